@@ -28,3 +28,47 @@ struct ForeignBoard: Sendable {
       "\(texts.count == 1 ? "1 \(one)" : "\(texts.count) \(many)"): \(shown.joined(separator: ", "))\(more)"
   }
 }
+
+/// An image on another program's board.
+struct ForeignImage: Sendable {
+  /// The place of the image's bytes.
+  enum Storage: Hashable, Sendable {
+    /// The table row that contains the bytes.
+    case row(Int64)
+    /// A path, as the other program wrote it.
+    case linked(String)
+    case missing
+  }
+
+  var name: String
+  var storage: Storage
+  /// The transform from the image's pixels to the other program's board points.
+  var transform: AffineTransform2D
+  /// The width and height in pixels as the other program saw them; nil if the board doesn't tell.
+  var pixelSize: CGSize?
+  /// The visible part, in pixels; nil for all of the image.
+  var crop: CGRect?
+  /// The depth: a higher value is nearer to the viewer. Images of equal `z` keep the order of the file.
+  var z: Double
+  var opacity = 1.0
+  var isGray = false
+}
+
+/// A text on another program's board.
+struct ForeignNote: Sendable {
+  /// The plain text, in its full length.
+  var text: String
+  /// The transform from the text's own points to the other program's board points.
+  var transform: AffineTransform2D
+  /// Whether the text's middle is at (0, 0) of its own points; otherwise its upper left corner is.
+  var isCentered: Bool
+  /// The depth, as in `ForeignImage`.
+  var z: Double
+  var opacity = 1.0
+}
+
+/// The other programs whose boards are read.
+enum ForeignFormat: Hashable, Sendable {
+  case beeRef
+  case pureRef
+}

@@ -1,6 +1,16 @@
 import Board
 import Foundation
 
+/// The place of an image or a text on another program's board, in board points. One board point is one point
+/// of the other program.
+struct ImportPlace: Sendable {
+  var center: CGPoint
+  var size: CGSize
+  /// The rotation in degrees, clockwise.
+  var rotation: Double
+  var framing = PictureFraming()
+}
+
 /// The place on a board for another program's transform. `ForeignNotes` reports what the place can't express.
 struct ForeignPlacing {
   /// The place, within the limits of a board.

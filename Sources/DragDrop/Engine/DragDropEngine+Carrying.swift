@@ -2,7 +2,7 @@ import Foundation
 
 /// Which contact carries a drag, its items, and the size of its previews (contract 1.3.3, 1.3.4, 1.6.4,
 /// 1.6.5).
-extension DragDropEngine {
+extension DragDropEngine: DragItemEngine {
   // MARK: Items
 
   func join(_ items: [DragItem], _ record: DragRecord) {
@@ -100,5 +100,13 @@ extension DragDropEngine {
     guard record.isProgressShown else { return }
     record.isProgressShown = false
     stage?.hideProgress(of: record.id)
+  }
+}
+
+extension DragDropEngine {
+  /// Returns where a running drag is; nil over none of our windows, and for a session that has ended.
+  public func place(of session: SessionID) -> DragPlace? {
+    guard let record = drags[session], record.machine.phase == .dragging else { return nil }
+    return record.state.place
   }
 }

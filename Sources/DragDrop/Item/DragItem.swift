@@ -16,7 +16,7 @@ public final class DragItem {
 
   /// The running drags that carry the item.
   var sessions: Set<SessionID> = []
-  weak var engine: DragDropEngine?
+  weak var engine: (any DragItemEngine)?
 
   /// Creates an item. Make one for each model object, with a provider of its own (1.3.1).
   public init(itemProvider: ItemProvider) { self.itemProvider = itemProvider }
@@ -33,4 +33,13 @@ public final class DragItem {
     guard let previewProvider else { return .lifted }
     return previewProvider().map(CarriedPreview.custom) ?? .hidden
   }
+}
+
+/// The engine, as far as an item must tell it of changes.
+@MainActor
+protocol DragItemEngine: AnyObject {
+  /// The item's ``DragItem/previewProvider`` is another one.
+  func previewDidChange(of item: DragItem, in session: SessionID)
+  /// Asks the drop delegate once more for the preview of an item that is being set down (contract 1.3.4).
+  func updateDropPreview(of item: DragItem, in session: SessionID)
 }

@@ -89,3 +89,7 @@ public struct PreviewPath: Equatable, Sendable {
   /// cuts a hole into another.
   package var isOfPiecesOnly: Bool { elements.isEmpty && !(usesEvenOddFillRule && pieces.count > 1) }
 }
+
+/// UIKit's `UIBezierPath` without the prefix. It's a value type here, so keep it in a `var` to draw it step
+/// by step.
+public typealias BezierPath = PreviewPath

@@ -1,5 +1,20 @@
 public import Foundation
 
+/// A still image of a view for use in mid-drag (`UIDragPreview`; contract 1.8.4).
+@MainActor
+public final class DragPreview {
+  /// The view to draw, which need not be in a window. Drawn once, when the image is needed.
+  public let viewNode: any ViewNode
+  /// The preview's own copy of the parameters.
+  public let parameters: DragPreviewParameters
+
+  /// - Parameter parameters: copied. Default: the whole view on white.
+  public init(view: any ViewNode, parameters: DragPreviewParameters = DragPreviewParameters()) {
+    viewNode = view
+    self.parameters = parameters.copy()
+  }
+}
+
 /// A view's preview for lift, drop and cancel, with its target (`UITargetedDragPreview`; contract
 /// 1.8.1–1.8.3).
 ///
@@ -38,5 +53,25 @@ public final class TargetedDragPreview {
   /// Returns the same preview with another target (1.8.3).
   public func retargetedPreview(with target: DragPreviewTarget) -> TargetedDragPreview {
     TargetedDragPreview(view: viewNode, parameters: parameters, target: target)
+  }
+}
+
+/// Where a preview comes from or goes to (`UIDragPreviewTarget`; contract 1.8.6).
+@MainActor
+public struct DragPreviewTarget {
+  /// The view in whose coordinate space the target is; must be in a window.
+  public let container: any ViewNode
+  /// The target of the midpoint of the preview's visible area (1.8.8), in the container's coordinate space.
+  public let center: CGPoint
+  /// Applied at the target on drop and cancel. Maps points about the centre. Rotation, uniform scaling and
+  /// translation are used; mirroring, skewing and non-uniform scaling are ignored.
+  public let transform: AffineTransform
+
+  /// - Precondition: `container` is in a window.
+  public init(container: any ViewNode, center: CGPoint, transform: AffineTransform = .identity) {
+    precondition(container.windowNode != nil, "a drag preview's container must be in a window")
+    self.container = container
+    self.center = center
+    self.transform = transform
   }
 }

@@ -11,3 +11,14 @@ struct ItemProviderRepresentation: Sendable {
   let visibility: ItemProviderRepresentationVisibility
   let source: Source
 }
+
+/// How a file representation may be handed out (`NSItemProviderFileOptions`; contract 1.11.12).
+public struct ItemProviderFileOptions: OptionSet, Sendable {
+  /// One bit for each option.
+  public let rawValue: Int
+  /// Creates a set from bits; bits without a meaning are kept.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The file itself may be opened where it is. Without this option, consumers get a copy.
+  public static let openInPlace = ItemProviderFileOptions(rawValue: 1)
+}

@@ -18,3 +18,10 @@ public protocol DragDropSession: AnyObject {
   /// Returns whether the class can be made from any item (1.4.6).
   func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool
 }
+
+/// A drag as its source sees it (`UIDragSession`; contract 1.4.7).
+@MainActor
+public protocol DragSession: DragDropSession {
+  /// The app's own state for this drag; never leaves the process.
+  var localContext: Any? { get set }
+}

@@ -36,3 +36,37 @@ public final class SpringLoadedInteraction: Interaction {
   /// Called by the view, with nil when the interaction is removed.
   public func didMove(to view: (any ViewNode)?) { viewNode = view }
 }
+
+/// Decides whether a spring may work (`UISpringLoadedInteractionBehavior`; contract 1.10.3, 1.10.4).
+@MainActor
+public protocol SpringLoadedInteractionBehavior: AnyObject {
+  /// Returns whether the spring may begin or go on; called repeatedly while the drag is over the view. May
+  /// set the context's `targetView` and `targetItem`; a change of the item starts the spring anew.
+  func shouldAllow(
+    _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
+  ) -> Bool
+  /// Called after a cancel or an activation; a change of the target item while the spring waits is a cancel.
+  /// Default: nothing.
+  func interactionDidFinish(_ interaction: SpringLoadedInteraction)
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension SpringLoadedInteractionBehavior {
+  public func interactionDidFinish(_ interaction: SpringLoadedInteraction) {}
+}
+
+/// Draws the states of a spring (`UISpringLoadedInteractionEffect`; contract 1.10.5).
+@MainActor
+public protocol SpringLoadedInteractionEffect: AnyObject {
+  /// Called on each change of state, before the activation handler.
+  func interaction(
+    _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext)
+}
+
+/// A control that can activate itself under a resting drag (`UISpringLoadedInteractionSupporting`; contract
+/// 1.10.8).
+@MainActor
+public protocol SpringLoadedInteractionSupporting: AnyObject {
+  /// Whether the control is spring-loaded; initially false.
+  var isSpringLoaded: Bool { get set }
+}

@@ -1,5 +1,26 @@
 public import Foundation
 
+/// Where an animation ended (`UIViewAnimatingPosition`; contract 1.7.2).
+public enum AnimatingPosition: Int, Sendable {
+  /// The animation ran to its end.
+  case end = 0
+  /// The animation went back to where it began, as that of an abandoned lift does.
+  case start = 1
+  /// The animation stopped on the way.
+  case current = 2
+}
+
+/// Lets delegates animate alongside a lift, a drop or a cancel (`UIDragAnimating`; contract 1.7).
+@MainActor
+public protocol DragAnimating: AnyObject {
+  /// Adds changes to animatable properties that run alongside. They're reversed when a lift is abandoned
+  /// (1.7.1). The view layer decides which properties are animatable; other changes made here happen at once
+  /// and aren't reversed.
+  func addAnimations(_ animations: @escaping @MainActor () -> Void)
+  /// Adds a call that's made when the animation is over, with the position where it ended (1.7.2).
+  func addCompletion(_ completion: @escaping @MainActor (AnimatingPosition) -> Void)
+}
+
 /// The engine's side of one lift, set-down or cancel animation: the changes that run alongside, and the
 /// completions.
 ///

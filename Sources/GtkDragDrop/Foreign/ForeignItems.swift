@@ -23,8 +23,7 @@ struct ForeignItems {
   ///   - deadline: the time limit of ``resolve()``.
   ///   - typeOfFile: finds out a file's type, however long that takes; called on a thread of its own.
   init(
-    _ source: ForeignSource, circles: [Circles.Circle] = DragDropSystem.shared?.circles.current ?? [],
-    deadline: ForeignDeadline = ForeignDeadline(),
+    _ source: ForeignSource, circles: [Circles.Circle], deadline: ForeignDeadline = ForeignDeadline(),
     typeOfFile: @escaping @Sendable (String) -> String = { FileKind.type(ofFileAt: $0) }
   ) {
     self.source = source

@@ -8,7 +8,7 @@ import GtkViews
 /// targets.
 @MainActor
 final class GtkDragStage: DragStage {
-  unowned let system: DragDropSystem
+  unowned let system: any StageSystem
   var drags: [SessionID: StagedDrag] = [:]
   var platformDrags: [SessionID: PlatformDrag] = [:]
   /// The abilities of this display. A failed attempt may show that a finger can't start a platform drag after
@@ -18,7 +18,7 @@ final class GtkDragStage: DragStage {
   /// The bars of slow drops, by session.
   var progressBars: [SessionID: TransferBar] = [:]
 
-  init(_ system: DragDropSystem) { self.system = system }
+  init(_ system: any StageSystem) { self.system = system }
 
   var engine: DragDropEngine { system.engine }
   var look: DragAppearance { system.appearance }

@@ -8,7 +8,7 @@ import GtkViews
 ///
 /// Call ``activate()`` once, before the first window; from then on interactions on views work.
 @MainActor
-public final class DragDropSystem {
+public final class DragDropSystem: StageSystem {
   /// The process's instance; nil before ``activate()``.
   public private(set) static var shared: DragDropSystem?
 
@@ -109,7 +109,7 @@ public final class DragDropSystem {
     }
     contacts.onIsUp = { [weak self] kind in self?.director?.isUp(kind) }
     window.dragDropRoom = WindowRoom(
-      contacts: contacts, drops: WindowDrops(window, system: self),
+      contacts: contacts, drops: WindowDrops(window, stage: stageDirector),
       stage: WindowStage(window) { [weak self] in self?.appearance ?? DragAppearance() })
     window.onWillClose.append { [weak self, weak window] in
       guard let self, let window else { return }

@@ -23,12 +23,12 @@ final class IncomingDrop {
   var resolution: Task<Void, Never>?
   private(set) var isFinished = false
 
-  init(_ token: DropLedger.Token, _ drop: OpaquePointer, local: PlatformDrag?) {
+  init(_ token: DropLedger.Token, _ drop: OpaquePointer, local: PlatformDrag?, circles: [Circles.Circle]) {
     self.token = token
     self.local = local
     object = GObjectRef(retaining: drop)
     source = ForeignSource(.drop, object)
-    items = ForeignItems(source)
+    items = ForeignItems(source, circles: circles)
   }
 
   func isDrop(_ drop: OpaquePointer) -> Bool { drop == object.opaque }

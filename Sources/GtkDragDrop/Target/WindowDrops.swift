@@ -11,16 +11,16 @@ import GtkViews
 /// drag. Over native widgets (text fields) it answers with no action and lets the drop pass.
 @MainActor
 final class WindowDrops {
-  private unowned let system: DragDropSystem
+  private unowned let stage: GtkDragStage
   private weak var window: Window?
   private var ledger = DropLedger()
   private var drops: [DropLedger.Token: IncomingDrop] = [:]
   private var target: DropTarget?
   private static var nextToken = 1
 
-  init(_ window: Window, system: DragDropSystem) {
+  init(_ window: Window, stage: GtkDragStage) {
     self.window = window
-    self.system = system
+    self.stage = stage
     // GTK's windows have a drop target of their own, for notebook tabs that are dropped outside a notebook.
     // Without a leave event after a drop, which KWin doesn't send, it takes the next drag for the last one,
     // with a critical warning.
@@ -29,7 +29,7 @@ final class WindowDrops {
     renewTarget()
   }
 
-  private var engine: DragDropEngine { system.engine }
+  private var engine: DragDropEngine { stage.engine }
 
   /// Replaces the drop target: KWin sends no leave event after a drop, and GTK's target then refuses every
   /// second drag. What the old target still held of the drop is lost.
@@ -109,9 +109,9 @@ final class WindowDrops {
     if let known = drops.values.first(where: { $0.isDrop(drop) }) { return known }
     let token = Self.nextToken
     Self.nextToken += 1
-    let local = gdk_drop_get_drag(drop).flatMap { system.stageDirector.platformDrag($0) }
+    let local = gdk_drop_get_drag(drop).flatMap { stage.platformDrag($0) }
     if local == nil, let drag = gdk_drop_get_drag(drop), PlatformDrag.isOurs(drag) { return nil }
-    let incoming = IncomingDrop(token, drop, local: local)
+    let incoming = IncomingDrop(token, drop, local: local, circles: stage.system.circles.current)
     drops[token] = incoming
     return incoming
   }
@@ -165,7 +165,7 @@ final class WindowDrops {
       return
     }
     let place = DragPlace(window: window, point: incoming.point)
-    if incoming.local != nil { system.stageDirector.note(place, of: session) }
+    if incoming.local != nil { stage.note(place, of: session) }
     // Modifier keys may have narrowed the offered operations, or widened them again.
     let acceptance = incoming.acceptance
     engine.setOffersCopy(acceptance != .nothing, of: session)

@@ -49,3 +49,10 @@ open class ReusableView: CanvasView {
     if let contentView { setFrame(CGRect(origin: .zero, size: size), of: contentView) }
   }
 }
+
+/// The kind and identifier of views that can be used in place of each other.
+struct ReuseKey: Hashable {
+  /// The element kind; nil for cells.
+  var kind: String?
+  let identifier: String
+}

@@ -63,6 +63,20 @@ public final class TextLayout {
   }
 }
 
+/// The alignment of lines of text.
+public enum TextAlignment: Sendable {
+  /// `start` is the left; in right-to-left languages, the right.
+  case start, center, end
+
+  var justification: GtkJustification {
+    switch self {
+    case .start: GTK_JUSTIFY_LEFT
+    case .center: GTK_JUSTIFY_CENTER
+    case .end: GTK_JUSTIFY_RIGHT
+    }
+  }
+}
+
 extension TextAlignment {
   var pango: PangoAlignment {
     switch self {

@@ -60,23 +60,3 @@ extension View {
     self is Window ? .zero : borderBox.origin
   }
 }
-
-extension CGRect {
-  init(_ rect: graphene_rect_t) {
-    self.init(
-      x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
-      height: Double(rect.size.height))
-  }
-}
-
-extension graphene_rect_t {
-  init(_ rect: CGRect) {
-    self.init(
-      origin: graphene_point_t(x: Float(rect.origin.x), y: Float(rect.origin.y)),
-      size: graphene_size_t(width: Float(rect.size.width), height: Float(rect.size.height)))
-  }
-}
-
-extension graphene_point_t {
-  init(_ point: CGPoint) { self.init(x: Float(point.x), y: Float(point.y)) }
-}

@@ -1,3 +1,17 @@
+/// One complete frame of an animation, as it's shown.
+public struct AnimationFrame: Sendable {
+  /// The frame's pixels, which lie in the memory that all frames of a run share.
+  public let image: DecodedImage
+  /// The time that the frame is shown.
+  public let duration: Duration
+
+  /// Makes a frame without any check; `ImageDecoder` gives durations of 11 milliseconds to an hour.
+  public init(image: DecodedImage, duration: Duration) {
+    self.image = image
+    self.duration = duration
+  }
+}
+
 /// A run of an animation's frames. All frames share one mapped memory, which is freed with the last of them.
 public struct AnimationFrames: Sendable {
   /// The number of frames of the whole animation.

@@ -27,30 +27,6 @@ struct ImageHeader: Sendable, Equatable {
     self.storedSize = storedSize
   }
 
-  init(reading source: ByteSource) throws(ImagingError) {
-    let format = try ContentSniffer.format(of: source)
-    switch format {
-    case .png: self = try PNGHeader.read(source)
-    case .jpeg: self = try JPEGHeader.read(source)
-    case .gif: self = try GIFHeader.read(source)
-    case .webp: self = try WebPHeader.read(source)
-    case .tiff:
-      let raw = try RawHeader.read(directoriesOf: source)
-      self = if let raw { raw } else { try TIFFHeader.read(source) }
-    case .bmp: self = try BMPHeader.read(source)
-    case .avif: self = try HEIFHeader.read(source, format: .avif)
-    case .heic: self = try HEIFHeader.read(source, format: .heic)
-    case .ico: self = try ICOHeader.read(source)
-    case .svg: self = try SVGHeader.read(source)
-    case .jxl: self = try JXLHeader.read(source)
-    case .tga: self = try TGAHeader.read(source)
-    case .icns: self = try ICNSHeader.read(source)
-    case .pnm: self = try PNMHeader.read(source)
-    case .raw: self = try RawHeader.read(source)
-    case .krita, .openRaster: self = try PaintingArchive.read(source, format: format)
-    }
-  }
-
   /// The width and height as seen, after `orientation` is applied.
   var seenSize: PixelSize { storedSize.oriented(orientation) }
 
@@ -59,5 +35,14 @@ struct ImageHeader: Sendable, Equatable {
       typeIdentifier: format.typeIdentifier,
       pixelSize: CGSize(width: seenSize.width, height: seenSize.height),
       orientation: orientation, byteCount: byteCount, isAnimated: isAnimated)
+  }
+}
+
+extension ImageHeader {
+  /// The error for a system that has no loader for the image.
+  var missingLoader: ImagingError.Reason {
+    format == .avif && isAnimated
+      ? .missingLoader(format: "animated AVIF", package: ImageFormat.heic.loaderPackage)
+      : .missingLoader(format: format.displayName, package: format.loaderPackage)
   }
 }

@@ -1,0 +1,88 @@
+import DragDrop
+import Foundation
+
+/// One drop on a collection or table view, while its delegate handles it (contract 1.12.15).
+@MainActor
+final class LiveDropCoordinator {
+  private weak var list: CellListView?
+  let session: any DropSession
+  let destinationIndexPath: IndexPath?
+  let cellProposal: CellProposal
+  let dropItems: [LiveDropItem]
+  private var plans: [ObjectIdentifier: LandingPlan] = [:]
+  /// Whether the delegate is still performing the drop; afterwards nothing is animated any more.
+  var isOpen = true
+
+  init(_ list: CellListView, _ session: any DropSession, _ destination: IndexPath?, _ proposal: CellProposal)
+  {
+    self.list = list
+    self.session = session
+    destinationIndexPath = destination
+    cellProposal = proposal
+    // In a table, the source is nil once the items have changed (contract 1.12.15).
+    let isStale = list.dragController.isStale(session)
+    let sizes = session.previewSizes
+    dropItems = session.items.map { item in
+      let origin = list.dragController.origin(of: item)
+      return LiveDropItem(
+        dragItem: item, sourceIndexPath: isStale ? nil : origin.flatMap { list.table.path(of: $0) },
+        previewSize: sizes[ObjectIdentifier(item)] ?? .zero)
+    }
+  }
+
+  func plan(for item: DragItem) -> LandingPlan? { plans[ObjectIdentifier(item)] }
+
+  private func plan(_ item: DragItem, _ place: LandingPlan.Place?) -> LandingAnimator {
+    guard let place, isOpen else {
+      let nothing = LandingAnimator()
+      nothing.finish()
+      return nothing
+    }
+    let plan = LandingPlan(place)
+    plans[ObjectIdentifier(item)]?.animator.finish()
+    plans[ObjectIdentifier(item)] = plan
+    return plan.animator
+  }
+
+  /// Called when all animations are over, including those that were never shown.
+  func conclude() {
+    for plan in plans.values {
+      plan.animator.finish()
+      if let slot = plan.slot { list?.conceal(slot, false) }
+    }
+  }
+
+  @discardableResult
+  func drop(_ item: DragItem, toItemAt path: IndexPath) -> any DragAnimating {
+    plan(item, list?.table.id(at: path).map { .slot($0) })
+  }
+
+  @discardableResult
+  func drop(_ item: DragItem, intoItemAt path: IndexPath, rect: CGRect) -> any DragAnimating {
+    plan(item, list?.table.id(at: path).map { .into($0, rect) })
+  }
+
+  @discardableResult
+  func drop(_ item: DragItem, to target: DragPreviewTarget) -> any DragAnimating {
+    plan(item, .target(target))
+  }
+
+  func drop(_ item: DragItem, to record: PlaceholderRecord, at path: IndexPath) -> LivePlaceholderContext {
+    let slot = list?.insertPlaceholder(record, at: path)
+    return LivePlaceholderContext(list, item, slot, plan(item, slot.map { .slot($0) }))
+  }
+}
+
+/// One item of a drop, with its source (contract 1.12.15).
+@MainActor
+final class LiveDropItem {
+  let dragItem: DragItem
+  let sourceIndexPath: IndexPath?
+  let previewSize: CGSize
+
+  init(dragItem: DragItem, sourceIndexPath: IndexPath?, previewSize: CGSize) {
+    self.dragItem = dragItem
+    self.sourceIndexPath = sourceIndexPath
+    self.previewSize = previewSize
+  }
+}
