@@ -20,7 +20,7 @@ final class ApplicationTests: XCTestCase {
           let window = Window(application: application)
           window.content = CanvasView()
           window.onFirstFrame = { [unowned window] in
-            // By way of Swift's main actor, which runs inside the loop.
+            // A job on Swift's main actor, which runs inside the main loop.
             Task { @MainActor in window.close() }
           }
           window.present()
@@ -34,15 +34,16 @@ final class ApplicationTests: XCTestCase {
         calls,
         [
           "startup", "file:///tmp/na%C3%AFve%20%231%20100%25.png", "https://example.org/a.png",
-          // Latin-1: its bytes are its path.
+          // The name is Latin-1: a path is bytes.
           "file:///tmp/K%F6ln.png", "shutdown",
         ])
-      // The self-check's timer is still to come.
+      // The self-check's timer hasn't fired yet.
       XCTAssertTrue(MainLoop.pump { LiveCount.isBack(to: baseline) })
     }
   }
 
-  /// Two portions of work that come at once by sleeping, or by yielding, have a frame between them.
+  /// Two portions of work that wait between each other, by sleeping or by yielding, have a frame between
+  /// them.
   func testWhoGivesWayLetsAFrameThatsDueComeFirst() {
     withDisplay {
       let window = Window()
@@ -56,7 +57,7 @@ final class ApplicationTests: XCTestCase {
         calls = []
         Task { @MainActor in
           canvas.setNeedsDisplay()
-          // Until it's due.
+          // Waits until the frame is due.
           try? await Task.sleep(for: .milliseconds(40))
           canvas.setNeedsDisplay()
           let begin = MainLoop.now
@@ -87,7 +88,7 @@ final class ApplicationTests: XCTestCase {
   }
 }
 
-/// Something's always due before what the loop does at its leisure.
+/// Keeps a source due all the time, so that the main loop never gets to its low-priority sources.
 @MainActor
 private final class MainLoopBusyness {
   private var isOn = true

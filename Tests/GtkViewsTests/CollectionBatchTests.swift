@@ -7,8 +7,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// Changes in one batch: the data source is asked by index paths of after it, and of nothing that isn't there any more
-/// (contract 1.12.16).
+/// Changes in one batch: the data source is asked with index paths of the state after the batch, and never
+/// about items that are gone (contract 1.12.16).
 final class CollectionBatchTests: XCTestCase {
   private static func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
@@ -82,7 +82,7 @@ final class CollectionBatchTests: XCTestCase {
     }
   }
 
-  /// An open batch has changed the model, and the view doesn't know yet how.
+  /// During an open batch the model has changed, and the view doesn't know yet how.
   func testALayoutInABatchIsThatOfItsEnd() {
     withDisplay {
       withLetters("abcd") { model, _ in

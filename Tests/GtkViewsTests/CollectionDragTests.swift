@@ -78,7 +78,7 @@ final class CollectionDragTests: XCTestCase {
 
   func testWhatADelegateDoesNotImplement() {
     withDisplay {
-      /// What's required, and no more.
+      /// Implements only what's required.
       @MainActor final class Least: CollectionViewDragDelegate, CollectionViewDropDelegate {
         var drops: [CollectionViewDropProposal] = []
 
@@ -179,7 +179,7 @@ final class CollectionDragTests: XCTestCase {
   }
 
   func testADropOrAHoveringDragMayReplaceTheViewThatTakesIt() {
-    /// Empties the window, which alone holds the view.
+    /// Empties the window, which holds the only reference to the view.
     @MainActor final class Replacer: CollectionViewDropDelegate {
       let window = Window()
       let replacesAtDrop: Bool
@@ -204,7 +204,7 @@ final class CollectionDragTests: XCTestCase {
     }
     for atDrop in [false, true] {
       withDisplay {
-        // What moves holds its views a little longer.
+        // Animations off: an animation would hold its views a little longer.
         TestDisplay.enablesAnimations(false)
         let replacer = Replacer(atDrop: atDrop)
         weak var list: CollectionView?

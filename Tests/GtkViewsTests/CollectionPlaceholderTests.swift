@@ -43,7 +43,7 @@ final class CollectionPlaceholderTests: XCTestCase {
   func testAPlaceholderBecomesAnItemWhenItsDataArrives() {
     withDisplay {
       let slow = Slow("abc")
-      // The source takes a minute; the clock is turned by hand.
+      // The source takes a minute. The test turns the clock by hand.
       var isArrived = false
       slow.dropAt(1)
       let timer = slow.bench.clock.schedule(after: 60) {

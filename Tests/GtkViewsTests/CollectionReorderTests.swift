@@ -282,7 +282,7 @@ final class CollectionReorderTests: XCTestCase {
   func testCellsOfDifferentSizesDontChangePlacesForEver() {
     withDisplay {
       withLetters("abcd") { model, bench in
-        // From here on a gap is small and items are large.
+        // From here on the gap is smaller than the items.
         bench.grabOutside()
         bench.move(model.middle(1))
         model.view.table.gap?.size = CGSize(width: 10, height: 50)

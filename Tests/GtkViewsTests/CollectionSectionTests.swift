@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Headers and footers of a collection view's sections, by the layout's sizes and the delegate's.
+/// Headers and footers of a collection view's sections, sized by the layout or by the delegate.
 final class CollectionSectionTests: XCTestCase {
   func testAHeaderOfTheLayoutsSizeStandsOverEachSection() {
     withDisplay {
@@ -63,7 +63,7 @@ final class CollectionSectionTests: XCTestCase {
       model.view.canvas.offset = .zero
       MainLoop.settle()
       XCTAssertEqual(header?.hasStyleClass("background"), false)
-      // Not pinned any more.
+      // The header isn't pinned any more.
       model.view.collectionViewLayout.sectionHeadersPinToVisibleBounds = false
       model.view.canvas.offset = CGPoint(x: 0, y: 130)
       MainLoop.settle()
@@ -97,7 +97,7 @@ private final class BinHeader: CollectionReusableView {
 private final class Bins: CollectionViewDataSource, CollectionViewDelegate, CollectionViewDropDelegate {
   let view: CollectionView
   var counts: [Int]
-  /// The delegate's, by section.
+  /// The header sizes that the delegate returns, by section.
   let headers: [Int: Double]
   let footers: [Int: Double]
   var destination: IndexPath?

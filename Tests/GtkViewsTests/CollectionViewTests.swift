@@ -179,7 +179,7 @@ final class CollectionViewTests: XCTestCase {
       let place = ["mousemove", "\(Int(point.x + offset.x))", "\(Int(point.y + offset.y))", "sleep", "0.05"]
       XCTAssertTrue(xdotool(place + ["click", "1"]) { model.chosen == ["c"] })
       XCTAssertEqual(model.opened, [], "one click only selects")
-      // One and two more are three: the third opens nothing a second time.
+      // One click and two more are three: the third doesn't open the item a second time.
       MainLoop.settle()
       XCTAssertTrue(
         xdotool(["sleep", "0.6", "click", "--repeat", "2", "--delay", "30", "1"]) { model.opened == ["c"] })
@@ -211,7 +211,7 @@ final class CollectionViewTests: XCTestCase {
     withDisplay {
       withLetters("abc") { model, bench in
         model.view.isSpringLoaded = true
-        // Without a gap, which would move what's under the drag.
+        // Drops into items, because a gap would move the item under the drag.
         model.intent = .insertIntoDestinationIndexPath
         let numbers = bench.engine.configuration
         bench.grabOutside()

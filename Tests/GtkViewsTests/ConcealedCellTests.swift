@@ -5,7 +5,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Cells that stay out of sight while the picture of what was dropped flies to them.
+/// Cells that stay invisible while the picture of the dropped item flies to them.
 final class ConcealedCellTests: XCTestCase {
   private final class CountingCell: CollectionViewCell {
     private(set) var drawCount = 0

@@ -51,7 +51,7 @@ final class DialogTests: XCTestCase {
     }
   }
 
-  /// GTK draws them without a place if a frame comes before the path is read.
+  /// GTK draws the arrows before they're laid out if a frame comes before the path is read.
   func testFileDialogDoesNotDrawTheArrowsOfAPathThatIsNotThereYet() {
     withDisplay {
       let (window, _) = shownCanvas()
@@ -64,10 +64,11 @@ final class DialogTests: XCTestCase {
       let arrows = FileDialog.arrows(in: UnsafeMutablePointer(dialog))
       XCTAssertEqual(arrows.count, 2)
       for arrow in arrows {
-        // Either it has a place, or it isn't drawn.
+        // Either the arrow is laid out, or it isn't drawn.
         XCTAssertTrue(gtk_widget_get_width(arrow) > 0 || gtk_widget_get_child_visible(arrow) == 0)
       }
-      // GTK puts up a message of its own, over nothing, when the dialog goes while it reads the folder.
+      // Lets GTK read the folder first: when the dialog closes meanwhile, GTK opens an error message without
+      // a parent.
       MainLoop.settle()
       window.close()
       XCTAssertTrue(MainLoop.pump { answer != nil })

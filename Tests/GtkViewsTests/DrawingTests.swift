@@ -33,7 +33,7 @@ final class DrawingTests: XCTestCase {
       var png: Data?
       Task { @MainActor in
         png = await Task.detached { () -> Data? in
-          // A slice: its bytes don't begin at 0.
+          // A slice, whose indices don't begin at 0.
           let data = Data([9, 255, 0, 0, 255, 0, 0, 255, 255])[1...]
           return try? Texture(width: 2, height: 1, stride: 8, premultipliedRGBA: data).pngData()
         }.value
@@ -122,6 +122,6 @@ private func pixels(ofPNG data: Data) -> [[UInt8]] {
   let count = Int(gdk_texture_get_width(texture) * gdk_texture_get_height(texture))
   var raw = [UInt8](repeating: 0, count: count * 4)
   gdk_texture_download(texture, &raw, gsize(gdk_texture_get_width(texture) * 4))
-  // Cairo's order on a little-endian machine.
+  // Blue comes first in Cairo's byte order on a little-endian machine.
   return (0..<count).map { [raw[$0 * 4 + 2], raw[$0 * 4 + 1], raw[$0 * 4], raw[$0 * 4 + 3]] }
 }

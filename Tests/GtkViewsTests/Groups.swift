@@ -40,7 +40,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
     return parts.count == 2 ? (String(parts[0]), parts[1].map(String.init)) : (nil, text.map(String.init))
   }
 
-  /// What's seen, a bar between sections; a gap is "_", a placeholder "?".
+  /// The rows in the order shown, with a bar between sections; a gap is "_", a placeholder "?".
   var shown: String {
     view.layout.sections.map { section in
       view.layout.elements[section.range].map { element in
@@ -53,7 +53,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
     }.joined(separator: "|")
   }
 
-  /// The titles that the headers in sight show, from top to bottom.
+  /// The titles in the visible headers, from top to bottom.
   var titles: [String] {
     view.supplementaryHosts.values.filter { $0.key.kind == .header }
       .sorted { $0.shown.minY < $1.shown.minY }
@@ -110,7 +110,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
   }
 }
 
-/// A shown table of these groups, for one test.
+/// Shows a table of these groups for one test.
 @MainActor
 func withGroups(
   _ groups: [String], style: TableView.Style = .grouped, _ body: (Groups, ListBench) throws -> Void

@@ -11,7 +11,7 @@ import XCTest
 final class LeakTests: XCTestCase {
   func testHundredWindowsLeaveNothing() {
     withDisplay {
-      // The first window makes what lives as long as the process.
+      // The first window creates objects that live as long as the process.
       openAndClose(0)
       MainLoop.settle()
       let baseline = LiveCount.all
@@ -63,7 +63,7 @@ final class LeakTests: XCTestCase {
   }
 }
 
-/// How many of the watched widgets GTK has finalised.
+/// The number of watched widgets that GTK has finalised.
 private let finalised = Mutex(0)
 
 @MainActor

@@ -8,7 +8,7 @@ import TestSupport
 final class LetterCell: CollectionViewCell {
   var letter = ""
   var states: [DragState] = []
-  /// How many there ever were.
+  /// The number of cells ever made.
   static var made = 0
 
   required init() {
@@ -22,7 +22,7 @@ final class LetterCell: CollectionViewCell {
   }
 }
 
-/// A collection of letters that can be dragged and reordered, and notes what it's asked.
+/// A collection of letters that can be dragged and reordered; it records what its delegates are asked.
 @MainActor
 final class Letters: CollectionViewDataSource, CollectionViewDelegate, CollectionViewDragDelegate,
   CollectionViewDropDelegate
@@ -35,7 +35,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var handles = true
   var isMovable = false
   var cellRequests = 0
-  /// What a person selected and opened, in order.
+  /// The items that the user selected and opened, in order.
   var chosen: [String] = []
   var opened: [String] = []
   var destinations: [IndexPath?] = []
@@ -45,18 +45,18 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   var adds = false
   var drags = true
   var maySpring = true
-  /// What shows that a drag is held over an item; by default its cell.
+  /// The view that shows the effect of a drag held over an item; by default its cell.
   var springView: View?
   var preview: DragPreviewParameters?
   var landing: DragPreviewParameters?
-  /// Items' own sizes, by letter.
+  /// Sizes of single items, by letter.
   var sizes: [String: CGSize] = [:]
-  /// Items that were asked for and aren't in the model.
+  /// Indices that the data source was asked for although the model doesn't have them.
   var beyond: [Int] = []
-  /// What items from elsewhere are called.
+  /// The letter that items from elsewhere become.
   var incoming = "x"
 
-  /// Cells of 50 × 50, six a row, without room between them.
+  /// Cells are 50 × 50 points, six in a row, without spacing.
   init(_ letters: String, story: Story, layout: CollectionViewFlowLayout = Letters.grid) {
     self.letters = letters.map(String.init)
     self.story = story
@@ -76,7 +76,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
     return layout
   }
 
-  /// What's seen, in order; a gap is "_", a placeholder "?".
+  /// The letters in the order shown; a gap is "_", a placeholder "?".
   var shown: String {
     view.layout.elements.map { element in
       switch element.content {
@@ -223,7 +223,8 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
     insert(coordinator)
   }
 
-  /// What every port does: sources leave, items come, each lands at its cell.
+  /// Takes a drop as programs ported from UIKit do: removes the sources, inserts the items, and lands each at
+  /// its cell.
   func insert(_ coordinator: any CollectionViewDropCoordinator) {
     let destination = coordinator.destinationIndexPath ?? IndexPath(item: letters.count, section: 0)
     for item in coordinator.items {
@@ -241,7 +242,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   }
 }
 
-/// A shown collection of these letters, for one test.
+/// Shows a collection of these letters for one test.
 @MainActor
 func withLetters(_ letters: String, _ body: (Letters, ListBench) -> Void) {
   let model = Letters(letters, story: Story())

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// A shown window with a view of letters, an engine with a clock turned by hand, and a drag that a test plays.
+/// A shown window with a list, an engine whose clock the test turns by hand, and a drag that the test plays.
 @MainActor
 final class ListBench {
   let story = Story()
@@ -15,7 +15,7 @@ final class ListBench {
   let stage: EmbeddedStage
   let engine: DragDropEngine
   let window = Window()
-  /// Something to drag from that isn't the list.
+  /// A view to drag from that isn't the list.
   let outside = CanvasView()
   let outsideSource: RecordingSource
   let list: CellListView
@@ -43,16 +43,16 @@ final class ListBench {
   }
 
   func close() {
-    // What a drop left for later: the end of its transfer.
+    // The end of a drop's transfer is scheduled for later.
     clock.advance(by: 1)
     window.close()
     MainLoop.settle()
   }
 
-  /// A point of the list's canvas in the window.
+  /// Converts a point of the list's canvas to the window's space.
   private func place(_ point: CGPoint) -> CGPoint { list.canvas.convert(point, to: nil) }
 
-  /// Presses there and moves far enough for a drag.
+  /// Presses at the point and moves far enough for a drag.
   @discardableResult
   func grab(_ point: CGPoint) -> Bool { grab(window: place(point)) }
 

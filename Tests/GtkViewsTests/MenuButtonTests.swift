@@ -16,7 +16,8 @@ final class MenuButtonTests: XCTestCase {
       window.content = button
       show(window)
       XCTAssertNil(gtk_menu_button_get_popover(button.object.opaque))
-      // Whatever makes GTK let it be pressed makes it tell of a menu, too.
+      // The button is sensitive without a popover; the condition for that in GTK also makes the button
+      // announce a menu.
       XCTAssertNotEqual(gtk_widget_is_sensitive(gtk_widget_get_first_child(button.widget)), 0)
       button.open()
       let popover = try XCTUnwrap(gtk_menu_button_get_popover(button.object.opaque))
@@ -25,13 +26,13 @@ final class MenuButtonTests: XCTestCase {
       XCTAssertEqual(titles(in: widget), ["Undo"])
       button.close()
       XCTAssertTrue(MainLoop.pump { gtk_widget_get_mapped(widget) == 0 })
-      // It follows its menu, and there's only one of it.
+      // The popover follows its menu, and there's only one popover.
       menu.removeAll()
       menu.item("Undo Move", action: "win.undo").item("Redo", action: "win.redo")
       button.open()
       XCTAssertEqual(gtk_menu_button_get_popover(button.object.opaque), popover)
       XCTAssertTrue(MainLoop.pump { titles(in: widget) == ["Undo Move", "Redo"] })
-      // It takes the pointer's events as long as it's open.
+      // The popover takes the pointer's events as long as it's open.
       button.close()
       XCTAssertTrue(MainLoop.pump { gtk_widget_get_mapped(widget) == 0 })
       window.close()
@@ -58,7 +59,7 @@ final class MenuButtonTests: XCTestCase {
   }
 }
 
-/// Of all labels in a widget.
+/// The texts of all labels in a widget.
 @MainActor private func titles(in widget: UnsafeMutablePointer<GtkWidget>) -> [String] {
   if g_type_check_instance_is_a(
     UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GTypeInstance.self), gtk_label_get_type()) != 0
@@ -74,5 +75,5 @@ final class MenuButtonTests: XCTestCase {
   return found
 }
 
-/// How many of the watched menus GTK has finalised.
+/// The number of watched menus that GTK has finalised.
 private let finalised = Mutex(0)

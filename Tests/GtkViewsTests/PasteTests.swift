@@ -8,7 +8,7 @@ import XCTest
 
 /// One declaration on a view or window serves pastes too (contract 1.9).
 final class PasteTests: XCTestCase {
-  /// A clipboard of one text.
+  /// A clipboard with one text.
   @MainActor
   private final class Board: Pasteboard {
     let providers = [ItemProvider(object: "pasted")]
@@ -19,7 +19,7 @@ final class PasteTests: XCTestCase {
     func setItemProviders(_ providers: [ItemProvider]) {}
   }
 
-  /// Takes for views that can't themselves.
+  /// Takes pastes for views that only declare what they accept.
   @MainActor
   private final class Keeper: PasteConfigurationSupporting {
     var pasteConfiguration: PasteConfiguration? = PasteConfiguration(forAccepting: String.self)
@@ -56,7 +56,7 @@ final class PasteTests: XCTestCase {
       XCTAssertTrue(window.paste(providers))
       XCTAssertFalse(window.paste([ItemProvider()]))
       XCTAssertEqual([inner.count, outer.count], [1, 1])
-      // What a plain view declares, the nearest that can takes.
+      // What a plain view declares is pasted by the nearest responder that can paste.
       button.pasteConfiguration = PasteConfiguration(forAccepting: String.self)
       XCTAssertTrue(window.paste(providers))
       XCTAssertEqual(inner.count, 2)
@@ -82,7 +82,7 @@ final class PasteTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { button.focus() && focusChanges > 0 })
       XCTAssertTrue(xdotool(["key", "ctrl+v"]) { keeper.count == 1 })
       paste.isEnabled = false
-      // The second key is seen when the first has been.
+      // Keys arrive in order: once F12 was seen, Ctrl+V has been handled.
       var seen = false
       let keys = KeyGesture()
       keys.onKey = { key in

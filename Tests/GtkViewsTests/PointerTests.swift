@@ -6,7 +6,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Gestures under real pointer events, which xdotool sends to the X server.
+/// Gestures with real pointer events, which xdotool sends to the X server.
 final class PointerTests: XCTestCase {
   func testClicksAndDrags() throws {
     try withDisplay {
@@ -71,7 +71,7 @@ final class PointerTests: XCTestCase {
       XCTAssertTrue(xdotool(Self.moveArguments(window, 60, 40) + ["click", "1"]) { isGone })
       MainLoop.settle()
       XCTAssertEqual(LiveCount[.views], baseline)
-      // And a whole window under its own press.
+      // A whole window is closed during its own press, too.
       let click = ClickGesture()
       click.onPress = { [weak window] _, _, _ in window?.close() }
       canvas.addGesture(click)
@@ -110,7 +110,7 @@ final class PointerTests: XCTestCase {
       XCTAssertTrue(xdotool(["click", "5", "click", "5"]) { scrolls.contains { $0.dy > 0 } })
       XCTAssertEqual(scrolls.last?.point, CGPoint(x: 77, y: 66))
       XCTAssertEqual(scrolls.last?.unit, .wheel)
-      // Without a window manager nobody gives the window the keyboard.
+      // Without a window manager nothing gives the window the keyboard focus.
       let identifier = try XCTUnwrap(windowIdentifier(window))
       XCTAssertTrue(xdotool(["windowfocus", identifier]) { window.isActive })
       XCTAssertTrue(xdotool(["key", "ctrl+a", "key", "Escape"]) { keys.contains { $0.name == "Escape" } })
@@ -163,7 +163,7 @@ final class PointerTests: XCTestCase {
     }
   }
 
-  /// Without a window manager a window stands at the screen's corner.
+  /// Without a window manager a window is at the screen's corner.
   @MainActor private static func moveArguments(_ window: Window, _ x: Int, _ y: Int) -> [String] {
     let offset = window.surfaceOffset
     return ["mousemove", "\(x + Int(offset.x))", "\(y + Int(offset.y))", "sleep", "0.05"]

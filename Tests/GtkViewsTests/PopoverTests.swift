@@ -37,10 +37,10 @@ final class PopoverTests: XCTestCase {
   }
 }
 
-/// A menu on the second of two views, which had the keyboard.
+/// Opens and closes a menu on the second of two views; that view has the keyboard focus.
 /// - Parameters:
-///   - act: while it's open.
-///   - check: when it's closed.
+///   - act: runs while the menu is open.
+///   - check: runs when it's closed.
 @MainActor private func openAndCloseMenu(
   _ act: (_ first: View, _ second: View) -> Void, then check: (_ first: View, _ second: View) -> Void
 ) {

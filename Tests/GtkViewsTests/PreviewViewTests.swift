@@ -19,11 +19,11 @@ final class PreviewViewTests: XCTestCase {
       XCTAssertTrue(preview.retargetedPreview(with: elsewhere).view === card)
       XCTAssertTrue(TargetedDragPreview(view: canvas).view === canvas)
       XCTAssertTrue(DragPreview(view: card).view === card)
-      // A link's card is no view of this layer.
+      // A link's card isn't a view of this layer.
       let url = try XCTUnwrap(URL(string: "https://example.org"))
       XCTAssertNil(DragPreview(for: url).view)
       XCTAssertNil(TargetedDragPreview(for: url, target: target).view)
-      // In no window a view has the size that it asks for.
+      // A view in no window has the size that it asks for.
       let size = CGSize(width: 30, height: 20)
       let picture = Paintable(node: DrawingContext.record(size: size) { _, _ in }, size: size)
       let image = ImageView(paintable: picture)

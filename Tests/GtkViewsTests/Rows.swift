@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import GtkViews
 
-/// A table of letters that can be dragged and reordered, and notes what it's asked.
+/// A table of letters that can be dragged and reordered; it records what its delegates are asked.
 @MainActor
 final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate, TableViewDropDelegate {
   let view = TableView()
@@ -16,10 +16,10 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
   var opened: [Int] = []
   var asked: [Int] = []
   var stiffRow: Int?
-  /// Told of each row that a cell is asked for.
+  /// Called for each row that a cell is requested for.
   var onCell: (IndexPath) -> Void = { _ in }
   var onPerform: ((any TableViewDropCoordinator) -> Void)?
-  /// Whether what drags and drops are about is noted beside what's moved and dropped.
+  /// Whether the session callbacks are recorded too, beside moves and drops.
   var tellsSessions = false
   var handles = true
   var allowsMove = true
@@ -151,14 +151,14 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
 
   // MARK: Places
 
-  /// Rows are 40 points high.
-  /// - Parameter share: how far down the row.
+  /// A point in a row. Rows are 40 points high.
+  /// - Parameter share: the distance from the row's top, as a share of its height.
   static func point(_ row: Int, _ share: Double = 0.5) -> CGPoint {
     CGPoint(x: 60, y: 40 * (Double(row) + share))
   }
 }
 
-/// A shown table of these rows, for one test.
+/// Shows a table of these rows for one test.
 @MainActor
 func withRows(_ rows: String, _ body: (Rows, ListBench) -> Void) {
   let model = Rows(rows)

@@ -7,7 +7,7 @@ import XCTest
 @testable import GtkViews
 
 final class ScrollViewTests: XCTestCase {
-  /// A text that scrolls to its caret by itself, in a window.
+  /// A window with a text that scrolls to its caret by itself.
   @MainActor private struct Scene {
     let window = Window()
     let column = StackView(axis: .vertical)
@@ -25,7 +25,7 @@ final class ScrollViewTests: XCTestCase {
       MainLoop.settle()
     }
 
-    /// Begins to scroll to the end, and is on the way.
+    /// Begins to scroll to the end, and returns while the animation is running.
     func scrollAway() {
       var end = text.iter(text.endOfDocument)
       gtk_text_buffer_place_cursor(text.buffer, &end)
@@ -35,7 +35,8 @@ final class ScrollViewTests: XCTestCase {
     }
   }
 
-  /// GTK's own animation of it breaks the frame clock if it's still running then: a critical warning ends the tests.
+  /// A text in a scroll animation may be removed at any time. GTK's own scroll animation breaks the frame
+  /// clock if it's still running then, and a critical warning ends the tests.
   func testATextThatScrollsMayGoAtAnyTime() {
     withDisplay {
       for leave in [
@@ -45,7 +46,7 @@ final class ScrollViewTests: XCTestCase {
       ] as [(Scene) -> Void] {
         let scene = Scene()
         scene.scrollAway()
-        // As a text does that finds its lines to be of another height than it thought.
+        // A text sets the offset like this when its lines turn out to have another height than estimated.
         scene.scroll.onScroll = { [unowned scroll = scene.scroll] in
           let place = scroll.offset
           scroll.offset = place

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Sections and items that come, go and move in one batch.
+/// Sections and items that are inserted, deleted and moved in one batch.
 final class SectionChangeTests: XCTestCase {
   func testItemsKeepTheirIdentityWhereverTheirSectionGoes() throws {
     var table = SlotTable()
@@ -113,7 +113,7 @@ final class SectionChangeTests: XCTestCase {
       .wrongNumberOfItems(section: 0, expected: 3, found: 2))
   }
 
-  /// Whatever happens, a view that is told what changed shows what a view that loads anew would.
+  /// A view that is told the changes shows what a view that reloads shows.
   func testRandomBatchesLeadToTheModel() throws {
     for seed in 1...300 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -146,7 +146,7 @@ final class SectionChangeTests: XCTestCase {
   }
 }
 
-/// A change of a model, and what a view is told of it.
+/// A random change of a model, and the batch that describes it to a view.
 private struct RandomBatch {
   private(set) var changes = CellBatch()
 
@@ -158,7 +158,7 @@ private struct RandomBatch {
       changes.deletedSections.append(section)
       order.removeAll { $0 == section }
     }
-    // One of those that stay moves, and one is loaded anew.
+    // One of the remaining sections moves, and one is reloaded.
     sections = order.shuffled(using: &random)
     let travels = Bool.random(using: &random) ? sections.popLast() : nil
     if let renewed = sections.popLast(), Bool.random(using: &random) { changes.reloadedSections = [renewed] }
@@ -179,7 +179,7 @@ private struct RandomBatch {
       }
       return before[old]
     }
-    // Items go and come in the sections that stay whole.
+    // Deletes and inserts items in the sections that aren't reloaded.
     for (index, old) in result.enumerated() where whole[index] {
       guard let old else { continue }
       for item in before[old].indices where Int.random(in: 0..<4, using: &random) == 0 {
@@ -195,7 +195,7 @@ private struct RandomBatch {
     moveOne(&model, before, result, whole, using: &random)
   }
 
-  /// One item that stays goes to a section without an insertion.
+  /// Moves one item between two sections that have no insertion.
   private mutating func moveOne(
     _ model: inout [[UUID]], _ before: [[UUID]], _ result: [Int?], _ whole: [Bool],
     using random: inout SeededGenerator

@@ -57,10 +57,10 @@ final class SectionHeaderTests: XCTestCase {
         XCTAssertEqual(top(0), 0, "at the edge")
         XCTAssertNil(view.indexPathForRow(at: CGPoint(x: 60, y: 10)), "what's behind it isn't hit")
         XCTAssertEqual(view.indexPathForRow(at: CGPoint(x: 60, y: 35)), IndexPath(row: 2, section: 0))
-        // The next section's header pushes it out: that one is at 350.
+        // The next section's header, at 350, pushes it out.
         view.canvas.offset = CGPoint(x: 0, y: 330)
         XCTAssertTrue(MainLoop.pump { top(0) == -10 && top(1) == 20 })
-        // Not hidden by its header.
+        // The row isn't hidden by its header.
         view.scrollToRow(at: IndexPath(row: 3, section: 0), animated: false)
         XCTAssertEqual(view.canvas.offset.y, 120)
       }
@@ -153,7 +153,7 @@ final class SectionHeaderTests: XCTestCase {
     withDisplay {
       withGroups(["A:ab", "B:c"]) { model, bench in
         bench.grab(CGPoint(x: 60, y: 50))
-        // 0 A 30 a 70 b 110 B 140 c 180, and then 0 A 30 b 70 B 100 gap 140 c 180
+        // Before: 0 A 30 a 70 b 110 B 140 c 180. After: 0 A 30 b 70 B 100 gap 140 c 180.
         bench.move(CGPoint(x: 60, y: 150))
         XCTAssertEqual(model.shown, "b|_c")
         bench.move(CGPoint(x: 60, y: 170))
@@ -199,7 +199,7 @@ final class SectionHeaderTests: XCTestCase {
           model.view.presentationIndexPath(forDataSourceIndexPath: IndexPath(row: 1, section: 1)),
           IndexPath(row: 2, section: 1))
         XCTAssertNil(model.view.dataSourceIndexPath(forPresentationIndexPath: IndexPath(row: 1, section: 1)))
-        // A section comes first, and the one after it goes, with its placeholder.
+        // A section is inserted at the front, and the second one moves back, with its placeholder.
         model.groups = [Groups.group("N:n"), model.groups[1]]
         model.view.performBatchUpdates {
           model.view.deleteSections([0])
@@ -231,7 +231,7 @@ final class SectionHeaderTests: XCTestCase {
         model.groups.insert(Groups.group("N:n"), at: 1)
         model.view.insertSections([1])
         XCTAssertEqual(model.shown, "ab|n|_cd", "the gap goes with its section")
-        // Without another motion: where the pointer is, there's something else by now.
+        // Drops without another motion, although something else is under the pointer by now.
         bench.drop()
         XCTAssertEqual(model.model, ["ab", "xn", "cd"])
         XCTAssertEqual(model.shown, "ab|xn|cd")

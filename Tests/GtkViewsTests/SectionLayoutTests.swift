@@ -3,7 +3,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Where headers, footers and items of several sections are, and what a point of them means.
+/// The places of headers, footers and items in several sections, and the index path for a point.
 final class SectionLayoutTests: XCTestCase {
   func testHeadersAndFootersStandAroundTheirItems() {
     let layout = rows([2, 0, 1], header: 30, footer: 10)

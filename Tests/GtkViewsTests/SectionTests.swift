@@ -98,7 +98,7 @@ final class SectionTests: XCTestCase {
         bench.move(model.middle(1, 1))
         bench.drop()
         XCTAssertEqual(model.shown, "ab|c?d")
-        // What's inserted in another section doesn't move it; in its own it does.
+        // An insertion in another section doesn't move the placeholder; an insertion in its own section does.
         model.shelves = ["zab", "wcd"]
         model.view.performBatchUpdates {
           model.view.insertItems(at: [IndexPath(item: 0, section: 0), IndexPath(item: 0, section: 1)])
@@ -115,7 +115,7 @@ final class SectionTests: XCTestCase {
   }
 }
 
-/// Shelves of letters: a section each, with room around it.
+/// Shelves of letters: each is a section, with an inset around it.
 @MainActor
 private final class Shelves: CollectionViewDataSource, CollectionViewDragDelegate, CollectionViewDropDelegate
 {
@@ -137,7 +137,7 @@ private final class Shelves: CollectionViewDataSource, CollectionViewDragDelegat
     view.dropDelegate = self
   }
 
-  /// What's seen, a bar between sections; a gap is "_", a placeholder "?".
+  /// The letters in the order shown, with a bar between sections; a gap is "_", a placeholder "?".
   var shown: String {
     view.layout.sections.map { section in
       view.layout.elements[section.range].map { element in

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// `isSpringLoaded` on controls, and on widgets that aren't ours (contract 1.10.8).
+/// `isSpringLoaded` on controls, and on GTK widgets without a view of this library (contract 1.10.8).
 final class SpringLoadedControlTests: XCTestCase {
   func testASegmentIsChosen() {
     withDisplay {
@@ -72,7 +72,7 @@ final class SpringLoadedControlTests: XCTestCase {
         control.isSpringLoaded = false
         XCTAssertEqual(springs(control), 0, "\(type(of: control))")
       }
-      // By the protocol alone.
+      // Set through the protocol alone.
       let button = Button(title: "Archive")
       var clicks = 0
       button.onClick = { clicks += 1 }
@@ -98,7 +98,7 @@ final class SpringLoadedControlTests: XCTestCase {
       let baseline = LiveCount[.views]
       guard let button = gtk_button_new_with_label("Plain GTK") else { return XCTFail("no button") }
       gtk_widget_set_size_request(button, 200, 100)
-      // As a program does that has a tree of its own.
+      // A program with a widget tree of its own adds the button like this.
       gtk_widget_set_parent(button, host.widget)
       gtk_widget_measure(button, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
       gtk_widget_allocate(button, 200, 100, -1, nil)

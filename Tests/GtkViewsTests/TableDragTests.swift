@@ -7,7 +7,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// The questions that a table view asks its drag and drop delegates (contract 1.12.6–1.12.18), each under its own name.
+/// The questions that a table view asks its drag and drop delegates (contract 1.12.6–1.12.18), each by its
+/// own method.
 final class TableDragTests: XCTestCase {
   func testADragOfARowAsksAndTellsInOrder() {
     withDisplay {
@@ -82,7 +83,7 @@ final class TableDragTests: XCTestCase {
     }
   }
 
-  /// Contract 1.12.6: a tap that adds nothing is a tap; the table's order isn't noted for it.
+  /// Contract 1.12.6: a tap that adds nothing stays a tap, and doesn't make the table remember its order.
   func testATapThatAddsNothingLeavesNothing() {
     withDisplay {
       withRows("abc") { model, bench in
@@ -147,7 +148,7 @@ final class TableDragTests: XCTestCase {
         XCTAssertEqual(model.story.take(), "drop:nil→1 over")
         XCTAssertEqual(model.shown, "abc", "nothing was done with it: the view reverts")
         XCTAssertNotNil(bench.stage.setDowns.first?.preview)
-        // A drag that ended elsewhere.
+        // A drag that ends elsewhere.
         bench.grabOutside()
         bench.move(Rows.point(1))
         bench.moveOutside()
@@ -249,7 +250,7 @@ final class TableDragTests: XCTestCase {
 
   func testWhatADelegateDoesNotImplement() {
     withDisplay {
-      /// What's required, and no more.
+      /// Implements only what's required.
       @MainActor final class Least: TableViewDragDelegate, TableViewDropDelegate {
         var drops: [TableViewDropProposal] = []
 

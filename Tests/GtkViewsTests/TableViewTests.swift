@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// What a table view does otherwise than a collection view (contract 1.12.14, 1.12.23, 1.12.24).
+/// The differences between a table view and a collection view (contract 1.12.14, 1.12.23, 1.12.24).
 final class TableViewTests: XCTestCase {
   func testRule30ASingleRowsReorderIsAMoveAndNoDrop() {
     withDisplay {
@@ -135,7 +135,7 @@ final class TableViewTests: XCTestCase {
       withRows("abc") { model, bench in
         let numbers = bench.engine.configuration
         model.view.delegate = model
-        // Without a gap, which would move what's under the drag.
+        // Drops into rows, because a gap would move the row under the drag.
         model.intent = .insertIntoDestinationIndexPath
         @MainActor func hold(_ row: Int) {
           bench.move(Rows.point(row))
@@ -203,7 +203,7 @@ final class TableViewTests: XCTestCase {
         bench.grab(Rows.point(0))
         XCTAssertEqual(cell?.contentView?.isUserInteractionEnabled, true)
         bench.engine.cancel(bench.stage.session, animated: true)
-        // What the program has switched off stays so.
+        // A content view that the program has disabled stays disabled.
         for isEnabled in [true, false] {
           cell?.userInteractionEnabledWhileDragging = isEnabled
           cell?.contentView?.isUserInteractionEnabled = false

@@ -39,7 +39,7 @@ final class ViewTests: XCTestCase {
   func testCoordinatesAreThoseOfTheVisibleBox() {
     withDisplay {
       let (window, canvas) = shownCanvas()
-      // A button has padding: its widget's own coordinates begin inside of it.
+      // A button has padding: its widget's own coordinate space begins inside the padding.
       let button = Button(title: "Retry")
       canvas.addSubview(button, frame: CGRect(x: 40, y: 30, width: 120, height: 50))
       XCTAssertTrue(MainLoop.pump { button.bounds.width == 120 })
@@ -152,7 +152,7 @@ final class ViewTests: XCTestCase {
   func testAPopoverAtNoPlaceOpensSomewhere() {
     withDisplay {
       let (window, canvas) = shownCanvas()
-      // Closing a popover gives the keyboard back, which somebody must have had.
+      // A view must have the keyboard focus before: closing a popover gives the focus back.
       let button = Button(title: "focus")
       canvas.addSubview(button, frame: CGRect(x: 0, y: 0, width: 80, height: 30))
       XCTAssertTrue(button.focus())

@@ -45,7 +45,7 @@ final class TextAttributesTests: XCTestCase {
       XCTAssertEqual(changes, 0)
       bench.view.undo()
       XCTAssertEqual(bench.view.attributedText, Self.sample, "as new")
-      // What's written between two letters looks like them; what takes their place looks as it's told to.
+      // A plain text inserted between two letters gets their looks; an attributed replacement has its own.
       bench.view.replace(TextRange(8..<8), withText: "OO")
       XCTAssertEqual(bench.view.attributedText.runs.count, Self.sample.runs.count)
       bench.view.replace(TextRange(8..<10), withAttributedText: AttributedString("--"))
@@ -71,7 +71,7 @@ final class TextAttributesTests: XCTestCase {
       guard let session = bench.drag(bench.view, 6..<16) else { return XCTFail("no drag") }
       let item = witness.dragRequests.last?.suggestedItems.first?.itemProvider
       XCTAssertEqual(item?.registeredTypeIdentifiers, AttributedString.writableTypeIdentifiersForItemProvider)
-      // A text that keeps none takes the words.
+      // A text without attributes takes the words.
       bench.move(session, to: bench.edge(bench.field, 0))
       _ = bench.engine.drop(session)
       XCTAssertTrue(MainLoop.pump { bench.field.text == "bold both alpha beta gamma" }, bench.field.text)
@@ -168,7 +168,7 @@ final class TextAttributesTests: XCTestCase {
         XCTAssertEqual(looks["both "], [true, true])
         XCTAssertEqual(looks["link 😀"], [false, false])
       }
-      // Forwards and backwards, into letters that look otherwise.
+      // Moves a text forwards and backwards, between letters with other attributes.
       bench.view.attributedText = Self.sample
       bench.view.move(TextRange(0..<6), to: TextPosition(8))
       XCTAssertEqual(bench.view.text, "boplain ld both link 😀")
@@ -199,7 +199,7 @@ final class TextAttributesTests: XCTestCase {
     }
   }
 
-  /// How many points of a drag's picture are red.
+  /// The number of red pixels in a drag's picture.
   @MainActor
   private static func reds(_ renderer: TextDragPreviewRenderer, in window: Window) -> Int {
     let size = renderer.view.intrinsicSize
@@ -212,7 +212,7 @@ final class TextAttributesTests: XCTestCase {
     let (width, height) = (Int(gdk_texture_get_width(texture)), Int(gdk_texture_get_height(texture)))
     var raw = [UInt8](repeating: 0, count: width * height * 4)
     gdk_texture_download(texture, &raw, gsize(width * 4))
-    // Cairo's order on a little-endian machine.
+    // Blue comes first in Cairo's byte order on a little-endian machine.
     return stride(from: 0, to: raw.count, by: 4).count {
       raw[$0 + 2] > 120 && raw[$0 + 1] < 40 && raw[$0] < 40
     }

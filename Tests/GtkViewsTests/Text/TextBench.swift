@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// A window with a text view above a field and another text view, an engine with a stage without pixels, and a
+/// A window with a text view above a field and another text view, an engine whose stage draws nothing, and a
 /// pointer.
 @MainActor
 final class TextBench {
@@ -50,13 +50,13 @@ final class TextBench {
     return view.convertToWindow(CGPoint(x: (left.midX + right.midX) / 2, y: left.midY))
   }
 
-  /// Right before a character.
+  /// The place right before a character, in the window's space.
   func edge(_ view: any TextInput, _ offset: Int) -> CGPoint {
     let caret = view.caretRect(for: TextPosition(offset))
     return view.convertToWindow(CGPoint(x: caret.midX, y: caret.midY))
   }
 
-  /// Selects a part and drags it off; nil when nothing could be dragged.
+  /// Selects a range and drags it; nil when nothing could be dragged.
   func drag(_ view: any TextInput, _ range: Range<Int>) -> SessionID? {
     view.selectedTextRange = TextRange(range)
     return drag(from: point(view, range.lowerBound))
@@ -78,7 +78,7 @@ final class TextBench {
     engine.dragMoved(session, to: DragPlace(window: window, point: point), requested: requested)
   }
 
-  /// Nothing is under way any more.
+  /// Whether no session is under way any more.
   var isIdle: Bool {
     clock.advance(by: 0.01)
     return engine.isIdle
@@ -90,7 +90,7 @@ final class TextBench {
   }
 }
 
-/// Notes what a text asks, as words.
+/// Records a text's delegate calls as words.
 @MainActor
 final class TextWitness: TextDragDelegate, TextDropDelegate, TextPasteDelegate {
   let story: Story

@@ -78,7 +78,7 @@ final class TextDragTests: XCTestCase {
       var session = bench.drag(bench.view, 4..<7)
       XCTAssertTrue(bench.stage.carried.last?.pieces.first?.preview === witness.liftPreview)
       session.map { bench.engine.cancel($0, animated: false) }
-      // Nil is the default: the letters.
+      // Nil stands for the default, a picture of the letters.
       witness.liftPreview = nil
       session = bench.drag(bench.view, 4..<7)
       XCTAssertNotNil(bench.stage.carried.last?.pieces.first?.preview)
@@ -121,7 +121,7 @@ final class TextDragTests: XCTestCase {
       let witness = TextWitness(bench.story)
       bench.other.textDragDelegate = witness
       guard let session = bench.drag(bench.view, 4..<7) else { return XCTFail("no drag") }
-      // The desktop has one selection: this one takes the place of the other.
+      // Only one text on the desktop has a selection: selecting here clears the other view's selection.
       bench.other.selectedTextRange = TextRange(0..<4)
       let place = bench.point(bench.other, 1)
       XCTAssertTrue(bench.engine.addItems(at: place, in: bench.window))
@@ -132,7 +132,7 @@ final class TextDragTests: XCTestCase {
         ["items", "begin"])
       XCTAssertFalse(bench.engine.addItems(at: place, in: bench.window), "it carries that already")
       XCTAssertEqual(bench.engine.dragSession(session)?.items.count, 2)
-      // Its delegate may have more.
+      // The text's delegate may add more.
       witness.items = {
         $0.existingItems.count == 2 ? [DragItem(itemProvider: ItemProvider(object: "more"))] : []
       }
@@ -156,7 +156,7 @@ final class TextDragTests: XCTestCase {
       bench.engine.contactEnded(contact)
       XCTAssertEqual(bench.story.take(), "·lift· ·unlift·")
       XCTAssertFalse(bench.view.isTextDragActive)
-      // The next press drags as if nothing had been.
+      // The next press drags as usual.
       XCTAssertNotNil(bench.drag(bench.view, 4..<7))
       bench.close()
     }
@@ -174,14 +174,14 @@ final class TextDragTests: XCTestCase {
       XCTAssertEqual(preview?.parameters.visiblePath?.pieces.count, 2)
       XCTAssertEqual(
         preview?.target.center.y ?? 0, bench.view.caretRect(for: TextPosition(4)).maxY, accuracy: 6)
-      // Letters are drawn, in the text's colour or in black.
+      // Letters are drawn in the text's colour or in black.
       for view in [bench.view, bench.field] as [any TextInput] {
         let plain = TextDragPreviewRenderer(
           view, range: TextRange(0..<3), options: .stripTextColorFromPreviews)
         XCTAssertNotNil(
           DrawingContext.record(size: plain.view.bounds.size) { plain.view.draw($0, size: $1) }.pointer)
       }
-      // Nothing in sight: nothing to show.
+      // An empty range has no picture.
       XCTAssertNil(TextDragPreviewRenderer(bench.view, range: TextRange(3..<3)).makePreview())
       bench.close()
     }

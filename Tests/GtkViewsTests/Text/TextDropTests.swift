@@ -74,7 +74,7 @@ final class TextDropTests: XCTestCase {
       _ = bench.engine.drop(session)
       XCTAssertEqual(bench.view.text, "One three.\nFour five six.")
       XCTAssertTrue(MainLoop.pump { bench.field.text == "alpha two beta gamma" })
-      // What has changed meanwhile isn't what was moved.
+      // A text that has changed since the drag began isn't removed as the moved text.
       guard let second = bench.drag(bench.view, 0..<4) else { return XCTFail("no drag") }
       bench.move(second, to: bench.edge(bench.field, 0))
       bench.view.text = "Something else"
@@ -93,7 +93,7 @@ final class TextDropTests: XCTestCase {
       let session = bench.foreign([ItemProvider(object: "new ")])
       bench.move(session, to: bench.edge(bench.view, 4))
       XCTAssertEqual(bench.story.take(), "enter proposal@4 update")
-      // Moves within a place are told, and asked nothing about.
+      // Motions at one place are reported without a question.
       bench.move(session, to: bench.edge(bench.view, 4))
       XCTAssertEqual(bench.story.take(), "update")
       bench.move(session, to: bench.edge(bench.view, 8))
@@ -230,7 +230,7 @@ final class TextDropTests: XCTestCase {
 
   func testADelegateThatDoesNothingLeavesItToTheView() {
     withDisplay {
-      /// Wants to do it, and doesn't say how.
+      /// Proposes to perform the drop, and doesn't implement it.
       @MainActor final class Promising: TextDropDelegate {
         func textDroppableView(_ view: any TextDroppable, proposalForDrop request: TextDropRequest)
           -> TextDropProposal
@@ -380,7 +380,8 @@ final class TextDropTests: XCTestCase {
       let target = bench.stage.setDowns.first?.preview?.target
       XCTAssertTrue(target?.container === bench.view)
       XCTAssertEqual(target?.center.x ?? 0, place, accuracy: 1, "to where the text will be")
-      // What's another text's as well can't go the fast way: both are asked for, and both texts lose what was moved.
+      // A drag with another text's item as well can't use the direct move: both items are loaded, and both
+      // texts lose what was moved.
       XCTAssertTrue(
         MainLoop.pump { bench.view.text == "two One \nelsethree.\nFour five six." && bench.isIdle },
         bench.view.text)
@@ -402,7 +403,8 @@ final class TextDropTests: XCTestCase {
       column.addSubview(scroll)
       scroll.expandsVertically = true
       bench.window.content = column
-      // The short text too is laid out: GTK measures a text's lines when it has time, and till then it has no height.
+      // Waits for the short text's layout too: GTK measures lines when idle, and until then the text has no
+      // height.
       XCTAssertTrue(
         MainLoop.pump {
           long.bounds.height > 50 && scroll.contentSize.height > 500 && source.bounds.height > 0
@@ -411,7 +413,7 @@ final class TextDropTests: XCTestCase {
       let witness = TextWitness(bench.story)
       long.textDropDelegate = witness
       guard let session = bench.drag(source, 0..<5) else { return XCTFail("no drag") }
-      // What's above it may still get another height.
+      // Computed anew for each call, because what's above the text may still change its height.
       @MainActor func at(_ y: (CGFloat) -> CGFloat) -> CGPoint {
         long.convertToWindow(CGPoint(x: 20, y: y(long.bounds.height)))
       }

@@ -34,7 +34,7 @@ final class TextFieldScrollTests: XCTestCase {
       XCTAssertEqual(bench.field.selectedTextRange, TextRange(0..<6))
       XCTAssertEqual(bench.field.scrollOffset, 0, "where it began, without the drag")
 
-      // To the end, and no farther; and back.
+      // Scrolls to the end, no farther, and back.
       bench.move(session, to: at { $0 - 3 })
       let end = bench.field.caretRect(for: bench.field.endOfDocument).minX - bench.field.bounds.maxX
       XCTAssertTrue(MainLoop.pump { bench.field.scrollOffset >= end })

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Drags that rest over a text, and those that aren't for it (contract 1.13.6, 2.9).
+/// Drags that rest over a text, and drags that a text doesn't take (contract 1.13.6, 2.9).
 final class TextHoverTests: XCTestCase {
   func testTheDelegateIsAskedAgainWhenAKeyIsHeldOverThePlaceWhereTheDragRests() {
     withDisplay {

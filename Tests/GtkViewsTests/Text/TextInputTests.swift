@@ -9,7 +9,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Text as drag and drop sees it: positions, places, changes in one step.
+/// The text input protocol that drag and drop uses: positions, points, changes in one step.
 final class TextInputTests: XCTestCase {
   func testPlacesAndPositionsAgree() {
     withDisplay {
@@ -78,7 +78,7 @@ final class TextInputTests: XCTestCase {
       XCTAssertEqual(lines[0].rect.minX, bench.view.caretRect(for: TextPosition(4)).midX, accuracy: 1)
       XCTAssertEqual(bench.field.lines(in: TextRange(6..<10)).count, 1)
       XCTAssertTrue(bench.field.lines(in: TextRange(6..<6)).isEmpty)
-      // A paragraph that goes on in further lines, more than are in sight.
+      // A paragraph of many wrapped lines, more than are visible.
       let long = TextView(String(repeating: "word ", count: 2000))
       bench.window.content = ScrollView(long)
       XCTAssertTrue(MainLoop.pump { long.bounds.width > 100 })
@@ -161,11 +161,12 @@ final class TextInputTests: XCTestCase {
     try withDisplay {
       let bench = TextBench()
       for view in [bench.view, bench.field] as [any TextInput] {
-        // Whoever looks again finds nothing more to take away.
+        // A second removal finds no drop target any more.
         XCTAssertEqual(shim_widget_remove_drop_targets(view.textWidget), 0)
       }
       try requireXdotool()
-      // A press on the selection, and then a click, is no drag of GTK's and clears the selection at its release.
+      // A press on the selection and a release make a click: GTK begins no drag, and the release clears the
+      // selection.
       bench.view.selectedTextRange = TextRange(0..<7)
       let place = bench.point(bench.view, 4)
       let offset = bench.window.surfaceOffset

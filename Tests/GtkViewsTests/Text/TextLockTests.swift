@@ -8,11 +8,11 @@ import XCTest
 
 @testable import GtkViews
 
-/// A text while dropped data is on its way to it (contract 1.13.6, 1.13.8).
+/// A text while the data of a drop is loading (contract 1.13.6, 1.13.8).
 final class TextLockTests: XCTestCase {
   typealias Reply = @Sendable (Data?, (any Error)?) -> Void
 
-  /// Texts that come when the test says so.
+  /// A bench whose dropped texts arrive when the test says so.
   @MainActor
   private final class Room {
     let bench = TextBench()
@@ -31,7 +31,7 @@ final class TextLockTests: XCTestCase {
     }
 
     /// Drops a text between the letters.
-    /// - Returns: how its source answers; nil when the field didn't take it.
+    /// - Returns: the source's answer handler; nil when the field didn't take the drop.
     func drop() -> Reply? {
       let provider = ItemProvider()
       let held = Holder()

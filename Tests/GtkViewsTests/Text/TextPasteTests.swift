@@ -9,9 +9,9 @@ import XCTest
 
 @testable import GtkViews
 
-/// What's pasted and dropped becomes text with a delegate's help (contract 1.13.9).
+/// Pasted and dropped items become text with a delegate's help (contract 1.13.9).
 final class TextPasteTests: XCTestCase {
-  /// A clipboard of one text.
+  /// A clipboard with one text.
   @MainActor
   private final class Board: Pasteboard {
     func itemProviders() async -> [ItemProvider] { [ItemProvider(object: "pasted")] }
@@ -44,7 +44,7 @@ final class TextPasteTests: XCTestCase {
       witness.perform = { view, text, range in view.replace(range, withText: "(\(text))") }
       bench.other.paste(itemProviders: [ItemProvider(), ItemProvider(), ItemProvider()])
       XCTAssertEqual(bench.story.take(), "transform transform transform")
-      // Later, on another thread, in another order; the second answer of one counts for nothing.
+      // The answers come later, on another thread, in another order; an item's second answer is ignored.
       DispatchQueue.global().async {
         let all = items.withLock { $0 }
         all[1].setResult(string: "second")
@@ -67,7 +67,7 @@ final class TextPasteTests: XCTestCase {
       let session = bench.foreign([ItemProvider(object: "x")])
       bench.move(session, to: bench.edge(bench.other, 0))
       _ = bench.engine.drop(session)
-      // The text isn't locked for good.
+      // The text is unlocked again.
       XCTAssertTrue(MainLoop.pump { bench.other.isEditable && bench.isIdle })
       XCTAssertEqual(bench.other.text, "elsewhere")
       bench.close()

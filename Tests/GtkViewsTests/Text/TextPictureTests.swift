@@ -9,9 +9,9 @@ import XCTest
 
 @testable import GtkViews
 
-/// Pictures that stand in a text as letters do (contract 1.13.9).
+/// Pictures in a text, each as one character (contract 1.13.9).
 final class TextPictureTests: XCTestCase {
-  /// A clipboard that keeps what it's given.
+  /// A clipboard that keeps the items it's given.
   @MainActor
   private final class Board: Pasteboard {
     var providers: [ItemProvider] = []
@@ -22,7 +22,7 @@ final class TextPictureTests: XCTestCase {
     func setItemProviders(_ providers: [ItemProvider]) { self.providers = providers }
   }
 
-  /// 400 × 100 pixels of red, and 20 × 10 of blue.
+  /// A red image of 400 × 100 pixels or a blue one of 20 × 10.
   @MainActor
   private static func image(_ name: String) throws -> Image {
     let isRed = name == "red"
@@ -69,7 +69,7 @@ final class TextPictureTests: XCTestCase {
     }
   }
 
-  /// What's seen at a point of something that's drawn in a size.
+  /// The colour at a point of a paintable drawn in a size.
   @MainActor
   private static func color(of paintable: Paintable, _ size: CGSize, x: Double, y: Double) -> PreviewColor? {
     let snapshot = gtk_snapshot_new()!
@@ -90,7 +90,7 @@ final class TextPictureTests: XCTestCase {
 
   private static let red = PreviewColor(red: 1, green: 0, blue: 0)
 
-  /// Whether red is seen at a point of a view.
+  /// Whether a view is red at a point.
   @MainActor
   private static func isRed(_ view: View, x: Double, y: Double) -> Bool {
     color(of: view.makePaintable().frozen(), view.bounds.size, x: x, y: y) == red
@@ -109,7 +109,7 @@ final class TextPictureTests: XCTestCase {
         TextRange(4..<4), withAttributedText: AttributedString("-") + (try Self.attachment("blue")))
       view.replace(TextRange(0..<0), withText: "XY")
       XCTAssertEqual(view.text, "XYa\(Self.place)cd-\(Self.place)ef")
-      // Both go in one step, and a letter between them stays where it was.
+      // Both are deleted in one step, and undo puts them back beside the letter between them.
       view.replace(TextRange(3..<8), withText: "")
       XCTAssertEqual(Self.names(view), "")
       view.undo()
@@ -132,7 +132,7 @@ final class TextPictureTests: XCTestCase {
     }
   }
 
-  /// GTK joins letters that are removed one after the other into one step.
+  /// GTK merges characters deleted one after the other into one undo step.
   func testBackspaceAndDeleteTakeThemOneByOne() throws {
     try withDisplay {
       let bench = TextBench()
@@ -199,7 +199,7 @@ final class TextPictureTests: XCTestCase {
       bench.other.undo()
       XCTAssertEqual(bench.other.text, "<>", "one step")
 
-      // What a browser gives for a picture: the page's line about it, and the picture.
+      // A browser offers an image as the page's HTML for it and as the image's data.
       let both = ItemProvider(object: blue)
       both.suggestedName = blue.suggestedName
       both.registerDataRepresentation(forTypeIdentifier: "text/html", visibility: .all) { reply in
@@ -209,7 +209,7 @@ final class TextPictureTests: XCTestCase {
       bench.other.text = ""
       bench.other.paste(itemProviders: [both])
       XCTAssertTrue(MainLoop.pump { Self.names(bench.other) == "blue.png" }, bench.other.text)
-      // What a word processor gives for words: them, and how they look.
+      // A word processor offers words as HTML, with their style.
       let words = ItemProvider(object: blue)
       words.registerDataRepresentation(forTypeIdentifier: "text/html", visibility: .all) { reply in
         reply(Data("<b>words</b>".utf8), nil)
@@ -281,13 +281,13 @@ final class TextPictureTests: XCTestCase {
       let copied = try XCTUnwrap(bench.view.styledItem(of: TextRange(1..<2)))
       copied.loadObject(ofClass: Image.self) { image, _ in bytes.withLock { $0 = image?.data } }
       XCTAssertTrue(MainLoop.pump { bytes.withLock { $0 == blue.data } })
-      // Another text takes it with its looks, as ever.
+      // Another text takes the image with its attributes, as before.
       bench.other.allowsEditingTextAttributes = true
       bench.other.text = ""
       bench.move(session, to: bench.edge(bench.other, 0))
       _ = bench.engine.drop(session)
       XCTAssertTrue(MainLoop.pump { Self.names(bench.other) == "blue.png" }, bench.other.text)
-      // Two are a text.
+      // Two characters are dragged as a text.
       guard let both = bench.drag(bench.view, 1..<3) else { return XCTFail("no drag") }
       XCTAssertEqual(
         bench.engine.dragSession(both)?.items.first?.itemProvider.canLoadObject(ofClass: Image.self), false)
@@ -311,7 +311,7 @@ final class TextPictureTests: XCTestCase {
       XCTAssertEqual(
         bench.other.attributedText.runs.compactMap { $0.attachment?.image.data }, [try Self.image("red").data]
       )
-      // A field takes the words.
+      // A field takes only the words.
       bench.field.text = ""
       guard let again = bench.drag(bench.view, 0..<4) else { return XCTFail("no drag") }
       bench.move(again, to: bench.edge(bench.field, 0))
@@ -329,7 +329,7 @@ final class TextPictureTests: XCTestCase {
       MainLoop.settle()
       let left = bench.other.caretRect(for: TextPosition(1))
       XCTAssertTrue(MainLoop.pump { Self.isRed(bench.other, x: left.minX + 50, y: left.minY + 20) })
-      // Where letters are black, pictures are as they are.
+      // Pictures keep their colours where letters are drawn in black.
       for options in [TextDragOptions(), .stripTextColorFromPreviews] {
         let renderer = TextDragPreviewRenderer(bench.other, range: TextRange(0..<3), options: options)
         let canvas = renderer.view
@@ -353,7 +353,8 @@ final class TextPictureTests: XCTestCase {
       let identifier = try XCTUnwrap(windowIdentifier(bench.window))
       XCTAssertTrue(xdotool(["windowfocus", identifier]) { bench.window.isActive })
       let view = bench.other
-      // Words that this program has on the desktop's clipboard are none that GTK copied from a text.
+      // A text that the program itself put on the desktop's clipboard isn't mistaken for one that GTK copied
+      // from a text.
       let clipboard = gtk_widget_get_clipboard(view.widget)
       let bytes = g_bytes_new("words", 5)
       let words = gdk_content_provider_new_for_bytes("text/plain;charset=utf-8", bytes)

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import GtkViews
 
-/// Pixels of 32 bits: alpha highest, then red, green, blue, multiplied by alpha.
+/// Premultiplied pixels of 32 bits: alpha in the highest byte, then red, green, blue.
 struct Pixels: Equatable {
   let width: Int
   let height: Int
@@ -15,7 +15,7 @@ struct Pixels: Equatable {
     self.words = words
   }
 
-  /// What a drawing looks like on a transparent ground, as GTK's cairo renderer draws it.
+  /// Draws a node on a transparent ground with GTK's cairo renderer.
   @MainActor
   init(of drawing: RenderNode, width: Int, height: Int, scale: Double = 1) {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))!
@@ -33,7 +33,7 @@ struct Pixels: Equatable {
     self.init(width: width, height: height, words: rows)
   }
 
-  /// - Parameter texture: taken as it is in memory, or as the graphics card has it.
+  /// - Parameter texture: a texture in memory or on the graphics card.
   @MainActor
   init(of texture: Texture) {
     var words = [UInt32](repeating: 0, count: texture.width * texture.height)
@@ -46,7 +46,7 @@ struct Pixels: Equatable {
 
   subscript(x: Int, y: Int) -> UInt32 { words[y * width + x] }
 
-  /// How many pixels differ by more than so many steps in a component.
+  /// The number of pixels that differ by more than `limit` in a component.
   func differences(from other: Pixels, above limit: Int) -> Int {
     zip(words, other.words).count { Self.distance($0, $1) > limit }
   }

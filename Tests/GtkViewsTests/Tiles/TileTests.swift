@@ -7,12 +7,12 @@ import XCTest
 
 @testable import GtkViews
 
-/// Canvases as squares of pixels, for GTK's renderer without a graphics card.
+/// Canvases drawn in tiles, for GTK's renderer without a graphics card.
 final class TileTests: XCTestCase {
   func testTilesShowWhatAGraphicsCardShows() throws {
     try withDisplay {
       let (window, _) = shownCanvas()
-      // Too large to be kept with others in one texture, where GTK 4.8 lets the neighbours' pixels shine in.
+      // Too large for a texture atlas, in which GTK 4.8 blends neighbouring images' pixels into the edges.
       let (opaque, thin) = try (slopes(width: 160, height: 140), slopes(width: 144, height: 144, alpha: 100))
       let red = Color(red: 1, green: 0, blue: 0)
       let drawings: [(String, RenderNode)] = [
@@ -94,7 +94,7 @@ final class TileTests: XCTestCase {
     }
   }
 
-  /// What GTK draws itself, cut into squares.
+  /// Nodes that GTK draws itself, cut into tiles.
   func testTilesShowWhatGTKDraws() throws {
     try withDisplay {
       let opaque = try slopes(width: 80, height: 60)
@@ -141,7 +141,7 @@ final class TileTests: XCTestCase {
       for (name, drawing) in drawings {
         for scale in [1, 2] {
           let whole = Pixels(of: drawing, width: 600 * scale, height: 300 * scale, scale: Double(scale))
-          // Soft edges are calculated anew for each square's part.
+          // GTK computes soft edges anew for each tile's part.
           XCTAssertLessThan(
             tiled(drawing, scale: scale).differences(from: whole, above: 8), 8, "\(name) at \(scale)")
           XCTAssertTrue(whole.words.contains { $0 != 0 }, name)
@@ -153,7 +153,7 @@ final class TileTests: XCTestCase {
         $0.texture(opaque, in: CGRect(x: -80, y: -60, width: 160, height: 120))
       }
       let whole = Pixels(of: rotated, width: 600, height: 300)
-      // Another filter than GTK's, and other edges.
+      // The filter and the edges differ from GTK's.
       XCTAssertLessThan(tiled(rotated).differences(from: whole, above: 24), 600)
     }
   }
@@ -172,20 +172,20 @@ final class TileTests: XCTestCase {
         XCTAssertEqual(tiled(drawing, by: tiles), tiled(drawing))
         return tiles.paintCount - before
       }
-      // Three columns and two rows.
+      // The canvas has three columns and two rows of tiles.
       XCTAssertEqual(show(at: 300), 2)
       XCTAssertEqual(show(at: 300), 0)
       XCTAssertEqual(show(at: 301), 1)
       XCTAssertEqual(show(at: 500), 2, "in the second and the third column")
       XCTAssertEqual(show(at: 500, red: CGRect(x: 250, y: 250, width: 20, height: 20)), 4)
       XCTAssertEqual(show(at: 500, red: CGRect(x: 250, y: 250, width: 20, height: 20)), 0)
-      // The two below have nothing left to be painted.
+      // The two tiles below have nothing left to paint.
       XCTAssertEqual(show(at: 500, red: CGRect(x: 20, y: 20, width: 20, height: 20)), 2)
       XCTAssertEqual(show(at: 500), 1)
     }
   }
 
-  /// Squares aren't cleared where something fills them.
+  /// Tiles aren't cleared where something fills them.
   func testNothingOfAnEarlierDrawingIsLeft() throws {
     try withDisplay {
       let picture = try slopes(width: 300, height: 300)
@@ -194,7 +194,8 @@ final class TileTests: XCTestCase {
       )
       let red = drawing { $0.fill(CGRect(origin: .zero, size: size), Color(red: 1, green: 0, blue: 0)) }
       let drawings = [
-        // Side by side, one beside nothing, one over the other, one larger, one between pixels, and one that shines through.
+        // Textures side by side, beside nothing, overlapping, larger than the canvas, between pixels, and a
+        // translucent fill.
         drawing { for place in [left, right] { $0.texture(picture, in: place) } },
         drawing { $0.texture(picture, in: right) },
         drawing { for place in [left, left.offsetBy(dx: 172, dy: 0)] { $0.texture(picture, in: place) } },
@@ -203,7 +204,7 @@ final class TileTests: XCTestCase {
         drawing { $0.fill(left, Color(red: 0, green: 1, blue: 0).withAlpha(0.5)) },
       ]
       let tiles = CanvasTiles()
-      // Often enough for each of a square's surfaces to have been red.
+      // Four rounds, so that each of a tile's surfaces has been red once.
       for _ in 0..<4 {
         for (number, drawing) in drawings.enumerated() {
           XCTAssertTrue(tiled(red, by: tiles).words.allSatisfy { $0 == 0xFFFF_0000 })
@@ -213,7 +214,8 @@ final class TileTests: XCTestCase {
     }
   }
 
-  /// As on a stage between two drags. What comes next may have an address that something had before.
+  /// An empty drawing comes between two drags on a stage. The next drawing's objects may have addresses of
+  /// earlier ones.
   func testAnEmptyDrawingIsForgottenToo() throws {
     try withDisplay {
       let texture = try slopes(width: 80, height: 60)
@@ -227,7 +229,7 @@ final class TileTests: XCTestCase {
     }
   }
 
-  /// Everything is made anew for each drawing: what's gone may have left its address to something else.
+  /// All objects are made anew for each drawing, so that new ones may reuse the addresses of freed ones.
   func testTilesKeepUpWithAnythingThatChanges() throws {
     try withDisplay {
       var random = SeededGenerator(seed: 11)
@@ -240,7 +242,7 @@ final class TileTests: XCTestCase {
         }
         let drawing = drawing { context in
           for texture in textures {
-            // Few places, so that one often takes another's.
+            // Few places, so that a texture often replaces another.
             let x = Double(Int.random(in: 0...2, using: &random)) * 200
             context.texture(texture, in: CGRect(x: x, y: 20, width: 180, height: 260))
           }
@@ -276,7 +278,7 @@ final class TileTests: XCTestCase {
   }
 
   func testGraphicsCardIsNotThereWhereTheEnvironmentSaysSo() {
-    // As the tests' display says.
+    // The tests' display sets it so.
     withDisplay { XCTAssertFalse(GraphicsCard.isPresent) }
   }
 }
@@ -296,7 +298,7 @@ private func drawing(_ body: (DrawingContext) -> Void) -> RenderNode {
   DrawingContext.record(size: size) { context, _ in body(context) }
 }
 
-/// Soft, so that a pixel's share more or less makes no large difference.
+/// A texture of gradients, so that a slightly different pixel position makes no large difference.
 @MainActor
 private func slopes(width: Int, height: Int, alpha: UInt8 = 255) throws -> Texture {
   var data = Data()
@@ -310,10 +312,10 @@ private func slopes(width: Int, height: Int, alpha: UInt8 = 255) throws -> Textu
     width: width, height: height, stride: width * 4, premultipliedBGRA: data, isOpaque: alpha == 255)
 }
 
-/// - Parameter name: GTK's, of the renderer that windows get meanwhile.
+/// - Parameter name: GTK's name of the renderer for windows created in `body`.
 @MainActor
 private func rendering(with name: String, _ body: () -> Void) {
-  // What GTK looks at before the environment and its own choice.
+  // GTK looks at this key before the environment and its own choice.
   let display = UnsafeMutableRawPointer(gdk_display_get_default()!).assumingMemoryBound(to: GObject.self)
   name.withCString {
     g_object_set_data(display, "gsk-renderer", UnsafeMutableRawPointer(mutating: $0))
