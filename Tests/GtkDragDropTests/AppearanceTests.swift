@@ -9,7 +9,7 @@ import XCTest
 
 private let size = CGSize(width: 100, height: 100)
 
-/// What the contract leaves to us (section 6) is settable, and shows.
+/// The values that the contract leaves to this library (section 6) can be set, and they show.
 final class AppearanceTests: XCTestCase {
   func testTheSizesOfLiftedAndCarriedPictures() throws {
     var look = DragAppearance()
@@ -124,7 +124,7 @@ final class AppearanceTests: XCTestCase {
       let frame = view.frameInWindow
       @MainActor func glow(_ look: DragAppearance, x: Int) throws -> UInt8 {
         let glow = SpringGlow(view, in: window.stageLayer, look: look)
-        // Without a duration it's there at once.
+        // Without a duration the glow shows at once.
         glow.show(.possible) {}
         return try Pixels(CGSize(width: 200, height: 160), in: window) { glow.draw($0) }[
           Int(frame.minX) + x, Int(frame.midY)

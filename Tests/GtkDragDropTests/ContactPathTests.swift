@@ -6,7 +6,7 @@ import Testing
 struct ContactPathTests {
   private let area = CGRect(x: 0, y: 0, width: 600, height: 400)
 
-  /// A step every 10 ms.
+  /// A path with a step every 10 ms.
   private func path(from start: CGPoint, by step: CGPoint, count: Int, start time: UInt32 = 1000)
     -> ContactPath
   {
@@ -20,7 +20,7 @@ struct ContactPathTests {
   }
 
   @Test func whatGoesOutSoonLeaves() {
-    // At 560 points, with 2 points in a millisecond.
+    // The last point is at x = 560, moving at 2 points per millisecond.
     let path = path(from: CGPoint(x: 460, y: 200), by: CGPoint(x: 20, y: 0), count: 6)
     #expect(path.leaves(area, within: 0.03))
     #expect(!path.leaves(area, within: 0.01))

@@ -9,7 +9,8 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// The content provider as GDK uses it. Synchronous: only so does the process's first thread run both loops.
+/// The content provider as GDK uses it. The tests are synchronous, because only then does the process's first
+/// thread run both loops.
 final class ContentProviderTests: XCTestCase {
   override func tearDown() {
     for root in exportRoots.withLock({ $0 }) { try? FileManager.default.removeItem(at: root) }
@@ -58,7 +59,7 @@ final class ContentProviderTests: XCTestCase {
         })
       let reader = try PausedReader()
       let request = Request(provider, "image/png", into: reader.stream)
-      // A pipe holds less than that.
+      // A pipe holds less than the megabyte, so the request waits for the reader.
       XCTAssertFalse(MainLoop.pump(timeout: 0.3) { request.result != nil })
       XCTAssertTrue(provider.isRead(within: 0))
       reader.goOn()
@@ -105,7 +106,7 @@ final class ContentProviderTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { list.result != nil })
       let entries = URIList(parsing: try XCTUnwrap(list.result?.get()), hostName: "").entries
       XCTAssertEqual(entries.count, 2)
-      // Two items have no one image; the type was offered, so the first one's is delivered.
+      // Two items have no common image, but the type was offered, so the first item's image is delivered.
       let image = Request(provider, "image/png")
       XCTAssertTrue(MainLoop.pump { image.result != nil })
       XCTAssertEqual(try image.result?.get(), Data("a.png".utf8))
@@ -143,7 +144,7 @@ final class ContentProviderTests: XCTestCase {
     withDisplay {
       let provider = ContentProvider(
         offer { reply in
-          // Answers only when it's cancelled.
+          // This source answers only when it's cancelled.
           let progress = Progress(totalUnitCount: 1)
           progress.cancellationHandler = { reply(nil, CocoaError(.userCancelled)) }
           return progress
@@ -178,8 +179,8 @@ final class ContentProviderTests: XCTestCase {
     }
   }
 
-  /// From one program of this library to another, here through the desktop's clipboard: names, sizes and styles are
-  /// there before the data.
+  /// Items go from one program of this library to another, here through the desktop's clipboard. Their names,
+  /// sizes and styles arrive before the data.
   func testNamesAndSizesComeBeforeTheData() throws {
     try withDisplay {
       let items = (1...3).map { number in
@@ -207,20 +208,20 @@ final class ContentProviderTests: XCTestCase {
       for item in provisional {
         XCTAssertEqual(item.registeredTypeIdentifiers, ["text/uri-list", "public.file-url"])
       }
-      // Another program that says nothing of its items, or dies meanwhile, is no trouble.
+      // A program that sends no facts about its items, or dies meanwhile, does no harm.
       source.close()
       let late = ForeignItems(source, circles: [])
       XCTAssertFalse(late.hasFacts)
     }
   }
 
-  /// A program that promises a list of files and fails to deliver it: what's dropped tells why, and is nothing that a
-  /// target would take for text.
+  /// A program promises a list of files and fails to deliver it. The dropped item reports the reason, and a
+  /// target doesn't take it for text.
   func testAListThatIsNotDeliveredLeavesAnItemThatSaysWhy() throws {
     try withDisplay {
       let items = (1...2).map { _ in
         let item = ItemProvider()
-        // Lets go of its promise.
+        // The source drops its promise.
         item.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { _ in nil }
         return item
       }
@@ -248,7 +249,7 @@ final class ContentProviderTests: XCTestCase {
     }
   }
 
-  /// What a clipboard round trip within the process and the formats say.
+  /// A clipboard round trip within the process returns the item itself, and the formats tell its types.
   func testTheClipboardKeepsOwnItems() {
     withDisplay {
       let provider = ItemProvider()
@@ -291,15 +292,15 @@ final class ContentProviderTests: XCTestCase {
   }
 }
 
-/// Asks a provider for a type as GDK does and collects what it writes.
+/// Asks a provider for a type as GDK does, and collects the bytes that it writes.
 @MainActor
 private final class Request {
-  /// The bytes, of a request into memory.
+  /// The bytes of a request into memory.
   var result: Result<Data, any Error>?
   private let stream: UnsafeMutablePointer<GOutputStream>
   private let cancellable = g_cancellable_new()!
 
-  /// - Parameter stream: takes the bytes; nil keeps them here.
+  /// - Parameter stream: the stream that takes the bytes; nil keeps them in `result`.
   init(
     _ provider: ContentProvider, _ mimeType: String, into other: UnsafeMutablePointer<GOutputStream>? = nil
   ) {
@@ -346,7 +347,7 @@ private final class Request {
   }
 }
 
-/// A program that takes what's written to it, once it's told to go on.
+/// A program that reads its standard input only once it's told to go on.
 @MainActor
 private final class PausedReader {
   private let process: OpaquePointer
@@ -358,7 +359,8 @@ private final class PausedReader {
       let flags = G_SUBPROCESS_FLAGS_STDIN_PIPE.rawValue | G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue
       return g_subprocess_newv(&arguments, GSubprocessFlags(rawValue: flags), error)
     }
-    // Not by GSubprocess: its own thread sends signals, and on a busy machine the reader has read everything by then.
+    // Uses kill() rather than GSubprocess, which sends signals from a thread of its own: on a busy machine
+    // the reader would have read everything by then.
     identifier = try XCTUnwrap(g_subprocess_get_identifier(process).flatMap { pid_t(String(cString: $0)) })
     XCTAssertEqual(kill(identifier, SIGSTOP), 0)
   }
@@ -373,7 +375,7 @@ private final class PausedReader {
   }
 }
 
-/// Where the tests' offers put their files.
+/// The folders in which the tests' offers put their files.
 private let exportRoots = Mutex<[URL]>([])
 
 @MainActor

@@ -12,7 +12,7 @@ import XCTest
 final class CutoutTests: XCTestCase {
   private static let side = 80.0
 
-  /// Points up, in the middle of a view of 80 points; its box is 76 points wide.
+  /// A star that points up, in the middle of a view of 80 points. Its bounding box is 76 points wide.
   private static var star: PreviewPath {
     var path = BezierPath()
     for index in 0..<10 {
@@ -43,18 +43,18 @@ final class CutoutTests: XCTestCase {
       MainLoop.settle()
     }
 
-    /// Gives it another colour and waits for the frame that shows it.
+    /// Changes the card's colour and waits for the frame that shows it.
     func paint(_ color: Color) {
       self.color = color
       var frames = 0
       window.onFrame { _ in frames += 1 }
       view.setNeedsDisplay()
       XCTAssertTrue(MainLoop.pump { frames > 0 })
-      // GTK tells live pictures after the frame.
+      // GTK notifies live pictures after the frame.
       MainLoop.settle()
     }
 
-    /// What's drawn of a picture, whose middle is that of 160 points.
+    /// Draws a picture at the middle of 160 × 160 points.
     func pixels(_ picture: PreviewPicture, lift: Double = 0) throws -> Pixels {
       try pixels(picture, Pose(center: .zero, lift: lift))
     }
@@ -90,14 +90,15 @@ final class CutoutTests: XCTestCase {
       let box = Self.star.boundingBox
       XCTAssertEqual(picture.size, box.size)
       let shown = try card.pixels(picture)
-      // The star's own point (x, y) in the drawing: its box's middle is the drawing's.
+      // The star's own point (x, y) in the drawing. The middle of the star's box is the middle of the
+      // drawing.
       @MainActor func at(_ x: Double, _ y: Double) -> Pixels.Pixel {
         shown[Int(80 + x - box.midX), Int(80 + y - box.midY)]
       }
       XCTAssertTrue(Self.isRed(at(40, 40)), "the middle: \(at(40, 40))")
       XCTAssertTrue(Self.isRed(at(40, 8)), "the tip that points up")
       XCTAssertTrue(Self.isRed(at(10, 31)), "the tip that points left")
-      // Within the box, between the tips.
+      // Points within the box, between the tips.
       for (x, y) in [(22.0, 14.0), (58, 14), (40, 66), (10, 50)] {
         XCTAssertTrue(Self.isNothing(at(x, y)), "\(x), \(y): \(at(x, y))")
       }
@@ -109,7 +110,7 @@ final class CutoutTests: XCTestCase {
         for x in 0..<160 where !Self.isNothing(shown[x, y]) { area += Double(shown[x, y].alpha) / 255 }
       }
       XCTAssertEqual(area, 5 * 38 * 16 * sin(.pi / 5), accuracy: 10, "what ten triangles cover")
-      // Turned, shrunk and half seen, as a picture that flies.
+      // Rotated, smaller and translucent, as a flying picture.
       let turned = try card.pixels(picture, Pose(center: .zero, scale: 0.5, rotation: 180, opacity: 0.5))
       XCTAssertEqual(Double(turned[80, 80].alpha), 128, accuracy: 3)
       XCTAssertTrue(Self.isNothing(turned[80, 62]), "the tip points down now")
@@ -135,7 +136,7 @@ final class CutoutTests: XCTestCase {
       for (x, y) in [(42, 52), (105, 80), (110, 50)] {
         XCTAssertTrue(Self.isNothing(hollow[x, y]), "\(x), \(y)")
       }
-      // Two rectangles that take from each other.
+      // Two rectangles whose overlap is empty by the even-odd rule.
       var crossed = BezierPath(rect: CGRect(x: 0, y: 0, width: 40, height: 40))
       crossed.append(BezierPath(rect: CGRect(x: 20, y: 20, width: 40, height: 40)))
       crossed.usesEvenOddFillRule = true
@@ -168,17 +169,17 @@ final class CutoutTests: XCTestCase {
       let lifted = try card.pixels(try card.picture(Self.star), lift: 1)
       @MainActor func shade(_ pixels: Pixels, _ x: Int, _ y: Int) -> Int { Int(pixels[x, y].alpha) }
       XCTAssertTrue(Self.isRed(lifted[80, 80]))
-      // Below the left foot, and in the notch between the feet.
+      // First below the left foot, then in the notch between the feet.
       XCTAssertLessThan(shade(flat, 58, 122), 5)
       XCTAssertGreaterThan(shade(lifted, 80, 104), 15, "light comes from above")
       XCTAssertGreaterThan(shade(lifted, 80, 104), shade(lifted, 80, 36) + 8)
       XCTAssertLessThan(shade(lifted, 5, 5), 5, "no box around it")
       XCTAssertLessThan(shade(lifted, 45, 118), shade(lifted, 80, 104), "it follows the outline")
-      // Half lifted it's half as dark.
+      // At half the lift the shadow is half as dark.
       let half = try card.pixels(try card.picture(Self.star), lift: 0.5)
       XCTAssertEqual(
         Double(shade(half, 80, 104)), Double(shade(lifted, 80, 104)) / 2, accuracy: 4)
-      // One of its own: filled, also where nothing of the view is.
+      // A shadow with a path of its own is filled, also where the view shows nothing.
       let wide = BezierPath(ovalIn: CGRect(x: 0, y: 0, width: 80, height: 140))
       let own = try card.pixels(try card.picture(Self.star, shadow: wide), lift: 1)
       XCTAssertEqual(Double(shade(own, 80, 130)), 255 * look.shadowOpacity, accuracy: 12)
@@ -186,7 +187,7 @@ final class CutoutTests: XCTestCase {
       let under = try card.pixels(try card.picture(rect, shadow: wide), lift: 1)
       XCTAssertEqual(Double(shade(under, 80, 140)), 255 * look.shadowOpacity, accuracy: 12)
       XCTAssertTrue(Self.isRed(under[45, 45]) && Self.isRed(under[80, 80]), "a rectangle above it")
-      // It's as dark and as soft as GTK's own, and ends nowhere at once.
+      // The shadow is as dark and as soft as GTK's own, and has no hard edge.
       let traced = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 80, height: 80), cornerRadius: 0.01)
       let ours = try card.pixels(try card.picture(rect, shadow: traced), lift: 1)
       let theirs = try card.pixels(try card.picture(rect), lift: 1)
@@ -194,7 +195,7 @@ final class CutoutTests: XCTestCase {
         XCTAssertEqual(Double(shade(ours, 80, y)), Double(shade(theirs, 80, y)), accuracy: 8, "\(y)")
         XCTAssertLessThan(abs(shade(ours, 80, y) - shade(ours, 80, y + 1)), 8, "\(y)")
       }
-      // None shows through.
+      // The shadow doesn't show through a transparent view.
       card.paint(Color(red: 0, green: 0, blue: 0, alpha: 0))
       let glass = try card.pixels(try card.picture(Self.star, shadow: wide, .clear), lift: 1)
       XCTAssertLessThan(shade(glass, 80, 80), 5)
@@ -214,7 +215,7 @@ final class CutoutTests: XCTestCase {
       card.paint(Color(red: 0, green: 0, blue: 1))
       XCTAssertEqual(try card.pixels(picture)[80, 80].green, 255, "as it was")
       XCTAssertTrue(Self.isNothing(try card.pixels(picture)[80 - 30, 80 - 30]))
-      // In mid-drag, among others.
+      // Also in the middle of a drag.
       let parameters = DragPreviewParameters()
       parameters.visiblePath = Self.star
       let item = DragItem(itemProvider: ItemProvider())
@@ -241,7 +242,7 @@ final class CutoutTests: XCTestCase {
           card.window.stageLayer.onDraw?(context, CGSize(width: 400, height: 200))
         }
       }
-      // Two stars: one that's lifted or flies, and one that a finger carries.
+      // Two stars: one is lifted or flies, the other is carried by a finger.
       let actor = StageActor(try card.picture(Self.star), Pose(center: CGPoint(x: 80, y: 100), lift: 0.5))
       stage.add(actor)
       let entry = CarriedPictures.Entry(
@@ -256,7 +257,7 @@ final class CutoutTests: XCTestCase {
         XCTAssertFalse(Self.isRed(pixels[x - 20, 76]) || Self.isRed(pixels[x + 20, 76]), "\(x)")
         XCTAssertGreaterThan(pixels[x, 124].alpha, 10, "its shadow")
       }
-      // As it flies on, it's the same picture elsewhere.
+      // The flying picture moves on and looks the same.
       actor.pose = Pose(center: CGPoint(x: 120, y: 60), opacity: 0.5)
       pixels = try shown()
       XCTAssertEqual(Double(pixels[120, 60].alpha), 128, accuracy: 3)
@@ -273,7 +274,7 @@ final class CutoutTests: XCTestCase {
       let card = Card()
       let area = CGRect(x: -10.5, y: 3, width: 21, height: 10)
       let dense = try XCTUnwrap(PathRaster(area, scale: 2))
-      // The left half of the upper half.
+      // The path covers the left half of the upper half.
       var path = BezierPath(rect: CGRect(x: -10.5, y: 3, width: 10.5, height: 5))
       path.close()
       let node = DrawingContext.record(size: area.size) { context, _ in
@@ -287,7 +288,7 @@ final class CutoutTests: XCTestCase {
       XCTAssertEqual(bytes[(9 * 42 + 20) * 4 + 3], 255)
       XCTAssertEqual(bytes[(9 * 42 + 21) * 4 + 3], 0, "an edge between two pixels of a point")
       XCTAssertEqual(bytes[(10 * 42 + 20) * 4 + 3], 0)
-      // What's endless isn't drawn, what's huge is drawn coarsely.
+      // An infinite area isn't drawn, and a huge area is drawn coarsely.
       for none in [CGRect.zero, CGRect(x: 0, y: 0, width: CGFloat.infinity, height: 1), .null] {
         XCTAssertNil(PathRaster(none))
       }

@@ -49,7 +49,7 @@ final class DetachedViewTests: XCTestCase {
     DragPreviewTarget(container: board, center: CGPoint(x: 150, y: 100))
   }
 
-  /// The line that everybody writes: `item.previewProvider = { DragPreview(view: ImageView(…)) }`.
+  /// The usual line in programs: `item.previewProvider = { DragPreview(view: ImageView(…)) }`.
   func testAnImageInNoWindowIsCarried() throws {
     try withDisplay {
       let (window, _) = Pixels.makeWindow()
@@ -97,7 +97,7 @@ final class DetachedViewTests: XCTestCase {
         ImageView(paintable: Self.square(Self.blue)), frame: CGRect(x: 10, y: 5, width: 40, height: 40))
       let drawn = try Self.pixels(of: XCTUnwrap(PreviewPicture(still: DragPreview(view: card))), in: window)
       XCTAssertTrue(Self.isGreen(drawn[3, 25]) && Self.isBlue(drawn[30, 25]))
-      // A part of what is in no window.
+      // A subview of a view in no window.
       let part = try XCTUnwrap(PreviewPicture(still: DragPreview(view: row.subviews[1])))
       XCTAssertEqual(part.size, CGSize(width: 40, height: 40))
       XCTAssertTrue(Self.isBlue(try Self.pixels(of: part, in: window)[20, 20]))
@@ -126,7 +126,7 @@ final class DetachedViewTests: XCTestCase {
       image.paintable = Self.square(Self.green)
       XCTAssertTrue(MainLoop.pump { shows(Self.isGreen) }, "the lift shows the view as it is")
       XCTAssertGreaterThan(changes, 0)
-      // In this very turn: no frame comes between.
+      // Freezes in the same turn, before any frame.
       image.paintable = Self.square(Self.blue)
       picture.freeze()
       XCTAssertTrue(shows(Self.isBlue), "the drag shows it as it was when it began")
@@ -146,7 +146,7 @@ final class DetachedViewTests: XCTestCase {
     try withDisplay {
       let (window, board) = Pixels.makeWindow()
       let canvas = CanvasView()
-      // Parts of points, as a zoomed card has them.
+      // A size in fractions of points, as a zoomed card has it.
       canvas.intrinsicSize = CGSize(width: 40.5, height: 30.25)
       var color = Self.red
       var sizes: Set<CGFloat> = []
@@ -170,7 +170,7 @@ final class DetachedViewTests: XCTestCase {
     }
   }
 
-  /// What stands behind the stage is neither seen nor reached.
+  /// The view behind the stage is invisible, and neither the pointer nor the keyboard reaches it.
   func testNobodySeesTheViewInTheWindow() throws {
     try withDisplay {
       let (window, board) = Pixels.makeWindow()
@@ -201,7 +201,7 @@ final class DetachedViewTests: XCTestCase {
     }
   }
 
-  /// A drop adds the very view that was carried.
+  /// A drop may add the carried view itself to a window.
   func testTheViewMayGoIntoAWindowMeanwhile() throws {
     try withDisplay {
       let (window, board) = Pixels.makeWindow()

@@ -6,15 +6,15 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Whole drags with a real pointer, from the press to the data: nothing of them stays.
+/// Whole drags with a real pointer, from the press to the data, leave nothing behind.
 final class DragLeakTests: XCTestCase {
   func testAHundredDropsLeaveNothingBehind() throws {
     try withPointerBench(isAnimated: false) { bench in
-      // The first drags load what stays: cursors, the overlay's pictures.
+      // The first drags load resources that stay: cursors, the overlay's pictures.
       for _ in 0..<3 { XCTAssertTrue(bench.dragAndDrop()) }
       MainLoop.settle()
       let baseline = LiveCount.all
-      // GDK keeps the last drag until the next one has entered; what its drag has is the provider.
+      // GDK keeps the last drag, and with it the content provider, until the next drag has entered.
       let providers = shim_content_provider_live_count()
       for number in 1...100 {
         guard bench.dragAndDrop() else {

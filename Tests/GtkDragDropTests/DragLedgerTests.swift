@@ -151,7 +151,7 @@ struct DragLedgerTests {
     .escapePressed, .dismissed, .releaseWatchdog, .arrivalDeadline, .transferDeadline,
   ]
 
-  /// Whatever comes in whatever order: one outcome, one release, nothing afterwards.
+  /// Every sequence of events has one outcome, one release and no step afterwards.
   @Test func everySequenceOfFourEventsEndsOnce() {
     let outcomes: Set<String> = ["dropHere", "dropBelowPointer", "droppedOutside", "cancel"]
     var sequences: [[DragLedger.Event]] = [[]]

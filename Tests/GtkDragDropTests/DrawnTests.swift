@@ -8,7 +8,7 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// A picture drawn about the middle of a drawing of its own size.
+/// The pixels of a picture drawn at the middle of a drawing of its size.
 @MainActor
 private func pixels(_ picture: PreviewPicture, in window: Window, lift: Double = 0) throws -> Pixels {
   try Pixels(picture.size, in: window) { context in
@@ -25,7 +25,7 @@ private func isWhite(_ pixel: Pixels.Pixel) -> Bool {
   pixel.red > 250 && pixel.green > 250 && pixel.blue > 250
 }
 
-/// What a drag shows, pixel by pixel (contract 1.3.5, 1.8.1, 1.8.5–1.8.9; section 3, rule 34).
+/// The appearance of a drag, pixel by pixel (contract 1.3.5, 1.8.1, 1.8.5–1.8.9; section 3, rule 34).
 final class DrawnTests: XCTestCase {
   func testALinksCardShowsItsTitleAndItsHost() throws {
     try withDisplay {
@@ -42,7 +42,7 @@ final class DrawnTests: XCTestCase {
       XCTAssertGreaterThan(title, 60)
       XCTAssertGreaterThan(host, 30)
       XCTAssertEqual(card.count(0..<15, 0..<height, where: isDark), 0, "the text keeps off the edge")
-      // Another title is another picture; a card with a place of its own looks the same.
+      // Another title gives another picture. A card with a target of its own looks like one without.
       let short = try XCTUnwrap(PreviewPicture(still: DragPreview(for: url, title: "A")))
       XCTAssertLessThan(try pixels(short, in: window).count(0..<width, 8..<30, where: isDark), title / 3)
       let target = DragPreviewTarget(container: board, center: CGPoint(x: 5, y: 6))
@@ -97,7 +97,7 @@ final class DrawnTests: XCTestCase {
     try withDisplay {
       let (window, board) = Pixels.makeWindow()
       let card = CanvasView()
-      // Draws nothing in its right half.
+      // The card draws nothing in its right half.
       card.onDraw = {
         $0.fill(CGRect(x: 0, y: 0, width: 40, height: $1.height), Color(red: 1, green: 0, blue: 0))
       }
@@ -119,7 +119,7 @@ final class DrawnTests: XCTestCase {
       let cut = try pixels(part, in: window)
       XCTAssertEqual(cut[10, 15].red, 255)
       XCTAssertEqual(cut[30, 15].green, 255)
-      // The shadow has the visible path's outline, or its own.
+      // The shadow has the outline of the visible path, or of its own path.
       @MainActor func shade(_ picture: PreviewPicture, at y: Int) throws -> UInt8 {
         try Pixels(CGSize(width: 120, height: 160), in: window) { context in
           context.translate(60, 60)
@@ -246,7 +246,7 @@ final class DrawnTests: XCTestCase {
       XCTAssertEqual(landing.to, pose)
       XCTAssertTrue(landing.window === window)
       XCTAssertEqual(landing.from.center, CGPoint(x: 50, y: 50))
-      // In place: gone, and smaller for a drop, as it is for a cancel.
+      // A picture fades in place; after a drop it shrinks too.
       for (manner, scale) in [(SetDown.Manner.fadeInPlace, 1.0), (.shrinkInPlace, 0.3)] {
         let stays = Landing(
           SetDown(

@@ -124,7 +124,8 @@ struct DropLedgerTests {
     #expect(ledger.isIdle == row.isIdle)
   }
 
-  /// Whatever comes: begin and exit alternate, finish comes at most once, and always once a drop was taken and ended.
+  /// In every sequence begin and exit alternate, finish comes at most once, and it comes whenever a drop was
+  /// taken and has ended.
   @Test func everySequenceOfFiveEventsFinishesOnce() {
     let events: [DropLedger.Event] = [
       .entered(1), .moved(1), .left(1), Self.dropped(1), Self.dropped(1, isOurs: false),
@@ -153,7 +154,8 @@ struct DropLedgerTests {
         case .move, .perform, .decline, .forget: break
         }
       }
-      // The adapter forgets a token once it's closed; a token is one drop, so at most its refusals add to it.
+      // The adapter forgets a closed token, and a token belongs to one drop. So each drop has at most one
+      // finish, refusals included.
       if finishes > sequence.filter({ if case .dropped = $0 { true } else { false } }).count {
         Issue.record("finished more often than dropped: \(sequence)")
       }

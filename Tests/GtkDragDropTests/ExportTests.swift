@@ -163,7 +163,7 @@ struct ExportTests {
     #expect(offer.mimeTypes == [ContentOffer.privateType])
   }
 
-  /// Beside something that only this process knows, an image and a text are offered as they are alone.
+  /// Beside an item for this process alone, an image and a text are offered as they are without it.
   @Test func whatStaysHereDoesNotStandInTheWayOfWhatGoesOut() {
     func types(_ providers: [ItemProvider]) -> [String] {
       ContentOffer(providers: providers, isRestricted: false, portalTypes: [], folder: ExportFolder())

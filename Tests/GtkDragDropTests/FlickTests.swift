@@ -2,7 +2,8 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Drags that are over, or at rest, before the program has drawn its next frame: GTK makes one motion of all.
+/// Drags that end, or come to rest, before the program has drawn its next frame: GTK merges their motions
+/// into one.
 final class FlickTests: XCTestCase {
   func testAHandThatRestsAtOnceIsOverItsTarget() throws {
     try withPointerBench { bench in
@@ -14,7 +15,8 @@ final class FlickTests: XCTestCase {
     }
   }
 
-  /// On X11 the icon of the drag before is still there then, unseen: it's no target, and nothing that can be pressed.
+  /// On X11 the previous drag's icon is still on the screen then, invisible. It isn't a drop target and takes
+  /// no presses.
   func testADragThatFollowsAtOnceIsOverTheSameTarget() throws {
     try withPointerBench(isAnimated: false) { bench in
       for _ in 0..<10 {
@@ -38,7 +40,7 @@ final class FlickTests: XCTestCase {
     }
   }
 
-  /// What's known of the last place is no longer true, and the platform's word about that only comes afterwards.
+  /// The last place that the program knows is outdated, and the platform reports that only afterwards.
   func testWhatIsFlungOutOfTheWindowIsNotDropped() throws {
     try withPointerBench { bench in
       for _ in 0..<3 { XCTAssertTrue(bench.flingOut(), bench.account) }

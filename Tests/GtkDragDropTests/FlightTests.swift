@@ -8,9 +8,9 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Pictures on their way down, on the real stage: they can be caught, sent elsewhere and done without.
+/// Pictures that fly to their place on the real stage: they can be caught, redirected and removed early.
 final class FlightTests: XCTestCase {
-  /// A window with a source on the left and a target on the right, in which a test plays the drags itself.
+  /// A window with a source on the left and a target on the right. The test plays the drags itself.
   @MainActor
   private final class Room {
     let story = Story()
@@ -23,7 +23,7 @@ final class FlightTests: XCTestCase {
     let target: RecordingTarget
     private static var contacts = 1_000_000
 
-    /// - Parameter duration: seconds of each set-down; half a minute ends in no test by itself.
+    /// - Parameter duration: the seconds of each set-down; half a minute is longer than any test takes.
     init(duration: Double = 30, isAnimated: Bool = true) {
       TestDisplay.enablesAnimations(isAnimated)
       source = RecordingSource("S", story: story)
@@ -43,7 +43,8 @@ final class FlightTests: XCTestCase {
     var stage: WindowStage? { system.stage(of: window) }
     var engine: DragDropEngine { system.engine }
 
-    /// Lifts S and drags; nothing real is pressed, so the platform has no drag for it, and the picture flies back.
+    /// Lifts S and drags. No real button is pressed, so the platform refuses a drag, and the picture flies
+    /// back.
     func dragThatFliesBack() {
       Self.contacts += 1
       let contact = ContactID(number: Self.contacts)
@@ -64,7 +65,7 @@ final class FlightTests: XCTestCase {
       return session
     }
 
-    /// - Parameter center: in T.
+    /// - Parameter center: a point in T's space.
     func sendsDrops(to center: CGPoint) {
       target.dropPreview = { [right] standard in
         standard.retargetedPreview(with: DragPreviewTarget(container: right, center: center))
@@ -97,7 +98,7 @@ final class FlightTests: XCTestCase {
       room.dragThatFliesBack()
       XCTAssertTrue(room.story.take().hasSuffix("S.willEnd:cancel S.cancelPreview S.willFlyBack"))
       XCTAssertEqual(room.stage?.isEmpty, false, "its picture is on its way")
-      // A lift elsewhere leaves it alone.
+      // A lift elsewhere doesn't disturb the picture.
       let other = CanvasView()
       let elsewhere = RecordingSource("E", story: Story())
       room.board.addSubview(other, frame: CGRect(x: 20, y: 120, width: 60, height: 60))
@@ -107,7 +108,7 @@ final class FlightTests: XCTestCase {
       _ = room.engine.contactBegan(ContactID(number: 2_000_000), kind: .pointer, at: far, in: room.window)
       _ = room.engine.contactMoved(ContactID(number: 2_000_000), to: CGPoint(x: far.x, y: far.y + 11))
       XCTAssertEqual(room.story.take(), "")
-      // The next lift is where the picture is: it's down at once, and the drag before is over.
+      // The next lift is at the flying picture, which then lands at once, and the previous drag ends.
       room.dragThatFliesBack()
       let words = room.story.take().split(separator: " ").map(String.init)
       let end = words.firstIndex(of: "S.didEnd:cancel")
@@ -122,7 +123,7 @@ final class FlightTests: XCTestCase {
     withDisplay {
       let room = Room()
       let item = DragItem(itemProvider: Room.picture())
-      // First to the left edge, then to the right one.
+      // The picture flies first to the left edge, then to the right one.
       room.sendsDrops(to: CGPoint(x: 0, y: 80))
       let session = room.dropForeign(at: CGPoint(x: 80, y: 80), [item])
       guard let flight = room.flights(of: session).first, let actor = flight.actor else {
@@ -135,7 +136,7 @@ final class FlightTests: XCTestCase {
       let turn = actor.pose.center.x
       XCTAssertTrue(MainLoop.pump { actor.pose.center.x > turn }, "to the right, from where it was")
       XCTAssertNil(flight.animation.finishedPosition, "the same animation goes on")
-      // And away: it fades where it is.
+      // Without a preview the picture fades at its present place.
       room.target.dropPreview = { _ in nil }
       item.setNeedsDropPreviewUpdate()
       let here = actor.pose.center
@@ -220,7 +221,7 @@ final class FlightTests: XCTestCase {
     withDisplay {
       let room = Room()
       let items = (0..<3).map { _ in DragItem(itemProvider: Room.picture()) }
-      // The second one has a place of its own.
+      // The second item has a target of its own.
       var count = 0
       room.target.dropPreview = { [right = room.right] standard in
         count += 1
@@ -262,7 +263,7 @@ final class FlightTests: XCTestCase {
       XCTAssertLessThan(shown[0, 0].alpha, 40, "with round corners")
       let icon = shown.count(12..<52, 12..<52) { $0.alpha > 250 && $0.red < 230 }
       XCTAssertGreaterThan(icon, 50, "with something on it")
-      // What the theme has no icon for is a sheet of paper.
+      // A type without an icon in the theme gets the sheet of paper.
       let size = CGSize(width: 40, height: 40)
       @MainActor func drawn(_ paintable: Paintable) throws -> Pixels {
         try Pixels(size, in: window) { $0.paintable(paintable, in: CGRect(origin: .zero, size: size)) }

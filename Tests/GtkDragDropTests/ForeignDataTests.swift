@@ -5,7 +5,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What other programs write, read with suspicion.
+/// Data from other programs, which may be wrong or hostile.
 struct ForeignDataTests {
   private func parse(_ text: String) -> [URIList.Entry] {
     URIList(parsing: Data(text.utf8), hostName: "here").entries
@@ -33,7 +33,7 @@ struct ForeignDataTests {
     #expect(parse("file:///tmp/K%F6ln%0a.png") == [.file(path: path)])
     #expect(String(decoding: URIList.encode(paths: [path]), as: UTF8.self) == "file:///tmp/K%F6ln%0A.png\r\n")
     #expect(URIList(zeroTerminatedPaths: Data(path.nameBytes + [0])).entries == [.file(path: path)])
-    // Not encoded at all, as some programs write it.
+    // A path without percent-encoding, as some programs write it.
     let bare = Data("file:///tmp/K".utf8) + [0xF6] + Data("ln.png\r\n".utf8)
     let entries = URIList(parsing: bare, hostName: "here").entries
     #expect(entries == [.file(path: String(nameBytes: Array("/tmp/K".utf8) + [0xF6] + Array("ln.png".utf8)))])
@@ -149,7 +149,7 @@ struct ForeignDataTests {
       "application/x-moz-file-promise", "application/x-moz-file-promise-url", "text/uri-list",
       "application/x-moz-file-promise-dest-filename", "DELETE",
     ])
-    // The others are offered but empty.
+    // The other types are offered but empty.
     #expect(offer.imageTypes == ["image/png", "image/jpeg"])
     #expect(offer.hasImageAddress && offer.hasImageName && offer.hasURIList && offer.hasHTML)
     #expect(offer.otherTypes.isEmpty)
@@ -179,7 +179,7 @@ struct ForeignDataTests {
     let bounded = ForeignSource.bounded([long] + types)
     #expect(bounded == Array(types.prefix(ForeignSource.maximumTypeCount)))
     #expect(ForeignOffer(mimeTypes: bounded).provisionalTypes == bounded)
-    // What's sealed for a circle comes last, and its names are longer.
+    // Types sealed for a circle come last, and may have longer names.
     let sealed = SealedType.prefix + String(repeating: "a", count: 500)
     #expect(ForeignSource.bounded(types + [sealed]).last == sealed)
     #expect(ForeignSource.bounded(Array(repeating: sealed, count: 10_000)).count == SealedType.maximumCount)

@@ -18,7 +18,7 @@ import XCTest
 
   func close() { try? FileManager.default.removeItem(at: folder) }
 
-  /// What the person gets of an offer, each item with its alternatives behind it.
+  /// Resolves an offer: each item, followed by its alternatives.
   func items(_ offers: KeyValuePairs<String, String>) throws -> [[ItemProvider]] {
     let program = try Program(
       offers.map(\.key),
@@ -62,8 +62,8 @@ import XCTest
   }
 }
 
-/// One thing that another program offers in several forms: the best one is the item, and the others are
-/// what's tried when that can't be used.
+/// Another program offers one thing in several forms. The best form is the item, and the other forms are
+/// tried when the best one can't be used.
 final class ForeignFormTests: XCTestCase {
   func testAFileComesBeforeImageDataAndItsHTML() throws {
     try withDisplay {
@@ -137,7 +137,7 @@ final class ForeignFormTests: XCTestCase {
       Task { @MainActor in resolved = await foreign.resolve() }
       XCTAssertTrue(MainLoop.pump { resolved != nil })
       XCTAssertEqual(try scene.bytes(of: resolved?.first).get(), "original")
-      // Its HTML isn't read unless somebody needs it.
+      // The HTML is read only when needed.
       let error = failure(of: resolved?.first?.alternatives.first)
       XCTAssertEqual(error, .remote("http://a/b.png"))
       program.close()
@@ -185,7 +185,7 @@ final class ForeignFormTests: XCTestCase {
         XCTAssertEqual(items.map { $0.first?.suggestedName }, [name])
         XCTAssertEqual(try scene.bytes(of: items.first?.first).get(), name)
       }
-      // Where both are there, the address is taken at its word.
+      // Where both readings name a file, the percent-encoding counts.
       _ = try scene.file("50 off.png", "decoded")
       let both = try scene.items(["text/uri-list": "file://\(path)/50%20off.png"])
       XCTAssertEqual(try scene.bytes(of: both.first?.first).get(), "decoded")

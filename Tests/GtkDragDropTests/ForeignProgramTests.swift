@@ -7,7 +7,8 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Programs that offer too much, or deliver too slowly. They're played on the clipboard, where reads are those of drops.
+/// Programs that offer too much, or deliver too slowly. The tests play them on the clipboard, which is read
+/// as a drop is.
 final class ForeignProgramTests: XCTestCase {
   func testTypesAndItemsWithoutNumberCostNoMoreThanMany() throws {
     try withDisplay {
@@ -30,7 +31,7 @@ final class ForeignProgramTests: XCTestCase {
     }
   }
 
-  /// A program that sends its list byte by byte, or never, and doesn't fall silent.
+  /// A program that sends its list byte by byte, or never, and never falls silent for long.
   func testAListThatTakesTooLongIsGivenUp() throws {
     try withDisplay {
       let program = try Program([ForeignOffer.uriListType, ItemFacts.mimeType])
@@ -59,7 +60,7 @@ final class ForeignProgramTests: XCTestCase {
     }
   }
 
-  /// Such as a network's that is gone: whoever asks it for a file waits for ever.
+  /// A network disk that is gone makes every caller that asks for a file wait for ever.
   func testADiskThatDoesNotAnswerKeepsNobody() throws {
     try withDisplay {
       let list = Data("file:///a.png\r\nfile:///gone/b.png\r\nfile:///c.png\r\n".utf8)
@@ -67,7 +68,7 @@ final class ForeignProgramTests: XCTestCase {
       let deadline = ForeignDeadline(after: 3_600)
       let disk = DispatchSemaphore(value: 0)
       let asked = Mutex(0)
-      // More drops than processors: Swift's tasks have a thread for each of these.
+      // More drops than processors, because Swift's tasks have one thread for each processor.
       let count = ProcessInfo.processInfo.activeProcessorCount + 1
       var resolved: [[ItemProvider]] = []
       for _ in 0..<count {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What programs of this library tell each other of items before the drop.
+/// Facts about items that programs of this library send each other before the drop.
 struct ItemFactsTests {
   private func provider(
     _ name: String?, _ size: CGSize = .zero, _ style: PresentationStyle = .unspecified,

@@ -5,12 +5,13 @@ import GtkTestSupport
 import Synchronization
 import XCTest
 
-/// Contract 1.11.20, 1.11.29, 1.11.30: sources may answer on the main thread, where GLib answers; nothing is made there.
+/// Contract 1.11.20, 1.11.29, 1.11.30: sources may answer on the main thread, as GLib does; objects aren't
+/// made there.
 final class MainThreadTests: XCTestCase {
   private typealias Reply = @Sendable (Data?, (any Error)?) -> Void
   private typealias Maker = @Sendable (Witness?, (any Error)?) -> Void
 
-  /// Says on which thread it was made and written.
+  /// Records on which thread it was made and written.
   private struct Witness: ItemProviderReading, ItemProviderWriting {
     var wasMadeOnMain = true
     static let readableTypeIdentifiersForItemProvider = ["text/plain"]

@@ -3,7 +3,8 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What other programs offer at once, and which of it counts. The lists are those of the programs themselves.
+/// The types that other programs offer together, and which of them is used. The lists come from the programs
+/// themselves.
 struct OfferTests {
   @Test(arguments: [
     // Inkscape's clipboard.

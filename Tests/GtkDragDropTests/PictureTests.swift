@@ -11,7 +11,7 @@ import XCTest
 
 /// Pictures of previews, on a real display.
 final class PictureTests: XCTestCase {
-  /// A card in a window whose colour can be changed.
+  /// A card in a window, with a colour that a test can change.
   @MainActor
   private final class Card {
     let window = Window()
@@ -29,7 +29,7 @@ final class PictureTests: XCTestCase {
       window.presentAndPaint()
     }
 
-    /// Gives it another colour and waits for the frame that shows it.
+    /// Changes the card's colour and waits for the frame that shows it.
     func paint(_ color: Color) {
       self.color = color
       view.setNeedsDisplay()
@@ -37,11 +37,11 @@ final class PictureTests: XCTestCase {
       window.onFrame { _ in frames += 1 }
       view.setNeedsDisplay()
       MainLoop.pump { frames > 0 }
-      // GTK tells live pictures after the frame.
+      // GTK notifies live pictures after the frame.
       MainLoop.settle()
     }
 
-    /// The colour in the middle of a picture of it.
+    /// The colour in the middle of a picture of the card.
     func middle(of picture: PreviewPicture) -> [UInt8] {
       let node = DrawingContext.record(size: picture.size) { context, size in
         context.translate(size.width / 2, size.height / 2)
@@ -75,7 +75,7 @@ final class PictureTests: XCTestCase {
     }
   }
 
-  /// What a drop or a cancel sets down of a view.
+  /// The picture that a drop or a cancel sets down for a view.
   @MainActor
   private static func landing(of view: View, carrying carried: PreviewPicture, in window: Window)
     -> PreviewPicture?
@@ -107,7 +107,7 @@ final class PictureTests: XCTestCase {
     }
   }
 
-  /// The original is dimmed or hidden while it's dragged, and comes back while the picture flies.
+  /// A source view is dimmed or hidden during its drag, and comes back while the picture flies.
   func testWhatIsSetDownIsAsOpaqueAsWhatWasCarried() throws {
     try withDisplay {
       let card = Card()
@@ -127,7 +127,7 @@ final class PictureTests: XCTestCase {
     }
   }
 
-  /// GTK draws a hidden view no more, and one that was changed only with its next frame.
+  /// GTK no longer draws a hidden view, and draws a changed view only with its next frame.
   func testNothingIsNeverSetDown() throws {
     try withDisplay {
       let card = Card()

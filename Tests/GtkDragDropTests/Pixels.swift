@@ -16,10 +16,10 @@ struct Pixels {
   let height: Int
   private let bytes: [UInt8]
 
-  /// - Parameter size: of the drawing in points; a point is a pixel here.
+  /// - Parameter size: the size of the drawing in points; a point is a pixel here.
   init(_ size: CGSize, in window: Window, _ body: (DrawingContext) -> Void) throws {
     let node = DrawingContext.record(size: size) { context, _ in
-      // The drawing alone decides the texture's size only when it fills it.
+      // A texture has the bounds of its node, so an almost transparent fill covers the whole size.
       context.fill(CGRect(origin: .zero, size: size), Color(red: 0, green: 0, blue: 0, alpha: 0.004))
       body(context)
     }
@@ -30,20 +30,20 @@ struct Pixels {
     self.bytes = bytes
   }
 
-  /// Premultiplied; the texture is in the order of little-endian machines.
+  /// The premultiplied pixel at a place. The texture has the byte order of little-endian machines.
   subscript(x: Int, y: Int) -> Pixel {
     let at = (y * width + x) * 4
     return Pixel(red: bytes[at + 2], green: bytes[at + 1], blue: bytes[at], alpha: bytes[at + 3])
   }
 
-  /// How many pixels of a part are like that.
+  /// The number of pixels in a rectangle that meet a condition.
   func count(_ columns: Range<Int>, _ rows: Range<Int>, where condition: (Pixel) -> Bool) -> Int {
     rows.clamped(to: 0..<height).reduce(0) { sum, y in
       sum + columns.clamped(to: 0..<width).count { condition(self[$0, y]) }
     }
   }
 
-  /// A window on the screen to draw with.
+  /// A shown window to draw with.
   static func makeWindow() -> (window: Window, board: CanvasView) {
     let window = Window()
     let board = CanvasView()

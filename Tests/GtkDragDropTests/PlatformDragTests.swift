@@ -14,15 +14,15 @@ final class PlatformDragTests: XCTestCase {
   func testAHundredDragsLeaveNothingBehind() {
     withDisplay {
       let stage = DragBench()
-      // The first drags load what stays: cursors, icon surfaces.
+      // The first drags load resources that stay: cursors, icon surfaces.
       for _ in 0..<3 { stage.dragAndCancel() }
       XCTAssertTrue(MainLoop.pump { stage.isQuiet })
       let baseline = LiveCount.all
       let providers = shim_content_provider_live_count()
       for _ in 0..<100 { stage.dragAndCancel() }
       XCTAssertEqual(stage.cancels, 103)
-      // GDK lets a drag's provider go some time after the drag: one of the first three may still have been alive
-      // when the baseline was taken, so fewer are right too.
+      // GDK releases a drag's provider some time after the drag. One of the first three may still have been
+      // alive when the baseline was taken, so a smaller number is right too.
       XCTAssertTrue(
         MainLoop.pump {
           stage.isQuiet && LiveCount.isBack(to: baseline) && shim_content_provider_live_count() <= providers
@@ -35,7 +35,8 @@ final class PlatformDragTests: XCTestCase {
     }
   }
 
-  /// GTK 4.8 can't start a platform drag from a finger; what decides who may hand over to one is the same with all.
+  /// GTK 4.8 can't start a platform drag from a touch, so the test sets the abilities that decide which
+  /// contact may hand over.
   func testAFingerHandsOverWhereThePlatformCanAndOneDragAtATime() {
     withDisplay {
       let bench = DragBench()
@@ -64,7 +65,8 @@ final class PlatformDragTests: XCTestCase {
     }
   }
 
-  /// A drag that begins leaves alone who presses elsewhere: there's only a pointer here, so it's a finger that drags.
+  /// The begin of a drag leaves the gestures of other presses alone. There's only a pointer here, so the drag
+  /// is a finger's.
   func testABeginResetsTheGesturesOfItsOwnPress() throws {
     try withDisplay {
       try Pointer.require()
@@ -108,7 +110,7 @@ final class PlatformDragTests: XCTestCase {
   }
 }
 
-/// A window with a card, and drags of it that are cancelled at once.
+/// A window with a card, and drags of the card that are cancelled at once.
 @MainActor
 private final class DragBench {
   let window = Window()
@@ -126,10 +128,10 @@ private final class DragBench {
     window.presentAndPaint()
   }
 
-  /// The platform may still be flying its (hidden) picture back.
+  /// Whether nothing is under way. The platform may still be flying its (hidden) picture back after a cancel.
   var isQuiet: Bool { live.isEmpty && PlatformDrag.liveCount == 0 }
 
-  /// A drag of the card, once the platform shows its picture.
+  /// Begins a drag of the card and waits until the platform shows its picture.
   func beginDrag() -> PlatformDrag? {
     let item = ItemProvider()
     item.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
@@ -150,7 +152,7 @@ private final class DragBench {
       pictures: CarriedPictures([entry], prefersFullSize: false), engine: system.engine
     ) { [weak self] ended in
       self?.cancels += 1
-      // Not within the platform's own signal.
+      // Released later, not within the platform's own signal.
       Task { @MainActor in self?.live.removeAll { $0 === ended } }
     }
     guard let drag else {

@@ -4,12 +4,12 @@ import GtkTestSupport
 import GtkViews
 import XCTest
 
-/// A real pointer, moved by xdotool on a bare X server, where a window stands at the screen's corner.
+/// A real pointer, moved by xdotool on a bare X server. A window is at the screen's corner there.
 @MainActor
 final class Pointer {
   private var process: Process?
 
-  /// Skips a test where that can't be done.
+  /// Skips a test unless there are xdotool and an X server of the test's own.
   static func require() throws {
     guard FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), TestDisplay.isOwn else {
       throw XCTSkip("needs xdotool and an X server of its own")
@@ -27,13 +27,13 @@ final class Pointer {
     self.process = process
   }
 
-  /// Sends events while the program is busy: it sees them all at once.
+  /// Sends events while the program is blocked, so that it gets all of them at once.
   func playUnseen(_ arguments: [String]) {
     send(arguments)
     while !isAtRest { usleep(1_000) }
   }
 
-  /// Sends events, and waits for what they bring about.
+  /// Sends events and waits for their effect.
   func play(_ arguments: [String], until condition: () -> Bool) -> Bool {
     send(arguments)
     return MainLoop.pump { condition() && isAtRest }
@@ -51,12 +51,12 @@ final class Pointer {
       steps += move(
         CGPoint(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
     }
-    // Once more at the end: a platform's drag needs a motion there.
+    // One more motion at the end: a platform's drag needs a motion there.
     let press = move(start) + ["mousedown", "1", "sleep", "0.05"]
     send(press + steps + move(CGPoint(x: end.x + 2, y: end.y)) + move(end))
   }
 
-  /// Lets go of the button, wherever a test has left it.
+  /// Releases the button if a test has left it pressed.
   func release() {
     MainLoop.pump { isAtRest }
     send(["mouseup", "1"])

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// A window with a canvas to drag from on the left and one to drop on at the right, and a real pointer.
+/// A window with a canvas to drag from on the left, a canvas to drop on at the right, and a real pointer.
 @MainActor
 final class PointerBench {
   @MainActor
@@ -67,7 +67,7 @@ final class PointerBench {
   let source = Source()
   let target = Target()
   private let pointer = Pointer()
-  /// What the engine told since the last press, and when.
+  /// The engine's events since the last press, with their times.
   private var events: [String] = []
 
   init() {
@@ -101,7 +101,7 @@ final class PointerBench {
     events.append(String(format: "%.3f ", MainLoop.now) + event.prefix(120))
   }
 
-  /// What's known of the last drag, for who has to find out why it didn't come to its end.
+  /// Describes the last drag, to find out why it didn't end.
   var account: String {
     """
     at \(String(format: "%.3f", MainLoop.now)): begun \(source.sessionCount), ended \(source.ended), \
@@ -111,14 +111,14 @@ final class PointerBench {
     """
   }
 
-  /// - Returns: whether it was dropped, and the text has come.
+  /// - Returns: whether the drag was dropped and the text has arrived.
   func dragAndDrop() -> Bool {
     begin("press")
     return carryOver() && release()
   }
 
   /// Drags slowly from the source to the target.
-  /// - Returns: whether the target has seen it.
+  /// - Returns: whether the target has seen the drag.
   private func carryOver() -> Bool {
     let steps = stride(from: 60, through: 220, by: 20).flatMap {
       ["mousemove", "\($0)", "100", "sleep", "0.01"]
@@ -128,7 +128,8 @@ final class PointerBench {
     }
   }
 
-  /// Drags over the target, then out of the window so quickly that the button is up before the program sees that.
+  /// Drags over the target, then out of the window, and releases the button before the program sees the
+  /// motion.
   /// - Returns: whether the drag has ended.
   func flingOut() -> Bool {
     begin("fling out")
@@ -138,8 +139,9 @@ final class PointerBench {
     return MainLoop.pump { source.ended > ended && isIdle }
   }
 
-  /// Drags out of the window, then back over the target so quickly that the button is up before the program sees that.
-  /// - Returns: whether it was dropped, and the text has come.
+  /// Drags out of the window, then back over the target, and releases the button before the program sees the
+  /// motion.
+  /// - Returns: whether the drag was dropped and the text has arrived.
   func flingBackIn() -> Bool {
     begin("fling back in")
     let done = (source.ended, target.texts.count)
@@ -148,16 +150,16 @@ final class PointerBench {
     return MainLoop.pump { hasDropped(since: done) }
   }
 
-  /// Drags so quickly that the program sees nothing of it before the pointer rests.
-  /// - Returns: whether the target has seen it.
+  /// Drags so quickly that the program sees no event before the pointer rests.
+  /// - Returns: whether the target has seen the drag.
   func flick() -> Bool {
     begin("flick")
     pointer.playUnseen(Self.flick)
     return MainLoop.pump { target.isBelow }
   }
 
-  /// The same, and the button is up again as well.
-  /// - Returns: whether it was dropped, and the text has come.
+  /// Drags as ``flick()`` does, and releases the button before the program sees any event.
+  /// - Returns: whether the drag was dropped and the text has arrived.
   func flickAndDrop() -> Bool {
     begin("flick, drop")
     let done = (source.ended, target.texts.count)
@@ -165,8 +167,8 @@ final class PointerBench {
     return MainLoop.pump { hasDropped(since: done) }
   }
 
-  /// The same, and the button goes up as soon as the drag has begun.
-  /// - Returns: whether it was dropped, and the text has come.
+  /// Drags as ``flick()`` does, and releases the button as soon as the drag has begun.
+  /// - Returns: whether the drag was dropped and the text has arrived.
   func flickAndDropAtTheBegin() -> Bool {
     begin("flick, drop at the begin")
     let done = (source.ended, target.texts.count)
@@ -180,7 +182,7 @@ final class PointerBench {
   private static let outside = ["mousemove", "600", "400"]
   private static let flick = ["mousemove", "50", "100", "mousedown", "1"] + ["mousemove", "220", "100"]
 
-  /// - Returns: whether what's carried was dropped, and the text has come.
+  /// - Returns: whether the carried item was dropped and the text has arrived.
   func release() -> Bool {
     let done = (source.ended, target.texts.count)
     note("release")
@@ -199,8 +201,9 @@ final class PointerBench {
   }
 }
 
-/// Runs a test's body on the main actor, with a bench on the screen; skips it where there's no pointer to move.
-/// - Parameter isAnimated: without, what's dropped is in its place at once and the next press may come.
+/// Runs a test's body on the main actor, with a bench on the screen. Skips the test where there's no pointer
+/// to move.
+/// - Parameter isAnimated: if false, dropped items are in their place at once, and the next press may follow.
 nonisolated func withPointerBench(isAnimated: Bool = true, _ body: @MainActor (PointerBench) throws -> Void)
   throws
 {

@@ -9,7 +9,7 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Why an item can't be loaded.
+/// The error of loading an item.
 @MainActor
 func failure(of item: ItemProvider?) -> ForeignReadError? {
   guard let item, let type = item.registeredTypeIdentifiers.first else { return nil }
@@ -23,12 +23,12 @@ func failure(of item: ItemProvider?) -> ForeignReadError? {
 @MainActor
 final class Program {
   let source: ForeignSource
-  /// What it was asked for and has no answer to.
+  /// The requests that it has no answer to.
   private(set) var unanswered: [OpaquePointer] = []
   private let answers: [String: Data]
   private let clipboard: OpaquePointer
 
-  /// - Parameter answers: what it delivers; of other types nothing ever comes.
+  /// - Parameter answers: the data that it delivers, by type; requests for other types get no answer.
   init(_ types: [String], answers: [String: Data] = [:]) throws {
     let clipboard = try XCTUnwrap(gdk_display_get_default().flatMap { gdk_display_get_clipboard($0) })
     self.answers = answers
@@ -48,8 +48,8 @@ final class Program {
     gdk_clipboard_set_content(clipboard, content.pointer())
   }
 
-  /// Until the display server has said so: GDK takes that for the end of whatever comes within the same
-  /// millisecond.
+  /// Clears the clipboard and waits until the display server has confirmed it. GDK takes the confirmation for
+  /// the end of any content set within the same millisecond.
   private static func clear(_ clipboard: OpaquePointer) {
     gdk_clipboard_set_content(clipboard, nil)
     gdk_display_sync(gdk_clipboard_get_display(clipboard))
@@ -62,7 +62,7 @@ final class Program {
 
   private func answer(_ request: OpaquePointer, type: String) {
     guard let data = answers[type] else { return unanswered.append(request) }
-    // In a later turn.
+    // Answers in a later turn.
     MainLoop.schedule(after: 0) {
       let bytes = LentData.bytes(of: data)
       shim_content_request_complete(request, bytes)
@@ -70,7 +70,7 @@ final class Program {
     }
   }
 
-  /// Takes everything back.
+  /// Clears the clipboard and fails the open requests.
   func close() {
     Self.clear(clipboard)
     for request in unanswered { shim_content_request_fail(request, "The program is gone") }

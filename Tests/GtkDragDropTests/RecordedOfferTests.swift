@@ -3,7 +3,8 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What a real program offered in a run of the matrix (`Tests/DesktopTests`), and what's to be made of it.
+/// An offer of a real program, recorded in a run of the matrix (`Tests/DesktopTests`), and the expected
+/// judgement.
 private struct RecordedOffer: Decodable {
   let program: String
   let version: String
@@ -11,7 +12,7 @@ private struct RecordedOffer: Decodable {
   /// `in`: dragged; `clipboard in`: copied.
   let way: String
   let types: [String]
-  /// The file of a browser's server, the list of files, and the image type that come first in their kinds.
+  /// The type of each kind that comes first: the file on a browser's server, the list of files, the image.
   let original: String?
   let list: String?
   let image: String?

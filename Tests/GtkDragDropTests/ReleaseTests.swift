@@ -8,9 +8,9 @@ import XCTest
 @testable import GtkDragDrop
 @testable import GtkViews
 
-/// Contract 2.2 step 5: a drop may come long after its drag was let go of.
+/// Contract 2.2 step 5: a drop may come long after the button was released.
 final class ReleaseTests: XCTestCase {
-  /// Something to scroll, as a number.
+  /// A scrollable view whose offset is just a number.
   @MainActor
   private final class Sheet: EdgeScrollable {
     let edgeScrollView: View
@@ -41,7 +41,7 @@ final class ReleaseTests: XCTestCase {
         items: [DragItem(itemProvider: ItemProvider(object: "x"))], offersCopy: true)
       let place = DragPlace(window: window, point: view.convertToWindow(CGPoint(x: 100, y: 195)))
       XCTAssertEqual(engine.dragMoved(session, to: place, requested: nil), .copy)
-      // The frames of a second: the loop doesn't run meanwhile.
+      // Plays the frames of a second; the main loop doesn't run meanwhile.
       XCTAssertTrue(scroller.step(0))
       XCTAssertTrue(scroller.step(1))
       let offset = sheet.edgeScrollOffset

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What goes from program to program of a team.
+/// Types and data exchanged between programs of a team.
 struct SealedTypeTests {
   private let team: Circles.Circle
   private let others: Circles.Circle
@@ -35,7 +35,7 @@ struct SealedTypeTests {
     #expect(SealedType(wireType: sent.wireType, circles: [others]) == nil)
     #expect(SealedType(wireType: sent.wireType, circles: []) == nil)
     #expect(!sent.wireType.contains("example"))
-    // Not even what nobody of the team wrote.
+    // A type that no member of the team wrote isn't accepted either.
     #expect(SealedType(wireType: SealedType.prefix + "00ff", circles: [team]) == nil)
     #expect(SealedType(wireType: SealedType.prefix + "nothing", circles: [team]) == nil)
     #expect(
@@ -94,7 +94,7 @@ struct SealedTypeTests {
       #expect(try Data(contentsOf: file).count == 32)
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/teams") == ["org.example.key"])
-      // All eight have the same key.
+      // All eight joined with one key.
       let (one, two) = (Circles(folder: folder), Circles(folder: folder))
       try await one.join(.team, "org.example")
       try await two.join(.team, "org.example")

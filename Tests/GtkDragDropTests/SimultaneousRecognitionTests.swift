@@ -38,7 +38,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
     }
   }
 
-  /// A view that's dragged, with a gesture on a view within it that wants the press once it has moved a little.
+  /// A draggable view with a subview whose gesture claims the press once it has moved a little.
   @MainActor
   private final class Bench {
     let window = Window()
@@ -48,7 +48,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
     private let gesture = DragGesture()
     private(set) var isRecognized = false
 
-    /// - Parameter configure: changes the engine's numbers, until the bench is closed.
+    /// - Parameter configure: changes the engine's configuration until the bench is closed.
     init(isSimultaneous: Bool, configure: (inout DragDropConfiguration) -> Void = { _ in }) {
       DragDropSystem.activate()
       var configuration = DragDropConfiguration()
@@ -74,10 +74,11 @@ final class SimultaneousRecognitionTests: XCTestCase {
       MainLoop.settle()
     }
 
-    /// Presses, rests until it's lifted, and moves on.
+    /// Presses, rests until the lift, and moves on.
     func liftAndMove(until condition: () -> Bool) -> Bool {
       guard press(until: { source.story.contains("lift") }) else { return false }
-      // First less than a drag needs, and more than the gesture does: to a slow machine several motions are one.
+      // Moves less than a drag needs and more than the gesture needs first, because a slow machine merges
+      // several motions.
       if interaction.allowsSimultaneousRecognitionDuringLift, !move(steps: 3, until: { isRecognized }) {
         return false
       }
@@ -115,7 +116,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
   func testAnotherRecognizerEndsTheLiftWhereThatIsAllowed() throws {
     try withDisplay {
       try Pointer.require()
-      // The press moves on while it's being lifted, however slow the machine is.
+      // The press moves on during the lift, however slow the machine is.
       let bench = Bench(isSimultaneous: true) { $0.liftDuration = 60 }
       XCTAssertTrue(
         bench.liftAndMove { bench.source.story.contains("lifted:start") }, "\(bench.source.story)")
@@ -140,13 +141,13 @@ final class SimultaneousRecognitionTests: XCTestCase {
     }
   }
 
-  /// While a drag runs, a tap adds to it (contract 2.5).
+  /// A tap during a drag adds an item to it (contract 2.5).
   func testALiftThatIsGivenUpIsNoTap() throws {
     try withDisplay {
       try Pointer.require()
       let bench = Bench(isSimultaneous: true) { $0.pointerLiftDelay = 3_600 }
       let engine = try XCTUnwrap(DragDropSystem.shared?.engine)
-      // Another contact's drag, of which nothing but the items counts here.
+      // A drag of another contact. Only its items matter here.
       let (stage, usual) = (EmbeddedStage(story: Story()), engine.stage)
       engine.stage = stage
       let other = ContactID(number: -1)

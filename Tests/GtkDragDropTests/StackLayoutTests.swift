@@ -3,7 +3,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// How pictures hang from the pointer.
+/// The arrangement of carried pictures below the pointer.
 struct StackLayoutTests {
   private let size = CGSize(width: 100, height: 80)
 
@@ -30,7 +30,7 @@ struct StackLayoutTests {
     let pose = try #require(
       StackLayout.poses(sizes: [large], top: CGPoint(x: 100, y: 50), prefersFullSize: false)[0])
     #expect(abs(large.width * pose.scale - DragAppearance().maximumSide) < 0.001)
-    // The pointer is on the same spot of the picture: the offset shrinks as the picture does.
+    // The pointer stays on one spot of the picture: the offset shrinks with the picture.
     #expect(abs(pose.center.x / 100 - pose.scale / DragAppearance().liftScale) < 0.001)
     let full = try #require(StackLayout.poses(sizes: [large], top: .zero, prefersFullSize: true)[0])
     #expect(full.scale == DragAppearance().liftScale)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// What the stage decides without a display.
+/// The stage's decisions that need no display.
 struct StageTests {
   private let bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
 
@@ -22,7 +22,7 @@ struct StageTests {
   }
 
   @Test func whatThePlatformCanDo() {
-    // What Debian 12 has.
+    // Debian 12's version.
     let x11 = PlatformAbilities(isX11: true, major: 4, minor: 8)
     #expect(x11.deliversKeys && !x11.startsFromTouch)
     let wayland = PlatformAbilities(isX11: false, major: 4, minor: 8)

@@ -9,9 +9,9 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Drags whose window or whose program goes in their midst, on a real display.
+/// Drags whose window closes or whose program quits in their middle, on a real display.
 final class SuddenEndTests: XCTestCase {
-  /// A window of two views side by side: S on the left, T on the right.
+  /// A window with two views side by side: S on the left, T on the right.
   @MainActor
   private final class Room {
     let story: Story
@@ -37,10 +37,10 @@ final class SuddenEndTests: XCTestCase {
       right.addInteraction(DropInteraction(delegate: target))
     }
 
-    /// Drags from S to T with a real pointer, once the window is there.
+    /// Drags from S to T with a real pointer, once the window is shown.
     func drag(with pointer: Pointer) {
       window.onFirstFrame = { [unowned self] in
-        // After the frame: the views have their places then.
+        // Runs after the frame, when the views have their places.
         Task { @MainActor in
           pointer.drag(
             in: window, from: left.convertToWindow(CGPoint(x: 50, y: 50)),
@@ -62,7 +62,7 @@ final class SuddenEndTests: XCTestCase {
       application.onActivate = { [unowned application] in
         let made = Room(story, application: application)
         room = made
-        // In the midst of the drag, over its target; not within the engine's own call.
+        // Quits in the middle of the drag, over its target, and not within the engine's own call.
         made.target.hooks["update"] = { [unowned application] _ in
           Task { @MainActor in application.quit() }
         }
@@ -99,7 +99,7 @@ final class SuddenEndTests: XCTestCase {
             XCTAssertEqual(
               engine.dragMoved(session, to: DragPlace(window: made.window, point: point), requested: nil),
               .copy)
-            // Not by way of quit(): as GLib's own actions and services end it.
+            // Ends the application as GLib's own actions and services do, without quit().
             g_application_quit(application.application)
           }
         }

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// Texts dragged with a real pointer on X11: none of GTK's own drags of texts comes between.
+/// Texts dragged with a real pointer on X11, without interference from GTK's own drags of texts.
 final class TextDragTests: XCTestCase {
   @MainActor
   private final class Bench {
@@ -29,7 +29,8 @@ final class TextDragTests: XCTestCase {
       MainLoop.settle()
     }
 
-    /// Between two characters, on the screen: without a window manager a window stands at its corner.
+    /// A place between two characters, on the screen: without a window manager a window is at the screen's
+    /// corner.
     func place(_ text: any TextInput, _ offset: Int) -> [String] {
       let rect = text.caretRect(for: TextPosition(offset))
       let point = text.convertToWindow(CGPoint(x: rect.midX, y: rect.midY))
@@ -39,14 +40,14 @@ final class TextDragTests: XCTestCase {
       ]
     }
 
-    /// Presses within the selection, and goes on until the text is being dragged and has said where it would go.
+    /// Presses within the selection and moves until the text is being dragged and the target shows its caret.
     func drag(_ source: any TextDraggable, to target: any TextDroppable, _ offset: Int) -> Bool {
       let press = place(source, source.selectedTextRange.start.offset + 1)
       guard pointer.play(press + ["mousedown", "1", "sleep", "0.05"], until: { true }) else { return false }
       let steps = [4, 8, 12, 20].flatMap { _ in ["mousemove_relative", "--", "5", "3", "sleep", "0.03"] }
       guard pointer.play(steps, until: { source.isTextDragActive }) else { return false }
       let there = place(target, offset)
-      // What's let go before the motion is heard of lands where the pointer was.
+      // A release before the target has seen the motion would drop at the pointer's earlier place.
       return pointer.play(
         there + ["mousemove_relative", "1", "0"] + there,
         until: { (target as? TextControl)?.dropCaret?.position == TextPosition(offset) })

@@ -5,13 +5,13 @@ import XCTest
 
 @testable import GtkDragDrop
 
-/// What GDK's drags find on a window.
+/// The drop targets that GDK's drags find on a window.
 final class WindowTargetTests: XCTestCase {
   func testAWindowHasOneDropTarget() {
     withDisplay {
       DragDropSystem.activate()
       let window = Window()
-      // GTK's own would hold on to a drop whose leave never comes.
+      // GTK's own drop target would keep a drop whose leave never comes.
       XCTAssertEqual(shim_widget_remove_drop_targets(window.widget), 1)
       window.close()
     }

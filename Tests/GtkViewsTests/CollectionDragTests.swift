@@ -7,7 +7,8 @@ import XCTest
 
 @testable import GtkViews
 
-/// The questions that a collection view asks its drag and drop delegates (contract 1.12.6–1.12.9, 1.12.13, 1.12.15).
+/// The questions that a collection view asks its drag and drop delegates (contract 1.12.6–1.12.9, 1.12.13,
+/// 1.12.15).
 final class CollectionDragTests: XCTestCase {
   func testATapAddsAnItemToARunningDrag() {
     withDisplay {

@@ -33,7 +33,7 @@ final class WindowTests: XCTestCase {
     }
   }
 
-  /// As by the source of a drag that ends with its window.
+  /// The source of a drag that ends with its window closes the window like this.
   func testAWindowThatIsClosedWhileItClosesClosesOnce() {
     withDisplay {
       let window = Window()

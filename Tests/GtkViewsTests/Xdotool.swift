@@ -7,7 +7,7 @@ import XCTest
 
 @testable import GtkViews
 
-/// Skips a test that sends real events where that can't be done: it needs a bare X server and xdotool.
+/// Skips a test that sends real events unless there are a bare X server and xdotool.
 @MainActor
 func requireXdotool() throws {
   let environment = ProcessInfo.processInfo.environment
@@ -17,7 +17,7 @@ func requireXdotool() throws {
   else { throw XCTSkip("needs xdotool and an X server of its own") }
 }
 
-/// Sends events, and waits for what they bring about.
+/// Sends events and waits for their effect.
 @MainActor
 func xdotool(_ arguments: [String], until condition: () -> Bool) -> Bool {
   let process = Process()
