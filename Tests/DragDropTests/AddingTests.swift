@@ -32,7 +32,7 @@ struct AddingTests {
       ground.story.take()
         == "A.itemsToAdd A.preview A.willLift ·add1· A.lifting A.lifted:end S.willAdd1 A.willAdd1 "
         + "·badge:copy×2· T.can? T.update")
-    // The tap in the adding view's own space; everybody hears who added.
+    // The tap is in the adding view's own space, and every source hears who added.
     #expect(adder.touches == [CGPoint(x: 50, y: 50)])
     #expect(ground.source.addingInteractions.map { $0 === interaction } == [true])
     #expect(adder.addingInteractions.map { $0 === interaction } == [true])
@@ -136,7 +136,7 @@ struct AddingTests {
     ground.target.proposal = .copy
     ground.move(session, x: 150)
     _ = ground.story.take()
-    // A name and a size, which make room.
+    // Facts of known items arrive, such as a name and a size.
     ground.engine.appendItems([], to: session)
     #expect(ground.story.take() == "T.can? T.update")
     ground.engine.appendItems(Array(items.dropFirst()), to: session)

@@ -15,7 +15,7 @@ struct AttributedTextTests {
     return piece
   }
 
-  /// Everything that's kept, alone and together, and every character that's written in a way of its own.
+  /// All attributes that survive, alone and together, and all characters that need escaping.
   private static let sample: AttributedString = {
     var text = piece("Grüße & \"<b>\"  two\tspaces {x} \\ \u{A0}– 😀\n\n")
     text += piece("bold") { $0.isBold = true } + piece(" ") + piece("italic") { $0.isItalic = true }
@@ -48,14 +48,14 @@ struct AttributedTextTests {
       ])
     let data = try await load(Self.sample, as: type)
     #expect(try AttributedString.object(withItemProviderData: data, typeIdentifier: type) == Self.sample)
-    // Whatever is said of the bytes elsewhere, in UTF-8 they are right.
+    // The HTML declares UTF-8 itself, and RTF is pure ASCII.
     #expect(type != "text/html" || data.range(of: Data(#"<meta charset="utf-8">"#.utf8)) != nil)
     #expect(type == "text/html" || data.allSatisfy { $0 < 0x80 })
   }
 
   @Test("a picture stands in HTML with all its bytes; words alone are words alone")
   func pictures() async throws {
-    // Of any bytes: nothing is decoded on the way.
+    // The image's bytes are arbitrary: nothing decodes them on the way.
     let image = try Image(
       data: Data((0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }), typeIdentifier: "image/webp",
       suggestedName: #"two "shoes".webp"#)
@@ -70,7 +70,7 @@ struct AttributedTextTests {
     #expect(
       try AttributedString.object(withItemProviderData: rtf, typeIdentifier: "text/rtf")
         == Self.piece("a ") + Self.piece(" b") { $0.isBold = true })
-    // The letter alone is a letter.
+    // An attachment on ordinary text doesn't make a picture.
     var odd = AttributedString("no picture")
     odd.attachment = TextAttachment(image: image)
     #expect(try await load(odd, as: "text/plain") == Data("no picture".utf8))
@@ -200,7 +200,7 @@ struct AttributedTextTests {
     let many = try read((0..<30_000).map { "<b>\($0)</b> " }.joined())
     #expect(String(many.characters).split(separator: " ").count == 30_000)
     #expect(many.runs.count <= 4_001)
-    // Each looks for an end that isn't there.
+    // Each piece makes the reader look for an end that isn't there.
     for piece in [
       "<script>", "<!--", "<a href='", "&#", "</b", "<style>x", "<b", "<!", "<p>", "<li>", "</p>",
     ] {
@@ -208,7 +208,7 @@ struct AttributedTextTests {
     }
   }
 
-  /// Bytes that mean something, in any order.
+  /// Random sequences of meaningful pieces.
   @Test(arguments: ["text/html", "text/rtf"])
   func anyBytes(_ type: String) async throws {
     let words =
@@ -226,7 +226,7 @@ struct AttributedTextTests {
       var text = type == "text/html" ? "" : "{\\rtf1"
       for _ in 0..<200 { text += words[Int(random.next() % UInt64(words.count))] }
       if let read = try? read(text, as: type) {
-        // What was read can be written and read again.
+        // Text that was read can be written and read again.
         let written = try await load(read, as: "text/html")
         #expect(
           try AttributedString.object(withItemProviderData: written, typeIdentifier: "text/html") == read,

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 2.1, 2.4: drags that end while their source is still being told of their begin.
+/// Contract 2.1, 2.4: drags that end while their source is still being told of the begin.
 @MainActor
 struct BeginningTests {
-  /// Does something when the lift has ended, before the begin.
+  /// A source that acts when the lift has ended, before the begin.
   final class Hasty: DragInteractionDelegate {
     let story: Story
     var onLifted: @MainActor (AnimatingPosition) -> Void = { _ in }
@@ -33,7 +33,7 @@ struct BeginningTests {
   let ground = Playground()
   private let asked = "S.begin S.move? S.restricted? S.fullSize?"
 
-  /// A pointer that moves: lifts and begins in one go.
+  /// Moves a pressed pointer, which lifts and begins the drag in one step.
   private func begin() -> String {
     guard let contact = ground.press() else { return "nothing was pressed" }
     _ = ground.engine.contactMoved(contact, to: CGPoint(x: 70, y: 50))
@@ -49,7 +49,7 @@ struct BeginningTests {
     let words = begin()
     #expect(words.hasSuffix("\(asked) S.willEnd:cancel S.didEnd:cancel ·dismiss·"), "\(words)")
     #expect(ground.stage.carried.isEmpty && ground.engine.isIdle)
-    // The next one is a drag like any other.
+    // The next drag is an ordinary one.
     ground.source.hooks = [:]
     #expect(begin().hasSuffix("\(asked) ·carry· ·badge:cancel·"))
   }
@@ -75,7 +75,7 @@ struct BeginningTests {
     }
     #expect(begin().hasSuffix("\(asked) S.willEnd:cancel S.didEnd:cancel ·dismiss·"))
     #expect(ground.stage.carried.isEmpty && ground.engine.isIdle)
-    // Another window's end means nothing.
+    // The end of another window has no effect.
     ground.source.hooks["begin"] = { [ground] _ in ground.engine.windowWillClose(other) }
     #expect(begin().hasSuffix("·carry· ·badge:cancel·"))
   }

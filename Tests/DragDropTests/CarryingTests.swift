@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 1.3.3, 1.3.4, 1.6.4, 1.6.5, 1.2.7: who carries a drag, and what it looks like on the way.
+/// Contract 1.3.3, 1.3.4, 1.6.4, 1.6.5, 1.2.7: which contact carries a drag, and the drag's appearance on the
+/// way.
 @MainActor
 struct CarryingTests {
   let item = DragItem(itemProvider: ItemProvider())

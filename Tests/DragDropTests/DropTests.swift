@@ -59,7 +59,7 @@ struct DropTests {
     #expect(ground.story.take() == "T.setDown:end T.conclude")
     let reply = await held.take()
     reply(nil, CocoaError(.fileReadUnknown))
-    // Failed loads have ended too (1.2.11 Δ).
+    // A failed load has ended too (1.2.11 Δ).
     await ground.story.wait(for: "·dismiss·")
     #expect(ground.story.take() == "S.transferred ·finish:copy· ·dismiss·")
   }

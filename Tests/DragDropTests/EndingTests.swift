@@ -3,11 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 1.2.15, 1.5.8–1.5.12, 1.6.1, 1.7.3: ends of drags with several items, and of drags that met several views.
+/// Contract 1.2.15, 1.5.8–1.5.12, 1.6.1, 1.7.3: ends of drags with several items, and of drags over several
+/// views.
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct EndingTests {
-  /// Shows the odd items only.
+  /// A source that shows only items with odd numbers.
   final class Source: DragInteractionDelegate {
     let items: [DragItem]
     var asked: [DragItem] = []

@@ -4,7 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 1.11.6, 1.11.17, 1.11.21: folders, and every way of providing met by every way of consuming.
+/// Contract 1.11.6, 1.11.17, 1.11.21: folders, and every way of providing combined with every way of
+/// consuming.
 @Suite(.timeLimit(.minutes(15)))
 struct FolderTests {
   private func temporaryDirectory() throws -> URL {
@@ -110,7 +111,7 @@ struct FolderTests {
     let inner = directory.appendingPathComponent("inner")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
     try Data("two".utf8).write(to: inner.appendingPathComponent("two.txt"))
-    // It's copied, too, when nothing may be added to it.
+    // A folder without write permission is copied, too.
     #expect(chmod(inner.path, 0o500) == 0)
     defer { chmod(inner.path, 0o700) }
     try Data("one".utf8).write(to: directory.appendingPathComponent("one.txt"))

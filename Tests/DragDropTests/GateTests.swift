@@ -61,7 +61,7 @@ struct GateTests {
     ground.stage.foreignView = ground.b
     ground.target.onPerform = { [story = ground.story] session in
       #expect(session.localDragSession == nil)
-      // 1.4.3: whatever its source allows.
+      // 1.4.3: the answer doesn't depend on what the source allows.
       #expect(!session.allowsMoveOperation)
       session.loadObjects(ofClass: Note.self) { story.note("loaded\($0.count)") }
     }
@@ -136,7 +136,7 @@ struct GateTests {
     ground.engine.setOffersCopy(true, of: id)
     #expect(ground.move(id, x: 151) == .copy)
     #expect(ground.drop(id) == .copy)
-    // What the platform says of one of our own means nothing.
+    // The platform's word about the program's own drags is ignored.
     let own = ground.beginDrag()
     ground.engine.setOffersCopy(false, of: own)
     #expect(ground.move(own, x: 150) == .copy)
@@ -170,7 +170,7 @@ struct GateTests {
   func cancelAll() async {
     let silent = ItemProvider()
     silent.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
-      // Answers only when it is cancelled, and too late at that.
+      // This source answers only when it's cancelled, which is too late.
       let progress = Progress(totalUnitCount: 1)
       progress.cancellationHandler = { reply(Data("late".utf8), nil) }
       return progress

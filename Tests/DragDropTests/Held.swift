@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Hands one value from whichever thread has it to the test that awaits it.
+/// Passes one value from any thread to the test that awaits it.
 final class Held<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 2.6, 2.8, 2.9: which view has the drag.
+/// Contract 2.6, 2.8, 2.9: the view that gets the drag.
 @MainActor
 struct HoverTests {
   let ground = Playground()
@@ -77,7 +77,8 @@ struct HoverTests {
     )
     ground.move(x: 110)
     #expect(ground.story.take() == "S.moved C.exit T.enter T.update ·badge:copy·")
-    // A child that says no by proposal owns the point; one that can't handle it doesn't.
+    // A child that refuses by its proposal still gets the drag at that point; a child that can't handle the
+    // session doesn't.
     ground.move(x: 150)
     #expect(ground.drop() == .cancel)
     ground.stage.finishAnimations()
@@ -97,7 +98,7 @@ struct HoverTests {
     ground.beginDrag()
     #expect(ground.move(x: 150) == .move)
     #expect(ground.story.take() == "S.moved V.can? U.can? U.enter U.update ·badge:move·")
-    // One performs, ends and concludes; the others were never entered.
+    // One target performs, ends and concludes; the other targets were never entered.
     ground.drop()
     ground.clock.advance(by: 0)
     ground.stage.finishAnimations()
@@ -205,7 +206,7 @@ struct HoverTests {
     let finger = ground.beginDrag(.touch)
     ground.move(finger, x: 150, y: 80)
     _ = ground.story.take()
-    // The raised point would be at 56, at 34, which is the other's, and at 56 again.
+    // The raised point would be at 56, then at 34, which is in the other target, and at 56 again.
     for y in [80.0, 58, 80] { #expect(ground.move(finger, x: 150, y: y) == .copy) }
     #expect(!ground.story.take().contains("C."))
     #expect(points.map { ($0 * 10).rounded() / 10 } == [80, 56, 40, 56])
@@ -334,13 +335,13 @@ struct HoverTests {
     #expect(inner.isUnderHeldDrag && ground.b.isUnderHeldDrag && !ground.a.isUnderHeldDrag)
     ground.engine.dragReleased(ground.session)
     #expect(!inner.isUnderHeldDrag)
-    // The drop's own place, which the platform tells once more.
+    // The platform reports the drop's own place once more.
     #expect(ground.move(x: 125) == .copy)
     #expect(ground.move(x: 170) == .copy)
     #expect(ground.move(x: 125) == .copy)
     #expect(!inner.isUnderHeldDrag && !child.isUnderHeldDrag)
     #expect(ground.drop() == .copy)
-    // Another one, and one that's held beside one that isn't.
+    // A new drag, and then a held drag beside one that was released.
     let first = ground.beginDrag(.touch)
     ground.drop.allowsSimultaneousDropSessions = true
     ground.move(first, x: 120)

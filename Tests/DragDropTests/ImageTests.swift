@@ -49,7 +49,7 @@ struct ImageTests {
   private static let jpeg: Data = bytes([[0xFF, 0xD8]])
   private static let frame: Data = bytes([[0xFF, 0xC0, 0, 11, 8, 0, 20, 0, 30, 1, 1, 17, 0]])
 
-  /// An Exif segment that says how the camera was held.
+  /// An Exif segment with an orientation.
   private static func exif(_ orientation: Int, isLittle: Bool) -> Data {
     let little: [Int] = [
       0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0,
@@ -64,7 +64,7 @@ struct ImageTests {
   private static let samples: [Sample] = [
     sample("png", 300, 200, png, [0, 0, 1, 44, 0, 0, 0, 200]),
     sample("gif", 300, 200, "GIF89a", [44, 1, 200, 0]),
-    // Rows from the top: a negative height; and the oldest of all headers.
+    // A negative height means rows from the top; the second header is the oldest kind.
     sample("bmp", 300, 200, bmp, [40, 0, 0, 0, 44, 1, 0, 0, 56, 255, 255, 255]),
     sample("bmp", 300, 200, bmp, [12, 0, 0, 0, 44, 1, 200, 0]),
     sample("webp", 300, 200, webP, "VP8X", [10, 0, 0, 0, 0, 0, 0, 0, 43, 1, 0, 199, 0, 0]),
@@ -76,7 +76,8 @@ struct ImageTests {
     sample("jpeg", 20, 30, jpeg, exif(8, isLittle: false), frame),
   ]
 
-  /// Nothing is believed: cut off, no header at all, no size, a size that nothing has, a segment without an end.
+  /// Invalid headers: cut off, missing, without a size, with an impossible size, with a segment without an
+  /// end.
   private static let nonsense: [Sample] = [
     sample("png", 0, 0, png, [0, 0, 1]),
     sample("png", 0, 0, "words"),
@@ -92,7 +93,7 @@ struct ImageTests {
     let size = CGSize(width: sample.width, height: sample.height)
     #expect(image.preferredPresentationSizeForItemProvider == size)
     #expect(ItemProvider(object: image).preferredPresentationSize == size)
-    // A slice of something larger, whose indices don't begin at 0.
+    // A slice of larger data, whose indices don't begin at 0.
     let slice = (Data([1, 2, 3]) + sample.data).dropFirst(3)
     let other = try Image(data: slice, typeIdentifier: "image/\(sample.type)")
     #expect(other.preferredPresentationSizeForItemProvider == size)

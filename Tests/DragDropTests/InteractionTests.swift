@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 1.1: what an interaction is by itself.
+/// Contract 1.1: interactions on their own.
 @MainActor
 struct InteractionTests {
   let ground = Playground()
@@ -73,7 +73,7 @@ struct InteractionTests {
     ground.engine.configuration.isFirstItemOnTop = true
     let id = ground.beginDrag()
     #expect(ground.stage.carried.last?.pieces.last?.item === items[0])
-    // On the drop they're in display order all the same.
+    // The session's items stay in display order.
     #expect(ground.engine.dragSession(id)?.items.first === items[0])
   }
 

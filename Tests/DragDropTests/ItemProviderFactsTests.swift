@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Contract 1.11: what a provider knows without loading, and the objects that everybody has.
+/// Contract 1.11: what a provider knows without loading, and the built-in object classes.
 @Suite(.timeLimit(.minutes(15)))
 struct ItemProviderFactsTests {
   @Test("1.11.23: UIKit's domain and codes")
@@ -169,7 +169,7 @@ struct ItemProviderFactsTests {
     }
   }
 
-  /// Reads more than it names itself.
+  /// A class that reads more types than it names itself.
   struct Reader: ItemProviderReadingAugmentation {
     let type: String
     static let readableTypeIdentifiersForItemProvider = ["text/plain"]
@@ -198,7 +198,7 @@ struct ItemProviderFactsTests {
     #expect(try await provider.object(ofClass: Reader.self).type == chosen)
   }
 
-  /// Sees what the class hides, and the other way round.
+  /// The class hides a type that the instance shows, and the other way round.
   final class Secret: ItemProviderWriting {
     static let writableTypeIdentifiersForItemProvider = ["text/plain", "text/html"]
     let writableTypeIdentifiersForItemProvider = ["text/html", "text/css"]

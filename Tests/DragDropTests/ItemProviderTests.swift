@@ -7,7 +7,7 @@ import Testing
 /// Contract 1.11.
 @Suite(.timeLimit(.minutes(15)))
 struct ItemProviderTests {
-  /// What one load answered, how often, and where.
+  /// A load's answer, the number of answers, and the thread.
   struct Answer<Value: Sendable>: Sendable {
     var value: Value?
     var error: (any Error)?

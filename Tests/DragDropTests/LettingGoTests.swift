@@ -3,10 +3,10 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Section 3, rule 23; Concurrency: what others gave us may call back when it's let go of.
+/// Section 3, rule 23; Concurrency: objects from callers may call back when they're released.
 @Suite(.timeLimit(.minutes(15)))
 struct LettingGoTests {
-  /// Does something when nobody holds it any more.
+  /// Runs a closure when its last reference goes.
   private final class Parting: Sendable {
     private let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -21,7 +21,7 @@ struct LettingGoTests {
       let sourceCancelled = Held<Void>()
       let provider = ItemProvider()
       provider.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { reply in
-        // Nobody but the progress holds the reply: who lets go of it last, answers.
+        // Only the progress holds the reply, so the last release of the progress answers.
         let progress = Progress(totalUnitCount: 1)
         progress.cancellationHandler = {
           sourceCancelled.put(())
@@ -36,7 +36,7 @@ struct LettingGoTests {
         answers.withLock { $0 += 1 }
         ended.put((error as? CocoaError)?.code == .userCancelled)
       }
-      // Not awaited: it returns in the next instant.
+      // Spins instead of awaiting: the handler returns in the next instant.
       while !hasBegun.withLock({ $0 }) { sched_yield() }
       load.cancel()
       #expect(await ended.take())
@@ -68,7 +68,7 @@ struct LettingGoTests {
     }
     load.withLock { $0 = progress }
     let reply = await held.take()
-    // The handler has returned: its progress is heard of.
+    // The completed count shows that the handler has returned its progress.
     while progress.completedUnitCount == 0 { await Task.yield() }
     reply(Data("x".utf8), nil)
     #expect(await answered.take())

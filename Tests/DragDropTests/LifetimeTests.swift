@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nothing outlives its drag.
+/// No object outlives its drag.
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct LifetimeTests {
@@ -40,7 +40,7 @@ struct LifetimeTests {
     }
     ground.source.makeItems = { _ in [] }
     ground.stage.forgetEverything()
-    // The last completions may still be on their way out of the background queue.
+    // The last completions may still be running on the background queue.
     while slots.contains(where: { $0.object != nil }) { await Task.yield() }
   }
 

@@ -34,7 +34,7 @@ struct LiftTests {
     #expect(ground.story.take() == "")
     #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 60, y: 50)) == .dragging)
     #expect(ground.story.take() == "\(lifted) \(begun)")
-    // The stage's own end of the lift changes nothing any more.
+    // The end of the lift on the stage changes nothing any more.
     ground.stage.finishAnimations()
     #expect(ground.story.take() == "")
   }
@@ -85,7 +85,7 @@ struct LiftTests {
     ground.clock.advance(by: 0.4)
     #expect(ground.story.take() == lifted)
     ground.engine.contactEnded(contact)
-    // The stage had already said that the pictures were up: `.end` was held back.
+    // The stage had already reported the end of the lift, and the engine held `.end` back.
     #expect(ground.story.take() == "·unlift· S.lifted:start")
     ground.clock.advance(by: 5)
     #expect(ground.story.take() == "")
@@ -93,7 +93,7 @@ struct LiftTests {
 
   @Test("1.1.5: another gesture that wins cancels a lift that allows it")
   func simultaneous() throws {
-    // By default the lift has the press for itself.
+    // By default the lift claims the press.
     #expect(!ground.drag.allowsSimultaneousRecognitionDuringLift)
     let alone = try #require(ground.press(.touch))
     ground.clock.advance(by: 0.4)

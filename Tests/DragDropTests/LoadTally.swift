@@ -1,11 +1,11 @@
 import DragDrop
 import Synchronization
 
-/// Loads that a property test has started: how often each answered, and whether it should have.
+/// The loads that a property test has started: the number of answers of each, and whether it should succeed.
 final class LoadTally: Sendable {
   struct Entry: Sendable {
     let isAllowed: Bool
-    /// Whether all of a drop's objects were asked for at once.
+    /// Whether the load was for all of a drop's objects at once.
     let isOfAll: Bool
     var answers = 0
     var succeeded = false
@@ -14,7 +14,7 @@ final class LoadTally: Sendable {
   private let entries = Mutex<[Entry]>([])
 
   /// - Parameter isAllowed: whether the gate is open now.
-  /// - Returns: what ``answer(_:succeeded:)`` wants to know.
+  /// - Returns: the number to pass to ``answer(_:succeeded:)``.
   func begin(isAllowed: Bool, ofAll isOfAll: Bool) -> Int {
     entries.withLock { entries in
       entries.append(Entry(isAllowed: isAllowed, isOfAll: isOfAll))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import DragDrop
 
-/// The same as ``RandomStreamTests`` at length: a million events in long streams, with other seeds each time (or from
-/// `PINBOARD_PROOF_SEED` on). Takes minutes: `make torture` runs it.
+/// ``RandomStreamTests`` at length: a million events in long streams, with random seeds (or seeds from
+/// `PINBOARD_PROOF_SEED` on). Takes minutes; `make torture` runs it.
 @MainActor
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] != nil), .timeLimit(.minutes(60)))
 struct LongStreamTests {
   private static let events = 1_000_000
-  /// Short streams end in many ways; long ones gather what is never let go of.
+  /// Short streams end in many ways. Long ones show what is never released.
   private static let lengths = [200, 2_000, 20_000]
 
   @Test("A million events")

@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// A text, as an object that items can be made of and into.
+/// A text as an object that items are made from and loaded into.
 final class Note: ItemProviderReading, ItemProviderWriting {
   let text: String
 

@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import DragDrop
 
-/// A delegate for both sides, and a behaviour and an effect of springs, that checks the order of its calls against the contract
-/// and collects what's wrong.
+/// A drag and drop delegate, and a behaviour and effect of springs. It checks the order of its calls against
+/// the contract and collects violations.
 @MainActor
 final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, SpringLoadedInteractionBehavior,
   SpringLoadedInteractionEffect
 {
-  /// Where one session stands with one interaction.
+  /// The state of one session at one interaction.
   private enum Hover { case outside, inside, performing, ended, concluded }
   private enum Source: Int, Comparable {
     case lifting, begun, willEnd, didEnd, transferred
@@ -24,20 +24,20 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
 
   private(set) var complaints: [String] = []
   private(set) var begun: [SessionID] = []
-  /// Whose items each session has, and how many of them heard its end.
+  /// The sources of each session's items, and the number of sources that heard its end.
   private var contributors: [SessionID: Set<ObjectIdentifier>] = [:]
   private var ends: [SessionID: Int] = [:]
-  /// Of each animation that a delegate was asked about, how often it was told of the end.
+  /// The number of ends reported for each animation that a delegate was asked about.
   private var animations: [Int] = []
   private(set) var activations = 0
-  /// How often each spring began without an end that its behaviour heard of; several drags may be over one.
+  /// For each spring, the number of begins without a finish. Several drags may be over one spring.
   private var springing: [ObjectIdentifier: Int] = [:]
   private(set) var calls = 0
   private var hovers: [Key: Hover] = [:]
   private var sources: [Key: Source] = [:]
   let tally: LoadTally
   var random: SeededGenerator
-  /// Now and then a delegate ends the drag that's asking it.
+  /// The engine, because a delegate sometimes ends the drag whose call it handles.
   weak var engine: DragDropEngine?
   private(set) var drops = 0
 
@@ -64,7 +64,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
       expect(texts.allSatisfy { $0 == "x" }, "session \(id): a wrong text")
       guard isAllowed else { return }
       expect(texts.count == count, "session \(id): \(texts.count) of \(count) objects")
-      // The transfer is over when the last one has been told what came.
+      // The transfer ends after the last completion was called.
       let isEarly = sources.contains { $0.key.session == id && $0.value == .transferred }
       expect(!isEarly, "session \(id) was transferred before its objects were there")
     }
@@ -75,13 +75,13 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     engine?.cancel(session, animated: Bool.random(using: &random))
   }
 
-  /// Whether nobody has heard of the end of a drag, or of its drop.
+  /// Whether no delegate has heard of the end of the drag or of its drop.
   private func isDragging(_ session: SessionID) -> Bool {
     sources.allSatisfy { $0.key.session != session || $0.value == .begun }
       && hovers.allSatisfy { $0.key.session != session || $0.value == .inside || $0.value == .outside }
   }
 
-  /// Each animation ends once, while `isDue`.
+  /// Checks that an animation ends once, while `isDue`.
   private func watch(
     _ animator: any DragAnimating, _ what: String, isDue: @escaping @MainActor (AnimatingPosition) -> Bool
   ) {
@@ -133,7 +133,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
   ) {
     expect(isDragging(session.id), "session \(session.id): a lift after the end")
-    // Only a lift that never became a drag, or part of one, is taken back.
+    // Only a lift that never became part of a drag is taken back.
     watch(animator, "lift of session \(session.id)") { [unowned self] position in
       position == .start
         ? contributors[session.id] == nil || !isDragging(session.id) : isDragging(session.id)
@@ -220,14 +220,15 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     watch(animator, "cancel") { [unowned self] _ in cancelling.contains(source) }
   }
 
-  /// Those who have heard that a drag will end, and not yet that it did: these calls don't say of which drag.
+  /// The interactions that have heard that a drag will end, and not yet that it did end. The calls about
+  /// cancel animations don't name the drag.
   private var cancelling: Set<ObjectIdentifier> {
     Set(sources.filter { $0.value == .willEnd }.map(\.key.interaction))
   }
 
   // MARK: Springs
 
-  /// How each spring ends that the drag has rested over.
+  /// The activation of a spring after the dwell.
   func activated(_ context: any SpringLoadedInteractionContext) {
     guard let session = (context as? SpringContext)?.session.id else { return }
     activations += 1
@@ -236,7 +237,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     meddle(session)
   }
 
-  /// Two regions; and now and then it may not.
+  /// There are two regions, and now and then the answer is no.
   func shouldAllow(
     _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
   ) -> Bool {
@@ -254,7 +255,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
   ) {
     if context.state == .possible { springing[ObjectIdentifier(interaction), default: 0] += 1 }
-    // The light goes out with the drag.
+    // The spring's effect ends with the drag.
     guard let session = (context as? SpringContext)?.session.id, context.state != .inactive else { return }
     expect(isDragging(session), "session \(session): a spring lights up after the end")
     meddle(session)
@@ -318,7 +319,8 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     watch(animator, "drop") { [unowned self] _ in isDropping(interaction) }
   }
 
-  /// Something was dropped here and its animations haven't ended: these calls don't say which drag.
+  /// Whether a drop was performed here and its animations haven't ended. The calls about drop animations
+  /// don't name the drag.
   private func isDropping(_ interaction: DropInteraction) -> Bool {
     hovers.contains {
       $0.key.interaction == ObjectIdentifier(interaction)
@@ -333,11 +335,11 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
   }
 
   func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession) {
-    // `.concluded` here reads: may be concluded, once.
+    // `.concluded` means here that the session may be concluded, once.
     advance(interaction, session, from: [.concluded], to: .ended)
   }
 
-  /// What must hold when every session is over.
+  /// The violations so far, and those of the conditions that hold when every session is over.
   func finalComplaints() -> [String] {
     complaints
       + sources.filter { $0.value < .didEnd }.map { "session \($0.key.session) never ended" }

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct PasteTests {
-  /// A view that takes what is pasted.
+  /// A view that accepts pastes.
   final class Paper: FakeView, PasteConfigurationSupporting {
     let story: Story
     let paste = PasteInteraction(configuration: PasteConfiguration())
@@ -38,7 +38,7 @@ struct PasteTests {
     }
   }
 
-  /// An object that looks after a view.
+  /// An object that handles pastes for a view.
   final class Keeper: PasteConfigurationSupporting {
     var pasteConfiguration: PasteConfiguration? = PasteConfiguration(forAccepting: String.self)
     var pasted = 0

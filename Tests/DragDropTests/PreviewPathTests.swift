@@ -23,7 +23,7 @@ import Testing
     path.close()
     path.close()
     #expect(path.currentPoint == CGPoint(x: 10, y: 20) && path.elements.count == 4 && !path.isOfPiecesOnly)
-    // The curve stays within its handles: three quarters of their way.
+    // The curve reaches three quarters of the way to its handles.
     #expect(near(path.bounds, CGRect(x: 10, y: 20, width: 70, height: 40)))
     path.append(BezierPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5)))
     #expect(path.bounds.origin == .zero && path.outline.count == 9)
@@ -40,7 +40,7 @@ import Testing
     let whole = BezierPath(
       arcCenter: center, radius: 10, startAngle: 0, endAngle: 2 * .pi, clockwise: true)
     #expect(near(whole.bounds, CGRect(x: 0, y: 0, width: 20, height: 20)))
-    // From the right down to the left, and the other way round.
+    // From the right to the left, through the bottom and through the top.
     let lower = BezierPath(arcCenter: center, radius: 10, startAngle: 0, endAngle: .pi, clockwise: true)
     #expect(near(lower.bounds, CGRect(x: 0, y: 10, width: 20, height: 10)))
     let upper = BezierPath(arcCenter: center, radius: 10, startAngle: 0, endAngle: .pi, clockwise: false)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 1.8: where previews are and what they show.
+/// Contract 1.8: the places and contents of previews.
 @MainActor
 struct PreviewTests {
   let ground = Playground()

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 1.4.9, 1.4.10, 2.2 step 14: who shows the progress of a slow drop.
+/// Contract 1.4.9, 1.4.10, 2.2 step 14: the progress of a slow drop, and which side shows it.
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct ProgressTests {

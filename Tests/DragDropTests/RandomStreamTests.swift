@@ -5,11 +5,11 @@ import Testing
 
 @testable import DragDrop
 
-/// Whatever comes in, in whatever order: the contract's invariants hold.
+/// The contract's invariants hold for any input in any order.
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct RandomStreamTests {
-  /// Takes any paste.
+  /// Accepts any paste.
   final class Taker: PasteConfigurationSupporting {
     var pasteConfiguration: PasteConfiguration? = PasteConfiguration(acceptableTypeIdentifiers: [
       "public.item"
@@ -18,7 +18,7 @@ struct RandomStreamTests {
     func paste(itemProviders: [ItemProvider]) { pasted += itemProviders.count }
   }
 
-  /// Two windows of nested views with sources, targets and springs, and a driver that knows no order.
+  /// Two windows of nested views with sources, targets and springs, and a driver that calls in random order.
   @MainActor
   final class World {
     let story = Story()
@@ -41,7 +41,7 @@ struct RandomStreamTests {
       stage = EmbeddedStage(story: story)
       engine = DragDropEngine(clock: clock)
       engine.stage = stage
-      // Beyond it, one animation stands for all items.
+      // Above this number of items, one animation stands for all of them.
       if Bool.random(using: &random) { engine.configuration.manyItemsLimit = 2 }
       let watcher = OrderWatcher(seed: ~seed, tally: tally)
       self.watcher = watcher
@@ -138,7 +138,7 @@ struct RandomStreamTests {
       }
     }
 
-    /// What apps and drivers do to a drag that's under way.
+    /// Changes a running drag as apps and drivers may.
     private func change(_ session: SessionID) {
       let item = engine.dragSession(session)?.items.randomElement(using: &random)
       switch number(0...8) {
@@ -163,7 +163,7 @@ struct RandomStreamTests {
       _ = engine.contactMoved(contact, to: CGPoint(x: 80, y: 50))
     }
 
-    /// What's wrong when everything has ended, in words.
+    /// The violations after everything has ended, in words.
     var complaints: [String] {
       let facts: [(String, Bool)] = [
         ("a session lives on", watcher.begun.allSatisfy { engine.dragSession($0) == nil }),
@@ -171,7 +171,7 @@ struct RandomStreamTests {
         ("a transfer was finished twice", stage.finishedTransfers.values.allSatisfy { $0 == 1 }),
         ("an animation never ended", stage.animations.allSatisfy { $0.finishedPosition != nil }),
         ("timers are left", clock.pendingTimers == 0),
-        // The counters are back where they were.
+        // The engine's counters are zero again.
         ("the engine is busy", engine.isIdle),
         ("somebody is inside", drops.allSatisfy { $0.occupants.isEmpty && $0.released.isEmpty }),
         (

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DragDrop
 
-/// The state machines alone: inputs in, effects out, nobody to call.
+/// The state machines alone: inputs in, effects out, without calls.
 struct ReducerTests {
   private let one = InteractionID(number: 1)
   private let two = InteractionID(number: 2)

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Section 3 of the contract, rule by rule, where no other suite is about it.
+/// Rules of section 3 of the contract that no other suite covers.
 @MainActor
 @Suite(.timeLimit(.minutes(15)))
 struct RuleTests {
@@ -119,7 +119,7 @@ struct RuleTests {
     let id = ground.beginDrag()
     #expect(ground.engine.addItems(at: point, in: ground.window))
     #expect(ground.engine.addItems(at: point, in: ground.window))
-    // Whoever wants each thing once looks into the session.
+    // A delegate that wants each item only once can check the session's items.
     #expect(ground.engine.dragSession(id)?.items.count == 3)
     other.itemsToAdd = []
     #expect(!ground.engine.addItems(at: point, in: ground.window))

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers that the contract leaves to us (section 6) do what they say when they're others.
+/// Values that the contract leaves to this library (section 6) have an effect when they're changed.
 @MainActor
 struct SettableTests {
   let ground = Playground()

@@ -4,12 +4,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Contract 1.11.5, 1.11.22: a source's own progress is the consumer's.
+/// Contract 1.11.5, 1.11.22: a source's progress reaches the consumer.
 @Suite(.timeLimit(.minutes(15)))
 struct SourceProgressTests {
   typealias Reply = @Sendable (Data?, (any Error)?) -> Void
 
-  /// A provider whose source reports, and what it's asked with.
+  /// A provider whose source reports `progress`, and the reply that the provider passes to its source.
   private func reporting(_ progress: LoadProgress) -> (ItemProvider, Held<Reply>) {
     let held = Held<Reply>()
     let provider = ItemProvider()
@@ -20,7 +20,7 @@ struct SourceProgressTests {
     return (provider, held)
   }
 
-  /// Until the handler has returned its progress.
+  /// Waits for a condition, such as the handler's returned progress.
   private func wait(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
 
   @Test("What the source has done, the consumer sees; the end is the load's own")
@@ -79,7 +79,7 @@ struct SourceProgressTests {
     #expect(await answered.take() && progress.isFinished)
   }
 
-  /// An object that is written slowly.
+  /// An object that is slow to write.
   private final class Slow: ItemProviderWriting {
     static let writableTypeIdentifiersForItemProvider = ["text/plain"]
     let writing: LoadProgress
@@ -111,7 +111,7 @@ struct SourceProgressTests {
       return making
     }
     let first = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { _, _ in }
-    // Who owes the answer keeps the load.
+    // The reply keeps the load alive until it's called.
     let owed = await maker.take()
     making.completedUnitCount = 2
     await wait { first.completedUnitCount > 0 }

@@ -123,7 +123,7 @@ struct SpringTests {
     ground.engine.dragReleased(ground.session)
     #expect(ground.story.take() == "E.inactive B.finish")
     #expect(wait(5) == "" && ground.clock.pendingTimers == 0)
-    // The platform may still say where that was.
+    // The platform may still report the release's place.
     #expect(hover(50) == "")
     #expect(hover(250) == "")
     #expect(wait(5) == "")
@@ -157,7 +157,7 @@ struct SpringTests {
     #expect(hover(252) == "")
     behavior.item = 3
     #expect(hover(253) == "E.possible")
-    // Also when it's another one by the time the dwell is over.
+    // The item may also have changed by the end of the dwell.
     behavior.item = 4
     #expect(wait(0.5) == "E.inactive B.finish E.possible")
     behavior.allows = false
@@ -166,7 +166,7 @@ struct SpringTests {
 
   @Test("1.10.6: the old target hears its end, and then the new one its begin")
   func regionViews() {
-    /// The left and the right half of a view are shown by one view each; the last point allows nothing.
+    /// A behaviour with one view for the left half and one for the right half. The last point isn't allowed.
     final class Halves: SpringLoadedInteractionBehavior, SpringLoadedInteractionEffect {
       let left, right: FakeView
       var seen: [String] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DragDrop
 
-/// The desktop's type database adds to the built-in table, whatever it contains.
+/// The desktop's type database adds to the built-in table, whatever the database contains.
 struct TypeDatabaseTests {
   private func directory(_ subclasses: String, _ aliases: String = "") throws -> URL {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -58,7 +58,7 @@ struct TypeDatabaseTests {
     #expect(TypeIdentifier("application/vnd.oasis.opendocument.text").preferredFilenameExtension == "odt")
     #expect(
       TypeIdentifier("org.openxmlformats.wordprocessingml.document").preferredFilenameExtension == "docx")
-    // The built-in table has the first word.
+    // The built-in table takes precedence.
     #expect(TypeIdentifier(filenameExtension: "heic")?.rawValue == "image/heic")
     #expect(TypeIdentifier(filenameExtension: "nobody-knows") == nil)
     let provider = ItemProvider(contentsOf: URL(fileURLWithPath: "/nowhere/letter.odt"))
