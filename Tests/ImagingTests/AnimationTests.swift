@@ -32,7 +32,7 @@ import Testing
     let all = try await frames(gif)
     #expect(letters(all) == "RGBWRGBW" && all.isWhole)
     #expect(all.frames.allSatisfy { $0.duration == .milliseconds(30) })
-    // Three frames of 8 × 8 pixels have room.
+    // There's room for three frames of 8 × 8 pixels.
     let part = try await frames(gif, first: 2, maxBytes: 8 * 8 * 4 * 3)
     #expect(letters(part) == "BWR" && part.first == 2 && part.frameCount == 8 && !part.isWhole)
     let end = try await frames(gif, first: 7, maxBytes: 8 * 8 * 4 * 3)
@@ -80,7 +80,7 @@ import Testing
     for length in stride(from: 40, to: gif.count, by: 7) {
       do {
         let part = try await frames(gif.prefix(length))
-        // Of the last one perhaps nothing has come yet.
+        // The last frame may be empty so far.
         #expect("RGBWRGBW".hasPrefix(letters(part).dropLast()), "\(length): \(letters(part))")
       } catch {
         #expect(error is ImagingError)
@@ -105,7 +105,7 @@ import Testing
     return Data(bytes + [0x3B])
   }
 
-  /// 64 times the same index, each pair after a clear code, so that all codes have three bits.
+  /// One index 64 times, with a clear code before each pair, so that all codes have three bits.
   private static func pixels(_ index: UInt8) -> [UInt8] {
     let (clear, end): (UInt8, UInt8) = (4, 5)
     var codes: [UInt8] = []

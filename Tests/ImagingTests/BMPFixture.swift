@@ -1,26 +1,28 @@
 import Foundation
 
-/// A BMP with red, green, blue and white quarters, as one of its many writers would make it.
+/// A BMP with red, green, blue and white quarters, in the variants of many writers.
 struct BMPFixture {
   var width = 16
   var height = 12
-  /// 12 is OS/2's first, 64 its second, 40 Windows' own, and those above its successors.
+  /// The header's length: 12 is OS/2's first, 64 OS/2's second, 40 Windows' own, and larger ones are its
+  /// successors.
   var headerLength = 40
   var bits = 24
-  /// 0: none; 3: the bits of colours are given by masks.
+  /// The compression: 0 is none; 3 gives the colours' bits by masks.
   var compression = 0
   /// Bits of red, green, blue and alpha.
   var masks: [UInt32] = []
-  /// Colours of the palette; pixels of up to eight bits name the first four: red, green, blue, white.
+  /// The number of colours in the palette; pixels of up to eight bits name the first four: red, green, blue,
+  /// white.
   var paletteCount = 0
-  /// What the header says of that; nil: the truth.
+  /// The number of colours that the header claims; nil for the true one.
   var saidCount: Int?
   /// Bytes between the palette and the pixels.
   var gap = 0
   var isTopDown = false
-  /// What the header says of the file's length; nil: the truth.
+  /// The file's length that the header claims; nil for the true one.
   var saidLength: Int?
-  /// What the header says of the width; nil: the truth.
+  /// The width that the header claims; nil for the true one.
   var saidWidth: Int32?
   /// The ICC profile behind the pixels, for the header of 124 bytes.
   var profile = Data()

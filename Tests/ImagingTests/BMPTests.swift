@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-/// BMPs of forty years, from many writers.
+/// BMPs from forty years and many writers.
 @Suite struct BMPTests {
   func decode(_ data: Data) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "b", bytes: .data(data), name: "old.bmp"))

@@ -4,10 +4,11 @@ import Testing
 
 @testable import Imaging
 
-/// More than two thousand damaged files: each gives an image or a sentence, and this process feels nothing.
+/// More than two thousand damaged files: each gives an image or an error sentence, and this process isn't
+/// affected.
 ///
-/// With PINBOARD_SANITIZED_DECODER (see `make sanitize`) a decoder with sanitizers reads them; whatever it has to
-/// say about our own code is a failure.
+/// With PINBOARD_SANITIZED_DECODER (see `make sanitize`) a decoder with sanitizers reads them. Any sanitizer
+/// report about the project's own code is a failure.
 @Suite struct BadImageTests {
   private struct Tally: CustomStringConvertible {
     var whole = 0
@@ -37,7 +38,7 @@ import Testing
     let log = try folder.file("reports", Data())
     let output = Glibc.open(log.path, O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { Glibc.close(output) }
-    // What's hard to draw on purpose is ended after seconds, as in the app after half a minute.
+    // Files made to be slow are ended after seconds; in the app, after half a minute.
     let decoder = ImageDecoder(
       workers: 2, timeLimit: .seconds(sanitized == nil ? 4 : 30),
       program: .success(try sanitized ?? DecoderProgram.locate()),
@@ -65,10 +66,10 @@ import Testing
     print("\(samples.count) damaged images: \(tally)")
     print("decoders lost: \(counts.died) died, \(counts.hung) ended for time, \(counts.lied) lied")
     #expect(counts.lied == 0)
-    // Every loss was one file's fault.
+    // Each lost process was lost to one file.
     let blamed = tally.refused["decoderDied", default: 0] + tally.refused["tookTooLong", default: 0]
     #expect(counts.lost == blamed)
-    // It all goes on.
+    // The decoder goes on working.
     let good = try await decoder.decode(
       DecodeRequest(id: "good", bytes: .data(try ImageFixture.quarters(8, 8, as: "png"))))
     #expect(good.corners == "RGBW")
@@ -97,7 +98,8 @@ import Testing
     }
   }
 
-  /// What the sanitizers say: in libraries it's theirs, in the decoder's own file it's ours.
+  /// Reports of the sanitizers: those in libraries are the libraries' own, those in the decoder's own file
+  /// are ours.
   private func report(_ text: String) throws {
     let lines = text.split(separator: "\n")
     let faults = lines.filter { $0.contains("runtime error") }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A CR3 as Canon's cameras build it: descriptions in boxes of their own, a track with a whole JPEG, one
-/// with the sensor's values.
+/// A CR3 as Canon's cameras build it: metadata in boxes of Canon's own, a track with a whole JPEG, and a
+/// track with the sensor's values.
 enum CanonMovieFixture {
   static func file(preview: Data, thumbnail: Data) -> Data {
     let brand = box("ftyp", Data("crx \0\0\0\u{1}crx isom".utf8))
     let small = box("THMB", Data(count: 12) + thumbnail)
     let own = box("uuid", Data(repeating: 0x85, count: 16) + small)
     let sensor = Data(repeating: 5, count: 900)
-    // The tracks' places are known when everything before them has its length.
+    // The tracks' offsets depend on the length of everything before them.
     let length = brand.count + movie(own, at: 0, 0, preview.count, sensor.count).count + 8
     let whole = movie(own, at: length, length + preview.count, preview.count, sensor.count)
     return brand + whole + box("mdat", preview + sensor)

@@ -26,7 +26,7 @@ enum ColorProfile {
     return try bytes(cmsCreateGrayProfile(cmsD50_xyY(), curve))
   }
 
-  /// Four inks, of which any mixture looks blue but paper itself, which is white.
+  /// A profile of four inks in which every mixture looks blue, and bare paper white.
   static func strangeInks() throws -> Data {
     guard let profile = cmsCreateProfilePlaceholder(nil), let table = cmsPipelineAlloc(nil, 4, 3) else {
       throw Failure.notMade

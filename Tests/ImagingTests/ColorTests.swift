@@ -2,14 +2,14 @@ import Foundation
 import Imaging
 import Testing
 
-/// What an image's numbers mean is told by its profile; what's shown is sRGB.
+/// An image's numbers are read by its profile, and shown in sRGB.
 @Suite struct ColorTests {
   func decode(_ data: Data, _ extent: DecodeExtent = .full) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "c", bytes: .data(data), extent: extent))
   }
 
   @Test(arguments: ["png", "jpeg", "tiff"]) func aProfileIsHonoured(_ type: String) async throws {
-    // In this profile, red and blue have changed places.
+    // This profile exchanges red and blue.
     let profile = try ColorProfile.swapped()
     let plain = try await decode(try ImageFixture.quarters(64, 48, as: type))
     #expect(plain.corners == "RGBW")
@@ -62,12 +62,12 @@ import Testing
     }
     func near(_ found: [Int], _ wanted: [Int]) -> Bool { zip(found, wanted).allSatisfy { abs($0 - $1) <= 3 } }
     #expect(near(try await color(12, 13), [32, 130, 198]))
-    // Those that say nothing, and those that say what's meant anyway.
+    // Unspecified codes, and codes that mean what is assumed anyway.
     for (primaries, transfer): (UInt8, UInt8) in [(1, 13), (1, 1), (2, 2), (1, 6), (99, 13)] {
       #expect(near(try await color(primaries, transfer), [64, 128, 192]))
     }
     #expect(near(try await color(1, 8), [137, 188, 225]))
-    // Films' numbers for more light than paper has: what's above it is white.
+    // Transfer functions for high dynamic range: brighter than paper white is shown as white.
     let (bright, mixed) = (try await color(9, 16), try await color(9, 18))
     #expect(bright[2] == 255 && mixed[2] > mixed[0])
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A WebP of 64 × 48 pixels that ends early, as a download or a liar leaves it.
+/// A WebP of 64 × 48 pixels that ends early, as after a broken download, or with wrong lengths.
 enum CutWebP: CaseIterable {
   case honest
-  /// The file says that it's as short as it is.
+  /// The file's header claims the shorter length.
   case lyingFile
-  /// So does the chunk that holds the picture.
+  /// The header of the file and of the picture's chunk claim the shorter length.
   case lyingChunk
 
   func data(parts: Int, of all: Int) throws -> Data {

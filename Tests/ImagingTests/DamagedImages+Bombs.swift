@@ -1,7 +1,7 @@
 import Foundation
 
 extension DamagedImages {
-  /// Small files that ask for much, or for what's none of theirs.
+  /// Small files that demand huge resources, or access to files and the network.
   static func bombs() -> [Sample] {
     let drawings: [(String, Data)] = [
       ("laughs.svg", Data(laughs.utf8)), ("uses.svg", svg(uses)),

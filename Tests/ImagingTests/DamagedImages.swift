@@ -1,9 +1,9 @@
 import Foundation
 
-/// Damaged files, made from small good ones of every format. The same on every run.
+/// Damaged files made from small good files of every format, identical on every run.
 struct DamagedImages {
   struct Sample {
-    /// A name whose extension tells a lie as often as not.
+    /// A name whose extension is often wrong.
     let name: String
     let data: Data
   }
@@ -92,7 +92,7 @@ struct DamagedImages {
       data.removeSubrange(first..<min(data.count, first + length))
       data.insert(contentsOf: part, at: place(data))
     case .lies:
-      // Where headers keep their sizes, numbers that mean trouble.
+      // Writes dangerous numbers where headers keep their sizes.
       let lies: [[UInt8]] = [
         [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0], [0x7F, 0xFF, 0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0x7F],
         [0, 0, 0x80, 0], [0x80, 0, 0, 0], [1, 0, 0, 0], [0xFF, 0xFF],
@@ -108,7 +108,7 @@ struct DamagedImages {
       let (start, length) = (place(data), Int.random(in: 1...200, using: &random))
       data.insert(contentsOf: data.subdata(in: start..<min(data.count, start + length)), at: start)
     case .joined:
-      // Two files in one: a picture with an archive, a program or another picture behind it.
+      // Two files in one: a picture followed by another picture and an archive's signature.
       let other = good[Int.random(in: 0..<good.count, using: &random)].data
       data = data.prefix(max(1, place(data))) + other + Data("PK\u{3}\u{4}".utf8)
     case .prefixed:

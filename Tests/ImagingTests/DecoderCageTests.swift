@@ -7,7 +7,7 @@ import Testing
 @testable import Imaging
 
 @Suite struct DecoderCageTests {
-  /// The program says itself what it's refused; here it's tested that it's all refused, and each by name.
+  /// The decoder's self-test tries what must be refused; this test checks that each item is refused, by name.
   @Test func theCageRefusesEverything() async throws {
     let output = try ChildProcess.pipe()
     let process = try ChildProcess(
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Of the running process, as the kernel sees it.
+  /// Checks the running process as the kernel shows it.
   @Test func aRunningDecoderHasNothing() async throws {
     let decoder = try DecoderProcess(starting: try DecoderProgram.locate(), errorOutput: nil)
     #expect(decoder.channel.waitForMessage(milliseconds: 60_000))
@@ -40,8 +40,8 @@ import Testing
     #expect(limits.contains(#/Max open files +1024 +1024/#) && limits.contains(#/Max core file size +0 +0/#))
   }
 
-  /// The middle of a large X is ink; that of the box that stands for a letter without a font isn't. Faces and
-  /// letters that weren't drawn before the cage closed.
+  /// The middle of a large X is ink; the middle of the box for a missing glyph isn't. The faces and letters
+  /// here weren't drawn before the cage closed.
   @Test(arguments: ["sans-serif", "serif' font-weight='bold", "monospace' font-style='italic"])
   func textHasItsLetters(_ family: String) async throws {
     let watched = try DecoderProcess(starting: try DecoderProgram.locate(), errorOutput: nil)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// Text mustn't break a drawing, whatever fonts there are.
+  /// Text mustn't break a drawing, whatever fonts are installed.
   @Test(arguments: ["sans-serif", "serif", "monospace", "A Font That Nobody Has"])
   func drawingsWithTextAreDrawn(_ family: String) async throws {
     let text =

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Imaging
 
-/// Decoders that die, hang and lie cost one request each.
+/// A decoder that dies, hangs or lies costs one request.
 @Suite struct DecoderPoolTests {
   final class Events: Sendable {
     private let list = Mutex<[DecoderEvent]>([])
@@ -40,11 +40,11 @@ import Testing
     let decoder = ImageDecoder(workers: 1) { events.add($0) }
     #expect(try await reason(decoder) == nil)
     var killed: Int32
-    // On a busy machine the process may be replaced just then, which isn't its death.
+    // On a busy machine the process may be replaced just then, so the kill isn't its death.
     repeat {
       killed = try #require(events.processes.last)
       kill(killed, SIGKILL)
-      // Its end takes a moment; then a zombie waits to be collected.
+      // The process takes a moment to end, and is then a zombie until it's collected.
       while let state = try? String(contentsOfFile: "/proc/\(killed)/stat", encoding: .utf8),
         !state.contains(") Z")
       {
@@ -56,8 +56,8 @@ import Testing
     #expect(decoder.counts.died == 1 && events.processes.last != killed)
   }
 
-  /// The kernel counts the descriptors that are on their way between all programs of a person against the limit of
-  /// whoever sends one more, but for root: an answer then waits until others have read theirs.
+  /// Except for root, the kernel counts the descriptors in flight between all of a user's programs against
+  /// the sender's limit. An answer above the limit waits until other receivers have read theirs.
   @Test(.enabled(if: DescriptorsOnTheirWay.canBeMore(than: 1_024)))
   func anAnswerWaitsForOtherProgramsMail() async throws {
     let events = Events()
@@ -65,7 +65,7 @@ import Testing
     #expect(try await reason(decoder) == nil)
     var seen = MailWatch.Sight.nothing
     while seen == .nothing {
-      // On a busy machine it may have been replaced.
+      // On a busy machine the process may have been replaced.
       let watch = MailWatch(of: try #require(events.processes.last))
       async let answer: ImagingError.Reason? = {
         defer { watch.answered() }
@@ -78,7 +78,7 @@ import Testing
     #expect(decoder.counts.died == 0)
   }
 
-  /// One that keeps something of each image takes as much memory as a board has pictures.
+  /// A decoder that kept something of each image would need memory for every picture of a board.
   @Test func itKeepsNothingOfTheImagesItReads() async throws {
     let events = Events()
     let decoder = ImageDecoder(workers: 1) { events.add($0) }
@@ -95,16 +95,16 @@ import Testing
       return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
     }
     var (processes, growth) = (0, 0)
-    // On a busy machine it may be replaced in between: then the next one is looked at.
+    // On a busy machine the process may be replaced in between; then the new one is measured.
     repeat {
-      // What it sets up for its first images stays.
+      // What the decoder sets up for its first images stays.
       try await read(50)
       processes = events.processes.count
       let before = try kibibytes()
       try await read(400)
       growth = try kibibytes() - before
     } while events.processes.count != processes
-    // One buffer of a JPEG's reader is 64.
+    // A single buffer of a JPEG reader has 64 KiB.
     #expect(growth < 2_048)
   }
 
@@ -123,7 +123,7 @@ import Testing
     #expect(try await reason(decoder) == .tookTooLong(seconds: 1))
     let process = try #require(events.processes.first)
     #expect(events.all.contains(.hung(process: process)))
-    // Not even a zombie is left.
+    // The process is collected, too: no zombie is left.
     #expect(kill(process, 0) != 0)
   }
 
@@ -176,7 +176,7 @@ import Testing
     #expect(try put(program) == place())
   }
 
-  /// Of any kind, and mostly nonsense.
+  /// A colour description of any kind, mostly nonsense.
   private func color(_ round: Int, _ random: inout SeededBytes) -> WireColor {
     func number() -> UInt32 { UInt32.random(in: 0...(round % 3 == 0 ? .max : 100_000), using: &random) }
     func point() -> WireChromaticities.Point { WireChromaticities.Point(x: number(), y: number()) }
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// The other side of the protocol: a real decoder reads whatever an app could send.
+  /// The other side of the protocol: a real decoder reads any request that an app could send.
   @Test func aDecoderSurvivesAnyRequest() async throws {
     let program = try DecoderProgram.locate()
     let decoder = try DecoderProcess(starting: program, errorOutput: nil)
@@ -245,7 +245,7 @@ import Testing
     }
     #expect(outcomes[.pixels, default: 0] > 50 && outcomes[.badRequest, default: 0] > 50)
     print("requests that a decoder was given: \(outcomes)")
-    // What's too long isn't even read: it ends rather than guess.
+    // A message that's too long isn't even read: the decoder ends.
     try decoder.channel.send([UInt8](repeating: 1, count: 5000))
     #expect(decoder.channel.waitForMessage(milliseconds: 60_000))
     #expect(throws: WireFailure.ended) { try decoder.channel.receive() }

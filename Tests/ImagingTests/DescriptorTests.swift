@@ -39,7 +39,7 @@ import Testing
     #expect(error?.reason == .tooManyPixels(width: 200, height: 100, limit: 100))
     let forced = DecodeRequest(id: "f", bytes: .data(png), limits: strict, force: true)
     #expect(try await ImageDecoder.shared.decode(forced).corners == "RGBW")
-    // A size that no memory holds is refused all the same.
+    // A size too large for any memory is refused all the same.
     let vast = DecodeRequest(
       id: "v", bytes: .data(TinyImage.svg), extent: .longSide(60_000), force: true)
     await #expect(throws: ImagingError.self) { try await ImageDecoder.shared.decode(vast) }

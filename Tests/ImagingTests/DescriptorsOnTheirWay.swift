@@ -2,11 +2,11 @@ import DecoderWire
 import Glibc
 import Synchronization
 
-/// Descriptors that were sent and that nobody has received yet.
+/// Descriptors in flight: sent and not received yet.
 final class DescriptorsOnTheirWay: Sendable {
   private let channels: Mutex<[(WireChannel, WireChannel)]>
 
-  /// Whether this process may have so many of them.
+  /// Whether this process may have more than `count` descriptors in flight.
   static func canBeMore(than count: UInt) -> Bool {
     var limit = rlimit()
     return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 && limit.rlim_cur > 2 * count
@@ -15,7 +15,7 @@ final class DescriptorsOnTheirWay: Sendable {
   init(_ count: Int) throws {
     var channels: [(WireChannel, WireChannel)] = []
     for number in 0..<count {
-      // A channel keeps a few hundred messages.
+      // A channel holds a few hundred messages.
       if number % 100 == 0 { channels.append(try WireChannel.pair()) }
       let channel = channels[channels.count - 1].0
       try channel.send([0], descriptor: channel.descriptor, waiting: false)
@@ -23,6 +23,6 @@ final class DescriptorsOnTheirWay: Sendable {
     self.channels = Mutex(channels)
   }
 
-  /// They're closed with the channels that nobody reads.
+  /// Closes the channels, and with them the unread descriptors.
   func arrive() { channels.withLock { $0.removeAll() } }
 }

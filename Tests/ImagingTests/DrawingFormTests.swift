@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// A person brings drawings in whatever form programs have written them.
+/// Users bring drawings in every form that programs write.
 @Suite struct DrawingFormTests {
   private static let names =
     "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
@@ -17,7 +17,7 @@ import Testing
     var length = UInt(packed.count)
     compress(&packed, &length, input, UInt(input.count))
     func little(_ number: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-    // zlib's own form has two bytes in front and four behind.
+    // zlib's own format has a header of two bytes and a trailer of four.
     return Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]) + Data(packed[2..<Int(length) - 4])
       + Data(little(Int(crc32(0, input, UInt32(input.count)))) + little(input.count))
   }
@@ -107,7 +107,7 @@ import Testing
     #expect(part.width == 64 && part.pixel(32, 32).letter == "R")
   }
 
-  /// Groups of groups: ten to the power of nine squares in a few lines, inside or outside of definitions.
+  /// Nested groups: ten to the power of nine squares in a few lines, inside or outside of definitions.
   private static func bomb(_ prefix: String = "", levels: Int = 9) -> String {
     var groups = "<\(prefix)g id='a0'><\(prefix)rect width='1' height='1'/></\(prefix)g>"
     for level in 1...levels {

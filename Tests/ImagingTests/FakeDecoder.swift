@@ -1,7 +1,7 @@
 import Foundation
 
-/// A program that behaves as a decoder at first: it greets, then does as its line of shell says. Descriptor 3 is
-/// its connection.
+/// A program that behaves like a decoder at first: it sends the greeting, then runs its line of shell.
+/// Descriptor 3 is its connection.
 struct FakeDecoder {
   let program: URL
 

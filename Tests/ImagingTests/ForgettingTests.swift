@@ -3,10 +3,11 @@ import Testing
 
 @testable import Imaging
 
-/// A decoder reads many pictures, one after the other: nothing of one may ever be seen in the next.
+/// A decoder process reads many pictures one after the other: nothing of one picture may ever be seen in the
+/// next.
 ///
-/// Each sample is read twice by one process: after pictures whose bytes are all 0x5A, and after such of 0xC3. Where
-/// a loader leaves a pixel unwritten, the two differ.
+/// One process reads each sample twice: after pictures whose bytes are all 0x5A, and after pictures of 0xC3.
+/// The two results differ where a loader leaves a pixel unwritten.
 @Suite struct ForgettingTests {
   private enum Outcome: Equatable {
     case pixels(Data, damage: String?)
@@ -62,7 +63,7 @@ import Testing
       TIFFFixture.unsupported.map { DamagedImages.Sample(name: $0.kind, data: $0.fixture.data) })
   }
 
-  /// Cut at thirty places, with headers that claim to be of what's left.
+  /// Files cut at 29 places.
   @Test(arguments: ["png", "jpeg", "tiff", "bmp", "ico"]) func nothingIsSeenInWhatIsMissing(_ type: String)
     async throws
   {
@@ -93,11 +94,12 @@ import Testing
         #expect(error is ImagingError)
       }
     }
-    // With a chunk that's longer than the file says, libwebp reads nothing.
+    // libwebp reads nothing when the chunk is longer than the file claims.
     if kind != .lyingFile { #expect(shown > 8) }
   }
 
-  /// One tile of 64 × 64 in a picture that says it's larger: libheif writes no other pixel, and sees no fault.
+  /// One tile of 64 × 64 in a picture that claims a larger size: libheif writes no other pixel and reports no
+  /// error.
   @Test(arguments: [(96, 80), (200, 150), (400, 300)]) func nothingIsSeenBesideATile(
     _ width: Int, _ height: Int
   ) async throws {
@@ -107,11 +109,11 @@ import Testing
     try await expectNothingIsLeft([DamagedImages.Sample(name: "tiles", data: heic)])
   }
 
-  /// Above what the C library keeps in one block for the next use.
+  /// Pictures larger than the blocks that the C library keeps for reuse.
   @Test func nothingIsSeenInLargePictures() async throws {
     let decoder = ImageDecoder(workers: 1, timeLimit: .seconds(60))
     var floats = TIFFFixture.unsupported[0].fixture
-    // The pixels aren't there, and aren't needed.
+    // The pixels are missing from the file, and aren't needed.
     floats.saidSize = (5_000, 3_600)
     let missing = floats.data
     let grey = try ImageFixture.flat(5_000, 3_600, 0x5A)

@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-/// Headers that are read here, as no decoder may be asked in this process.
+/// Headers that this process reads itself, without a decoder.
 @Suite struct HeaderTests {
   func size(_ data: Data) throws -> CGSize { try ImageInspector.facts(of: data).pixelSize }
 
@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test func jxlTellsItsSize() throws {
-    // Small: 1, height 1 (of 8), ratio 1:1.
+    // The small form: flag 1, then height 1 (in units of 8), and ratio 1:1.
     #expect(try size(Data([0xFF, 0x0A, 0x41, 0x50, 0, 0])) == CGSize(width: 8, height: 8))
-    // In a container, in a box of its own.
+    // The image in a box of a container.
     let box =
       Data([0, 0, 0, 12]) + Data("JXL \r\n".utf8) + Data([0x87, 0x0A, 0, 0, 0, 14]) + Data("jxlc".utf8)
     #expect(try size(box + [0xFF, 0x0A, 0x41, 0x50, 0, 0]) == CGSize(width: 8, height: 8))

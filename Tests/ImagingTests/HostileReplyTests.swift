@@ -6,7 +6,7 @@ import Testing
 
 @testable import Imaging
 
-/// What a decoder that has been taken over can answer: the app maps only what's right, and leaks nothing.
+/// Answers of a decoder that an attacker controls: the app maps only valid ones, and leaks nothing.
 @Suite struct HostileReplyTests {
   let job = DecodeJob(
     id: 5, format: .png, storedSize: WireSize(width: 8, height: 4), targetSize: WireSize(width: 8, height: 4),
@@ -31,7 +31,7 @@ import Testing
     WireDescriptor(taking: pinboard_wire_memory("test", length))
   }
 
-  /// Sends it over a real channel, and reads it as the app does.
+  /// Sends the message over a real channel and reads it as the app does.
   func read(_ bytes: [UInt8], _ descriptor: WireDescriptor?) throws -> Result<DecoderReply, AnswerFlaw> {
     let (app, decoder) = try WireChannel.pair()
     try decoder.send(bytes, descriptor: descriptor?.number ?? -1)
@@ -70,12 +70,13 @@ import Testing
     let (input, output) = (WireDescriptor(taking: ends[0]), WireDescriptor(taking: ends[1]))
     #expect(try flaw(good, input) == .notMemory)
     #expect(try flaw(good, output) == .notMemory)
-    // Pixels where none belong.
+    // Pixels with an outcome that has none.
     #expect(try flaw(changed { $0.outcome = .unreadable }, try memory()) == .surplusDescriptors)
   }
 
   @Test func someSealsAreNotEnough() throws {
-    // F_ADD_SEALS, and the bits for shrinking (2), growing (4) and writing (8), which Glibc's module lacks.
+    // 1033 is F_ADD_SEALS; the bits are those for shrinking (2), growing (4) and writing (8). Glibc's module
+    // lacks them.
     for seals: Int32 in [2, 4, 6, 8, 10, 12] {
       let part = unsealed()
       try #require(fcntl(part.number, 1033, seals) == 0)
@@ -121,7 +122,8 @@ import Testing
     func open() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
     let (app, decoder) = try WireChannel.pair()
     let many = try memory()
-    // Other tests open and close, too: a leak of each message would show among a thousand.
+    // Other tests open and close descriptors meanwhile, so a thousand messages are sent: a leak of each would
+    // show.
     let before = open()
     for _ in 0..<1000 {
       try decoder.send(good.bytes, descriptor: many.number)

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct ImageDecoderQueueTests {
-  /// Waits for a state by letting others run.
+  /// Waits for a condition by letting other tasks run.
   func until(_ condition: () -> Bool) async {
     while !condition() { await Task.yield() }
   }
@@ -35,7 +35,7 @@ import Testing
     func add(_ entry: String) { entries.withLock { $0.append(entry) } }
   }
 
-  /// How many were inside at once, at most.
+  /// Counts the largest number of simultaneous entries.
   final class Peak: Sendable {
     private let counts = Mutex((now: 0, most: 0))
 

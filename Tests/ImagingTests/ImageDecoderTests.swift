@@ -46,7 +46,7 @@ import Testing
     let small = try await decode(jpeg, .fitting(CGSize(width: 16, height: 16)))
     #expect(small.corners == expected[value - 1])
     #expect((small.width, small.height) == (value < 5 ? (16, 12) : (12, 16)))
-    // TIFF goes another way: libtiff applies a part of it.
+    // TIFF takes another path: libtiff applies a part of the orientation.
     let tiff = try await decode(ImageFixture.orientedTIFF(32, 24, value))
     #expect(tiff.corners == expected[value - 1])
     #expect((tiff.width, tiff.height) == (value < 5 ? (32, 24) : (24, 32)))
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func aLyingContainerGetsNoMorePixelsThanItClaims() async throws {
-    // The container says 2 × 2, the picture inside is 6 × 4.
+    // The container claims 2 × 2; the picture inside is 6 × 4.
     var avif = TinyImage.avif
     let place = try #require(avif.firstRange(of: Data("ispe".utf8))).upperBound + 4
     avif.replaceSubrange(place..<place + 8, with: [0, 0, 0, 2, 0, 0, 0, 2])
@@ -221,7 +221,7 @@ import Testing
   @Test func emptyAndForeignBytesAreErrors() async {
     #expect(await error(Data())?.detail == "it.png is empty")
     #expect(await error(Data("hello".utf8))?.detail == "it.png is text, not an image")
-    // 8 × 8 pixels, in the shortest form that there is.
+    // 8 × 8 pixels, in the shortest form of JPEG XL.
     let jxl = await error(Data([0xFF, 0x0A, 0x41, 0, 0, 0]))
     #expect(jxl?.reason == .missingLoader(format: "JPEG XL", package: "libjxl-gdk-pixbuf"))
   }

@@ -1,9 +1,9 @@
 import CGdkPixbuf
 import Foundation
 
-/// Files that say something else than the programs that made them.
+/// Files changed to claim something else than their encoders wrote.
 extension ImageFixture {
-  /// A PNG with more chunks, right before the first of that type.
+  /// A PNG with more chunks, right before the first chunk of type `type`.
   static func png(_ png: Data, adding chunks: [(type: String, content: [UInt8])], before type: String) throws
     -> Data
   {
@@ -12,7 +12,7 @@ extension ImageFixture {
     return png.prefix(start) + chunks.flatMap { chunk($0.type, $0.content) } + png.dropFirst(start)
   }
 
-  /// A WebP with an ICC profile, which makes it one of the extended kind.
+  /// A WebP with an ICC profile, which takes the extended format.
   static func profiledWebP(_ webp: Data, _ profile: Data, width: Int, height: Int) -> Data {
     func little(_ value: Int, _ length: Int) -> Data {
       Data((0..<length).map { UInt8(value >> (8 * $0) & 0xFF) })
@@ -27,7 +27,7 @@ extension ImageFixture {
     return Data("RIFF".utf8) + little(body.count, 4) + body
   }
 
-  /// An AVIF whose `colr` box holds something else.
+  /// An AVIF whose `colr` box has other content.
   static func recolored(_ avif: Data, _ content: Data) throws -> Data {
     guard let place = avif.firstRange(of: Data("colr".utf8)) else { throw FixtureFailure.notFound("colr") }
     let start = place.lowerBound - 4
@@ -35,7 +35,7 @@ extension ImageFixture {
     let new = 8 + content.count
     var data = avif.prefix(start) + big(UInt32(new)) + Data("colr".utf8) + content
     data += avif.dropFirst(start + old)
-    // The boxes around it grow, and the picture behind them moves.
+    // The boxes around it grow, and the picture's offset moves.
     for box in ["meta", "iprp", "ipco"] {
       guard let found = data.firstRange(of: Data(box.utf8)) else { throw FixtureFailure.notFound(box) }
       grow(&data, found.lowerBound - 4, by: new - old)
@@ -45,11 +45,11 @@ extension ImageFixture {
     return data
   }
 
-  /// `TinyImage.heic`, whose tile doesn't fill the picture any more.
+  /// `TinyImage.heic` with a larger size, which its tile doesn't fill.
   static func grownHEIC(_ heic: Data, _ width: UInt16, _ height: UInt16) throws -> Data {
     let size = big(UInt32(width)) + big(UInt32(height))
     var data = heic
-    // The grid's own size, and what its `ispe` box says.
+    // The grid's own size and the size in its `ispe` box.
     guard let said = data.firstRange(of: Data([0, 0, 0, 64, 0, 0, 0, 48])) else {
       throw FixtureFailure.notFound("ispe")
     }
@@ -61,7 +61,7 @@ extension ImageFixture {
     return data
   }
 
-  /// A PNG of one grey.
+  /// A PNG of one grey level.
   static func flat(_ width: Int, _ height: Int, _ grey: UInt8) throws -> Data {
     guard let pixbuf = gdk_pixbuf_new(GDK_COLORSPACE_RGB, 1, 8, Int32(width), Int32(height)) else {
       throw FixtureFailure.noPixels

@@ -19,7 +19,7 @@ enum ImageFixture {
     }
   }
 
-  /// Deterministic noise: doesn't compress, so that every byte of the file matters.
+  /// Deterministic noise, which doesn't compress, so that every byte of the file matters.
   static func noise(_ width: Int, _ height: Int, as type: String, seed: UInt32 = 1, profile: Data? = nil)
     throws
     -> Data
@@ -58,7 +58,7 @@ enum ImageFixture {
     guard saved, let buffer else { throw FixtureFailure.notSaved(type) }
     defer { g_free(buffer) }
     let data = Data(bytes: buffer, count: Int(length))
-    // GdkPixbuf refuses to write broken ones; we don't.
+    // GdkPixbuf refuses to write broken profiles, so the profile is inserted here.
     if let profile, type == "png" { return profiledPNG(data, profile) }
     return data
   }
@@ -99,7 +99,7 @@ enum ImageFixture {
     return png(UInt32(width), UInt32(height), depth: 16, rows)
   }
 
-  /// A PNG of 8-bit RGB, or deeper, with its rows stored as they are.
+  /// A PNG of RGB with 8 or more bits a sample and uncompressed rows.
   static func png(_ width: UInt32, _ height: UInt32, depth: UInt8 = 8, _ rows: [UInt8]) -> Data {
     let stream = stored(rows)
     return Data(
@@ -118,7 +118,7 @@ enum ImageFixture {
     png.prefix(33) + chunk("iCCP", Array("own\0\0".utf8) + stored(Array(profile))) + png.dropFirst(33)
   }
 
-  /// Bytes in zlib's form without compression.
+  /// Bytes in zlib's format, uncompressed.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var (low, high): (UInt32, UInt32) = (1, 0)
     for byte in bytes {
@@ -130,7 +130,7 @@ enum ImageFixture {
     return head + [UInt8(~length & 0xFF), UInt8(~length >> 8)] + bytes + big(high << 16 | low)
   }
 
-  /// `jpeg` with an EXIF segment that holds nothing but an orientation.
+  /// `jpeg` with an EXIF segment that holds only an orientation.
   static func oriented(_ jpeg: Data, _ orientation: Int, bigEndian: Bool = true) -> Data {
     func short(_ value: Int) -> [UInt8] {
       let bytes = [UInt8(value >> 8), UInt8(value & 0xFF)]
@@ -153,7 +153,7 @@ enum ImageFixture {
   static func orientedTIFF(_ width: Int, _ height: Int, _ orientation: Int) -> Data {
     func short(_ value: Int) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8 & 0xFF)] }
     func long(_ value: Int) -> [UInt8] { short(value & 0xFFFF) + short(value >> 16) }
-    // Tag, type (3 short, 4 long), count, value. The samples' sizes stand behind the 11 entries.
+    // Tag, type (3 short, 4 long), count, value. The samples' sizes follow the 11 entries.
     let samples = 8 + 2 + 11 * 12 + 4
     let entries: [(Int, Int, Int, Int)] = [
       (256, 4, 1, width), (257, 4, 1, height), (258, 3, 3, samples), (259, 3, 1, 1), (262, 3, 1, 2),
@@ -176,7 +176,7 @@ enum ImageFixture {
     return Data(bytes)
   }
 
-  /// A PNG that claims a size and holds next to nothing: 8-bit RGB.
+  /// A PNG header of 8-bit RGB that claims a size, with almost no data.
   static func pngHeader(_ width: UInt32, _ height: UInt32) -> Data {
     var header = signature
     header += chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0])

@@ -44,7 +44,7 @@ import Testing
     #expect(try ImageInspector.facts(of: jpeg).orientation == .up)
   }
 
-  /// As ImageMagick writes it.
+  /// An orientation behind the pixels, as ImageMagick writes it.
   @Test func aPNGMayBeTurnedBehindItsPixels() async throws {
     let tiff: [UInt8] = [
       0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
@@ -125,7 +125,7 @@ import Testing
       state ^= state << 17
       return UInt8(truncatingIfNeeded: state >> 24)
     }
-    // Random bytes behind each format's own beginning get past the sniffing.
+    // Random bytes behind each format's signature pass the type detection.
     let starts: [[UInt8]] = [
       [], [0xFF, 0xD8, 0xFF, 0xE1], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], Array("GIF89a".utf8),
       [0x49, 0x49, 42, 0, 8, 0, 0, 0], [0x4D, 0x4D, 0, 42, 0, 0, 0, 8], Array("RIFFxxxxWEBPVP8X".utf8),

@@ -3,8 +3,7 @@ import Testing
 
 @testable import Imaging
 
-/// Formats that people meet beside the usual ones: some are read, and of the others it's said what they
-/// are.
+/// Less usual formats: some are read, and the others are named in the error.
 @Suite struct KnownFormatTests {
   private static let known: [(bytes: [UInt8], name: String)] = [
     ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10, 0x87, 10], "a JPEG 2000 image"),
@@ -41,7 +40,7 @@ import Testing
     )
   }
 
-  /// Red, green, blue, white, each a quarter, from the bottom up as Targa has it.
+  /// A Targa image with red, green, blue and white quarters; its rows go from the bottom up.
   private func targa(_ width: Int, _ height: Int, depth: UInt8 = 24) -> Data {
     var bytes: [UInt8] = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     bytes += [UInt8(width & 0xFF), UInt8(width >> 8), UInt8(height & 0xFF), UInt8(height >> 8), depth, 0]
@@ -69,7 +68,7 @@ import Testing
       (error as? ImagingError)?.detail
         == "a.tga is a Targa image with 16 bits a pixel: known, but not supported"
     }
-    // Without a mark of its own, what only looks like one is none.
+    // The format has no signature, so data that only resembles it isn't taken for it.
     #expect(throws: ImagingError.self) { try ImageInspector.facts(of: data.prefix(200)) }
   }
 
@@ -95,7 +94,8 @@ import Testing
     let modern = icon([("ic12", small), ("ic08", large), ("name", Data([1]))])
     let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "i", bytes: .data(modern)))
     #expect(image.width == 256 && image.corners == "RGBW")
-    // Older ones: uncompressed with a byte in front of each pixel, and their transparency beside it.
+    // Older icons: uncompressed, with an unused byte before each pixel, and with a separate mask for
+    // transparency.
     let red = Data((0..<16 * 16).flatMap { _ in [0, 255, 0, 0] as [UInt8] })
     let old = icon([("is32", red), ("s8mk", Data(repeating: 255, count: 16 * 16))])
     let tiny = try await ImageDecoder.shared.decode(DecodeRequest(id: "o", bytes: .data(old)))

@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-/// JPEGs that their writers didn't quite get right, and that every viewer shows.
+/// JPEGs with small errors of their writers, which every viewer shows.
 @Suite struct LenientJPEGTests {
   func decode(_ data: Data, _ extent: DecodeExtent = .full, region: CGRect? = nil) async throws
     -> DecodedImage
@@ -11,7 +11,7 @@ import Testing
       DecodeRequest(id: "j", bytes: .data(data), extent: extent, name: "photo.jpg", region: region))
   }
 
-  /// Where segments begin, up to the one that the picture follows.
+  /// The offsets of the segments, up to the one before the picture's data.
   private func segments(_ jpeg: Data) -> [Int] {
     var (offset, found) = (2, [Int]())
     while offset + 4 < jpeg.count, jpeg[offset] == 0xFF {
@@ -30,7 +30,7 @@ import Testing
     #expect(places.count >= 6)
     for place in places {
       let data = jpeg.prefix(place) + stray + jpeg.dropFirst(place)
-      // What would be taken for something else at the very beginning, no viewer knows for a JPEG.
+      // At the very beginning no viewer would recognise this as a JPEG.
       if place == 2, stray.count > 4_000 { continue }
       let image = try await decode(data)
       #expect(image.corners == "BRWG" && image.damage == nil, "at \(place)")

@@ -2,18 +2,19 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Looks at a decoder while more descriptors are on their way than it may add to.
+/// Watches a decoder while more descriptors are in flight than it may add to.
 final class MailWatch: Sendable {
   enum Sight {
-    /// It tries to answer, again and again.
+    /// The decoder tries to answer, again and again.
     case wait
-    /// It has answered.
+    /// The decoder has answered.
     case answer
-    /// On a machine with much to do: its request wasn't on its way yet, or another process got it.
+    /// On a busy machine: the request wasn't sent yet, or another process got it.
     case nothing
   }
 
-  /// All of this person's decoders wait meanwhile, other tests' too: not for longer than any of them may take.
+  /// The time to watch. All of this user's decoders wait meanwhile, other tests' too, so it must be shorter
+  /// than any of their limits.
   private static let patience = Duration.seconds(1)
   private let process: Int32
   private let isAnswered = Mutex(false)
@@ -22,7 +23,7 @@ final class MailWatch: Sendable {
 
   func answered() { isAnswered.withLock { $0 = true } }
 
-  /// On a thread of its own: those that tests share may all be waiting for decoders.
+  /// Watches on a thread of its own, because the threads that tests share may all be waiting for decoders.
   func look() async throws -> Sight {
     try await withCheckedThrowingContinuation { reply in
       Thread.detachNewThread { reply.resume(with: Result { try self.watch() }) }
@@ -42,7 +43,7 @@ final class MailWatch: Sendable {
     return .nothing
   }
 
-  /// How often the process has given up its processor to wait for something; nil when it's gone.
+  /// The number of times that the process has given up its processor to wait; nil when the process is gone.
   private func pauses() -> Int? {
     let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }

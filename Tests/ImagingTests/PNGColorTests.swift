@@ -2,9 +2,9 @@ import Foundation
 import Imaging
 import Testing
 
-/// A PNG may say in four ways what its numbers mean, and the specification says which one counts.
+/// A PNG can describe its colour space in four ways, and the specification defines their precedence.
 @Suite struct PNGColorTests {
-  /// 64, 128, 192 in Display P3, as sRGB has it.
+  /// 64, 128, 192 in Display P3, converted to sRGB.
   private static let wide = [32, 130, 198]
   private static let codedWide: (String, [UInt8]) = ("cICP", [12, 13, 0, 1])
   private static let codedSRGB: (String, [UInt8]) = ("cICP", [1, 13, 0, 1])
@@ -18,7 +18,7 @@ import Testing
   private static let wideLights = lights([31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000])
   private static let sRGBLights = lights([31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000])
 
-  /// All that a PNG may say at once.
+  /// A PNG with all four descriptions at once.
   static func withAllChunks() throws -> Data {
     let png = try ImageFixture.quarters(16, 12, as: "png", profile: ColorProfile.swapped())
     return try ImageFixture.png(
@@ -45,12 +45,12 @@ import Testing
     #expect(near(try await color([Self.gamma(45_455), Self.wideLights]), Self.wide))
     #expect(near(try await color([Self.wideLights]), Self.wide))
     #expect(near(try await color([], swapped: true), [192, 128, 64]))
-    // Numbers that are light itself: half of it is 188.
+    // Linear light: half of it is 188.
     #expect(near(try await color([Self.gamma(100_000)]), [137, 188, 225]))
     #expect(near(try await color([("cICP", [1, 8, 0, 1])]), [137, 188, 225]))
   }
 
-  /// ImageMagick writes these into each PNG.
+  /// ImageMagick writes these chunks into each PNG.
   @Test func whatIsSRGBInManyWordsIsLeftAlone() async throws {
     #expect(try await color([Self.gamma(45_455), Self.sRGBLights]) == [64, 128, 192])
     #expect(try await color([Self.codedSRGB]) == [64, 128, 192])
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func whatMakesNoSenseCountsAsNothing() async throws {
-    // Unknown numbers, a matrix, half the range; then the next one counts.
+    // Unknown numbers, a matrix, half the range, a missing byte; then the next description counts.
     for numbers in [[99, 13, 0, 1], [12, 99, 0, 1], [12, 13, 1, 1], [12, 13, 0, 0], [12, 13, 0]] as [[UInt8]]
     {
       #expect(try await color([("cICP", numbers)]) == [64, 128, 192])

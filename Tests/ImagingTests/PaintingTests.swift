@@ -4,7 +4,7 @@ import Testing
 
 @testable import Imaging
 
-/// A person brings a painting with layers: the picture that they make together is seen, once.
+/// Users bring paintings with layers: the merged picture is shown, once.
 @Suite struct PaintingTests {
   private let folder: ImagingTests.TemporaryFolder
 
@@ -40,7 +40,7 @@ import Testing
     #expect(ImageInspector.isPainting(url))
   }
 
-  /// As Krita's own templates are: with nothing in the entry that should tell the type, or without it.
+  /// Krita's own templates are like this: the entry that should tell the type is empty or missing.
   @Test func `an older painting is known by its parts`() throws {
     let document = Data(
       "<!DOCTYPE DOC PUBLIC '-//KDE//DTD krita 2.0//EN' 'http://www.calligra.org/DTD/krita-2.0.dtd'>".utf8)

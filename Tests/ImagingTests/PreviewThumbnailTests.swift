@@ -3,7 +3,7 @@ import Testing
 
 @testable import Imaging
 
-/// What's in the head of a preview, for boards that are seen from far away.
+/// The thumbnail in the head of a preview, for boards that are zoomed far out.
 @Suite struct PreviewThumbnailTests {
   private func preview(_ width: Int, _ height: Int) async throws -> Data {
     try await ImageDecoder.shared.decode(
@@ -20,7 +20,7 @@ import Testing
     #expect(
       image.width == smallWidth && image.height == smallHeight && image.fullSize == full && image.isOpaque)
     if smallHeight > 1 { #expect(image.corners == "RGBW") }
-    // Whoever doesn't know of it sees the preview.
+    // An ordinary reader sees only the preview.
     let whole = try await ImageDecoder.shared.decode(DecodeRequest(id: "w", bytes: .data(data)))
     #expect(whole.width == width && whole.height == height && !whole.isDamaged)
   }
@@ -32,7 +32,7 @@ import Testing
 
   @Test func whatIsCutHasNone() async throws {
     let head = try await preview(400, 300).prefix(PreviewThumbnail.headBytes)
-    // SOI, JFIF's segment, the head of the other one, and the pixels.
+    // SOI, JFIF's segment, the header of the thumbnail's segment, and the pixels.
     let end = 2 + 18 + 12 + 3 * 64 * 48
     for count in 0..<head.count {
       let image = PreviewThumbnail.image(inHead: head.prefix(count), fullSize: .zero)
@@ -47,14 +47,14 @@ import Testing
         var other = Data(head)
         other[place] = value
         let image = PreviewThumbnail.image(inHead: other, fullSize: .zero)
-        // JFIF's own version, resolution and thumbnail's size mean nothing here.
+        // JFIF's version, resolution and thumbnail size aren't checked.
         #expect((image != nil) == (11..<20).contains(place), "byte \(place) is \(value)")
       }
     }
   }
 
   @Test func eachPixelIsTheMeanOfItsArea() {
-    // From left to right, twice from dark to bright.
+    // A gradient from dark to bright, twice from left to right.
     let (width, height) = (96, 70)
     var pixels = Data()
     for _ in 0..<height {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Imaging
 
-/// A person brings photos as the camera has left them: what's seen is the largest preview in them, or a
+/// Users bring photos as the camera left them: the largest preview in the file is shown, or an error
 /// sentence.
 @Suite struct RawFileTests {
   private typealias Directory = RawFixture.Directory
@@ -24,7 +24,7 @@ import Testing
     return file([first])
   }
 
-  /// Raw files of several makers, each with a preview of 400 × 300 pixels where that maker has it.
+  /// Raw files of several makers, each with a preview of 400 × 300 pixels if the maker writes one.
   private func raws() throws -> [(name: String, data: Data)] {
     let (preview, thumbnail) = (try Self.preview(), try Self.thumbnail())
     let olympus = Data("OLYMPUS\0".utf8) + Data(count: 300) + preview
@@ -48,7 +48,7 @@ import Testing
     return data + Data(count: 160 - data.count) + preview + Data(repeating: 3, count: 5_000)
   }
 
-  /// Canon's mark stands behind the header; the sensor's values are a lossless JPEG.
+  /// A CR2: Canon's mark follows the header, and the sensor's values are a lossless JPEG.
   private func cr2(_ preview: Data, _ thumbnail: Data) -> Data {
     let lossless = Data([0xFF, 0xD8, 0xFF, 0xC3, 0, 11, 16, 4, 0, 4, 0, 1, 0, 0x11, 0, 0xFF, 0xD9])
     var fixture = RawFixture(behind: Data("CR\u{2}\0\0\0\0\0".utf8))
@@ -96,7 +96,7 @@ import Testing
     #expect(try ImageInspector.facts(of: turned).pixelSize == CGSize(width: 300, height: 400))
     let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "t", bytes: .data(turned)))
     #expect(image.corners == "BRWG")
-    // A preview that tells it itself has the last word.
+    // A preview's own orientation takes precedence.
     let own = ImageFixture.oriented(try Self.preview(), 3)
     let twice = dng(.sensor(500, 400), .strip(own), orientation: 6)
     #expect(try ImageInspector.facts(of: twice).pixelSize == CGSize(width: 400, height: 300))
@@ -117,7 +117,7 @@ import Testing
     #expect(image.damage?.hasPrefix("c.raf ends after") == true)
   }
 
-  /// Among a sensor's values, bytes that begin as a JPEG does aren't rare.
+  /// Among a sensor's values, bytes that look like the beginning of a JPEG aren't rare.
   @Test func `what only begins as a preview isn't taken for one`() throws {
     let preview = try Self.preview()
     var sensor = Data("FOVb".utf8) + Data(count: 100)

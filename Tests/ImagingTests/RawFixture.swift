@@ -2,12 +2,12 @@ import Foundation
 
 /// Writes TIFFs directory by directory, as cameras do: thumbnails, sensor values, previews.
 struct RawFixture {
-  /// What stands in one entry.
+  /// The value of an entry.
   enum Value {
     case shorts([Int])
     case long(Int)
     case bytes([UInt8])
-    /// Where data of its own begins, and in the entry with the second tag how long it is.
+    /// Data outside of the directory: this entry has its offset, the entry with `lengthTag` its length.
     case data(Data, lengthTag: Int)
   }
 
@@ -16,9 +16,9 @@ struct RawFixture {
     var parts: [Directory] = []
   }
 
-  /// What stands where a TIFF has 42.
+  /// The bytes in the place of TIFF's 42.
   private let mark: [UInt8]
-  /// What stands between the header and the first directory.
+  /// The bytes between the header and the first directory.
   private let front: Data
   private var bytes = Data()
 
@@ -39,7 +39,7 @@ struct RawFixture {
     return bytes
   }
 
-  /// A directory's place, and where that of the next one is to be put.
+  /// Writes a directory; returns its offset, and the place for the next directory's offset.
   private mutating func write(_ directory: Directory) -> (start: Int, next: Int) {
     var entries: [(tag: Int, type: Int, count: Int, value: [UInt8])] = []
     for (tag, value) in directory.entries {
@@ -94,7 +94,7 @@ extension RawFixture.Directory {
     ])
   }
 
-  /// What a sensor saw, behind its filters of three colours.
+  /// A sensor's values behind its colour filters.
   static func sensor(_ width: Int, _ height: Int, packing: Int = 1) -> Self {
     Self(entries: [
       254: .long(0), 256: .long(width), 257: .long(height), 258: .shorts([16]), 259: .shorts([packing]),
@@ -103,7 +103,7 @@ extension RawFixture.Directory {
     ])
   }
 
-  /// A JPEG by the tags that EXIF has for thumbnails.
+  /// A JPEG in the tags that EXIF uses for thumbnails.
   static func jpeg(_ data: Data) -> Self {
     Self(entries: [259: .shorts([6]), 513: .data(data, lengthTag: 514)])
   }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A TIFF of one flat colour, in little-endian order, whose tags say what they're told to.
+/// A little-endian TIFF of one flat colour, with tags that a test can set.
 struct TIFFFixture {
   var width = 40
   var height = 30
-  /// What the tags say of the size; nil: the truth.
+  /// The size that the tags claim; nil for the true one.
   var saidSize: (width: Int, height: Int)?
-  /// Bits of a sample; samples are laid out in whole bytes unless there are fewer than eight bits.
+  /// Bits of a sample. Samples take whole bytes unless they have fewer than eight bits.
   var bits = 8
   /// TIFF's number: 0 and 1 grey, 2 RGB, 5 inks, 8 CIE Lab.
   var photometric = 2
   /// TIFF's number: 1 whole numbers, 3 floating point.
   var format = 1
-  /// TIFF's number of what a channel beside the colours is: 0 unsaid, 1 alpha that colours are multiplied by, 2
+  /// TIFF's number for the kind of the extra channel: 0 unspecified, 1 alpha with premultiplied colours, 2
   /// alpha.
   var extra: Int?
-  /// Whether each channel lies in a strip of its own.
+  /// Whether each channel is in a strip of its own.
   var isPlanar = false
   /// x and y of the white that CIE Lab is relative to, in 1/10,000.
   var white: (x: Int, y: Int)?
-  /// The bytes of the samples of a pixel.
+  /// The bytes of one pixel, by sample.
   var pixel: [[UInt8]] = [[255], [0], [0]]
-  /// Rows of a strip; as many as there are when it's nil.
+  /// Rows of a strip; nil for all rows.
   var rowsPerStrip: Int?
 
   var data: Data {
@@ -37,11 +37,11 @@ struct TIFFFixture {
       (262, 3, [photometric]), (273, 4, strips.map { _ in 0 }), (277, 3, [pixel.count]), (278, 4, [rows]),
       (279, 4, strips.map(\.count)), (284, 3, [isPlanar ? 2 : 1]),
     ]
-    // A fraction is two numbers.
+    // A fraction takes two numbers.
     if let white { entries.append((318, 5, [white.x, 10_000, white.y, 10_000])) }
     if let extra { entries.append((338, 3, [extra])) }
     entries.append((339, 3, pixel.map { _ in format }))
-    // What doesn't fit into an entry stands behind all of them, and the strips behind that.
+    // Values too long for an entry follow all entries, and the strips follow those values.
     let directory = 8 + 2 + entries.count * 12 + 4
     func length(_ entry: (tag: Int, type: Int, values: [Int])) -> Int {
       let bytes = entry.values.count * (entry.type == 3 ? 2 : 4)
@@ -72,7 +72,7 @@ struct TIFFFixture {
 }
 
 extension TIFFFixture {
-  /// The kinds that libtiff can't turn into red, green and blue, and what they're called.
+  /// The kinds that libtiff can't convert to red, green and blue, with their names.
   static var unsupported: [(fixture: TIFFFixture, kind: String)] {
     let third: [UInt8] = [0, 0, 0, 0x3E]
     var (floats, halves, inks, deep) = (TIFFFixture(), TIFFFixture(), TIFFFixture(), TIFFFixture())

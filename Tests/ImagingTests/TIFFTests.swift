@@ -46,7 +46,7 @@ import Testing
     grey.extra = 1
     grey.pixel = [[20], [51]]
     #expect(try await decode(grey.data).pixel(0, 0) == Pixel(red: 20, green: 20, blue: 20, alpha: 51))
-    // Nobody says what the fourth channel is; colours above it can't have been multiplied by it.
+    // The fourth channel is unspecified. Colours larger than it can't be premultiplied by it.
     var unsaid = TIFFFixture()
     (unsaid.extra, unsaid.pixel) = (0, [[64], [64], [191], [64]])
     #expect(try await decode(unsaid.data).pixel(0, 0) == Pixel(red: 16, green: 16, blue: 48, alpha: 64))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func transparentEdgesScaleWithoutAFringe() async throws {
-    // Half of the rows are red, half are fully transparent: what's between is red, too.
+    // Half of the rows are red, half are fully transparent; the pixels between are red, too.
     var fixture = TIFFFixture()
     (fixture.extra, fixture.pixel, fixture.rowsPerStrip) = (1, [[255], [0], [0], [255]], 15)
     var data = fixture.data
@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [8, 16], [8, 9]) func labColorsAreConverted(_ bits: Int, _ photometric: Int) async throws {
     func color(_ light: UInt8, _ a: Int8, _ b: Int8) async throws -> [Int] {
       var fixture = TIFFFixture()
-      // TIFF's own have signs, those of the ICC begin at -128.
+      // TIFF's own a and b are signed; the ICC's have an offset of 128.
       let offset: UInt8 = photometric == 8 ? 0 : 128
       let bytes = [light, UInt8(bitPattern: a) &+ offset, UInt8(bitPattern: b) &+ offset]
       (fixture.bits, fixture.photometric) = (bits, photometric)
@@ -83,16 +83,16 @@ import Testing
     #expect(near(try await color(255, 0, 0), [255, 255, 255]))
     #expect(near(try await color(137, 0, 0), [128, 128, 128]))
     #expect(near(try await color(41, 0, 0), [40, 40, 40]))
-    // As lcms's own tools have sRGB's red, and 200, 100, 50, in whole steps of Lab.
+    // sRGB's red, and 200, 100, 50, converted to whole steps of Lab by lcms's own tools.
     #expect(near(try await color(138, 81, 70), [251, 5, 4]))
     #expect(near(try await color(138, 38, 46), [200, 100, 50]))
   }
 
-  /// ImageMagick writes Lab relative to the screen's white.
+  /// ImageMagick writes Lab relative to the white point D65.
   @Test func labColorsHaveTheirOwnWhite() async throws {
     var fixture = TIFFFixture()
     (fixture.photometric, fixture.white) = (8, (3_127, 3_290))
-    // 64, 128, 192 as ImageMagick has it.
+    // 64, 128, 192 as ImageMagick writes it.
     fixture.pixel = [[133], [0], [216]]
     let color = try await decode(fixture.data).pixel(3, 3)
     #expect(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that's gone when its owner is.
+/// A folder that is deleted with its owner.
 final class TemporaryFolder {
   let url: URL
 

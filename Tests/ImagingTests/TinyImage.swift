@@ -1,6 +1,6 @@
 import Foundation
 
-/// The smallest files of formats that GdkPixbuf can't write: all made by ImageMagick from plain colours.
+/// Minimal files of formats that GdkPixbuf can't write, made by ImageMagick from plain colours.
 enum TinyImage {
   /// 6 × 4, red.
   static let avif = data(
@@ -10,7 +10,7 @@ enum TinyImage {
     AAAAamlwcnAAAABLaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EADAAAAAAUaXNwZQAAAAAAAAAGAAAABAAAABBwaXhpAAAA\
     AAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgYIDhAAAACRtZGF0EgAKBRgIbsCEMhEYAAooooQAALATVl9ApOsM/A==
     """)
-  /// 16 × 16, 64 128 192 in Display P3, as its `colr` box says in numbers.
+  /// 16 × 16, 64 128 192 in Display P3, declared by code numbers in the `colr` box.
   static let wideAVIF = data(
     """
     AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aW\
@@ -41,7 +41,7 @@ enum TinyImage {
     R0lGODlhBgAEAPAAAP8AAAAAACH5BAAKAAAAIf8LTkVUU0NBUEUyLjADAQAAACwAAAAABgAEAAACBISPqVcAIfkEAAoAAAAsAAAAAAYA\
     BACAAAD/AAAAAgSEj6lXADs=
     """)
-  /// 6 × 4, its first frame alone.
+  /// 6 × 4, the first frame of `animatedGIF`.
   static let gif = animatedGIF.prefix(63) + [0x3B]
   /// 12 × 8, red, blue and lime for 70 ms each, for ever.
   static let animatedWebP = data(
