@@ -1,6 +1,6 @@
 import Foundation
 
-/// `Tests/contract.tsv`: what proves each row of the contract.
+/// `Tests/contract.tsv`: the tests that prove each row of the contract.
 struct Contract {
   enum State: String { case proved, pending, absent }
 
@@ -11,12 +11,12 @@ struct Contract {
     let note: String
   }
 
-  /// How many rows each part of section 1 has, from 1.1 on; sequences; rules.
+  /// The number of rows in each part of section 1, from 1.1 on; below, the numbers of sequences and of rules.
   private static let areas = [10, 16, 5, 11, 12, 5, 3, 10, 4, 10, 31, 24, 10]
   private static let sequences = 9
   private static let rules = 34
 
-  /// Every number that must be there.
+  /// All row numbers that the table must have.
   static let numbers: [String] =
     areas.enumerated().flatMap { area, count in (1...count).map { "1.\(area + 1).\($0)" } }
     + (1...sequences).map { "2.\($0)" } + (1...rules).map { "3.\($0)" }
@@ -33,8 +33,8 @@ struct Contract {
     }
   }
 
-  /// What's wrong with the table, in words; nothing when it's right.
-  /// - Parameter tests: those that there are, each with its title.
+  /// The errors in the table, in words; empty when the table is right.
+  /// - Parameter tests: the existing tests, each with its title.
   func complaints(tests: [String: String]) -> [String] {
     var complaints: [String] = []
     let counts = Dictionary(grouping: rows, by: \.number).mapValues(\.count)
@@ -64,8 +64,9 @@ struct Contract {
     return complaints
   }
 
-  /// Sequences and rules are event diagrams, and found by their names: "2.3: …", "1.4.9, rules 23, 24: …", `testRule30…`. The
-  /// rows of section 1 are found by this table alone.
+  /// Whether a test is named after a row. Tests of sequences and rules are event diagrams and are found by
+  /// their names: "2.3: …", "1.4.9, rules 23, 24: …", `testRule30…`. Tests of section 1 are found by the
+  /// table alone.
   private static func isNamed(_ test: String, _ title: String, after number: String) -> Bool {
     let text = "\(test) \(title)"
     let last = String(number.dropFirst(2))

@@ -3,17 +3,17 @@ import Testing
 
 /// Every row of the contract has a test.
 @Suite struct ContractTests {
-  /// The tests that there are, `Target/Suite/name` and `DesktopTests/file.py::name`, each with its mark, in which the title
-  /// stands.
+  /// The existing tests, `Target/Suite/name` and `DesktopTests/file.py::name`, each with the text of its
+  /// `@Test` mark, which contains the title.
   private static func tests(in files: [SourceFile]) -> [String: String] {
     var tests: [String: String] = [:]
     for file in files {
       var suite = ""
-      // That of the function to come, when it's marked as a test; it may take several lines.
+      // The mark of the next function, if it's marked as a test; the mark may take several lines.
       var mark: String?
       for index in file.lines.indices {
         let code = file.code(index)
-        // Looked for plainly first: thousands of lines are none of these.
+        // A plain search first, because most of the thousands of lines don't match.
         if code.contains("Tests"),
           let match = code.firstMatch(of: #/\b(?:struct|class|extension|enum)\s+(\w+Tests)\b/#)
         {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  // The check itself.
+  // Tests of the check itself.
 
   @Test func onlyTestsAreTests() {
     let swift = """
@@ -80,7 +80,7 @@ import Testing
     #expect(tests["T/SomeTests/plain"]?.contains("a name") == false)
   }
 
-  /// One test that's named after everything.
+  /// A test named after every sequence and rule.
   private let test = [
     "T/S/t": ((1...9).map { "2.\($0)" } + ["rules 1, 2, 3"] + (4...34).map { "rule \($0)" }).joined(
       separator: ": ")

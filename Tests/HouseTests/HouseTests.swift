@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// The rules of the house that the compiler alone doesn't keep.
+/// The project's rules that the compiler alone doesn't enforce.
 @Suite struct HouseTests {
   private static let system: Set<String> = ["Foundation", "Dispatch", "Synchronization", "Glibc"]
 
-  /// Which module may import what. Who's missing here doesn't belong here yet.
+  /// The modules that each module may import. A module that is missing here doesn't belong to the project
+  /// yet.
   private static let mayImport: [String: Set<String>] = [
-    // Paths and names, byte for byte, below everything.
+    // Paths and names as bytes, below everything else.
     "Files": system,
     "Cryptography": ["CCrypto", "Foundation"],
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
@@ -18,7 +19,7 @@ import Testing
     ]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "DecoderWire": system.union(["CDecoderWire"]),
-    // No Foundation: what isn't loaded can't be attacked.
+    // No Foundation: code that isn't loaded can't be attacked.
     "pinboard-decoder": [
       "Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CTIFF", "CScheduling",
     ],
@@ -27,7 +28,7 @@ import Testing
     ]),
     "Board": ["Files", "Foundation"],
     "QuietThreads": system.union(["CScheduling"]),
-    // What boards look like, for the app and for exports: numbers alone.
+    // The look of boards, for the app and for exports: numbers alone.
     "BoardLook": ["Foundation", "Board"],
     "BoardStore": system.union([
       "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Cryptography", "QuietThreads",
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  /// A path is bytes, and these know nothing but UTF-8: see `Files`.
+  /// A path is bytes, and these APIs know only UTF-8: see `Files`.
   @Test func pathsAreTakenAndMadeByFilesAlone() throws {
     let ways = [
       #/\.lastPathComponent\b|fileURLWithPath|URL\(filePath|atPath:|\.resourceValues|attributesOfItem/#,
@@ -160,7 +161,7 @@ import Testing
     }
   }
 
-  /// Dispatch lets the threads of such a queue go before the one that draws, where it may (`nice` -2).
+  /// Dispatch runs threads of such a queue before the drawing thread, where the system allows it (`nice` -2).
   @Test func noQueueGoesBeforeTheMainThread() throws {
     for file in try SourceFile.all(in: "Sources") {
       for index in file.lines.indices

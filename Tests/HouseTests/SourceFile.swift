@@ -1,8 +1,8 @@
 import Foundation
 
-/// One Swift file of the project, as the house rules see it.
+/// A source file of the project, as the house rules see it.
 struct SourceFile {
-  /// Relative to the project: "Sources/Board/Pin.swift".
+  /// The path relative to the project: "Sources/Board/Pin.swift".
   var path: String
   var lines: [String]
 
@@ -12,7 +12,7 @@ struct SourceFile {
     return parts.count > 2 ? String(parts[1]) : ""
   }
 
-  /// The project's folder, found from this file's own place.
+  /// The project's folder, derived from this file's path.
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -42,13 +42,13 @@ struct SourceFile {
     }
   }
 
-  /// The code of a line, without a comment that ends it.
+  /// The code of a line, without a trailing comment.
   func code(_ index: Int) -> Substring {
     let line = lines[index]
     return line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line[...]
   }
 
-  /// Whether a comment stands on the line or on one of the three above it.
+  /// Whether the line or one of the three lines above it has a comment.
   func hasComment(near index: Int) -> Bool {
     lines[max(0, index - 3)...index].contains { $0.contains("//") }
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The rules are only as good as the reading of the files.
+/// The rules depend on reading the files correctly.
 @Suite struct SourceFileTests {
   @Test(arguments: [
     ("import CGtk", "CGtk"), ("public import Foundation", "Foundation"),

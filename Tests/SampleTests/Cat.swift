@@ -1,7 +1,8 @@
 import DragDrop
 import Foundation
 
-/// The blog post's model object, with its own type and two that others know; errors where the post would trap.
+/// The blog post's model object, with a type of its own and two common types. It throws errors where the post
+/// would trap.
 final class Cat: ItemProviderWriting, ItemProviderReading, Codable {
   enum Failure: Error { case invalidTypeIdentifier }
 
