@@ -1,4 +1,4 @@
-/// What happened, as words in order: the event diagrams of the tests.
+/// The events as words in order: the event diagrams of the tests.
 @MainActor
 package final class Story {
   private var words: [String] = []
@@ -15,13 +15,13 @@ package final class Story {
     for waiter in due { waiter.resume.resume() }
   }
 
-  /// The words since the last call, as one line.
+  /// Returns the words since the last call, as one line.
   package func take() -> String {
     defer { words = [] }
     return words.joined(separator: " ")
   }
 
-  /// Waits until the word was noted, now or ever before.
+  /// Waits until the word is recorded; returns at once if it ever was.
   package func wait(for word: String) async {
     if everything.contains(word) { return }
     await withCheckedContinuation { waiting.append((word, $0)) }
