@@ -60,7 +60,7 @@ __attribute__((constructor)) static void set_up(void) {
   holding = getenv("PINBOARD_FAULTS_HOLD");
 }
 
-// The error that's in the file of PINBOARD_FAULTS_WHILE; 0 while there's no such file.
+// The error number in the file of PINBOARD_FAULTS_WHILE; 0 while the file doesn't exist.
 static int present_error(void) {
   if (failing == NULL) return 0;
   int descriptor = (int)syscall(SYS_openat, AT_FDCWD, failing, O_RDONLY | O_CLOEXEC, 0);

@@ -5,28 +5,29 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// What's shared by the parts of the layer. All functions but `fault_state` are called with the lock held.
+// Declarations shared by the parts of the layer. The functions that decide about a call, record it or end the
+// process are called with the lock held.
 
-/// What's to happen to one call.
+/// The decision about one call.
 struct fault_verdict {
-  int error;      // not 0: the call fails with it
-  bool partial;   // a write writes only half
+  int error;      // if not 0, the call fails with this `errno`
+  bool partial;   // a write writes only half of its bytes
   bool doomed;    // the process ends at this call
 };
 
 void fault_lock(void);
 void fault_unlock(void);
-/// Waits as long as writes are held up. Called without the lock.
+/// Waits while writes are held up. Called without the lock.
 void fault_wait(void);
 struct fault_verdict fault_decide(uint32_t call);
 
-/// How many of a dying call's bytes are still written.
+/// The number of bytes that a dying call of `length` bytes still writes.
 size_t fault_last_bytes(size_t length);
-/// Whether a dying call without bytes is still done.
+/// Whether a dying call without bytes still takes effect.
 bool fault_last_call_is_done(void);
 void fault_die(void) __attribute__((noreturn));
 
-/// What a record of the log says; see OperationLog.swift, which reads them.
+/// The kinds of records in the log, which OperationLog.swift reads.
 enum fault_record {
   RECORD_CREATE = 1,
   RECORD_WRITE = 2,

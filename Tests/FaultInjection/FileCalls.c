@@ -13,17 +13,17 @@
 #include "FaultInjection.h"
 #include "FaultPlan.h"
 
-// The calls themselves. Beneath them are raw system calls, so that nothing has to be looked up first.
+// The intercepted calls. They make raw system calls, so that no function has to be looked up first.
 
 enum { MAXIMUM_DESCRIPTORS = 4096, MAXIMUM_FILES = 1 << 20, NOT_WATCHED = 0 };
 #define FOLDER UINT32_MAX
 
-/// Which watched file a descriptor stands for: its number in the log.
+/// The number in the log of the watched file behind each descriptor.
 static _Atomic uint32_t files[MAXIMUM_DESCRIPTORS];
-/// Whether a descriptor's next sync has to tell of one that failed through another descriptor of the same file. Linux
-/// tells each of those that were open then, once (since 4.13).
+/// Whether a descriptor's next sync must report a sync that failed through another descriptor of its file. Linux
+/// reports the failure once to each descriptor that was open then (since 4.13).
 static _Atomic bool owes_error[MAXIMUM_DESCRIPTORS];
-/// The folders' paths, by descriptor.
+/// The paths of open folders, by descriptor.
 static char *folders[MAXIMUM_DESCRIPTORS];
 
 static uint32_t file_of(int descriptor) {
@@ -31,7 +31,7 @@ static uint32_t file_of(int descriptor) {
   return atomic_load(&files[descriptor]);
 }
 
-/// Numbers of files by inode. A new file takes a new number even if its inode was used before.
+/// The numbers of files, by inode. A new file gets a new number even if its inode was used before.
 static struct {
   dev_t device;
   ino_t inode;
@@ -51,7 +51,7 @@ static uint32_t number_of(const struct stat *status, bool is_new) {
   return ++known_count;
 }
 
-/// Ends a call that isn't let through; `-1` and `errno`, with the lock released.
+/// Ends a refused call: releases the lock, sets `errno` and returns -1.
 static int refused(int error) {
   fault_unlock();
   errno = error;
@@ -176,7 +176,7 @@ ssize_t write(int descriptor, const void *bytes, size_t length) {
   return written;
 }
 
-/// Returns an error to fail with, or 0.
+/// Returns the error to fail with, or 0.
 static int before_reading(int descriptor) {
   if (file_of(descriptor) == NOT_WATCHED) return 0;
   fault_lock();
@@ -244,7 +244,7 @@ static int sync_file(int descriptor, long number) {
       fault_record(RECORD_SYNC_FOLDER, 0, 0, folders[descriptor], NULL, 0);
     } else {
       fault_record(RECORD_SYNC, file, 0, NULL, NULL, 0);
-      // What was written since is on the disk now; what the other one lost isn't.
+      // Writes since the failed sync are on the disk now; the data that the failed sync lost isn't.
       if (atomic_exchange(&owes_error[descriptor], false)) return refused(EIO);
     }
   }

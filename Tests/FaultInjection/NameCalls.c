@@ -12,7 +12,7 @@
 #include "FaultInjection.h"
 #include "FaultPlan.h"
 
-/// Where the next link or rename fails; empty: nowhere.
+/// The target path at which the next link or rename fails; empty if none should.
 static char separate[4096];
 
 void fault_injection_separate(const char *path) {
@@ -21,7 +21,7 @@ void fault_injection_separate(const char *path) {
   fault_unlock();
 }
 
-/// One change of names; `second` is NULL for a removal.
+/// Performs one change of names; `second` is NULL for a removal.
 static int change_names(
     enum fault_record kind, uint32_t call, const char *first, const char *second, long number, long a, long b,
     long c, long d, long e) {
@@ -73,7 +73,7 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to) {
 }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags) {
-  // An exchange of two names isn't in the model of the disk.
+  // The model of the disk doesn't have exchanges of two names.
   enum fault_record kind = flags & 2 ? RECORD_UNKNOWN : RECORD_RENAME;
   return change_names(
       kind, FAULT_INJECTION_NAME, from, to, SYS_renameat2, from_folder, (long)from, to_folder, (long)to,
@@ -86,7 +86,7 @@ int link(const char *from, const char *to) {
 }
 
 int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags) {
-  // With a descriptor instead of a name there's nothing to find the file by.
+  // A descriptor instead of a name doesn't tell the model which file it is.
   enum fault_record kind = flags & AT_EMPTY_PATH ? RECORD_UNKNOWN : RECORD_LINK;
   return change_names(
       kind, FAULT_INJECTION_NAME, from, to, SYS_linkat, from_folder, (long)from, to_folder, (long)to, flags);
@@ -94,8 +94,8 @@ int linkat(int from_folder, const char *from, int to_folder, const char *to, int
 
 // MARK: Not in the model
 
-// Ways of changing a file that the store doesn't take. If it ever does, the proofs must say that they don't
-// cover it; so they're let through, and noted.
+// Ways of changing a file that the store doesn't use. They're let through and recorded: if the store ever uses
+// one, the proofs must report that they don't cover it.
 
 static void note_unknown(const char *name, int descriptor) {
   char link[64];

@@ -16,7 +16,8 @@ final class Cat: ItemProviderWriting, ItemProviderReading, Codable {
     self.image = image
   }
 
-  // The post says `public.image` and `public.plain-text`; concrete types are better promises (contract 1.11.7).
+  // The post uses `public.image` and `public.plain-text`. Concrete types are better promises (contract
+  // 1.11.7).
   static let writableTypeIdentifiersForItemProvider = [
     shareIdentifier, "image/png", "public.utf8-plain-text",
   ]

@@ -91,7 +91,7 @@ struct Declarations {
     let text = String(decoding: bytes, as: UTF8.self)
     guard
       let match = text.matches(of: #/\b(?:class|struct|enum|protocol|extension)\s+(\w+(?:\.\w+)*)/#).last,
-      // `class func` and the like declare no type.
+      // `class func` and similar declarations declare no type.
       !["func", "var", "let", "subscript"].contains(match.1)
     else { return nil }
     let name = String(match.1.split(separator: ".").last ?? match.1)

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// // The members are those of a view. Tests subclass it, so it can't be limited to this package.
+// The members are those of a view. Tests subclass it, so it can't be limited to this package.
 
 public import DragDrop
 public import Foundation
