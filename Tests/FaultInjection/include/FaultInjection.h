@@ -9,14 +9,15 @@
 //
 //   PINBOARD_FAULTS_FOLDER   the watched folder: absolute, without symbolic links. If unset, nothing is watched.
 //   PINBOARD_FAULTS_LOG      a file to which watched changes, syncs and shared mappings are appended, in the
-//                            order in which they took effect; writes to standard output are recorded in between.
+//                            order in which they took effect; writes to standard output are recorded in
+//                            between.
 //   PINBOARD_FAULTS_SYNC     "skip": syncs report success at once. A killed process needs no syncs, and a
 //                            simulated disk knows them from the log.
 //   PINBOARD_FAULTS_KILL_AT  the number, from 1, of the changing call at which the process kills itself.
 //   PINBOARD_FAULTS_KILL_PART  0…100: the percentage of that call's bytes that are written before; a call
 //                            without bytes takes effect before if this is at least 50.
-//   PINBOARD_FAULTS_FAIL_AT  the number, from 1, of the one changing call that fails, whichever thread makes it and
-//                            whenever.
+//   PINBOARD_FAULTS_FAIL_AT  the number, from 1, of the one changing call that fails, whichever thread makes it
+//                            and whenever.
 //   PINBOARD_FAULTS_FAIL_WITH  the `errno` of that failure.
 //   PINBOARD_FAULTS_WHILE    a file: while it exists, calls that need room fail with the error number in the
 //                            file.
