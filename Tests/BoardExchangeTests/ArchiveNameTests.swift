@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func thePersonsLanguageDecidesWhereTheBytesDont() throws {
-    // These bytes are common characters in Korean, Chinese and Japanese.
+    // The bytes are common characters in Korean, Chinese and Japanese.
     let bytes = try Self.bytes("사진", in: "UHC")
     for (language, encoding) in [("ko", "UHC"), ("zh", "GBK"), ("ja", "EUC-JP")] {
       #expect(NameEncoding(guessing: [bytes], isFromUnix: true, language: language)?.name == encoding)

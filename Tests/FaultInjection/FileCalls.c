@@ -20,8 +20,8 @@ enum { MAXIMUM_DESCRIPTORS = 4096, MAXIMUM_FILES = 1 << 20, NOT_WATCHED = 0 };
 
 /// The number in the log of the watched file behind each descriptor.
 static _Atomic uint32_t files[MAXIMUM_DESCRIPTORS];
-/// Whether a descriptor's next sync must report a sync that failed through another descriptor of its file. Linux
-/// reports the failure once to each descriptor that was open then (since 4.13).
+/// Whether a descriptor's next sync must report a sync that failed through another descriptor of its file.
+/// Linux reports the failure once to each descriptor that was open then (since 4.13).
 static _Atomic bool owes_error[MAXIMUM_DESCRIPTORS];
 /// The paths of open folders, by descriptor.
 static char *folders[MAXIMUM_DESCRIPTORS];

@@ -94,8 +94,8 @@ int linkat(int from_folder, const char *from, int to_folder, const char *to, int
 
 // MARK: Not in the model
 
-// Ways of changing a file that the store doesn't use. They're let through and recorded: if the store ever uses
-// one, the proofs must report that they don't cover it.
+// Ways of changing a file that the store doesn't use. They're let through and recorded: if the store ever
+// uses one, the proofs must report that they don't cover it.
 
 static void note_unknown(const char *name, int descriptor) {
   char link[64];

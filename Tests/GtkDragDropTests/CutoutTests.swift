@@ -215,7 +215,7 @@ final class CutoutTests: XCTestCase {
       card.paint(Color(red: 0, green: 0, blue: 1))
       XCTAssertEqual(try card.pixels(picture)[80, 80].green, 255, "as it was")
       XCTAssertTrue(Self.isNothing(try card.pixels(picture)[80 - 30, 80 - 30]))
-      // Also in the middle of a drag.
+      // A frozen picture during a drag has the outline, too.
       let parameters = DragPreviewParameters()
       parameters.visiblePath = Self.star
       let item = DragItem(itemProvider: ItemProvider())

@@ -87,7 +87,7 @@ struct WaitingCommandTests {
     #expect(info.errors.contains(told))
     #expect(info.errors.contains(rescues.path))
     #expect(try journals() == kept)
-    // Also once the changes were put aside.
+    // The message also comes once the changes were put aside.
     let app = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(app.unmatchedRescues.count == 1)
     await app.close()

@@ -6,9 +6,9 @@ import Glibc
 /// Another process that opens a board which the script is writing. It reports that it follows, waits for a
 /// signal to continue, takes over the board, renames it, closes it and reports this.
 ///
-/// It ends when the script does, because its standard input is a connection to the script. A reader that
-/// waits for the end of the script's output waits for this process too, because the output is this process's
-/// standard error.
+/// The process ends when the script does, because its standard input is a connection to the script. A reader
+/// that waits for the end of the script's output waits for this process too, because the output is this
+/// process's standard error.
 final class SecondProcess {
   private let connection: CInt
   private let process: pid_t

@@ -1,5 +1,6 @@
 // The lower bound of every start: the smallest GTK program that shows a window with a drawing of its own.
-//   start [SECONDS]    prints the milliseconds from the process's start to its first frame; ends after SECONDS
+//   start [SECONDS]    prints the milliseconds from the process's start to its first frame; then ends after
+//                      SECONDS
 #include <gtk/gtk.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,8 @@
 // them, or end the process in the middle of one. It watches only the files below one folder. Environment
 // variables of the process:
 //
-//   PINBOARD_FAULTS_FOLDER   the watched folder: absolute, without symbolic links. If unset, nothing is watched.
+//   PINBOARD_FAULTS_FOLDER   the watched folder: absolute, without symbolic links. If unset, nothing is
+//                            watched.
 //   PINBOARD_FAULTS_LOG      a file to which watched changes, syncs and shared mappings are appended, in the
 //                            order in which they took effect; writes to standard output are recorded in
 //                            between.
@@ -16,8 +17,8 @@
 //   PINBOARD_FAULTS_KILL_AT  the number, from 1, of the changing call at which the process kills itself.
 //   PINBOARD_FAULTS_KILL_PART  0…100: the percentage of that call's bytes that are written before; a call
 //                            without bytes takes effect before if this is at least 50.
-//   PINBOARD_FAULTS_FAIL_AT  the number, from 1, of the one changing call that fails, whichever thread makes it
-//                            and whenever.
+//   PINBOARD_FAULTS_FAIL_AT  the number, from 1, of the one changing call that fails, whichever thread makes
+//                            it and whenever.
 //   PINBOARD_FAULTS_FAIL_WITH  the `errno` of that failure.
 //   PINBOARD_FAULTS_WHILE    a file: while it exists, calls that need room fail with the error number in the
 //                            file.
@@ -44,8 +45,8 @@ enum fault_injection_calls {
 ///   call fails with `error`, as when a disk fills up; otherwise later calls succeed.
 void fault_injection_arm(uint32_t calls, int32_t error, int32_t partial, uint32_t skip, uint32_t count);
 
-/// Ends the faults that `fault_injection_arm` began. Returns the number of faults since then, including the one
-/// of PINBOARD_FAULTS_FAIL_AT.
+/// Ends the faults that `fault_injection_arm` began. Returns the number of faults since then, including
+/// the one of PINBOARD_FAULTS_FAIL_AT.
 uint32_t fault_injection_disarm(void);
 
 /// Makes the next link or rename to `path` fail once, as if `path` were on another file system.
