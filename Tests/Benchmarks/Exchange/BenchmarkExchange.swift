@@ -7,7 +7,7 @@ import Glibc
 
 /// Measures imports of other programs' files for `make bench`. It prints one number a line:
 ///
-///     bench-exchange hostile KIND COUNT    milliseconds to import COUNT damaged files of a kind (bee, pur, zip)
+///     bench-exchange hostile KIND COUNT  milliseconds to import COUNT damaged files of a kind: bee, pur, zip
 @main struct BenchmarkExchange {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())

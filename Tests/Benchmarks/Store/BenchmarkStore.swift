@@ -5,18 +5,20 @@ import Glibc
 
 /// Measures the store for `make bench`. Each measurement prints one number a line:
 ///
-///     bench-store commit FOLDER PINS ORIGINALS ROUNDS    milliseconds of one pin moved, durable
-///     bench-store written FOLDER PINS ORIGINALS ROUNDS   kilobytes written for one pin moved
-///     bench-store first FOLDER PINS ORIGINALS ROUNDS     milliseconds of it right after opening the board
-///     bench-store rest FOLDER PINS ORIGINALS ROUNDS      kilobytes written from opening a board to closing it,
-///                                                        for one pin moved and a pause
-///     bench-store floor FOLDER BYTES ROUNDS              milliseconds of overwriting BYTES bytes and a sync
-///     bench-store open FOLDER MEGABYTES STEPS LARGE      megabytes read to open a board of MEGABYTES with STEPS
-///                                                        steps; LARGE of the newest take 8 megabytes each
-///     bench-store add FOLDER COUNT BYTES BATCH           milliseconds to store COUNT originals, BATCH at once
-///     bench-store undo FOLDER STEPS PINS                 milliseconds of STEPS steps undone
-///     bench-store hostile FOLDER COUNT                   milliseconds to open COUNT damaged boards, to read and
-///                                                        check all of their content, and to repair them
+///     bench-store commit FOLDER PINS ORIGINALS ROUNDS   milliseconds of one pin moved, durable
+///     bench-store written FOLDER PINS ORIGINALS ROUNDS  kilobytes written for one pin moved
+///     bench-store first FOLDER PINS ORIGINALS ROUNDS    milliseconds of one pin moved right after opening
+///                                                       the board
+///     bench-store rest FOLDER PINS ORIGINALS ROUNDS     kilobytes written from opening a board to closing
+///                                                       it, for one pin moved and a pause
+///     bench-store floor FOLDER BYTES ROUNDS             milliseconds of overwriting BYTES bytes and a sync
+///     bench-store open FOLDER MEGABYTES STEPS LARGE     megabytes read to open a board of MEGABYTES with
+///                                                       STEPS steps; LARGE of the newest take 8 megabytes
+///                                                       each
+///     bench-store add FOLDER COUNT BYTES BATCH          milliseconds to store COUNT originals, BATCH at once
+///     bench-store undo FOLDER STEPS PINS                milliseconds of STEPS steps undone
+///     bench-store hostile FOLDER COUNT                  milliseconds to open COUNT damaged boards, to read
+///                                                       and check all of their content, and to repair them
 @main struct BenchmarkStore {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
