@@ -117,7 +117,7 @@ import Testing
     let (document, whole, images) = try await makeBoard()
     var bytes = whole
     var wiped = 0
-    // These are the interior pages of tables and of indices.
+    // Pages of these kinds are the interior pages of indices (2) and of tables (5).
     for start in stride(from: Self.page, to: bytes.count, by: Self.page) where [2, 5].contains(bytes[start]) {
       // An overflow page of an image may begin with any bytes.
       guard bytes[start + 7] == 0, bytes[start + 1] == 0, bytes[start + 2] == 0 else { continue }

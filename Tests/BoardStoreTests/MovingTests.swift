@@ -451,7 +451,7 @@ import Testing
     #expect(try await file.load() == document)
     #expect(try await open.load().name == "Open")
     await open.close()
-    // It's a normal board file now.
+    // The closed board is an ordinary file, which a copy may replace.
     try await file.saveCopy(to: open.url, replacing: true)
     let copy = try await BoardFile.open(open.url)
     #expect(try await copy.load() == document)

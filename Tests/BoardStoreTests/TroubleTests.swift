@@ -296,7 +296,7 @@ import Testing
     #expect(entries.map(\.command.id).starts(with: read))
   }
 
-  /// These journals would be overwritten if they were taken for empty ones.
+  /// Unreadable journals would be overwritten if they were taken for empty ones.
   @Test(arguments: ["newer", "huge", "flipped"])
   func aJournalThatCannotBeReadIsKept(flaw: String) throws {
     let board = UUID()

@@ -5,18 +5,19 @@ import Glibc
 
 /// A program that a test runs.
 ///
-/// Not Foundation's `Process`: that one lists this process's descriptors and reads 256 bytes of each name, however short
-/// it is. With more than some thirteen hundred of them, which hundreds of tests side by side have, that's past the end of
+/// Foundation's `Process` isn't used, because it lists this process's descriptors and reads 256 bytes of each
+/// name, however short the name is. With more than about thirteen hundred descriptors, which hundreds of
+/// parallel tests have, that reads past the end of `readdir`'s buffer, sometimes into unmapped memory.
 /// what `readdir` has read, now and then where no memory is.
 package struct ChildProcess: Sendable {
   package let id: Int32
 
-  /// Starts it. It has three descriptors and no others.
+  /// Starts the program, with three descriptors and no others.
   /// - Parameters:
   ///   - arguments: each is the text of its bytes, which needn't be UTF-8: see `String.init(nameBytes:)`.
   ///   - environment: nil for this process's own.
-  ///   - folder: where it runs; nil where this process does.
-  ///   - input: nil for nothing, as for the others.
+  ///   - folder: the working directory; nil for this process's own.
+  ///   - input: the standard input; nil for none, as for `output` and `errors`.
   package init(
     _ program: URL, _ arguments: [String] = [], environment: [String: String]? = nil, in folder: URL? = nil,
     input: CInt? = nil, output: CInt? = nil, errors: CInt? = nil
@@ -34,14 +35,16 @@ package struct ChildProcess: Sendable {
     self.id = id
   }
 
-  /// Waits for its end: its status, or 128 and the signal that ended it, as shells tell it. Once.
+  /// Waits for the program's end. Returns its status, or 128 plus the signal that ended it, as shells do.
+  /// Call it once.
   @discardableResult
   package func wait() -> CInt {
     let (status, signal) = waitForEnd()
     return signal == 0 ? status : 128 + signal
   }
 
-  /// Waits for its end: its status, and the signal that ended it, one of which is 0. Once.
+  /// Waits for the program's end. Returns its status and the signal that ended it, one of which is 0. Call it
+  /// once.
   package func waitForEnd() -> (status: CInt, signal: CInt) {
     var status: CInt = 0
     while waitpid(id, &status, 0) < 0 && errno == EINTR {}
@@ -49,15 +52,15 @@ package struct ChildProcess: Sendable {
     return (signal == 0 ? status >> 8 & 0xFF : 0, signal)
   }
 
-  /// What ``wait()`` gives, without holding up a thread of Swift's.
+  /// Returns what ``wait()`` returns, without blocking a thread of Swift's.
   package func end() async -> CInt {
     await withCheckedContinuation { continuation in
-      // A thread of its own: libdispatch has few, and a program may take its time.
+      // A thread of its own, because libdispatch has few threads, and a program may take its time.
       Thread { continuation.resume(returning: wait()) }.start()
     }
   }
 
-  /// Two ends of a pipe, which no other program gets.
+  /// The two ends of a pipe, which no other program inherits.
   package static func pipe() throws -> (reading: FileHandle, writing: FileHandle) {
     var (reading, writing): (CInt, CInt) = (-1, -1)
     let code = child_process_pipe(&reading, &writing)

@@ -2,7 +2,7 @@ import Cryptography
 import Foundation
 import Testing
 
-/// By the examples of the standards.
+/// Tests with the examples in the standards.
 @Suite struct CryptographyTests {
   private func bytes(_ hexadecimal: String) -> Data {
     let digits = Array(hexadecimal.filter { !$0.isWhitespace })
@@ -71,7 +71,7 @@ import Testing
       try SealedBox(sealing: Data(), with: own).combined != SealedBox(sealing: Data(), with: own).combined)
   }
 
-  /// By another implementation of RFC 5869 and RFC 2104: Python's.
+  /// Expected values from another implementation of RFC 5869 and RFC 2104: Python's.
   @Test func `keys are derived, and names marked, as everybody else does it`() throws {
     let key = try #require(SecretKey(Data(0..<32)))
     let derived = try key.derived(for: "dragdropkit names")

@@ -1,4 +1,4 @@
-/// The same "random" numbers on every run.
+/// Random numbers that are identical on every run for the same seed.
 struct SeededBytes: RandomNumberGenerator {
   private var state: UInt64
 

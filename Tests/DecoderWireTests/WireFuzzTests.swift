@@ -2,7 +2,7 @@ import DecoderWire
 import Glibc
 import Testing
 
-/// Whatever comes over the wire is either understood exactly or refused.
+/// Every message on the wire is either understood exactly or refused.
 @Suite struct WireFuzzTests {
   let job = DecodeJob(
     id: 77, format: .webp, orientation: 6, pixels: .redFirst, storedSize: WireSize(width: 4000, height: 3000),
@@ -10,7 +10,7 @@ import Testing
     region: WireRegion(x: 10, y: 20, size: WireSize(width: 300, height: 200)), isCut: true, hasInks: true,
     byteOffset: 5, byteCount: 123_456_789, mostPixels: 1 << 28, firstFrame: 3, frameCount: 9)
 
-  /// Of each kind, and with each part left out.
+  /// Colour descriptions of each kind, and with each part left out.
   static let colors: [WireColor] = {
     func point(_ x: UInt32, _ y: UInt32) -> WireChromaticities.Point { WireChromaticities.Point(x: x, y: y) }
     let lights = WireChromaticities(
@@ -84,7 +84,7 @@ import Testing
       }
       guard let found = DecodeJob(bytes: bytes) else { continue }
       understood += 1
-      // What was accepted can be reckoned with: nothing overflows.
+      // An accepted message can be calculated with: nothing overflows.
       #expect(found.storedSize.area > 0 && found.targetSize.area <= WireLimits.mostAnswerBytes / 4)
       #expect(found.byteOffset + found.byteCount <= 2 * WireLimits.mostInputBytes)
       if case .profile(let offset, let length) = found.color {

@@ -48,7 +48,7 @@ final class Probe {
     }
     application.hold()
     Task {
-      // A probe of no team, or of one whose key it can't have, is a stranger: the tests ask for both.
+      // A probe without a team, or without access to its team's key, is a stranger. The tests use both.
       for (name, join) in [("team", team), ("group", group)] {
         guard let join else { continue }
         do {

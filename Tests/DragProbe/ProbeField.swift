@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// Takes every drag and says what it sees of it: the types while it hovers, the data when it's dropped.
+/// A field that accepts every drag and records it: the types while it hovers, the data after the drop.
 final class ProbeField: CanvasView, DropInteractionDelegate {
   private let trace: ProbeTrace
 

@@ -1,23 +1,23 @@
 import DragDropKit
 import Foundation
 
-/// One thing to drag, whose data only some may see.
+/// A tile to drag, with data of limited visibility.
 final class ProbeTile: CanvasView, DragInteractionDelegate {
   enum Kind: String, CaseIterable {
     /// A text for everybody, and one type for each smaller circle.
     case mixed
     case team, group, own
-    /// Everything for everybody, in a session that's restricted to this program.
+    /// A text for everybody, in a session that's restricted to this program.
     case restricted
     /// Two texts with names and sizes, for everybody.
     case pair
-    /// Lets another gesture have the press while it's being lifted, and has one.
+    /// Allows another gesture to claim the press during the lift, and has such a gesture.
     case rival
   }
 
   let kind: Kind
   private let isSlow: Bool
-  /// The rival's gesture has the press for itself.
+  /// Called when the rival's gesture has claimed the press.
   var onRecognized: (() -> Void)?
   private let gesture = DragGesture()
 
@@ -31,7 +31,7 @@ final class ProbeTile: CanvasView, DragInteractionDelegate {
     guard kind == .rival else { return }
     interaction.allowsSimultaneousRecognitionDuringLift = true
     gesture.onChange = { [weak self] offset in
-      // Less than a drag needs.
+      // A distance below a drag's threshold.
       guard let self, hypot(offset.x, offset.y) > 3 else { return }
       gesture.claim()
       onRecognized?()
@@ -90,7 +90,7 @@ final class ProbeTile: CanvasView, DragInteractionDelegate {
     provider.registerDataRepresentation(forTypeIdentifier: type, visibility: visibility) { reply in
       let progress = Progress(totalUnitCount: 1)
       let delivery = Task {
-        // As slow as a network: until somebody gives up.
+        // As slow as a network, until the reader gives up.
         if isSlow { try? await Task.sleep(for: .seconds(60)) }
         if Task.isCancelled { reply(nil, CocoaError(.userCancelled)) } else { reply(Data(text.utf8), nil) }
       }

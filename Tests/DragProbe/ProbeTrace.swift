@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What happened, as a file of JSON lines.
+/// The events, as a file of JSON lines.
 struct ProbeTrace: Sendable {
   private let descriptor: Int32
 

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Testing
 
-/// Going through folders, with links.
+/// Walks through folders, with links.
 @Suite struct FolderWalkTests {
   let scratch: ScratchFolder
 

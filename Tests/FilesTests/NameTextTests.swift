@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Testing
 
-/// Names of files as text, and back.
+/// File names as text, and back.
 @Suite struct NameTextTests {
   @Test(arguments: [
     "naïve #1 100%.png", "写真.png", "e\u{301}.png", " blanks .png ", "🏳️‍🌈.png", "\u{F8FF}\u{E000}.png",
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `different names have different texts`() {
-    // The second is what the first one's text looks like, as a name.
+    // The second name is the UTF-8 of the first name's text.
     let names: [[UInt8]] = [koeln, Array(String(nameBytes: koeln).utf8), Array("K\u{FFFD}ln".utf8)]
     #expect(Set(names.map { String(nameBytes: $0) }).count == 3)
   }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Testing
 
-/// Paths as bytes, in addresses.
+/// Paths as bytes, in URLs.
 @Suite struct PathTests {
   @Test func `a path that isn't UTF-8 is kept in its address, with all that's done with it`() {
     let url = URL(pathBytes: Array("/photos/".utf8) + koeln + Array(".tar.PNG".utf8))

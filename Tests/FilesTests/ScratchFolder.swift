@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A folder of its own for each test.
+/// A folder for one test.
 final class ScratchFolder {
   let url: URL
 
@@ -15,7 +15,7 @@ final class ScratchFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// - Parameter path: the bytes of a path from here.
+  /// - Parameter path: the bytes of a path relative to this folder.
   func place(_ path: [UInt8]) -> URL { URL(pathBytes: url.pathBytes + [UInt8(ascii: "/")] + path) }
 
   @discardableResult
@@ -34,5 +34,5 @@ final class ScratchFolder {
   }
 }
 
-/// `Köln` as Latin-1 has it.
+/// `Köln` in Latin-1.
 let koeln: [UInt8] = [0x4B, 0xF6, 0x6C, 0x6E]

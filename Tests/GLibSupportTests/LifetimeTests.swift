@@ -5,7 +5,7 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
-/// Who frees what, and when.
+/// Which objects are freed, and when.
 final class LifetimeTests: XCTestCase {
   private typealias Handler = @MainActor () -> Void
 
@@ -64,7 +64,7 @@ final class LifetimeTests: XCTestCase {
         dropped = nil
         shim_button_click(object.pointer())
         XCTAssertEqual(clicks, 4)
-        // The object goes its own way: its handlers are gone before we disconnect.
+        // The object is disposed of first, so its handlers are gone before the disconnect.
         g_object_run_dispose(object.pointer())
         disposed.disconnect()
       }

@@ -4,7 +4,7 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
-/// Swift's main actor and GLib's main loop are one.
+/// Swift's main actor runs on GLib's main loop.
 final class MainLoopTests: XCTestCase {
   func testMainActorTasksRunOnTheFirstThread() {
     withDisplay {

@@ -13,7 +13,7 @@ struct NumbersTests {
     #expect(collection.map(\.rawValue) == [0, 1, 2])
     #expect(TableViewDropProposal.Intent.automatic.rawValue == 3)
     #expect([Cell.DragState.none, .lifting, .dragging].map(\.rawValue) == [0, 1, 2])
-    // Without an intent there's no gap.
+    // Without an intent a proposal opens no gap.
     #expect(CollectionViewDropProposal(operation: .move).intent == .unspecified)
     #expect(TableViewDropProposal(operation: .move).intent == .unspecified)
   }

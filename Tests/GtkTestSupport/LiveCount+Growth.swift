@@ -1,7 +1,8 @@
 package import GLibSupport
 
 extension LiveCount {
-  /// Whether as little is alive as at a moment before. It may be less: what tests before left goes when it goes.
+  /// Whether no kind has more live objects than at an earlier moment. It may have fewer, because objects of
+  /// earlier tests may be released meanwhile.
   package static func isBack(to baseline: [Kind: Int]) -> Bool {
     all.allSatisfy { $0.value <= baseline[$0.key, default: 0] }
   }

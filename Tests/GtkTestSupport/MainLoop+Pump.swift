@@ -4,14 +4,15 @@ package import GLibSupport
 extension MainLoop {
   /// Runs the main loop until a condition holds: GLib's sources and Swift's main-actor jobs alike.
   ///
-  /// Only in synchronous tests on the main thread; a nested loop inside a main-actor job runs no Swift job.
-  /// - Parameter timeout: seconds; only so that a failing test ends, never a measure.
+  /// Use it only in synchronous tests on the main thread: a nested loop inside a main-actor job runs no Swift
+  /// job.
+  /// - Parameter timeout: the seconds after which a failing test ends; it's never a measurement.
   /// - Returns: whether the condition held in time.
   @discardableResult
   package static func pump(timeout: Double = 20, until condition: () -> Bool) -> Bool {
     attachMainQueue()
     let deadline = now + timeout
-    // What the condition looks at may change without waking the loop: another process, another thread.
+    // Another process or thread may change the condition without waking the loop.
     let heartbeat = g_timeout_add_full(G_PRIORITY_LOW, 10, { _ in 1 }, nil, nil)
     defer { g_source_remove(heartbeat) }
     while !condition() {
@@ -21,9 +22,9 @@ extension MainLoop {
     return true
   }
 
-  /// Runs everything that's due, jobs that release things on the main actor included.
+  /// Runs everything that's due, including jobs that release objects on the main actor.
   package static func settle() {
-    // Timers after drawing: what is due in a round comes before them.
+    // Timers with a lower priority than drawing, so that whatever is due in a round runs first.
     for _ in 0..<3 {
       var isDone = false
       schedule(after: 0, priority: .idle) { isDone = true }

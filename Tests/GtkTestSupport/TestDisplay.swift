@@ -6,25 +6,25 @@ import Synchronization
 
 /// A display for GTK tests, from a bare shell too.
 ///
-/// GTK tests are synchronous XCTest methods whose body is in `withDisplay { … }`: the first call starts an Xvfb
-/// unless there's a display, sets GTK's environment and initialises GTK, once for the process. XCTest runs
-/// synchronous tests on the process's first thread, and no others.
+/// GTK tests are synchronous XCTest methods whose body is in `withDisplay { … }`. The first call starts an
+/// Xvfb unless there's a display, sets GTK's environment and initialises GTK, once for the process. XCTest
+/// runs only synchronous tests on the process's first thread.
 @MainActor
 package enum TestDisplay {
   private static var isStarted = false
   /// Whether the display is an X server of this process's own, without a window manager.
   package private(set) static var isOwn = false
 
-  /// Idempotent. Traps with a message when there's no display and none can be started.
+  /// Starts the display once. Traps with a message when there's no display and none can be started.
   package static func start() {
     guard !isStarted else { return }
     isStarted = true
     setenv("GSETTINGS_BACKEND", "memory", 1)
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1)
-    // For child processes; this one has read the variable before its first line.
+    // For child processes; this process has read the variable before its first line.
     setenv("G_DEBUG", "fatal-criticals", 1)
     shim_make_criticals_fatal()
-    // The tests look for nothing on a session bus, and an accessibility bus must not be started for them.
+    // The tests need no session bus, and no accessibility bus must be started for them.
     setenv("GTK_A11Y", "none", 1)
     unsetenv("GTK_THEME")
     let environment = ProcessInfo.processInfo.environment
@@ -37,7 +37,7 @@ package enum TestDisplay {
     MainLoop.attachMainQueue()
   }
 
-  /// The desktop's wish for animations, for this process. Each `withDisplay` begins with them.
+  /// Sets the desktop's animation setting for this process. Each `withDisplay` begins with animations on.
   package static func enablesAnimations(_ value: Bool) {
     shim_settings_set_boolean(gtk_settings_get_default(), "gtk-enable-animations", value ? 1 : 0)
   }
@@ -46,7 +46,7 @@ package enum TestDisplay {
   private static func startServer() -> String {
     let server = Process()
     let output = Pipe()
-    // setpriv: should this process crash, the kernel ends the server with it.
+    // With setpriv the kernel ends the server if this process crashes.
     server.executableURL = URL(filePath: "/usr/bin/setpriv")
     server.arguments = [
       "--pdeathsig", "TERM", "/usr/bin/Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten",

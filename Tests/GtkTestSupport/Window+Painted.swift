@@ -2,8 +2,8 @@ import GLibSupport
 package import GtkViews
 
 extension Window {
-  /// Opens the window and runs the main loop until its first frame is painted, and a condition holds.
-  /// - Returns: whether that came in time.
+  /// Opens the window and runs the main loop until its first frame is painted and a condition holds.
+  /// - Returns: whether both happened in time.
   @discardableResult
   package func presentAndPaint(until condition: () -> Bool = { true }) -> Bool {
     var isPainted = false

@@ -1,12 +1,12 @@
 package import Foundation
 import Glibc
 
-/// A disk in memory for one test, that may be filled and turned read-only.
+/// A disk in memory for one test, which may be filled and turned read-only.
 ///
-/// To mount it takes root's rights; or those that anybody has in name spaces of their own, if the system lets them:
-/// `unshare -Urm`.
+/// Mounting it takes root's rights, or the rights that every user has in a user namespace, if the system
+/// allows one: `unshare -Urm`.
 package struct OwnDisk: Sendable {
-  /// Whether this process may have one.
+  /// Whether this process may mount a disk.
   package static let isAvailable: Bool = {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("OwnDisk-\(UUID().uuidString)")
     defer { rmdir(folder.path) }
@@ -15,7 +15,7 @@ package struct OwnDisk: Sendable {
     return true
   }()
 
-  /// What to do where it mayn't.
+  /// The advice where it may not.
   package static let advice = """
     a disk of its own takes the right to mount one: root's, or that in a name space of one's own \
     (unshare -Urm swift test --skip-build --filter OwnDiskTests)
@@ -23,7 +23,7 @@ package struct OwnDisk: Sendable {
 
   package let url: URL
 
-  /// Mounts a disk on a folder, which is made if there's none, for as long as `body` runs.
+  /// Mounts a disk on a folder while `body` runs. The folder is created if it's missing.
   package static func mounted<Result>(
     at url: URL, megabytes: Int, isolation: isolated (any Actor)? = #isolation,
     _ body: (OwnDisk) async throws -> Result
@@ -39,7 +39,7 @@ package struct OwnDisk: Sendable {
     guard mount("tmpfs", url.path, "tmpfs", 0, "size=\(megabytes)m") == 0 else { throw OwnDiskError(errno) }
   }
 
-  /// Takes all the room that's left, with a file of this name.
+  /// Fills the remaining space with a file of this name.
   package func fill(with name: String) -> URL {
     let file = url.appendingPathComponent(name)
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
@@ -49,10 +49,11 @@ package struct OwnDisk: Sendable {
     return file
   }
 
-  /// No file on it may be open for writing.
+  /// Turns the disk read-only. No file on it may be open for writing.
   ///
-  /// A process that another test is just starting has this one's open files until it runs its own program: for that moment
-  /// the disk is busy, though everything on it is closed here.
+  /// A process that another test is just starting has this process's open files until it runs its own
+  /// program. For that moment the disk is busy, although everything on it is closed here, so the mount is
+  /// tried again.
   package func makeReadOnly() async throws {
     while mount("tmpfs", url.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), "") != 0 {
       guard errno == EBUSY else { throw OwnDiskError(errno) }
@@ -60,13 +61,13 @@ package struct OwnDisk: Sendable {
     }
   }
 
-  /// Nobody may write to a folder by its name while `body` runs, whatever is open in it.
+  /// Makes a folder read-only by its path while `body` runs. Files that are already open stay writable.
   package static func whileReadOnly<Result>(
     _ folder: URL, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async throws -> Result {
     var facts = statvfs()
     guard statvfs(folder.path, &facts) == 0 else { throw OwnDiskError(errno) }
-    // In a name space of one's own, what a disk doesn't allow stays forbidden.
+    // In a user namespace, restrictions of the original mount can't be lifted, so they're kept.
     let kept = UInt(facts.f_flag) & UInt(MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_NOATIME | MS_NODIRATIME)
     guard mount(folder.path, folder.path, nil, UInt(MS_BIND), nil) == 0 else { throw OwnDiskError(errno) }
     defer { umount2(folder.path, CInt(MNT_DETACH)) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a disk can't be mounted, or turned read-only.
+/// The reason why a disk can't be mounted or turned read-only.
 struct OwnDiskError: Error, CustomStringConvertible {
   let description: String
 

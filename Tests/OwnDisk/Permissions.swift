@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// Whether files that nobody may read or write are kept from this process too.
+/// Whether file permissions apply to this process, which they don't for root.
 package enum Permissions {
   package static let areKept: Bool = {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("OwnDisk-\(UUID().uuidString)")
@@ -12,7 +12,7 @@ package enum Permissions {
     return access(file.path, R_OK) != 0
   }()
 
-  /// What to do where they aren't.
+  /// The advice where they don't.
   package static let advice = """
     root may read and write everything (setpriv --inh-caps=-dac_override,-dac_read_search \
     --bounding-set=-dac_override,-dac_read_search swift test --skip-build --filter PermissionTests)

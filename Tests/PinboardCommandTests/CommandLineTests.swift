@@ -10,7 +10,7 @@ struct CommandLineTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A PNG of one pixel; `extra` after its end makes its bytes differ.
+  /// A PNG of one pixel. `extra` is appended after its end to make its bytes differ.
   private func image(_ extra: UInt8? = nil) throws -> Data {
     let text =
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -50,7 +50,7 @@ struct CommandLineTests {
     #expect(try await run("check", "x.pinboard").status == 0)
   }
 
-  /// A later Pinboard's pins have images, too.
+  /// Pins of a later Pinboard's kinds have images, too.
   @Test func extractAlsoWritesWhatPinsOfUnknownKindsNeed() async throws {
     let file = try await BoardFile.create(at: folder.file("x.pinboard"), name: "x")
     let original = try await file.addOriginal(
@@ -66,7 +66,7 @@ struct CommandLineTests {
     #expect(try Data(contentsOf: folder.file("out/film.png")) == image(1))
   }
 
-  /// How much of it is kept is set in the app; the command line doesn't know.
+  /// The history's length is limited in the app alone, not by the command line.
   @Test func theHistoryStaysAsLongAsItIs() async throws {
     try image(1).write(to: folder.file("a.png"))
     let url = folder.file("x.pinboard")
@@ -159,13 +159,13 @@ struct CommandLineTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out").path).isEmpty)
   }
 
-  /// A board whose tables are broken: what's whole comes out of it, and it's said what isn't.
+  /// A board whose tables are damaged: what's intact is extracted, and the rest is reported.
   @Test func ofADamagedBoardWhatsWholeComesOut() async throws {
     for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }
     #expect(try await run("import", "x.pinboard", "0.png", "1.png", "2.png").status == 0)
     let url = folder.file("x.pinboard")
     let whole = try Data(contentsOf: url)
-    // The header and what the tables are.
+    // Overwrites the header and the schema.
     let bytes = Data(count: 4_096) + whole.dropFirst(4_096)
     try bytes.write(to: url)
     let check = try await run("check", "x.pinboard")
@@ -180,7 +180,7 @@ struct CommandLineTests {
     #expect(try Data(contentsOf: url) == bytes)
   }
 
-  /// The app shows an imported board from these, and reads no original for it.
+  /// The app shows an imported board from its previews and reads no original for it.
   @Test func importedImagesHavePreviews() async throws {
     try image().write(to: folder.file("a.png"))
     try Data((0..<900).map { UInt8($0 % 251) }).write(to: folder.file("b.png"))
@@ -197,7 +197,7 @@ struct CommandLineTests {
     await board.close()
   }
 
-  /// On a terminal a line says how far the work is; elsewhere nothing of it is written.
+  /// On a terminal a line shows the progress; elsewhere no progress is written.
   @Test(arguments: ["import", "extract", "export", "check"])
   func aTerminalSeesHowFarItIs(command: String) async throws {
     for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }

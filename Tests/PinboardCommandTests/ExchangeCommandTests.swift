@@ -4,7 +4,7 @@ import ExchangeTestSupport
 import Foundation
 import Testing
 
-/// What comes in from other programs, and what goes out as pictures, on the command line.
+/// Imports from other programs, and exports as pictures, on the command line.
 @Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
 struct ExchangeCommandTests {
   private let folder: TemporaryFolder

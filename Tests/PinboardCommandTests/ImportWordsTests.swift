@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Testing
 
-/// What's said of words that name nothing that can be pinned, and what's left behind then.
+/// The messages about arguments that name nothing that can be pinned, and the files left behind then.
 @Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
 struct ImportWordsTests {
   private let folder: TemporaryFolder

@@ -15,7 +15,7 @@ struct LinkCommandTests {
     try await PinboardProcess.run(arguments, in: folder)
   }
 
-  /// `boards/x.pinboard` with two images that are linked beside it.
+  /// Makes `boards/x.pinboard` with two linked images beside it.
   private func makeBoard() async throws {
     for name in ["boards", "elsewhere"] {
       try FileManager.default.createDirectory(at: folder.file(name), withIntermediateDirectories: true)
@@ -31,7 +31,7 @@ struct LinkCommandTests {
     try FileManager.default.moveItem(at: folder.file(name), to: folder.file(other))
   }
 
-  /// What `info --json` says of each pin's link: its path, and whether the image is there.
+  /// The links that `info --json` reports: by path, whether each image is there.
   private func links() async throws -> [String: [Bool]] {
     let info = try await run("info", "boards/x.pinboard", "--json")
     let json = try #require(JSONSerialization.jsonObject(with: info.output) as? [String: Any])
@@ -94,7 +94,7 @@ struct LinkCommandTests {
     let own = try await run("relink", "boards/x.pinboard")
     #expect(own.status == 66 && own.errors == "pinboard: The linked image “b.png” isn't at b.png any more.\n")
     #expect(own.text == "2 linked images: 0 found, 1 missing\n")
-    // One of the same name and size, but another image.
+    // A file with the name and size of the linked image, but with another content.
     try Data(count: TestPicture.png(red: 1).count).write(to: folder.file("boards/b.png"))
     #expect(try await links() == ["a.png": [true], "b.png": [false]])
     #expect(try await run("relink", "boards/x.pinboard", "nowhere").status == 66)

@@ -12,9 +12,9 @@ enum PinboardProcess {
     var text: String { String(decoding: output, as: UTF8.self) }
   }
 
-  /// The program that was built together with these tests; nil if it wasn't.
+  /// The program that was built together with these tests; nil if it wasn't built.
   static var program: URL? {
-    // The test runner is a file of its own in the build folder, beside the programs.
+    // The test runner is a file in the build folder, beside the programs.
     let runner = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let program = runner.map {
       URL(fileURLWithPath: $0).deletingLastPathComponent().appendingPathComponent("pinboard")
@@ -25,15 +25,16 @@ enum PinboardProcess {
   private static func environment(in folder: TemporaryFolder) -> [String: String] {
     [
       "PATH": "/usr/bin:/bin", "HOME": folder.url.path, "LC_ALL": "C.UTF-8",
-      // What a board's file can't take is kept there, and the home folder isn't always taken from `HOME`.
+      // Changes that a board's file can't take are kept there; the home folder isn't always taken from
+      // `HOME`.
       "XDG_DATA_HOME": folder.file(".data").path,
     ]
   }
 
   /// - Parameters:
   ///   - arguments: each is the text of its bytes.
-  ///   - place: where it runs, if that isn't the folder itself.
-  ///   - input: what's piped into it.
+  ///   - place: the working directory, if it isn't the folder itself.
+  ///   - input: the data for its standard input.
   static func run(
     _ arguments: [String], in folder: TemporaryFolder, at place: URL? = nil, input: Data? = nil
   ) async throws -> Outcome {
@@ -55,7 +56,7 @@ enum PinboardProcess {
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
-  /// Runs it with a terminal of its own for errors; gives what that shows.
+  /// Runs the program with its errors on a terminal; returns the terminal's text.
   static func onTerminal(_ arguments: [String], in folder: TemporaryFolder) async throws -> String {
     guard let program else { throw CocoaError(.fileNoSuchFile) }
     // Swift imports neither posix_openpt nor the numbers of TIOCSPTLCK and TIOCGPTN.
@@ -70,7 +71,7 @@ enum PinboardProcess {
     let process = try ChildProcess(
       program, arguments, environment: environment(in: folder), in: folder.url, errors: end)
     _ = await process.end()
-    // What was written stays in the terminal until it's read; there's room for some thousand bytes.
+    // The output stays in the terminal until it's read; there's room for some thousand bytes.
     var bytes = [UInt8](repeating: 0, count: 65_536)
     var wanted = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
     var text = ""

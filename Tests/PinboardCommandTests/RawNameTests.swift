@@ -5,11 +5,11 @@ import Files
 import Foundation
 import Testing
 
-/// Files whose names aren't UTF-8, as old disks and archives have them: their bytes are their names.
+/// Files whose names aren't UTF-8, as on old disks and in old archives: their names are bytes.
 @Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
 struct RawNameTests {
   private let folder: TemporaryFolder
-  /// `Köln` as Latin-1 has it.
+  /// `Köln` in Latin-1.
   private static let koeln: [UInt8] = [0x4B, 0xF6, 0x6C, 0x6E]
 
   init() throws { folder = try TemporaryFolder() }
@@ -101,7 +101,7 @@ struct RawNameTests {
     let json = try await run("info", "x.pinboard", "--json").text
     #expect(
       json.contains("\"holds\" : true") && !json.contains("\"holds\" : false") && json.contains("pathBytes"))
-    // It's another folder now.
+    // The folder gets another name.
     try FileBytes.move(place(Self.name("-a")), toNew: place(Self.name("-b")))
     let broken = try await run("embed", "x.pinboard")
     #expect(broken.status == 66 && broken.errors.contains("K\u{FFFD}ln.png"), "\(broken.errors)")

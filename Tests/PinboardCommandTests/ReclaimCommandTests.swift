@@ -18,10 +18,11 @@ struct ReclaimCommandTests {
 
   private var fileSize: Int { get throws { try Data(contentsOf: url).count } }
 
-  /// `x.pinboard` with two images, of which the second was deleted, and `more` that were never pinned.
+  /// Makes `x.pinboard` with two images, the second of which is deleted, and `more` images that were never
+  /// pinned.
   private func makeBoard(more: Int = 1) async throws {
     try TestPicture.png().write(to: folder.file("a.png"))
-    // What comes after a picture's end belongs to the file, and to the board's bytes.
+    // Bytes after a picture's end belong to the file, and count for the board.
     try (TestPicture.png(red: 1) + Data(repeating: 7, count: 3_000_000)).write(to: folder.file("b.png"))
     #expect(try await run("import", "x.pinboard", "a.png", "b.png").status == 0)
     let board = try await BoardFile.open(url)
@@ -54,10 +55,10 @@ struct ReclaimCommandTests {
     #expect(check.text.contains("2 steps to undo") && check.text.hasSuffix("The board is sound\n"))
   }
 
-  /// Where the program keeps what a board's file couldn't take.
+  /// The folder where the program keeps changes that a board's file couldn't take.
   private var library: BoardLibrary { BoardLibrary(folder: folder.file(".data/pinboard")) }
 
-  /// A change that brings `b.png` back, kept aside in an earlier run.
+  /// Keeps an undo that brings `b.png` back aside, as from an earlier run.
   private func bringBack() async throws -> PinID {
     let board = try await library.openBoard(url)
     var history = try await board.history()
@@ -83,7 +84,7 @@ struct ReclaimCommandTests {
     await board.close()
   }
 
-  /// The board was changed elsewhere since: the person may still want what was kept aside.
+  /// The board was changed elsewhere since; the user may still want the change that was kept aside.
   @Test func whatIsKeptAsideKeepsItsImages() async throws {
     try await makeBoard()
     _ = try await bringBack()

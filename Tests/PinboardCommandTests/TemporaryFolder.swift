@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A folder that's gone when the test is over.
+/// A folder that is deleted when the test is over.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -12,7 +12,7 @@ final class TemporaryFolder: Sendable {
   }
 
   deinit {
-    // Boards that were let go and not closed may still remove their logs.
+    // Boards that were released without being closed may still remove their logs.
     for _ in 0..<1_000 {
       Self.remove(url.path)
       guard access(url.path, F_OK) == 0 else { return }
@@ -20,7 +20,7 @@ final class TemporaryFolder: Sendable {
     }
   }
 
-  /// `FileManager` leaves links whose target went before them.
+  /// Removes a tree. `FileManager` leaves links whose target was removed before them.
   private static func remove(_ path: String) {
     if unlink(path) == 0 { return }
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {

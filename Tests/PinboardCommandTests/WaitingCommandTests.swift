@@ -5,7 +5,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// Changes that a board's file couldn't take, seen from the command line: they're on the board, and nothing is written.
+/// Changes that a board's file couldn't take, seen from the command line: the board shows them, and nothing
+/// is written.
 @Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
 struct WaitingCommandTests {
   private let folder: TemporaryFolder
@@ -24,7 +25,8 @@ struct WaitingCommandTests {
 
   private var rescues: URL { folder.file(".data/pinboard/rescue") }
 
-  /// What the app leaves when the file is moved away under it, two changes are made, and it ends.
+  /// Leaves the state after the app has ended with two changes that it couldn't write, because the file was
+  /// moved away.
   private func leaveTwoChanges() async throws {
     let board = try await BoardFile.open(url, rescueFolder: rescues)
     var document = try await board.load()
@@ -73,7 +75,7 @@ struct WaitingCommandTests {
 
   @Test func whatDoesntFitIsTold() async throws {
     try await leaveTwoChanges()
-    // Somebody else has gone on with the board, without Pinboard's folder.
+    // Another program has changed the board without Pinboard's folder.
     let other = try await BoardFile.open(url)
     let document = try await other.load()
     try await other.commit(try #require(Command.rename(to: "Elsewhere", in: document)))
@@ -85,7 +87,7 @@ struct WaitingCommandTests {
     #expect(info.errors.contains(told))
     #expect(info.errors.contains(rescues.path))
     #expect(try journals() == kept)
-    // Once it was put aside, too.
+    // The message also comes once the changes were put aside.
     let app = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(app.unmatchedRescues.count == 1)
     await app.close()

@@ -147,7 +147,7 @@ import Waiting
     #expect(cache.loadCount == 1)
     other = nil
     #expect(cache.loadCount == 0)
-    // It can be requested again.
+    // A cancelled picture can be requested again.
     one.look(at: [key], wanting: [key: want(1_500, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
   }

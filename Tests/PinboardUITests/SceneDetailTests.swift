@@ -9,7 +9,7 @@ import Testing
   @Test func `most steps of a zoom change nothing that's drawn`() {
     let steps = (0...400).map { SceneDetail(zoom: 0.5 * pow(2, Double($0) / 100), scaleFactor: 1) }
     let changes = zip(steps, steps.dropFirst()).filter { $0 != $1 }.count
-    // These are four doublings, each in eighths.
+    // The zoom runs through four doublings, each in eighths.
     #expect(changes == 32)
   }
 

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The articles say nothing that doesn't compile, and lead nowhere that isn't there.
+/// The code in the articles compiles, and their links lead to existing articles.
 @Suite struct ArticleTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// All articles of the library: DragDropKit leads to those of the modules that it's made of.
+  /// All articles of the library: those of DragDropKit and of the modules that it consists of.
   private static func articles() throws -> [URL] {
     try ["DragDropKit", "DragDrop", "GtkDragDrop", "GtkViews"].flatMap { module in
       let found = try files(in: root.appending(path: "Sources/\(module)/\(module).docc"), "md")
@@ -20,7 +20,7 @@ import Testing
       .filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
   }
 
-  /// Lines without what they're indented by: code stands deeper in a file than in an article.
+  /// The lines without indentation: code is indented deeper in a file than in an article.
   private static func lines(_ text: some StringProtocol) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: true).map {
       $0.trimmingCharacters(in: .whitespaces)
@@ -58,13 +58,13 @@ import Testing
     let articles = try Self.articles()
     #expect(articles.count >= 15)
     for article in articles {
-      // These find articles of their own catalogue only.
+      // DocC links find articles of their own catalogue only.
       let names = Set(
         try Self.files(in: article.deletingLastPathComponent(), "md").map {
           $0.deletingPathExtension().lastPathComponent
         })
       let text = try String(contentsOf: article, encoding: .utf8)
-      // DocC knows no paths: it would leave these as they are.
+      // DocC doesn't resolve paths and leaves them as they are.
       for link in text.matches(of: #/\]\(([^)]+)\)/#) where !link.1.hasPrefix("http") {
         Issue.record("\(article.lastPathComponent): \(link.1) leads nowhere in DocC")
       }

@@ -14,11 +14,11 @@ final class BlogCollectionTests: XCTestCase {
   func testASimpleDropLoadsAllAndReloadsTheSection() {
     withDisplay {
       withShelf(["a", "b", "c"], .simple) { shelf, scene in
-        // Between a and b: cells of 50 points, 10 apart.
+        // The point is between a and b: cells are 50 points wide, 10 apart.
         let drag = scene.foreign([Self.cat("x"), Self.cat("y")], over: shelf.collectionView, 85, 25)
         XCTAssertEqual(scene.engine.drop(drag), .copy)
         XCTAssertTrue(MainLoop.pump { shelf.cats.count == 5 })
-        // One after the other at the same place, as the post has it.
+        // Each cat is inserted at the same place, as in the post.
         XCTAssertEqual(shelf.names, "a y x b c")
         XCTAssertTrue(MainLoop.pump { shelf.shown == shelf.names }, shelf.shown)
         XCTAssertEqual(shelf.collectionView.numberOfItems(inSection: 0), 5)
@@ -44,7 +44,7 @@ final class BlogCollectionTests: XCTestCase {
         XCTAssertEqual(scene.engine.drop(drag), .copy)
         XCTAssertTrue(MainLoop.pump { replies.count == 1 })
         XCTAssertEqual(shelf.shown, "a b", "nothing has come yet")
-        // The set-down is long over, and the model is another one.
+        // The set-down is long over, and the model has changed.
         shelf.cats.insert(Cat(name: "n", image: Data()), at: 0)
         shelf.collectionView.insertItems(at: [IndexPath(item: 0, section: 0)])
         replies.answer(Self.json("late"))
@@ -64,7 +64,7 @@ final class BlogCollectionTests: XCTestCase {
         XCTAssertTrue(MainLoop.pump { shelf.names == "c b a" }, shelf.names)
         XCTAssertTrue(MainLoop.pump { shelf.shown == "c b a" }, shelf.shown)
         XCTAssertNotNil(shelf.lastSession?.localDragSession)
-        // The same name from elsewhere is another cat.
+        // A cat with an existing name from elsewhere is another cat.
         let external = scene.foreign([Self.cat("a")], over: shelf.collectionView, 25, 25)
         XCTAssertEqual(scene.engine.drop(external), .copy)
         XCTAssertTrue(MainLoop.pump { shelf.cats.count == 4 })
@@ -83,11 +83,11 @@ final class BlogCollectionTests: XCTestCase {
           [slowCat(replies), ItemProvider(object: "no file of a cat")], over: shelf.collectionView, 55, 25)
         XCTAssertEqual(scene.engine.drop(drag), .copy)
         XCTAssertEqual(shelf.lastSession?.progressIndicatorStyle, DropSessionProgressIndicatorStyle.none)
-        // The text is a cat of that name; it comes at once.
+        // The text becomes a cat of that name at once.
         XCTAssertTrue(MainLoop.pump { shelf.cats.count == 3 })
         XCTAssertTrue(shelf.collectionView.hasUncommittedUpdates)
         XCTAssertTrue(MainLoop.pump { shelf.shown.contains("?") }, shelf.shown)
-        // What takes long shows no progress: the app has taken it upon itself.
+        // A slow load shows no progress, because the app has taken that over.
         _ = scene.story.take()
         scene.clock.advance(by: 60)
         XCTAssertFalse(scene.story.take().contains("progress"))
@@ -130,7 +130,7 @@ private func withShelf(
   scene.close()
 }
 
-/// A cat whose data a test sends.
+/// A cat whose data arrives when the test sends it.
 private func slowCat(_ replies: ReplyBox) -> ItemProvider {
   let provider = ItemProvider()
   provider.registerDataRepresentation(forTypeIdentifier: Cat.shareIdentifier, visibility: .all) { reply in

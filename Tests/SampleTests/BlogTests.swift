@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The code of the blog post "Drag & Drop in iOS 11+", but for its collections.
+/// The code of the blog post "Drag & Drop in iOS 11+", except its collections.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct BlogTests {
@@ -23,7 +23,8 @@ struct BlogTests {
       _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
     ) -> DropProposal { DropProposal(operation: .copy) }
 
-    // The post goes to the main queue by itself; the completion is there already (contract, section 3).
+    // The post dispatches to the main queue itself. Here the completion is on the main actor already
+    // (contract, section 3).
     func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
       session.loadObjects(ofClass: String.self) { [story] texts in
         for text in texts { story.note("label:\(text)") }

@@ -1,7 +1,8 @@
 import DragDrop
 import Foundation
 
-/// The blog post's model object, with its own type and two that others know; errors where the post would trap.
+/// The blog post's model object, with a type of its own and two common types. It throws errors where the post
+/// would trap.
 final class Cat: ItemProviderWriting, ItemProviderReading, Codable {
   enum Failure: Error { case invalidTypeIdentifier }
 
@@ -15,7 +16,8 @@ final class Cat: ItemProviderWriting, ItemProviderReading, Codable {
     self.image = image
   }
 
-  // The post says `public.image` and `public.plain-text`; concrete types are better promises (contract 1.11.7).
+  // The post uses `public.image` and `public.plain-text`. Concrete types are better promises (contract
+  // 1.11.7).
   static let writableTypeIdentifiersForItemProvider = [
     shareIdentifier, "image/png", "public.utf8-plain-text",
   ]

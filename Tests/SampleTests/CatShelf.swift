@@ -5,11 +5,11 @@ import Foundation
 @MainActor
 final class CatShelf: CollectionViewDataSource, CollectionViewDragDelegate, CollectionViewDropDelegate {
   enum Way {
-    /// All at once, when all are there.
+    /// All cats at once, when all have loaded.
     case simple
-    /// Cats of this collection change places, others join it.
+    /// Cats of this collection swap places; others are inserted.
     case localOrExternal
-    /// A placeholder for each, until its cat is there.
+    /// A placeholder for each cat until it has loaded.
     case placeholders
   }
 
@@ -36,7 +36,7 @@ final class CatShelf: CollectionViewDataSource, CollectionViewDragDelegate, Coll
 
   var names: String { cats.map(\.name).joined(separator: " ") }
 
-  /// The names that the cells in sight carry, in order; a placeholder is "?".
+  /// The names in the visible cells, in order; a placeholder is "?".
   var shown: String {
     let frames = collectionView.visibleCells.map { ($0.frameInWindow, $0) }
     return frames.sorted { ($0.0.minY, $0.0.minX) < ($1.0.minY, $1.0.minX) }
@@ -75,7 +75,7 @@ final class CatShelf: CollectionViewDataSource, CollectionViewDragDelegate, Coll
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> CollectionViewDropProposal {
     let operation: DropOperation = session.localDragSession == nil ? .copy : .move
-    // With a batch of reloads there's nothing to make room for.
+    // A batch of reloads needs no gap.
     return CollectionViewDropProposal(
       operation: operation, intent: way == .placeholders ? .insertAtDestinationIndexPath : .unspecified)
   }
@@ -103,8 +103,8 @@ final class CatShelf: CollectionViewDataSource, CollectionViewDragDelegate, Coll
     }
   }
 
-  /// "Determine if this is a local drag". The completion is on the main actor already (contract, section 3), and the
-  /// session is asked before the data is on its way: it's over by then, perhaps.
+  /// "Determine if this is a local drag". The completion is on the main actor already (contract, section 3).
+  /// The session is asked before the load, because it may be over when the data arrives.
   private func dropLocallyOrNot(_ coordinator: any CollectionViewDropCoordinator, _ destination: IndexPath) {
     let isLocal = coordinator.session.localDragSession != nil
     coordinator.session.loadObjects(ofClass: Cat.self) { cats in
@@ -128,7 +128,7 @@ final class CatShelf: CollectionViewDataSource, CollectionViewDragDelegate, Coll
         insertionIndexPath: destination, reuseIdentifier: PlaceholderCollectionCell.identifier)
       let placeholderContext = coordinator.drop(item.dragItem, to: placeholder)
       let commit: @MainActor (Cat?) -> Void = { cat in
-        // The post would trap where there's no cat.
+        // The post would trap without a cat.
         guard let cat else {
           placeholderContext.deletePlaceholder()
           return

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Which types some sources declare, and which words each type's own declarations have: names, labels and cases, not
-/// what's in bodies, comments or strings.
+/// The types that some sources declare, and the words in each type's declarations: names, labels and cases,
+/// without bodies, comments and strings.
 struct Declarations {
   private(set) var types: Set<String> = []
   private var words: [String: Set<String>] = [:]
-  /// What a type inherits from, or conforms to.
+  /// The types that a type inherits from or conforms to.
   private var supertypes: [String: Set<String>] = [:]
 
   init() {}
@@ -19,10 +19,10 @@ struct Declarations {
     }
   }
 
-  /// Whether any type declares it.
+  /// Whether any type declares the name.
   func isDeclared(_ name: String) -> Bool { words.values.contains { $0.contains(name) } }
 
-  /// With those of its supertypes.
+  /// The members of a type, including those of its supertypes.
   func members(of type: String) -> Set<String> {
     var seen: Set<String> = []
     var next = [type]
@@ -59,7 +59,7 @@ struct Declarations {
     noteOtherNames(pending, in: scopes)
   }
 
-  /// Without strings and comments.
+  /// The line's code without strings and comments.
   private static func code(_ line: [UInt8]) -> [UInt8] {
     var code: [UInt8] = []
     var isInString = false
@@ -81,21 +81,21 @@ struct Declarations {
     return code
   }
 
-  /// What stands before a brace.
-  /// - Returns: the type that it declares.
+  /// Handles the text before an opening brace.
+  /// - Returns: the type that the text declares.
   private mutating func open(_ bytes: [UInt8], in scopes: [String?]) -> String? {
-    // Bodies of functions declare nothing that counts.
+    // Declarations in function bodies don't count.
     if let scope = scopes.last, scope == nil { return nil }
     note(bytes, in: scopes)
     noteOtherNames(bytes, in: scopes)
     let text = String(decoding: bytes, as: UTF8.self)
     guard
       let match = text.matches(of: #/\b(?:class|struct|enum|protocol|extension)\s+(\w+(?:\.\w+)*)/#).last,
-      // `class func` and the like declare no type.
+      // `class func` and similar declarations declare no type.
       !["func", "var", "let", "subscript"].contains(match.1)
     else { return nil }
     let name = String(match.1.split(separator: ".").last ?? match.1)
-    // An extension of Foundation's types declares them as little as ours; it's harmless here.
+    // An extension of a Foundation type counts as a declaration of the type here, which is harmless.
     types.insert(name)
     let rest = text[match.range.upperBound...].prefix { $0 != "{" }
     let inherited =
@@ -107,7 +107,7 @@ struct Declarations {
     return name
   }
 
-  /// Another name of a type, outside of all types: has what that type has.
+  /// Records a type alias outside of all types: the alias has the members of its type.
   private mutating func noteOtherNames(_ bytes: [UInt8], in scopes: [String?]) {
     guard scopes.isEmpty else { return }
     for match in String(decoding: bytes, as: UTF8.self).matches(of: #/\btypealias\s+(\w+)\s*=\s*(\w+)/#) {
@@ -116,7 +116,8 @@ struct Declarations {
     }
   }
 
-  /// Words that stand directly in a type's body are its own, and those of a nested type are its parent's too.
+  /// Records words that are directly in a type's body. They count for the type, and words of a nested type
+  /// count for its parent too.
   private mutating func note(_ bytes: [UInt8], in scopes: [String?]) {
     guard let last = scopes.last, last != nil else { return }
     let found = Self.split(String(decoding: bytes, as: UTF8.self))

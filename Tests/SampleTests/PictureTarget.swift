@@ -2,7 +2,8 @@ import DragDrop
 import Foundation
 import TestSupport
 
-/// The drop destination of the article on drop destinations and of the slides: an image view that takes images.
+/// The drop destination of the article on drop destinations and of the slides: an image view that takes
+/// images.
 @MainActor
 final class PictureTarget: DropInteractionDelegate {
   let imageView: PictureView

@@ -13,7 +13,7 @@ final class PictureView: FakeView {
     super.init(name, frame)
   }
 
-  /// In the parent's space.
+  /// The centre of the frame, in the parent's space.
   var center: CGPoint {
     get { CGPoint(x: frame.midX, y: frame.midY) }
     set {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The porting table knows each of UIKit's names that the contract has, and names nothing that isn't there.
+/// The porting table has each of UIKit's names that the contract has, and names only things that exist.
 @Suite struct PortingTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
@@ -15,7 +15,7 @@ import Testing
     text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).map { String($0) }
   }
 
-  /// Words of the code in a text.
+  /// The words in the code spans of a text.
   private static func names(_ text: some StringProtocol) -> Set<String> {
     var names: Set<String> = []
     for (index, piece) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -25,7 +25,7 @@ import Testing
     return names
   }
 
-  /// By areas of the contract, 1.1 to 1.14.
+  /// The wanted names, by areas of the contract, 1.1 to 1.14.
   private static let wanted: [(String, String)] = [
     (
       "1.1",
@@ -157,7 +157,7 @@ import Testing
     let declarations = try Declarations(
       sources: ["DragDrop", "GtkDragDrop", "GtkViews"].map { Self.root.appending(path: "Sources/\($0)") })
     #expect(declarations.types.count > 150)
-    // Foundation's, and Swift's own.
+    // Types of Foundation and of Swift itself.
     let others: Set = ["AffineTransform", "String", "URL", "Codable", "AnyHashable", "NSObject"]
     var section = ""
     var (names, members) = (0, 0)
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// What of ours may bear the members of a type of UIKit's.
+  /// The types of this project that may have the members of a UIKit type.
   private static func bearers(_ type: String, _ named: Set<String>, _ declarations: Declarations)
     -> Set<String>
   {

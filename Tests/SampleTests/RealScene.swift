@@ -5,7 +5,8 @@ import GtkTestSupport
 import TestSupport
 import XCTest
 
-/// A shown window with real views, an engine with a clock turned by hand, and a finger that a test plays.
+/// A shown window with real views, an engine whose clock the test turns by hand, and a finger that the test
+/// plays.
 @MainActor
 final class RealScene {
   let story = Story()
@@ -16,7 +17,7 @@ final class RealScene {
   let board = CanvasView()
   private var contacts = 0
 
-  /// - Parameter views: with their places in a window of 400 × 200 points.
+  /// - Parameter views: the views and their frames in a window of 400 × 200 points.
   init(_ views: [(View, CGRect)]) {
     stage = EmbeddedStage(story: story)
     stage.setsDownAtOnce = true
@@ -37,10 +38,10 @@ final class RealScene {
     MainLoop.settle()
   }
 
-  /// A point of a view, in the window.
+  /// Converts a point of a view to the window's space.
   func place(_ view: View, _ x: Double, _ y: Double) -> CGPoint { view.convertToWindow(CGPoint(x: x, y: y)) }
 
-  /// Presses and holds until things lift.
+  /// Presses and holds until the lift.
   @discardableResult
   func lift(_ view: View, _ x: Double, _ y: Double) -> ContactID {
     contacts += 1

@@ -5,7 +5,8 @@ import GtkTestSupport
 import TestSupport
 import XCTest
 
-/// The code of the two articles and of the slides on real views: `addInteraction`, `interaction.view`, an image view.
+/// The code of the two articles and of the slides on real views: `addInteraction`, `interaction.view`, an
+/// image view.
 final class RealViewTests: XCTestCase {
   /// The drop destination of the article: an image view that takes images.
   @MainActor

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Replies of loads that a test lets wait for their data: they ask on other threads, before the answer or after it.
+/// Replies of loads that wait for a test to send the data. Loads ask on other threads, before or after the
+/// answer.
 final class ReplyBox: Sendable {
   typealias Reply = @Sendable (Data?, (any Error)?) -> Void
   private enum State {
@@ -22,12 +23,12 @@ final class ReplyBox: Sendable {
     if let answer { reply(answer, nil) }
   }
 
-  /// How many wait.
+  /// The number of waiting replies.
   var count: Int {
     state.withLock { if case .waiting(let replies) = $0 { replies.count } else { 0 } }
   }
 
-  /// Answers whoever asks, now or later.
+  /// Answers all loads, waiting and future ones.
   func answer(_ data: Data) {
     let due: [Reply] = state.withLock { state in
       defer { state = .answered(data) }

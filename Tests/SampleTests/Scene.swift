@@ -2,7 +2,7 @@ import DragDrop
 import Foundation
 import TestSupport
 
-/// A window with whatever views a sample needs, and a finger.
+/// A window with the views that a sample needs, and a finger.
 @MainActor
 final class Scene {
   let story = Story()
@@ -18,7 +18,7 @@ final class Scene {
     engine.stage = stage
   }
 
-  /// Presses and holds until things lift.
+  /// Presses and holds until the lift.
   @discardableResult
   func lift(_ x: CGFloat, _ y: CGFloat) -> ContactID {
     contacts += 1

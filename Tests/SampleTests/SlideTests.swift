@@ -57,7 +57,7 @@ struct SlideTests {
     let board = Pinboard(story: scene.story, CGRect(x: 200, y: 0, width: 200, height: 200))
     for interaction in board.interactions where interaction is DropInteraction { board.remove(interaction) }
     scene.window.add(board)
-    // What can be accepted, or pasted.
+    // The paste configuration for both drops and pastes.
     board.pasteConfiguration = PasteConfiguration(forAccepting: Image.self)
     let drag = scene.foreign(ItemProvider(object: "no image"), over: CGPoint(x: 300, y: 100))
     #expect(scene.move(drag, to: CGPoint(x: 301, y: 100)) == .cancel)

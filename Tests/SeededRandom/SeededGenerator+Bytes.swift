@@ -1,7 +1,7 @@
 package import Foundation
 
 extension SeededGenerator {
-  /// That many bytes that no compression makes smaller.
+  /// `count` bytes that don't compress.
   package mutating func bytes(_ count: Int) -> Data {
     let words = (count + 7) / 8
     let storage = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: words)
@@ -10,7 +10,7 @@ extension SeededGenerator {
     return Data(UnsafeRawBufferPointer(storage)).prefix(count)
   }
 
-  /// A UUID that's the same for the same seed.
+  /// A UUID that is determined by the seed.
   package mutating func uuid() -> UUID {
     let value = bytes(16)
     return value.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

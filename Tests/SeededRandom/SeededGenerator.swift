@@ -1,5 +1,5 @@
-/// Random numbers (SplitMix64) that are the same for the same seed on every machine, so that a failure can be
-/// played again.
+/// Random numbers (SplitMix64) that depend on the seed alone, on every machine, so that a failure can be
+/// reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,30 +1,30 @@
 package import DragDrop
 package import Foundation
 
-/// A stage without pixels: notes what it's asked and finishes animations when the test says so.
+/// A stage that draws nothing: it records the requests and finishes animations when the test says so.
 @MainActor
 package final class EmbeddedStage: DragStage {
   package let story: Story
-  /// Whether a lift's pictures are up as soon as it's asked for.
+  /// Whether a lift's animation ends as soon as it's requested.
   package var liftsAtOnce = true
-  /// Whether set-downs are over as soon as they're asked for.
+  /// Whether set-downs end as soon as they're requested.
   package var setsDownAtOnce = false
-  /// What `carry` answers.
+  /// The answer of `carry`.
   package var carries = true
-  /// The view that stands in for foreign items; nil shows none.
+  /// The view shown for foreign items; nil shows none.
   package var foreignView: (any ViewNode)?
 
   package private(set) var carried: [CarriedDrag] = []
   package private(set) var liftPlaces: [CGPoint] = []
   package private(set) var setDowns: [SetDown] = []
-  /// Every animation that this stage was ever handed.
+  /// All animations that this stage was ever handed.
   package private(set) var animations: [DragAnimation] = []
   private var pending: [DragAnimation] = []
   package private(set) var finishedTransfers: [SessionID: Int] = [:]
   package private(set) var dismissals: [SessionID: Int] = [:]
   /// The view that last showed a spring.
   package private(set) weak var springingView: (any ViewNode)?
-  /// What each view shows of a spring.
+  /// The state of the spring effect that each view shows.
   private var springs: [ObjectIdentifier: SpringLoadedState] = [:]
 
   package init(story: Story) { self.story = story }
@@ -101,7 +101,7 @@ package final class EmbeddedStage: DragStage {
     story.note("·spring:\(state)·")
   }
 
-  /// What a view shows of a spring; nil when it never had to.
+  /// The state of the spring effect that a view shows; nil if the view never showed one.
   package func springState(of view: (any ViewNode)?) -> SpringLoadedState? {
     view.flatMap { springs[ObjectIdentifier($0)] }
   }
@@ -112,7 +112,7 @@ package final class EmbeddedStage: DragStage {
     if finishing { animation.finish(at: .end) } else { pending.append(animation) }
   }
 
-  /// Lets go of everything that it was ever handed.
+  /// Releases everything that the stage was ever handed.
   package func forgetEverything() {
     carried = []
     setDowns = []
@@ -120,7 +120,7 @@ package final class EmbeddedStage: DragStage {
     pending = []
   }
 
-  /// Ends everything that runs, in order.
+  /// Ends all running animations, in order.
   package func finishAnimations() {
     let due = pending
     pending = []

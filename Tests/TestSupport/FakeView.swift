@@ -1,14 +1,14 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Its members are those of a view; tests have views of their own, so it cannot be of this package alone.
+// The members are those of a view. Tests subclass it, so it can't be limited to this package.
 
 public import DragDrop
 public import Foundation
 
-/// A view that is nothing but a rectangle in a tree.
+/// A view that is only a rectangle in a tree.
 @MainActor
 open class FakeView: ViewNode {
   public let name: String
-  /// In the parent's space.
+  /// The frame in the parent's space.
   public var frame: CGRect
   public var isHidden = false
   public private(set) weak var parent: FakeView?
@@ -35,7 +35,7 @@ open class FakeView: ViewNode {
     return CGPoint(x: outer.x - frame.minX, y: outer.y - frame.minY)
   }
 
-  /// On top of the present children.
+  /// Adds a child above the present children.
   public func add(_ child: FakeView) {
     child.parent = self
     children.append(child)
@@ -58,7 +58,7 @@ open class FakeView: ViewNode {
     interaction.didMove(to: nil)
   }
 
-  /// - Parameter point: in this view's space.
+  /// - Parameter point: a point in this view's space.
   func deepest(at point: CGPoint) -> FakeView? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for child in children.reversed() {

@@ -1,7 +1,7 @@
 package import DragDrop
 package import Foundation
 
-/// A clock that only moves when it's told to.
+/// A clock that moves only when a test advances it.
 @MainActor
 package final class ManualClock: DragClock {
   package private(set) var now: TimeInterval = 0
@@ -15,7 +15,7 @@ package final class ManualClock: DragClock {
     return timer
   }
 
-  /// Fires what falls due, in order of time, including what is scheduled meanwhile.
+  /// Fires the timers that fall due, in order of time, including timers scheduled meanwhile.
   package func advance(by interval: TimeInterval) {
     let end = now + interval
     while let next = timers.filter({ $0.due <= end }).min(by: { $0.due < $1.due }) {

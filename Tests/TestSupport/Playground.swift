@@ -3,8 +3,8 @@ package import Foundation
 
 /// A window of two views side by side, an engine and its stage.
 ///
-/// `a` (0…100) has the source S, `b` (100…200) the target T; both 100 high. Deliberately small: tests add what
-/// they need.
+/// `a` (0…100) has the source S, `b` (100…200) the target T; both are 100 high. It's deliberately small:
+/// tests add what they need.
 @MainActor
 package final class Playground {
   package let story = Story()
@@ -36,7 +36,7 @@ package final class Playground {
 
   package var session: SessionID { stage.session }
 
-  /// Presses at a point; nil when nobody is interested.
+  /// Presses at a point; nil when no view is interested in the press.
   package func press(_ kind: ContactKind = .pointer, x: CGFloat = 50, y: CGFloat = 50) -> ContactID? {
     contacts += 1
     let contact = ContactID(number: contacts)
@@ -44,7 +44,7 @@ package final class Playground {
     return isOfInterest ? contact : nil
   }
 
-  /// A pointer drag from `a` that has begun; forgets the words until then.
+  /// Begins a drag from `a`, of the pointer by default. The story's words until then are dropped.
   @discardableResult
   package func beginDrag(_ kind: ContactKind = .pointer, x: CGFloat = 50) -> SessionID {
     guard let contact = press(kind, x: x) else { return SessionID(number: 0) }

@@ -1,7 +1,7 @@
 package import DragDrop
 package import Foundation
 
-/// A drag delegate that implements everything, notes each call and answers as the test wants.
+/// A drag delegate that implements everything, records each call and answers as the test wants.
 @MainActor
 package final class RecordingSource: DragInteractionDelegate {
   package let name: String
@@ -14,12 +14,12 @@ package final class RecordingSource: DragInteractionDelegate {
   package var itemsToAdd: [DragItem] = []
   package var chooseSession: (@MainActor ([any DragSession]) -> (any DragSession)?)?
   package var cancelPreview: @MainActor (TargetedDragPreview) -> TargetedDragPreview? = { $0 }
-  /// Called in the method of that word, before it answers.
+  /// Closures by word, each called in the method that records the word, before the method answers.
   package var hooks: [String: @MainActor (any DragSession) -> Void] = [:]
   package private(set) var cancelDefaults: [TargetedDragPreview] = []
-  /// Where taps that may add items were, in the view's space.
+  /// The places of taps that may add items, in the view's space.
   package private(set) var touches: [CGPoint] = []
-  /// Whose items were told to join.
+  /// The interactions of which the source was told that they add items.
   package private(set) var addingInteractions: [DragInteraction] = []
   package private(set) var cancelAnimators: [any DragAnimating] = []
 

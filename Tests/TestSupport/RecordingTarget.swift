@@ -1,6 +1,6 @@
 package import DragDrop
 
-/// A drop delegate that implements everything, notes each call and answers as the test wants.
+/// A drop delegate that implements everything, records each call and answers as the test wants.
 @MainActor
 package final class RecordingTarget: DropInteractionDelegate {
   package let name: String
@@ -11,7 +11,7 @@ package final class RecordingTarget: DropInteractionDelegate {
   package var prefersFullSize = false
   package var dropPreview: @MainActor (TargetedDragPreview) -> TargetedDragPreview? = { $0 }
   package var onPerform: (@MainActor (any DropSession) -> Void)?
-  /// Called in the method of that word, before it answers.
+  /// Closures by word, each called in the method that records the word, before the method answers.
   package var hooks: [String: @MainActor (any DropSession) -> Void] = [:]
   package private(set) var dropDefaults: [TargetedDragPreview] = []
   package private(set) var dropAnimators: [any DragAnimating] = []

@@ -145,8 +145,8 @@ final class AppController {
         // These are imports that began while the copy was written. Their pins are in memory only.
         try await waitForImports(to: board, telling: onWait)
         try await board.carryOver(to: copy, besides: copied) {
-          // Otherwise the windows would end their editing only when they leave the board, which is too late
-          // for the copy.
+          // Without this the windows would end their editing only when they leave the board, which is too
+          // late for the copy.
           for window in BoardWindow.all where window.board === board {
             window.canvas.notes.save()
             window.canvas.crops.commit()

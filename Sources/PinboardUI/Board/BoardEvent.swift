@@ -4,7 +4,7 @@ import Board
 enum BoardEvent {
   /// The document or a card changed, so the board must be drawn again.
   case changed
-  /// These cards came, changed or went; `changed` follows.
+  /// Cards with these IDs came, changed or went; `changed` follows.
   case cardsChanged(Set<PinID>)
   /// A command was applied, also by undo or redo. Sent after the document has changed.
   case performed(Command)

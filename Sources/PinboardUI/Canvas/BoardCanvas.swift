@@ -5,7 +5,7 @@ import Imaging
 
 /// The board on the screen: shows a viewport of it, handles gestures, drags and drops.
 ///
-/// It draws all pins itself; one widget serves any number of them.
+/// The canvas draws all pins itself; one widget serves any number of pins.
 final class BoardCanvas: CanvasView {
   private(set) var board: BoardController
   var viewport = Viewport() {

@@ -3,8 +3,8 @@ import Foundation
 
 /// The local object of a pin's drag item: the pin, its board, and how it was held.
 ///
-/// It holds the pin's identity instead of the pin, because boards may change during a drag. A pin that's gone
-/// at the drop is left out.
+/// Only the pin's identity is held instead of the pin, because boards may change during a drag. A pin that's
+/// gone at the drop is left out.
 final class DraggedPin {
   let board: BoardController
   let id: PinID

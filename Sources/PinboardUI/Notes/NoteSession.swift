@@ -82,7 +82,7 @@ final class NoteSession {
   /// What has happened to the note on the board, other than by ``save()``.
   enum Change {
     case none
-    /// It was undone, moved, or changed by another process.
+    /// The note was undone, moved, or changed by another process.
     case changed
     case gone
   }

@@ -7,6 +7,6 @@ struct RemovedBoard {
   let url: URL
   /// Whether the file is in the library's trash; board files outside the library stay where they are.
   let isInTrash: Bool
-  /// Its place in the sidebar; nil if that isn't known any more.
+  /// The board's place in the sidebar; nil if that isn't known any more.
   var place: Int?
 }

@@ -29,7 +29,8 @@ extension BoardWindow {
       $0.board.perform(Command.lower($0.canvas.selection, in: $0.board.document))
     }
     add("duplicate", ["<Control>d"]) { $0.duplicate() }
-    // These plain letters are those of BeeRef and PureRef. Texts that are edited get them instead.
+    // The letters without modifiers are those of BeeRef and PureRef. A text that is being edited gets them
+    // instead.
     add("crop", ["c", "<Shift>c"]) { $0.crop() }
     add("reset-crop", []) {
       $0.canvas.crops.cancel()

@@ -52,7 +52,8 @@ extension BoardSidebar: TableViewDropDelegate {
     let dragged = DropIntake.draggedPins(session)
     let url = entries[path.row].url
     guard let board = app.board(at: url) else {
-      // Not all boards of a long list are open. This board usually is by the time the drag rests here.
+      // Not all boards of a long list are open. The board below the drag usually is open by the time the drag
+      // rests here.
       openEarly(url)
       return TableViewDropProposal(operation: .forbidden)
     }

@@ -7,7 +7,8 @@ import Foundation
 /// The tray, which stores images temporarily and is shared by all windows. It's a board file of its own
 /// beside the boards, and isn't listed with them.
 ///
-/// It has all guarantees of a board: originals are stored byte for byte, and each change is written at once.
+/// The tray has all guarantees of a board: originals are stored byte for byte, and each change is written at
+/// once.
 final class Tray {
   private unowned let app: AppController
   /// The tray's board; nil until it has been opened.

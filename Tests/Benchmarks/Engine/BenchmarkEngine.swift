@@ -3,10 +3,10 @@ import Foundation
 
 /// Measures the engine alone. Prints one number a line.
 ///
-///     bench-engine motion VIEWS RUNS     microseconds of one motion among so many drop interactions
+///     bench-engine motion VIEWS RUNS     microseconds of one motion among VIEWS drop interactions
 ///     bench-engine memory COUNT          bytes of one idle drop interaction
-///     bench-engine load ITEMS RUNS       milliseconds of one drop that loads so many items
-///     bench-engine load-floor ITEMS RUNS the same promises, answered by a bare queue
+///     bench-engine load ITEMS RUNS       milliseconds of one drop that loads ITEMS items
+///     bench-engine load-floor ITEMS RUNS milliseconds of a bare queue that answers as many promises
 @main
 struct BenchmarkEngine {
   static func main() async {

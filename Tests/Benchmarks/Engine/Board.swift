@@ -1,7 +1,8 @@
 import DragDrop
 import Foundation
 
-/// A window of square tiles in a row, found without looking at each: GTK's own picking is not what's measured.
+/// A window of square tiles in a row. A hit test doesn't search the tiles, because GTK's own picking isn't
+/// what's measured.
 @MainActor
 final class Board: WindowNode {
   static let side = 50.0

@@ -42,7 +42,7 @@ struct LoadBenchmark {
     return took
   }
 
-  /// The least that could do it: one hop to a concurrent queue for each item, one back at the end.
+  /// The lower bound: one hop to a concurrent queue for each item, and one back at the end.
   static func floor(_ count: Int) async -> Double {
     let queue = DispatchQueue(label: "floor", attributes: .concurrent)
     let texts = Mutex([String?](repeating: nil, count: count))

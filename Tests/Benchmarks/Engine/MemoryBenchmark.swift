@@ -1,7 +1,8 @@
 import DragDrop
 import Foundation
 
-/// What an interaction costs while nobody drags: bytes of resident memory, its place in its view's list included.
+/// The cost of an interaction while no drag runs: bytes of resident memory, including its place in its view's
+/// list.
 @MainActor
 enum MemoryBenchmark {
   private final class Target: DropInteractionDelegate {}
@@ -15,7 +16,7 @@ enum MemoryBenchmark {
     let target = Target()
     let board = Board(count)
     let engine = DragDropEngine(clock: StillClock())
-    // The engine's and the class's own memory is there before.
+    // Allocates the memory of the engine and of the class first.
     board.add(DropInteraction(delegate: target))
     let before = resident
     for tile in board.tiles { tile.add(DropInteraction(delegate: target)) }

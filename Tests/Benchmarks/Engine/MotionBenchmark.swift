@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// A drag over a window of many targets: every second motion goes into another view.
+/// A drag over a window of many targets. Every second motion enters another view.
 @MainActor
 struct MotionBenchmark {
   private final class Target: DropInteractionDelegate {
@@ -20,7 +20,7 @@ struct MotionBenchmark {
     for tile in board.tiles { tile.add(DropInteraction(delegate: target)) }
   }
 
-  /// Microseconds that this thread has worked: what else the machine does takes none of them.
+  /// The processor time of this thread in microseconds; other work on the machine doesn't count.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -36,13 +36,13 @@ struct MotionBenchmark {
       for point in points {
         _ = engine.dragMoved(session, to: DragPlace(window: board, point: point), requested: nil)
       }
-      // The first warms up, and meets every view for the first time.
+      // The first run warms up and meets every view for the first time.
       if run > 0 { print((Self.processorTime - start) / Double(Self.motions)) }
     }
     engine.endForeignSession(session)
   }
 
-  /// Two motions in each view, then on to one far away.
+  /// The place of a motion: two motions are in each view, and the next view is far away.
   private func point(_ motion: Int) -> CGPoint {
     let tile = (motion / 2 * 7919) % board.tiles.count
     let inside = 10 + Double(motion % 20)

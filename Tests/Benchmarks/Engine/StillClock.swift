@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// A clock that stands still: nothing here waits.
+/// A clock that stands still, because nothing here waits.
 @MainActor
 final class StillClock: DragClock {
   private final class Never: DragTimer {

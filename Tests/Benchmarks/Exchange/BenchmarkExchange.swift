@@ -5,9 +5,9 @@ import ExchangeTestSupport
 import Foundation
 import Glibc
 
-/// What `make bench` measures of other programs' files. It prints one number a line:
+/// Measures imports of other programs' files for `make bench`. It prints one number a line:
 ///
-///     bench-exchange hostile KIND COUNT    milliseconds to bring so many damaged files of a kind (bee, pur, zip) onto a board
+///     bench-exchange hostile KIND COUNT  milliseconds to import COUNT damaged files of a kind: bee, pur, zip
 @main struct BenchmarkExchange {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -20,7 +20,7 @@ import Glibc
   private enum Kind: String {
     case bee, pur, zip
 
-    /// A sound file with pictures and, where the format has them, notes.
+    /// Writes an intact file with pictures and, where the format has them, notes.
     func write(to url: URL) throws {
       let pictures = try (0..<40).map { try TestPicture.png(width: 60 + $0, height: 50, red: UInt8($0)) }
       switch self {
@@ -53,7 +53,7 @@ import Glibc
       }
     }
 
-    /// So many that the table has pages that lead to pages, and damage can make them lead in circles.
+    /// Enough notes for pages that point to other pages, so that damage can make them point in circles.
     private static var notes: [BeeRefFixture.Item] {
       (0..<200).map { number in
         var item = BeeRefFixture.Item()
@@ -87,7 +87,7 @@ import Glibc
       await board.close()
       try FileManager.default.removeItem(at: board.url)
     }
-    // Files that are all refused at their first byte would take no time and prove nothing.
+    // If all files were refused at their first byte, the measurement would take no time and prove nothing.
     guard taken > 0 else { exit(70) }
   }
 }

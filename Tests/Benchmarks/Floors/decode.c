@@ -1,4 +1,4 @@
-// The floor of every decode: the bare library, file to pixels at the size that's shown, on one thread.
+// The lower bound of every decode: the bare library, from file to pixels at the shown size, on one thread.
 //   decode FILE SIDE COUNT    prints the milliseconds of each of COUNT decodes
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <stdio.h>

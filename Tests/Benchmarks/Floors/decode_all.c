@@ -1,5 +1,5 @@
-// The floor of an import: every file decoded at a size by the bare library, on a number of threads.
-//   decode_all THREADS SIDE FILE…    prints the milliseconds for all of them
+// The lower bound of an import: the bare library decodes every file at a size, on a number of threads.
+//   decode_all THREADS SIDE FILE…    prints the milliseconds for all files
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,13 @@
-// The floor of panning and zooming: the same textures at the same places under one transform, and nothing else.
+// The lower bound of panning and zooming: Pinboard's textures at Pinboard's places under one transform, and
+// nothing else.
 //   pan COUNT COLUMNS ZOOM SIDE DISTINCT FRAMES WIDTH HEIGHT pan|zoom
-// COUNT cards in a grid of 228 × 178 points: a sheet of paper with its shadow, a picture of 200 × 150 points, from
-// DISTINCT textures whose longer side is SIDE pixels at first and as many times twice that as a zoom needs, and a pin's head where the zoom is above 0.2; all as textures,
-// layer by layer, over tiles of cork. The board is WIDTH × HEIGHT in a window that's as large as Pinboard's, with plain
-// margins where that has its sidebar and its header: without a graphics card GTK draws the whole window in each frame,
-// whatever has changed. Prints the milliseconds that each of FRAMES frames took, layout to last pixel.
+// There are COUNT cards in a grid of 228 × 178 points. Each has a sheet of paper with its shadow, a picture
+// of 200 × 150 points, and a pin's head where the zoom is above 0.2. The pictures come from DISTINCT textures
+// whose longer side is SIDE pixels at first and is doubled as often as a zoom needs. All are drawn as
+// textures, layer by layer, over tiles of cork. The board is WIDTH × HEIGHT in a window as large as
+// Pinboard's, with plain margins in the places of Pinboard's sidebar and header: without a graphics card
+// GTK draws the whole window in each frame, whatever has changed. Prints the milliseconds of each of FRAMES
+// frames, from layout to the last pixel.
 #include <gtk/gtk.h>
 #include <math.h>
 #include <stdio.h>
@@ -51,7 +54,7 @@ static GdkTexture *noise(int width, int height, guint32 seed) {
   return texture;
 }
 
-// The renderer copies each texture for itself, whether or not others have the same pixels.
+// The renderer copies each texture separately, even if several have identical pixels.
 static void make_pictures(void) {
   for (int level = 0; level < LEVELS; level++) {
     int width = side << level, height = width * 3 / 4;
@@ -62,7 +65,7 @@ static void make_pictures(void) {
   }
 }
 
-// As sharp as they're shown, and no sharper.
+// The level of textures as sharp as they're shown, and no sharper.
 static int shown_level(void) {
   int level = 0;
   while (level < LEVELS - 1 && (side << level) < 200 * shown_zoom) level++;
@@ -80,7 +83,7 @@ static void board_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
   for (int layer = 0; layer < (zoom > 0.2 ? 3 : 2); layer++)
   for (int index = 0; index < count; index++) {
     double left = (index % columns - columns / 2.0) * 228 + 14, top = (index / columns - rows / 2.0) * 178 + 14;
-    // As any program would that draws a large board: what's outside isn't drawn.
+    // Cards outside of the window aren't drawn, as in any program that draws a large board.
     double near_x = (left * shown_zoom) + width / 2 + x, near_y = top * shown_zoom + height / 2 + y;
     if (near_x > width || near_y > height || near_x < -200 * shown_zoom || near_y < -150 * shown_zoom) continue;
     GdkTexture *texture = layer == 0 ? sheet : layer == 1 ? textures[level][index % distinct] : heads[index % 6];

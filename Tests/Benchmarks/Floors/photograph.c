@@ -1,4 +1,4 @@
-// Writes a JPEG like a photo of 12 megapixels: the same bytes for the same number, whatever the machine.
+// Writes a JPEG like a photo of 12 megapixels. Its bytes depend only on NUMBER, on every machine.
 //   photograph FILE [NUMBER [WIDTH HEIGHT]]
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <stdint.h>
@@ -11,7 +11,8 @@ static uint32_t hash(uint32_t x, uint32_t y, uint32_t seed) {
   return h ^ h >> 15;
 }
 
-// Smooth noise of one wavelength, in 1/256 from 0 to 65,280; whole numbers only, so that it's exact everywhere.
+// Smooth noise of one wavelength, in units of 1/256, from 0 to 65,280. It uses integers only, so that it's
+// exact everywhere.
 static int smooth(int x, int y, int shift, uint32_t seed) {
   int cell = 1 << shift, gx = x >> shift, gy = y >> shift;
   int fx = ((x & (cell - 1)) << 8) >> shift, fy = ((y & (cell - 1)) << 8) >> shift;

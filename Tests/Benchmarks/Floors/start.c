@@ -1,5 +1,6 @@
-// The floor of every start: the least GTK program that shows a window with something of its own drawn in it.
-//   start [SECONDS]    prints the milliseconds from the process's start to its first frame; stays for a while
+// The lower bound of every start: the smallest GTK program that shows a window with a drawing of its own.
+//   start [SECONDS]    prints the milliseconds from the process's start to its first frame; then ends after
+//                      SECONDS
 #include <gtk/gtk.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static void page_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
 static void page_class_init(PageClass *class) { class->snapshot = page_snapshot; }
 static void page_init(Page *page) { (void)page; }
 
-// Since boot, like the start in field 22 of /proc/self/stat.
+// Milliseconds since boot minus the process's start, which field 22 of /proc/self/stat has since boot, too.
 static double process_age(void) {
   char text[1024] = "";
   FILE *file = fopen("/proc/self/stat", "r");

@@ -3,20 +3,22 @@ import BoardStore
 import Foundation
 import Glibc
 
-/// What `make bench` measures of the store. Each measurement prints one number a line:
+/// Measures the store for `make bench`. Each measurement prints one number a line:
 ///
-///     bench-store commit FOLDER PINS ORIGINALS ROUNDS    milliseconds of one pin moved, durable
-///     bench-store written FOLDER PINS ORIGINALS ROUNDS   kilobytes written for one pin moved
-///     bench-store first FOLDER PINS ORIGINALS ROUNDS     milliseconds of it right after opening the board
-///     bench-store rest FOLDER PINS ORIGINALS ROUNDS      kilobytes written from opening a board to closing it, for one pin
-///                                                        moved and a while of nothing
-///     bench-store floor FOLDER BYTES ROUNDS              milliseconds of overwriting so many bytes and a sync
-///     bench-store open FOLDER MEGABYTES STEPS LARGE      megabytes read to open a board of that size with so many steps, and so
-///                                                        many of 8 megabytes among the newest
-///     bench-store add FOLDER COUNT BYTES BATCH           milliseconds to store so many originals, so many at once
-///     bench-store undo FOLDER STEPS PINS                 milliseconds of so many steps undone
-///     bench-store hostile FOLDER COUNT                   milliseconds to open so many damaged boards, to read and check all
-///                                                        that's in them, and to repair them
+///     bench-store commit FOLDER PINS ORIGINALS ROUNDS   milliseconds of one pin moved, durable
+///     bench-store written FOLDER PINS ORIGINALS ROUNDS  kilobytes written for one pin moved
+///     bench-store first FOLDER PINS ORIGINALS ROUNDS    milliseconds of one pin moved right after opening
+///                                                       the board
+///     bench-store rest FOLDER PINS ORIGINALS ROUNDS     kilobytes written from opening a board to closing
+///                                                       it, for one pin moved and a pause
+///     bench-store floor FOLDER BYTES ROUNDS             milliseconds of overwriting BYTES bytes and a sync
+///     bench-store open FOLDER MEGABYTES STEPS LARGE     megabytes read to open a board of MEGABYTES with
+///                                                       STEPS steps; LARGE of the newest take 8 megabytes
+///                                                       each
+///     bench-store add FOLDER COUNT BYTES BATCH          milliseconds to store COUNT originals, BATCH at once
+///     bench-store undo FOLDER STEPS PINS                milliseconds of STEPS steps undone
+///     bench-store hostile FOLDER COUNT                  milliseconds to open COUNT damaged boards, to read
+///                                                       and check all of their content, and to repair them
 @main struct BenchmarkStore {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -52,7 +54,7 @@ import Glibc
         let page = number(below: bytes.count / 4_096) * 4_096
         switch round % 4 {
         case 0: bytes[number(below: bytes.count)] = UInt8(number(below: 256))
-        // The heads of pages, where the trees are held together, and the file's own head.
+        // The headers of pages, which hold the trees together, and the file's own header.
         case 1: bytes[page + number(below: 16)] = UInt8(number(below: 256))
         case 2: bytes[number(below: 8_192)] ^= 1 << UInt8(number(below: 8))
         default: bytes.replaceSubrange(page..<page + 4_096, with: Data(count: 4_096))
@@ -74,7 +76,8 @@ import Glibc
     }
   }
 
-  /// All that Pinboard ever reads of a board, the bytes of its images and `pinboard check` included.
+  /// Reads everything that Pinboard ever reads of a board, including what `pinboard check` reads and the
+  /// images' bytes.
   private static func readAll(of file: BoardFile) async {
     let document = try? await file.load()
     if let unread = try? await file.nearestHistory().unread { _ = try? await file.furtherSteps(unread) }
@@ -92,7 +95,7 @@ import Glibc
       let command = try moved(round, in: document)
       try command.apply(to: &document)
       let time = try await milliseconds { _ = try await file.commit(command) }
-      // The first ones lay the log out.
+      // The first rounds lay out the log.
       if round >= 20 { print(time) }
     }
     await file.close()
@@ -108,7 +111,7 @@ import Glibc
       try command.apply(to: &document)
       try await file.commit(command)
     }
-    // With everything that's done later on account of these commits.
+    // Closing includes everything that is done later because of these commits.
     await file.close()
     print(Double(try Counters.read().written - before) / Double(rounds) / 1_000)
   }
@@ -132,7 +135,7 @@ import Glibc
       let file = try await BoardFile.open(made.url)
       let command = try moved(round, in: try await file.load())
       try await file.commit(command)
-      // Longer than the quiet moment after which the log is written back.
+      // Longer than the pause after which the log is written back.
       try await Task.sleep(for: .milliseconds(600))
       await file.close()
       print(Double(try Counters.read().written - before) / 1_000)
@@ -166,7 +169,7 @@ import Glibc
     for first in stride(from: 0, to: steps, by: 500) {
       var batch: [Command] = []
       for round in first..<min(first + 500, steps) {
-        // The large ones are followed by a few small ones, as by a person.
+        // The large ones are followed by a few small ones, as when a user works.
         let isLarge = round >= steps - 10 - large && round < steps - 10
         let command =
           isLarge
@@ -184,7 +187,7 @@ import Glibc
     let found = try await file.load()
     var history = try await file.nearestHistory()
     print(Double(try Counters.read().read - before) / 1_000_000)
-    // The rest is read once the board is shown.
+    // The app reads the rest once the board is shown.
     if let further = try await file.furtherSteps(history.unread) { history.take(further) }
     guard found == document, history.depth == steps + 1 else { exit(70) }
     await file.close()
@@ -235,7 +238,7 @@ import Glibc
     try FileManager.default.removeItem(at: file.url)
   }
 
-  /// A pin moved by a person: to another place and to the front.
+  /// A pin moved as by a user: to another place and to the front.
   private static func moved(_ round: Int, in document: BoardDocument) throws -> Command {
     let pin = document.pins[(round * 7_919) % document.pins.count]
     let offset = CGPoint(x: round % 2 == 0 ? 3 : -3, y: 1)

@@ -2,7 +2,7 @@ import Board
 import BoardStore
 import Foundation
 
-/// Boards to measure on, made anew each time in a folder of the benchmark.
+/// Boards to measure on, made anew each time in the benchmark's folder.
 struct Boards {
   let folder: URL
 
@@ -10,8 +10,8 @@ struct Boards {
     self.folder = folder
   }
 
-  /// A board with pins that share originals of so many bytes of noise; as large as a photo of 12 megapixels unless told
-  /// otherwise.
+  /// A board with pins that share originals of `bytes` bytes of noise; by default as large as a photo of 12
+  /// megapixels.
   func board(
     pins count: Int, originals: Int, bytes: Int = 2_500_000
   ) async throws -> (file: BoardFile, document: BoardDocument) {

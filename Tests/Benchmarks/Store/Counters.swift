@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this process has read and written, in bytes that went through system calls.
+/// The bytes that this process has read and written through system calls.
 struct Counters {
   let read: Int
   let written: Int

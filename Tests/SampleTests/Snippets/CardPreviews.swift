@@ -64,18 +64,18 @@ final class CardPreviews: DragInteractionDelegate, DropInteractionDelegate {
     return parameters
   }
 
-  /// Flatter and quicker than the numbers that come along.
+  /// A flatter shadow and a quicker lift than the defaults.
   static func calmDown() {
     DragDropSystem.shared?.appearance.shadowOpacity = 0.2
     DragDropSystem.shared?.engine.configuration.liftDuration = 0.2
   }
 
-  /// Becomes a small picture as soon as it's on its way.
+  /// The item becomes a small picture as soon as the drag has begun.
   static func shrink(_ item: DragItem, to thumbnail: View) {
     item.previewProvider = { DragPreview(view: thumbnail) }
   }
 
-  /// The same with a view that's made for it.
+  /// The item becomes a small picture, with a view made for that.
   static func shrink(_ item: DragItem, to texture: Texture) {
     item.previewProvider = { DragPreview(view: ImageView(paintable: Paintable(texture: texture))) }
   }

@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// Snippets of "Texts": a note that takes pictures too, and never gives its text away to be moved.
+/// Snippets of "Texts": a note that accepts pictures too, and doesn't let its text be moved away.
 @MainActor
 final class Notes: TextDragDelegate, TextDropDelegate, TextPasteDelegate {
   let view = TextView("Buy milk")

@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// Snippets of "Texts": every image becomes a picture in the note, whatever words come with it.
+/// Snippets of "Texts": every image becomes a picture in the note, whatever text comes with the image.
 @MainActor
 final class PictureNotes: TextPasteDelegate {
   func textPasteConfigurationSupporting(_ view: any TextPasting, transform item: TextPasteItem) {

@@ -54,7 +54,7 @@ final class TaskLists: TableViewDataSource, TableViewDragDelegate, TableViewDrop
     return TableViewDropProposal(operation: operation, intent: .insertAtDestinationIndexPath)
   }
 
-  /// Rows of its own only, and those are told as moves.
+  /// Only rows of this table are accepted, and those are reported as moves.
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {}
 
   func putListFirst(_ list: Int, in tableView: TableView) {

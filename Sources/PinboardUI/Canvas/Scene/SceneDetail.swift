@@ -2,8 +2,8 @@ import Foundation
 
 /// The level of detail at which cards are drawn.
 ///
-/// It changes in steps of an eighth of a doubling, so that many frames of a zoom change nothing. In coarser
-/// steps, more cards would be drawn with the next picture size, which has four times the pixels.
+/// The level changes in steps of an eighth of a doubling, so that many frames of a zoom change nothing. In
+/// coarser steps, more cards would be drawn with the next picture size, which has four times the pixels.
 struct SceneDetail: Equatable {
   /// The number of view points for each board point, at the upper end of the step.
   let zoom: Double
