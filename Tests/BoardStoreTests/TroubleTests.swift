@@ -328,8 +328,7 @@ import Testing
     #expect(kept.first?.lastPathComponent.contains(".rescue.1") == (flaw != "flipped"))
   }
 
-  /// The damage is after the readable commands. The journal continues after these, and the rest is kept
-  /// separately.
+  /// The damage is after the readable commands: the journal continues after them, and the rest is kept apart.
   @Test func theRestOfADamagedJournalIsKept() throws {
     let board = UUID()
     var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
@@ -355,8 +354,7 @@ import Testing
 
   private func names(in journal: URL) -> [String] { RescueJournal.entries(in: journal).map(\.command.name) }
 
-  /// The journal can't be renamed, because there are no hard links, no room for a larger folder, or the disk
-  /// fails. It's the only copy of its commands.
+  /// The journal, the only copy of its commands, can't be renamed: no hard links, no room, or a failing disk.
   @Test(arguments: [EPERM, ENOSPC, EIO])
   func aJournalThatCannotBePutAsideStays(code: CInt) throws {
     let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
@@ -370,8 +368,7 @@ import Testing
     #expect(try rescueNames().count == 2)
   }
 
-  /// A board was moved to another disk, and a power cut has brought back its old file and the journal of that
-  /// place.
+  /// A board was moved to another disk, and a power cut has brought back its old file and journal.
   @Test func anEmptyJournalOfAnotherPlaceGoesAndAFullOneStays() throws {
     let board = UUID()
     let old = folder.file("old.pinboard")
@@ -419,8 +416,7 @@ import Testing
     #expect(try rescueNames().isEmpty)
   }
 
-  /// The first of two processes had nothing to write, or a power cut has brought back its journal's name: the
-  /// commands of the second one are found.
+  /// The first of two processes wrote nothing, or its journal's name came back: the second one's commands are found.
   @Test(arguments: [false, true])
   func anEmptyJournalDoesNotStandInFrontOfAFullOne(isTorn: Bool) async throws {
     let editor = try await editor()
@@ -473,8 +469,7 @@ import Testing
     await editor.file.close()
   }
 
-  /// The disk fails for the journal's commands and works again at once: the command that's being written
-  /// waits behind them.
+  /// The disk fails for the journal's commands and works again at once: the next command waits behind them.
   @Test func whatWaitedStaysInFront() async throws {
     _ = try await Samples.makeBoard(at: url)
     let file = try await BoardFile.open(url, rescueFolder: rescues)

@@ -56,8 +56,7 @@ final class BoardScene {
   private static let wholeLimit = 3_000
   /// How long cards out of view are recorded in one frame.
   private static let hiddenTime = Duration.milliseconds(2)
-  /// The number of imported cards that appear in one frame. Hundreds that are dropped at once would make a
-  /// long frame.
+  /// The number of imported cards that appear in one frame: hundreds would make a long frame.
   static let arrivalLimit = 48
   /// The bytes of new pictures in one frame. A graphics card gets copies of them while the frame waits.
   private static let uploadLimit = 6 << 20
@@ -495,7 +494,6 @@ final class BoardScene {
     }
   }
 
-  /// Returns the number of screen pixels along the longer side of a pin's whole picture, however small its
-  /// visible part is.
+  /// Returns the number of screen pixels along the longer side of a pin's whole picture, without its crop.
   func pixels(of pin: Pin) -> Double { max(pin.wholeSize.width, pin.wholeSize.height) * detail.pixels }
 }
