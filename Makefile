@@ -1,5 +1,5 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
-.PHONY: run demo test torture test-partners test-matrix sanitize lint fmt bench deps install deb clean
+.PHONY: run demo test torture test-partners test-matrix sanitize lint fmt bench docs deps install deb clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \

@@ -249,3 +249,9 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// Only `make docs` needs DocC's plugin, so nobody who builds the app or depends on the library has to fetch it.
+if Context.environment["PINBOARD_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
