@@ -38,8 +38,8 @@ extension ImagingError {
     case .noMergedPicture(let format):
       "\(it) is \(Self.article(format)) \(format) document without a merged picture in it: "
         + "only its layers are there"
-    case .tooManyRepeats(let limit):
-      "\(it) has its own parts drawn again more than \(Self.grouped(limit)) times"
+    case .tooManyRepeats:
+      "\(it) has its own parts drawn again too often"
     case .notDrawable:
       "\(it) can't be drawn: it asks for more shapes, or larger ones, than there can be"
     case .missingLoader(let format, let package?):

@@ -8,8 +8,9 @@ struct SVGRepeats {
     let targets: [String]
     /// Whether the element is drawn only where another one refers to it: definitions, symbols, patterns.
     let isHidden: Bool
-    /// A gradient draws no parts, however many shapes name it.
-    let isGradient: Bool
+    /// What one reference to the element costs, where a reference to a shape costs 1. A gradient draws no parts. A
+    /// mask, pattern or filter is drawn on a surface of its own first.
+    let cost: Int
     var children: [Int] = []
   }
 
@@ -23,7 +24,11 @@ struct SVGRepeats {
     "defs", "symbol", "pattern", "marker", "mask", "clipPath", "linearGradient", "radialGradient", "filter",
   ]
 
-  private var nodes: [Node] = [Node(id: nil, targets: [], isHidden: false, isGradient: false)]
+  private static let costs = [
+    "linearGradient": 0, "radialGradient": 0, "mask": 50, "pattern": 50, "filter": 50,
+  ]
+
+  private var nodes: [Node] = [Node(id: nil, targets: [], isHidden: false, cost: 1)]
   private var named: [String: Int] = [:]
 
   /// Throws `tooManyRepeats` if a drawing repeats its parts more often than it can be drawn.
@@ -85,7 +90,7 @@ struct SVGRepeats {
       Node(
         id: attributes["id"], targets: Self.targets(of: name, attributes),
         isHidden: Self.hidden.contains(name),
-        isGradient: name.hasSuffix("Gradient")))
+        cost: Self.costs[name] ?? 1))
     nodes[parent].children.append(number)
     if let id = attributes["id"], named[id] == nil { named[id] = number }
     if !isClosed { open.append(number) }
@@ -119,7 +124,7 @@ struct SVGRepeats {
         continue
       }
       let node = nodes[number]
-      let targets = node.targets.compactMap { named[$0] }.filter { !nodes[$0].isGradient }
+      let targets = node.targets.compactMap { named[$0] }.filter { nodes[$0].cost > 0 }
       let parts = node.children.filter { !nodes[$0].isHidden } + targets
       if !isBegun[number] {
         isBegun[number] = true
@@ -129,7 +134,8 @@ struct SVGRepeats {
           continue
         }
       }
-      let sum = parts.reduce(targets.count) { min($0 + (counts[$1] ?? 0), limit + 1) }
+      let cost = targets.reduce(0) { $0 + nodes[$1].cost }
+      let sum = parts.reduce(cost) { min($0 + (counts[$1] ?? 0), limit + 1) }
       counts[number] = sum
       waiting.removeLast()
     }
