@@ -120,7 +120,7 @@ import Testing
     writeBack()
     let whole = try Data(contentsOf: url)
     // The first pages say what the file is, and are read now and then.
-    let pages = stride(from: FileMark.length, to: whole.count, by: 4_096).filter { page in
+    let pages = stride(from: FileFingerprint.length, to: whole.count, by: 4_096).filter { page in
       page + 4_096 > before.count || before[page..<page + 4_096] != whole[page..<page + 4_096]
     }
     try #require(pages.count > 20)

@@ -246,20 +246,20 @@ import Testing
   @Test func `a hundred images are stored with few transactions, and each only once`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Many")
-    let gate = StoreGate(file: board.file)
+    let writer = OriginalWriter(file: board.file)
     let files = try (0..<100).map { try boards.picture("\($0).png", width: 20 + $0 / 2) }
     // Held back until all are waiting.
-    gate.pictureBegan()
-    gate.pictureBegan()
+    writer.pictureBegan()
+    writer.pictureBegan()
     let storing = files.map { url in
       Task {
-        try await gate.store(byteCount: 100) {
+        try await writer.store(byteCount: 100) {
           try await .file(url, typeIdentifier: "image/png", pixelSize: CGSize(width: 20, height: 30))
         }
       }
     }
     for task in storing.prefix(10) { task.cancel() }
-    gate.pictureEnded()
+    writer.pictureEnded()
     var ids: Set<OriginalID> = []
     for task in storing.dropFirst(10) { ids.insert(try await task.value.id) }
     for task in storing.prefix(10) {
@@ -272,22 +272,22 @@ import Testing
   @Test func `what's wrong with one image is told of that one alone`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("One bad")
-    let gate = StoreGate(file: board.file)
+    let writer = OriginalWriter(file: board.file)
     let good = try boards.picture("good.png")
     let size = CGSize(width: 40, height: 30)
-    gate.pictureBegan()
-    gate.pictureBegan()
+    writer.pictureBegan()
+    writer.pictureBegan()
     let first = Task {
-      try await gate.store(byteCount: 100) {
+      try await writer.store(byteCount: 100) {
         try await .file(good, typeIdentifier: "image/png", pixelSize: size)
       }
     }
     let second = Task {
-      try await gate.store(byteCount: 0) {
+      try await writer.store(byteCount: 0) {
         try await .data(Data(), name: "nothing.png", typeIdentifier: "image/png", pixelSize: size)
       }
     }
-    gate.pictureEnded()
+    writer.pictureEnded()
     #expect(try await first.value.name == "good.png")
     await #expect(throws: BoardStoreError.emptyImage(name: "nothing.png")) { try await second.value }
   }

@@ -44,7 +44,7 @@ extension BoardFile {
     let partial = PartialFile.url(beside: url)
     do {
       try make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
-      try StrayLeaves.leave(freeName: url)
+      try OrphanLogs.clear(freeName: url)
       try FileWriting.publish(partial, as: url)
     } catch {
       for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }

@@ -12,7 +12,7 @@ extension BoardStorage {
   ) throws -> BoardStorage {
     let lock = try WriterLock(url)
     guard lock.identity == identity else { throw BoardStoreError.busy(url) }
-    try StrayLeaves.leave(besideFileOf: lock, at: url)
+    try OrphanLogs.clear(besideFileOf: lock, at: url)
     lock.release()
     let isFree = !lock.isTaken
     let database = try BoardFile.connected(url, access: isFree ? .readWrite : .readOnly)
@@ -63,7 +63,7 @@ extension BoardStorage {
           try? database.close()
           return storage(try BoardFile.connected(url, access: .readOnly))
         }
-      case .notReadable where leavesBeside(url).contains(where: hasBytes) || isLogged(url): break
+      case .notReadable where logsBeside(url).contains(where: hasBytes) || isLogged(url): break
       default: throw error
       }
     }
@@ -79,17 +79,17 @@ extension BoardStorage {
     }
   }
 
-  static func leavesBeside(_ url: URL) -> [URL] { ["-wal", "-journal"].map { leaf($0, of: url) } }
+  static func logsBeside(_ url: URL) -> [URL] { ["-wal", "-journal"].map { logURL($0, of: url) } }
 
   /// What SQLite keeps beside a file: where the file itself is, if `url` is a symbolic link to it.
-  static func leaf(_ ending: String, of url: URL) -> URL {
+  static func logURL(_ ending: String, of url: URL) -> URL {
     url.resolved.adding(suffix: ending)
   }
 
-  /// Whether beside a file that says it has no log there's one all the same: see ``StrayLeaves/leave(besideFileOf:at:)``. Who
+  /// Whether beside a file that says it has no log there's one all the same: see ``OrphanLogs/clear(besideFileOf:at:)``. Who
   /// only reads leaves it there, and SQLite would take it for the file's.
   static func hasStrangersLog(_ url: URL) -> Bool {
-    let log = leaf("-wal", of: url)
+    let log = logURL("-wal", of: url)
     guard hasBytes(log) else { return false }
     let isDenied = Mutex(false)
     var configuration = Configuration()
@@ -134,7 +134,7 @@ extension BoardStorage {
   /// - Parameter progress: the part that's copied, 0 … 1; throwing ends it.
   static func copyFiles(of url: URL, to folder: URL, progress: (Double) throws -> Void) throws {
     let endings = hasStrangersLog(url) ? ["", "-journal"] : ["", "-wal", "-journal"]
-    let sources = try endings.map { ($0, leaf($0, of: url)) }.filter { hasBytes($0.1) }
+    let sources = try endings.map { ($0, logURL($0, of: url)) }.filter { hasBytes($0.1) }
       .map { (ending: $0.0, file: try SourceFile($0.1)) }
     let whole = sources.reduce(0) { $0 + $1.file.size }
     var copied = 0

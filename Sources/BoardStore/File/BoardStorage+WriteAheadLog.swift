@@ -48,7 +48,7 @@ extension BoardStorage {
         facts.commitsUntilFilled = nil
       }
     }
-    markPreparedFile(db)
+    takePreparedFingerprint(db)
     facts.withLock { $0.isPrepared = true }
   }
 
@@ -73,7 +73,7 @@ extension BoardStorage {
     try doubtNothing(in: db)
     do {
       let (all, done) = try db.checkpoint(mode)
-      if all == done { facts.withLock { $0.mark?.trust() } }
+      if all == done { facts.withLock { $0.fingerprint?.trust() } }
       return all == done
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
       // Somebody else is at it, or reads; nothing has failed.
@@ -89,7 +89,7 @@ extension BoardStorage {
   func doubtFile() {
     facts.withLock { facts in
       facts.isFileDoubtful = true
-      facts.mark?.doubt()
+      facts.fingerprint?.doubt()
     }
   }
 
@@ -131,7 +131,7 @@ extension BoardStorage {
   }
 
   /// Bytes of the log beside the file; 0 without one.
-  var logLength: Int { (try? FileIdentity(of: Self.leaf("-wal", of: url)))?.size ?? 0 }
+  var logLength: Int { (try? FileIdentity(of: Self.logURL("-wal", of: url)))?.size ?? 0 }
 
   private func fillLog() {
     // Only makes later commits faster; a full disk is told of by a commit that needs the space.
@@ -243,7 +243,7 @@ extension BoardStorage {
         facts.database = nil
         facts.checkpointer = nil
         facts.lock = nil
-        facts.mark = nil
+        facts.fingerprint = nil
         facts.isPrepared = false
         facts.commitsUntilFilled = Self.commitsBeforeFilling
         facts.log = nil

@@ -49,8 +49,8 @@ final class BoardStorage: Sendable {
     var leastSize = 0
     /// Somebody else has cut it; whatever it is now, it isn't written to before it's been looked at.
     var isCut = false
-    /// By what the file is known, if it shows that …
-    var mark: FileMark?
+    /// By which the file is known, if it shows that …
+    var fingerprint: FileFingerprint?
     /// … and whether another program has written other bytes into it. It isn't written to any more.
     var isOverwritten = false
     /// Checkpoints that are under way, and how many have begun: each may shorten the file.
@@ -106,7 +106,7 @@ final class BoardStorage: Sendable {
     // What a crash has left.
     if access == .readWrite {
       facts.withLock { $0.log = WriteAheadLog(beside: url) }
-      markFile()
+      takeFingerprint()
     }
     ended.enter()
   }
@@ -194,9 +194,9 @@ final class BoardStorage: Sendable {
     facts.withLock { facts in
       facts.progress = progress
       if let progress, let version {
-        facts.mark?.noteCommit(modified: progress.modified, dataVersion: version)
+        facts.fingerprint?.noteCommit(modified: progress.modified, dataVersion: version)
       } else {
-        facts.mark?.allowOlder()
+        facts.fingerprint?.allowOlder()
       }
     }
     noteWritten()

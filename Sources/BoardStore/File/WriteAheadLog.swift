@@ -11,7 +11,7 @@ struct WriteAheadLog {
 
   /// The one that's there; nil if there's none.
   init?(beside file: URL) {
-    url = BoardStorage.leaf("-wal", of: file)
+    url = BoardStorage.logURL("-wal", of: file)
     guard let identity = try? FileIdentity(of: url) else { return nil }
     self.identity = identity
   }
@@ -29,6 +29,6 @@ struct WriteAheadLog {
   func leaveName() {
     guard hasItsName else { return }
     let file = URL(pathBytes: url.pathBytes.dropLast("-wal".utf8.count))
-    try? StrayLeaves.moveAside(from: file, ["-wal", "-shm"])
+    try? OrphanLogs.moveAside(from: file, ["-wal", "-shm"])
   }
 }

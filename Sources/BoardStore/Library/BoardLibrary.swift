@@ -253,10 +253,10 @@ public final class BoardLibrary: Sendable {
       let name = number == 1 ? url.name : FileName.numbered(url.name, number)
       let target = folder.appending(name: name)
       do {
-        try StrayLeaves.leave(freeName: target)
+        try OrphanLogs.clear(freeName: target)
         try FileWriting.publish(url, as: target)
         // What's still beside a board that can't be opened is its own, and would ruin the next one of its name.
-        FileReplacement.moveLeaves(from: url, to: target)
+        FileReplacement.moveLogs(from: url, to: target)
         FileWriting.syncFolder(of: target)
         FileWriting.syncFolder(of: url)
         return target

@@ -147,7 +147,7 @@ extension BoardStorage {
   private static func copyWithLog(
     of url: URL, in folder: URL, progress: (Double) throws -> Void
   ) throws -> URL? {
-    guard leavesBeside(url).contains(where: hasBytes) else { return nil }
+    guard logsBeside(url).contains(where: hasBytes) else { return nil }
     let copies = folder.appending(name: "with-log", isFolder: true)
     guard mkdir(copies.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(copies, code: errno) }
     let copy = copies.appending(name: url.name)

@@ -70,7 +70,7 @@ enum OpenFiles {
 
   /// By the file's first pages, which nobody here may have open.
   private static func writtenBoard(at url: URL) -> UUID? {
-    (try? SourceFile(url).prefix(FileMark.length)).flatMap { FileMark.board(in: [UInt8]($0)) }
+    (try? SourceFile(url).prefix(FileFingerprint.length)).flatMap { FileFingerprint.board(in: [UInt8]($0)) }
   }
 
   static func remove(_ storage: BoardStorage) {

@@ -47,12 +47,12 @@ extension BoardFile {
   /// They stay where they are until somebody removes them, or that board is opened.
   @concurrent public func strayFiles() async -> [URL] {
     let (url, folder, board) = (url, storage.rescueFolder, storage.facts.withLock(\.board))
-    let leaves = try? await OffMain.run {
-      var leaves = StrayLeaves.kept(for: url)
-      if let folder, let board { leaves += RescueJournal.strangers(to: board, at: url, in: folder) }
-      return leaves
+    let files = try? await OffMain.run {
+      var files = OrphanLogs.kept(for: url)
+      if let folder, let board { files += RescueJournal.strangers(to: board, at: url, in: folder) }
+      return files
     }
-    return leaves ?? []
+    return files ?? []
   }
 
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else

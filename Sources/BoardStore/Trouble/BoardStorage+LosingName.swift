@@ -40,7 +40,7 @@ extension BoardStorage {
     var result = Result<Void, any Error>.success(())
     asWriter {
       result = Result {
-        try StrayLeaves.moveAside(from: url.resolved, ["-wal", "-shm"])
+        try OrphanLogs.moveAside(from: url.resolved, ["-wal", "-shm"])
       }
     }
     try result.get()

@@ -15,7 +15,7 @@ extension BoardStorage {
     let (url, lock, isOverwritten) = facts.withLock { ($0.url, $0.lock, $0.isOverwritten) }
     if isOverwritten { throw BoardStoreError.fileOverwritten(url) }
     guard let lock else { return }
-    var verdict = FileMark.Verdict.same
+    var verdict = FileFingerprint.Verdict.same
     // A page that's just being written back, by another program, may be half there.
     for _ in 0..<4 {
       verdict = judge(lock)
@@ -31,15 +31,15 @@ extension BoardStorage {
     throw BoardStoreError.fileOverwritten(url)
   }
 
-  private func judge(_ lock: WriterLock) -> FileMark.Verdict {
+  private func judge(_ lock: WriterLock) -> FileFingerprint.Verdict {
     let begun = facts.withLock(\.checkpointsBegun)
-    let start = lock.start(FileMark.length)
+    let start = lock.start(FileFingerprint.length)
     return facts.withLock { facts in
       guard facts.lock === lock else { return .same }
       // While it's written back from here, anything may be half there.
       let isQuiet = facts.checkpointsRunning == 0 && facts.checkpointsBegun == begun
       let isLogged = isQuiet && facts.isPrepared && facts.log != nil && facts.isWriter
-      return facts.mark?.judge(start, isLogged: isLogged) ?? .same
+      return facts.fingerprint?.judge(start, isLogged: isLogged) ?? .same
     }
   }
 
@@ -48,8 +48,8 @@ extension BoardStorage {
     let database = facts.withLock(\.database)
     let version = try? database?.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
     return facts.withLock { facts in
-      guard let version, let mark = facts.mark, mark.isAlone(version) else {
-        facts.mark?.allowOlder()
+      guard let version, let fingerprint = facts.fingerprint, fingerprint.isAlone(version) else {
+        facts.fingerprint?.allowOlder()
         return false
       }
       return true
@@ -57,21 +57,23 @@ extension BoardStorage {
   }
 
   /// To be called whenever a file has been opened, on `work`.
-  func markFile() {
+  func takeFingerprint() {
     let (lock, board) = facts.withLock { ($0.lock, $0.board) }
-    let mark = lock.flatMap { lock in board.flatMap { FileMark(of: $0, in: lock.start(FileMark.length)) } }
+    let fingerprint = lock.flatMap { lock in
+      board.flatMap { FileFingerprint(of: $0, in: lock.start(FileFingerprint.length)) }
+    }
     facts.withLock { facts in
-      facts.mark = mark
+      facts.fingerprint = fingerprint
       facts.isOverwritten = false
     }
   }
 
   /// Once all that a log had is in the file, and before anything is written here.
-  func markPreparedFile(_ db: Database) {
+  func takePreparedFingerprint(_ db: Database) {
     let (lock, board) = facts.withLock { ($0.lock, $0.board) }
     guard let lock, let board, let version = try? Schema.header("data_version", in: db) else { return }
-    let mark = FileMark(of: board, in: lock.start(FileMark.length), dataVersion: version)
-    facts.withLock { $0.mark = mark ?? $0.mark }
+    let fingerprint = FileFingerprint(of: board, in: lock.start(FileFingerprint.length), dataVersion: version)
+    facts.withLock { $0.fingerprint = fingerprint ?? $0.fingerprint }
   }
 
   /// Writes what's left of an overwritten board to a new one: what's known in memory, and those of its images that can still

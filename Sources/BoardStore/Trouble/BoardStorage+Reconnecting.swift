@@ -22,7 +22,7 @@ extension BoardStorage {
       // Before anything is read through it: it's the old file's.
       if !isOverwritten { try emptyLostLog() }
       leaveLostLog()
-      try StrayLeaves.leave(besideFileOf: lock, at: url)
+      try OrphanLogs.clear(besideFileOf: lock, at: url)
       database = try BoardFile.connected(url, access: .readWrite)
     } catch {
       // Whatever it is, and whoever has it: it isn't this board, which is whole only as long as it's open here.
@@ -58,7 +58,7 @@ extension BoardStorage {
     }
     close(checkpointer, oldDatabase)
     withExtendedLifetime(oldLock) {}
-    markFile()
+    takeFingerprint()
     OpenFiles.rename(self, to: lock.identity)
     tell(.changedElsewhere)
   }

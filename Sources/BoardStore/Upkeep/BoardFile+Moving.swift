@@ -115,7 +115,7 @@ extension BoardStorage {
   private func reopen(_ url: URL, unlessNot board: UUID? = nil) throws {
     guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
     let lock = try WriterLock(url)
-    if let board, let found = FileMark.board(in: lock.start(FileMark.length)), found != board {
+    if let board, let found = FileFingerprint.board(in: lock.start(FileFingerprint.length)), found != board {
       throw BoardStoreError.fileReplaced(url)
     }
     let isFree = !lock.isTaken
@@ -128,7 +128,7 @@ extension BoardStorage {
       facts.database = database
       facts.isDetached = false
     }
-    markFile()
+    takeFingerprint()
     OpenFiles.rename(self, to: lock.identity)
     if isFree { takeReserve() }
     setState(isFree ? .writable : .following)

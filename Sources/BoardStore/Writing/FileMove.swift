@@ -24,7 +24,7 @@ struct FileMove {
     if replacing, try FileReplacement.isNeeded(at: target) {
       try replace(progress)
     } else {
-      try StrayLeaves.leave(freeName: target)
+      try OrphanLogs.clear(freeName: target)
       try rename(progress)
     }
   }

@@ -50,7 +50,7 @@ struct FileReplacement {
       try FileReplacement(of: target, by: partial).finish()
     } else {
       // The log of a board, perhaps, that has lost this name.
-      try StrayLeaves.leave(freeName: target)
+      try OrphanLogs.clear(freeName: target)
       try FileWriting.publish(partial, as: target)
     }
   }
@@ -63,11 +63,11 @@ struct FileReplacement {
       .appending(name: Self.prefix(for: target) + UUID().uuidString + Self.suffix)
     lock = try? WriterLock(target)
     guard lock?.acquire() ?? true else { throw BoardStoreError.openElsewhere(target) }
-    Self.moveLeaves(from: target, to: aside)
+    Self.moveLogs(from: target, to: aside)
     guard link(target.systemPath, aside.systemPath) == 0 || rename(target.systemPath, aside.systemPath) == 0
     else {
       let code = errno
-      Self.moveLeaves(from: aside, to: target)
+      Self.moveLogs(from: aside, to: target)
       throw BoardStoreError.writing(target, code: code)
     }
     guard rename(file.systemPath, target.systemPath) == 0 else {
@@ -119,8 +119,8 @@ struct FileReplacement {
 
   /// First what belongs to the file, durably: what's there without the file itself is the sign of one that's only begun.
   static func remove(_ aside: URL) {
-    let hasLeaves = endings.map { unlink(aside.adding(suffix: $0).systemPath) }.contains(0)
-    if hasLeaves { FileWriting.syncFolder(of: aside) }
+    let hasLogs = endings.map { unlink(aside.adding(suffix: $0).systemPath) }.contains(0)
+    if hasLogs { FileWriting.syncFolder(of: aside) }
     unlink(aside.systemPath)
     FileWriting.syncFolder(of: aside)
   }
@@ -129,10 +129,10 @@ struct FileReplacement {
     rename(aside.systemPath, target.systemPath)
     // Two names of one file are left as they are by a rename.
     unlink(aside.systemPath)
-    moveLeaves(from: aside, to: target)
+    moveLogs(from: aside, to: target)
   }
 
-  static func moveLeaves(from one: URL, to other: URL) {
+  static func moveLogs(from one: URL, to other: URL) {
     for ending in endings {
       rename(one.adding(suffix: ending).systemPath, other.adding(suffix: ending).systemPath)
     }

@@ -23,7 +23,7 @@ struct InterruptedReplacement {
         FileReplacement.kept(for: target).contains(aside)
       else { continue }
       if before.aside == nil {
-        FileReplacement.moveLeaves(from: aside, to: target)
+        FileReplacement.moveLogs(from: aside, to: target)
       } else if before.target == nil || before.target == before.aside {
         FileReplacement.putBack(aside, as: target)
       } else {

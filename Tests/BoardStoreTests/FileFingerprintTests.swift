@@ -8,7 +8,7 @@ import Testing
 
 /// Whether a file's first pages are those of another board. A board that's taken for another one loses its log, so whatever a
 /// power cut or a disk that fails makes of its own pages is not.
-@Suite struct FileMarkTests {
+@Suite struct FileFingerprintTests {
   private let folder: TemporaryFolder
   private let file: BoardFile
   private let id: UUID
@@ -28,14 +28,14 @@ import Testing
     for name in ["One", "Another, and a longer one", "Three", String(repeating: "Fourth ", count: 100)] {
       try await editor.perform { .rename(to: name, in: $0) }
       storage.upkeep.sync { storage.checkpoint() }
-      states.append(lock.start(FileMark.length))
+      states.append(lock.start(FileFingerprint.length))
     }
     self.states = states
     await file.close()
   }
 
-  private func mark(_ start: [UInt8]) throws -> FileMark {
-    try #require(FileMark(of: id, in: start, dataVersion: 1))
+  private func fingerprint(_ start: [UInt8]) throws -> FileFingerprint {
+    try #require(FileFingerprint(of: id, in: start, dataVersion: 1))
   }
 
   private func modified(_ start: [UInt8]) throws -> Double {
@@ -54,79 +54,85 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let sector = [512, 4_096].randomElement(using: &generator) ?? 512
     var torn: [UInt8] = []
-    while torn.count < FileMark.length {
+    while torn.count < FileFingerprint.length {
       let piece = torn.count..<torn.count + sector
       let source = states.randomElement(using: &generator) ?? []
       let isLost = Int.random(in: 0..<8, using: &generator) == 0
       torn += isLost ? [UInt8](repeating: 0, count: sector) : Array(source[piece])
     }
     for state in states {
-      var mark = try mark(state)
+      var fingerprint = try fingerprint(state)
       // While it's opened, before its log is in it …
-      #expect([.same, .unknown].contains(mark.judge(torn, isLogged: false)))
+      #expect([.same, .unknown].contains(fingerprint.judge(torn, isLogged: false)))
       // … and after writing back has failed.
-      mark.doubt()
-      #expect([.same, .unknown].contains(mark.judge(torn, isLogged: true)))
+      fingerprint.doubt()
+      #expect([.same, .unknown].contains(fingerprint.judge(torn, isLogged: true)))
     }
-    if let mark = FileMark(of: id, in: torn) {
-      var mark = mark
-      for state in states { #expect(mark.judge(state, isLogged: true) == .same) }
+    if let fingerprint = FileFingerprint(of: id, in: torn) {
+      var fingerprint = fingerprint
+      for state in states { #expect(fingerprint.judge(state, isLogged: true) == .same) }
     }
   }
 
   @Test func anEarlierStateIsOlder() throws {
-    var mark = try mark(states[2])
-    #expect(mark.judge(states[2], isLogged: true) == .same)
-    #expect(mark.judge(states[1], isLogged: true) == .older)
+    var fingerprint = try fingerprint(states[2])
+    #expect(fingerprint.judge(states[2], isLogged: true) == .same)
+    #expect(fingerprint.judge(states[1], isLogged: true) == .older)
     // Before anything is written here, any state is the board's.
-    #expect(mark.judge(states[1], isLogged: false) == .same)
-    #expect(mark.isAlone(1) && !mark.isAlone(2))
+    #expect(fingerprint.judge(states[1], isLogged: false) == .same)
+    #expect(fingerprint.isAlone(1) && !fingerprint.isAlone(2))
     // After a failed sync, the system may show what it had before; once all is written anew, it can't.
-    mark.doubt()
-    #expect(mark.judge(states[1], isLogged: true) == .unknown)
-    mark.trust()
-    #expect(mark.judge(states[1], isLogged: true) == .older)
+    fingerprint.doubt()
+    #expect(fingerprint.judge(states[1], isLogged: true) == .unknown)
+    fingerprint.trust()
+    #expect(fingerprint.judge(states[1], isLogged: true) == .older)
   }
 
   @Test func whatIsWrittenBackIsNotOlder() throws {
-    var mark = try mark(states[0])
-    for state in states[1...] { mark.noteCommit(modified: try modified(state), dataVersion: 1) }
+    var fingerprint = try fingerprint(states[0])
+    for state in states[1...] { fingerprint.noteCommit(modified: try modified(state), dataVersion: 1) }
     // The first of them was never written back by itself.
-    for state in [states[0], states[2], states[3]] { #expect(mark.judge(state, isLogged: true) == .same) }
-    #expect(mark.judge(states[2], isLogged: true) == .older)
+    for state in [states[0], states[2], states[3]] {
+      #expect(fingerprint.judge(state, isLogged: true) == .same)
+    }
+    #expect(fingerprint.judge(states[2], isLogged: true) == .older)
   }
 
   @Test func aClockThatWasSetBackDecidesNothing() throws {
-    var mark = try mark(states[3])
-    mark.noteCommit(modified: try modified(states[0]), dataVersion: 1)
-    mark.noteCommit(modified: try modified(states[1]), dataVersion: 1)
-    for state in [states[3], states[0], states[1]] { #expect(mark.judge(state, isLogged: true) == .same) }
+    var fingerprint = try fingerprint(states[3])
+    fingerprint.noteCommit(modified: try modified(states[0]), dataVersion: 1)
+    fingerprint.noteCommit(modified: try modified(states[1]), dataVersion: 1)
+    for state in [states[3], states[0], states[1]] {
+      #expect(fingerprint.judge(state, isLogged: true) == .same)
+    }
   }
 
   @Test func anotherProgramsCommitMayLeadBack() throws {
-    var mark = try mark(states[2])
-    mark.noteCommit(modified: try modified(states[3]), dataVersion: 2)
-    #expect(mark.judge(states[0], isLogged: true) == .same)
+    var fingerprint = try fingerprint(states[2])
+    fingerprint.noteCommit(modified: try modified(states[3]), dataVersion: 2)
+    #expect(fingerprint.judge(states[0], isLogged: true) == .same)
   }
 
   @Test func whatIsNoBoardIsAnother() throws {
-    var mark = try mark(states[0])
-    #expect(mark.judge([UInt8](repeating: 0x41, count: 300), isLogged: false) == .other)
-    #expect(mark.judge([UInt8](repeating: 0x41, count: 50), isLogged: false) == .unknown)
+    var fingerprint = try fingerprint(states[0])
+    #expect(fingerprint.judge([UInt8](repeating: 0x41, count: 300), isLogged: false) == .other)
+    #expect(fingerprint.judge([UInt8](repeating: 0x41, count: 50), isLogged: false) == .unknown)
     // Zeroes are what a disk gives that has lost something.
-    #expect(mark.judge([UInt8](repeating: 0, count: FileMark.length), isLogged: false) == .unknown)
-    var other = try #require(FileMark(of: id, in: states[0]))
+    #expect(
+      fingerprint.judge([UInt8](repeating: 0, count: FileFingerprint.length), isLogged: false) == .unknown)
+    var other = try #require(FileFingerprint(of: id, in: states[0]))
     let closed = states[0].enumerated().map { $0.offset == 18 ? 1 : $0.element }
     // A file that's in WAL mode here can't cease to be.
-    #expect(mark.judge(closed, isLogged: true) == .other && other.judge(closed, isLogged: true) == .same)
+    #expect(
+      fingerprint.judge(closed, isLogged: true) == .other && other.judge(closed, isLogged: true) == .same)
   }
 
   @Test func anotherBoardIsAnotherHoweverDoubtfulTheDiskIs() async throws {
     let url = folder.file("b.pinboard")
     await (try BoardFile.create(at: url, name: "Board")).close()
-    let start = [UInt8](try Data(contentsOf: url).prefix(FileMark.length))
-    var mark = try mark(states[0])
-    mark.doubt()
-    #expect(mark.judge(start, isLogged: true) == .other)
+    let start = [UInt8](try Data(contentsOf: url).prefix(FileFingerprint.length))
+    var fingerprint = try fingerprint(states[0])
+    fingerprint.doubt()
+    #expect(fingerprint.judge(start, isLogged: true) == .other)
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// A program that writes other bytes into the same file (`cp OTHER FILE`) changes neither its name nor its inode, and SQLite would
 /// go on with what it remembers and with its log. But a log that's taken from its own file is a loss: only what no torn, forgotten
 /// or half-written state of this board's file can look like counts as another one.
-struct FileMark {
+struct FileFingerprint {
   /// The page of the table `board`, which is made first, is among these.
   static let length = 16_384
 

@@ -7,12 +7,12 @@ import Glibc
 ///
 /// SQLite takes a log or a journal for that of whatever file it finds beside it, and writes one file's pages into the other. So
 /// it gets a name that no file has, where its bytes are kept.
-enum StrayLeaves {
+enum OrphanLogs {
   private static let suffix = ".pinboard-orphan"
 
   /// Before a file appears under a name that's free.
   /// - Throws: if they can't be moved; the name isn't fit for a file then. One that isn't free is left alone.
-  static func leave(freeName url: URL) throws {
+  static func clear(freeName url: URL) throws {
     var status = Glibc.stat()
     guard lstat(url.systemPath, &status) != 0, errno == ENOENT else { return }
     try moveAside(from: url, FileReplacement.endings)
@@ -24,7 +24,7 @@ enum StrayLeaves {
   /// in the file and the log is gone. So a log beside a file that says it has none is that of another file, which has
   /// lost its name to this one; or it has come back after a power cut, with pages that the file has.
   /// - Parameter lock: the file's. It may be held afterwards.
-  static func leave(besideFileOf lock: WriterLock, at url: URL) throws {
+  static func clear(besideFileOf lock: WriterLock, at url: URL) throws {
     let real = url.resolved
     guard
       access(real.adding(suffix: "-wal").systemPath, F_OK) == 0
@@ -65,20 +65,20 @@ enum StrayLeaves {
       .appending(name: "\(prefix(for: url))\(UUID().uuidString)\(suffix)")
     var isMoved = false
     for ending in endings {
-      let leaf = url.adding(suffix: ending)
+      let log = url.adding(suffix: ending)
       var status = Glibc.stat()
-      guard lstat(leaf.systemPath, &status) == 0 else { continue }
+      guard lstat(log.systemPath, &status) == 0 else { continue }
       // The index of a log holds nothing that the log doesn't.
       let isNothing = ending == "-shm" || status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
       guard
         (isNothing
-          ? unlink(leaf.systemPath) : rename(leaf.systemPath, aside.adding(suffix: ending).systemPath)) != 0
+          ? unlink(log.systemPath) : rename(log.systemPath, aside.adding(suffix: ending).systemPath)) != 0
       else {
         isMoved = true
         continue
       }
       guard errno == ENOENT else {
-        throw BoardStoreError.writing(leaf, code: errno)
+        throw BoardStoreError.writing(log, code: errno)
       }
     }
     if isMoved { FileWriting.syncFolder(of: url) }

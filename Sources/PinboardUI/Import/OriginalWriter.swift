@@ -7,7 +7,7 @@ import DragDropKit
 ///
 /// A transaction for each would be a wait for the disk for each. And writing takes processors and the disk from
 /// decoding, while people wait for pictures and not for the file.
-final class StoreGate {
+final class OriginalWriter {
   /// One image that waits to be stored.
   private final class Item {
     let byteCount: Int
