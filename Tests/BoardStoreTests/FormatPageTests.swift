@@ -114,7 +114,7 @@ import Testing
       Int(BoardLimits.maximumCoordinate), Int(BoardLimits.maximumSide), BoardLimits.maximumNameLength,
       BoardLimits.maximumPins, BoardLimits.maximumOriginals, BoardLimits.maximumZ,
       BoardLimits.maximumPayloadBytes, BoardLimits.maximumOriginalBytes, BoardLimits.maximumNoteBytes,
-      Int(BoardLimits.maximumPixels), StoredFraming.maximumBytes, BoardFile.defaultOriginalLimit,
+      Int(BoardLimits.maximumPixels), StoredFraming.maximumBytes, PreparedOriginal.defaultByteLimit,
       BoardFile.mostHistoryRows, BoardFile.mostHistoryBytes,
     ]
     let limits = try #require(

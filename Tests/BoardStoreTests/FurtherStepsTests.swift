@@ -140,7 +140,7 @@ import Testing
     let file = try await board(names: 300)
     try await undo(100, in: file)
     func scan(_ from: Int, _ way: HistoryWay, of most: HistoryReach) async throws -> HistoryScan {
-      try await file.run { try BoardFile.scan($0, from: from, way, .slice, of: most) }
+      try await file.run { try HistoryTable.scan($0, from: from, way, .slice, of: most) }
     }
     let most = HistoryReach(rows: 120, bytes: 1 << 20)
     let older = try await scan(200, .older, of: most)

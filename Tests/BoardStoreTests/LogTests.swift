@@ -197,15 +197,15 @@ import Testing
     try await editor.perform { .rename(to: "Only in the log", in: $0) }
     let aside = folder.file("aside.pinboard")
     try FileManager.default.moveItem(at: url, to: aside)
-    #expect(throws: (any Error).self) { try BoardFile.existing(url, access: .readWrite) }
+    #expect(throws: (any Error).self) { try BoardDatabase.existing(url, access: .readWrite) }
     #expect(!FileManager.default.fileExists(atPath: url.path))
     // Nor is one that's there, and empty, taken for a board without a log.
     try Data().write(to: url)
-    #expect(throws: (any Error).self) { try BoardFile.existing(url, access: .readWrite) }
+    #expect(throws: (any Error).self) { try BoardDatabase.existing(url, access: .readWrite) }
     #expect(FileManager.default.fileExists(atPath: url.path + "-wal"))
     try FileManager.default.removeItem(at: url)
     try FileManager.default.moveItem(at: aside, to: url)
-    let database = try BoardFile.existing(url, access: .readWrite)
+    let database = try BoardDatabase.existing(url, access: .readWrite)
     #expect(
       try await database.read { try String.fetchOne($0, sql: "SELECT name FROM board") } == "Only in the log")
     try database.close()

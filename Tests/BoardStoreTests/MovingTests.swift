@@ -80,7 +80,7 @@ import Testing
     if isLink { try FileManager.default.createSymbolicLink(at: url, withDestinationURL: real) }
     let editor = try await BoardEditor(BoardFile.open(url))
     try await editor.perform { .rename(to: "One", in: $0) }
-    let reader = try DatabaseQueue(path: real.path, configuration: BoardFile.configuration(.readOnly))
+    let reader = try DatabaseQueue(path: real.path, configuration: BoardDatabase.configuration(.readOnly))
     try await reader.writeWithoutTransaction { db in
       try db.execute(sql: "BEGIN")
       _ = try Row.fetchAll(db, sql: "SELECT * FROM board")

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func add(_ url: URL, limit: Int = BoardFile.defaultOriginalLimit) async throws -> Original {
+  private func add(_ url: URL, limit: Int = PreparedOriginal.defaultByteLimit) async throws -> Original {
     let file = try await BoardFile.create(at: folder.file("\(UUID()).pinboard"), name: "a")
     do {
       return try await file.addOriginal(

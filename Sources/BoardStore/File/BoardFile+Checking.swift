@@ -16,7 +16,7 @@ extension BoardFile {
       var problems: [String] = []
       func note(_ body: () throws -> Void) {
         do {
-          try BoardFile.translated(at: url, body)
+          try BoardDatabase.translated(at: url, body)
         } catch {
           problems.append(String(describing: error))
         }
@@ -32,11 +32,11 @@ extension BoardFile {
           "A row of “\(try RowReader(row, of: "foreign_key_check").text(0))” refers to nothing.")
       }
       var document: BoardDocument?
-      note { document = try Self.document(in: db) }
+      note { document = try BoardTable.document(in: db) }
       var originals: [Original] = []
-      note { originals = try Self.originals(in: db) }
+      note { originals = try OriginalTable.originals(in: db) }
       var links: [OriginalID: String] = [:]
-      note { links = try Self.links(in: db) }
+      note { links = try LinkTable.links(in: db) }
       var broken: [String] = []
       let total = Double(max(1, originals.reduce(0) { $0 + $1.byteCount }))
       var done = 0
@@ -47,11 +47,11 @@ extension BoardFile {
           let link = LinkedFile(record: original, path: path, folder: folder)
           if (try? link.forEachChunk { _ in }) == nil { broken.append(path) }
         } else {
-          note { try Self.forEachChunk(of: original.id, in: db) { _ in } }
+          note { try OriginalTable.forEachChunk(of: original.id, in: db) { _ in } }
         }
       }
       var history = History()
-      note { history = try Self.history(in: db) }
+      note { history = try HistoryTable.history(in: db) }
       if let document {
         note { try Self.walk(history, of: document) }
       }

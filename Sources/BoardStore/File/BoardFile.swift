@@ -14,9 +14,6 @@ public final class BoardFile: Sendable {
   /// As it was asked for. Whether the file can be written to now is in ``state``.
   public let access: BoardAccess
 
-  /// The most bytes that an added original may have, unless told otherwise: 1 GiB.
-  public static let defaultOriginalLimit = 1 << 30
-
   let storage: BoardStorage
   private let isClosed = Atomic(false)
   private let closing = Mutex<Task<Void, Never>?>(nil)

@@ -1,6 +1,6 @@
 import Board
 import Files
-import Foundation
+public import Foundation
 
 /// The file of a linked original.
 struct LinkedFile: Sendable {
@@ -47,4 +47,14 @@ struct LinkedFile: Sendable {
 
   /// Whether its own bytes are there. All of them are read.
   var holds: Bool { (try? forEachChunk { _ in }) != nil }
+}
+
+/// Where the bytes of a linked original are.
+public struct OriginalLink: Hashable, Sendable {
+  /// As it's stored: relative to the board's folder, or absolute.
+  public let path: String
+  /// The place itself.
+  public let url: URL
+  /// Whether they were there when it was asked for.
+  public let holds: Bool
 }

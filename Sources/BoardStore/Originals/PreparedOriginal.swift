@@ -7,6 +7,8 @@ public import Foundation
 public struct PreparedOriginal: Sendable {
   /// What a command that shows it needs to know.
   public let original: Original
+  /// The most bytes that an image may have, unless told otherwise: 1 GiB.
+  public static let defaultByteLimit = 1 << 30
   let source: OriginalSource
   /// Whether the file's place is kept instead of its bytes.
   var isLinked = false
@@ -18,7 +20,7 @@ public struct PreparedOriginal: Sendable {
   /// `BoardFile.addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   public static func file(
     _ file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
-    limit: Int = BoardFile.defaultOriginalLimit
+    limit: Int = PreparedOriginal.defaultByteLimit
   ) async throws -> PreparedOriginal {
     let name = BoardLimits.kept(fileName: name ?? file.name)
     return try await prepared(name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit)
@@ -35,7 +37,7 @@ public struct PreparedOriginal: Sendable {
   /// `BoardFile.linkOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   public static func link(
     to file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
-    limit: Int = BoardFile.defaultOriginalLimit
+    limit: Int = PreparedOriginal.defaultByteLimit
   ) async throws -> PreparedOriginal {
     var prepared = try await Self.file(
       file, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit)
@@ -46,7 +48,7 @@ public struct PreparedOriginal: Sendable {
   /// The same with bytes that are in memory.
   public static func data(
     _ data: Data, name: String, typeIdentifier: String, pixelSize: CGSize?,
-    limit: Int = BoardFile.defaultOriginalLimit
+    limit: Int = PreparedOriginal.defaultByteLimit
   ) async throws -> PreparedOriginal {
     try await prepared(
       name: BoardLimits.kept(fileName: name), typeIdentifier: typeIdentifier, pixelSize: pixelSize,
@@ -62,8 +64,8 @@ public struct PreparedOriginal: Sendable {
     return try await withTaskCancellationHandler {
       try await OffMain.runQuietly {
         let source = try open()
-        let original = try BoardFile.facts(
-          of: source, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
+        let original = try source.record(
+          name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
           cancellation)
         return PreparedOriginal(original: original, source: source)
       }

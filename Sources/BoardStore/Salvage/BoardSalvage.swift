@@ -22,7 +22,7 @@ struct BoardSalvage {
   /// - Throws: `RowFlaw` if there's no board to be found in the file.
   mutating func run(named name: String, progress: (Double) throws -> Void) throws {
     _ = try NewFile(at: target, mode: 0o600)
-    var configuration = BoardFile.configuration(.readWrite)
+    var configuration = BoardDatabase.configuration(.readWrite)
     configuration.foreignKeysEnabled = false
     let database = try DatabaseQueue(path: target.databaseName, configuration: configuration)
     do {
@@ -30,7 +30,7 @@ struct BoardSalvage {
         // It's thrown away if anything fails, so it needn't be safe while it's made.
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
-        try BoardFile.transaction(in: db) {
+        try BoardDatabase.transaction(in: db) {
           try Schema.create(in: db)
           // Each half reads the images once.
           try fill(db) { try progress($0 / 2) }
@@ -80,7 +80,7 @@ struct BoardSalvage {
   }
 }
 
-extension SalvagedValue {
+extension RecordValue {
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null

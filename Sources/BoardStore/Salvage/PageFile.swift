@@ -112,13 +112,3 @@ final class PageFile {
     return bytes.count == count ? bytes : nil
   }
 }
-
-extension [UInt8] {
-  /// Four bytes, the highest first. The caller knows that they're there.
-  func number(at place: Int) -> Int {
-    Int(self[place]) << 24 | Int(self[place + 1]) << 16 | Int(self[place + 2]) << 8 | Int(self[place + 3])
-  }
-
-  /// Two bytes, the higher first. The caller knows that they're there.
-  func shortNumber(at place: Int) -> Int { Int(self[place]) << 8 | Int(self[place + 1]) }
-}

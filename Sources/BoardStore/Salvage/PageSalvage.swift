@@ -8,7 +8,7 @@ struct PageSalvage {
   struct Row {
     /// 0 in a tree of keys.
     let number: Int
-    let values: [SalvagedValue]
+    let values: [RecordValue]
     let isInKeyTree: Bool
   }
 
@@ -111,7 +111,7 @@ struct PageSalvage {
         if kind == .branch { continue }
       }
       guard let (row, content) = cell(at: place, in: page, kind),
-        let values = SalvagedValue.values(of: content)
+        let values = RecordValue.values(of: content)
       else {
         failures += 1
         continue

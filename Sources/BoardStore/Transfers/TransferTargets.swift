@@ -52,12 +52,13 @@ struct TransferTargets {
     // A connection of its own: two boards that wait for each other's queues could wait for ever. Of the file, only what's
     // asked for is checked: it may be long.
     // By another file's log it would answer for that one. Opened for writing, it leaves the log behind.
-    guard (try? BoardFile.checkKind(of: url, access: .readOnly)) != nil, !BoardStorage.hasStrangersLog(url),
-      let database = try? BoardFile.connected(url, access: .readOnly, checking: ["board", "transfer"])
+    guard (try? BoardDatabase.checkKind(of: url, access: .readOnly)) != nil,
+      !WriteAheadLog.isForeign(beside: url),
+      let database = try? BoardDatabase.connected(url, access: .readOnly, checking: ["board", "transfer"])
     else { return }
     defer { try? database.close() }
     let answers = try? database.writeWithoutTransaction { db -> [UUID: Bool] in
-      let board = try BoardFile.boardID(in: db)
+      let board = try BoardTable.boardID(in: db)
       let mayHaveArrived = try Schema.version(in: db) >= 2
       var answers: [UUID: Bool] = [:]
       for transfer in transfers where transfer.board == board {

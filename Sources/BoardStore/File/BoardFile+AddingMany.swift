@@ -1,0 +1,179 @@
+public import Board
+import Foundation
+import GRDB
+import QuietThreads
+import Synchronization
+
+extension BoardFile {
+  /// How much one transaction of several originals takes at most: as long as it lasts, commits wait.
+  public static let batchLimit = (count: 64, bytes: 16 << 20)
+
+  /// Stores several originals with few syncs: in their order, in transactions of at most ``batchLimit`` each (or of a
+  /// single larger one), with room for other calls in between. Equal bytes are kept once, and mend
+  /// what's there, as with `addOriginal`.
+  ///
+  /// - Returns: for each its record, or what was wrong with that image alone (it changed meanwhile, say).
+  /// - Throws: what's wrong with the board file, or `CancellationError`. What earlier transactions brought stays; see
+  ///   ``withdrawOriginals(_:)``.
+  @concurrent public func addOriginals(
+    _ originals: [PreparedOriginal]
+  ) async throws -> [Result<Original, any Error>] {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      var results: [Result<Original, any Error>] = []
+      var rest = originals[...]
+      while !rest.isEmpty {
+        try Task.checkCancellation()
+        let batch = Self.batch(of: rest)
+        rest = rest.dropFirst(batch.count)
+        results += try await onQueue { storage in
+          try QuietThreads.storing.sync { try storage.add(batch, cancellation) }
+        }
+      }
+      return results
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+
+  /// Writes originals and the command that shows them as one transaction: afterwards both are durable, or neither is in
+  /// the file. They must be within ``batchLimit`` to be quick; a single image always may be.
+  ///
+  /// As originals have no place in the rescue journal, a file in trouble is an error here.
+  @concurrent public func commit(
+    _ command: Command, adding originals: [PreparedOriginal]
+  ) async throws {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    let cancellation = Cancellation()
+    try await onQueue { storage in try storage.commit(command, adding: originals, cancellation) }
+  }
+
+  /// Takes back originals that an import has brought and nobody will pin, because it was cancelled: the bytes of those
+  /// that were added since the file was opened, that no other import has asked for too, and that no command ever
+  /// mentioned are removed. Others stay. The space is used for later images, or given back by ``reclaim()``.
+  ///
+  /// To be called once for each successful adding of an original. It's done also when the task is cancelled.
+  @concurrent public func withdrawOriginals(_ ids: [OriginalID]) async throws {
+    guard access == .readWrite, !ids.isEmpty else { return }
+    var rest = ids[...]
+    while !rest.isEmpty {
+      let slice = Array(rest.prefix(Self.batchLimit.count))
+      rest = rest.dropFirst(slice.count)
+      try await onQueue { storage in try storage.withdraw(slice) }
+    }
+  }
+
+  private static func batch(of rest: ArraySlice<PreparedOriginal>) -> [PreparedOriginal] {
+    var bytes = 0
+    return Array(
+      rest.prefix(batchLimit.count).prefix { prepared in
+        defer { bytes += prepared.storedByteCount }
+        return bytes == 0 || bytes + prepared.storedByteCount <= batchLimit.bytes
+      })
+  }
+}
+
+extension BoardStorage {
+  /// One transaction. On `work`.
+  fileprivate func add(
+    _ batch: [PreparedOriginal], _ cancellation: Cancellation
+  ) throws -> [Result<Original, any Error>] {
+    facts.withLock { $0.freshOriginals.formUnion(batch.map(\.original.id)) }
+    let folder = folder
+    let known = try perform { db in
+      var known: [Original] = []
+      for prepared in batch {
+        guard let record = try OriginalTable.kept(prepared, in: db, of: folder) else { break }
+        known.append(record)
+      }
+      return known
+    }
+    var results: [Result<Original, any Error>] = []
+    var new: Set<OriginalID> = []
+    if known.count < batch.count {
+      (results, new) = try write { db in
+        var results: [Result<Original, any Error>] = []
+        var new: Set<OriginalID> = []
+        for prepared in batch {
+          try cancellation.check()
+          do {
+            let (record, isNew) = try OriginalTable.insert(prepared, in: db, of: folder, cancellation)
+            results.append(.success(record))
+            if isNew { new.insert(record.id) }
+          } catch let error as BoardStoreError {
+            // About this image; what's wrong with the board is an error of SQLite's here.
+            results.append(.failure(error))
+          }
+        }
+        return (results, new)
+      }
+    } else {
+      results = known.map { .success($0) }
+    }
+    for case .success(let record) in results {
+      noteArrival(of: record.id, isNew: new.remove(record.id) != nil)
+    }
+    return results
+  }
+
+  fileprivate func commit(
+    _ command: Command, adding originals: [PreparedOriginal], _ cancellation: Cancellation
+  ) throws {
+    facts.withLock { $0.freshOriginals.formUnion(originals.map(\.original.id)) }
+    let entries = [CommitEntry(command: command, kind: .do)]
+    noteMentions(of: entries)
+    let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    let folder = folder
+    do {
+      try writeRescued()
+      try write { db in
+        for prepared in originals { _ = try OriginalTable.insert(prepared, in: db, of: folder, cancellation) }
+        try CommitEntry.write(entries, limit: limit, in: db, at: url)
+      }
+      setState(.writable)
+    } catch let error as BoardStoreError where error.isFault && error.isAbout(url) {
+      setState(.trouble(error))
+      throw error
+    }
+  }
+
+  fileprivate func withdraw(_ ids: [OriginalID]) throws {
+    let unwanted = facts.withLock { facts in
+      ids.filter { id in
+        guard let count = facts.arrivals[id] else { return false }
+        facts.arrivals[id] = count > 1 ? count - 1 : nil
+        if count == 1 { facts.freshOriginals.remove(id) }
+        return count == 1
+      }
+    }
+    guard !unwanted.isEmpty else { return }
+    try write { db in
+      let statement = try db.cachedStatement(
+        sql:
+          "DELETE FROM original WHERE sha256 = ? AND NOT EXISTS (SELECT 1 FROM pin WHERE original = sha256)")
+      for id in unwanted { try statement.execute(arguments: [id.sha256]) }
+    }
+  }
+
+  /// Remembers who counts on an original that no command has mentioned yet.
+  func noteArrival(of id: OriginalID, isNew: Bool) {
+    facts.withLock { facts in
+      if isNew {
+        facts.arrivals[id] = 1
+      } else if let count = facts.arrivals[id] {
+        facts.arrivals[id] = count + 1
+      }
+    }
+  }
+
+  /// An original that a command has mentioned is the history's from then on, also if the command failed: it may be
+  /// tried again.
+  func noteMentions(of entries: [CommitEntry]) {
+    guard facts.withLock({ !$0.arrivals.isEmpty }) else { return }
+    let mentioned = entries.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }
+    facts.withLock { facts in
+      for id in mentioned { facts.arrivals[id] = nil }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import QuietThreads
+
+/// File work that may block, on a thread that isn't the main one and isn't the concurrency pool's, whose
+/// threads must not wait.
+enum OffMain {
+  private static let queue = DispatchQueue(
+    label: "io.github.pinboard.files", qos: .default, attributes: .concurrent)
+
+  static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result(catching: body)) }
+    }
+  }
+
+  /// The same for what nobody waits for.
+  static func runQuietly<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      QuietThreads.storing.async { continuation.resume(with: Result(catching: body)) }
+    }
+  }
+}
+
+extension QuietThreads {
+  /// For images on their way into files: hundreds of mebibytes are hashed and written while somebody goes on working. Some of
+  /// these wait for a checkpoint.
+  static let storing = QuietThreads(count: 2)
+  /// For checkpoints, which wait for nothing that's done on threads like these.
+  static let checkpoints = QuietThreads(count: 2)
+}

@@ -1,0 +1,77 @@
+import CBoardStore
+import Files
+import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+/// The log that's written beside an open file. It's the file's only by its name.
+struct WriteAheadLog {
+  let url: URL
+  let identity: FileIdentity
+  /// Everything in it has been written back, and nothing has come since.
+  var isEmptied = false
+
+  /// The one that's there; nil if there's none.
+  init?(beside file: URL) {
+    url = Self.logURL("-wal", of: file)
+    guard let identity = try? FileIdentity(of: url) else { return nil }
+    self.identity = identity
+  }
+
+  /// Without it, what's in the log isn't found by the next opening.
+  var hasItsName: Bool { (try? FileIdentity(of: url)) == identity }
+
+  /// Makes what's been cut from it stay away.
+  func sync() {
+    if hasItsName { try? FileWriting.sync(url) }
+  }
+
+  /// Takes it, with its index, from where the next file of that name would get it. It can still be written by whoever
+  /// has it open.
+  func leaveName() {
+    guard hasItsName else { return }
+    let file = URL(pathBytes: url.pathBytes.dropLast("-wal".utf8.count))
+    try? OrphanLogs.moveAside(from: file, ["-wal", "-shm"])
+  }
+}
+
+// What SQLite keeps beside a file that isn't open here.
+
+extension WriteAheadLog {
+  static func logsBeside(_ url: URL) -> [URL] { ["-wal", "-journal"].map { logURL($0, of: url) } }
+
+  /// What SQLite keeps beside a file: where the file itself is, if `url` is a symbolic link to it.
+  static func logURL(_ ending: String, of url: URL) -> URL {
+    url.resolved.adding(suffix: ending)
+  }
+
+  /// Whether beside a file that says it has no log there's one all the same: see ``OrphanLogs/clear(besideFileOf:at:)``. Who
+  /// only reads leaves it there, and SQLite would take it for the file's.
+  static func isForeign(beside url: URL) -> Bool {
+    let log = logURL("-wal", of: url)
+    guard hasBytes(log) else { return false }
+    let isDenied = Mutex(false)
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { db in
+      guard let connection = db.sqliteConnection else { return }
+      isDenied.withLock { $0 = board_store_denies_log(UnsafeMutableRawPointer(connection)) != 0 }
+      // Nothing is read by it.
+      throw DatabaseError(resultCode: .SQLITE_ABORT)
+    }
+    _ = try? DatabaseQueue(path: url.databaseName, configuration: configuration)
+    // Who wrote the file may have removed its log just before.
+    return isDenied.withLock(\.self) && hasBytes(log)
+  }
+
+  static func hasBytes(_ url: URL) -> Bool {
+    ((try? FileIdentity(of: url))?.size ?? 0) > 0
+  }
+
+  /// Whether the header says that there may be a log: byte 18 is 2.
+  static func isStated(by url: URL) -> Bool {
+    guard let file = try? SourceFile(url), let start = try? file.prefix(20) else { return false }
+    return start.count == 20 && start[start.startIndex + 18] == 2
+  }
+}

@@ -1,0 +1,95 @@
+import Board
+import Foundation
+import GRDB
+import Synchronization
+
+// What waits beside a file that can't take it is on the board all the same: whoever opens it sees, and goes on from, what
+// they did last, however long the trouble lasts.
+
+extension BoardStorage {
+  /// The commands that wait for the file and aren't in it. Of one that's only looked at, those that an earlier run has left.
+  func waiting(in db: Database) throws -> [CommitEntry] {
+    let (rescue, url, board) = facts.withLock { ($0.rescue, $0.url, $0.board) }
+    var entries = rescue?.entries ?? []
+    if access == .readOnly, let rescueFolder, let board {
+      entries = RescueJournal.entries(of: board, at: url, in: rescueFolder)
+    }
+    guard !entries.isEmpty else { return [] }
+    return Array(try CommitEntry.uncommitted(entries, in: db))
+  }
+
+  /// The same in numbers, with where it is; nil if nothing waits.
+  func waitingChanges() throws -> WaitingChanges? {
+    let (rescue, url, board) = facts.withLock { ($0.rescue, $0.url, $0.board) }
+    var journal = rescue?.url
+    if access == .readOnly, let rescueFolder, let board {
+      journal = RescueJournal.journal(of: board, at: url, in: rescueFolder)
+    }
+    guard let journal else { return nil }
+    return try perform { db in
+      let entries = try waiting(in: db)
+      guard !entries.isEmpty else { return nil }
+      let areShown = try contents(with: entries, in: db).waiting > 0
+      return WaitingChanges(journal: journal, count: entries.count, areShown: areShown)
+    }
+  }
+
+  /// The board and its history with what waits for it, and how many commands these are; as the file has it if they don't
+  /// fit.
+  /// - Parameter entries: what ``waiting(in:)`` says.
+  func contents(
+    with entries: [CommitEntry], in db: Database, limit: Int = .max
+  ) throws -> (document: BoardDocument, history: History, waiting: Int) {
+    let stored = (
+      document: try BoardTable.document(in: db), history: try HistoryTable.history(in: db, limit: limit)
+    )
+    var (document, history) = stored
+    guard !entries.isEmpty, entries.allSatisfy({ Self.hasOriginals(of: $0, in: document) }),
+      Self.apply(entries, to: &document, &history)
+    else {
+      return (stored.document, stored.history, 0)
+    }
+    return (document, history, entries.count)
+  }
+
+  /// Puts what waits aside if it doesn't fit the board: the first chance to write it, which may be far off, would find that out,
+  /// and what's done until then stands behind it.
+  func putAsideWhatDoesntFit() {
+    guard let rescue = facts.withLock(\.rescue), !rescue.isEmpty,
+      let rescueFolder, let board = facts.withLock(\.board),
+      let entries = try? perform({ try waiting(in: $0) }), !entries.isEmpty,
+      let found = try? perform({ try contents(with: entries, in: $0) }), found.waiting == 0
+    else { return }
+    rescue.putAside()
+    let fresh = try? RescueJournal(
+      in: rescueFolder, board: board, at: url, reserved: facts.withLock(\.rescueReserve))
+    facts.withLock { facts in
+      facts.rescue = fresh
+      if fresh != nil { facts.rescueReserve = nil }
+    }
+  }
+
+  /// Originals don't wait: one that a command names and the file doesn't have won't come.
+  private static func hasOriginals(of entry: CommitEntry, in document: BoardDocument) -> Bool {
+    entry.command.neededOriginals.allSatisfy { document.originals[$0] != nil }
+  }
+
+  /// - Returns: whether all of them fit.
+  private static func apply(
+    _ entries: [CommitEntry], to document: inout BoardDocument, _ history: inout History
+  ) -> Bool {
+    for entry in entries {
+      switch entry.kind {
+      case .do: history.record(entry.command)
+      case .undo: guard history.undo()?.id == entry.command.id else { return false }
+      case .redo: guard history.redo()?.id == entry.command.id else { return false }
+      }
+      do {
+        try entry.command.apply(to: &document)
+      } catch {
+        return false
+      }
+    }
+    return true
+  }
+}

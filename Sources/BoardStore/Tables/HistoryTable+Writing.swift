@@ -1,0 +1,84 @@
+import Board
+import Foundation
+import GRDB
+
+extension HistoryTable {
+  /// Writes the history and returns its new position: the number of the newest step that's done.
+  static func write(
+    _ command: Command, kind: CommitKind, at position: Int, limit: Int, in db: Database, at url: URL
+  ) throws -> Int {
+    switch kind {
+    case .do:
+      try db.cachedStatement(sql: "DELETE FROM history WHERE step > ?").execute(arguments: [position])
+      var step = position + 1
+      var part = 0
+      if let group = command.group?.uuidString,
+        let row = try Row.fetchOne(
+          db, sql: "SELECT max(part) FROM history WHERE step = ? AND group_id = ?",
+          arguments: [position, group]),
+        !RowReader(row, of: "the history").isNull(0)
+      {
+        step = position
+        part = min(try RowReader(row, of: "the history").integer(0), 1 << 53) + 1
+      }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .withoutEscapingSlashes
+      let changes = String(decoding: try encoder.encode(command.changes), as: UTF8.self)
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        step, part, command.id.uuidString, command.name, command.group?.uuidString,
+        Date().timeIntervalSince1970, changes,
+      ])
+      try db.cachedStatement(sql: "DELETE FROM history WHERE step <= ?").execute(arguments: [step - limit])
+      return step
+    case .undo:
+      try require(command, at: position, in: db, at: url)
+      return position - 1
+    case .redo:
+      try require(command, at: position + 1, in: db, at: url)
+      return position + 1
+    }
+  }
+
+  private static func require(_ command: Command, at step: Int, in db: Database, at url: URL) throws {
+    let statement = try db.cachedStatement(sql: "SELECT id FROM history WHERE step = ? AND part = 0")
+    let row = try Row.fetchOne(statement, arguments: [step])
+    guard let row, try RowReader(row, of: "the history").uuid(0) == command.id else {
+      throw BoardStoreError.conflict(url, detail: "its history")
+    }
+  }
+
+  /// Forgets the oldest steps until the limits are kept. To be called in a transaction.
+  static func trim(to limits: HistoryLimits, in db: Database) throws {
+    guard let first = try firstKeptStep(by: limits, in: db) else { return }
+    try db.execute(sql: "DELETE FROM history WHERE step < ?", arguments: [first])
+  }
+
+  /// The oldest step that the limits leave; nil if they leave all. The newest done step is always left.
+  private static func firstKeptStep(by limits: HistoryLimits, in db: Database) throws -> Int? {
+    let position = try BoardTable.position(in: db)
+    // What can be redone takes its part of them, and stays: it's what was done last.
+    let redo = try Row.fetchOne(
+      db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history WHERE step > ?",
+      arguments: [position])
+    var bytes = try redo.map { try RowReader($0, of: "the history").integer(0) } ?? 0
+    var kept = position + 1
+    var count = 0
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT step, sum(length(CAST(changes AS BLOB))) FROM history WHERE step <= ? GROUP BY step ORDER BY step DESC
+        """, arguments: [position])
+    while let row = try rows.next() {
+      let reader = RowReader(row, of: "the history")
+      bytes += try reader.integer(1)
+      count += 1
+      guard count == 1 || (count <= limits.steps && bytes <= limits.bytes) else { return kept }
+      kept = try reader.integer(0)
+    }
+    return nil
+  }
+}
