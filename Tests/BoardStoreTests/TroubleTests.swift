@@ -459,10 +459,7 @@ import Testing
   @Test func aBoardThatGetsAnotherNameHasOneJournal() async throws {
     let editor = try await editor()
     try await editor.perform { .rename(to: "One", in: $0) }
-    editor.file.storage.facts.withLock { facts in
-      facts.rescue = nil
-      facts.isRescueUnread = true
-    }
+    editor.file.storage.rescue.goWithout(isUnread: true)
     try await editor.file.move(to: folder.file("b.pinboard"))
     try await editor.perform { .rename(to: "Two", in: $0) }
     #expect(try rescueNames().count { $0.hasSuffix(".2.rescue") } == 0)

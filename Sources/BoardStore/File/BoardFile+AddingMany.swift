@@ -79,7 +79,7 @@ extension BoardStorage {
   fileprivate func add(
     _ batch: [PreparedOriginal], _ cancellation: Cancellation
   ) throws -> [Result<Original, any Error>] {
-    facts.withLock { $0.freshOriginals.formUnion(batch.map(\.original.id)) }
+    arrivals.expect(batch.map(\.original.id))
     let folder = folder
     let known = try perform { db in
       var known: [Original] = []
@@ -112,7 +112,7 @@ extension BoardStorage {
       results = known.map { .success($0) }
     }
     for case .success(let record) in results {
-      noteArrival(of: record.id, isNew: new.remove(record.id) != nil)
+      arrivals.note(record.id, isNew: new.remove(record.id) != nil)
     }
     return results
   }
@@ -120,10 +120,10 @@ extension BoardStorage {
   fileprivate func commit(
     _ command: Command, adding originals: [PreparedOriginal], _ cancellation: Cancellation
   ) throws {
-    facts.withLock { $0.freshOriginals.formUnion(originals.map(\.original.id)) }
+    arrivals.expect(originals.map(\.original.id))
     let entries = [CommitEntry(command: command, kind: .do)]
-    noteMentions(of: entries)
-    let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    arrivals.noteMentions(of: entries)
+    let (url, limit) = (url, stepLimit)
     let folder = folder
     do {
       try writeRescued()
@@ -139,41 +139,13 @@ extension BoardStorage {
   }
 
   fileprivate func withdraw(_ ids: [OriginalID]) throws {
-    let unwanted = facts.withLock { facts in
-      ids.filter { id in
-        guard let count = facts.arrivals[id] else { return false }
-        facts.arrivals[id] = count > 1 ? count - 1 : nil
-        if count == 1 { facts.freshOriginals.remove(id) }
-        return count == 1
-      }
-    }
+    let unwanted = arrivals.withdraw(ids)
     guard !unwanted.isEmpty else { return }
     try write { db in
       let statement = try db.cachedStatement(
         sql:
           "DELETE FROM original WHERE sha256 = ? AND NOT EXISTS (SELECT 1 FROM pin WHERE original = sha256)")
       for id in unwanted { try statement.execute(arguments: [id.sha256]) }
-    }
-  }
-
-  /// Remembers who counts on an original that no command has mentioned yet.
-  func noteArrival(of id: OriginalID, isNew: Bool) {
-    facts.withLock { facts in
-      if isNew {
-        facts.arrivals[id] = 1
-      } else if let count = facts.arrivals[id] {
-        facts.arrivals[id] = count + 1
-      }
-    }
-  }
-
-  /// An original that a command has mentioned is the history's from then on, also if the command failed: it may be
-  /// tried again.
-  func noteMentions(of entries: [CommitEntry]) {
-    guard facts.withLock({ !$0.arrivals.isEmpty }) else { return }
-    let mentioned = entries.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }
-    facts.withLock { facts in
-      for id in mentioned { facts.arrivals[id] = nil }
     }
   }
 }

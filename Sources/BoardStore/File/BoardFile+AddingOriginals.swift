@@ -75,16 +75,16 @@ extension BoardStorage {
   /// Keeps an original once. On `work`.
   func keep(_ prepared: PreparedOriginal, _ cancellation: Cancellation) throws -> Original {
     // Before looking: a reclaim that runs between two turns leaves this one alone.
-    facts.withLock { _ = $0.freshOriginals.insert(prepared.original.id) }
+    arrivals.expect(prepared.original.id)
     let folder = folder
     if let known = try perform({ try OriginalTable.kept(prepared, in: $0, of: folder) }) {
-      noteArrival(of: known.id, isNew: false)
+      arrivals.note(known.id, isNew: false)
       return known
     }
     let (record, isNew) = try write { db in
       try OriginalTable.insert(prepared, in: db, of: folder, cancellation)
     }
-    noteArrival(of: record.id, isNew: isNew)
+    arrivals.note(record.id, isNew: isNew)
     return record
   }
 }

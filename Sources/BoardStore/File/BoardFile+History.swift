@@ -5,12 +5,12 @@ import Synchronization
 
 extension BoardFile {
   /// How much history the file keeps: all, until somebody sets something else.
-  public var historyLimits: HistoryLimits { storage.facts.withLock(\.historyLimits) }
+  public var historyLimits: HistoryLimits { storage.history.withLock(\.limits) }
 
   /// Sets how much history the file keeps from now on, for all who have it open in this process, also where this one only
   /// follows another process for now. The next command keeps to it, and the closing of the file once it's changed.
   public func setHistoryLimits(_ limits: HistoryLimits) {
-    storage.facts.withLock { $0.historyLimits = limits }
+    storage.history.withLock { $0.limits = limits }
   }
 
   /// A page of the history, newest first, those that can be redone before those that can be undone.

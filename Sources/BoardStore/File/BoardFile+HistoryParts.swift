@@ -16,7 +16,7 @@ extension BoardFile {
   /// The history says what it lacks; ``furtherSteps(_:)`` brings that.
   @concurrent public func nearestHistory() async throws -> History {
     try await onQueue { storage in
-      let limit = storage.facts.withLock(\.historyLimits.steps)
+      let limit = storage.stepLimit
       try storage.checkContent()
       return try storage.perform { db in
         let waiting = try storage.waiting(in: db)

@@ -148,7 +148,7 @@ extension BoardStorage {
 
   /// Keeps an original by a place alone, of which no bytes are read. On `work`.
   func keepLink(of original: Original, at place: URL) throws -> Original {
-    facts.withLock { _ = $0.freshOriginals.insert(original.id) }
+    arrivals.expect(original.id)
     let path = LinkedFile.path(of: place, from: folder)
     let (record, isNew) = try write { db in
       if let known = try OriginalTable.record(of: original.id, in: db) { return (known, false) }
@@ -156,7 +156,7 @@ extension BoardStorage {
       try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
       return (original, true)
     }
-    noteArrival(of: record.id, isNew: isNew)
+    arrivals.note(record.id, isNew: isNew)
     return record
   }
 

@@ -130,7 +130,7 @@ extension BoardStorage {
     }
     takeFingerprint()
     OpenFiles.rename(self, to: lock.identity)
-    if isFree { takeReserve() }
+    if isFree { rescue.takeReserve() }
     setState(isFree ? .writable : .following)
   }
 }

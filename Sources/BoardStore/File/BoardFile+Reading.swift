@@ -20,7 +20,7 @@ extension BoardFile {
   /// What can be undone and redone, as it was when the file was last used; what waits for a file in trouble is done.
   @concurrent public func history() async throws -> History {
     try await onQueue { storage in
-      let limit = storage.facts.withLock(\.historyLimits.steps)
+      let limit = storage.stepLimit
       try storage.checkContent()
       return try storage.perform { db in
         let waiting = try storage.waiting(in: db)

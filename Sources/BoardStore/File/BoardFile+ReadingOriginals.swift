@@ -46,7 +46,7 @@ extension BoardFile {
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
     // Before looking: a reclaim that runs meanwhile leaves this one alone.
-    storage.facts.withLock { _ = $0.freshOriginals.insert(id) }
+    storage.arrivals.expect(id)
     let known = try await original(id)
     if let known, try await isWhole(id) { return known }
     guard let record = try await other.original(id) else {

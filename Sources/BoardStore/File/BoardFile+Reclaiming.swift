@@ -9,7 +9,7 @@ extension BoardFile {
   @concurrent public func reclaimable() async throws -> ReclaimableSpace {
     let aside = await originalsSetAside()
     return try await onQueue { storage in
-      let spared = storage.facts.withLock(\.freshOriginals).union(aside)
+      let spared = storage.arrivals.fresh.union(aside)
       return try storage.perform { db in
         let unused = try Self.unusedOriginals(except: spared, in: db)
         let mentioned = try storage.mentionedInHistory(db)
@@ -49,9 +49,7 @@ extension BoardFile {
   /// Says that no command is on its way that needs an original which was added before. From then on these can be reclaimed
   /// like others; not so those that no command has mentioned yet.
   public func releaseOriginals() {
-    storage.facts.withLock { facts in
-      facts.freshOriginals = facts.freshOriginals.filter { facts.arrivals[$0] != nil }
-    }
+    storage.arrivals.release()
   }
 
   /// Forgets everything that could be undone or redone: the board stays as it is, and is the beginning from then on. Histories
@@ -117,7 +115,7 @@ extension BoardStorage {
     try beginUpkeep()
     // The log is where the file has become shorter; copied, the file is too.
     defer { startLogOver() }
-    let spared = facts.withLock(\.freshOriginals).union(aside)
+    let spared = arrivals.fresh.union(aside)
     let (unneeded, linked) = try perform { db in
       (
         try BoardFile.unneededOriginals(except: spared, in: db, mentioned: mentionedInHistory),
@@ -140,7 +138,7 @@ extension BoardStorage {
     }
     let free = try perform { try BoardFile.freePages(in: $0) }
     guard free > 0 else {
-      facts.withLock { $0.mentioned = nil }
+      history.withLock { $0.mentions = nil }
       return ReclaimSlice(removed: [], removedBytes: 0, freedBytes: 0, isDone: true)
     }
     let freed = try writeBesidesHistory { db in
@@ -151,7 +149,7 @@ extension BoardStorage {
         * (try Schema.header("page_size", in: db))
     }
     let isDone = free <= Self.pagesAtOnce
-    if isDone { facts.withLock { $0.mentioned = nil } }
+    if isDone { history.withLock { $0.mentions = nil } }
     return ReclaimSlice(removed: [], removedBytes: 0, freedBytes: freed, isDone: isDone)
   }
 }

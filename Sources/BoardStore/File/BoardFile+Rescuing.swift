@@ -16,11 +16,11 @@ extension BoardFile {
 
   /// The commands that are durable but not in the file, oldest first.
   public var rescuedCommands: [Command] {
-    storage.facts.withLock(\.rescue)?.entries.map(\.command) ?? []
+    storage.rescue.journal?.entries.map(\.command) ?? []
   }
 
   /// How many these are.
-  public var rescuedCommandCount: Int { storage.facts.withLock(\.rescue)?.count ?? 0 }
+  public var rescuedCommandCount: Int { storage.rescue.journal?.count ?? 0 }
 
   /// How many commands the board that's read has on it and the file hasn't: they're durable beside it, here or from an
   /// earlier run.
@@ -46,7 +46,7 @@ extension BoardFile {
   /// couldn't be brought into a board that has lost its name; and rescue journals with changes to a board that was at this place.
   /// They stay where they are until somebody removes them, or that board is opened.
   @concurrent public func strayFiles() async -> [URL] {
-    let (url, folder, board) = (url, storage.rescueFolder, storage.facts.withLock(\.board))
+    let (url, folder, board) = (url, storage.rescue.folder, storage.facts.withLock(\.board))
     let files = try? await OffMain.run {
       var files = OrphanLogs.kept(for: url)
       if let folder, let board { files += RescueJournal.strangers(to: board, at: url, in: folder) }
@@ -58,7 +58,7 @@ extension BoardFile {
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
   /// before they could be written. They stay where they are until somebody removes them.
   public var unmatchedRescues: [URL] {
-    guard let folder = storage.rescueFolder, let board = storage.facts.withLock(\.board)?.uuidString else {
+    guard let folder = storage.rescue.folder, let board = storage.facts.withLock(\.board)?.uuidString else {
       return []
     }
     let names = FolderNames.of(folder) ?? []
@@ -78,7 +78,7 @@ extension BoardFile {
 
   /// Forgets the commands that couldn't be written: a copy has them, or they aren't wanted.
   @concurrent public func discardRescuedCommands() async throws {
-    try await onQueue { storage in storage.facts.withLock(\.rescue)?.clear() }
+    try await onQueue { storage in storage.rescue.journal?.clear() }
   }
 
   /// Writes the whole board as it is now, with its history, its originals and what waits in the rescue journal,
@@ -120,9 +120,8 @@ extension BoardStorage {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     try FileReplacement.check(target, replacing: replacing)
     let partial = PartialFile.url(beside: target)
-    let (url, database, rescue, limit) = facts.withLock {
-      ($0.url, $0.database, $0.rescue, $0.historyLimits.steps)
-    }
+    let (url, database) = facts.withLock { ($0.url, $0.database) }
+    let (journal, limit) = (rescue.journal, stepLimit)
     guard let database else { throw BoardStoreError.closed(url) }
     var isDamaged = false
     if case .trouble(.corrupt) = state { isDamaged = true }
@@ -158,7 +157,7 @@ extension BoardStorage {
           try? copy.close()
           throw error
         }
-        if isDamaged { try repair(partial, adding: rescue?.entries ?? [], limit: limit) }
+        if isDamaged { try repair(partial, adding: journal?.entries ?? [], limit: limit) }
       }
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {

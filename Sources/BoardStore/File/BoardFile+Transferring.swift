@@ -43,8 +43,8 @@ extension BoardFile {
       return .notDone(error)
     }
     let transfer = UUID.random()
-    storage.facts.withLock { _ = $0.activeTransfers.insert(transfer) }
-    defer { storage.facts.withLock { _ = $0.activeTransfers.remove(transfer) } }
+    storage.activeTransfers.withLock { _ = $0.insert(transfer) }
+    defer { storage.activeTransfers.withLock { _ = $0.remove(transfer) } }
     do {
       try await beginTransfer(transfer, removal: removal, to: target)
     } catch {
@@ -55,7 +55,7 @@ extension BoardFile {
       try await target.acceptTransfer(transfer, addition: addition, from: self)
     } catch {
       // It's in neither board, unless the other one failed at the very end; that's found out.
-      storage.facts.withLock { _ = $0.activeTransfers.remove(transfer) }
+      storage.activeTransfers.withLock { _ = $0.remove(transfer) }
       if !FailedCommits.mayBe(in: target.storage.facts.withLock(\.identity)) {
         // If the note can't go now, the next opening finds that nothing has arrived.
         try? await forgetTransfer(transfer)
@@ -125,7 +125,7 @@ extension BoardFile {
     try await onQueue { storage in
       // What waits in the rescue journal comes before it.
       try storage.writeRescued()
-      let limit = storage.facts.withLock(\.historyLimits.steps)
+      let limit = storage.stepLimit
       try storage.write { db in
         try CommitEntry.write([addition], limit: limit, in: db, at: url)
         try db.execute(

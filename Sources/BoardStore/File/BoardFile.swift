@@ -38,7 +38,7 @@ public final class BoardFile: Sendable {
 
   /// What happens to the file from now on, until it's closed. A board that another process writes is only
   /// followed while somebody listens.
-  public func events() -> AsyncStream<BoardFileEvent> { storage.events() }
+  public func events() -> AsyncStream<BoardFileEvent> { storage.listen() }
 
   /// Waits for everything that was begun, then lets go of the file. Whatever is called afterwards throws
   /// `BoardStoreError.closed`. Closing twice is harmless: whoever asks again waits as well, until it's done.

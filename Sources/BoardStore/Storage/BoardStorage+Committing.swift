@@ -9,7 +9,7 @@ extension BoardStorage {
   /// Writes commands after everything that waits in the rescue journal. To be called on `work`.
   func commit(_ entries: [CommitEntry]) throws -> CommitOutcome {
     guard !entries.isEmpty else { return .written }
-    noteMentions(of: entries)
+    arrivals.noteMentions(of: entries)
     do {
       try writeRescued()
       try write(entries)
@@ -17,12 +17,12 @@ extension BoardStorage {
       return .written
     } catch let error as BoardStoreError where error.isFault || hasRescued {
       prepareRescueAgain()
-      guard let rescue = facts.withLock(\.rescue), state != .following else {
+      guard let journal = rescue.journal, state != .following else {
         if error.isFault { setState(.trouble(error)) }
         leaveLog(after: error)
         throw error
       }
-      try rescue.append(entries)
+      try journal.append(entries)
       setState(.trouble(error))
       leaveLog(after: error)
       return .rescued
@@ -30,31 +30,31 @@ extension BoardStorage {
   }
 
   private func write(_ entries: [CommitEntry]) throws {
-    let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    let (url, limit) = (url, stepLimit)
     try write { db in try CommitEntry.write(entries, limit: limit, in: db, at: url) }
     noteChanged()
   }
 
   /// Writes what waits in the rescue journal, as one transaction, and empties it.
   func writeRescued() throws {
-    if facts.withLock(\.isRescueUnread) { try takeUpRescue() }
-    guard let rescue = facts.withLock(\.rescue) else { return }
-    guard !rescue.isEmpty else { return try rescue.settle() }
-    let entries = rescue.entries
-    let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    if rescue.isUnread { try takeUpRescue() }
+    guard let journal = rescue.journal else { return }
+    guard !journal.isEmpty else { return try journal.settle() }
+    let entries = journal.entries
+    let (url, limit) = (url, stepLimit)
     try write { db in
       let rest = try CommitEntry.uncommitted(entries, in: db)
       try CommitEntry.write(Array(rest), limit: limit, in: db, at: url)
     }
     noteChanged()
-    rescue.clear()
+    journal.clear()
   }
 
   /// From now on, closing the file keeps to the limits of its history.
-  func noteChanged() { facts.withLock { $0.isChanged = true } }
+  func noteChanged() { history.withLock { $0.isChanged = true } }
 
   /// Whether commands wait in the rescue journal.
-  var hasRescued: Bool { facts.withLock { $0.rescue?.isEmpty == false } }
+  var hasRescued: Bool { rescue.hasEntries }
 
   /// Which board it is. A disk that failed when that was read first may give it now.
   private func knownBoard() -> UUID? {
@@ -66,8 +66,8 @@ extension BoardStorage {
 
   /// Whether an earlier run has left a journal for this board.
   var hasRescue: Bool {
-    guard let rescueFolder, let board = knownBoard() else { return false }
-    return RescueJournal.isLeft(for: board, in: rescueFolder)
+    guard let folder = rescue.folder, let board = knownBoard() else { return false }
+    return RescueJournal.isLeft(for: board, in: folder)
   }
 
   /// For the writer: takes up the journal that an earlier run left for this board, and makes an empty one ready.
@@ -79,58 +79,36 @@ extension BoardStorage {
     do {
       try takeUpRescue()
     } catch BoardStoreError.inputOutput(let journal, let detail) where isLeft {
-      facts.withLock { facts in
-        facts.rescue = nil
-        facts.isRescueUnread = true
-      }
+      rescue.goWithout(isUnread: true)
       throw BoardStoreError.inputOutput(journal, detail: detail)
     } catch {
-      facts.withLock { $0.rescue = nil }
+      rescue.goWithout(isUnread: false)
     }
   }
 
   private func takeUpRescue() throws {
-    guard let rescueFolder, let board = knownBoard() else { return }
+    guard rescue.folder != nil, let board = knownBoard() else { return }
     // Kept as long as others are looked for: one that couldn't be put aside isn't found again.
     var unfit: [RescueJournal] = []
     defer { withExtendedLifetime(unfit) {} }
     while true {
-      let (url, reserved) = facts.withLock { ($0.url, $0.rescueReserve) }
-      let rescue = try RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved)
-      facts.withLock { facts in
-        facts.rescue = rescue
-        facts.rescueReserve = nil
-        facts.isRescueUnread = false
-      }
-      guard !rescue.isEmpty else { return }
+      guard let journal = try rescue.takeUp(board, at: url), !journal.isEmpty else { return }
       do {
         return try writeRescued()
       } catch let error as BoardStoreError where error.isFault {
         return setState(.trouble(error))
       } catch {
         // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
-        rescue.putAside()
-        unfit.append(rescue)
+        journal.putAside()
+        unfit.append(journal)
       }
     }
   }
 
   /// A journal that couldn't be made at first, because its disk failed just then, may be possible now that it's needed.
   private func prepareRescueAgain() {
-    let (url, isMissing, reserved) = facts.withLock {
-      ($0.url, $0.rescue == nil && $0.isWriter, $0.rescueReserve)
-    }
-    guard isMissing, let rescueFolder, let board = knownBoard(),
-      let rescue = try? RescueJournal(in: rescueFolder, board: board, at: url, reserved: reserved),
-      // What an earlier run has left comes before anything that's done now.
-      rescue.isEmpty
-    else { return }
-    facts.withLock { facts in
-      facts.rescue = rescue
-      facts.rescueReserve = nil
-      // It's been read now: there's nothing in it. Taken up once more, it would be another one's.
-      facts.isRescueUnread = false
-    }
+    guard rescue.journal == nil, isWriter, rescue.folder != nil, let board = knownBoard() else { return }
+    rescue.takeUpEmpty(board, at: url)
   }
 
   /// Tries again what failed: see `BoardFile.retry()`. To be called on `work`.

@@ -2,35 +2,22 @@ import Foundation
 import GRDB
 import Synchronization
 
-// Looking after what other processes do. Polled, and not told by inotify: a write to the log is told of before
-// its commit is there to read, and a network disk tells nothing.
+// Looking after what other processes do.
 
 extension BoardStorage {
-  private static let interval = DispatchTimeInterval.milliseconds(500)
-  /// While nobody else writes: for the file being deleted or replaced, which a person should hear of before the next
-  /// command.
-  private static let restingInterval = DispatchTimeInterval.seconds(2)
-
   /// Begins to look for changes and for the beginning and the end of another process's writing, for who listens.
   func watch() {
-    facts.withLock { facts in
-      guard !facts.listeners.isEmpty, facts.lock != nil else { return }
-      facts.watch?.cancel()
-      let interval = facts.state == .following ? Self.interval : Self.restingInterval
-      let timer = DispatchSource.makeTimerSource(queue: upkeep)
-      timer.setEventHandler { [weak self] in
-        guard let self else { return }
-        self.work.async { self.look() }
-      }
-      timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(100))
-      timer.resume()
-      facts.watch = timer
+    guard facts.withLock({ $0.lock != nil }) else { return }
+    events.watch(on: upkeep) { [weak self] in
+      guard let self else { return }
+      self.work.async { self.look() }
     }
   }
 
   /// On `work`.
   private func look() {
-    let (state, isWriter, lock) = facts.withLock { ($0.state, $0.isWriter, $0.lock) }
+    let state = state
+    let (isWriter, lock) = facts.withLock { ($0.isWriter, $0.lock) }
     lookAtPlace()
     guard !isWriter, state == .following || state == .writable else { return }
     if let version = try? perform({ try Schema.header("data_version", in: $0) }) {
@@ -84,7 +71,7 @@ extension BoardStorage {
       try connectForWriting()
       facts.withLock { $0.isWriter = true }
       defer { watch() }
-      takeReserve()
+      rescue.takeReserve()
       prepareRescueAfterTakingOver()
       // What the other one was in the middle of, if it was killed.
       _ = try? resolveTransfers()

@@ -7,17 +7,17 @@ extension BoardStorage {
   /// on, until something is written, here or elsewhere. To be called on `work`.
   func mentionedInHistory(_ db: Database) throws -> Set<OriginalID> {
     let version = try Schema.header("data_version", in: db)
-    if let known = facts.withLock(\.mentioned), known.version == version { return known.ids }
+    if let known = history.withLock(\.mentions), known.version == version { return known.ids }
     let ids = try MentionedOriginals.inHistory(db)
-    facts.withLock { $0.mentioned = KnownMentions(ids: ids, version: version) }
+    history.withLock { $0.mentions = KnownMentions(ids: ids, version: version) }
     return ids
   }
 
   /// A transaction as `write` does it, of which the caller knows that it leaves the history as it is.
   func writeBesidesHistory<Value>(_ body: (Database) throws -> Value) throws -> Value {
-    let known = facts.withLock(\.mentioned)
+    let known = history.withLock(\.mentions)
     let value = try write(body)
-    facts.withLock { $0.mentioned = known }
+    history.withLock { $0.mentions = known }
     return value
   }
 }

@@ -27,17 +27,10 @@ extension BoardStorage {
   /// one of the opening; the notes stay. It stands in the queue when this returns, before everything else.
   func recover() {
     work.async { [self] in
-      takeReserve()
+      rescue.takeReserve()
       if hasRescue { try? becomeWriter() }
       _ = try? resolveTransfers()
     }
-  }
-
-  /// Takes the room for a rescue journal, for whoever may write. On `work`.
-  func takeReserve() {
-    guard let rescueFolder else { return }
-    let reserve = RescueReserve(in: rescueFolder, bytes: RescueJournal.reserve)
-    facts.withLock { $0.rescueReserve = reserve }
   }
 
   /// Opens a file for reading, also where nothing can be written beside it.

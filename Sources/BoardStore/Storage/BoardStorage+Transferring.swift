@@ -9,7 +9,7 @@ extension BoardStorage {
   /// - Returns: the transfers whose notes have gone.
   @discardableResult
   func finishTransfer(_ id: UUID, removal: CommitEntry) throws -> Set<UUID> {
-    let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+    let (url, limit) = (url, stepLimit)
     try writeRescued()
     defer { noteChanged() }
     return try write { db in
@@ -23,7 +23,7 @@ extension BoardStorage {
   /// Finishes or takes back what was interrupted, all in one transaction; gives how many transfers stay, since they can't
   /// be decided or aren't ours. On `work`.
   func resolveTransfers() throws -> Int {
-    let active = facts.withLock(\.activeTransfers)
+    let active = activeTransfers.withLock(\.self)
     let (board, transfers) = try perform { db in
       (try BoardTable.boardID(in: db), try PendingTransfer.credible(in: db))
     }
@@ -33,7 +33,7 @@ extension BoardStorage {
     if !decided.isEmpty {
       let arrived = decided.filter { targets.hasArrived[$0.id] == true }
       if !arrived.isEmpty { try writeRescued() }
-      let (url, limit) = facts.withLock { ($0.url, $0.historyLimits.steps) }
+      let (url, limit) = (url, stepLimit)
       try write { db in
         try Self.finish(arrived, limit: limit, in: db, at: url)
         try PendingTransfer.forget(decided.map(\.id), in: db)

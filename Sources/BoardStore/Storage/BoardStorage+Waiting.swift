@@ -9,10 +9,10 @@ import Synchronization
 extension BoardStorage {
   /// The commands that wait for the file and aren't in it. Of one that's only looked at, those that an earlier run has left.
   func waiting(in db: Database) throws -> [CommitEntry] {
-    let (rescue, url, board) = facts.withLock { ($0.rescue, $0.url, $0.board) }
-    var entries = rescue?.entries ?? []
-    if access == .readOnly, let rescueFolder, let board {
-      entries = RescueJournal.entries(of: board, at: url, in: rescueFolder)
+    let (url, board) = facts.withLock { ($0.url, $0.board) }
+    var entries = rescue.journal?.entries ?? []
+    if access == .readOnly, let folder = rescue.folder, let board {
+      entries = RescueJournal.entries(of: board, at: url, in: folder)
     }
     guard !entries.isEmpty else { return [] }
     return Array(try CommitEntry.uncommitted(entries, in: db))
@@ -20,10 +20,10 @@ extension BoardStorage {
 
   /// The same in numbers, with where it is; nil if nothing waits.
   func waitingChanges() throws -> WaitingChanges? {
-    let (rescue, url, board) = facts.withLock { ($0.rescue, $0.url, $0.board) }
-    var journal = rescue?.url
-    if access == .readOnly, let rescueFolder, let board {
-      journal = RescueJournal.journal(of: board, at: url, in: rescueFolder)
+    let (url, board) = facts.withLock { ($0.url, $0.board) }
+    var journal = rescue.journal?.url
+    if access == .readOnly, let folder = rescue.folder, let board {
+      journal = RescueJournal.journal(of: board, at: url, in: folder)
     }
     guard let journal else { return nil }
     return try perform { db in
@@ -55,18 +55,11 @@ extension BoardStorage {
   /// Puts what waits aside if it doesn't fit the board: the first chance to write it, which may be far off, would find that out,
   /// and what's done until then stands behind it.
   func putAsideWhatDoesntFit() {
-    guard let rescue = facts.withLock(\.rescue), !rescue.isEmpty,
-      let rescueFolder, let board = facts.withLock(\.board),
+    guard rescue.hasEntries, let board = facts.withLock(\.board),
       let entries = try? perform({ try waiting(in: $0) }), !entries.isEmpty,
       let found = try? perform({ try contents(with: entries, in: $0) }), found.waiting == 0
     else { return }
-    rescue.putAside()
-    let fresh = try? RescueJournal(
-      in: rescueFolder, board: board, at: url, reserved: facts.withLock(\.rescueReserve))
-    facts.withLock { facts in
-      facts.rescue = fresh
-      if fresh != nil { facts.rescueReserve = nil }
-    }
+    rescue.putAside(board, at: url)
   }
 
   /// Originals don't wait: one that a command names and the file doesn't have won't come.

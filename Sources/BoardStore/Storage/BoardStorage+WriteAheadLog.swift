@@ -222,21 +222,18 @@ extension BoardStorage {
 
   /// Brings everything into the one file and closes it. To be called on `work`, when nobody wants it any more.
   func end() {
-    let listeners = facts.withLock { facts in
-      defer { facts.listeners = [:] }
-      facts.watch?.cancel()
-      facts.watch = nil
-      return Array(facts.listeners.values)
-    }
-    disconnect()
-    facts.withLock { $0.state = .closed }
-    for listener in listeners { listener.finish() }
+    events.close { disconnect() }
   }
 
   /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now.
   func disconnect() {
     leaveLogBeforeClosing()
-    let (url, database, checkpointer, lock, isPrepared, isChanged, rescue, copy) = facts.withLock { facts in
+    let journal = rescue.end()
+    let isChanged = history.withLock { history in
+      defer { history.isChanged = false }
+      return history.isChanged
+    }
+    let (url, database, checkpointer, lock, isPrepared) = facts.withLock { facts in
       defer {
         facts.isWriter = false
         facts.isDetached = false
@@ -247,16 +244,8 @@ extension BoardStorage {
         facts.isPrepared = false
         facts.commitsUntilFilled = Self.commitsBeforeFilling
         facts.log = nil
-        facts.isChanged = false
-        facts.rescue = nil
-        // Whoever writes next looks for it anew. Taken up before that, there'd be two journals, and one in front of the other.
-        facts.isRescueUnread = false
-        facts.rescueReserve = nil
       }
-      return (
-        facts.url, facts.database, facts.checkpointer, facts.lock, facts.isPrepared, facts.isChanged,
-        facts.rescue, facts.privateCopy
-      )
+      return (facts.url, facts.database, facts.checkpointer, facts.lock, facts.isPrepared)
     }
     // A checkpoint that's just beginning has a connection that isn't known yet: as long as that's open, the log can't be
     // given up. Nothing there waits for this queue.
@@ -274,8 +263,8 @@ extension BoardStorage {
         if db.isInsideTransaction { try db.rollback() }
         guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
         // A step back that waits needs the step.
-        if isChanged, rescue?.isEmpty ?? true {
-          let limits = facts.withLock(\.historyLimits)
+        if isChanged, journal?.isEmpty ?? true {
+          let limits = history.withLock(\.limits)
           try BoardDatabase.transaction(in: db) { try HistoryTable.trim(to: limits, in: db) }
         }
         // Also what a crash of an earlier run has left beside the file.
@@ -290,8 +279,8 @@ extension BoardStorage {
       try? database.close()
       if isPrepared { FileWriting.syncFolder(of: url) }
     }
-    rescue?.closeIfEmpty()
-    if let copy { try? FileManager.default.removeItem(at: copy) }
+    journal?.closeIfEmpty()
+    if let copy = privateCopy { try? FileManager.default.removeItem(at: copy) }
     // The lock goes last: its descriptor must outlive the connection.
     withExtendedLifetime(lock) {}
   }

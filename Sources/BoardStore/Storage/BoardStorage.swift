@@ -7,8 +7,6 @@ import Synchronization
 /// what's known of the file.
 final class BoardStorage: OpenFile {
   let access: BoardAccess
-  /// Where commands are kept that can't be written; nil if nobody wants that.
-  let rescueFolder: URL?
   /// Files among which another board is looked for that isn't where it was.
   let knownBoards: (@Sendable () -> [URL])?
   /// What was lost, if this is a repaired view of a damaged file.
@@ -22,6 +20,26 @@ final class BoardStorage: OpenFile {
   let upkeep = DispatchQueue(label: "io.github.pinboard.upkeep", qos: .utility)
   /// Left when the file is closed.
   let ended = DispatchGroup()
+  /// A private copy that's read instead of a file on a read-only disk; removed in the end.
+  let privateCopy: URL?
+
+  let events: BoardEvents
+  let rescue: BoardRescue
+  let arrivals = OriginalArrivals()
+  let history = Mutex(HistoryUse())
+  /// Moves to other boards that are under way here, and so not to be resolved.
+  let activeTransfers = Mutex<Set<UUID>>([])
+  /// How many open files share this; 0 once it's being closed.
+  private let users = Mutex(1)
+
+  /// How much of the stored history is kept, and what's known of it.
+  struct HistoryUse {
+    var limits = HistoryLimits.unbounded
+    /// Whether commands have been written, or taken back.
+    var isChanged = false
+    /// What the stored steps mention, as far as it's known: see ``mentionedInHistory(_:)``.
+    var mentions: KnownMentions?
+  }
 
   struct Facts {
     var url: URL
@@ -35,16 +53,12 @@ final class BoardStorage: OpenFile {
     /// Known even when the file can't be read any more; so is what was written last.
     var board: UUID?
     var progress: BoardProgress?
-    var state: BoardFileState
-    var users = 1
     /// In WAL mode, with the newest tables.
     var isPrepared = false
     /// How many more commits go to the log before it's laid out; nil once it is, or if there's none.
     var commitsUntilFilled: Int? = BoardStorage.commitsBeforeFilling
     /// Once there's one.
     var log: WriteAheadLog?
-    /// Commands have been written, or taken back.
-    var isChanged = false
     /// The file is never shorter than this unless somebody else cut it.
     var leastSize = 0
     /// Somebody else has cut it; whatever it is now, it isn't written to before it's been looked at.
@@ -64,25 +78,7 @@ final class BoardStorage: OpenFile {
     /// The log's length when it was last found to be long.
     var longLength = 0
     var isCheckpointDue = false
-    var historyLimits = HistoryLimits.unbounded
-    /// Originals that were added since the file was opened. Commands that need them may be on their way.
-    var freshOriginals: Set<OriginalID> = []
-    /// Those of them that no command has mentioned yet, with how many times they were asked for.
-    var arrivals: [OriginalID: Int] = [:]
-    /// What the stored steps mention, as far as it's known: see ``mentionedInHistory(_:)``.
-    var mentioned: KnownMentions?
-    var rescue: RescueJournal?
-    /// A journal that an earlier run left couldn't be taken up yet.
-    var isRescueUnread = false
-    /// Room for a journal on a disk that's full when it's needed first.
-    var rescueReserve: RescueReserve?
-    var listeners: [UUID: AsyncStream<BoardFileEvent>.Continuation] = [:]
-    var watch: (any DispatchSourceTimer)?
     var dataVersion: Int?
-    /// A private copy that's read instead of a file on a read-only disk; removed in the end.
-    var privateCopy: URL?
-    /// Moves to other boards that are under way here, and so not to be resolved.
-    var activeTransfers: Set<UUID> = []
   }
 
   let facts: Mutex<Facts>
@@ -96,13 +92,15 @@ final class BoardStorage: OpenFile {
     let board = try? database.writeWithoutTransaction { try BoardTable.boardID(in: $0) }
     let progress = try? database.writeWithoutTransaction { try BoardProgress(of: $0) }
     self.access = access
-    self.rescueFolder = rescueFolder
+    self.privateCopy = privateCopy
+    events = BoardEvents(state)
+    rescue = BoardRescue(in: rescueFolder)
     self.knownBoards = knownBoards
     self.damage = damage
     facts = Mutex(
       Facts(
         url: url, identity: identity, database: database, lock: lock, board: board, progress: progress,
-        state: state, leastSize: identity.size, dataVersion: version, privateCopy: privateCopy))
+        leastSize: identity.size, dataVersion: version))
     // What a crash has left.
     if access == .readWrite {
       facts.withLock { $0.log = WriteAheadLog(beside: url) }
@@ -112,24 +110,26 @@ final class BoardStorage: OpenFile {
   }
 
   var url: URL { facts.withLock(\.url) }
-  var state: BoardFileState { facts.withLock(\.state) }
+  /// The most steps that the stored history keeps.
+  var stepLimit: Int { history.withLock(\.limits.steps) }
+  var state: BoardFileState { events.fileState }
 
   var holding: (board: UUID?, isDetached: Bool) { facts.withLock { ($0.board, $0.isDetached) } }
 
   /// One user more; false if the last one has just gone.
   func join() -> Bool {
-    facts.withLock { facts in
-      guard facts.users > 0 else { return false }
-      facts.users += 1
+    users.withLock { users in
+      guard users > 0 else { return false }
+      users += 1
       return true
     }
   }
 
   /// One user less. The last one closes the file, after everything that was begun.
   func letGo(_ done: @escaping @Sendable () -> Void) {
-    let isLast = facts.withLock { facts in
-      facts.users -= 1
-      return facts.users == 0
+    let isLast = users.withLock { users in
+      users -= 1
+      return users == 0
     }
     intake.async { [self] in
       work.async { [self] in
@@ -167,11 +167,9 @@ final class BoardStorage: OpenFile {
     // Who followed another process, and couldn't take over at once.
     if facts.withLock({ $0.database?.configuration.readonly ?? false }) { try connectForWriting() }
     if let log = facts.withLock(\.log), !log.hasItsName { try renewLog() }
-    facts.withLock { facts in
-      facts.mentioned = nil
-      // Whatever becomes of it: a commit that fails may leave something there too.
-      facts.log?.isEmptied = false
-    }
+    history.withLock { $0.mentions = nil }
+    // Whatever becomes of it: a commit that fails may leave something there too.
+    facts.withLock { $0.log?.isEmptied = false }
     let value: Value
     var progress: BoardProgress?
     var version: Int?
@@ -206,7 +204,6 @@ final class BoardStorage: OpenFile {
   }
 
   func checkWritable() throws {
-    let (url, state) = facts.withLock { ($0.url, $0.state) }
     switch state {
     case .writable, .trouble: return
     case .readOnly: throw BoardStoreError.readOnly(url)
@@ -282,35 +279,13 @@ final class BoardStorage: OpenFile {
 
   // MARK: State
 
-  func setState(_ state: BoardFileState) {
-    let listeners = facts.withLock { facts in
-      guard facts.state != state else { return [] as [AsyncStream<BoardFileEvent>.Continuation] }
-      facts.state = state
-      return Array(facts.listeners.values)
-    }
-    for listener in listeners { listener.yield(.stateChanged(state)) }
-  }
+  func setState(_ state: BoardFileState) { events.set(state) }
 
-  func tell(_ event: BoardFileEvent) {
-    for listener in facts.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
-  }
+  func tell(_ event: BoardFileEvent) { events.tell(event) }
 
-  func events() -> AsyncStream<BoardFileEvent> {
-    let (stream, continuation) = AsyncStream<BoardFileEvent>.makeStream()
-    let id = UUID()
-    let isOpen = facts.withLock { facts in
-      guard facts.state != .closed else { return false }
-      facts.listeners[id] = continuation
-      return true
-    }
-    guard isOpen else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.facts.withLock { $0.listeners[id] = nil }
-    }
-    watch()
+  func listen() -> AsyncStream<BoardFileEvent> {
+    let (stream, isOpen) = events.stream()
+    if isOpen { watch() }
     return stream
   }
 }
