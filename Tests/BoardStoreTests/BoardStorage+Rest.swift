@@ -9,7 +9,7 @@ extension BoardStorage {
   /// A moment after the last commit the storage does that by itself. What another program does to the file's length just
   /// then is taken for its own doing.
   func writeBackAndRest() async throws {
-    while facts.withLock(\.isCheckpointDue) { try await Task.sleep(for: .milliseconds(10)) }
-    upkeep.sync { checkpoint() }
+    while checkpoints.isDue { try await Task.sleep(for: .milliseconds(10)) }
+    upkeep.sync { checkpoints.run() }
   }
 }

@@ -21,13 +21,13 @@ import Testing
     file = try await BoardFile.create(at: url, name: "Board")
     let editor = try await BoardEditor(file)
     let storage = file.storage
-    let known = storage.facts.withLock { (board: $0.board, lock: $0.lock) }
+    let known = storage.file.state.withLock { (board: $0.board, lock: $0.role.lock) }
     id = try #require(known.board)
     let lock = try #require(known.lock)
     var states: [[UInt8]] = []
     for name in ["One", "Another, and a longer one", "Three", String(repeating: "Fourth ", count: 100)] {
       try await editor.perform { .rename(to: name, in: $0) }
-      storage.upkeep.sync { storage.checkpoint() }
+      storage.upkeep.sync { storage.checkpoints.run() }
       states.append(lock.start(FileFingerprint.length))
     }
     self.states = states

@@ -64,12 +64,12 @@ import Testing
     let log = folder.file("a.pinboard-wal")
     let original = try await Samples.addOriginal(1, bytes: 12 << 20, to: editor.file)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
-    editor.file.storage.upkeep.sync { editor.file.storage.checkpoint() }
+    editor.file.storage.upkeep.sync { editor.file.storage.checkpoints.run() }
     // The next commits find everything copied and start the log over; it's cut to what's kept.
     let id = await editor.document.pins[0].id
     for _ in 0..<3 { try await editor.perform { .rotate([id], by: 10, in: $0) } }
     let size = try #require(FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int)
-    #expect(size <= BoardStorage.logReserve)
+    #expect(size <= WriteAheadLog.reserve)
     await editor.file.close()
   }
 
@@ -83,18 +83,18 @@ import Testing
       func length() -> Int {
         // What follows a commit is done on its queue.
         storage.work.sync {}
-        return storage.logLength
+        return storage.file.logLength
       }
       try await editor.perform { .rename(to: "First \(round)", in: $0) }
       #expect((1..<64_000).contains(length()))
-      for number in 2..<BoardStorage.commitsBeforeFilling {
+      for number in 2..<WriteAheadLog.commitsBeforeFilling {
         try await editor.perform { .rename(to: "\(round) \(number)", in: $0) }
       }
-      #expect(length() < BoardStorage.logReserve)
+      #expect(length() < WriteAheadLog.reserve)
       try await editor.perform { .rename(to: "Last \(round)", in: $0) }
-      #expect(length() == BoardStorage.logReserve)
+      #expect(length() == WriteAheadLog.reserve)
       try await editor.perform { .rename(to: "Behind it \(round)", in: $0) }
-      #expect(length() == BoardStorage.logReserve)
+      #expect(length() == WriteAheadLog.reserve)
       let document = await editor.document
       #expect(try await editor.file.load() == document)
       await editor.file.close()
@@ -107,7 +107,7 @@ import Testing
     let url = folder.file("a.pinboard")
     let editor = try await BoardEditor(creating: url)
     let storage = editor.file.storage
-    func writeBack() { storage.upkeep.sync { storage.checkpoint() } }
+    func writeBack() { storage.upkeep.sync { storage.checkpoints.run() } }
     let before = try Data(contentsOf: url)
     // One commit: with a second one the log might be begun anew, if the first is written back by then.
     let image = try await PreparedOriginal.data(
@@ -131,7 +131,7 @@ import Testing
     }
     writeBack()
     #expect(await !hasAll(original, withoutLog: url), "what's been written back isn't touched again")
-    storage.facts.withLock { $0.isFileDoubtful = true }
+    storage.file.state.withLock { $0.isDoubtful = true }
     writeBack()
     // Whoever looks at the file just then keeps a checkpoint from copying; the next one still has it all to do.
     for _ in 0..<1_000 {
@@ -139,7 +139,7 @@ import Testing
       writeBack()
     }
     #expect(await hasAll(original, withoutLog: url))
-    let isDoubtful = storage.facts.withLock { $0.isFileDoubtful }
+    let isDoubtful = storage.file.state.withLock(\.isDoubtful)
     #expect(!isDoubtful)
     await editor.file.close()
     try disk.close()
@@ -156,8 +156,8 @@ import Testing
     try await storage.writeBackAndRest()
     let whole = try Data(contentsOf: url)
     try storage.work.sync {
-      try storage.shortening {
-        let isWhole = try storage.perform { try storage.writeBack(.passive, in: $0) }
+      try storage.file.shortening {
+        let isWhole = try storage.perform { try storage.file.writeBack(.passive, in: $0) }
         #expect(isWhole && truncate(url.path, off_t(whole.count - 1 << 20)) == 0)
         return isWhole
       }
@@ -282,7 +282,7 @@ import Testing
     let storage = editor.file.storage
     func begun() -> Int {
       storage.upkeep.sync {}
-      return storage.facts.withLock(\.checkpointsBegun)
+      return storage.file.state.withLock(\.length.begun)
     }
     let before = begun()
     // Commits that are slow, on a busy machine, would have quiet moments between them.
@@ -290,7 +290,7 @@ import Testing
     for number in 1...40 { try await editor.perform { .rename(to: "\(number)", in: $0) } }
     storage.upkeep.resume()
     #expect(begun() - before < 5)
-    #expect(storage.logLength > BoardStorage.longLog)
+    #expect(storage.file.logLength > Checkpoints.longLog)
     try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     try reader.close()
     await editor.file.close()

@@ -115,7 +115,7 @@ import Testing
       storage.work.async { [url] in
         _ = isHeld.wait(timeout: .now() + 60)
         #expect(rename(other.path, url.path) == 0)
-        storage.leaveLog(after: .fileReplaced(url))
+        storage.file.leaveLog(after: .fileReplaced(url))
         isTaken.signal()
         taken.resume()
       }

@@ -192,7 +192,7 @@ import Testing
     let storage = editor.file.storage
     storage.work.sync {
       storage.disconnect()
-      storage.facts.withLock { $0.isDetached = true }
+      storage.file.detach(at: url)
     }
     return editor
   }

@@ -63,7 +63,7 @@ import Testing
     #expect(editor.file.state == .trouble(trouble) && editor.file.rescuedCommands.count == 2)
     for _ in 0..<2 { await #expect(throws: trouble) { try await editor.file.retry() } }
     let storage = editor.file.storage
-    storage.upkeep.sync { storage.checkpoint() }
+    storage.upkeep.sync { storage.checkpoints.run() }
     await editor.file.close()
     let now = try Data(contentsOf: url)
     #expect(now == bytes, "something was written into it")
@@ -140,7 +140,7 @@ import Testing
   @Test func aFileThatLacksPagesAfterAFailedSyncKeepsItsLog() async throws {
     let editor = try await editor(isWrittenBack: true)
     let storage = editor.file.storage
-    storage.doubtFile()
+    storage.file.doubtFile()
     // The row of the table `board` is on page 3.
     try run("/bin/dd", "if=/dev/zero", "of=\(url.path)", "bs=4096", "seek=2", "count=1", "conv=notrunc")
     try await editor.perform { .rename(to: "Two", in: $0) }

@@ -92,7 +92,7 @@ import Testing
     #expect(rename(url.path, away.path) == 0)
     if isKilled {
       // Its lock goes, its log stays.
-      writer.file.storage.facts.withLock(\.lock)?.release()
+      writer.file.storage.file.lock?.release()
     } else {
       await writer.file.close()
     }
@@ -144,7 +144,7 @@ import Testing
     #expect(other.state == (isFollowed ? .following : .writable))
     while try await !working.file.reclaim().isDone {}
     let storage = working.file.storage
-    storage.upkeep.sync { storage.checkpoint() }
+    storage.upkeep.sync { storage.checkpoints.run() }
     await working.file.close()
     #expect(try Data(contentsOf: url).count < size - 2_000_000)
     if isFollowed { try await other.retry() }

@@ -17,7 +17,7 @@ extension BoardFile {
   @concurrent public func nearestHistory() async throws -> History {
     try await onQueue { storage in
       let limit = storage.stepLimit
-      try storage.checkContent()
+      try storage.file.checkContent()
       return try storage.perform { db in
         let waiting = try storage.waiting(in: db)
         return try waiting.isEmpty
@@ -53,7 +53,7 @@ extension BoardFile {
       try Task.checkCancellation()
       let most = left
       let slice = try await onQueue { storage in
-        try storage.checkContent()
+        try storage.file.checkContent()
         return try storage.perform { db in
           try HistoryTable.atOneMoment(db) { () -> (parts: [HistoryPart], scan: HistoryScan)? in
             guard try HistoryTable.stands(mark, way, in: db) else { return nil }

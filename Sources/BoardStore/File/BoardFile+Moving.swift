@@ -32,18 +32,18 @@ extension BoardStorage {
     let real = source.resolved
     guard state == .writable else { throw BoardStoreError.busy(source) }
     try becomeWriter()
-    try checkInPlace()
+    try file.checkInPlace()
     try FileReplacement.check(target, replacing: replacing)
     let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
     let changesFolder = folders.0 != folders.1
     if changesFolder { try makeLinksWhole() }
     // Nobody else may write to it while it's copied: it's removed then.
-    var lock = facts.withLock(\.lock)
+    var lock = file.lock
     disconnect()
     let move: FileMove
     do {
       // Only the file itself goes along: another process that still reads it keeps its log beside it.
-      guard logLength == 0 else { throw BoardStoreError.busy(source) }
+      guard file.logLength == 0 else { throw BoardStoreError.busy(source) }
       move = try FileMove(
         real, to: target, replacing: replacing, progress: progress)
     } catch {
@@ -87,50 +87,5 @@ extension BoardStorage {
       links.values.contains(where: { $0.hasPrefix("/") })
     else { return }
     try? write { db in try LinkTable.makeRelative(in: db, of: folder) }
-  }
-
-  /// A disk that refuses even that may give way later: until then it's in trouble, and ``attach()`` tries again.
-  private func comeBack(to source: URL) {
-    do {
-      try reopen(source)
-    } catch {
-      facts.withLock { facts in
-        facts.isDetached = true
-        facts.url = source
-        if let identity = try? FileIdentity(of: source) { facts.identity = identity }
-      }
-      // What was made at the other place is gone.
-      if let identity = try? FileIdentity(of: source) { OpenFiles.rename(self, to: identity) }
-      setState(.trouble(error as? BoardStoreError ?? .inputOutput(source, detail: String(describing: error))))
-    }
-  }
-
-  /// Opens the file again if a move that failed couldn't. To be called on `work`.
-  func attach() throws {
-    let (url, isDetached, board) = facts.withLock { ($0.url, $0.isDetached, $0.board) }
-    if isDetached { try reopen(url, unlessNot: board) }
-  }
-
-  /// - Parameter board: nothing is done to another one, which may have got the name meanwhile.
-  private func reopen(_ url: URL, unlessNot board: UUID? = nil) throws {
-    guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
-    let lock = try WriterLock(url)
-    if let board, let found = FileFingerprint.board(in: lock.start(FileFingerprint.length)), found != board {
-      throw BoardStoreError.fileReplaced(url)
-    }
-    let isFree = !lock.isTaken
-    let database = try BoardDatabase.connected(url, access: isFree ? .readWrite : .readOnly)
-    facts.withLock { facts in
-      facts.url = url
-      facts.identity = lock.identity
-      facts.leastSize = lock.identity.size
-      facts.lock = lock
-      facts.database = database
-      facts.isDetached = false
-    }
-    takeFingerprint()
-    OpenFiles.rename(self, to: lock.identity)
-    if isFree { rescue.takeReserve() }
-    setState(isFree ? .writable : .following)
   }
 }

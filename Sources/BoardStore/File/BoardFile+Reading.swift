@@ -8,7 +8,7 @@ extension BoardFile {
   @concurrent public func load() async throws -> BoardDocument {
     try await onQueue { storage in
       // Another board isn't this one, whatever its file is called.
-      try storage.checkContent()
+      try storage.file.checkContent()
       return try storage.perform { db in
         let waiting = try storage.waiting(in: db)
         return try waiting.isEmpty
@@ -21,7 +21,7 @@ extension BoardFile {
   @concurrent public func history() async throws -> History {
     try await onQueue { storage in
       let limit = storage.stepLimit
-      try storage.checkContent()
+      try storage.file.checkContent()
       return try storage.perform { db in
         let waiting = try storage.waiting(in: db)
         return try waiting.isEmpty

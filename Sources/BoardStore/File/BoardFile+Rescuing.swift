@@ -46,7 +46,7 @@ extension BoardFile {
   /// couldn't be brought into a board that has lost its name; and rescue journals with changes to a board that was at this place.
   /// They stay where they are until somebody removes them, or that board is opened.
   @concurrent public func strayFiles() async -> [URL] {
-    let (url, folder, board) = (url, storage.rescue.folder, storage.facts.withLock(\.board))
+    let (url, folder, board) = (url, storage.rescue.folder, storage.file.board)
     let files = try? await OffMain.run {
       var files = OrphanLogs.kept(for: url)
       if let folder, let board { files += RescueJournal.strangers(to: board, at: url, in: folder) }
@@ -58,7 +58,7 @@ extension BoardFile {
   /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
   /// before they could be written. They stay where they are until somebody removes them.
   public var unmatchedRescues: [URL] {
-    guard let folder = storage.rescue.folder, let board = storage.facts.withLock(\.board)?.uuidString else {
+    guard let folder = storage.rescue.folder, let board = storage.file.board?.uuidString else {
       return []
     }
     let names = FolderNames.of(folder) ?? []
@@ -99,10 +99,10 @@ extension BoardFile {
     let target = target.standard
     try await onQueue { storage in
       do {
-        try storage.checkContent()
+        try storage.file.checkContent()
       } catch let error as BoardStoreError {
         storage.setState(.trouble(error))
-        storage.leaveLog(after: error)
+        storage.file.leaveLog(after: error)
         guard let document else { throw error }
         return try storage.saveRemains(of: document, to: target, replacing: replacing, progress: progress)
       }
@@ -120,7 +120,7 @@ extension BoardStorage {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     try FileReplacement.check(target, replacing: replacing)
     let partial = PartialFile.url(beside: target)
-    let (url, database) = facts.withLock { ($0.url, $0.database) }
+    let (url, database) = file.state.withLock { ($0.url, $0.database.queue) }
     let (journal, limit) = (rescue.journal, stepLimit)
     guard let database else { throw BoardStoreError.closed(url) }
     var isDamaged = false

@@ -56,7 +56,7 @@ extension BoardFile {
     } catch {
       // It's in neither board, unless the other one failed at the very end; that's found out.
       storage.activeTransfers.withLock { _ = $0.remove(transfer) }
-      if !FailedCommits.mayBe(in: target.storage.facts.withLock(\.identity)) {
+      if !FailedCommits.mayBe(in: target.storage.file.identity) {
         // If the note can't go now, the next opening finds that nothing has arrived.
         try? await forgetTransfer(transfer)
         return .notDone(error)
@@ -93,7 +93,7 @@ extension BoardFile {
   @concurrent func beginTransfer(
     _ id: UUID, removal: CommitEntry, to target: BoardFile
   ) async throws {
-    let note = RemovalNote(removal, into: target.storage.facts.withLock(\.identity))
+    let note = RemovalNote(removal, into: target.storage.file.identity)
     let command = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)
     guard command.utf8.count <= PendingTransfer.mostCommandBytes else {
       throw BoardStoreError.outOfBounds("a move of so many pins at once")

@@ -7,10 +7,18 @@ import Synchronization
 
 /// The log that's written beside an open file. It's the file's only by its name.
 struct WriteAheadLog {
+  /// Bytes of the log that are preallocated, and kept when it starts over.
+  static let reserve = 1 << 20
+  /// Number of commits before the log is preallocated, so that a single change doesn't cost 1 MiB of writes: 64 KiB for each
+  /// commit at most.
+  static let commitsBeforeFilling = 16
+
   let url: URL
   let identity: FileIdentity
-  /// Everything in it has been written back, and nothing has come since.
+  /// Whether everything in it has been written back, and nothing has come since.
   var isEmptied = false
+  /// Number of commits until the log is preallocated; nil once it is.
+  private var commitsUntilFilled: Int? = commitsBeforeFilling
 
   /// The one that's there; nil if there's none.
   init?(beside file: URL) {
@@ -25,6 +33,20 @@ struct WriteAheadLog {
   /// Makes what's been cut from it stay away.
   func sync() {
     if hasItsName { try? FileWriting.sync(url) }
+  }
+
+  /// To be called after a commit.
+  /// - Returns: whether the log is to be preallocated now.
+  mutating func countCommit() -> Bool {
+    guard let left = commitsUntilFilled else { return false }
+    commitsUntilFilled = left > 1 ? left - 1 : nil
+    return left <= 1
+  }
+
+  /// To be called when everything in the log has been written back, and the log was truncated.
+  mutating func noteEmptied() {
+    isEmptied = true
+    commitsUntilFilled = Self.commitsBeforeFilling
   }
 
   /// Takes it, with its index, from where the next file of that name would get it. It can still be written by whoever

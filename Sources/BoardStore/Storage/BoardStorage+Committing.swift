@@ -19,12 +19,12 @@ extension BoardStorage {
       prepareRescueAgain()
       guard let journal = rescue.journal, state != .following else {
         if error.isFault { setState(.trouble(error)) }
-        leaveLog(after: error)
+        file.leaveLog(after: error)
         throw error
       }
       try journal.append(entries)
       setState(.trouble(error))
-      leaveLog(after: error)
+      file.leaveLog(after: error)
       return .rescued
     }
   }
@@ -58,9 +58,9 @@ extension BoardStorage {
 
   /// Which board it is. A disk that failed when that was read first may give it now.
   private func knownBoard() -> UUID? {
-    if let known = facts.withLock(\.board) { return known }
+    if let known = file.board { return known }
     let board = try? perform { try BoardTable.boardID(in: $0) }
-    facts.withLock { $0.board = board }
+    file.state.withLock { $0.board = board }
     return board
   }
 
@@ -125,8 +125,8 @@ extension BoardStorage {
     }
     do {
       do {
-        try checkInPlace()
-        if facts.withLock(\.isCut) { try goOnIfWhole() }
+        try file.checkInPlace()
+        if file.isCut { try file.goOnIfWhole() }
       } catch BoardStoreError.fileReplaced {
         // Perhaps it's the same board, put back by a file manager or a backup.
         try reconnect()
@@ -137,7 +137,7 @@ extension BoardStorage {
       setState(.writable)
     } catch let error as BoardStoreError {
       setState(.trouble(error))
-      leaveLog(after: error)
+      file.leaveLog(after: error)
       throw error
     }
   }

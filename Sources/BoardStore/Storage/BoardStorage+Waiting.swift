@@ -9,7 +9,7 @@ import Synchronization
 extension BoardStorage {
   /// The commands that wait for the file and aren't in it. Of one that's only looked at, those that an earlier run has left.
   func waiting(in db: Database) throws -> [CommitEntry] {
-    let (url, board) = facts.withLock { ($0.url, $0.board) }
+    let (url, board) = file.state.withLock { ($0.url, $0.board) }
     var entries = rescue.journal?.entries ?? []
     if access == .readOnly, let folder = rescue.folder, let board {
       entries = RescueJournal.entries(of: board, at: url, in: folder)
@@ -20,7 +20,7 @@ extension BoardStorage {
 
   /// The same in numbers, with where it is; nil if nothing waits.
   func waitingChanges() throws -> WaitingChanges? {
-    let (url, board) = facts.withLock { ($0.url, $0.board) }
+    let (url, board) = file.state.withLock { ($0.url, $0.board) }
     var journal = rescue.journal?.url
     if access == .readOnly, let folder = rescue.folder, let board {
       journal = RescueJournal.journal(of: board, at: url, in: folder)
@@ -55,7 +55,7 @@ extension BoardStorage {
   /// Puts what waits aside if it doesn't fit the board: the first chance to write it, which may be far off, would find that out,
   /// and what's done until then stands behind it.
   func putAsideWhatDoesntFit() {
-    guard rescue.hasEntries, let board = facts.withLock(\.board),
+    guard rescue.hasEntries, let board = file.board,
       let entries = try? perform({ try waiting(in: $0) }), !entries.isEmpty,
       let found = try? perform({ try contents(with: entries, in: $0) }), found.waiting == 0
     else { return }

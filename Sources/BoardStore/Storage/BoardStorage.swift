@@ -1,16 +1,22 @@
 import Board
+import CBoardStore
 import Foundation
 import GRDB
 import Synchronization
 
-/// What all users of one file in this process share: the connection, the queue that all work is done on, and
-/// what's known of the file.
+/// What all users of one file in this process share: the file, the queue that all work is done on, and the parts that have
+/// a state of their own.
+///
+/// See the article *States* for what each part guards.
 final class BoardStorage: OpenFile {
   let access: BoardAccess
   /// Files among which another board is looked for that isn't where it was.
   let knownBoards: (@Sendable () -> [URL])?
   /// What was lost, if this is a repaired view of a damaged file.
   let damage: BoardDamage?
+  /// A private copy that's read instead of a file on a read-only disk; removed in the end.
+  private let privateCopy: URL?
+
   /// Everything that touches the connection is done here, in order.
   let work = DispatchQueue(label: "io.github.pinboard.board", qos: .default)
   /// Originals are read and hashed here one after the other, so that any number of imports takes the memory
@@ -20,9 +26,9 @@ final class BoardStorage: OpenFile {
   let upkeep = DispatchQueue(label: "io.github.pinboard.upkeep", qos: .utility)
   /// Left when the file is closed.
   let ended = DispatchGroup()
-  /// A private copy that's read instead of a file on a read-only disk; removed in the end.
-  let privateCopy: URL?
 
+  let file: FileConnection
+  let checkpoints: Checkpoints
   let events: BoardEvents
   let rescue: BoardRescue
   let arrivals = OriginalArrivals()
@@ -41,80 +47,32 @@ final class BoardStorage: OpenFile {
     var mentions: KnownMentions?
   }
 
-  struct Facts {
-    var url: URL
-    var identity: FileIdentity
-    var database: DatabaseQueue?
-    /// A move to another name has failed, and the file couldn't be opened again yet.
-    var isDetached = false
-    /// Taken with the first write, so that who only looks leaves the board to who works on it.
-    var lock: WriterLock?
-    var isWriter = false
-    /// Known even when the file can't be read any more; so is what was written last.
-    var board: UUID?
-    var progress: BoardProgress?
-    /// In WAL mode, with the newest tables.
-    var isPrepared = false
-    /// How many more commits go to the log before it's laid out; nil once it is, or if there's none.
-    var commitsUntilFilled: Int? = BoardStorage.commitsBeforeFilling
-    /// Once there's one.
-    var log: WriteAheadLog?
-    /// The file is never shorter than this unless somebody else cut it.
-    var leastSize = 0
-    /// Somebody else has cut it; whatever it is now, it isn't written to before it's been looked at.
-    var isCut = false
-    /// By which the file is known, if it shows that …
-    var fingerprint: FileFingerprint?
-    /// … and whether another program has written other bytes into it. It isn't written to any more.
-    var isOverwritten = false
-    /// Checkpoints that are under way, and how many have begun: each may shorten the file.
-    var checkpointsRunning = 0
-    var checkpointsBegun = 0
-    /// A second connection: checkpoints don't hold up commits.
-    var checkpointer: DatabaseQueue?
-    /// A checkpoint has failed: the next one has to write back the whole log.
-    var isFileDoubtful = false
-    var commitCount = 0
-    /// The log's length when it was last found to be long.
-    var longLength = 0
-    var isCheckpointDue = false
-    var dataVersion: Int?
-  }
-
-  let facts: Mutex<Facts>
-
   init(
     url: URL, identity: FileIdentity, access: BoardAccess, database: DatabaseQueue, lock: WriterLock?,
     state: BoardFileState, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil,
     privateCopy: URL? = nil, damage: BoardDamage? = nil
   ) {
-    let version = try? database.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
-    let board = try? database.writeWithoutTransaction { try BoardTable.boardID(in: $0) }
-    let progress = try? database.writeWithoutTransaction { try BoardProgress(of: $0) }
     self.access = access
-    self.privateCopy = privateCopy
-    events = BoardEvents(state)
-    rescue = BoardRescue(in: rescueFolder)
     self.knownBoards = knownBoards
     self.damage = damage
-    facts = Mutex(
-      Facts(
-        url: url, identity: identity, database: database, lock: lock, board: board, progress: progress,
-        leastSize: identity.size, dataVersion: version))
-    // What a crash has left.
-    if access == .readWrite {
-      facts.withLock { $0.log = WriteAheadLog(beside: url) }
-      takeFingerprint()
-    }
+    self.privateCopy = privateCopy
+    file = FileConnection(
+      url: url, identity: identity, access: access, database: database, lock: lock, upkeep: upkeep)
+    checkpoints = Checkpoints(of: file)
+    events = BoardEvents(state)
+    rescue = BoardRescue(in: rescueFolder)
     ended.enter()
   }
 
-  var url: URL { facts.withLock(\.url) }
+  var url: URL { file.url }
+  var state: BoardFileState { events.fileState }
+  var holding: (board: UUID?, isDetached: Bool) {
+    file.state.withLock { ($0.board, $0.database.isDetached) }
+  }
   /// The most steps that the stored history keeps.
   var stepLimit: Int { history.withLock(\.limits.steps) }
-  var state: BoardFileState { events.fileState }
-
-  var holding: (board: UUID?, isDetached: Bool) { facts.withLock { ($0.board, $0.isDetached) } }
+  /// Whether this process has written to the file, and so others follow it.
+  var isWriter: Bool { file.isWriter }
 
   /// One user more; false if the last one has just gone.
   func join() -> Bool {
@@ -134,7 +92,7 @@ final class BoardStorage: OpenFile {
     intake.async { [self] in
       work.async { [self] in
         if isLast {
-          end()
+          events.close { disconnect() }
           OpenFiles.remove(self)
           ended.leave()
         }
@@ -148,13 +106,7 @@ final class BoardStorage: OpenFile {
   /// Runs `body` with the connection. To be called on `work`.
   func perform<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try attach()
-    let (url, database) = facts.withLock { ($0.url, $0.database) }
-    guard let database else { throw BoardStoreError.closed(url) }
-    return try BoardDatabase.translated(at: url) {
-      try database.writeWithoutTransaction { db in
-        try BoardDatabase.tellingReadErrors(of: db) { try body(db) }
-      }
-    }
+    return try file.perform(body)
   }
 
   /// Runs `body` as one transaction that's durable afterwards. To be called on `work`.
@@ -162,21 +114,20 @@ final class BoardStorage: OpenFile {
     try checkWritable()
     try attach()
     try becomeWriter()
-    try checkInPlace()
-    if facts.withLock(\.isCut) { throw BoardStoreError.fileTruncated(url) }
+    try file.checkInPlace()
+    if file.isCut { throw BoardStoreError.fileTruncated(url) }
     // Who followed another process, and couldn't take over at once.
-    if facts.withLock({ $0.database?.configuration.readonly ?? false }) { try connectForWriting() }
-    if let log = facts.withLock(\.log), !log.hasItsName { try renewLog() }
+    if file.isReadOnly { try file.connectForWriting() }
+    try file.renewLogWithoutName()
     history.withLock { $0.mentions = nil }
-    // Whatever becomes of it: a commit that fails may leave something there too.
-    facts.withLock { $0.log?.isEmptied = false }
+    file.noteWriting()
     let value: Value
     var progress: BoardProgress?
     var version: Int?
     var isComplete = false
     do {
       value = try perform { db in
-        try prepare(db)
+        try file.prepare(db)
         return try BoardDatabase.transaction(in: db) {
           let value = try body(db)
           progress = try? BoardProgress(of: db)
@@ -186,20 +137,14 @@ final class BoardStorage: OpenFile {
         }
       }
     } catch {
-      if isComplete { FailedCommits.add(facts.withLock(\.identity)) }
+      if isComplete { FailedCommits.add(file.identity) }
       guard let error = error as? BoardStoreError else { throw error }
       throw FullDisk.explaining(error, besides: url)
     }
-    FailedCommits.remove(facts.withLock(\.identity))
-    facts.withLock { facts in
-      facts.progress = progress
-      if let progress, let version {
-        facts.fingerprint?.noteCommit(modified: progress.modified, dataVersion: version)
-      } else {
-        facts.fingerprint?.allowOlder()
-      }
-    }
-    noteWritten()
+    FailedCommits.remove(file.identity)
+    if file.noteWritten(progress, version: version) { work.async { [self] in fillLog() } }
+    let length = checkpoints.noteCommit()
+    if length > Checkpoints.longestLog { work.async { [self] in startLogOver() } }
     return value
   }
 
@@ -212,24 +157,21 @@ final class BoardStorage: OpenFile {
     }
   }
 
-  /// Whether this process has written to the file, and so others follow it.
-  var isWriter: Bool { facts.withLock { $0.isWriter } }
-
   /// From the first write on, other processes follow this one; or this one follows another.
   ///
   /// Throws while another one writes, and where the rescue journal of an earlier run can't be read or written to the file: this
   /// process is the writer then, with what waited still in front.
   func becomeWriter() throws {
-    let (url, lock, isWriter, known) = facts.withLock { ($0.url, $0.lock, $0.isWriter, $0.dataVersion) }
-    guard !isWriter, let lock else { return }
+    let (url, role, known) = file.state.withLock { ($0.url, $0.role, $0.dataVersion) }
+    guard case .candidate(let lock) = role else { return }
     guard lock.acquire() else {
       setState(.following)
       watch()
       throw BoardStoreError.openElsewhere(url)
     }
     // Until now, it may have been made shorter by others.
-    try? checkInPlace()
-    facts.withLock { $0.isWriter = true }
+    try? file.checkInPlace()
+    file.becomeWriter()
     // Another one may have come and gone. What's written now names the values that it expects, so nothing of that
     // is overwritten.
     if let version = try? perform({ try Schema.header("data_version", in: $0) }), version != known {
@@ -241,40 +183,38 @@ final class BoardStorage: OpenFile {
     if hasRescued, case .trouble(let error) = state { throw error }
   }
 
-  /// SQLite goes on writing to a file that has lost its name, where nobody would ever find that again, and to one that's become
-  /// another one's.
-  /// - Parameter isOnWork: see ``checkContent(isOnWork:)``.
-  func checkInPlace(isOnWork: Bool = true) throws {
-    while true {
-      let (url, identity, leastSize) = facts.withLock { ($0.url, $0.identity, $0.leastSize) }
-      let found: FileIdentity
-      do {
-        found = try FileIdentity(of: url)
-      } catch BoardStoreError.notFound {
-        throw BoardStoreError.fileGone(url)
-      }
-      guard found == identity else { throw BoardStoreError.fileReplaced(url) }
-      try checkContent(isOnWork: isOnWork)
-      if found.size >= leastSize { return }
-      if isShortenedByOthers(to: found.size) { return }
-      // A checkpoint of ours may have shortened it meanwhile.
-      let isCut = facts.withLock { facts in
-        if facts.leastSize == leastSize { facts.isCut = true }
-        return facts.isCut
-      }
-      if isCut { throw BoardStoreError.fileTruncated(url) }
+  private func fillLog() {
+    // Only makes later commits faster; a full disk is told of by a commit that needs the space.
+    try? perform { db in
+      guard let connection = db.sqliteConnection else { return }
+      _ = board_store_fill_log(UnsafeMutableRawPointer(connection), Int64(WriteAheadLog.reserve))
     }
   }
 
-  /// Before anything is written here, another process may give back space: then the file is as long as its header says. While
-  /// that process is at it, its length says nothing.
-  private func isShortenedByOthers(to size: Int) -> Bool {
-    let (lock, isWriter) = facts.withLock { ($0.lock, $0.isWriter) }
-    guard !isWriter, let lock else { return false }
-    if lock.isTaken { return true }
-    guard let stated = lock.statedSize, size >= stated else { return false }
-    facts.withLock { if !$0.isWriter { $0.leastSize = size } }
-    return true
+  /// When everything has been copied, the next commit starts the log over.
+  func startLogOver() {
+    guard (try? file.checkInPlace()) != nil else { return }
+    try? file.shortening { try perform { try file.writeBack(.passive, in: $0) } }
+  }
+
+  /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now. To be called on
+  /// `work`.
+  func disconnect() {
+    file.leaveLogBeforeClosing()
+    let journal = rescue.end()
+    let (isChanged, limits) = history.withLock { history in
+      defer { history.isChanged = false }
+      return (history.isChanged, history.limits)
+    }
+    let lock = file.close { db in
+      // A step back that waits needs the step.
+      guard isChanged, journal?.isEmpty ?? true else { return }
+      try BoardDatabase.transaction(in: db) { try HistoryTable.trim(to: limits, in: db) }
+    }
+    journal?.closeIfEmpty()
+    if let privateCopy { try? FileManager.default.removeItem(at: privateCopy) }
+    // The lock goes last: its descriptor must outlive the connection.
+    withExtendedLifetime(lock) {}
   }
 
   // MARK: State
