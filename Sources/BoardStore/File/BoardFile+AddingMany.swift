@@ -28,7 +28,7 @@ extension BoardFile {
         let batch = Self.batch(of: rest)
         rest = rest.dropFirst(batch.count)
         results += try await onQueue { storage in
-          try QuietThreads.storing.sync { try storage.add(batch, cancellation) }
+          try QuietThreads.storing.sync { try OriginalStore(storage: storage).add(batch, cancellation) }
         }
       }
       return results
@@ -46,7 +46,9 @@ extension BoardFile {
   ) async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     let cancellation = Cancellation()
-    try await onQueue { storage in try storage.commit(command, adding: originals, cancellation) }
+    try await onQueue { storage in
+      try OriginalStore(storage: storage).commit(command, adding: originals, cancellation)
+    }
   }
 
   /// Takes back originals that an import has brought and nobody will pin, because it was cancelled: the bytes of those
@@ -60,7 +62,7 @@ extension BoardFile {
     while !rest.isEmpty {
       let slice = Array(rest.prefix(Self.batchLimit.count))
       rest = rest.dropFirst(slice.count)
-      try await onQueue { storage in try storage.withdraw(slice) }
+      try await onQueue { storage in try OriginalStore(storage: storage).withdraw(slice) }
     }
   }
 
@@ -71,81 +73,5 @@ extension BoardFile {
         defer { bytes += prepared.storedByteCount }
         return bytes == 0 || bytes + prepared.storedByteCount <= batchLimit.bytes
       })
-  }
-}
-
-extension BoardStorage {
-  /// One transaction. On `work`.
-  fileprivate func add(
-    _ batch: [PreparedOriginal], _ cancellation: Cancellation
-  ) throws -> [Result<Original, any Error>] {
-    arrivals.expect(batch.map(\.original.id))
-    let folder = folder
-    let known = try perform { db in
-      var known: [Original] = []
-      for prepared in batch {
-        guard let record = try OriginalTable.kept(prepared, in: db, of: folder) else { break }
-        known.append(record)
-      }
-      return known
-    }
-    var results: [Result<Original, any Error>] = []
-    var new: Set<OriginalID> = []
-    if known.count < batch.count {
-      (results, new) = try write { db in
-        var results: [Result<Original, any Error>] = []
-        var new: Set<OriginalID> = []
-        for prepared in batch {
-          try cancellation.check()
-          do {
-            let (record, isNew) = try OriginalTable.insert(prepared, in: db, of: folder, cancellation)
-            results.append(.success(record))
-            if isNew { new.insert(record.id) }
-          } catch let error as BoardStoreError {
-            // About this image; what's wrong with the board is an error of SQLite's here.
-            results.append(.failure(error))
-          }
-        }
-        return (results, new)
-      }
-    } else {
-      results = known.map { .success($0) }
-    }
-    for case .success(let record) in results {
-      arrivals.note(record.id, isNew: new.remove(record.id) != nil)
-    }
-    return results
-  }
-
-  fileprivate func commit(
-    _ command: Command, adding originals: [PreparedOriginal], _ cancellation: Cancellation
-  ) throws {
-    arrivals.expect(originals.map(\.original.id))
-    let entries = [CommitEntry(command: command, kind: .do)]
-    arrivals.noteMentions(of: entries)
-    let (url, limit) = (url, stepLimit)
-    let folder = folder
-    do {
-      try writeRescued()
-      try write { db in
-        for prepared in originals { _ = try OriginalTable.insert(prepared, in: db, of: folder, cancellation) }
-        try CommitEntry.write(entries, limit: limit, in: db, at: url)
-      }
-      setState(.writable)
-    } catch let error as BoardStoreError where error.isFault && error.isAbout(url) {
-      setState(.trouble(error))
-      throw error
-    }
-  }
-
-  fileprivate func withdraw(_ ids: [OriginalID]) throws {
-    let unwanted = arrivals.withdraw(ids)
-    guard !unwanted.isEmpty else { return }
-    try write { db in
-      let statement = try db.cachedStatement(
-        sql:
-          "DELETE FROM original WHERE sha256 = ? AND NOT EXISTS (SELECT 1 FROM pin WHERE original = sha256)")
-      for id in unwanted { try statement.execute(arguments: [id.sha256]) }
-    }
   }
 }

@@ -59,7 +59,8 @@ extension BoardFile {
                   name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
                   cancellation)
                 return try storage.work.sync {
-                  try storage.keep(PreparedOriginal(original: record, source: source), cancellation)
+                  try OriginalStore(storage: storage).keep(
+                    PreparedOriginal(original: record, source: source), cancellation)
                 }
               }
             })
@@ -68,23 +69,5 @@ extension BoardFile {
     } onCancel: {
       cancellation.cancel()
     }
-  }
-}
-
-extension BoardStorage {
-  /// Keeps an original once. On `work`.
-  func keep(_ prepared: PreparedOriginal, _ cancellation: Cancellation) throws -> Original {
-    // Before looking: a reclaim that runs between two turns leaves this one alone.
-    arrivals.expect(prepared.original.id)
-    let folder = folder
-    if let known = try perform({ try OriginalTable.kept(prepared, in: $0, of: folder) }) {
-      arrivals.note(known.id, isNew: false)
-      return known
-    }
-    let (record, isNew) = try write { db in
-      try OriginalTable.insert(prepared, in: db, of: folder, cancellation)
-    }
-    arrivals.note(record.id, isNew: isNew)
-    return record
   }
 }

@@ -68,7 +68,7 @@ extension BoardFile {
       var transfers: [PendingTransfer] = []
       note { transfers = try PendingTransfer.all(in: db) }
       var unneeded: [Original] = []
-      note { unneeded = try Self.unneededOriginals(except: wanted, in: db) }
+      note { unneeded = try SpaceReclaimer.unneeded(except: wanted, in: db) }
       var sizes = (history: 0, free: 0)
       note {
         let row = try Row.fetchOne(

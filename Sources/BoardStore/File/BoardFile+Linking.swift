@@ -24,7 +24,7 @@ extension BoardFile {
       return (source, record)
     }
     return try await onQueue { storage in
-      try storage.keep(
+      try OriginalStore(storage: storage).keep(
         PreparedOriginal(original: source.1, source: .file(source.0), isLinked: true), Cancellation())
     }
   }
@@ -47,7 +47,8 @@ extension BoardFile {
     for (index, id) in ids.enumerated() {
       try Task.checkCancellation()
       try progress?(Double(index) / Double(ids.count))
-      guard let link = try await onQueue({ storage in try storage.link(of: id) }) else { continue }
+      guard let link = try await onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
+      else { continue }
       let holds = try await OffMain.run { isThorough ? link.holds : link.seemsThere }
       links[id] = OriginalLink(path: link.path, url: link.url, holds: holds)
     }
@@ -83,7 +84,8 @@ extension BoardFile {
     var broken: [(id: OriginalID, link: LinkedFile)] = []
     for id in try await linkedOriginals().keys.sorted() where ids?.contains(id) ?? true {
       try Task.checkCancellation()
-      guard let link = try await onQueue({ storage in try storage.link(of: id) }) else { continue }
+      guard let link = try await onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
+      else { continue }
       if try await !OffMain.run({ link.holds }) { broken.append((id, link)) }
     }
     guard !broken.isEmpty else { return [] }
@@ -105,7 +107,7 @@ extension BoardFile {
   /// Takes another file for a linked image; its bytes must be the same: `BoardStoreError.linkBroken`.
   @concurrent public func relink(_ id: OriginalID, to file: URL) async throws {
     let place = file.standard
-    guard let link = try await onQueue({ storage in try storage.link(of: id) }) else {
+    guard let link = try await onQueue({ storage in try OriginalStore(storage: storage).link(of: id) }) else {
       throw BoardStoreError.noSuchOriginal(id)
     }
     let new = LinkedFile(record: link.record, path: place.pathText, folder: link.folder)
@@ -117,7 +119,7 @@ extension BoardFile {
   @concurrent public func embedOriginal(_ id: OriginalID) async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in
-      guard let link = try storage.link(of: id) else { return }
+      guard let link = try OriginalStore(storage: storage).link(of: id) else { return }
       let broken = BoardStoreError.linkBroken(name: link.record.name, path: link.path)
       guard let source = try? SourceFile(link.url), source.size == link.record.byteCount else { throw broken }
       try storage.write { db in
@@ -138,45 +140,6 @@ extension BoardFile {
     try await onQueue { storage in
       let path = LinkedFile.path(of: place, from: storage.folder)
       try storage.write { db in try LinkTable.setPath(path, of: id, in: db) }
-    }
-  }
-}
-
-extension BoardStorage {
-  /// The folder that the board is in.
-  var folder: URL { url.deletingLastPathComponent() }
-
-  /// Keeps an original by a place alone, of which no bytes are read. On `work`.
-  func keepLink(of original: Original, at place: URL) throws -> Original {
-    arrivals.expect(original.id)
-    let path = LinkedFile.path(of: place, from: folder)
-    let (record, isNew) = try write { db in
-      if let known = try OriginalTable.record(of: original.id, in: db) { return (known, false) }
-      let key = try OriginalTable.insert(original, in: db)
-      try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
-      return (original, true)
-    }
-    arrivals.note(record.id, isNew: isNew)
-    return record
-  }
-
-  /// How an original is linked; nil if its bytes are in the file. On `work`.
-  func link(of id: OriginalID) throws -> LinkedFile? {
-    let folder = folder
-    return try perform { db in
-      guard let path = try LinkTable.linkPath(of: id, in: db),
-        let record = try OriginalTable.record(of: id, in: db)
-      else { return nil }
-      return LinkedFile(record: record, path: path, folder: folder)
-    }
-  }
-
-  /// Gives an original's bytes, from the file or from where it's linked. On `work`.
-  func forEachChunk(of id: OriginalID, _ body: (Data) throws -> Void) throws {
-    if let link = try link(of: id) {
-      try link.forEachChunk(body)
-    } else {
-      try perform { try OriginalTable.forEachChunk(of: id, in: $0, body) }
     }
   }
 }

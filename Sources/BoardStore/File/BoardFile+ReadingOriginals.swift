@@ -15,7 +15,7 @@ extension BoardFile {
   @concurrent public func originalData(_ id: OriginalID) async throws -> Data {
     try await onQueue { storage in
       var data = Data()
-      try storage.forEachChunk(of: id) { data.append($0) }
+      try OriginalStore(storage: storage).forEachChunk(of: id) { data.append($0) }
       return data
     }
   }
@@ -30,7 +30,7 @@ extension BoardFile {
       }
       let file = try NewFile(at: url)
       do {
-        try storage.forEachChunk(of: id) { try file.write($0) }
+        try OriginalStore(storage: storage).forEachChunk(of: id) { try file.write($0) }
       } catch {
         unlink(url.systemPath)
         throw error
@@ -62,7 +62,9 @@ extension BoardFile {
 
   /// Whether an original's bytes are in this file, and whole. Read in pieces, so that commits get in between.
   @concurrent private func isWhole(_ id: OriginalID) async throws -> Bool {
-    guard try await onQueue({ storage in try storage.link(of: id) }) == nil else { return false }
+    guard try await onQueue({ storage in try OriginalStore(storage: storage).link(of: id) }) == nil else {
+      return false
+    }
     do {
       try await forEachChunk(of: id) { _ in }
       return true
@@ -110,10 +112,15 @@ extension BoardFile {
     of record: Original, from other: BoardFile
   ) async throws -> Original {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    guard let link = try await other.onQueue({ storage in try storage.link(of: record.id) }) else {
+    guard
+      let link = try await other.onQueue({ storage in try OriginalStore(storage: storage).link(of: record.id)
+        })
+    else {
       throw BoardStoreError.noSuchOriginal(record.id)
     }
-    let kept = try await onQueue { storage in try storage.keepLink(of: record, at: link.url) }
+    let kept = try await onQueue { storage in
+      try OriginalStore(storage: storage).keepLink(of: record, at: link.url)
+    }
     // All that can be seen of it. Without it the pin is an empty card, so it's no error.
     if let preview = try? await other.preview(for: record.id) {
       try? await setPreview(preview, for: record.id)

@@ -11,7 +11,7 @@ extension BoardFile {
     return try await onQueue { storage in
       let spared = storage.arrivals.fresh.union(aside)
       return try storage.perform { db in
-        let unused = try Self.unusedOriginals(except: spared, in: db)
+        let unused = try SpaceReclaimer.unused(except: spared, in: db)
         let mentioned = try storage.mentionedInHistory(db)
         let linked = Set(try LinkTable.links(in: db).keys)
         func bytes(of originals: [Original]) -> Int {
@@ -28,7 +28,7 @@ extension BoardFile {
         }
         return ReclaimableSpace(
           originals: unneeded, originalBytes: bytes(of: unneeded),
-          freeBytes: try Self.freePages(in: db) * Schema.header("page_size", in: db),
+          freeBytes: try SpaceReclaimer.freePages(in: db) * Schema.header("page_size", in: db),
           historySteps: history?.steps ?? 0, historyOriginals: needed,
           historyBytes: bytes(of: needed) + (history?.bytes ?? 0))
       }
@@ -43,7 +43,7 @@ extension BoardFile {
   @concurrent public func reclaim() async throws -> ReclaimSlice {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     let aside = await originalsSetAside()
-    return try await onQueue { storage in try storage.reclaim(sparing: aside) }
+    return try await onQueue { storage in try SpaceReclaimer(storage: storage).reclaim(sparing: aside) }
   }
 
   /// Says that no command is on its way that needs an original which was added before. From then on these can be reclaimed
@@ -57,99 +57,13 @@ extension BoardFile {
   @concurrent public func forgetHistory() async throws {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     try await onQueue { storage in
-      try storage.beginUpkeep()
+      try SpaceReclaimer(storage: storage).beginUpkeep()
       try storage.write { db in try db.execute(sql: "DELETE FROM history") }
     }
-  }
-
-  /// Originals that no pin shows and no stored step mentions.
-  /// - Parameter mentioned: by the stored steps; asked only if it matters.
-  static func unneededOriginals(
-    except spared: Set<OriginalID>, in db: Database,
-    mentioned: (Database) throws -> Set<OriginalID> = MentionedOriginals.inHistory
-  ) throws -> [Original] {
-    let unused = try unusedOriginals(except: spared, in: db)
-    guard !unused.isEmpty else { return [] }
-    let needed = try mentioned(db)
-    return unused.filter { !needed.contains($0.id) }
-  }
-
-  /// Originals that no pin shows, here or on its way to another board.
-  private static func unusedOriginals(except spared: Set<OriginalID>, in db: Database) throws -> [Original] {
-    let unused = try OriginalTable.originals(
-      in: db,
-      where: """
-        NOT EXISTS (SELECT 1 FROM pin WHERE pin.original = sha256)
-        """)
-    guard !unused.isEmpty else { return [] }
-    let leaving = try PendingTransfer.all(in: db).reduce(into: spared) { ids, transfer in
-      ids.formUnion(transfer.removal.mentionedOriginals)
-    }
-    return unused.filter { !leaving.contains($0.id) }
-  }
-
-  /// How many pages can be cut off. 2 is incremental: a file that was made without it keeps them for later images.
-  static func freePages(in db: Database) throws -> Int {
-    try Schema.header("auto_vacuum", in: db) == 2 ? Schema.header("freelist_count", in: db) : 0
   }
 
   /// Those of commands that wait beside the board because they don't fit it: a person may still want them.
   @concurrent private func originalsSetAside() async -> Set<OriginalID> {
     await unmatchedCommands().values.joined().reduce(into: []) { $0.formUnion($1.mentionedOriginals) }
-  }
-}
-
-extension BoardStorage {
-  private static let pagesAtOnce = 1_024
-  /// What one turn removes at most, unless a single original is larger.
-  private static let originalsAtOnce = (count: 64, bytes: 4 << 20)
-
-  /// Before anything is given up: what an earlier run has kept aside may need what the file doesn't. On `work`.
-  fileprivate func beginUpkeep() throws {
-    try checkWritable()
-    try becomeWriter()
-    try writeRescued()
-  }
-
-  fileprivate func reclaim(sparing aside: Set<OriginalID>) throws -> ReclaimSlice {
-    try beginUpkeep()
-    // The log is where the file has become shorter; copied, the file is too.
-    defer { startLogOver() }
-    let spared = arrivals.fresh.union(aside)
-    let (unneeded, linked) = try perform { db in
-      (
-        try BoardFile.unneededOriginals(except: spared, in: db, mentioned: mentionedInHistory),
-        Set(try LinkTable.links(in: db).keys)
-      )
-    }
-    var bytes = 0
-    let slice = unneeded.prefix(Self.originalsAtOnce.count).prefix { original in
-      let size = linked.contains(original.id) ? 0 : original.byteCount
-      guard bytes == 0 || bytes + size <= Self.originalsAtOnce.bytes else { return false }
-      bytes += size
-      return true
-    }
-    if !slice.isEmpty {
-      try writeBesidesHistory { db in
-        let statement = try db.cachedStatement(sql: "DELETE FROM original WHERE sha256 = ?")
-        for original in slice { try statement.execute(arguments: [original.id.sha256]) }
-      }
-      return ReclaimSlice(removed: slice.map(\.id), removedBytes: bytes, freedBytes: 0, isDone: false)
-    }
-    let free = try perform { try BoardFile.freePages(in: $0) }
-    guard free > 0 else {
-      history.withLock { $0.mentions = nil }
-      return ReclaimSlice(removed: [], removedBytes: 0, freedBytes: 0, isDone: true)
-    }
-    let freed = try writeBesidesHistory { db in
-      let before = try Schema.header("page_count", in: db)
-      let rows = try Row.fetchCursor(db, sql: "PRAGMA incremental_vacuum(\(Self.pagesAtOnce))")
-      while try rows.next() != nil {}
-      return max(0, before - (try Schema.header("page_count", in: db)))
-        * (try Schema.header("page_size", in: db))
-    }
-    let isDone = free <= Self.pagesAtOnce
-    if isDone { history.withLock { $0.mentions = nil } }
-    return ReclaimSlice(removed: [], removedBytes: 0, freedBytes: freed, isDone: isDone)
   }
 }

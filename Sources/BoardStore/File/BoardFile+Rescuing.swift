@@ -104,83 +104,10 @@ extension BoardFile {
         storage.setState(.trouble(error))
         storage.file.leaveLog(after: error)
         guard let document else { throw error }
-        return try storage.saveRemains(of: document, to: target, replacing: replacing, progress: progress)
+        return try BoardCopy(storage: storage).writeRemains(
+          of: document, to: target, replacing: replacing, progress: progress)
       }
-      try storage.saveCopy(to: target, replacing: replacing, progress: progress)
-    }
-  }
-}
-
-extension BoardStorage {
-  private static let pagesAtOnce: CInt = 1_024
-
-  fileprivate func saveCopy(
-    to target: URL, replacing: Bool, progress: (@Sendable (Double) throws -> Void)?
-  ) throws {
-    guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
-    try FileReplacement.check(target, replacing: replacing)
-    let partial = PartialFile.url(beside: target)
-    let (url, database) = file.state.withLock { ($0.url, $0.database.queue) }
-    let (journal, limit) = (rescue.journal, stepLimit)
-    guard let database else { throw BoardStoreError.closed(url) }
-    var isDamaged = false
-    if case .trouble(.corrupt) = state { isDamaged = true }
-    do {
-      // Makes the file with its mode and finds out whether that's possible at all.
-      _ = try NewFile(at: partial, reportingAs: target)
-      try BoardDatabase.translated(at: target) {
-        let copy = try DatabaseQueue(
-          path: partial.databaseName, configuration: BoardDatabase.configuration(.readWrite))
-        do {
-          try database.backup(to: copy, pagesPerStep: Self.pagesAtOnce) { step in
-            try progress?(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
-          }
-          try copy.writeWithoutTransaction { db in
-            // The copy of a file in WAL mode says that it's in WAL mode.
-            try db.execute(sql: "PRAGMA journal_mode = DELETE")
-            if isDamaged { isDamaged = (try? BoardDatabase.requireSound(db)) == nil }
-            let folders = (url.deletingLastPathComponent(), target.deletingLastPathComponent())
-            if !isDamaged { try LinkTable.move(from: folders.0, to: folders.1, in: db) }
-            guard !isDamaged else { return }
-            // As they're shown; of a board that's only looked at, they aren't if they don't fit.
-            let entries = try waiting(in: db)
-            guard !entries.isEmpty,
-              try access == .readWrite || contents(with: entries, in: db).waiting > 0
-            else { return }
-            try BoardDatabase.transaction(in: db) {
-              if try Schema.version(in: db) < Schema.version { try Schema.migrate(db) }
-              try CommitEntry.write(entries, limit: limit, in: db, at: target)
-            }
-          }
-          try copy.close()
-        } catch {
-          try? copy.close()
-          throw error
-        }
-        if isDamaged { try repair(partial, adding: journal?.entries ?? [], limit: limit) }
-      }
-      try FileReplacement.publish(partial, as: target, replacing: replacing)
-    } catch {
-      for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.adding(suffix: ending).systemPath) }
-      throw error
-    }
-  }
-
-  /// Puts what can be read of a damaged copy in its place, with as many of the rescued commands as still fit.
-  private func repair(_ copy: URL, adding entries: [CommitEntry], limit: Int) throws {
-    let sound = copy.adding(suffix: "-sound")
-    defer { unlink(sound.systemPath) }
-    var salvage = BoardSalvage(of: copy, to: sound, because: "")
-    try salvage.run(named: url.stem) { _ in }
-    let database = try DatabaseQueue(
-      path: sound.databaseName, configuration: BoardDatabase.configuration(.readWrite))
-    _ = try database.writeWithoutTransaction { db in
-      try CommitEntry.write(fitting: entries, limit: limit, in: db, at: copy)
-    }
-    try database.close()
-    try FileWriting.sync(sound)
-    guard rename(sound.systemPath, copy.systemPath) == 0 else {
-      throw BoardStoreError.writing(copy, code: errno)
+      try BoardCopy(storage: storage).run(to: target, replacing: replacing, progress: progress)
     }
   }
 }

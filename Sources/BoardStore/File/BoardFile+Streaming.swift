@@ -31,7 +31,7 @@ extension BoardFile {
   @concurrent public func forEachChunk(
     of id: OriginalID, _ body: @escaping @Sendable (Data) throws -> Void
   ) async throws {
-    let link = try await onQueue { storage in try storage.link(of: id) }
+    let link = try await onQueue { storage in try OriginalStore(storage: storage).link(of: id) }
     if let link {
       try await OffMain.run { try link.forEachChunk(body) }
       return

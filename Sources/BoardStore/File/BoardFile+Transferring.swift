@@ -86,7 +86,7 @@ extension BoardFile {
   @discardableResult
   @concurrent public func resolveTransfers() async throws -> Int {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    return try await onQueue { storage in try storage.resolveTransfers() }
+    return try await onQueue { storage in try TransferResolver(storage: storage).resolve() }
   }
 
   /// The first half: a note in the source of what's going to be removed.
@@ -139,7 +139,7 @@ extension BoardFile {
   /// The last: the removal and the end of the note, in one transaction.
   @discardableResult
   @concurrent func finishTransfer(_ id: UUID, removal: CommitEntry) async throws -> Set<UUID> {
-    try await onQueue { storage in try storage.finishTransfer(id, removal: removal) }
+    try await onQueue { storage in try TransferResolver(storage: storage).finish(id, removal: removal) }
   }
 
   /// The target's note is of no use once the source has none.

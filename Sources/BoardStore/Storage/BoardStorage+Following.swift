@@ -73,7 +73,7 @@ extension BoardStorage {
       rescue.takeReserve()
       prepareRescueAfterTakingOver()
       // What the other one was in the middle of, if it was killed.
-      _ = try? resolveTransfers()
+      _ = try? TransferResolver(storage: self).resolve()
       tell(.changedElsewhere)
     } catch let error as BoardStoreError {
       setState(.trouble(error))

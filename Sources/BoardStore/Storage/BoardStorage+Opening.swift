@@ -29,7 +29,7 @@ extension BoardStorage {
     work.async { [self] in
       rescue.takeReserve()
       if hasRescue { try? becomeWriter() }
-      _ = try? resolveTransfers()
+      _ = try? TransferResolver(storage: self).resolve()
     }
   }
 

@@ -69,6 +69,8 @@ final class BoardStorage: OpenFile {
   var holding: (board: UUID?, isDetached: Bool) {
     file.state.withLock { ($0.board, $0.database.isDetached) }
   }
+  /// The folder that the board is in.
+  var folder: URL { url.deletingLastPathComponent() }
   /// The most steps that the stored history keeps.
   var stepLimit: Int { history.withLock(\.limits.steps) }
   /// Whether this process has written to the file, and so others follow it.

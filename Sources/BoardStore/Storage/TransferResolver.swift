@@ -3,16 +3,19 @@ import Foundation
 import GRDB
 import Synchronization
 
-extension BoardStorage {
+/// Ends moves between two boards in the board that the pins leave. To be used on the file's queue.
+struct TransferResolver {
+  let storage: BoardStorage
+
   /// The removal, and the end of the notes about it: an earlier try of the same move, which failed here at its end, has left
   /// one too. Followed after this one was undone, it would take the pins away again. On `work`.
   /// - Returns: the transfers whose notes have gone.
   @discardableResult
-  func finishTransfer(_ id: UUID, removal: CommitEntry) throws -> Set<UUID> {
-    let (url, limit) = (url, stepLimit)
-    try writeRescued()
-    defer { noteChanged() }
-    return try write { db in
+  func finish(_ id: UUID, removal: CommitEntry) throws -> Set<UUID> {
+    let (url, limit) = (storage.url, storage.stepLimit)
+    try storage.writeRescued()
+    defer { storage.noteChanged() }
+    return try storage.write { db in
       try CommitEntry.write([removal], limit: limit, in: db, at: url)
       let ended = try PendingTransfer.tries(of: removal.command, in: db).union([id])
       try PendingTransfer.forget(ended, in: db)
@@ -22,24 +25,25 @@ extension BoardStorage {
 
   /// Finishes or takes back what was interrupted, all in one transaction; gives how many transfers stay, since they can't
   /// be decided or aren't ours. On `work`.
-  func resolveTransfers() throws -> Int {
-    let active = activeTransfers.withLock(\.self)
-    let (board, transfers) = try perform { db in
+  func resolve() throws -> Int {
+    let active = storage.activeTransfers.withLock(\.self)
+    let (board, transfers) = try storage.perform { db in
       (try BoardTable.boardID(in: db), try PendingTransfer.credible(in: db))
     }
     let targets = TransferTargets(
-      of: transfers.filter { !active.contains($0.id) }, from: board, at: url, knownBoards: knownBoards)
+      of: transfers.filter { !active.contains($0.id) }, from: board, at: storage.url,
+      knownBoards: storage.knownBoards)
     let decided = transfers.filter { targets.hasArrived[$0.id] != nil }
     if !decided.isEmpty {
       let arrived = decided.filter { targets.hasArrived[$0.id] == true }
-      if !arrived.isEmpty { try writeRescued() }
-      let (url, limit) = (url, stepLimit)
-      try write { db in
+      if !arrived.isEmpty { try storage.writeRescued() }
+      let (url, limit) = (storage.url, storage.stepLimit)
+      try storage.write { db in
         try Self.finish(arrived, limit: limit, in: db, at: url)
         try PendingTransfer.forget(decided.map(\.id), in: db)
       }
     }
-    return max(0, try perform { try PendingTransfer.count(in: $0) } - active.count)
+    return max(0, try storage.perform { try PendingTransfer.count(in: $0) } - active.count)
   }
 
   /// The removals of pins that have arrived in the other board.
