@@ -75,7 +75,7 @@ import Testing
     let image = folder.file("image.png")
     try Samples.bytes(700, seed: 7).write(to: image)
     let editor = try await BoardEditor(creating: url)
-    let original = try await editor.file.linkOriginal(
+    let original = try await editor.file.originals.link(
       contentsOf: image, typeIdentifier: "image/png", pixelSize: nil)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     await editor.file.close()
@@ -115,7 +115,7 @@ import Testing
       BoardLimits.maximumPins, BoardLimits.maximumOriginals, BoardLimits.maximumZ,
       BoardLimits.maximumPayloadBytes, BoardLimits.maximumOriginalBytes, BoardLimits.maximumNoteBytes,
       Int(BoardLimits.maximumPixels), StoredFraming.maximumBytes, PreparedOriginal.defaultByteLimit,
-      BoardFile.mostHistoryRows, BoardFile.mostHistoryBytes,
+      FileHistory.maximumRows, FileHistory.maximumBytes,
     ]
     let limits = try #require(
       page.components(separatedBy: "## Limits").last?.components(separatedBy: "\n## ").first)

@@ -18,8 +18,8 @@ import Testing
     let before = try Data(contentsOf: url)
     let file = try await BoardFile.open(url)
     _ = try await file.load()
-    _ = try await file.history()
-    _ = try await file.check()
+    _ = try await file.history.load()
+    _ = try await file.upkeep.check()
     #expect(try folder.names() == ["a.pinboard"])
     await file.close()
     #expect(try Data(contentsOf: url) == before)
@@ -51,8 +51,8 @@ import Testing
     for access in [BoardAccess.readOnly, .readWrite] {
       let file = try await BoardFile.open(left, access: access)
       #expect(try await file.load() == document)
-      #expect(try await file.history().depth == 5)
-      #expect(try await file.check().isSound)
+      #expect(try await file.history.load().depth == 5)
+      #expect(try await file.upkeep.check().isSound)
       await file.close()
     }
     #expect(try folder.names().filter { $0.hasPrefix("left") } == ["left.pinboard"])
@@ -164,11 +164,11 @@ import Testing
     }
     try await editor.perform { .rename(to: "Cut", in: $0) }
     #expect(editor.file.state == .trouble(.fileTruncated(url)))
-    #expect(editor.file.rescuedCommands.count == 1)
+    #expect(editor.file.trouble.rescuedCommands.count == 1)
     let handle = try FileHandle(forUpdating: url)
     try handle.write(contentsOf: whole)
-    try await editor.file.retry()
-    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    try await editor.file.trouble.retry()
+    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()
     try handle.close()
@@ -181,7 +181,7 @@ import Testing
     do {
       try FileManager.default.copyItem(at: url, to: alone)
       let file = try await BoardFile.open(alone, access: .readOnly)
-      let isThere = try await file.originalData(original.id).count == original.byteCount
+      let isThere = try await file.originals.data(of: original.id).count == original.byteCount
       let pins = try await file.load().pins.count
       await file.close()
       return isThere && pins == 1
@@ -250,7 +250,7 @@ import Testing
       try db.execute(sql: "BEGIN")
       _ = try Row.fetchAll(db, sql: "SELECT * FROM board")
     }
-    while try await !first.file.reclaim().isDone {}
+    while try await !first.file.upkeep.reclaim().isDone {}
     let left = folder.file("left.pinboard")
     for ending in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: url.path + ending, toPath: left.path + ending)
@@ -308,13 +308,13 @@ import Testing
     let before = try Data(contentsOf: url)
     let reader = try await BoardFile.open(url)
     #expect(try await reader.load() == document)
-    #expect(try await reader.check().formatVersion == 1)
-    #expect(try await reader.linkedOriginals().isEmpty)
+    #expect(try await reader.upkeep.check().formatVersion == 1)
+    #expect(try await reader.originals.linked().isEmpty)
     await reader.close()
     #expect(try Data(contentsOf: url) == before)
     let editor = try await BoardEditor(BoardFile.open(url))
     try await editor.perform { .rename(to: "New", in: $0) }
-    let check = try await editor.file.check()
+    let check = try await editor.file.upkeep.check()
     #expect(check.isSound && check.formatVersion == Schema.version)
     await editor.file.close()
     await (try BoardFile.open(url)).close()

@@ -22,7 +22,7 @@ import Testing
     #expect(pin.name == "naïve #1 100%.png")
     #expect(pin.center == CGPoint(x: 10, y: 20))
     let id = try #require(pin.content.original)
-    #expect(try await board.file.originalData(id) == Data(contentsOf: file))
+    #expect(try await board.file.originals.data(of: id) == Data(contentsOf: file))
     #expect(board.pictures.picture(.original(id)) != nil)
   }
 
@@ -56,7 +56,7 @@ import Testing
       let pin = try #require(board.document.pins.last)
       #expect(abs(pin.center.x - place.x) < 0.01 && abs(pin.center.y - place.y) < 0.01)
       let original = try #require(pin.content.original)
-      #expect(try await board.file.originalData(original) == files.images[index])
+      #expect(try await board.file.originals.data(of: original) == files.images[index])
     }
     #expect(board.cards.isEmpty && board.history.depth == 3)
   }
@@ -151,7 +151,7 @@ import Testing
     await board.importer.finished()
     await board.commits.settled()
     let original = try #require(board.document.pin(id)?.content.original)
-    #expect(try await board.file.originalData(original) == bytes)
+    #expect(try await board.file.originals.data(of: original) == bytes)
   }
 
   @Test func `cancelling leaves what has arrived and drops the rest`() async throws {
@@ -164,7 +164,7 @@ import Testing
     await board.commits.settled()
     #expect(board.cards.isEmpty)
     #expect(board.document.pins.count < 200)
-    #expect(try await board.file.check().originalCount == board.document.pins.count)
+    #expect(try await board.file.upkeep.check().originalCount == board.document.pins.count)
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -209,7 +209,7 @@ import Testing
     #expect(try await board.file.load() == board.document)
     // What can be redone is still there, and no more than that.
     let redone = try #require(board.history.redoSteps.first).command
-    #expect(try await board.file.check().originalCount == redone.pinIDs.count)
+    #expect(try await board.file.upkeep.check().originalCount == redone.pinIDs.count)
     withExtendedLifetime(token) {}
   }
 
@@ -266,7 +266,7 @@ import Testing
       await #expect(throws: CancellationError.self) { try await task.value }
     }
     #expect(ids.count == 45)
-    #expect(try await board.file.check().originalCount == 45)
+    #expect(try await board.file.upkeep.check().originalCount == 45)
   }
 
   @Test func `what's wrong with one image is told of that one alone`() async throws {

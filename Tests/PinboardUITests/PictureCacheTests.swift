@@ -41,7 +41,7 @@ import Testing
   @Test func `an import keeps a preview of at most 512 pixels beside the original`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, _) = try await reopened(boards, width: 1600, height: 800)
-    let data = try #require(try await board.file.preview(for: id))
+    let data = try #require(try await board.file.originals.preview(for: id))
     let facts = try ImageInspector.facts(of: data)
     #expect(facts.typeIdentifier == "image/jpeg")
     #expect(max(facts.pixelSize.width, facts.pixelSize.height) <= 512)
@@ -50,7 +50,7 @@ import Testing
   @Test func `the preview of a picture with holes has them too`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, _) = try await reopened(boards, width: 300, height: 200, alpha: 120)
-    let data = try #require(try await board.file.preview(for: id))
+    let data = try #require(try await board.file.originals.preview(for: id))
     #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/png")
   }
 
@@ -74,7 +74,7 @@ import Testing
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
     // The same picture under another name: only the preview can be right.
     let green = try boards.picture("green.jpg.png", width: 512, height: 256, red: 0)
-    try await board.file.setPreviews([id: try Data(contentsOf: green)])
+    try await board.file.originals.setPreviews([id: try Data(contentsOf: green)])
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: cache)
     viewer.look(at: [key], wanting: [key: want(200, id, on: board)])
@@ -107,13 +107,13 @@ import Testing
   @Test func `a board without previews gets them when it's looked at`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
-    try await board.file.setPreviews([id: Data("no picture".utf8)])
+    try await board.file.originals.setPreviews([id: Data("no picture".utf8)])
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: cache)
     viewer.look(at: [key], wanting: [key: want(100, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 100) }
     await cache.previews.settled()
-    let data = try #require(try await board.file.preview(for: id))
+    let data = try #require(try await board.file.originals.preview(for: id))
     #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/jpeg")
   }
 

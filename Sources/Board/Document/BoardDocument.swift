@@ -105,7 +105,7 @@ extension BoardDocument {
 // MARK: Changing
 
 extension BoardDocument {
-  /// Forgets originals that the file has given back (`BoardFile.reclaim()`). Those that a pin shows stay.
+  /// Forgets originals that the file has given back (`FileUpkeep.reclaim()`). Those that a pin shows stay.
   public mutating func forget(_ ids: some Sequence<OriginalID>) {
     let shown = Set(pins.compactMap(\.content.neededOriginal))
     for id in ids where !shown.contains(id) { originals[id] = nil }

@@ -56,7 +56,7 @@ public enum BoardExport {
 
   /// The board has nothing of its linked images but their files.
   private static func checkReplaceable(_ target: URL, by file: BoardFile) async throws {
-    if try await file.links(to: target) { throw ExchangeError.isLinked(target) }
+    if try await file.originals.links(to: target) { throw ExchangeError.isLinked(target) }
   }
 
   /// The originals that belong to pins, from back to front, each once: also those that pins of unknown kinds name.

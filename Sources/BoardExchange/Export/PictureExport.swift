@@ -114,11 +114,12 @@ struct PictureExport {
   private func decoded(_ id: OriginalID, for pin: Pin) async throws -> (DecodedImage, PictureFraming) {
     let side = Int((pixels(of: id, for: pin)).rounded(.up))
     var request = DecodeRequest(
-      id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) },
+      id: id.sha256, bytes: .lazy { [file] in try await file.originals.data(of: id) },
       extent: .longSide(min(side, Self.mostSide)),
       name: pin.name, pixelFormat: .rgba)
     // Of a small part a preview has only a few pixels.
-    if isThumbnail, pin.crop == nil || side <= Self.previewSide, let preview = try await file.preview(for: id)
+    if isThumbnail, pin.crop == nil || side <= Self.previewSide,
+      let preview = try await file.originals.preview(for: id)
     {
       var small = request
       small.bytes = .data(preview)

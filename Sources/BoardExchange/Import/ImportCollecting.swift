@@ -34,7 +34,7 @@ struct ImportCollecting {
   /// Reads one item, and stores what waits when it's enough. Throws only what ends the whole import.
   mutating func take(_ item: ImportItem) async throws {
     try await read(item)
-    let limit = BoardFile.batchLimit
+    let limit = FileOriginals.batchLimit
     if pending.count >= limit.count || pendingBytes >= limit.bytes { try await storePending() }
   }
 
@@ -46,7 +46,7 @@ struct ImportCollecting {
     pendingBytes = 0
     var records: [OriginalID: Original] = [:]
     var errors: [OriginalID: any Error] = [:]
-    for (prepared, result) in zip(batch, try await file.addOriginals(batch)) {
+    for (prepared, result) in zip(batch, try await file.originals.add(batch)) {
       switch result {
       case .success(let record):
         stored.append(record.id)
@@ -74,7 +74,7 @@ struct ImportCollecting {
   /// Takes back what's in the file, since nobody will pin it.
   func withdraw() async {
     // What can't be taken back now is found by a later reclaim.
-    try? await file.withdrawOriginals(stored)
+    try? await file.originals.withdraw(stored)
   }
 
   private mutating func read(_ item: ImportItem) async throws {

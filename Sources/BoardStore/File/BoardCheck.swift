@@ -20,7 +20,7 @@ public struct BoardCheck: Hashable, Sendable {
   public let formatVersion: Int
   /// Bytes of the file that hold nothing, and those of `reclaimableOriginals`.
   public let reclaimableBytes: Int
-  /// Originals that neither a pin nor a step of the history needs: `BoardFile.reclaim()` removes them.
+  /// Originals that neither a pin nor a step of the history needs: `FileUpkeep.reclaim()` removes them.
   public let reclaimableOriginals: [Original]
   /// Paths of linked images.
   public let links: [String]

@@ -28,4 +28,18 @@ extension BoardFile {
     let entries = commands.map { CommitEntry(command: $0, kind: kind) }
     return try await onQueue { storage in try storage.commit(entries) }
   }
+
+  /// Writes originals and the command that shows them as one transaction: afterwards both are durable, or neither is in
+  /// the file. They must be within ``batchLimit`` to be quick; a single image always may be.
+  ///
+  /// As originals have no place in the rescue journal, a file in trouble is an error here.
+  @concurrent public func commit(
+    _ command: Command, adding originals: [PreparedOriginal]
+  ) async throws {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    let cancellation = Cancellation()
+    try await onQueue { storage in
+      try OriginalStore(storage: storage).commit(command, adding: originals, cancellation)
+    }
+  }
 }

@@ -17,20 +17,6 @@ extension BoardFile {
     }
   }
 
-  /// What can be undone and redone, as it was when the file was last used; what waits for a file in trouble is done.
-  @concurrent public func history() async throws -> History {
-    try await onQueue { storage in
-      let limit = storage.stepLimit
-      try storage.file.checkContent()
-      return try storage.perform { db in
-        let waiting = try storage.waiting(in: db)
-        return try waiting.isEmpty
-          ? HistoryTable.history(in: db, limit: limit)
-          : storage.contents(with: waiting, in: db, limit: limit).history
-      }
-    }
-  }
-
   /// Where the board was looked at last; nil if it never was.
   @concurrent public func viewState() async throws -> BoardViewState? {
     try await run { db in

@@ -5,11 +5,9 @@ import GRDB
 import Glibc
 
 extension BoardFile {
-  /// What was saved of a damaged board and what wasn't; nil unless this is a repaired view of one.
-  public var damage: BoardDamage? { storage.damage }
-
   /// Opens a board for looking, also a damaged one: of that, everything that can be read is put together anew in a
-  /// private place, and ``damage`` says in numbers what's there. The file itself isn't written to; ``saveCopy(to:replacing:of:progress:)``
+  /// private place, and ``FileTrouble/damage`` says in numbers what's there. The file itself isn't written to;
+  /// ``FileTrouble/saveCopy(to:replacing:of:progress:)``
   /// writes the repaired board to a new one.
   ///
   /// - Parameters:

@@ -4,6 +4,14 @@ import Foundation
 import GRDB
 import Synchronization
 
+/// What became of a move between two boards.
+public enum MoveOutcome: Sendable {
+  /// It's durable in both files.
+  case moved
+  /// Both boards are as they were, and why.
+  case notDone(any Error)
+}
+
 // A move between two boards: one step on each side, and each pin exactly once, whenever it's interrupted. See
 // "Moves between two boards" in FileFormat.md.
 
@@ -38,7 +46,7 @@ extension BoardFile {
       return .notDone(BoardStoreError.outOfBounds("a move of no pins"))
     }
     do {
-      for id in addition.command.neededOriginals { _ = try await target.importOriginal(id, from: self) }
+      for id in addition.command.neededOriginals { _ = try await target.originals.copy(id, from: self) }
     } catch {
       return .notDone(error)
     }

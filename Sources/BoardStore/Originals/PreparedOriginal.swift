@@ -17,7 +17,7 @@ public struct PreparedOriginal: Sendable {
   var storedByteCount: Int { isLinked ? 0 : original.byteCount }
 
   /// Reads and hashes a file, off the caller's thread. The parameters are those of
-  /// `BoardFile.addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  /// `FileOriginals.add(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   public static func file(
     _ file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = PreparedOriginal.defaultByteLimit
@@ -34,7 +34,7 @@ public struct PreparedOriginal: Sendable {
   }
 
   /// The same, but the board file is to keep the file's place and its SHA-256 instead of its bytes; see
-  /// `BoardFile.linkOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  /// `FileOriginals.link(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   public static func link(
     to file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = PreparedOriginal.defaultByteLimit

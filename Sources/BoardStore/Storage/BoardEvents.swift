@@ -10,7 +10,7 @@ public enum BoardFileState: Hashable, Sendable {
   /// Another process writes it. Its changes are followed, and when it's gone the file becomes writable.
   case following
   /// Writing failed. Commands are kept in the rescue journal, if the file was opened with one, until
-  /// ``BoardFile/retry()`` or a later commit gets them into the file.
+  /// ``FileTrouble/retry()`` or a later commit gets them into the file.
   case trouble(BoardStoreError)
   case closed
 }

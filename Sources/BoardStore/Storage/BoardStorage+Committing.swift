@@ -111,7 +111,7 @@ extension BoardStorage {
     rescue.takeUpEmpty(board, at: url)
   }
 
-  /// Tries again what failed: see `BoardFile.retry()`. To be called on `work`.
+  /// Tries again what failed: see `FileTrouble.retry()`. To be called on `work`.
   func retry() throws {
     let state = state
     guard case .trouble = state else {

@@ -43,7 +43,7 @@ extension BoardController {
         do {
           // Seconds of work for a long history, while somebody pans and zooms.
           let further = try await withTaskExecutorPreference(QuietThreads.shared) {
-            try await file.furtherSteps(unread)
+            try await file.history.furtherSteps(unread)
           }
           if let steps = further {
             self?.take(steps)

@@ -71,7 +71,7 @@ extension BoardController {
 
   /// Sets how much history the board keeps: with its next change, what's beyond goes.
   func setHistoryLimits(_ limits: HistoryLimits) {
-    file.setHistoryLimits(limits)
+    file.history.setLimits(limits)
     history.limit = limits.steps
   }
 }

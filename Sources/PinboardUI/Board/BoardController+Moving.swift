@@ -156,13 +156,13 @@ extension BoardFile {
     var brought: [OriginalID] = []
     do {
       for id in commands.flatMap(\.neededOriginals) {
-        let isNew = try await original(id) == nil
+        let isNew = try await originals.record(of: id) == nil
         // Also what's known may lack its bytes: they may be in a file that goes away.
-        _ = try await importOriginal(id, from: other)
+        _ = try await originals.copy(id, from: other)
         if isNew { brought.append(id) }
       }
     } catch {
-      try? await withdrawOriginals(brought)
+      try? await originals.withdraw(brought)
       throw error
     }
   }

@@ -38,12 +38,12 @@ extension BoardController {
     BoardTrouble(
       board: name, state: fileState, failure: commits.unresolvedFailure,
       inMemory: unwritten.reduce(0) { $0 + $1.commands.count },
-      rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.damage)
+      rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.trouble.damage)
   }
 
   private var rescuedCount: Int {
     switch fileState {
-    case .trouble: file.rescuedCommandCount
+    case .trouble: file.trouble.rescuedCommandCount
     case .readOnly: waitingOnOpening
     default: 0
     }
@@ -98,8 +98,8 @@ extension BoardController {
         if let origin = change.origin { try await copy.file.bringOriginals(of: commands, from: origin) }
         // Images that have come into this board's file since the copy was made.
         for id in commands.flatMap(\.neededOriginals) {
-          if try await copy.file.original(id) == nil {
-            _ = try await copy.file.importOriginal(id, from: file)
+          if try await copy.file.originals.record(of: id) == nil {
+            _ = try await copy.file.originals.copy(id, from: file)
           }
         }
         try await copy.file.commit(commands, kind: change.kind)
@@ -140,7 +140,7 @@ extension BoardController {
   /// - Returns: whether all is well again.
   @discardableResult
   func retry() async -> Bool {
-    try? await file.retry()
+    try? await file.trouble.retry()
     if commits.failure != nil { commits.retry() }
     // Also of a try that began by itself meanwhile: what's still being written isn't well yet.
     await commits.settled()
@@ -195,7 +195,9 @@ extension BoardController {
       // What's in memory only is newer than the file.
       guard commits.count == 0 else { return }
       let count = changeCount
-      guard let document = try? await file.load(), let history = try? await file.history() else { return }
+      guard let document = try? await file.load(), let history = try? await file.history.load() else {
+        return
+      }
       // The person went on meanwhile: once more, after that is written.
       guard changeCount == count, commits.count == 0 else { continue }
       show(document, history)

@@ -294,7 +294,7 @@ final class BoardImporter {
       pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     // Their only use is to be there next time; what went wrong with the disk, the command's own write tells.
-    if !previews.isEmpty { try? await board.file.setPreviews(previews) }
+    if !previews.isEmpty { try? await board.file.originals.setPreviews(previews) }
     return pinned.count
   }
 

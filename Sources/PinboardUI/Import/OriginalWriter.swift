@@ -75,7 +75,7 @@ final class OriginalWriter {
   /// Nobody will pin these after all.
   func takeBack(_ ids: [OriginalID]) async {
     // What can't be taken back now is found by a later reclaim.
-    try? await file.withdrawOriginals(ids)
+    try? await file.originals.withdraw(ids)
   }
 
   private func cancel(_ item: Item) {
@@ -91,7 +91,7 @@ final class OriginalWriter {
   private func letIn() {
     guard isOpen, !waiting.isEmpty else { return }
     var bytes = 0
-    let limit = BoardFile.batchLimit
+    let limit = FileOriginals.batchLimit
     let items = Array(
       waiting.prefix(limit.count).prefix { item in
         defer { bytes += item.byteCount }
@@ -117,7 +117,7 @@ final class OriginalWriter {
       }
     }
     do {
-      let results = try await file.addOriginals(ready.map(\.prepared))
+      let results = try await file.originals.add(ready.map(\.prepared))
       Task { await end(Array(zip(ready.map(\.item), results))) }
     } catch {
       for entry in ready { entry.item.end(.failure(error)) }

@@ -8,14 +8,14 @@ extension BoardController {
   /// What could go, as soon as everything that was done is written.
   func reclaimableSpace() async throws -> ReclaimableSpace {
     try await settleForUpkeep()
-    return try await inTurn { [file] in try await file.reclaimable() }
+    return try await inTurn { [file] in try await file.upkeep.reclaimable() }
   }
 
   /// Forgets everything that could be undone or redone.
   func forgetHistory() async throws {
     try await settleForUpkeep()
     // Here and in the file at the same place: what's done from now on is a step in both.
-    let turn = QueuedTurn { [file] in try await file.forgetHistory() }
+    let turn = QueuedTurn { [file] in try await file.history.forget() }
     commits.enqueue { try await turn.run() }
     history = History(limit: history.limit)
     events.notify(.changed)
@@ -30,7 +30,7 @@ extension BoardController {
 
   /// Gives back a part of what nothing needs; to be called until it's done. The person goes on working meanwhile.
   func reclaim() async throws -> ReclaimSlice {
-    let slice = try await inTurn { [file] in try await file.reclaim() }
+    let slice = try await inTurn { [file] in try await file.upkeep.reclaim() }
     document.forget(slice.removed)
     return slice
   }
@@ -39,7 +39,7 @@ extension BoardController {
   private func settleForUpkeep() async throws {
     await commits.settled()
     guard fileState == .writable, commits.failure == nil else { throw BoardStoreError.busy(url) }
-    if commits.count == 0, unwritten.isEmpty, !importer.isBusy { file.releaseOriginals() }
+    if commits.count == 0, unwritten.isEmpty, !importer.isBusy { file.originals.release() }
   }
 
   private func inTurn<Value: Sendable>(

@@ -43,7 +43,7 @@ final class Tray {
     let url = Tray.url(in: app.library)
     do {
       let board = try await app.openBoard(at: url)
-      guard board.file.damage != nil else { return board }
+      guard board.file.trouble.damage != nil else { return board }
       // That's only to be looked at, and it'll be so at each start: what could be read goes on in a new file.
       app.boards[AppController.key(url)] = nil
       let new = try await BoardCopy.write(board.file, to: Tray.newURL(beside: url)) { _ in }

@@ -16,7 +16,7 @@ enum BoardCopy {
     let target = url.standard
     // A small board is copied in one step, and never asks.
     try progress(0)
-    try await file.saveCopy(to: target, replacing: replacing, of: document, progress: progress)
+    try await file.trouble.saveCopy(to: target, replacing: replacing, of: document, progress: progress)
     return target
   }
 }

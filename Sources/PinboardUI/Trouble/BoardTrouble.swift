@@ -107,7 +107,7 @@ nonisolated struct BoardTrouble: Equatable {
       """
   }
 
-  /// For what another board has left that had this one's place: see `BoardFile.strayFiles()`; nil if there's nothing.
+  /// For what another board has left that had this one's place: see `FileTrouble.strayFiles()`; nil if there's nothing.
   init?(board: String, strayFiles: [URL]) {
     guard let first = strayFiles.first else { return nil }
     severity = .notice

@@ -29,7 +29,7 @@ final class PreviewKeeper {
         pile.previews = [:]
         // A preview's only use is to be there next time: without room for it, or when the board is closed
         // meanwhile, the next time makes it again.
-        try? await file.setPreviews(previews)
+        try? await file.originals.setPreviews(previews)
       }
       self?.piles[key] = nil
     }

@@ -5,15 +5,15 @@ import GRDB
 import Glibc
 import Synchronization
 
-extension BoardFile {
+extension FileOriginals {
   /// The record of an original; nil if the file doesn't have it.
-  @concurrent public func original(_ id: OriginalID) async throws -> Original? {
-    try await run { db in try OriginalTable.record(of: id, in: db) }
+  @concurrent public func record(of id: OriginalID) async throws -> Original? {
+    try await board.run { db in try OriginalTable.record(of: id, in: db) }
   }
 
   /// An original's bytes, as they came. They're checked against its id.
-  @concurrent public func originalData(_ id: OriginalID) async throws -> Data {
-    try await onQueue { storage in
+  @concurrent public func data(of id: OriginalID) async throws -> Data {
+    try await board.onQueue { storage in
       var data = Data()
       try OriginalStore(storage: storage).forEachChunk(of: id) { data.append($0) }
       return data
@@ -22,9 +22,9 @@ extension BoardFile {
 
   /// Writes an original's bytes to a new file, a mebibyte at a time. A file that exists isn't touched:
   /// `BoardStoreError.alreadyExists`. The bytes are checked against the id; if they're damaged, no file stays.
-  @concurrent public func writeOriginal(_ id: OriginalID, to url: URL) async throws {
+  @concurrent public func write(_ id: OriginalID, to url: URL) async throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
-    try await onQueue { storage in
+    try await board.onQueue { storage in
       guard try storage.perform({ try OriginalTable.record(of: id, in: $0) }) != nil else {
         throw BoardStoreError.noSuchOriginal(id)
       }
@@ -42,14 +42,14 @@ extension BoardFile {
   /// written if its bytes are here already. One that's linked there comes with its bytes; if its file isn't in its place, it
   /// comes as the link that it is, with its preview: who finds the file gives it to both. The bytes take the place of a link
   /// that's here.
-  @concurrent public func importOriginal(
+  @concurrent public func copy(
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
     // Before looking: a reclaim that runs meanwhile leaves this one alone.
-    storage.arrivals.expect(id)
-    let known = try await original(id)
+    board.storage.arrivals.expect(id)
+    let known = try await record(of: id)
     if let known, try await isWhole(id) { return known }
-    guard let record = try await other.original(id) else {
+    guard let record = try await other.originals.record(of: id) else {
       guard let known else { throw BoardStoreError.noSuchOriginal(id) }
       return known
     }
@@ -62,7 +62,8 @@ extension BoardFile {
 
   /// Whether an original's bytes are in this file, and whole. Read in pieces, so that commits get in between.
   @concurrent private func isWhole(_ id: OriginalID) async throws -> Bool {
-    guard try await onQueue({ storage in try OriginalStore(storage: storage).link(of: id) }) == nil else {
+    guard try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) }) == nil
+    else {
       return false
     }
     do {
@@ -85,9 +86,9 @@ extension BoardFile {
     var data: Data?
     do {
       if record.byteCount > 8 * Schema.chunkSize {
-        try await other.writeOriginal(id, to: passage)
+        try await other.originals.write(id, to: passage)
       } else {
-        data = try await other.originalData(id)
+        data = try await other.originals.data(of: id)
       }
     } catch let error as BoardStoreError {
       switch error {
@@ -98,11 +99,11 @@ extension BoardFile {
       }
     }
     if let data {
-      return try await addOriginal(
+      return try await add(
         data: data, name: record.name, typeIdentifier: record.typeIdentifier, pixelSize: record.pixelSize,
         limit: BoardLimits.maximumOriginalBytes)
     }
-    return try await addOriginal(
+    return try await add(
       contentsOf: passage, name: record.name, typeIdentifier: record.typeIdentifier,
       pixelSize: record.pixelSize, limit: BoardLimits.maximumOriginalBytes)
   }
@@ -111,47 +112,64 @@ extension BoardFile {
   @concurrent private func importLink(
     of record: Original, from other: BoardFile
   ) async throws -> Original {
-    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     guard
       let link = try await other.onQueue({ storage in try OriginalStore(storage: storage).link(of: record.id)
-        })
+      })
     else {
       throw BoardStoreError.noSuchOriginal(record.id)
     }
-    let kept = try await onQueue { storage in
+    let kept = try await board.onQueue { storage in
       try OriginalStore(storage: storage).keepLink(of: record, at: link.url)
     }
     // All that can be seen of it. Without it the pin is an empty card, so it's no error.
-    if let preview = try? await other.preview(for: record.id) {
+    if let preview = try? await other.originals.preview(for: record.id) {
       try? await setPreview(preview, for: record.id)
     }
     return kept
   }
 
-  /// Keeps a small picture of an original beside it, in any format, at most 16 MiB.
-  @concurrent public func setPreview(_ data: Data, for id: OriginalID) async throws {
-    guard data.count <= Schema.maximumPreviewBytes else {
-      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
-    }
-    try await transact { db in
-      try db.execute(
-        sql: """
-          INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?
-          """, arguments: [data, id.sha256])
-      guard db.changesCount == 1 else { throw BoardStoreError.noSuchOriginal(id) }
+  /// Writes an original's bytes to an open file from where it stands, a mebibyte at a time and each in a turn of
+  /// its own, so that commits get in between. The bytes are checked against the id on the way: what's in the
+  /// file counts only when this returns. For a decoder's memfd, an export, a pipe.
+  ///
+  /// - Parameter descriptor: stays open and stays the caller's.
+  @concurrent public func copy(_ id: OriginalID, to descriptor: CInt) async throws {
+    try await forEachChunk(of: id) { chunk in
+      try chunk.withUnsafeBytes { buffer in
+        var rest = buffer[...]
+        while !rest.isEmpty {
+          let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+          if count < 0 {
+            if errno == EINTR { continue }
+            throw CocoaError(
+              .fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: POSIXError(.init(rawValue: errno) ?? .EIO)])
+          }
+          rest = rest.dropFirst(count)
+        }
+      }
     }
   }
 
-  /// The small picture that was kept; nil if there's none.
-  @concurrent public func preview(for id: OriginalID) async throws -> Data? {
-    try await run { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT preview.data FROM preview JOIN original ON original.key = preview.original
-          WHERE original.sha256 = ? AND length(preview.data) <= ?
-          """)
-      return try Row.fetchOne(statement, arguments: [id.sha256, Schema.maximumPreviewBytes])
-        .map { try RowReader($0, of: "a preview").blob(0) }
+  /// Gives an original's bytes in order, at most a mebibyte at a time, off the main thread, without holding more than
+  /// one piece. They're checked against the id on the way: they count only when this returns.
+  @concurrent public func forEachChunk(
+    of id: OriginalID, _ body: @escaping @Sendable (Data) throws -> Void
+  ) async throws {
+    let link = try await board.onQueue { storage in try OriginalStore(storage: storage).link(of: id) }
+    if let link {
+      try await OffMain.run { try link.forEachChunk(body) }
+      return
     }
+    guard let record = try await record(of: id) else { throw BoardStoreError.noSuchOriginal(id) }
+    var check = OriginalCheck(record)
+    let count = max(1, (record.byteCount + Schema.chunkSize - 1) / Schema.chunkSize)
+    for number in 0..<count {
+      try Task.checkCancellation()
+      let chunk = try await board.run { db in try OriginalTable.chunk(number, of: id, in: db) }
+      try check.take(chunk)
+      try await OffMain.run { try body(chunk) }
+    }
+    try check.finish()
   }
 }

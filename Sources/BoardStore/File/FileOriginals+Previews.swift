@@ -2,7 +2,34 @@ public import Board
 public import Foundation
 import GRDB
 
-extension BoardFile {
+extension FileOriginals {
+  /// Keeps a small picture of an original beside it, in any format, at most 16 MiB.
+  @concurrent public func setPreview(_ data: Data, for id: OriginalID) async throws {
+    guard data.count <= Schema.maximumPreviewBytes else {
+      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
+    }
+    try await board.transact { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?
+          """, arguments: [data, id.sha256])
+      guard db.changesCount == 1 else { throw BoardStoreError.noSuchOriginal(id) }
+    }
+  }
+
+  /// The small picture that was kept; nil if there's none.
+  @concurrent public func preview(for id: OriginalID) async throws -> Data? {
+    try await board.run { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT preview.data FROM preview JOIN original ON original.key = preview.original
+          WHERE original.sha256 = ? AND length(preview.data) <= ?
+          """)
+      return try Row.fetchOne(statement, arguments: [id.sha256, Schema.maximumPreviewBytes])
+        .map { try RowReader($0, of: "a preview").blob(0) }
+    }
+  }
+
   /// Keeps several small pictures beside their originals, in one transaction. Originals that the file doesn't
   /// have are left out.
   ///
@@ -12,8 +39,8 @@ extension BoardFile {
     for data in previews.values where data.count > Schema.maximumPreviewBytes {
       throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
     }
-    guard try await onQueue({ storage in storage.isWriter }) else { return }
-    try await transact { db in
+    guard try await board.onQueue({ storage in storage.isWriter }) else { return }
+    try await board.transact { db in
       let statement = try db.cachedStatement(
         sql: "INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?")
       for (id, data) in previews { try statement.execute(arguments: [data, id.sha256]) }
@@ -22,7 +49,7 @@ extension BoardFile {
 
   /// The small pictures that were kept of these originals, in one go; those without one are left out.
   @concurrent public func previews(for ids: [OriginalID]) async throws -> [OriginalID: Data] {
-    try await run { db in
+    try await board.run { db in
       let statement = try db.cachedStatement(
         sql: """
           SELECT preview.data FROM preview JOIN original ON original.key = preview.original
@@ -44,7 +71,7 @@ extension BoardFile {
   @concurrent public func previewHeads(of count: Int, for ids: [OriginalID]) async throws -> [OriginalID:
     Data]
   {
-    try await run { db in
+    try await board.run { db in
       let statement = try db.cachedStatement(sql: "SELECT key FROM original WHERE sha256 = ?")
       let values = ValueReader(in: db, table: "preview", column: "data")
       defer { values.close() }

@@ -3,6 +3,14 @@ import Foundation
 import GRDB
 
 extension BoardFile {
+  /// Whether the file is sound, and what of it could go.
+  public var upkeep: FileUpkeep { FileUpkeep(board: self) }
+}
+
+/// Looks after an open board's file: whether it's sound, and what nothing in it needs.
+public struct FileUpkeep: Sendable {
+  let board: BoardFile
+
   /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
   /// whether the history leads back to its oldest step and on to its newest. What waits for the file and fits it is counted
   /// as done.
@@ -11,8 +19,8 @@ extension BoardFile {
   @concurrent public func check(
     progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> BoardCheck {
-    let (url, folder, storage) = (url, storage.folder, storage)
-    return try await run { db in
+    let (url, folder, storage) = (board.url, board.storage.folder, board.storage)
+    return try await board.run { db in
       var problems: [String] = []
       func note(_ body: () throws -> Void) {
         do {
@@ -102,6 +110,55 @@ extension BoardFile {
       }
     } catch let error as BoardError {
       throw RowFlaw(detail: "the history doesn't fit the board (\(error.description))")
+    }
+  }
+
+  /// How much of the file nothing needs, and how much only the history does. Originals that were added since the file was
+  /// opened aren't counted, unless ``FileOriginals/release()`` was called since.
+  @concurrent public func reclaimable() async throws -> ReclaimableSpace {
+    let aside = await originalsSetAside()
+    return try await board.onQueue { storage in
+      let spared = storage.arrivals.fresh.union(aside)
+      return try storage.perform { db in
+        let unused = try SpaceReclaimer.unused(except: spared, in: db)
+        let mentioned = try storage.mentionedInHistory(db)
+        let linked = Set(try LinkTable.links(in: db).keys)
+        func bytes(of originals: [Original]) -> Int {
+          originals.reduce(0) { $0 + (linked.contains($1.id) ? 0 : $1.byteCount) }
+        }
+        let needed = unused.filter { mentioned.contains($0.id) }
+        let unneeded = unused.filter { !mentioned.contains($0.id) }
+        let row = try Row.fetchOne(
+          db, sql: "SELECT count(DISTINCT step), coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history"
+        )
+        let history = try row.map { row in
+          let reader = RowReader(row, of: "the history")
+          return (steps: try reader.integer(0), bytes: try reader.integer(1))
+        }
+        return ReclaimableSpace(
+          originals: unneeded, originalBytes: bytes(of: unneeded),
+          freeBytes: try SpaceReclaimer.freePages(in: db) * Schema.header("page_size", in: db),
+          historySteps: history?.steps ?? 0, historyOriginals: needed,
+          historyBytes: bytes(of: needed) + (history?.bytes ?? 0))
+      }
+    }
+  }
+
+  /// Gives back a part of what nothing needs: removes the bytes of some originals, or shortens the file by some
+  /// mebibytes, in a transaction of its own. To be called again until it says that it's done; commits get in
+  /// between. The file is never rewritten as a whole.
+  ///
+  /// Forget the removed originals in documents in memory (`BoardDocument.forget`): their bytes are gone.
+  @concurrent public func reclaim() async throws -> ReclaimSlice {
+    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
+    let aside = await originalsSetAside()
+    return try await board.onQueue { storage in try SpaceReclaimer(storage: storage).reclaim(sparing: aside) }
+  }
+
+  /// Those of commands that wait beside the board because they don't fit it: a person may still want them.
+  @concurrent private func originalsSetAside() async -> Set<OriginalID> {
+    await board.trouble.unmatchedCommands().values.joined().reduce(into: []) {
+      $0.formUnion($1.mentionedOriginals)
     }
   }
 }

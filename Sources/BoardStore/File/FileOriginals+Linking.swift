@@ -4,17 +4,17 @@ public import Foundation
 import GRDB
 import Synchronization
 
-extension BoardFile {
+extension FileOriginals {
   /// Keeps an image by its place and its SHA-256 instead of its bytes. Files in the board's folder, or in folders
   /// in it, are kept by their path from there, so that the folder can be moved as a whole. One that the file has
   /// already, linked or with its bytes, stays as it is, unless its file is gone or its bytes are damaged.
   ///
-  /// The other parameters are those of `addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
-  @concurrent public func linkOriginal(
+  /// The other parameters are those of `add(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  @concurrent public func link(
     contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = PreparedOriginal.defaultByteLimit
   ) async throws -> Original {
-    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     let name = BoardLimits.kept(fileName: name ?? file.name)
     let source = try await OffMain.run {
       let source = try SourceFile(file)
@@ -23,15 +23,15 @@ extension BoardFile {
         Cancellation())
       return (source, record)
     }
-    return try await onQueue { storage in
+    return try await board.onQueue { storage in
       try OriginalStore(storage: storage).keep(
         PreparedOriginal(original: source.1, source: .file(source.0), isLinked: true), Cancellation())
     }
   }
 
   /// The originals that are linked, with their paths as they're stored.
-  @concurrent public func linkedOriginals() async throws -> [OriginalID: String] {
-    try await run { db in try LinkTable.links(in: db) }
+  @concurrent public func linked() async throws -> [OriginalID: String] {
+    try await board.run { db in try LinkTable.links(in: db) }
   }
 
   /// The originals that are linked, and whether their files are there. Nothing is written.
@@ -43,11 +43,12 @@ extension BoardFile {
     isThorough: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> [OriginalID: OriginalLink] {
     var links: [OriginalID: OriginalLink] = [:]
-    let ids = try await linkedOriginals().keys.sorted()
+    let ids = try await linked().keys.sorted()
     for (index, id) in ids.enumerated() {
       try Task.checkCancellation()
       try progress?(Double(index) / Double(ids.count))
-      guard let link = try await onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
+      guard
+        let link = try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
       else { continue }
       let holds = try await OffMain.run { isThorough ? link.holds : link.seemsThere }
       links[id] = OriginalLink(path: link.path, url: link.url, holds: holds)
@@ -57,7 +58,7 @@ extension BoardFile {
 
   /// Whether a file, by whatever name, is one of the linked images: to write over it would be to lose that.
   @concurrent public func links(to url: URL) async throws -> Bool {
-    let linked = try await onQueue { storage in
+    let linked = try await board.onQueue { storage in
       let folder = storage.folder
       return try storage.perform { db in
         try LinkTable.links(in: db).values.map { LinkedFile.url(of: $0, in: folder) }
@@ -82,14 +83,17 @@ extension BoardFile {
     progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> [OriginalID] {
     var broken: [(id: OriginalID, link: LinkedFile)] = []
-    for id in try await linkedOriginals().keys.sorted() where ids?.contains(id) ?? true {
+    for id in try await linked().keys.sorted() where ids?.contains(id) ?? true {
       try Task.checkCancellation()
-      guard let link = try await onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
+      guard
+        let link = try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
       else { continue }
       if try await !OffMain.run({ link.holds }) { broken.append((id, link)) }
     }
     guard !broken.isEmpty else { return [] }
-    let (place, sizes) = (folder ?? url.deletingLastPathComponent(), Set(broken.map(\.link.record.byteCount)))
+    let (place, sizes) = (
+      folder ?? board.url.deletingLastPathComponent(), Set(broken.map(\.link.record.byteCount))
+    )
     let search = try await OffMain.run { LinkSearch(in: place, sizes: sizes) }
     var missing: [OriginalID] = []
     for (index, (id, link)) in broken.enumerated() {
@@ -107,7 +111,8 @@ extension BoardFile {
   /// Takes another file for a linked image; its bytes must be the same: `BoardStoreError.linkBroken`.
   @concurrent public func relink(_ id: OriginalID, to file: URL) async throws {
     let place = file.standard
-    guard let link = try await onQueue({ storage in try OriginalStore(storage: storage).link(of: id) }) else {
+    guard let link = try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
+    else {
       throw BoardStoreError.noSuchOriginal(id)
     }
     let new = LinkedFile(record: link.record, path: place.pathText, folder: link.folder)
@@ -116,9 +121,9 @@ extension BoardFile {
   }
 
   /// Takes the bytes of a linked image into the file. Nothing is done if they are there.
-  @concurrent public func embedOriginal(_ id: OriginalID) async throws {
-    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    try await onQueue { storage in
+  @concurrent public func embed(_ id: OriginalID) async throws {
+    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
+    try await board.onQueue { storage in
       guard let link = try OriginalStore(storage: storage).link(of: id) else { return }
       let broken = BoardStoreError.linkBroken(name: link.record.name, path: link.path)
       guard let source = try? SourceFile(link.url), source.size == link.record.byteCount else { throw broken }
@@ -136,8 +141,8 @@ extension BoardFile {
   }
 
   @concurrent private func setLink(of id: OriginalID, to place: URL) async throws {
-    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    try await onQueue { storage in
+    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
+    try await board.onQueue { storage in
       let path = LinkedFile.path(of: place, from: storage.folder)
       try storage.write { db in try LinkTable.setPath(path, of: id, in: db) }
     }

@@ -7,12 +7,12 @@ import Synchronization
 
 /// Writes an open board to a new file, also while its own file is in trouble. To be used on the file's queue.
 
-struct BoardCopy {
+struct BoardCopyWriter {
   let storage: BoardStorage
 
   private static let pagesAtOnce: CInt = 1_024
 
-  /// Writes the whole board: see ``BoardFile/saveCopy(to:replacing:of:progress:)``.
+  /// Writes the whole board: see ``FileTrouble/saveCopy(to:replacing:of:progress:)``.
   func run(
     to target: URL, replacing: Bool, progress: (@Sendable (Double) throws -> Void)?
   ) throws {
