@@ -7,7 +7,7 @@ import GRDBSQLite
 import Glibc
 
 extension BoardFile {
-  /// Makes a new, empty board. The file appears under its name only when it's whole; one that exists is
+  /// Makes a new, empty board. The file appears under its name only when it's whole. A file that exists is
   /// never touched.
   public static func create(at url: URL, name: String, rescueFolder: URL? = nil) async throws -> BoardFile {
     try await OffMain.run {
@@ -18,14 +18,14 @@ extension BoardFile {
   /// Opens a board. Nothing in the file is trusted: what isn't exactly a board of ours, or has values out of
   /// bounds, is an error, and nothing is written to it.
   ///
-  /// A board that another process has open for writing is opened all the same, and followed: see ``state``.
+  /// A board that another process writes is opened and followed: see ``state``.
   ///
   /// - Parameters:
   ///   - rescueFolder: where commands are kept that can't be written, if that's wanted
-  ///     (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first, or if that can't
-  ///     be done, or the board is opened for reading, shown with the board.
-  ///   - knownBoards: files among which the other board of an interrupted move is looked for if it isn't where it was; off
-  ///     the main thread, and only then.
+  ///     (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first,
+  ///     or if that can't be done, or the board is opened for reading, shown with the board.
+  ///   - knownBoards: files among which the other board of an interrupted move is looked for if it isn't
+  ///     where it was; off the main thread, and only then.
   public static func open(
     _ url: URL, access: BoardAccess = .readWrite, rescueFolder: URL? = nil,
     knownBoards: (@Sendable () -> [URL])? = nil
@@ -70,9 +70,81 @@ extension BoardFile {
         return try BoardStorage.writing(
           url, identity: identity, rescueFolder: rescueFolder, knownBoards: knownBoards)
       }
-    // What an earlier run has left undone is done first. Other files needn't wait for it.
+    // Waits for the work that an earlier run has left undone. Outside of the list's lock, since other files
+    // needn't wait for it.
     if isNew { storage.work.sync {} }
     for replacement in interrupted { replacement.finish() }
     return BoardFile(storage: storage, access: access)
+  }
+
+  /// Opens a board for reading, also a damaged one. Everything that can be read of a damaged board is put
+  /// together anew in a private file, and ``FileTrouble/damage`` says in numbers what that has. The file
+  /// itself isn't written to; ``FileTrouble/saveCopy(to:replacing:of:progress:)`` writes the repaired board
+  /// to a new one.
+  ///
+  /// - Parameters:
+  ///   - isThorough: looks at the whole file first, and not only at what opening needs.
+  ///   - rescueFolder: where commands were kept that the file couldn't take (`BoardLibrary.rescueFolder`):
+  ///     those that fit what's left of a damaged board are done in the view, and all of them in that of a
+  ///     whole one, if they fit. Their journal stays as it is.
+  ///   - progress: of a repair, or of a copy that must be made to read it, the part that's done, 0 … 1, off
+  ///     the main thread; throwing ends it.
+  /// - Throws: as ``open(_:access:rescueFolder:)`` does; what that said of the file if nothing of a board can
+  ///   be found in it.
+  public static func openRepairing(
+    _ url: URL, isThorough: Bool = false, rescueFolder: URL? = nil,
+    progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> BoardFile {
+    let url = url.standard
+    return try await OffMain.run {
+      try openedRepairing(url, isThorough: isThorough, rescueFolder) { try progress?($0) }
+    }
+  }
+
+  private static func openedRepairing(
+    _ url: URL, isThorough: Bool, _ rescueFolder: URL?, progress: (Double) throws -> Void
+  ) throws -> BoardFile {
+    try BoardDatabase.checkKind(of: url, access: .readOnly)
+    let storage: BoardStorage
+    if let joined = OpenFiles.joined(url, as: BoardStorage.self) {
+      storage = joined
+    } else {
+      do {
+        storage = try BoardStorage.reading(url, rescueFolder: rescueFolder, progress: progress)
+      } catch let error as BoardStoreError where error.mayBeRepaired {
+        return BoardFile(
+          storage: try RepairedBoard.open(url, because: error, rescueFolder, progress: progress),
+          access: .readOnly)
+      }
+    }
+    let file = BoardFile(storage: storage, access: .readOnly)
+    do {
+      try storage.work.sync {
+        try storage.perform { db in
+          // The opening doesn't read these, and a board needs them.
+          _ = try BoardTable.document(in: db)
+          _ = try isThorough ? HistoryTable.history(in: db) : HistoryTable.nearestHistory(in: db)
+          if isThorough { try BoardDatabase.requireSound(db) }
+        }
+      }
+      return file
+    } catch let error as BoardStoreError where error.mayBeRepaired {
+      // This process has the file open for writing: it mustn't be opened a second time, since closing that
+      // descriptor would drop SQLite's locks.
+      guard storage.access == .readOnly else { return file }
+      return BoardFile(
+        storage: try RepairedBoard.open(url, because: error, rescueFolder, progress: progress),
+        access: .readOnly)
+    }
+  }
+}
+
+extension BoardStoreError {
+  /// What's wrong with the file may be wrong with some of its pages only.
+  fileprivate var mayBeRepaired: Bool {
+    switch self {
+    case .corrupt, .notAPinboardFile, .inputOutput: true
+    default: false
+    }
   }
 }

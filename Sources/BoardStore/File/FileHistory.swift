@@ -10,18 +10,20 @@ extension BoardFile {
 
 /// The stored history of an open board.
 ///
-/// It's read from the board's place in it: first what's undone and redone next, the rest when the board is shown.
+/// It's read from the board's place in it: first what's undone and redone next, the rest when the board is
+/// shown.
 public struct FileHistory: Sendable {
   let board: BoardFile
 
-  /// How many rows of a history are read at most; a step that came in parts has several. What's further from the board's place
-  /// in it stays in the file.
+  /// The number of history rows that are read at most; a step that came in parts has several. Steps further
+  /// from the board's place stay in the file.
   public static let maximumRows = HistoryReach.most.rows
   /// How many bytes of changes are read at most, as many as one value may have.
   public static let maximumBytes = HistoryReach.most.bytes
 
-  /// The steps that are undone and redone next, some hundred of them or some hundred kilobytes: what opening a board waits for.
-  /// The history says what it lacks; ``furtherSteps(_:)`` brings that.
+  /// The steps that are undone and redone next: some hundred of them or some hundred kilobytes. Opening a
+  /// board waits for this much. `History.unread` says which steps are missing; ``furtherSteps(_:)`` reads
+  /// them.
   @concurrent public func nearest() async throws -> History {
     try await board.onQueue { storage in
       let limit = storage.stepLimit
@@ -35,8 +37,8 @@ public struct FileHistory: Sendable {
     }
   }
 
-  /// All steps that a history lacks, read in small turns: commits go on meanwhile. Nil if the file's history has become
-  /// another one.
+  /// Reads all steps of the file that haven't been loaded yet, in small turns, so that commits go on
+  /// meanwhile. Nil if the file's history was changed so that they don't follow.
   @concurrent public func furtherSteps(_ unread: UnreadSteps) async throws -> FurtherSteps? {
     var left = HistoryReach.most
     var read: (older: [HistoryStep], newer: [HistoryStep]) = ([], [])
@@ -80,7 +82,7 @@ public struct FileHistory: Sendable {
     return Array((way == .older ? pieces.reversed() : pieces).joined())
   }
 
-  /// What can be undone and redone, as it was when the file was last used; what waits for a file in trouble is done.
+  /// The whole stored history. Commands that wait for a file in trouble count as done.
   @concurrent public func load() async throws -> History {
     try await board.onQueue { storage in
       let limit = storage.stepLimit
@@ -94,11 +96,12 @@ public struct FileHistory: Sendable {
     }
   }
 
-  /// How much history the file keeps: all, until somebody sets something else.
+  /// How much history the file keeps. Unbounded until ``setLimits(_:)`` is called.
   public var limits: HistoryLimits { board.storage.history.withLock(\.limits) }
 
-  /// Sets how much history the file keeps from now on, for all who have it open in this process, also where this one only
-  /// follows another process for now. The next command keeps to it, and the closing of the file once it's changed.
+  /// Sets how much history the file keeps from now on, for all who have it open in this process, also where
+  /// this one only follows another process for now. The next command keeps to it, and the closing of the file
+  /// once it's changed.
   public func setLimits(_ limits: HistoryLimits) {
     board.storage.history.withLock { $0.limits = limits }
   }
@@ -125,8 +128,8 @@ public struct FileHistory: Sendable {
     }
   }
 
-  /// Forgets everything that could be undone or redone: the board stays as it is, and is the beginning from then on. Histories
-  /// in memory must be emptied too, at the same place in the order of the commits.
+  /// Forgets everything that could be undone or redone: the board stays as it is, and is the beginning from
+  /// then on. Histories in memory must be emptied too, at the same place in the order of the commits.
   @concurrent public func forget() async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     try await board.onQueue { storage in

@@ -5,9 +5,10 @@ import GRDB
 import Synchronization
 
 extension FileOriginals {
-  /// Keeps an image by its place and its SHA-256 instead of its bytes. Files in the board's folder, or in folders
-  /// in it, are kept by their path from there, so that the folder can be moved as a whole. One that the file has
-  /// already, linked or with its bytes, stays as it is, unless its file is gone or its bytes are damaged.
+  /// Keeps an image by its place and its SHA-256 instead of its bytes. Files in the board's folder, or in
+  /// folders in it, are kept by their path from there, so that the folder can be moved as a whole. One that
+  /// the file has already, linked or with its bytes, stays as it is, unless its file is gone or its bytes are
+  /// damaged.
   ///
   /// The other parameters are those of `add(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   @concurrent public func link(
@@ -71,7 +72,8 @@ extension FileOriginals {
     }
   }
 
-  /// Looks for the files of linked images that aren't where they were, by size and SHA-256. What's found is kept.
+  /// Looks for the files of linked images that aren't where they were, by size and SHA-256. What's found is
+  /// kept.
   ///
   /// - Parameters:
   ///   - ids: the originals that it's about; nil for all that are linked.

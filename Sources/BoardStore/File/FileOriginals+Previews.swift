@@ -33,8 +33,8 @@ extension FileOriginals {
   /// Keeps several small pictures beside their originals, in one transaction. Originals that the file doesn't
   /// have are left out.
   ///
-  /// Does nothing as long as this process hasn't changed the board: whoever only looks at it (its thumbnail is
-  /// in every process's sidebar) must not take another process's right to write.
+  /// Does nothing as long as this process hasn't changed the board: a process that only shows it (its
+  /// thumbnail is in every process's sidebar) mustn't take the writer's lock.
   @concurrent public func setPreviews(_ previews: [OriginalID: Data]) async throws {
     for data in previews.values where data.count > Schema.maximumPreviewBytes {
       throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
@@ -65,8 +65,8 @@ extension FileOriginals {
     }
   }
 
-  /// The first bytes of the small pictures that were kept of these originals: the rest isn't read. Originals without one are
-  /// left out; one that's shorter is given whole.
+  /// The first bytes of the small pictures that were kept of these originals: the rest isn't read. Originals
+  /// without one are left out; one that's shorter is given whole.
   /// - Parameter count: bytes of each, at most.
   @concurrent public func previewHeads(of count: Int, for ids: [OriginalID]) async throws -> [OriginalID:
     Data]

@@ -21,7 +21,8 @@ extension FileOriginals {
   }
 
   /// Writes an original's bytes to a new file, a mebibyte at a time. A file that exists isn't touched:
-  /// `BoardStoreError.alreadyExists`. The bytes are checked against the id; if they're damaged, no file stays.
+  /// `BoardStoreError.alreadyExists`. The bytes are checked against the id; if they're damaged, no file
+  /// stays.
   @concurrent public func write(_ id: OriginalID, to url: URL) async throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     try await board.onQueue { storage in
@@ -39,13 +40,13 @@ extension FileOriginals {
   }
 
   /// Brings an original from another board file, without ever holding more than a few mebibytes. Nothing is
-  /// written if its bytes are here already. One that's linked there comes with its bytes; if its file isn't in its place, it
-  /// comes as the link that it is, with its preview: who finds the file gives it to both. The bytes take the place of a link
-  /// that's here.
+  /// written if the bytes are in this file already. An original that's linked there comes with its bytes; if
+  /// the linked file is gone, it comes as a link, with its preview, and can be relinked here too. The bytes
+  /// take the place of a link that's here.
   @concurrent public func copy(
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
-    // Before looking: a reclaim that runs meanwhile leaves this one alone.
+    // Noted before the file is looked at, so that a reclaim that runs meanwhile leaves this original alone.
     board.storage.arrivals.expect(id)
     let known = try await record(of: id)
     if let known, try await isWhole(id) { return known }
@@ -79,7 +80,8 @@ extension FileOriginals {
     of record: Original, from other: BoardFile, inPlaceOf known: Original?
   ) async throws -> Original {
     let id = record.id
-    // Through a file of its own: two boards that wait for each other's queues could wait for ever.
+    // The bytes go through a temporary file: two boards that wait for each other's queues could wait for
+    // ever.
     let passage = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)")
     defer { unlink(passage.systemPath) }
@@ -108,7 +110,7 @@ extension FileOriginals {
       pixelSize: record.pixelSize, limit: BoardLimits.maximumOriginalBytes)
   }
 
-  /// The place alone, from a board whose linked file is gone.
+  /// Brings the link alone, from a board whose linked file is gone.
   @concurrent private func importLink(
     of record: Original, from other: BoardFile
   ) async throws -> Original {
@@ -122,16 +124,17 @@ extension FileOriginals {
     let kept = try await board.onQueue { storage in
       try OriginalStore(storage: storage).keepLink(of: record, at: link.url)
     }
-    // All that can be seen of it. Without it the pin is an empty card, so it's no error.
+    // The preview is all that can be shown of the image. Without it the pin is an empty card, so a failure is
+    // ignored.
     if let preview = try? await other.originals.preview(for: record.id) {
       try? await setPreview(preview, for: record.id)
     }
     return kept
   }
 
-  /// Writes an original's bytes to an open file from where it stands, a mebibyte at a time and each in a turn of
-  /// its own, so that commits get in between. The bytes are checked against the id on the way: what's in the
-  /// file counts only when this returns. For a decoder's memfd, an export, a pipe.
+  /// Writes an original's bytes to an open file from where it stands, a mebibyte at a time and each in a turn
+  /// of its own, so that commits get in between. The bytes are checked against the id on the way: what's in
+  /// the file counts only when this returns. For a decoder's memfd, an export, a pipe.
   ///
   /// - Parameter descriptor: stays open and stays the caller's.
   @concurrent public func copy(_ id: OriginalID, to descriptor: CInt) async throws {
@@ -151,8 +154,8 @@ extension FileOriginals {
     }
   }
 
-  /// Gives an original's bytes in order, at most a mebibyte at a time, off the main thread, without holding more than
-  /// one piece. They're checked against the id on the way: they count only when this returns.
+  /// Gives an original's bytes in order, at most a mebibyte at a time, off the main thread, without holding
+  /// more than one piece. They're checked against the id on the way: they count only when this returns.
   @concurrent public func forEachChunk(
     of id: OriginalID, _ body: @escaping @Sendable (Data) throws -> Void
   ) async throws {

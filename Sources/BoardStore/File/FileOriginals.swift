@@ -11,13 +11,15 @@ extension BoardFile {
   public var originals: FileOriginals { FileOriginals(board: self) }
 }
 
-/// The images of an open board: their bytes as they came, the places of those that are linked, and small pictures of them.
+/// The images of an open board: their bytes as they came, the places of those that are linked, and small
+/// pictures of them.
 public struct FileOriginals: Sendable {
   let board: BoardFile
 
   /// Stores the bytes of a file untouched, once: equal bytes give the record that's there already (with the
-  /// name under which they came first), and take the place of a link, or of bytes that are damaged. Read, hashed and written a mebibyte at a time, off the caller's
-  /// thread; cancelling the task leaves nothing behind.
+  /// name under which they came first), and take the place of a link, or of bytes that are damaged. Read,
+  /// hashed and written a mebibyte at a time, off the caller's thread; cancelling the task leaves nothing
+  /// behind.
   ///
   /// - Parameters:
   ///   - name: the name that it's known under; the file's own if nil.
@@ -80,16 +82,16 @@ public struct FileOriginals: Sendable {
     }
   }
 
-  /// How much one transaction of several originals takes at most: as long as it lasts, commits wait.
+  /// The most originals and bytes of one transaction. Commits wait while it lasts.
   public static let batchLimit = (count: 64, bytes: 16 << 20)
 
-  /// Stores several originals with few syncs: in their order, in transactions of at most ``batchLimit`` each (or of a
-  /// single larger one), with room for other calls in between. Equal bytes are kept once, and mend
+  /// Stores several originals with few syncs: in their order, in transactions of at most ``batchLimit`` each
+  /// (or of a single larger one), with room for other calls in between. Equal bytes are kept once, and mend
   /// what's there, as with `add(contentsOf:)`.
   ///
   /// - Returns: for each its record, or what was wrong with that image alone (it changed meanwhile, say).
-  /// - Throws: what's wrong with the board file, or `CancellationError`. What earlier transactions brought stays; see
-  ///   ``withdraw(_:)``.
+  /// - Throws: what's wrong with the board file, or `CancellationError`. What earlier transactions brought
+  ///   stays; see ``withdraw(_:)``.
   @concurrent public func add(
     _ originals: [PreparedOriginal]
   ) async throws -> [Result<Original, any Error>] {
@@ -112,9 +114,10 @@ public struct FileOriginals: Sendable {
     }
   }
 
-  /// Takes back originals that an import has brought and nobody will pin, because it was cancelled: the bytes of those
-  /// that were added since the file was opened, that no other import has asked for too, and that no command ever
-  /// mentioned are removed. Others stay. The space is used for later images, or given back by ``FileUpkeep/reclaim()``.
+  /// Takes back originals that an import has brought and nobody will pin, because it was cancelled: the bytes
+  /// of those that were added since the file was opened, that no other import has asked for too, and that no
+  /// command ever mentioned are removed. Others stay. The space is used for later images, or given back by
+  /// ``FileUpkeep/reclaim()``.
   ///
   /// To be called once for each successful adding of an original. It's done also when the task is cancelled.
   @concurrent public func withdraw(_ ids: [OriginalID]) async throws {
@@ -136,8 +139,8 @@ public struct FileOriginals: Sendable {
       })
   }
 
-  /// Says that no command is on its way that needs an original which was added before. From then on these can be reclaimed
-  /// like others; not so those that no command has mentioned yet.
+  /// Says that no command is on its way that needs an original which was added before. From then on these can
+  /// be reclaimed like others; not so those that no command has mentioned yet.
   public func release() {
     board.storage.arrivals.release()
   }

@@ -1,4 +1,4 @@
-import Board
+public import Board
 import Foundation
 import GRDB
 
@@ -12,10 +12,11 @@ public struct FileUpkeep: Sendable {
   let board: BoardFile
 
   /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
-  /// whether the history leads back to its oldest step and on to its newest. What waits for the file and fits it is counted
-  /// as done.
+  /// whether the history leads back to its oldest step and on to its newest. What waits for the file and fits
+  /// it is counted as done.
   ///
-  /// - Parameter progress: the part of the images that has been read, 0 … 1, off the main thread; throwing ends it.
+  /// - Parameter progress: the part of the images that has been read, 0 … 1, off the main thread; throwing
+  ///   ends it.
   @concurrent public func check(
     progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> BoardCheck {
@@ -113,8 +114,8 @@ public struct FileUpkeep: Sendable {
     }
   }
 
-  /// How much of the file nothing needs, and how much only the history does. Originals that were added since the file was
-  /// opened aren't counted, unless ``FileOriginals/release()`` was called since.
+  /// How much of the file nothing needs, and how much only the history does. Originals that were added since
+  /// the file was opened aren't counted, unless ``FileOriginals/release()`` was called since.
   @concurrent public func reclaimable() async throws -> ReclaimableSpace {
     let aside = await originalsSetAside()
     return try await board.onQueue { storage in
@@ -144,9 +145,9 @@ public struct FileUpkeep: Sendable {
     }
   }
 
-  /// Gives back a part of what nothing needs: removes the bytes of some originals, or shortens the file by some
-  /// mebibytes, in a transaction of its own. To be called again until it says that it's done; commits get in
-  /// between. The file is never rewritten as a whole.
+  /// Gives back a part of what nothing needs: removes the bytes of some originals, or shortens the file by
+  /// some mebibytes, in a transaction of its own. To be called again until it says that it's done; commits
+  /// get in between. The file is never rewritten as a whole.
   ///
   /// Forget the removed originals in documents in memory (`BoardDocument.forget`): their bytes are gone.
   @concurrent public func reclaim() async throws -> ReclaimSlice {
@@ -161,4 +162,40 @@ public struct FileUpkeep: Sendable {
       $0.formUnion($1.mentionedOriginals)
     }
   }
+}
+
+/// What a thorough look at a board file found.
+public struct BoardCheck: Hashable, Sendable {
+  /// What's wrong, each a sentence; empty if the file is sound.
+  public let problems: [String]
+  /// Originals that no pin shows. No fault: undo or a later paste may need them.
+  public let unusedOriginals: [Original]
+  /// 0 if the board can't be read.
+  public let pinCount: Int
+  /// Linked and unused ones included.
+  public let originalCount: Int
+  /// How many steps can be undone.
+  public let undoCount: Int
+  /// How many steps can be redone.
+  public let redoCount: Int
+  /// Of the stored steps.
+  public let historyBytes: Int
+  /// The version of the format that the file has.
+  public let formatVersion: Int
+  /// Bytes of the file that hold nothing, and those of `reclaimableOriginals`.
+  public let reclaimableBytes: Int
+  /// Originals that neither a pin nor a step of the history needs: `FileUpkeep.reclaim()` removes them.
+  public let reclaimableOriginals: [Original]
+  /// Paths of linked images.
+  public let links: [String]
+  /// Those of `links` that can't be read or are other images now. That's no fault of the file.
+  public let brokenLinks: [String]
+  /// Moves to other boards that were interrupted and not resolved yet.
+  public let pendingTransferCount: Int
+  /// Changes that the file couldn't take yet: counted in the pins and steps above, as they're on the board
+  /// that's read.
+  public let waitingCount: Int
+
+  /// Broken links, unused originals and interrupted moves are no problems.
+  public var isSound: Bool { problems.isEmpty }
 }

@@ -1,39 +1,45 @@
 import Foundation
 
-/// By what a board's file is known while it's open, without SQLite: its first pages say that it's a board, and which.
+/// The first pages of an open board's file, read without SQLite: they say that the file is a board, and which
+/// one.
 ///
-/// A program that writes other bytes into the same file (`cp OTHER FILE`) changes neither its name nor its inode, and SQLite would
-/// go on with what it remembers and with its log. But a log that's taken from its own file is a loss: only what no torn, forgotten
-/// or half-written state of this board's file can look like counts as another one.
+/// A program that writes other bytes into the same file (`cp OTHER FILE`) changes neither its name nor its
+/// inode, and SQLite would go on with what it remembers and with its log. But a board whose log is taken away
+/// by mistake loses commits. So the file counts as another one only if no torn, forgotten or half-written
+/// state of this board's file can look like that.
 struct FileFingerprint {
-  /// The page of the table `board`, which is made first, is among these.
+  /// Bytes that are read. The page of the table `board`, which is made first, is among them.
   static let length = 16_384
 
   enum Verdict: Equatable {
     case same
     /// Another board, or no board at all.
     case other
-    /// An earlier state than the file had before, if nobody has written that by SQLite's rules, and nobody is writing it.
+    /// An earlier state of the board than the file had before. It's another file unless a program has
+    /// committed that state by SQLite's rules, or is writing now.
     case older
-    /// It may be anything: it's being written, was cut or torn, or the disk has failed.
+    /// Nothing can be concluded: the file is being written, was cut or torn, or the disk has failed.
     case unknown
   }
 
   private let board: UUID
-  /// `modified_at`, as the file had it last …
+  /// `modified_at`, as the file had it last.
   private var seen: Double
-  /// … and in the commits since then, in their order: what writing back may bring there.
+  /// `modified_at` in the commits since then, in their order: writing back may bring each of them into the
+  /// file.
   private var coming: [Double] = []
-  /// Whether what the file says must be what was written to it.
+  /// Whether the file must show what was written to it. False after a checkpoint has failed.
   private var isCertain = true
-  /// Whether `modified_at` never falls. A clock may be set back, another program may write anything.
+  /// Whether `modified_at` has never fallen. A clock may be set back, and another program may write any
+  /// value.
   private var isOrdered = true
-  /// SQLite's count of others' commits; nil as long as nothing is written here.
+  /// SQLite's `data_version`, which other connections' commits change; nil as long as nothing is written
+  /// here.
   private var dataVersion: Int?
 
   /// - Parameter dataVersion: SQLite's `data_version`, once the file is ready to be written.
-  /// - Returns: nil if the file doesn't show its row there: it's torn, and is read through its log. Nothing is concluded
-  ///   from what it hasn't then.
+  /// - Returns: nil if the first pages don't show the row of the board: the file is torn, and is read through
+  ///   its log. Nothing is concluded from such a file.
   init?(of board: UUID, in start: [UInt8], dataVersion: Int? = nil) {
     guard Self.isBoard(start), let row = BoardRow.all(in: start).first(where: { $0.board == board }) else {
       return nil
@@ -43,10 +49,11 @@ struct FileFingerprint {
     self.dataVersion = dataVersion
   }
 
-  /// After writing back has failed: the system may have forgotten what was written, now or later, and show older pages.
+  /// To be called when a checkpoint has failed: the system may forget what was written, now or later, and
+  /// show older pages.
   mutating func doubt() { isCertain = false }
 
-  /// After all of the log has been written back, and synced.
+  /// To be called when all of the log has been written back and synced.
   mutating func trust() { isCertain = true }
 
   /// - Parameters:
@@ -59,10 +66,10 @@ struct FileFingerprint {
     if isOrdered, modified != newest { coming.append(modified) }
   }
 
-  /// Whether nobody else has committed anything since the last commit here.
+  /// Whether no other connection has committed anything since the last commit here.
   func isAlone(_ dataVersion: Int) -> Bool { self.dataVersion == dataVersion }
 
-  /// An earlier state is as it should be: from now on, nothing is concluded from that.
+  /// Allows earlier states: from now on, nothing is concluded from them.
   mutating func allowOlder() {
     isOrdered = false
     coming = []
@@ -70,11 +77,12 @@ struct FileFingerprint {
 
   /// - Parameters:
   ///   - start: the file's first bytes, ``length`` of them or fewer.
-  ///   - isLogged: whether the file is in WAL mode, and this process its writer. The header says so then, as long as it's open.
+  ///   - isLogged: whether the file is in WAL mode and this process is its writer. The header must say WAL
+  ///     mode then.
   mutating func judge(_ start: [UInt8], isLogged: Bool) -> Verdict {
     guard start.count >= 100 else { return .unknown }
     guard Self.isBoard(start) else {
-      // Zeroes are what a disk gives that has lost something.
+      // A disk that has lost pages gives zeroes.
       return isCertain && start[..<100].contains { $0 != 0 } ? .other : .unknown
     }
     let rows = BoardRow.all(in: start)
@@ -89,11 +97,11 @@ struct FileFingerprint {
       coming.removeSubrange(...place)
       return .same
     }
-    // A newer one that isn't known here, another program has written.
+    // Another program has committed a newer state.
     return row.modified < seen ? .older : .same
   }
 
-  /// Which board these pages are of; nil if they don't say.
+  /// The id of the board that these pages are of; nil if they don't show exactly one.
   static func board(in start: [UInt8]) -> UUID? {
     let rows = isBoard(start) ? BoardRow.all(in: start) : []
     return rows.count == 1 ? rows[0].board : nil
@@ -105,26 +113,27 @@ struct FileFingerprint {
   }
 }
 
-/// What a board's first pages say of it: the one row of the table `board`. Read without SQLite, and without its log; so it may be
-/// of an earlier state, and of a file that's half written it may be anything, or not there.
+/// The one row of the table `board`, read from a file's first pages without SQLite and without the log. So
+/// the row may be of an earlier state; in a half-written file it may be wrong or missing.
 struct BoardRow: Equatable {
   let board: UUID
   /// `modified_at`.
   let modified: Double
 
-  /// All of them on whole pages of `start`: there's one, unless another program has laid the file out anew and left the old one
-  /// on a free page.
+  /// All such rows on whole pages of `start`. There's one, unless another program has rewritten the file and
+  /// left the old row on a free page.
   static func all(in start: [UInt8]) -> [BoardRow] {
     guard start.count >= 100 else { return [] }
     let size = start.shortNumber(at: 16) == 1 ? 65_536 : start.shortNumber(at: 16)
     guard size >= 512, size.nonzeroBitCount == 1, start[20] <= size - 480 else { return [] }
-    // Page 1 has the schema.
+    // Begins behind page 1, which has the schema.
     return stride(from: size, through: start.count - size, by: size).compactMap { place in
       BoardRow(page: Array(start[place..<place + size - Int(start[20])]))
     }
   }
 
-  /// The row of a page that has just that one; nil if it's something else. See sqlite.org/fileformat2.html.
+  /// Reads the row of a page that has only this row; nil if the page is something else. See
+  /// sqlite.org/fileformat2.html.
   private init?(page: [UInt8]) {
     // A leaf with one cell.
     guard page[0] == 13, page.shortNumber(at: 3) == 1 else { return nil }

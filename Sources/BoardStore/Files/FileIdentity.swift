@@ -2,12 +2,12 @@ import Files
 import Foundation
 import Glibc
 
-/// Which file a path leads to, whatever its name.
+/// The device and inode of a file: the same for all paths to it.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
-  /// It stays the same when the file gets another name on its disk; a copy has another one.
+  /// The inode's number. A rename on the same disk keeps it; a copy has another one.
   let number: UInt64
-  /// Bytes, when it was looked at. Not part of the identity.
+  /// Bytes when the file was looked at. Not part of the identity.
   let size: Int
 
   private init(_ status: Glibc.stat) {

@@ -4,12 +4,12 @@ import Files
 import Foundation
 import Glibc
 
-/// A closed file under another name, so that there's always one whole copy of it under one of its two names. It can be
-/// taken back until it's finished.
+/// A move of a closed file to another name. At each moment, the whole file is under one of its two names. The
+/// move can be undone until it's finished.
 struct FileMove {
   private let source: URL
   private let target: URL
-  /// What was there before, kept until the end.
+  /// The file that was at the target, kept until the end.
   private var replacement: FileReplacement?
   /// The source is there too, until the end.
   private(set) var isCopy = false
@@ -29,8 +29,8 @@ struct FileMove {
     }
   }
 
-  /// To a name that's free. In one change: with two names for a moment, a crash in between would leave the file both, and
-  /// each name could get a log of its own.
+  /// Moves to a name that's free, in one change. If the file had two names for a moment, a crash in between
+  /// would leave both, and each name could get a log of its own.
   private mutating func rename(_ progress: (@Sendable (Double) throws -> Void)?) throws {
     switch board_store_rename_new(source.systemPath, target.systemPath) {
     case 0:
@@ -47,7 +47,7 @@ struct FileMove {
     }
   }
 
-  /// The same where there's no such change, as on some network disks.
+  /// Moves where the file system has no such change, as on some network disks.
   private mutating func link(_ progress: (@Sendable (Double) throws -> Void)?) throws {
     if Glibc.link(source.systemPath, target.systemPath) == 0 {
       // The new name is durable before the old one goes.
@@ -117,7 +117,8 @@ struct FileMove {
     FileWriting.syncFolder(of: target)
   }
 
-  /// Removes the file from its old place, after a copy. With it, the board would be there twice, and each would go its own way.
+  /// Removes the file from its old place, after a copy. With it, the board would be there twice, and each
+  /// would go its own way.
   /// - Throws: if it's still there; then everything can be taken back.
   func removeSource() throws {
     guard isCopy else { return }
@@ -157,7 +158,7 @@ struct FileMove {
     let partial = PartialFile.url(beside: target)
     do {
       let from = try SourceFile(source)
-      // As few may read it as could before, from its first byte on.
+      // The copy never has a wider mode than the source, from its first byte on.
       let file = try NewFile(at: partial, reportingAs: target, mode: 0o600)
       if let mode = Self.mode(of: source) { try file.setMode(mode) }
       var hash = SHA256()

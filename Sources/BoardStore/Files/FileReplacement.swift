@@ -3,15 +3,17 @@ import Files
 import Foundation
 import Glibc
 
-/// A finished file in the place of another one, which is kept beside it under a name of its own until the new one has
-/// proved itself. Under its old name there's always the one or the other, whole, where the file system has hard links;
-/// elsewhere it's without a file for a moment.
+/// A finished file in the place of another one, which is kept beside it under a name of its own until the new
+/// one has proved itself. Under its old name there's always the one or the other, whole, where the file
+/// system has hard links; elsewhere it's without a file for a moment.
 struct FileReplacement {
   private let target: URL
   private let aside: URL
-  /// The old file's, so that nobody takes this for one that was interrupted: see ``InterruptedReplacement``.
+  /// The writer's lock of the old file. While it's held, this isn't taken for a replacement that was
+  /// interrupted: see ``InterruptedReplacement``.
   private let lock: WriterLock?
-  /// What a crash has left beside the old file belongs to it: taken for the new one's, it would ruin that.
+  /// Endings of SQLite's files beside a file. What a crash has left beside the old file belongs to that:
+  /// SQLite would write it into the new one.
   static let endings = ["-wal", "-journal", "-shm"]
   private static let suffix = ".pinboard-replaced"
 
@@ -26,7 +28,7 @@ struct FileReplacement {
     default: throw BoardStoreError.notARegularFile(target)
     }
     if OpenFiles.contains(target) { throw BoardStoreError.isOpen(target) }
-    // Not open here, so opening and closing it drops no lock of ours.
+    // The file isn't open in this process, so closing the lock's descriptor drops no lock of SQLite.
     if let lock = try? WriterLock(target), lock.isTaken { throw BoardStoreError.openElsewhere(target) }
     return true
   }
@@ -49,7 +51,7 @@ struct FileReplacement {
       try FileWriting.sync(partial)
       try FileReplacement(of: target, by: partial).finish()
     } else {
-      // The log of a board, perhaps, that has lost this name.
+      // There may be the log of a board that has lost this name.
       try OrphanLogs.clear(freeName: target)
       try FileWriting.publish(partial, as: target)
     }
@@ -95,9 +97,10 @@ struct FileReplacement {
 
   private func putBack() { Self.putBack(aside, as: target) }
 
-  // MARK: For those that were interrupted
+  // MARK: Interrupted replacements
 
-  /// How the names of what's kept for a file begin. A name of the file's own could be too long.
+  /// The prefix of the names under which an old file at `target` is kept. A hash, since the file's own name
+  /// could be too long.
   private static func prefix(for target: URL) -> String {
     let name = SHA256.hash(data: Data(target.name.nameBytes)).prefix(8)
     return "." + name.map { String(format: "%02x", $0) }.joined() + "."
@@ -117,7 +120,8 @@ struct FileReplacement {
     return kept
   }
 
-  /// First what belongs to the file, durably: what's there without the file itself is the sign of one that's only begun.
+  /// The logs are removed first, durably: logs without the file itself are the sign of a replacement that has
+  /// only begun.
   static func remove(_ aside: URL) {
     let hasLogs = endings.map { unlink(aside.adding(suffix: $0).systemPath) }.contains(0)
     if hasLogs { FileWriting.syncFolder(of: aside) }
@@ -127,7 +131,7 @@ struct FileReplacement {
 
   static func putBack(_ aside: URL, as target: URL) {
     rename(aside.systemPath, target.systemPath)
-    // Two names of one file are left as they are by a rename.
+    // `rename` does nothing if both names are of one file.
     unlink(aside.systemPath)
     moveLogs(from: aside, to: target)
   }
@@ -135,6 +139,63 @@ struct FileReplacement {
   static func moveLogs(from one: URL, to other: URL) {
     for ending in endings {
       rename(one.adding(suffix: ending).systemPath, other.adding(suffix: ending).systemPath)
+    }
+  }
+}
+
+/// What a crash has left of a file's replacement, beside the file.
+///
+/// A process that replaces a file holds the old file's writer lock. If the lock is free, the replacement was
+/// interrupted.
+struct InterruptedReplacement {
+  private let aside: URL
+  private let lock: WriterLock
+
+  /// Undoes the replacements at `target` that were interrupted before the new file had its name.
+  /// - Returns: the replacements with the new file in place. They may be finished once that was looked at.
+  static func recovered(at target: URL) -> [InterruptedReplacement] {
+    var finished: [InterruptedReplacement] = []
+    for aside in FileReplacement.kept(for: target) {
+      let before = Place(target: target, aside: aside)
+      let old = before.aside == nil ? target : aside
+      // Closing a descriptor of an open board would drop its locks.
+      guard !OpenFiles.contains(old), let lock = try? WriterLock(old), lock.acquire(),
+        // The other process may have gone on until the lock was taken.
+        Place(target: target, aside: aside) == before, (try? FileIdentity(of: old)) == lock.identity,
+        FileReplacement.kept(for: target).contains(aside)
+      else { continue }
+      if before.aside == nil {
+        FileReplacement.moveLogs(from: aside, to: target)
+      } else if before.target == nil || before.target == before.aside {
+        FileReplacement.putBack(aside, as: target)
+      } else {
+        finished.append(InterruptedReplacement(aside: aside, lock: lock))
+        continue
+      }
+      FileWriting.syncFolder(of: target)
+    }
+    return finished
+  }
+
+  /// The new file is whole: the old one goes.
+  func finish() {
+    FileReplacement.remove(aside)
+    withExtendedLifetime(lock) {}
+  }
+
+  /// The inodes of the two names; a symbolic link counts as a file.
+  private struct Place: Equatable {
+    let target: ino_t?
+    let aside: ino_t?
+
+    init(target: URL, aside: URL) {
+      self.target = Self.number(target)
+      self.aside = Self.number(aside)
+    }
+
+    private static func number(_ url: URL) -> ino_t? {
+      var status = Glibc.stat()
+      return lstat(url.systemPath, &status) == 0 ? status.st_ino : nil
     }
   }
 }

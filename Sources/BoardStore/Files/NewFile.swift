@@ -47,13 +47,14 @@ final class NewFile {
   }
 }
 
-/// The name of a file that's being made, until it's whole: one that nobody takes for a board.
+/// The temporary name of a file that's being made: no program takes it for a board.
 enum PartialFile {
   private static let suffix = ".pinboard-partial"
-  /// What hasn't been written to for so long isn't being made any more: seconds.
+  /// Seconds after which a file that wasn't written to isn't being made any more.
   private static let staleAge = 86_400.0
 
-  /// A new name beside `target`. What crashes have left under such names goes: it's no copy of anything, and may be large.
+  /// Returns a new name beside `target`, and removes what crashes have left under such names: it's no whole
+  /// copy of anything, and may be large.
   static func url(beside target: URL) -> URL {
     let folder = target.deletingLastPathComponent()
     removeStale(in: folder)

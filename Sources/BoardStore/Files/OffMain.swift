@@ -13,7 +13,7 @@ enum OffMain {
     }
   }
 
-  /// The same for what nobody waits for.
+  /// Runs work that no user waits for, at a low priority.
   static func runQuietly<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -24,9 +24,10 @@ enum OffMain {
 }
 
 extension QuietThreads {
-  /// For images on their way into files: hundreds of mebibytes are hashed and written while somebody goes on working. Some of
-  /// these wait for a checkpoint.
+  /// Threads for images on their way into files: hundreds of mebibytes are hashed and written while the user
+  /// goes on working. Some of this work waits for a checkpoint.
   static let storing = QuietThreads(count: 2)
-  /// For checkpoints, which wait for nothing that's done on threads like these.
+  /// Threads for checkpoints. These are apart, since work on `storing` waits for checkpoints, and checkpoints
+  /// wait for nothing.
   static let checkpoints = QuietThreads(count: 2)
 }

@@ -3,10 +3,10 @@ import Synchronization
 
 /// A file that this process has open for writing, as ``OpenFiles`` knows it.
 protocol OpenFile: AnyObject, Sendable {
-  /// The board in the file, if it has been read, and whether the file couldn't be opened again after a move that failed.
-  /// Both of one moment.
+  /// The board in the file, if it has been read, and whether the file couldn't be opened again after a move
+  /// that failed. Both of one moment.
   var holding: (board: UUID?, isDetached: Bool) { get }
-  /// Left when the file is closed.
+  /// A group that's left when the file is closed.
   var ended: DispatchGroup { get }
 
   /// Adds a user of the file. False if the last one has just gone.
@@ -15,8 +15,8 @@ protocol OpenFile: AnyObject, Sendable {
 
 /// The files that this process has open for writing, so that all who open one share it.
 ///
-/// The lock of this list is the outermost one of the module: files are opened, and asked what they hold, while it's
-/// held. Nothing that holds a lock of an open file asks this list.
+/// The lock of this list is the outermost one of the module: files are opened, and asked what they hold,
+/// while it's held. Nothing that holds a lock of an open file asks this list.
 enum OpenFiles {
   private static let files = Mutex<[FileIdentity: any OpenFile]>([:])
 
@@ -50,8 +50,8 @@ enum OpenFiles {
     return files.withLock { owner(of: identity, at: url, among: $0) != nil }
   }
 
-  /// Whether another one than `file` has the file at `url` open. Then no descriptor of it is opened besides: closing
-  /// that would drop SQLite's locks.
+  /// Whether another open file than `file` is the one at `url`. If so, no other descriptor of it may be
+  /// opened: closing that would drop SQLite's locks.
   static func isAnothers(_ url: URL, than file: any OpenFile) -> Bool {
     guard let identity = try? FileIdentity(of: url) else { return false }
     return files.withLock { files in
@@ -60,8 +60,8 @@ enum OpenFiles {
     }
   }
 
-  /// Which board a file has, by its first pages; nil if they don't say. Looked at while nobody opens it here: closing it again
-  /// would drop SQLite's locks.
+  /// The board in a file, by its first pages; nil if they don't say. The list's lock is held meanwhile, so
+  /// that the file isn't opened here: closing the descriptor would drop SQLite's locks.
   static func board(at url: URL) -> UUID? {
     guard let identity = try? FileIdentity(of: url) else { return nil }
     return files.withLock { files in
@@ -70,8 +70,8 @@ enum OpenFiles {
     }
   }
 
-  /// Whose file it is. One that couldn't open its file again, after a move that failed, holds that by nothing: the system may have
-  /// given its number to another file, which is known by its board.
+  /// The open file that a file on the disk is. A detached one has no descriptor: the system may have given
+  /// its inode's number to another file, so the board in the file is compared.
   private static func owner(
     of identity: FileIdentity, at url: URL, among files: [FileIdentity: any OpenFile]
   ) -> (any OpenFile)? {
@@ -81,7 +81,7 @@ enum OpenFiles {
     return writtenBoard(at: url) == board ? file : nil
   }
 
-  /// By the file's first pages, which nobody here may have open.
+  /// The board by the file's first pages. This process mustn't have the file open.
   private static func writtenBoard(at url: URL) -> UUID? {
     (try? SourceFile(url).prefix(FileFingerprint.length)).flatMap { FileFingerprint.board(in: [UInt8]($0)) }
   }
@@ -99,4 +99,25 @@ enum OpenFiles {
       files[identity] = file
     }
   }
+}
+
+/// The open files of this process whose last commit failed at its end, with a sync for example.
+///
+/// No reader sees such a commit now, but its frames may be in the log, and the next opening after a power cut
+/// would see it. The next commit overwrites these frames; closing the file drops them, if the log can be
+/// written back then. Otherwise the next opening finds them in the log like any others.
+enum FailedCommits {
+  private static let files = Mutex<Set<FileIdentity>>([])
+
+  static func add(_ file: FileIdentity) { files.withLock { _ = $0.insert(file) } }
+
+  static func remove(_ file: FileIdentity) { files.withLock { _ = $0.remove(file) } }
+
+  static func mayBe(in url: URL) -> Bool {
+    guard let file = try? FileIdentity(of: url) else { return false }
+    return mayBe(in: file)
+  }
+
+  /// Whether the last commit of an open file failed, whatever has become of the file's name.
+  static func mayBe(in file: FileIdentity) -> Bool { files.withLock { $0.contains(file) } }
 }

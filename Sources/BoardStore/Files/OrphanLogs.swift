@@ -3,33 +3,34 @@ import Files
 import Foundation
 import Glibc
 
-/// What SQLite left beside a name whose file is gone, or is another one now.
+/// SQLite's logs and journals beside a name whose file is gone, or is another one now.
 ///
-/// SQLite takes a log or a journal for that of whatever file it finds beside it, and writes one file's pages into the other. So
-/// it gets a name that no file has, where its bytes are kept.
+/// SQLite takes a log or a journal for that of whatever file it finds beside it, and writes one file's pages
+/// into the other. So such a log gets a name that no file has, and keeps its bytes.
 enum OrphanLogs {
   private static let suffix = ".pinboard-orphan"
 
-  /// Before a file appears under a name that's free.
-  /// - Throws: if they can't be moved; the name isn't fit for a file then. One that isn't free is left alone.
+  /// Moves logs aside before a file appears under a name that's free. Does nothing if the name isn't free.
+  /// - Throws: if a log can't be moved. The name isn't fit for a file then.
   static func clear(freeName url: URL) throws {
     var status = Glibc.stat()
     guard lstat(url.systemPath, &status) != 0, errno == ENOENT else { return }
     try moveAside(from: url, FileReplacement.endings)
   }
 
-  /// Before a file is opened to be written.
+  /// Moves a foreign log aside before a file is opened for writing.
   ///
-  /// A board's header says that it has a log before the log gets its first page, and ceases to say so only when everything is
-  /// in the file and the log is gone. So a log beside a file that says it has none is that of another file, which has
-  /// lost its name to this one; or it has come back after a power cut, with pages that the file has.
-  /// - Parameter lock: the file's. It may be held afterwards.
+  /// A board's header says that it has a log before the log gets its first page, and ceases to say so only
+  /// when everything is in the file and the log is gone. So a log beside a file that says it has none is that
+  /// of another file, which has lost its name to this one; or it has come back after a power cut, with pages
+  /// that the file has.
+  /// - Parameter lock: the file's writer lock. It may be held afterwards.
   static func clear(besideFileOf lock: WriterLock, at url: URL) throws {
     let real = url.resolved
     guard
       access(real.adding(suffix: "-wal").systemPath, F_OK) == 0
         || access(real.adding(suffix: "-shm").systemPath, F_OK) == 0,
-      // Once more with the lock: who had it may have been about to say that there's a log.
+      // Checked again with the lock: the process that had it may just have begun a log.
       lock.isOfBoardWithoutLog, lock.acquire(), lock.isOfBoardWithoutLog
     else { return }
     do {
@@ -39,8 +40,8 @@ enum OrphanLogs {
     }
   }
 
-  /// What was moved aside from beside a file of this name and has bytes. Nobody knows any more which board it is of: that it's of
-  /// the file that has the name now is just what it isn't.
+  /// Logs with bytes that were moved aside from beside a file of this name. Their board isn't known any more;
+  /// it's certainly not the file that has the name now.
   static func kept(for url: URL) -> [URL] {
     var kept: Set<URL> = []
     for url in Set([url, url.resolved]) {

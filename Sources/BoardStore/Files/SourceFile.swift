@@ -13,8 +13,8 @@ final class SourceFile: Sendable {
   init(_ url: URL) throws {
     self.url = url
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
-    // Looked at before it's opened, as opening some devices does things; and again after, as it may have
-    // been replaced. O_NONBLOCK: a pipe without a writer would hold us for ever.
+    // Checked before the opening, since opening some devices has effects, and again afterwards, since the
+    // file may have been replaced. O_NONBLOCK: opening a pipe without a writer would block for ever.
     var status = Glibc.stat()
     guard stat(url.systemPath, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
     try Self.check(status, of: url)

@@ -3,13 +3,14 @@ import Foundation
 import GRDBSQLite
 
 extension URL {
-  /// What SQLite is told to open or make. It takes a path's bytes, but GRDB hands it text: what isn't UTF-8
-  /// becomes an address (sqlite.org/uri.html), as far as SQLite was built to know them.
+  /// The name under which SQLite opens or makes the file. SQLite takes bytes, but GRDB hands it text: a path
+  /// that isn't UTF-8 becomes a URI (sqlite.org/uri.html), if SQLite was built with URIs.
   var databaseName: String {
     String(validating: pathBytes, as: UTF8.self) ?? databaseAddress
   }
 
-  /// GRDB has SQLite make what isn't there, unless the name is an address that says otherwise.
+  /// A name by which SQLite doesn't make a missing file. GRDB asks for that, unless the name is a URI with
+  /// `mode=rw`.
   var existingDatabaseName: String {
     Self.areAddressesKnown ? databaseAddress + "?mode=rw" : databaseName
   }

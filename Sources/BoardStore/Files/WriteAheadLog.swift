@@ -9,8 +9,8 @@ import Synchronization
 struct WriteAheadLog {
   /// Bytes of the log that are preallocated, and kept when it starts over.
   static let reserve = 1 << 20
-  /// Number of commits before the log is preallocated, so that a single change doesn't cost 1 MiB of writes: 64 KiB for each
-  /// commit at most.
+  /// Number of commits before the log is preallocated, so that a single change doesn't cost 1 MiB of writes:
+  /// 64 KiB for each commit at most.
   static let commitsBeforeFilling = 16
 
   let url: URL
@@ -20,17 +20,17 @@ struct WriteAheadLog {
   /// Number of commits until the log is preallocated; nil once it is.
   private var commitsUntilFilled: Int? = commitsBeforeFilling
 
-  /// The one that's there; nil if there's none.
+  /// The log beside `file`; nil if there's none.
   init?(beside file: URL) {
     url = Self.logURL("-wal", of: file)
     guard let identity = try? FileIdentity(of: url) else { return nil }
     self.identity = identity
   }
 
-  /// Without it, what's in the log isn't found by the next opening.
+  /// Whether the log still has its name. Without the name, the next opening doesn't find the log.
   var hasItsName: Bool { (try? FileIdentity(of: url)) == identity }
 
-  /// Makes what's been cut from it stay away.
+  /// Makes a truncation of the log durable.
   func sync() {
     if hasItsName { try? FileWriting.sync(url) }
   }
@@ -49,8 +49,8 @@ struct WriteAheadLog {
     commitsUntilFilled = Self.commitsBeforeFilling
   }
 
-  /// Takes it, with its index, from where the next file of that name would get it. It can still be written by whoever
-  /// has it open.
+  /// Moves the log and its index aside, so that the next file of that name doesn't get them. Open connections
+  /// can still write the log.
   func leaveName() {
     guard hasItsName else { return }
     let file = URL(pathBytes: url.pathBytes.dropLast("-wal".utf8.count))
@@ -68,8 +68,9 @@ extension WriteAheadLog {
     url.resolved.adding(suffix: ending)
   }
 
-  /// Whether beside a file that says it has no log there's one all the same: see ``OrphanLogs/clear(besideFileOf:at:)``. Who
-  /// only reads leaves it there, and SQLite would take it for the file's.
+  /// Whether there's a log beside a file whose header says that it has none: see
+  /// ``OrphanLogs/clear(besideFileOf:at:)``. An opening for reading leaves the log there, and SQLite would
+  /// take it for the file's.
   static func isForeign(beside url: URL) -> Bool {
     let log = logURL("-wal", of: url)
     guard hasBytes(log) else { return false }
@@ -79,11 +80,11 @@ extension WriteAheadLog {
     configuration.prepareDatabase { db in
       guard let connection = db.sqliteConnection else { return }
       isDenied.withLock { $0 = board_store_denies_log(UnsafeMutableRawPointer(connection)) != 0 }
-      // Nothing is read by it.
+      // This connection mustn't read anything.
       throw DatabaseError(resultCode: .SQLITE_ABORT)
     }
     _ = try? DatabaseQueue(path: url.databaseName, configuration: configuration)
-    // Who wrote the file may have removed its log just before.
+    // The writer may have removed its log just before.
     return isDenied.withLock(\.self) && hasBytes(log)
   }
 

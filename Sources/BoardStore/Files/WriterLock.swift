@@ -27,15 +27,16 @@ final class WriterLock: Sendable {
   }
 
   deinit {
-    // Closing alone wouldn't do: a program that's just being started has the descriptor too, until it's loaded.
+    // Closing alone wouldn't unlock: a child process that's just being started has the descriptor too, until
+    // `exec`.
     release()
     Glibc.close(descriptor)
   }
 
   func release() { board_store_unlock_writer(descriptor) }
 
-  /// Whether the file begins like a board and says there that it has no write-ahead log. By the lock's own descriptor, since
-  /// closing another one would drop locks.
+  /// Whether the file begins like a board and says there that it has no write-ahead log. By the lock's own
+  /// descriptor, since closing another one would drop locks.
   var isOfBoardWithoutLog: Bool {
     let start = self.start(100)
     return start.count == 100 && start.starts(with: Array("SQLite format 3\0".utf8)) && start[18] == 1
@@ -43,8 +44,8 @@ final class WriterLock: Sendable {
       && start.number(at: 68) == Schema.applicationID
   }
 
-  /// How many bytes the file has, by its own header; nil if that can't be read. See section 1.3 of SQLite's "Database File
-  /// Format".
+  /// How many bytes the file has, by its own header; nil if that can't be read. See section 1.3 of SQLite's
+  /// "Database File Format".
   var statedSize: Int? {
     let start = self.start(100)
     guard start.count == 100 else { return nil }
@@ -67,8 +68,9 @@ final class WriterLock: Sendable {
   /// Whether another process writes.
   var isTaken: Bool { board_store_is_locked_by_other(descriptor) != 0 }
 
-  /// False only if another process has it. On a file system without such locks there's nothing to agree by, and
-  /// what keeps two writers apart is SQLite's own locks and that each change names the values it expects.
+  /// Takes the lock. Returns false only if another process has it. On a file system without such locks it
+  /// returns true: two writers are kept apart there by SQLite's own locks, and by each change naming the
+  /// values that it expects.
   func acquire() -> Bool {
     let code = board_store_lock_writer(descriptor)
     return code != EAGAIN && code != EACCES

@@ -2,8 +2,8 @@ import Board
 import Foundation
 
 /// The payload of an image pin that shows a part of its image, shows it mirrored, or came from the web:
-/// `{"crop":[x,y,w,h],"flip":"h","source":{"image":"…","page":"…"}}`, each but the first only if there's something to say. The
-/// same values always give the same bytes.
+/// `{"crop":[x,y,w,h],"flip":"h","source":{"image":"…","page":"…"}}`, each but the first only if there's
+/// something to say. The same values always give the same bytes.
 struct ImagePayload: Decodable {
   private enum Key: String, CodingKey { case crop, flip, source }
 
@@ -45,8 +45,8 @@ struct ImagePayload: Decodable {
     return PinFlip(code: flip).map { PictureFraming(crop: shown, flip: $0) }
   }
 
-  /// The crop is always there: without it, a Pinboard that knows no flip couldn't read the pin. Swift writes the
-  /// shortest digits that give the same number again.
+  /// The crop is always there: without it, a Pinboard that knows no flip couldn't read the pin. Swift writes
+  /// the shortest digits that give the same number again.
   var data: Data {
     let numbers = crop.map { String($0) }.joined(separator: ",")
     let flip = flip.map { ",\"flip\":\"\($0)\"" } ?? ""
@@ -60,8 +60,8 @@ struct ImagePayload: Decodable {
     return (try? encoder.encode(source)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What's to be stored of a framing and a source in place of `stored`: that itself where it says the same, else
-  /// new bytes with those of its fields that this version doesn't know.
+  /// What's to be stored of a framing and a source in place of `stored`: that itself where it says the same,
+  /// else new bytes with those of its fields that this version doesn't know.
   static func data(for framing: PictureFraming, source: PinSource?, keeping stored: Data?) -> Data? {
     let plain = ImagePayload(framing, source: source)?.data
     guard let stored, let known = ImagePayload(stored) else { return plain }

@@ -2,8 +2,8 @@ public import Board
 import Files
 public import Foundation
 
-/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they were: in memory, or
-/// in a file that's kept open until this value is gone.
+/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they were: in
+/// memory, or in a file that's kept open until this value is gone.
 public struct PreparedOriginal: Sendable {
   /// What a command that shows it needs to know.
   public let original: Original

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Glibc
 
-// Journals that are only looked at: nothing is taken up, nothing is written.
+// Reading journals without taking them up: nothing is locked or written.
 
 extension RescueJournal {
   /// The commands that wait for a board: those of ``journal(of:at:in:)``.
@@ -10,8 +10,8 @@ extension RescueJournal {
     journal(of: board, at: url, in: folder).map(entries) ?? []
   }
 
-  /// The journal of a board whose file is at `url`, also by another path to it, or was at a place where it isn't any more. One with
-  /// nothing in it doesn't stand in front of another.
+  /// The journal of a board whose file is at `url`, also by another path, or of a board that isn't at the
+  /// journal's place any more. Empty journals are left out.
   static func journal(of board: UUID, at url: URL, in folder: URL) -> URL? {
     let journals = journals(in: folder)
       .filter { $0.name.hasPrefix(board.uuidString) && hasCommands($0) }
@@ -25,7 +25,8 @@ extension RescueJournal {
       ?? journals.first { path($0).map { isGone(board, from: $0) } ?? false }
   }
 
-  /// Journals with something in them, of other boards that were where this one is now: nobody writes them as long as that's so.
+  /// Journals with commands of other boards that were where this board is now. They aren't written as long as
+  /// this board is there.
   static func strangers(to board: UUID, at url: URL, in folder: URL) -> [URL] {
     let file = try? FileIdentity(of: url)
     return journals(in: folder).filter { journal in
@@ -47,19 +48,20 @@ extension RescueJournal {
     return start.flatMap { try? JSONDecoder().decode(Header.self, from: $0) }
   }
 
-  /// Whether a board isn't where it was: there's nothing, or certainly another board.
+  /// Whether a board isn't at its old path: there's no file, or another board for certain.
   static func isGone(_ board: UUID, from path: String) -> Bool {
     guard access(path.systemPath, F_OK) == 0 else { return true }
     let found = OpenFiles.board(at: URL(pathText: path, isFolder: false))
     return found.map { $0 != board } ?? false
   }
 
-  /// Whether a path leads to a file: a board may be opened through a symbolic link now, and by its own name then.
+  /// Whether a path leads to a file: a board may be opened through a symbolic link now, and by its own name
+  /// then.
   static func isAt(_ path: String, _ file: FileIdentity?) -> Bool {
     file != nil && (try? FileIdentity(of: URL(pathText: path, isFolder: false))) == file
   }
 
-  /// The commands in one, as far as it's whole.
+  /// The commands in a journal, up to the first damaged record.
   static func entries(in journal: URL) -> [CommitEntry] { contents(of: journal)?.entries ?? [] }
 
   static func hasCommands(_ journal: URL) -> Bool {

@@ -4,13 +4,13 @@ import Files
 import Foundation
 import Glibc
 
-// Which file becomes the journal of a board: each has one keeper. Two files of one board may be open, a backup and one that
-// has been deleted, say; what the one strikes out isn't what the other has to keep.
+// Choosing the file that becomes a board's journal. Each journal is kept by one process and file: two files
+// of one board may be open, for example a backup and a deleted file, and each has commands of its own.
 
 extension RescueJournal {
   typealias Taken = (url: URL, descriptor: CInt, isNew: Bool)
 
-  /// The journal for a board's place, with a lock on it: one that's been left by whoever kept it, or a new one.
+  /// The journal for a board's place, locked: one that an earlier process has left, or a new one.
   static func taken(in folder: URL, board: UUID, at path: URL) throws -> Taken {
     let place = SHA256.hash(data: Data(path.pathBytes)).prefix(8).map { String(format: "%02x", $0) }.joined()
     let base = "\(board.uuidString).\(place)."
@@ -24,9 +24,9 @@ extension RescueJournal {
     }
   }
 
-  /// The journal that's gone on with: one with commands, if there's one behind a first one that has none. What the second of two
-  /// keepers had to write, or a power cut that brings the first name back, leaves them so. The commands come before anything
-  /// that's done from now on.
+  /// The journal to go on with. If the first one is empty and another one has commands, that one: its
+  /// commands come before anything that's done from now on. Two processes that kept journals, or a power cut
+  /// that brings the first name back, leave such a pair.
   private static func filled(
     insteadOf first: Taken, in folder: URL, board: UUID, at path: URL, base: String
   ) throws -> Taken {
@@ -42,7 +42,8 @@ extension RescueJournal {
         continue
       }
       defer { letGo(first.descriptor) }
-      // In one change: there's never none. What can't take the place is gone on with where it is.
+      // One change, so that there's always a journal. If it can't take the first one's name, it's used under
+      // its own.
       guard ftruncate(first.descriptor, 0) == 0, fdatasync(first.descriptor) == 0,
         Glibc.rename(left.url.systemPath, first.url.systemPath) == 0
       else { return (left.url, left.descriptor, false) }
@@ -78,21 +79,22 @@ extension RescueJournal {
     }
   }
 
-  /// Journals with nothing in them that nobody keeps: second ones, and those of other places. A write that failed, or a power cut,
-  /// has left them. Whoever takes up such a place makes a new one.
+  /// Removes empty journals that no process keeps: second ones, and those of other places. A failed write or
+  /// a power cut has left them.
   private static func removeEmpty(of board: UUID, besides base: String, in folder: URL) {
     for url in journals(of: board, in: folder) where url.name != base + "rescue" && !isKept(url) {
       guard let descriptor = try? take(url) else { continue }
       defer { letGo(descriptor) }
       guard let contents = try? read(descriptor, at: url), contents.entries.isEmpty, contents.flaw == nil,
-        // Should the name come back after a power cut, nothing comes with it.
+        // Truncated first: if a power cut brings the name back, the file is empty.
         ftruncate(descriptor, 0) == 0, fdatasync(descriptor) == 0
       else { continue }
       unlink(url.systemPath)
     }
   }
 
-  /// Whether a journal that was left can be gone on with. What would be overwritten then is kept under another name.
+  /// Whether a journal that was left can be used. Bytes that would be overwritten are kept under another
+  /// name.
   /// - Parameter descriptor: closed if this throws.
   private static func isUsable(_ descriptor: CInt, at url: URL, base: String) throws -> Bool {
     do {
@@ -109,11 +111,12 @@ extension RescueJournal {
     switch contents.flaw {
     case nil: return true
     case .foreign:
-      // Also what comes before: in its order, or not at all.
+      // The whole journal is put aside, also the records before: commands are written in their order or not
+      // at all.
       putAside(url)
       return false
     case .torn:
-      // By what's in it, so that it's kept once.
+      // Named after the bytes, so that they're kept once.
       let data = try bytes(of: descriptor, at: url)
       let name = SHA256.hash(data: data).prefix(8).map { String(format: "%02x", $0) }.joined()
       let aside = url.deletingLastPathComponent()
@@ -122,7 +125,7 @@ extension RescueJournal {
         FileWriting.syncFolder(of: url)
         return false
       }
-      // What can be read goes on; a disk that's full has no room for the rest.
+      // The readable records are used. An error is ignored, since a full disk has no room for the rest.
       try? keep(data, as: aside)
       return true
     }
@@ -140,7 +143,7 @@ extension RescueJournal {
     FileWriting.syncFolder(of: url)
   }
 
-  /// Opens a journal, which is made if it isn't there, and locks it; nil if somebody keeps it.
+  /// Opens a journal, or makes it, and locks it; nil if another process or file keeps it.
   static func take(_ url: URL) throws -> CInt? {
     while true {
       let descriptor = open(url.systemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -150,7 +153,7 @@ extension RescueJournal {
         close(descriptor)
         return nil
       }
-      // Who kept it may just have removed it, or given it another name.
+      // The process that kept the journal may just have removed or renamed it.
       if (try? FileIdentity(of: url)) == FileIdentity(descriptor: descriptor) { return descriptor }
       letGo(descriptor)
     }
@@ -166,8 +169,8 @@ extension RescueJournal {
     journals(of: board, in: folder).contains { !isKept($0) }
   }
 
-  /// A journal of a board whose file has been moved since or is the one at `path` by another path, or one that had to be
-  /// beside another one here.
+  /// Takes a journal of the board that's left: its file has been moved since, or is the one at `path` by
+  /// another path; or the journal is a second one of this place.
   private static func takenLeft(
     for board: UUID, at path: URL, base: String, in folder: URL, where isWanted: (URL) -> Bool = { _ in true }
   ) -> (url: URL, descriptor: CInt)? {
@@ -194,7 +197,7 @@ extension RescueJournal {
     return board_store_is_locked_by_other(descriptor) != 0
   }
 
-  /// Gives a file a name that's free. Without the file losing the one that it has before it has the other, whatever the file
+  /// Gives a file a name that's free. The file keeps its old name until it has the new one, whatever the file
   /// system can do.
   /// - Returns: 0 or an errno; EEXIST if the name isn't free.
   static func rename(_ source: URL, toNew target: URL) -> CInt {

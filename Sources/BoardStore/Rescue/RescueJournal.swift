@@ -8,10 +8,10 @@ import Synchronization
 /// The commands that a board's file couldn't take, in a file of their own in Pinboard's data folder.
 ///
 /// It's laid out when the board is opened, so that there's room for it on a disk that's full. The file is
-/// `BOARD.PLACE.rescue`: a JSON line that names the board, filled up with blanks to 4,096 bytes, then records of
-/// four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. A record that's
-/// empty or whose digest is wrong is the end. Whoever keeps it has a lock on it, which goes with the process; a second one of
-/// the same board and place is `BOARD.PLACE.2.rescue`.
+/// `BOARD.PLACE.rescue`: a JSON line that names the board, filled up with blanks to 4,096 bytes, then records
+/// of four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. A
+/// record that's empty or whose digest is wrong is the end. Whoever keeps it has a lock on it, which goes
+/// with the process; a second one of the same board and place is `BOARD.PLACE.2.rescue`.
 final class RescueJournal: Sendable {
   struct Header: Codable {
     let board: UUID
@@ -20,18 +20,20 @@ final class RescueJournal: Sendable {
 
   struct Contents {
     var entries: [CommitEntry] = []
-    /// Where the next record goes.
+    /// Offset of the next record.
     var end = RescueJournal.headerSize
-    /// What follows them, if that isn't a journal's end.
+    /// What follows the entries, if that isn't the end of a journal.
     var flaw: Flaw?
-    /// After a sync that failed: the disk may have what isn't in `entries`, and bring it back after a power cut.
+    /// Whether a sync has failed: the disk may have records that aren't in `entries`, and bring them back
+    /// after a power cut.
     var isUnsettled = false
   }
 
   enum Flaw {
-    /// Commands that somebody has kept and this Pinboard can't read: a newer one's, or more than fit.
+    /// Commands that this Pinboard can't read: those of a newer one, or a journal that's too large.
     case foreign
-    /// Bytes that are no record: what a power cut has left of one that was never reported as kept, or a damaged one.
+    /// Bytes that are no record: a record that a power cut has torn before it was reported as kept, or a
+    /// damaged one.
     case torn
   }
 
@@ -42,7 +44,8 @@ final class RescueJournal: Sendable {
   let url: URL
   private let descriptor: CInt
   private let contents: Mutex<Contents>
-  /// Held while the file is written: who asks what's in it doesn't wait for the disk.
+  /// A lock that's held while the file is written. It's apart from `contents`, so that readers don't wait for
+  /// the disk.
   private let writing = Mutex(())
 
   /// The journal of a board; one that an earlier run left is taken up, unless somebody keeps it.
@@ -77,7 +80,7 @@ final class RescueJournal: Sendable {
         guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {
           throw BoardStoreError.writing(url, code: code)
         }
-        // Also where it was there before: what it held mustn't come back.
+        // Synced also if the file was there before: its old records mustn't come back.
         guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
         try FileWriting.secureName(of: url)
       }
@@ -103,12 +106,13 @@ final class RescueJournal: Sendable {
     var data = Data()
     for entry in entries { data += Self.record(try encoder.encode(entry)) }
     try writing.withLock { _ in
-      // The empty length that follows ends the journal, whatever an earlier one left there.
+      // A length of 0 follows and ends the journal, whatever an earlier one left there.
       do {
         try Self.write(data + Data(count: 4), to: descriptor, at: contents.withLock(\.end), of: url)
         guard sync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
       } catch {
-        // Whoever is told that it failed may do something else instead: what's half there mustn't be found later.
+        // A caller that's told of the failure may do something else instead, so half a record mustn't be
+        // found later.
         contents.withLock { $0.isUnsettled = true }
         try? writeEnd()
         throw error
@@ -129,8 +133,8 @@ final class RescueJournal: Sendable {
     return data + body
   }
 
-  /// Forgets everything: it's in the board's file now. If that can't be noted, ``settle()`` must come before anything else is
-  /// written there.
+  /// Removes all commands: they're in the board's file now. If that can't be written, ``settle()`` must come
+  /// before anything else is written to the board's file.
   func clear() {
     writing.withLock { _ in
       contents.withLock { $0 = Contents(isUnsettled: true) }
@@ -138,11 +142,11 @@ final class RescueJournal: Sendable {
     }
   }
 
-  /// Makes sure that a power cut brings back no commands but `entries`. To be called before other commands get into the
-  /// board's file: one that comes back behind them wouldn't fit.
+  /// Makes sure that a power cut brings back no commands but `entries`. To be called before other commands
+  /// are written to the board's file: an old command that comes back wouldn't fit after them.
   func settle() throws { try writing.withLock { _ in try writeEnd() } }
 
-  /// While `writing` is held.
+  /// To be called while `writing` is held.
   private func writeEnd() throws {
     let (end, isUnsettled) = contents.withLock { ($0.end, $0.isUnsettled) }
     guard isUnsettled else { return }
@@ -153,12 +157,13 @@ final class RescueJournal: Sendable {
 
   /// Removes the journal if there's nothing in it.
   func closeIfEmpty() {
-    // One that isn't settled stays for the next opening to empty.
+    // A journal that can't be settled stays, and the next opening empties it.
     if isEmpty, (try? settle()) != nil { unlink(url.systemPath) }
   }
 
-  /// Keeps the journal under another name, where it's not taken up again. If there can't be another one, it keeps this.
-  /// - Parameter rename: gives a file a name that's free; returns 0 or an errno, as ``rename(_:toNew:)`` does.
+  /// Gives the journal another name, under which it's not taken up again. If that fails, it keeps its name.
+  /// - Parameter rename: gives a file a name that's free; returns 0 or an errno, as ``rename(_:toNew:)``
+  ///   does.
   func putAside(_ rename: (URL, URL) -> CInt = RescueJournal.rename) { Self.putAside(url, rename) }
 
   static func putAside(_ url: URL, _ rename: (URL, URL) -> CInt = RescueJournal.rename) {

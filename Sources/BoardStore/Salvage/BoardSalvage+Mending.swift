@@ -3,8 +3,8 @@ import Cryptography
 import Foundation
 import GRDB
 
-// What was found is made a board again: each value within its bounds, each pin with its original, and a history that
-// leads where it says.
+// What was found is made a board again: each value within its bounds, each pin with its original, and a
+// history that leads where it says.
 
 extension BoardSalvage {
   /// To be called in a transaction, on tables that hold what was found.

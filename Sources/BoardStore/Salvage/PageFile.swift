@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Glibc
 
-/// A SQLite file as numbered pages, read without SQLite and without trusting anything that's in it. The format is that
-/// of <https://www.sqlite.org/fileformat2.html>. It's never written to.
+/// A SQLite file as numbered pages, read without SQLite and without trusting anything that's in it. The
+/// format is that of <https://www.sqlite.org/fileformat2.html>. It's never written to.
 final class PageFile {
   /// Bytes of a page, and those of them that hold something.
   let pageSize: Int

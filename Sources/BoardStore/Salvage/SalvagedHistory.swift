@@ -1,7 +1,8 @@
 import Board
 import GRDB
 
-/// What the steps of a damaged board's history say of it: pins with all their values, and the records of images.
+/// What the steps of a damaged board's history say of it: pins with all their values, and the records of
+/// images.
 struct SalvagedHistory {
   /// Pins that must be on the board.
   private(set) var pins: [PinID: Pin] = [:]

@@ -25,7 +25,7 @@ struct BoardCopyWriter {
     var isDamaged = false
     if case .trouble(.corrupt) = storage.state { isDamaged = true }
     do {
-      // Makes the file with its mode and finds out whether that's possible at all.
+      // Makes the file with its mode, and throws if it can't be made.
       _ = try NewFile(at: partial, reportingAs: target)
       try BoardDatabase.translated(at: target) {
         let copy = try DatabaseQueue(
@@ -41,7 +41,8 @@ struct BoardCopyWriter {
             let folders = (url.deletingLastPathComponent(), target.deletingLastPathComponent())
             if !isDamaged { try LinkTable.move(from: folders.0, to: folders.1, in: db) }
             guard !isDamaged else { return }
-            // As they're shown; of a board that's only looked at, they aren't if they don't fit.
+            // The copy has the waiting commands that the board shows. A board that's open for reading shows
+            // none if they don't fit.
             let entries = try storage.waiting(in: db)
             guard !entries.isEmpty,
               try storage.access == .readWrite || storage.contents(with: entries, in: db).waiting > 0
@@ -83,8 +84,9 @@ struct BoardCopyWriter {
     }
   }
 
-  /// Writes what's left of an overwritten board to a new one: what's known in memory, and those of its images that can still
-  /// be read, from the log, say, and have the right bytes. The pins of the others stay, as on a repaired board.
+  /// Writes what's left of an overwritten board to a new one: what's known in memory, and those of its images
+  /// that can still be read, from the log, say, and have the right bytes. The pins of the others stay, as on
+  /// a repaired board.
   func writeRemains(
     of document: BoardDocument, to target: URL, replacing: Bool,
     progress: (@Sendable (Double) throws -> Void)?
@@ -118,7 +120,7 @@ struct BoardCopyWriter {
       let key = try OriginalTable.insert(original, in: copy)
       let statement = try copy.cachedStatement(
         sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
-      // Whatever is wrong with one of them is nothing against the rest.
+      // A damaged image doesn't stop the copy of the others.
       try? copy.inSavepoint {
         var count = 0
         try storage.perform { old in

@@ -22,15 +22,15 @@ public enum BoardFileEvent: Hashable, Sendable {
   case changedElsewhere
 }
 
-/// The state of an open file as its users see it, those who listen to it, and the timer by which other processes are
-/// looked after for them.
+/// The state of an open file as its users see it, those who listen to it, and the timer by which other
+/// processes are looked after for them.
 ///
-/// Polled, and not told by inotify: a write to the log is told of before its commit is there to read, and a network disk tells
-/// nothing.
+/// Polled, and not told by inotify: a write to the log is told of before its commit is there to read, and a
+/// network disk tells nothing.
 final class BoardEvents: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(500)
-  /// While nobody else writes: for the file being deleted or replaced, which a person should hear of before the next
-  /// command.
+  /// While nobody else writes: for the file being deleted or replaced, which a person should hear of before
+  /// the next command.
   private static let restingInterval = DispatchTimeInterval.seconds(2)
 
   private struct State {

@@ -22,12 +22,13 @@ struct BoardRelocation {
     let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
     let changesFolder = folders.0 != folders.1
     if changesFolder { try makeLinksAbsolute() }
-    // Nobody else may storage.write to it while it's copied: it's removed then.
+    // No other process may write to the file while it's copied, since the file is removed afterwards.
     var lock = storage.file.lock
     storage.disconnect()
     let move: FileMove
     do {
-      // Only the file itself goes along: another process that still reads it keeps its log beside it.
+      // Only the file itself is moved. If another process still reads it, its log stays beside it and would
+      // be lost.
       guard storage.file.logLength == 0 else { throw BoardStoreError.busy(source) }
       move = try FileMove(
         real, to: target, replacing: replacing, progress: progress)
@@ -37,7 +38,7 @@ struct BoardRelocation {
       if changesFolder { makeLinksRelative() }
       throw error
     }
-    // Renamed, it's the same file, and gets a lock of its own.
+    // After a rename it's the same file, and the new connection takes a lock of its own.
     if !move.isCopy { lock = nil }
     do {
       try storage.reopen(target)
@@ -56,8 +57,8 @@ struct BoardRelocation {
     if changesFolder { makeLinksRelative() }
   }
 
-  /// From the new folder, paths within the old one would lead nowhere. So they're written whole before the board leaves it: a
-  /// crash, or a disk that's full just then, leaves paths that are right in both.
+  /// Makes relative paths of links absolute before the board leaves its folder, since they would lead nowhere
+  /// from the new one. After a crash, or on a full disk, the paths are right in both folders.
   private func makeLinksAbsolute() throws {
     let links = try storage.perform { try LinkTable.links(in: $0) }
     guard links.values.contains(where: { !$0.hasPrefix("/") }) else { return }
@@ -65,7 +66,8 @@ struct BoardRelocation {
     try storage.write { db in try LinkTable.makeAbsolute(in: db, of: folder) }
   }
 
-  /// Paths within the board's folder are relative to it again. Whole, they lead to the same files.
+  /// Makes paths within the board's folder relative again. A failure is ignored: absolute paths lead to the
+  /// same files.
   private func makeLinksRelative() {
     let folder = storage.folder
     guard let links = try? storage.perform({ try LinkTable.links(in: $0) }),

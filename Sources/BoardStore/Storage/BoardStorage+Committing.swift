@@ -50,13 +50,13 @@ extension BoardStorage {
     journal.clear()
   }
 
-  /// From now on, closing the file keeps to the limits of its history.
+  /// Notes that commands were written: closing the file then trims the history to its limits.
   func noteChanged() { history.withLock { $0.isChanged = true } }
 
   /// Whether commands wait in the rescue journal.
   var hasRescued: Bool { rescue.hasEntries }
 
-  /// Which board it is. A disk that failed when that was read first may give it now.
+  /// Returns the board's id. A disk that failed when the id was read first may give it now.
   private func knownBoard() -> UUID? {
     if let known = file.board { return known }
     let board = try? perform { try BoardTable.boardID(in: $0) }
@@ -70,10 +70,12 @@ extension BoardStorage {
     return RescueJournal.isLeft(for: board, in: folder)
   }
 
-  /// For the writer: takes up the journal that an earlier run left for this board, and makes an empty one ready.
+  /// Takes up the journal that an earlier run left for this board, or makes an empty one. To be called by the
+  /// writer.
   ///
-  /// Throws if there's one that can't be read just now, since the disk fails: what's in it comes before anything that's written
-  /// now. Without a journal, failed commits are errors that their callers keep.
+  /// Throws if a journal can't be read now because the disk fails: its commands must come before anything
+  /// that's written now. If no journal can be made, failed commits are errors, and their callers keep the
+  /// commands.
   func prepareRescue() throws {
     let isLeft = hasRescue
     do {
@@ -88,7 +90,8 @@ extension BoardStorage {
 
   private func takeUpRescue() throws {
     guard rescue.folder != nil, let board = knownBoard() else { return }
-    // Kept as long as others are looked for: one that couldn't be put aside isn't found again.
+    // Kept alive while others are looked for, so that a journal that couldn't be put aside stays locked and
+    // isn't found again.
     var unfit: [RescueJournal] = []
     defer { withExtendedLifetime(unfit) {} }
     while true {
@@ -98,14 +101,14 @@ extension BoardStorage {
       } catch let error as BoardStoreError where error.isFault {
         return setState(.trouble(error))
       } catch {
-        // The board was changed since; what was rescued doesn't fit it any more, and is kept aside.
+        // The board was changed since: the journal's commands don't fit it any more, and are put aside.
         journal.putAside()
         unfit.append(journal)
       }
     }
   }
 
-  /// A journal that couldn't be made at first, because its disk failed just then, may be possible now that it's needed.
+  /// Makes a journal now that one is needed, if it couldn't be made at first because its disk failed.
   private func prepareRescueAgain() {
     guard rescue.journal == nil, isWriter, rescue.folder != nil, let board = knownBoard() else { return }
     rescue.takeUpEmpty(board, at: url)
@@ -132,7 +135,7 @@ extension BoardStorage {
         try reconnect()
       }
       try writeRescued()
-      // Without anything that waited, an empty transaction says whether writing works again.
+      // If nothing waited, an empty transaction shows whether writing works again.
       try write { db in try db.execute(sql: "UPDATE board SET modified_at = modified_at") }
       setState(.writable)
     } catch let error as BoardStoreError {

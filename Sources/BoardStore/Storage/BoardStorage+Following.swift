@@ -2,10 +2,11 @@ import Foundation
 import GRDB
 import Synchronization
 
-// Looking after what other processes do.
+// Watching other processes: following a writer, taking over, and going on with a file that's back.
 
 extension BoardStorage {
-  /// Begins to look for changes and for the beginning and the end of another process's writing, for who listens.
+  /// Starts the timer that looks for changes, and for another process that begins or ends writing. Does
+  /// nothing if nobody listens.
   func watch() {
     guard file.lock != nil else { return }
     events.watch(on: upkeep) { [weak self] in
@@ -35,7 +36,8 @@ extension BoardStorage {
     }
   }
 
-  /// Tells of a file that has been deleted, moved away, replaced or cut, and goes on when it's back. On `work`.
+  /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back.
+  /// On `work`.
   private func lookAtPlace() {
     switch state {
     case .writable:
@@ -55,16 +57,16 @@ extension BoardStorage {
         setState(.trouble(.fileReplaced(url)))
         file.leaveLog(after: .fileReplaced(url))
       } catch {
-        // It stays so.
+        // The trouble stays.
       }
     default: break
     }
   }
 
-  /// Becomes the writer if there's none any more. On `work`.
+  /// Becomes the writer if no process is the writer any more. On `work`.
   func takeOver() {
     guard state == .following, let lock = file.lock, lock.acquire() else { return }
-    // The other one may have moved the board to another file, or deleted it.
+    // The other process may have moved the board to another file, or deleted it.
     do {
       try file.checkInPlace()
       try file.connectForWriting()
@@ -72,7 +74,7 @@ extension BoardStorage {
       defer { watch() }
       rescue.takeReserve()
       prepareRescueAfterTakingOver()
-      // What the other one was in the middle of, if it was killed.
+      // The other process may have been killed in the middle of a move.
       _ = try? TransferResolver(storage: self).resolve()
       tell(.changedElsewhere)
     } catch let error as BoardStoreError {
@@ -83,7 +85,7 @@ extension BoardStorage {
   }
 
   private func prepareRescueAfterTakingOver() {
-    // What the other one wrote may have made it shorter.
+    // The other process may have shortened the file.
     file.shortening {
       setState(.writable)
       do {
@@ -100,11 +102,12 @@ extension BoardStorage {
 
   // MARK: A file that's back
 
-  /// Leaves the file that was open for the one that has its name now, if that's the same board and has everything that was
-  /// done in this one: what only this one has is gone with its connection, once it has no name.
+  /// Leaves the open file for the file that has its name now. That must be the same board and have everything
+  /// that was done in the open file: since the open file has no name, what only it has goes with its
+  /// connection.
   func reconnect() throws {
     let (url, board, isOverwritten) = file.state.withLock { ($0.url, $0.board, $0.condition.isOverwritten) }
-    // A disk that has gone and come back doesn't give what's on it by the old connection.
+    // A disk that has gone and come back can't be read by the old connection.
     let progress = isOverwritten ? nil : try? perform { try BoardProgress(of: $0) }
     let ours = progress ?? file.state.withLock(\.progress)
     guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
@@ -113,13 +116,15 @@ extension BoardStorage {
     do {
       lock = try WriterLock(url)
       guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
-      // Before anything is read through it: it's the old file's.
+      // The log is the old file's. It must go before the new file is read, since SQLite would read the new
+      // file through it.
       if !isOverwritten { try file.emptyLostLog() }
       file.leaveLostLog()
       try OrphanLogs.clear(besideFileOf: lock, at: url)
       database = try BoardDatabase.connected(url, access: .readWrite)
     } catch {
-      // Whatever it is, and whoever has it: it isn't this board, which is whole only as long as it's open here.
+      // Whatever the reason, the file can't be taken for this board, which is whole only as long as it's open
+      // here.
       throw BoardStoreError.fileReplaced(url)
     }
     do {
@@ -130,7 +135,7 @@ extension BoardStorage {
       }
       guard isTheSame else { throw BoardStoreError.fileReplaced(url) }
     } catch {
-      // Nothing is written to it, by closing it either.
+      // Closing mustn't write to the other file either.
       FileConnection.closeKeepingLog(database)
       throw BoardStoreError.fileReplaced(url)
     }
@@ -139,13 +144,14 @@ extension BoardStorage {
     tell(.changedElsewhere)
   }
 
-  /// A disk that refuses even that may give way later: until then it's in trouble, and ``attach()`` tries again.
+  /// Opens the file at its old place after a move that failed. If the disk refuses even that, the file is in
+  /// trouble, and ``attach()`` tries again.
   func comeBack(to source: URL) {
     do {
       try reopen(source)
     } catch {
       file.detach(at: source)
-      // What was made at the other place is gone.
+      // The file at the other place is gone.
       if let identity = try? FileIdentity(of: source) { OpenFiles.rename(self, to: identity) }
       setState(.trouble(error as? BoardStoreError ?? .inputOutput(source, detail: String(describing: error))))
     }
@@ -157,7 +163,8 @@ extension BoardStorage {
     if isDetached { try reopen(url, unlessNot: board) }
   }
 
-  /// - Parameter board: nothing is done to another one, which may have got the name meanwhile.
+  /// - Parameter board: the board that's expected. Another board may have got the name meanwhile, and isn't
+  ///   touched.
   func reopen(_ url: URL, unlessNot board: UUID? = nil) throws {
     guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
     let lock = try WriterLock(url)

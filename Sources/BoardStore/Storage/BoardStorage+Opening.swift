@@ -6,7 +6,7 @@ import Glibc
 import Synchronization
 
 extension BoardStorage {
-  /// Opens a file for writing; for following, if another process writes it.
+  /// Opens a file for writing, or for following if another process writes it.
   static func writing(
     _ url: URL, identity: FileIdentity, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil
   ) throws -> BoardStorage {
@@ -23,8 +23,9 @@ extension BoardStorage {
     return storage
   }
 
-  /// What an earlier run has left undone: commands in the rescue journal, moves to other boards. A failure isn't
-  /// one of the opening; the notes stay. It stands in the queue when this returns, before everything else.
+  /// Finishes what an earlier run has left undone: commands in the rescue journal, moves to other boards. A
+  /// failure doesn't fail the opening; the notes stay. The work is in the queue when this returns, before
+  /// everything else.
   func recover() {
     work.async { [self] in
       rescue.takeReserve()
@@ -36,7 +37,7 @@ extension BoardStorage {
   /// Opens a file for reading, also where nothing can be written beside it.
   /// - Parameters:
   ///   - rescueFolder: where commands of an earlier run may wait, which are shown with the board.
-  ///   - progress: of a copy that's made for that, the part that's done; throwing ends it.
+  ///   - progress: the part that's done of a private copy, 0 … 1; throwing ends it.
   static func reading(
     _ url: URL, rescueFolder: URL? = nil, progress: (Double) throws -> Void = { _ in }
   ) throws -> BoardStorage {
@@ -65,11 +66,11 @@ extension BoardStorage {
       default: throw error
       }
     }
-    // A crash has left a log or a journal, and this folder doesn't let it be worked in; or a log that isn't the file's. So it's
-    // done elsewhere.
+    // A crash has left a log or a journal, and nothing can be written in this folder; or the log isn't the
+    // file's. So a copy is read.
     let (folder, copy) = try privateCopy(of: url, progress: progress)
     do {
-      // Writing takes an interrupted command back, or the log in.
+      // A connection that writes takes an interrupted command back, or takes the log in.
       return storage(try BoardDatabase.connected(copy, access: .readWrite), copy: folder)
     } catch {
       try? FileManager.default.removeItem(at: folder)
@@ -103,7 +104,7 @@ extension BoardStorage {
     let whole = sources.reduce(0) { $0 + $1.file.size }
     var copied = 0
     for (ending, source) in sources {
-      // A link's own name, for all of them.
+      // If `url` is a symbolic link, all copies get the link's name.
       let target = try NewFile(
         at: folder.appending(name: url.name + ending),
         reportingAs: url,
@@ -111,7 +112,7 @@ extension BoardStorage {
       try source.forEachChunk { chunk in
         try target.write(chunk)
         copied += chunk.count
-        // A file that grows meanwhile isn't done twice.
+        // A file that grows meanwhile would give more than 1.
         try progress(min(1, Double(copied) / Double(max(1, whole))))
       }
     }

@@ -3,11 +3,12 @@ import Foundation
 import GRDB
 import Synchronization
 
-// What waits beside a file that can't take it is on the board all the same: whoever opens it sees, and goes on from, what
-// they did last, however long the trouble lasts.
+// Commands that wait beside a file in trouble are on the board that's read. So a user who opens the board
+// goes on from what they did last, however long the trouble lasts.
 
 extension BoardStorage {
-  /// The commands that wait for the file and aren't in it. Of one that's only looked at, those that an earlier run has left.
+  /// The commands that wait for the file and aren't in it. If the file is open for reading only, those that
+  /// an earlier run has left.
   func waiting(in db: Database) throws -> [CommitEntry] {
     let (url, board) = file.state.withLock { ($0.url, $0.board) }
     var entries = rescue.journal?.entries ?? []
@@ -18,7 +19,7 @@ extension BoardStorage {
     return Array(try CommitEntry.uncommitted(entries, in: db))
   }
 
-  /// The same in numbers, with where it is; nil if nothing waits.
+  /// The number of commands that wait, and the journal; nil if nothing waits.
   func waitingChanges() throws -> WaitingChanges? {
     let (url, board) = file.state.withLock { ($0.url, $0.board) }
     var journal = rescue.journal?.url
@@ -34,8 +35,8 @@ extension BoardStorage {
     }
   }
 
-  /// The board and its history with what waits for it, and how many commands these are; as the file has it if they don't
-  /// fit.
+  /// The board and its history with the commands that wait, and the number of these. If they don't fit, the
+  /// board as the file has it, and 0.
   /// - Parameter entries: what ``waiting(in:)`` says.
   func contents(
     with entries: [CommitEntry], in db: Database, limit: Int = .max
@@ -52,8 +53,8 @@ extension BoardStorage {
     return (document, history, entries.count)
   }
 
-  /// Puts what waits aside if it doesn't fit the board: the first chance to write it, which may be far off, would find that out,
-  /// and what's done until then stands behind it.
+  /// Puts the waiting commands aside if they don't fit the board. Otherwise the first chance to write them
+  /// would find that out, and what was done until then would stand behind them.
   func putAsideWhatDoesntFit() {
     guard rescue.hasEntries, let board = file.board,
       let entries = try? perform({ try waiting(in: $0) }), !entries.isEmpty,
@@ -62,7 +63,8 @@ extension BoardStorage {
     rescue.putAside(board, at: url)
   }
 
-  /// Originals don't wait: one that a command names and the file doesn't have won't come.
+  /// Whether the file has the originals that a command names. Originals don't wait in a journal, so a missing
+  /// one won't come.
   private static func hasOriginals(of entry: CommitEntry, in document: BoardDocument) -> Bool {
     entry.command.neededOriginals.allSatisfy { document.originals[$0] != nil }
   }

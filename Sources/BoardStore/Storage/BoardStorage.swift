@@ -4,27 +4,28 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What all users of one file in this process share: the file, the queue that all work is done on, and the parts that have
-/// a state of their own.
+/// What all users of one file in this process share: the file, the queue that all work is done on, and the
+/// parts that have a state of their own.
 ///
 /// See the article *States* for what each part guards.
 final class BoardStorage: OpenFile {
   let access: BoardAccess
-  /// Files among which another board is looked for that isn't where it was.
+  /// Gives the files among which the other board of a move is looked for if it isn't at its old place.
   let knownBoards: (@Sendable () -> [URL])?
-  /// What was lost, if this is a repaired view of a damaged file.
+  /// What was lost of the board; nil unless this is a repaired view of a damaged file.
   let damage: BoardDamage?
-  /// A private copy that's read instead of a file on a read-only disk; removed in the end.
+  /// The folder of a private copy that's read instead of the file, if nothing can be written beside the file.
+  /// Removed on closing.
   private let privateCopy: URL?
 
-  /// Everything that touches the connection is done here, in order.
+  /// The queue of all work with the connection, in order.
   let work = DispatchQueue(label: "io.github.pinboard.board", qos: .default)
-  /// Originals are read and hashed here one after the other, so that any number of imports takes the memory
-  /// of one. Commits don't wait for it.
+  /// The queue on which originals are read and hashed one after the other, so that any number of imports
+  /// takes the memory of one. Commits don't wait for it.
   let intake = DispatchQueue(label: "io.github.pinboard.intake", qos: .default)
-  /// Checkpoints, and looking whether other processes did something.
+  /// The queue of checkpoints, and of the timer that looks for changes by other processes.
   let upkeep = DispatchQueue(label: "io.github.pinboard.upkeep", qos: .utility)
-  /// Left when the file is closed.
+  /// A group that's left when the file is closed.
   let ended = DispatchGroup()
 
   let file: FileConnection
@@ -33,9 +34,9 @@ final class BoardStorage: OpenFile {
   let rescue: BoardRescue
   let arrivals = OriginalArrivals()
   let history = Mutex(HistoryUse())
-  /// Moves to other boards that are under way here, and so not to be resolved.
+  /// Moves to other boards that are under way in this process, and so aren't to be resolved.
   let activeTransfers = Mutex<Set<UUID>>([])
-  /// How many open files share this; 0 once it's being closed.
+  /// The number of open `BoardFile`s that share this storage; 0 once it's being closed.
   private let users = Mutex(1)
 
   /// How much of the stored history is kept, and what's known of it.
@@ -76,7 +77,7 @@ final class BoardStorage: OpenFile {
   /// Whether this process has written to the file, and so others follow it.
   var isWriter: Bool { file.isWriter }
 
-  /// One user more; false if the last one has just gone.
+  /// Adds a user. Returns false if the last user has just gone.
   func join() -> Bool {
     users.withLock { users in
       guard users > 0 else { return false }
@@ -85,7 +86,7 @@ final class BoardStorage: OpenFile {
     }
   }
 
-  /// One user less. The last one closes the file, after everything that was begun.
+  /// Removes a user. The last user closes the file, after everything that was begun.
   func letGo(_ done: @escaping @Sendable () -> Void) {
     let isLast = users.withLock { users in
       users -= 1
@@ -118,7 +119,7 @@ final class BoardStorage: OpenFile {
     try becomeWriter()
     try file.checkInPlace()
     if file.isCut { throw BoardStoreError.fileTruncated(url) }
-    // Who followed another process, and couldn't take over at once.
+    // This process followed another one, and couldn't take over at once.
     if file.isReadOnly { try file.connectForWriting() }
     try file.renewLogWithoutName()
     history.withLock { $0.mentions = nil }
@@ -159,10 +160,11 @@ final class BoardStorage: OpenFile {
     }
   }
 
-  /// From the first write on, other processes follow this one; or this one follows another.
+  /// Makes this process the writer. From the first write on, other processes follow it.
   ///
-  /// Throws while another one writes, and where the rescue journal of an earlier run can't be read or written to the file: this
-  /// process is the writer then, with what waited still in front.
+  /// Throws while another process writes: this one follows it then. Throws if the rescue journal of an
+  /// earlier run can't be read, or can't be written to the file: this process is the writer then, and the
+  /// journal's commands still come before anything else.
   func becomeWriter() throws {
     let (url, role, known) = file.state.withLock { ($0.url, $0.role, $0.dataVersion) }
     guard case .candidate(let lock) = role else { return }
@@ -171,36 +173,37 @@ final class BoardStorage: OpenFile {
       watch()
       throw BoardStoreError.openElsewhere(url)
     }
-    // Until now, it may have been made shorter by others.
+    // Until now, other processes may have shortened the file.
     try? file.checkInPlace()
     file.becomeWriter()
-    // Another one may have come and gone. What's written now names the values that it expects, so nothing of that
-    // is overwritten.
+    // Another process may have written in between. A change names the values that it expects, so nothing of
+    // the other process is overwritten.
     if let version = try? perform({ try Schema.header("data_version", in: $0) }), version != known {
       tell(.changedElsewhere)
     }
     try prepareRescue()
     putAsideWhatDoesntFit()
-    // What waits couldn't be written just now. It stays in front of what was about to be.
+    // The waiting commands couldn't be written. They must come before the write that was about to be.
     if hasRescued, case .trouble(let error) = state { throw error }
   }
 
   private func fillLog() {
-    // Only makes later commits faster; a full disk is told of by a commit that needs the space.
+    // A failure is ignored: preallocation only makes later commits faster, and a commit that needs the space
+    // reports a full disk.
     try? perform { db in
       guard let connection = db.sqliteConnection else { return }
       _ = board_store_fill_log(UnsafeMutableRawPointer(connection), Int64(WriteAheadLog.reserve))
     }
   }
 
-  /// When everything has been copied, the next commit starts the log over.
+  /// Copies all of the log into the file, so that the next commit starts the log over.
   func startLogOver() {
     guard (try? file.checkInPlace()) != nil else { return }
     try? file.shortening { try perform { try file.writeBack(.passive, in: $0) } }
   }
 
-  /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now. To be called on
-  /// `work`.
+  /// Closes the connections. Afterwards the file is whole without a log, unless another process reads it now.
+  /// To be called on `work`.
   func disconnect() {
     file.leaveLogBeforeClosing()
     let journal = rescue.end()
@@ -209,7 +212,7 @@ final class BoardStorage: OpenFile {
       return (history.isChanged, history.limits)
     }
     let lock = file.close { db in
-      // A step back that waits needs the step.
+      // An undo that waits in the journal needs the step that it undoes.
       guard isChanged, journal?.isEmpty ?? true else { return }
       try BoardDatabase.transaction(in: db) { try HistoryTable.trim(to: limits, in: db) }
     }

@@ -2,10 +2,11 @@ import Foundation
 import QuietThreads
 import Synchronization
 
-/// When the log of a file is written back into it: a moment after the last commit, and while commits follow each other, whenever
-/// the log has become long.
+/// When the log of a file is written back into it: a moment after the last commit, and while commits follow
+/// each other, whenever the log has become long.
 final class Checkpoints: Sendable {
-  /// Bytes. A log that's longer is written back at once and not only in a quiet moment, and again when it has grown by as much.
+  /// Bytes. A log that's longer is written back at once and not only in a quiet moment, and again when it has
+  /// grown by as much.
   static let longLog = 4 << 20
   /// Bytes. A log that's longer holds up the next commit until it can start over.
   static let longestLog = 16 << 20
@@ -41,8 +42,8 @@ final class Checkpoints: Sendable {
     return length
   }
 
-  /// Whether the log has become long since it was last found to be. It doesn't start over as long as commits follow each other
-  /// at once: a checkpoint, with its sync, for each of them would hold them all up.
+  /// Whether the log has become long since it was last found to be. It doesn't start over as long as commits
+  /// follow each other at once: a checkpoint, with its sync, for each of them would hold them all up.
   private func isLong(_ length: Int) -> Bool {
     state.withLock { state in
       if length <= Self.longLog { state.longLength = 0 }

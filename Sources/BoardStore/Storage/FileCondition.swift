@@ -2,16 +2,16 @@ import GRDB
 
 /// What other programs have done to the open file.
 ///
-/// It says nothing of the connection, which is ``FileConnection/Connection``: a file that was cut is still prepared,
-/// and its log is still written back when it's closed.
+/// It says nothing of the connection, which is ``FileConnection/Connection``: a file that was cut is still
+/// prepared, and its log is still written back when it's closed.
 enum FileCondition: Equatable {
   /// As this process has left it, as far as that's known.
   case intact
-  /// Another program has shortened it. Nothing is written to it, whatever its length is now, before all of it has
-  /// been read.
+  /// Another program has shortened it. Nothing is written to it, whatever its length is now, before all of it
+  /// has been read.
   case cut
-  /// Another program has written other bytes into it. Nothing is written to it any more. A file that was cut before is still
-  /// a cut one when it's opened anew.
+  /// Another program has written other bytes into it. Nothing is written to it any more. A file that was cut
+  /// before is still a cut one when it's opened anew.
   case overwritten(wasCut: Bool)
 
   var isCut: Bool { self == .cut || self == .overwritten(wasCut: true) }
@@ -33,8 +33,8 @@ enum FileCondition: Equatable {
 enum WriterRole {
   /// The file is only read here, or isn't open.
   case reader
-  /// This process may write the file once it has the lock. Taken on the first write, so that readers don't block the
-  /// writer.
+  /// This process may write the file once it has the lock. Taken on the first write, so that readers don't
+  /// block the writer.
   case candidate(WriterLock)
   /// This process has written to the file, and others follow it.
   case writer(WriterLock)
@@ -49,7 +49,8 @@ enum WriterRole {
   var isWriter: Bool { if case .writer = self { true } else { false } }
 }
 
-/// The least length that a file has unless another program has cut it, and the checkpoints that may change that length.
+/// The least length that a file has unless another program has cut it, and the checkpoints that may change
+/// that length.
 struct FileLength {
   /// Bytes; 0 while a checkpoint is under way or its result is unknown.
   var least: Int

@@ -5,9 +5,9 @@ import GRDB
 import Glibc
 import Synchronization
 
-// Whether the file is still the one that was opened: it has its name, its length and its content. SQLite goes on writing to a
-// file that has lost its name, where nobody would ever find that again, and to one that another program has
-// written over.
+// Whether the file is still the one that was opened: it has its name, its length and its content. SQLite goes
+// on writing to a file that has lost its name, where nobody would ever find that again, and to one that
+// another program has written over.
 
 extension FileConnection {
   /// Throws if the file has lost its name, was replaced, overwritten or cut.
@@ -25,7 +25,7 @@ extension FileConnection {
       try checkContent(isOnWork: isOnWork)
       if found.size >= least { return }
       if isShortenedByOthers(to: found.size) { return }
-      // A checkpoint of this process may have shortened it meanwhile.
+      // A checkpoint of this process may have shortened the file meanwhile.
       let isCut = state.withLock { state in
         if state.length.least == least { state.condition.noteCut() }
         return state.condition.isCut
@@ -34,8 +34,9 @@ extension FileConnection {
     }
   }
 
-  /// Before anything is written here, another process may give back space: then the file is as long as its header says. While
-  /// that process is at it, its length says nothing.
+  /// Whether another process has shortened the file by giving back space. That's possible until this process
+  /// writes; the file is as long as its header says then. While the other process has the lock, the length
+  /// says nothing.
   private func isShortenedByOthers(to size: Int) -> Bool {
     guard case .candidate(let lock) = state.withLock(\.role) else { return false }
     if lock.isTaken { return true }
@@ -46,22 +47,23 @@ extension FileConnection {
 
   /// Throws if the open file has become another one. Costs a read of a few pages from the system's memory.
   ///
-  /// It has its name and its inode then, and isn't the board's any more. What it had is gone; nothing of the board is written into
-  /// it.
-  /// - Parameter isOnWork: false on other queues than the file's own: what SQLite must be asked for isn't concluded there.
+  /// Another program has written other bytes into it: the name and the inode are the same. What the file had
+  /// is gone, and nothing of the board is written into it.
+  /// - Parameter isOnWork: whether this is called on the file's own queue. Elsewhere SQLite isn't asked, so
+  ///   nothing is concluded that depends on its answer.
   func checkContent(isOnWork: Bool = true) throws {
     let (url, lock, isOverwritten) = state.withLock { ($0.url, $0.role.lock, $0.condition.isOverwritten) }
     if isOverwritten { throw BoardStoreError.fileOverwritten(url) }
     guard let lock else { return }
     var verdict = FileFingerprint.Verdict.same
-    // A page that's just being written back, by another program, may be half there.
+    // A page that another program is writing back may be half written.
     for _ in 0..<4 {
       verdict = judge(lock)
       guard verdict == .other || verdict == .older else { return }
       sched_yield()
     }
     if verdict == .older {
-      // Whether it is one shows on the file's own queue; until then nothing is written into it.
+      // The file's own queue finds out whether it's overwritten; until then nothing is written into it.
       guard isOnWork else { throw BoardStoreError.fileOverwritten(url) }
       guard isAloneWithFile() else { return }
     }
@@ -74,14 +76,15 @@ extension FileConnection {
     let start = lock.start(FileFingerprint.length)
     return state.withLock { state in
       guard state.role.lock === lock else { return .same }
-      // While it's written back from here, anything may be half there.
+      // While this process writes back, any page may be half written.
       let isQuiet = state.length.running == 0 && state.length.begun == begun
       let isLogged = isQuiet && state.database.isPrepared && state.log != nil && state.role.isWriter
       return state.fingerprint?.judge(start, isLogged: isLogged) ?? .same
     }
   }
 
-  /// Whether no other program has committed anything: what one has restored by SQLite's rules, the file has got by right.
+  /// Whether no other program has committed anything. An older state that another program has restored by a
+  /// commit is no overwriting.
   private func isAloneWithFile() -> Bool {
     let database = state.withLock(\.database.queue)
     let version = try? database?.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
@@ -94,7 +97,7 @@ extension FileConnection {
     }
   }
 
-  /// To be called whenever a connection has been opened.
+  /// Takes the fingerprint of the file. To be called whenever a connection has been opened.
   func takeFingerprint() {
     let (lock, board) = state.withLock { ($0.role.lock, $0.board) }
     let fingerprint = lock.flatMap { lock in
@@ -106,7 +109,7 @@ extension FileConnection {
     }
   }
 
-  /// To be called once all that a log had is in the file, and before anything is written here.
+  /// Takes the fingerprint once all of the log is in the file, and before anything is written here.
   private func takePreparedFingerprint(_ db: Database) {
     let (lock, board) = state.withLock { ($0.role.lock, $0.board) }
     guard let lock, let board, let version = try? Schema.header("data_version", in: db) else { return }
@@ -115,12 +118,13 @@ extension FileConnection {
     state.withLock { $0.fingerprint = fingerprint ?? $0.fingerprint }
   }
 
-  /// After a file that was cut has its length again: goes on with it if everything is there, to the last image's bytes. The
-  /// log alone would make a file look sound that lacks what isn't in the log.
+  /// Goes on with a file that was cut and has its length again, if everything is there, to the last image's
+  /// bytes. A look at the tables wouldn't be enough: the log would make a file look sound that lacks pages
+  /// which aren't in the log.
   func goOnIfWhole() throws {
     let (url, board, progress) = state.withLock { ($0.url, $0.board, $0.progress) }
     do {
-      // What the other connection has read before isn't read from the file again.
+      // A new connection, since the other one doesn't read from the file what it has in its cache.
       let database = try BoardDatabase.connected(url, access: .readOnly)
       defer { try? database.close() }
       try database.writeWithoutTransaction { db in
@@ -152,15 +156,18 @@ extension FileConnection {
     if try Schema.version(in: db) < Schema.version {
       try BoardDatabase.transaction(in: db) { try Schema.migrate(db) }
     }
-    // Read to its end: the answer comes before the change of the header is committed, and that may fail.
+    // All rows are fetched, since the answer comes before the change of the header is committed, and the
+    // commit may fail.
     let modes = try Row.fetchAll(db, sql: "PRAGMA journal_mode = WAL")
     // The log is made when the file is read next.
     _ = try Schema.version(in: db)
-    // A file system without shared memory stays with the rollback journal; `synchronous` is EXTRA for it.
+    // On a file system without shared memory, SQLite stays with the rollback journal; `synchronous` is EXTRA
+    // for it.
     if let mode = modes.first, try RowReader(mode, of: "the journal mode").text(0) == "wal" {
-      // The change of mode was a transaction of its own. Had it been lost, the next one wouldn't go to the log.
+      // The change of mode was a transaction of its own. If it was lost, the next transaction wouldn't go to
+      // the log.
       guard try BoardDatabase.isLogged(db) else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
-      // SQLite syncs the folder too, and says nothing if that fails: a log without a name is no log.
+      // SQLite syncs the folder too, but doesn't report a failure, and a log whose name is lost isn't found.
       try FileWriting.secureName(of: url.resolved)
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try db.execute(sql: "PRAGMA journal_size_limit = \(WriteAheadLog.reserve)")
@@ -174,16 +181,17 @@ extension FileConnection {
     }
   }
 
-  /// Writes back the log that an earlier run has left, or an earlier opening that couldn't, before anything is added to it.
+  /// Writes back the log that an earlier run has left, or an earlier opening that couldn't, before anything
+  /// is added to it.
   ///
-  /// It may end with a commit of which the sync failed: the system shows its bytes to whoever reads them now, and will
-  /// never write them. After a power cut, what had been added behind them wouldn't be found. If this fails, nothing is
-  /// added; the rescue journal takes the command.
+  /// The log may end with a commit whose sync failed: the system shows its bytes to readers, and will never
+  /// write them. After a power cut, frames behind those bytes wouldn't be found. If writing back fails,
+  /// nothing is added, and the rescue journal takes the command.
   private func emptyLog(_ db: Database) throws {
     guard try BoardDatabase.isLogged(db) else { return }
-    // Whoever wrote it may have met a failed sync too, and have told nobody.
+    // The process that wrote the log may have had a failed sync.
     doubtFile()
-    // Space may have been given back in it.
+    // The log may give back space, which shortens the file.
     try shortening { try writeBack(.truncate, in: db) }
   }
 }

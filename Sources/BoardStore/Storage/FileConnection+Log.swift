@@ -5,16 +5,17 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-// The write-ahead log while a file is written: see "Durability" in FileFormat.md. And the log of a file that loses its name
-// while it's open: the file is whole by its descriptor, but its log has kept its own name, and would get into whatever file takes
-// the other one.
+// The write-ahead log while a file is written: see "Durability" in FileFormat.md. And the log of a file that
+// loses its name while it's open: the log has kept its own name, so SQLite would take it for the log of the
+// next file that gets the file's name.
 
 extension FileConnection {
   /// Bytes of the log beside the file; 0 without one.
   var logLength: Int { (try? FileIdentity(of: WriteAheadLog.logURL("-wal", of: url)))?.size ?? 0 }
 
-  /// A checkpoint. One that fails leaves the log as it is, and what it wrote in doubt: the system may have forgotten it, and
-  /// a later sync doesn't say so. So the next one writes everything again.
+  /// Runs a checkpoint. One that fails leaves the log as it is, but the pages that it wrote are in doubt: the
+  /// system may have forgotten them, and a later sync doesn't report that. So the next checkpoint writes all
+  /// pages again.
   /// - Returns: whether all of the log is in the file, and not only what nobody reads any more.
   @discardableResult
   func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws -> Bool {
@@ -24,7 +25,7 @@ extension FileConnection {
       if all == done { state.withLock { $0.fingerprint?.trust() } }
       return all == done
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      // Somebody else is at it, or reads; nothing has failed.
+      // Another connection runs a checkpoint, or reads; nothing has failed.
       throw error
     } catch {
       doubtFile()
@@ -33,7 +34,8 @@ extension FileConnection {
     }
   }
 
-  /// What was written back may not be in the file, or be forgotten by the system yet.
+  /// Notes that pages which were written back may not be in the file: the system may have forgotten them, or
+  /// may forget them yet.
   func doubtFile() {
     state.withLock { state in
       state.isDoubtful = true
@@ -41,20 +43,21 @@ extension FileConnection {
     }
   }
 
-  /// What may have been forgotten by the system is still in the log; it's going to be written again.
+  /// Has the next checkpoint write back the whole log, if the file is in doubt: pages that the system may
+  /// have forgotten are still in the log.
   func doubtNothing(in db: Database) throws {
     guard state.withLock(\.isDoubtful), let connection = db.sqliteConnection else { return }
-    // It must have been read for the log to be open.
+    // SQLite opens the log with the first read.
     _ = try Schema.version(in: db)
     let result = board_store_write_back_all(UnsafeMutableRawPointer(connection))
     guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
     state.withLock { $0.isDoubtful = false }
   }
 
-  /// Runs a checkpoint, which may shorten the file after space was given back; nobody takes that for another program's
-  /// doing. On any queue, also several at a time.
-  /// - Parameter checkpoint: says whether all of the log is in the file now. Then that's as long as its header says, unless
-  ///   another program has cut it meanwhile, and is found out about when it's looked at next.
+  /// Runs a checkpoint, which may shorten the file after space was given back, without that being taken for a
+  /// cut by another program. On any queue, also several at a time.
+  /// - Parameter checkpoint: returns whether all of the log is in the file now. If so, the file must be as
+  ///   long as its header says: if another program has cut it meanwhile, the next look finds that.
   func shortening(_ checkpoint: () throws -> Bool) rethrows {
     state.withLock { $0.length.beginCheckpoint() }
     var isWhole = false
@@ -65,13 +68,13 @@ extension FileConnection {
   private func noteLength(isWhole: Bool) {
     let (url, identity, length, lock) = state.withLock { state in
       state.length.endCheckpoint()
-      // Who writes here is the only one; and with a log, commits don't change the file itself.
+      // The header counts only for the one writer with a log: commits then don't change the file itself.
       let lock = isWhole && state.role.isWriter && state.log != nil ? state.role.lock : nil
       return (state.url, state.identity, state.length, lock)
     }
     guard length.running == 0, let found = try? FileIdentity(of: url), found == identity else { return }
     let stated = lock?.statedSize ?? 0
-    // What was seen is old if another one has begun since; that one sees it in its turn.
+    // If another checkpoint has begun since, the length is out of date, and that checkpoint notes it.
     state.withLock { if $0.length.begun == length.begun { $0.length.least = max(found.size, stated) } }
   }
 
@@ -80,9 +83,10 @@ extension FileConnection {
     guard (try? checkInPlace(isOnWork: false)) != nil, state.withLock(\.log)?.hasItsName ?? true,
       let database = checkpointer()
     else { return }
-    // A failure leaves the log as it is; it's as durable there, and the next checkpoint tries again.
+    // A failure leaves the log as it is. The commits are as durable there, and the next checkpoint tries
+    // again.
     try? shortening { try database.writeWithoutTransaction { try writeBack(.passive, in: $0) } }
-    // Should an older one take the file's place now, it's known by what was there.
+    // Takes note of the newest state in the file, so that an older copy written over it is recognised.
     try? checkContent(isOnWork: false)
   }
 
@@ -91,7 +95,7 @@ extension FileConnection {
     guard isOpen else { return nil }
     if let known { return known }
     guard let new = try? BoardDatabase.existing(url, access: .readWrite) else { return nil }
-    // Should another file just have got the name, then closing it mustn't write the log into that.
+    // If another file has just got the name, closing the connection mustn't write the log into it.
     let isKept = (try? new.writeWithoutTransaction { try BoardDatabase.keepLog(true, of: $0) }) != nil
     let isInPlace = isKept && (try? checkInPlace(isOnWork: false)) != nil
     let isWanted = state.withLock { state in
@@ -108,20 +112,22 @@ extension FileConnection {
 
   // MARK: A log that has lost its file, or its name
 
-  /// Sees to the log once the file turns out to be gone or replaced. On the file's queue.
+  /// Writes back or moves aside the log, once the file turns out to be gone, replaced or overwritten. On the
+  /// file's queue.
   func leaveLog(after error: BoardStoreError) {
     switch error {
-    // It may come back, and go on with its log.
+    // The file may come back, and go on with its log.
     case .fileGone: try? emptyLostLog()
     case .fileReplaced, .fileOverwritten: leaveLostLog()
     default: break
     }
   }
 
-  /// The same when the file is closed: nobody will see to it any more.
+  /// Writes back or moves aside the log of a file that's being closed without its name, or a log that isn't
+  /// the file's.
   func leaveLogBeforeClosing() {
     let (url, identity, isOpen) = state.withLock { ($0.url, $0.identity, $0.database.queue != nil) }
-    // It's looked at once more.
+    // Sets the condition if the file was overwritten since the last look.
     try? checkContent()
     guard isOpen else { return }
     guard (try? FileIdentity(of: url)) != identity || state.withLock(\.condition.isOverwritten) else {
@@ -134,8 +140,9 @@ extension FileConnection {
     leaveLostLog()
   }
 
-  /// The file has its name, and its log hasn't. What has the log's name then is of a file that had this one's meanwhile: it would
-  /// get into this one, or go when this one is closed.
+  /// Moves aside a log of another file. The file has its name, but its own log hasn't: what has the log's
+  /// name is of a file that had this name meanwhile. SQLite would write it into this file, or remove it on
+  /// closing.
   private func leaveForeignLog() throws {
     guard hasForeignLog else { return }
     var result = Result<Void, any Error>.success(())
@@ -152,8 +159,8 @@ extension FileConnection {
     return found != log.identity
   }
 
-  /// Whatever has the name, the log has left it. What couldn't be written back is kept under a name of its own, and so is all of it
-  /// if the file has become another one.
+  /// Takes the log from its name. What couldn't be written back is kept under another name, and so is all of
+  /// the log if the file was overwritten.
   func leaveLostLog() {
     guard let log = state.withLock(\.log) else { return }
     asWriter {
@@ -162,15 +169,15 @@ extension FileConnection {
     }
   }
 
-  /// Writes all that's in the log back into the file, wherever that is now, and empties the log.
+  /// Writes all of the log back into the file, wherever the file is now, and truncates the log.
   ///
-  /// First the one and then the other, both on the disk: a file that was only moved away is whole by itself, and whatever gets
-  /// its name gets nothing of it.
+  /// Both are synced, in this order: a file that was only moved away is whole without a log, and the next
+  /// file with its name gets nothing of the log.
   func emptyLostLog() throws {
     guard let log = state.withLock(\.log), !log.isEmptied else { return }
     if state.withLock(\.condition.isOverwritten) { throw BoardStoreError.fileOverwritten(url) }
-    // A checkpoint that's just running would be in the way, and leave the file half-way between two states. Nothing there waits
-    // for this queue.
+    // A checkpoint that's running would be in the way, and leave the file half-way between two states.
+    // Nothing on `upkeep` waits for this queue.
     upkeep.sync {}
     var result = Result<Void, any Error>.failure(BoardStoreError.openElsewhere(url))
     asWriter {
@@ -184,12 +191,13 @@ extension FileConnection {
   private func writeBackLostLog(in db: Database) throws -> Bool {
     if db.isInsideTransaction { try db.rollback() }
     guard try BoardDatabase.isLogged(db) else { return false }
-    // Whoever has left it may have met a failed sync.
+    // The process that has left the log may have had a failed sync.
     if !state.withLock(\.database.isPrepared) { doubtFile() }
     return try writeBack(.truncate, in: db)
   }
 
-  /// Not while it's another process's log.
+  /// Runs `body` while this process has the writer's lock. Doesn't run it if another process has the lock:
+  /// the log is its own then.
   private func asWriter(_ body: () -> Void) {
     let role = state.withLock(\.role)
     guard access == .readWrite, let lock = role.lock, lock.acquire() else { return }
@@ -197,12 +205,13 @@ extension FileConnection {
     if !role.isWriter { lock.release() }
   }
 
-  /// Gives the file another log if its own one has lost its name: what's written to that would be found by nobody.
+  /// Gives the file another log if its own log has lost its name: commits in a log without a name wouldn't be
+  /// found.
   func renewLogWithoutName() throws {
     if let log = state.withLock(\.log), !log.hasItsName { try renewLog() }
   }
 
-  /// Gives the file another log. The file is in its place.
+  /// Gives the file another log. To be called while the file has its name.
   func renewLog() throws {
     try emptyLostLog()
     let (url, old, checkpointer) = state.withLock { state in
@@ -212,10 +221,10 @@ extension FileConnection {
       }
       return (state.url, state.database.queue, state.checkpointer)
     }
-    // One that's just being made would keep the index of the old log.
+    // A second connection that's just being made would keep the index of the old log.
     upkeep.sync {}
     Self.closeKeepingLog(checkpointer, old)
-    // As long as this fails, the file counts as one without its log, and it's tried again.
+    // As long as this fails, the log still counts as one without its name, and the next write tries again.
     try leaveForeignLog()
     let database = try BoardDatabase.connected(url, access: .readWrite)
     state.withLock { state in

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// An open board file: its name, SQLite's connections to it, who writes it, its log, and what other programs have done to
-/// it.
+/// An open board file: its name, SQLite's connections to it, who writes it, its log, and what other programs
+/// have done to it.
 ///
 /// All of that is one state under one lock. See the article *States* for the reasons.
 final class FileConnection: Sendable {
@@ -43,7 +43,8 @@ final class FileConnection: Sendable {
     var length: FileLength
     /// Whether a checkpoint has failed: the next one has to write back the whole log.
     var isDoubtful = false
-    /// The board in the file. Known even when the file can't be read any more; nil if it couldn't be read yet.
+    /// The board in the file. Known even when the file can't be read any more; nil if it couldn't be read
+    /// yet.
     var board: UUID?
     /// What was written last. Known even when the file can't be read any more.
     var progress: BoardProgress?
@@ -70,7 +71,7 @@ final class FileConnection: Sendable {
         url: url, identity: identity, database: .open(database), role: lock.map { .candidate($0) } ?? .reader,
         length: FileLength(least: identity.size), board: board, progress: progress, dataVersion: version))
     guard access == .readWrite else { return }
-    // What a crash has left.
+    // A crash may have left a log.
     state.withLock { $0.log = WriteAheadLog(beside: url) }
     takeFingerprint()
   }
@@ -105,8 +106,8 @@ final class FileConnection: Sendable {
     }
   }
 
-  /// Notes that a transaction is about to be written. Whatever becomes of it: one that fails may leave something in the log
-  /// too.
+  /// Notes that a transaction is about to be written. Whatever becomes of it: one that fails may leave
+  /// something in the log too.
   func noteWriting() { state.withLock { $0.log?.isEmptied = false } }
 
   /// Notes that a transaction has been written.
@@ -126,7 +127,8 @@ final class FileConnection: Sendable {
     }
   }
 
-  /// Takes a new connection, after the file was closed: it's under this name again, or under another one after a move.
+  /// Takes a new connection after ``close(after:)``: to the file at its old name, or at another one after a
+  /// move.
   func open(_ database: DatabaseQueue, lock: WriterLock, at url: URL) {
     state.withLock { state in
       state.url = url
@@ -147,8 +149,8 @@ final class FileConnection: Sendable {
     }
   }
 
-  /// Leaves the connection for one to another file that has the name now, and has everything that was done here.
-  /// - Parameter lock: of that file. This process has it.
+  /// Leaves the connection for one to another file, which has the name now and everything that was done here.
+  /// - Parameter lock: the lock of the other file. This process holds it.
   func replace(with database: DatabaseQueue, lock: WriterLock) {
     let (old, checkpointer, oldLock) = state.withLock { state in
       defer {
@@ -167,10 +169,10 @@ final class FileConnection: Sendable {
     takeFingerprint()
   }
 
-  /// Leaves the connection of a process that only followed.
+  /// Replaces the read-only connection of a process that followed by one that can write.
   func connectForWriting() throws {
     let (url, old, log) = state.withLock { ($0.url, $0.database.queue, $0.log) }
-    // As long as it's open, SQLite keeps the index of a log that's gone.
+    // As long as the old connection is open, SQLite keeps the index of a log that's gone.
     if log?.hasItsName == false { try? old?.close() }
     let database = try BoardDatabase.connected(url, access: .readWrite)
     state.withLock { state in
@@ -194,36 +196,37 @@ final class FileConnection: Sendable {
       }
       return (state.url, state.database, state.checkpointer, state.role.lock)
     }
-    // A checkpoint that's just beginning has a connection that isn't known yet: as long as that's open, the log can't be
-    // given up. Nothing there waits for this queue.
+    // A checkpoint that's just beginning may have a connection that isn't in the state yet. SQLite doesn't
+    // remove the log as long as that's open. Nothing on `upkeep` waits for this queue.
     upkeep.sync {}
     try? checkpointer?.close()
     guard let queue = database.queue else { return lock }
     let (identity, isOverwritten) = state.withLock { ($0.identity, $0.condition.isOverwritten) }
     let isInPlace = !isOverwritten && (try? FileIdentity(of: url)) == identity
     try? queue.writeWithoutTransaction { db in
-      // Closing writes back too; not what a later sync would wrongly vouch for.
+      // Closing runs a checkpoint too. If the file is in doubt, a later sync would wrongly vouch for it.
       defer {
         if isOverwritten || state.withLock(\.isDoubtful) { try? BoardDatabase.keepLog(true, of: db) }
       }
       if db.isInsideTransaction { try db.rollback() }
       guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
       try body(db)
-      // Also what a crash of an earlier run has left beside the file.
+      // A file that isn't prepared may still have the log of an earlier run that crashed.
       if try database.isPrepared || BoardDatabase.isLogged(db) {
         if try BoardDatabase.isLogged(db) { try doubtNothing(in: db) }
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
       }
-      // A log that stays beside the file may still bring a failed commit back.
+      // As long as the log stays beside the file, a failed commit in it may come back.
       if try !BoardDatabase.isLogged(db) { FailedCommits.remove(identity) }
     }
-    // It only fails while statements run, and none outlives its turn on the queue.
+    // Closing fails only while statements run, and no statement outlives its turn on the queue.
     try? queue.close()
     if database.isPrepared { FileWriting.syncFolder(of: url) }
     return lock
   }
 
-  /// Closes connections without writing back: SQLite would write into, and remove, what's under the log's name now.
+  /// Closes connections without writing back: SQLite would write into, and remove, what's under the log's
+  /// name now.
   static func closeKeepingLog(_ databases: DatabaseQueue?...) {
     for case let database? in databases {
       try? database.writeWithoutTransaction { try BoardDatabase.keepLog(true, of: $0) }

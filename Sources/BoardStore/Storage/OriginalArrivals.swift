@@ -1,8 +1,8 @@
 import Board
 import Synchronization
 
-/// Which originals have come since a file was opened, and who counts on them: an import brings an original before the command
-/// that shows it.
+/// Which originals have come since a file was opened, and who counts on them: an import brings an original
+/// before the command that shows it.
 final class OriginalArrivals: Sendable {
   private struct State {
     /// Originals that were added since the file was opened. Commands that need them may be on their way.
@@ -16,7 +16,8 @@ final class OriginalArrivals: Sendable {
   /// Originals that aren't reclaimed, whatever the tables say.
   var fresh: Set<OriginalID> { state.withLock(\.fresh) }
 
-  /// To be called before anybody looks whether the file has them: a reclaim that runs meanwhile leaves these alone.
+  /// To be called before anybody looks whether the file has them: a reclaim that runs meanwhile leaves these
+  /// alone.
   func expect(_ ids: some Sequence<OriginalID>) { state.withLock { $0.fresh.formUnion(ids) } }
 
   func expect(_ id: OriginalID) { state.withLock { _ = $0.fresh.insert(id) } }
@@ -32,8 +33,8 @@ final class OriginalArrivals: Sendable {
     }
   }
 
-  /// An original that a command has mentioned is the history's from then on, also if the command failed: it may be
-  /// tried again.
+  /// An original that a command has mentioned is the history's from then on, also if the command failed: it
+  /// may be tried again.
   func noteMentions(of entries: [CommitEntry]) {
     guard state.withLock({ !$0.counts.isEmpty }) else { return }
     let mentioned = entries.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }

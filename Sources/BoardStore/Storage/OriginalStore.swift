@@ -9,7 +9,8 @@ struct OriginalStore {
 
   /// Keeps an original once. On `work`.
   func keep(_ prepared: PreparedOriginal, _ cancellation: Cancellation) throws -> Original {
-    // Before looking: a reclaim that runs between two turns leaves this one alone.
+    // Noted before the file is looked at, so that a reclaim that runs between two turns leaves this original
+    // alone.
     storage.arrivals.expect(prepared.original.id)
     let folder = storage.folder
     if let known = try storage.perform({ try OriginalTable.kept(prepared, in: $0, of: folder) }) {

@@ -7,7 +7,8 @@ import Glibc
 /// A private, sound copy of what can be read of a damaged board.
 
 enum RepairedBoard {
-  /// What can be read of a damaged file, in a new one that has no name: it goes with this storage, however that ends.
+  /// What can be read of a damaged file, in a new one that has no name: it goes with this storage, however
+  /// that ends.
   static func open(
     _ url: URL, because reason: BoardStoreError, _ rescueFolder: URL?, progress: (Double) throws -> Void
   ) throws -> BoardStorage {
@@ -58,7 +59,8 @@ enum RepairedBoard {
     }
   }
 
-  /// What a crash has left beside the file belongs to it: a copy into which SQLite has taken it, as far as it can.
+  /// What a crash has left beside the file belongs to it: a copy into which SQLite has taken it, as far as it
+  /// can.
   private static func copyWithLog(
     of url: URL, in folder: URL, progress: (Double) throws -> Void
   ) throws -> URL? {

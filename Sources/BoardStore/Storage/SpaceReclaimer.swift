@@ -1,4 +1,4 @@
-import Board
+public import Board
 import Foundation
 import GRDB
 import Synchronization
@@ -12,7 +12,8 @@ struct SpaceReclaimer {
   /// What one turn removes at most, unless a single original is larger.
   private static let originalsAtOnce = (count: 64, bytes: 4 << 20)
 
-  /// Before anything is given up: what an earlier run has kept aside may need what the file doesn't. On `work`.
+  /// Makes this process the writer and writes what waits, before anything is removed: commands in the journal
+  /// may need what the file doesn't. On `work`.
   func beginUpkeep() throws {
     try storage.checkWritable()
     try storage.becomeWriter()
@@ -21,7 +22,7 @@ struct SpaceReclaimer {
 
   func reclaim(sparing aside: Set<OriginalID>) throws -> ReclaimSlice {
     try beginUpkeep()
-    // The log is where the file has become shorter; copied, the file is too.
+    // Only the log has the shorter state. After a checkpoint, the file is shorter too.
     defer { storage.startLogOver() }
     let spared = storage.arrivals.fresh.union(aside)
     let (unneeded, linked) = try storage.perform { db in
@@ -87,8 +88,78 @@ struct SpaceReclaimer {
     return unused.filter { !leaving.contains($0.id) }
   }
 
-  /// How many pages can be cut off. 2 is incremental: a file that was made without it keeps them for later images.
+  /// The number of free pages that can be cut off. 0 unless `auto_vacuum` is incremental (2): other files
+  /// keep free pages for later images.
   static func freePages(in db: Database) throws -> Int {
     try Schema.header("auto_vacuum", in: db) == 2 ? Schema.header("freelist_count", in: db) : 0
   }
+}
+
+extension BoardStorage {
+  /// The originals that the stored steps mention. All texts of the steps are read for that, and they may be
+  /// long; so the result is kept until something is written, here or by another process. To be called on
+  /// `work`.
+  func mentionedInHistory(_ db: Database) throws -> Set<OriginalID> {
+    let version = try Schema.header("data_version", in: db)
+    if let known = history.withLock(\.mentions), known.version == version { return known.ids }
+    let ids = try MentionedOriginals.inHistory(db)
+    history.withLock { $0.mentions = KnownMentions(ids: ids, version: version) }
+    return ids
+  }
+
+  /// Runs `body` as `write` does. The caller knows that `body` leaves the history as it is, so what the
+  /// history mentions is still known.
+  func writeBesidesHistory<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    let known = history.withLock(\.mentions)
+    let value = try write(body)
+    history.withLock { $0.mentions = known }
+    return value
+  }
+}
+
+/// What one turn of `FileUpkeep.reclaim()` did.
+public struct ReclaimSlice: Hashable, Sendable {
+  /// The images that are gone from the file.
+  public let removed: [OriginalID]
+  /// The bytes that they had in the file. There they're free for other images now; the file isn't shorter
+  /// yet.
+  public let removedBytes: Int
+  /// By how many bytes the file is shorter.
+  public let freedBytes: Int
+  /// Nothing is left to give back.
+  public let isDone: Bool
+}
+
+/// What of a board file could go.
+public struct ReclaimableSpace: Hashable, Sendable {
+  /// Images that neither a pin nor a step of the history shows.
+  public let originals: [Original]
+  /// Their bytes in the file: linked ones have none there.
+  public let originalBytes: Int
+  /// Bytes of the file that hold nothing.
+  public let freeBytes: Int
+  /// How many steps the history has, those that can be redone among them.
+  public let historySteps: Int
+  /// Images that only the history needs.
+  public let historyOriginals: [Original]
+  /// The bytes of these images in the file, and those of the steps.
+  public let historyBytes: Int
+
+  package init(
+    originals: [Original], originalBytes: Int, freeBytes: Int, historySteps: Int,
+    historyOriginals: [Original],
+    historyBytes: Int
+  ) {
+    self.originals = originals
+    self.originalBytes = originalBytes
+    self.freeBytes = freeBytes
+    self.historySteps = historySteps
+    self.historyOriginals = historyOriginals
+    self.historyBytes = historyBytes
+  }
+
+  /// What can go without anybody missing it.
+  public var bytes: Int { originalBytes + freeBytes }
+  /// What can go if the history does too.
+  public var bytesWithHistory: Int { bytes + historyBytes }
 }

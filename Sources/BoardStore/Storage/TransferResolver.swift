@@ -7,8 +7,9 @@ import Synchronization
 struct TransferResolver {
   let storage: BoardStorage
 
-  /// The removal, and the end of the notes about it: an earlier try of the same move, which failed here at its end, has left
-  /// one too. Followed after this one was undone, it would take the pins away again. On `work`.
+  /// Removes the pins and all notes about the removal. An earlier try of the same move that failed at its end
+  /// has left a note too; if it were followed after this move was undone, it would remove the pins again. On
+  /// `work`.
   /// - Returns: the transfers whose notes have gone.
   @discardableResult
   func finish(_ id: UUID, removal: CommitEntry) throws -> Set<UUID> {
@@ -23,8 +24,8 @@ struct TransferResolver {
     }
   }
 
-  /// Finishes or takes back what was interrupted, all in one transaction; gives how many transfers stay, since they can't
-  /// be decided or aren't ours. On `work`.
+  /// Finishes or takes back interrupted moves in one transaction. Returns the number of transfers that stay,
+  /// since they can't be decided or weren't noted by Pinboard. On `work`.
   func resolve() throws -> Int {
     let active = storage.activeTransfers.withLock(\.self)
     let (board, transfers) = try storage.perform { db in
@@ -48,9 +49,9 @@ struct TransferResolver {
 
   /// The removals of pins that have arrived in the other board.
   ///
-  /// Only of those that are still as they were. Those that were changed since are another matter: the newer version of a pin
-  /// isn't thrown away. Pins that have gone already, with a second try of the same move, say, leave nothing to do: no step
-  /// of nothing.
+  /// Only of those that are still as they were. Those that were changed since are another matter: the newer
+  /// version of a pin isn't thrown away. Pins that have gone already, with a second try of the same move,
+  /// say, leave nothing to do: no step of nothing.
   private static func finish(
     _ arrived: [PendingTransfer], limit: Int, in db: Database, at url: URL
   ) throws {
@@ -65,7 +66,7 @@ struct TransferResolver {
       }
       let isWhole = changes == removal.changes
       if isWhole, try takeStep(transfer, limit: limit, in: db, at: url) {
-        // The step is where it belongs, and not a new one.
+        // The step itself was undone or redone, so no new step is written.
       } else if !changes.isEmpty {
         let rest = Command(id: removal.id, name: removal.name, changes: changes, group: removal.group)
         try CommitEntry.write([CommitEntry(command: rest, kind: .do)], limit: limit, in: db, at: url)
@@ -97,7 +98,8 @@ struct TransferResolver {
         return .commit
       }
     } catch let error as BoardStoreError {
-      // Something else that belongs to the step was changed since; that the pins go comes first.
+      // Another part of the step was changed since. The pins must go all the same, so the caller removes them
+      // with a new step.
       guard case .conflict = error else { throw error }
       return false
     }

@@ -23,7 +23,7 @@ enum BoardDatabase {
     try translated(at: url) {
       let database = try DatabaseQueue(path: partial.databaseName, configuration: configuration(.readWrite))
       try database.writeWithoutTransaction { db in
-        // Only before the first table: later it would take a rewrite of the whole file.
+        // Set before the first table: later it would take a rewrite of the whole file.
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try transaction(in: db) {
           try Schema.create(in: db)
@@ -39,7 +39,8 @@ enum BoardDatabase {
   }
 
   /// A connection to a file that is a board of ours.
-  /// - Parameter tables: which of them SQLite looks through for damage; nil for all but those with images and history.
+  /// - Parameter tables: the tables that SQLite checks for damage; nil for all but those with images and
+  ///   history.
   static func connected(
     _ url: URL, access: BoardAccess, checking tables: [String]? = nil
   ) throws -> DatabaseQueue {
@@ -47,7 +48,7 @@ enum BoardDatabase {
       let database = try existing(url, access: access)
       do {
         try database.writeWithoutTransaction { db in
-          // If it isn't one, then what lies beside it isn't written into it either.
+          // If the file isn't a board, closing mustn't write a log beside it into it either.
           try keepLog(true, of: db)
           try tellingReadErrors(of: db) { try inspect(db, at: url, checking: tables) }
           try keepLog(false, of: db)
@@ -62,8 +63,8 @@ enum BoardDatabase {
 
   /// A connection to a file that's there.
   ///
-  /// One that has just been moved away must not be made anew: an empty file would stand in its place, and SQLite removes
-  /// the log beside an empty file, with all the commits that only it has.
+  /// SQLite mustn't make a file that has just been moved away: it would remove the log beside the new, empty
+  /// file, with all the commits that only the log has.
   static func existing(_ url: URL, access: BoardAccess) throws -> DatabaseQueue {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
@@ -84,8 +85,8 @@ enum BoardDatabase {
     guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
   }
 
-  /// Looks at the file without opening it. It must not be opened here: closing any descriptor of a file
-  /// drops all of the process's POSIX locks on it, also those of a connection that's in a transaction.
+  /// Checks the kind of the file without opening it: closing any descriptor of a file drops all of the
+  /// process's POSIX locks on it, also those of a connection that's in a transaction.
   static func checkKind(of url: URL, access: BoardAccess) throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     var status = Glibc.stat()
@@ -103,7 +104,8 @@ enum BoardDatabase {
     }
   }
 
-  /// SQLite takes a read that fails for a damaged file. A disk that fails is another matter: it may work again.
+  /// Turns SQLite's report of damage into an I/O error if a read has failed: SQLite takes a failed read for
+  /// damage, but a disk that fails may work again.
   static func tellingReadErrors<Value>(of db: Database, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -132,9 +134,10 @@ enum BoardDatabase {
     configuration.label = "io.github.pinboard.board"
     configuration.readonly = access == .readOnly
     configuration.foreignKeysEnabled = true
-    // GRDB would end the process over a transaction that an I/O error left open; `transaction` clears it away.
+    // GRDB would end the process over a transaction that an I/O error left open; `transaction` clears it
+    // away.
     configuration.allowsUnsafeTransactions = true
-    // Another program's commit takes milliseconds; who holds the lock longer is told of.
+    // Another program's commit takes milliseconds. A lock that's held for more than 2 s is reported as busy.
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { db in
       guard let connection = db.sqliteConnection else { return }
@@ -147,9 +150,9 @@ enum BoardDatabase {
       try db.execute(sql: "PRAGMA mmap_size = 0")
       // Each commit is synced, and where there's no log, the folder too: see FileFormat.md.
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
-      // What's removed is overwritten where that costs no further writing.
+      // Removed content is overwritten where that costs no further writes.
       try db.execute(sql: "PRAGMA secure_delete = FAST")
-      // The first look into the file, while the connection can still be asked what went wrong.
+      // Reads the file for the first time here, where the connection can still be asked what went wrong.
       try tellingReadErrors(of: db) { _ = try Schema.version(in: db) }
     }
   }
@@ -165,7 +168,7 @@ enum BoardDatabase {
     if let flaw = try Schema.flaw(in: db, version: version) {
       throw BoardStoreError.corrupt(url, detail: flaw)
     }
-    // The chunks are left out: opening would read every image. `check()` reads them.
+    // Chunks are left out, since opening would read every image. `FileUpkeep.check()` reads them.
     let tables = ["board", "view", "original", "pin"] + (version < 2 ? [] : ["link", "transfer"])
     for table in tables where chosen?.contains(table) ?? true {
       let rows = try Row.fetchCursor(db, sql: "PRAGMA quick_check('\(table)')")

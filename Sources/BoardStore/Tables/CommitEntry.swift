@@ -39,12 +39,12 @@ extension CommitEntry {
       .execute(arguments: [position, Date().timeIntervalSince1970])
   }
 
-  /// Whether the history stands already where this command would bring it.
+  /// Whether the history is already at the position to which this command leads.
   static func isCommitted(_ command: Command, kind: CommitKind, in db: Database) throws -> Bool {
     let position = try BoardTable.position(in: db)
     let (sql, step) =
       switch kind {
-      // The newest of its step: the parts of a group are commands of their own.
+      // The newest part of the step: the parts of a group are commands of their own.
       case .do: ("SELECT id FROM history WHERE step = ? ORDER BY part DESC LIMIT 1", position)
       case .undo: ("SELECT id FROM history WHERE step = ? AND part = 0", position + 1)
       case .redo: ("SELECT id FROM history WHERE step = ? AND part = 0", position)
@@ -53,14 +53,15 @@ extension CommitEntry {
     return try RowReader(row, of: "the history").uuid(0) == command.id
   }
 
-  /// What follows the last of the rescued commands that's in the file already, if a try came through in spite of its error.
+  /// The commands after the last one that's in the file already. A try may have come through in spite of its
+  /// error.
   static func uncommitted(_ entries: [CommitEntry], in db: Database) throws -> ArraySlice<CommitEntry> {
     let known = try entries.lastIndex { try isCommitted($0.command, kind: $0.kind, in: db) }
     return entries[((known ?? -1) + 1)...]
   }
 
-  /// Writes those of the rescued commands that aren't in the file yet, in their order, up to the first one that doesn't
-  /// fit what's left of a damaged board.
+  /// Writes those of the rescued commands that aren't in the file yet, in their order, up to the first one
+  /// that doesn't fit what's left of a damaged board.
   /// - Returns: how many.
   static func write(
     fitting entries: [CommitEntry], limit: Int, in db: Database, at url: URL

@@ -7,11 +7,11 @@ struct HistoryReach {
   var rows: Int
   var bytes: Int
 
-  /// Each way, before a board is shown. Whoever waits for it waits for this much.
+  /// Limit in each direction before a board is shown. Opening waits for this much.
   static let nearest = HistoryReach(rows: 200, bytes: 1 << 19)
-  /// In one turn of the queue, for which commits wait.
+  /// Limit of one turn of the queue, for which commits wait.
   static let slice = HistoryReach(rows: 500, bytes: 4 << 20)
-  /// At all. A file may claim any number.
+  /// Limit of everything that's read: a file may claim any number.
   static let most = HistoryReach(rows: 1_000_000, bytes: Schema.maximumValueBytes)
 
   func holds(_ other: HistoryReach) -> Bool { other.rows <= rows && other.bytes <= bytes }
@@ -25,19 +25,19 @@ struct HistoryReach {
   }
 }
 
-/// From the board's place in its history.
+/// A direction from the board's place in its history.
 enum HistoryWay {
-  /// To what's undone.
+  /// To the steps that can be undone.
   case older
-  /// To what's redone.
+  /// To the steps that can be redone.
   case newer
 }
 
-/// Which steps may be read in one go.
+/// The steps that may be read in one go.
 struct HistoryScan {
   /// Nil if there are none.
   private(set) var numbers: ClosedRange<Int>?
-  /// Where the others begin.
+  /// The first step that isn't among them; nil if there are no others.
   var rest: UnreadSteps.Mark?
   private(set) var used = HistoryReach(rows: 0, bytes: 0)
 

@@ -1,4 +1,4 @@
-import Board
+public import Board
 import Foundation
 import GRDB
 
@@ -60,7 +60,7 @@ extension HistoryTable {
   /// The oldest step that the limits leave; nil if they leave all. The newest done step is always left.
   private static func firstKeptStep(by limits: HistoryLimits, in db: Database) throws -> Int? {
     let position = try BoardTable.position(in: db)
-    // What can be redone takes its part of them, and stays: it's what was done last.
+    // Steps that can be redone count against the limits and are always kept: they were done last.
     let redo = try Row.fetchOne(
       db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history WHERE step > ?",
       arguments: [position])
@@ -80,5 +80,24 @@ extension HistoryTable {
       kept = try reader.integer(0)
     }
     return nil
+  }
+}
+
+/// How much history a file keeps. The oldest steps go first, and only with what somebody does to the board:
+/// looking at it takes nothing away.
+public struct HistoryLimits: Hashable, Sendable {
+  /// Everything is kept.
+  public static let unbounded = HistoryLimits(steps: .max, bytes: .max)
+
+  /// Kept to with each command.
+  public var steps: Int
+  /// Of the stored steps, those that can be redone too, in bytes; about 800 a simple one. Kept to when a file
+  /// that was changed is closed, so that within a session nothing that's seen in the history disappears.
+  public var bytes: Int
+
+  /// Raised to 1 step and 64 KiB at least. By default 64 MiB.
+  public init(steps: Int = History.defaultLimit, bytes: Int = 64 << 20) {
+    self.steps = max(1, steps)
+    self.bytes = max(1 << 16, bytes)
   }
 }

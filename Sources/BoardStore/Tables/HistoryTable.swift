@@ -47,7 +47,7 @@ enum HistoryTable {
       unread: UnreadSteps(older: older.rest, newer: newer.rest), limit: limit)
   }
 
-  /// Runs `body` where nobody's commit comes between two of its statements.
+  /// Runs `body` in a read transaction, so that no commit comes between two of its statements.
   static func atOneMoment<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
     if db.isInsideTransaction { return try body() }
     var value: Value?
@@ -59,7 +59,7 @@ enum HistoryTable {
     return value
   }
 
-  /// Whether the unread steps are still those that there were: then all behind them are, too.
+  /// Whether the first unread step is unchanged. If so, all steps behind it are too.
   static func stands(
     _ mark: UnreadSteps.Mark, _ way: HistoryWay, in db: Database
   ) throws -> Bool {
@@ -76,10 +76,10 @@ enum HistoryTable {
     }
   }
 
-  /// Finds how far one may read, without reading it.
+  /// Finds the steps that fit a limit, without reading their changes.
   /// - Parameters:
   ///   - number: the first step.
-  ///   - most: beyond this, there's nothing at all.
+  ///   - most: the limit of everything that's read: what's beyond it isn't reported as unread either.
   ///   - isWhole: whether the first step belongs to it however large it is.
   static func scan(
     _ db: Database, from number: Int, _ way: HistoryWay, _ reach: HistoryReach, of most: HistoryReach,

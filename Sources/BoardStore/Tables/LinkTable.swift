@@ -41,14 +41,14 @@ enum LinkTable {
     try statement.execute(arguments: [path, id.sha256])
   }
 
-  /// Of a board that's in another folder now: what was said from the old one is said from the new one.
+  /// Makes relative paths lead to the same files from another folder of the board.
   static func move(from old: URL, to new: URL, in db: Database) throws {
     guard old != new else { return }
     try makeAbsolute(in: db, of: old)
     try makeRelative(in: db, of: new)
   }
 
-  /// What was said from the board's folder is said from the root.
+  /// Makes paths that are relative to the board's folder absolute.
   static func makeAbsolute(in db: Database, of folder: URL) throws {
     for (id, path) in try links(in: db) where !path.hasPrefix("/") {
       let place = folder.appending(name: path).standard.pathText
@@ -58,7 +58,7 @@ enum LinkTable {
     }
   }
 
-  /// What's said from the root and is in the board's folder is said from there.
+  /// Makes absolute paths of files in the board's folder relative.
   static func makeRelative(in db: Database, of folder: URL) throws {
     for (id, path) in try links(in: db) where path.hasPrefix("/") {
       let short = LinkedFile.path(of: URL(pathText: path, isFolder: false), from: folder)

@@ -1,12 +1,12 @@
 public import Board
 import GRDB
 
-/// Which originals are spoken of where they aren't shown: in the history, in commands.
+/// Finds the originals that are mentioned in the history and in commands.
 enum MentionedOriginals {
   private static let digits = 64
 
-  /// All that a stored step mentions, in one pass over the texts. Texts that aren't read as steps count too: what looks like an
-  /// id is taken for one.
+  /// All that a stored step mentions, in one pass over the texts. Texts that aren't read as steps count too:
+  /// what looks like an id is taken for one.
   static func inHistory(_ db: Database) throws -> Set<OriginalID> {
     var found: Set<OriginalID> = []
     let rows = try Row.fetchCursor(db, sql: "SELECT changes FROM history")

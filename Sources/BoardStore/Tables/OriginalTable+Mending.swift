@@ -2,8 +2,8 @@ import Board
 import Foundation
 import GRDB
 
-// An image that comes again brings its bytes again. A record of it alone is no reason to throw them away: they may not be in
-// the file, or not whole.
+// Images that are added again. A record in the file alone is no reason to drop the new bytes: the stored ones
+// may be missing or damaged.
 
 extension OriginalTable {
   /// The record of an original that lacks nothing of what `prepared` brings; else nil.
@@ -13,7 +13,8 @@ extension OriginalTable {
   ) throws -> Original? {
     guard let known = try record(of: prepared.original.id, in: db) else { return nil }
     if let path = try LinkTable.linkPath(of: known.id, in: db) {
-      // Who brings bytes has them stored, wherever others are: that file may go, and who brings them too.
+      // Bytes are stored even if the original is linked: the linked file may go, and the source of these
+      // bytes too.
       guard prepared.isLinked else { return nil }
       return LinkedFile(record: known, path: path, folder: folder).holds ? known : nil
     }
@@ -32,8 +33,8 @@ extension OriginalTable {
     }
   }
 
-  /// Gives an original that's known what it lacks. In a transaction, of which nothing is left if it fails, but for what was
-  /// done in it before.
+  /// Gives an original that's known what it lacks. In a transaction, of which nothing is left if it fails,
+  /// but for what was done in it before.
   static func mend(
     _ known: Original, with prepared: PreparedOriginal, in db: Database, of folder: URL,
     _ cancellation: Cancellation
@@ -57,15 +58,15 @@ extension OriginalTable {
       try db.execute(sql: "DELETE FROM chunk WHERE original = ?", arguments: [key])
       try storeChunks(of: prepared.source, as: known.id, key: key, in: db, cancellation)
     } catch {
-      // A fault of the disk may have ended the transaction already.
+      // A failing disk may have ended the transaction already.
       if db.isInsideTransaction { try db.execute(sql: "ROLLBACK TO mending; RELEASE mending") }
       throw error
     }
     try db.execute(sql: "RELEASE mending")
   }
 
-  /// To remove damaged bytes is to give their pages up. Only bytes may be wrong for that: where the pages themselves don't
-  /// know whose they are, those of others would go with them.
+  /// Throws unless the file's pages are sound. Removing damaged chunks frees their pages, and in a damaged
+  /// tree these may be pages of other rows.
   private static func requireSoundPages(around id: OriginalID, in db: Database) throws {
     do {
       try BoardDatabase.tellingReadErrors(of: db) { try BoardDatabase.requireSound(db) }

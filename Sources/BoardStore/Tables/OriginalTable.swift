@@ -59,7 +59,7 @@ enum OriginalTable {
     }
   }
 
-  /// The row alone. Returns its key.
+  /// Inserts the record without bytes. Returns its key.
   static func insert(_ original: Original, in db: Database) throws -> Int64 {
     let statement = try db.cachedStatement(
       sql: """
@@ -73,8 +73,9 @@ enum OriginalTable {
     return db.lastInsertedRowID
   }
 
-  /// Brings an original into the file, or what the one that's there lacks. In a transaction, which goes on without it if it's
-  /// the image that's wrong: that's a `BoardStoreError`, and what's wrong with the file isn't.
+  /// Brings an original into the file, or what the one that's there lacks. In a transaction, which goes on
+  /// without it if it's the image that's wrong: that's a `BoardStoreError`, and what's wrong with the file
+  /// isn't.
   ///
   /// - Parameter folder: the one that the board is in.
   static func insert(
@@ -112,7 +113,7 @@ enum OriginalTable {
       try statement.execute(arguments: [key, number, chunk])
       number += 1
     }
-    // A file is read twice, first for its hash; what's kept is what was hashed, or nothing.
+    // A file is read twice, first for its hash. If it has changed in between, nothing is kept.
     guard OriginalID(digest: hash.finalize()) == id else {
       if case .file(let file) = source { throw BoardStoreError.imageChanged(file.url) }
       throw BoardStoreError.originalDamaged(id)
@@ -135,7 +136,7 @@ enum OriginalTable {
       guard try reader.integer(0) == check.number, chunk.count <= Schema.chunkSize else {
         throw BoardStoreError.originalDamaged(id)
       }
-      // Before it's handed on: a file may claim a byte and hold gigabytes.
+      // Checked before the chunk is handed on: a file may claim one byte and hold gigabytes.
       try check.take(chunk)
       try body(chunk)
     }

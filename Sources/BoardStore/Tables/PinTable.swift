@@ -4,9 +4,9 @@ import GRDB
 
 /// The table `pin`, and how a change of the board gets into the tables.
 ///
-/// How a change gets into the tables. A pin is only written over if it's still what the command remembers: a second writer is
-/// noticed. What's compared is what the row says, not how: another program may spell it otherwise, and a later Pinboard
-/// keeps more in it.
+/// A pin is only overwritten if its row has the values that the command remembers, so that a second writer is
+/// noticed. Values are compared and not their spelling: another program may spell them otherwise, and a later
+/// Pinboard keeps more in them.
 
 enum PinTable {
   static func write(_ change: Change, in db: Database, at url: URL) throws {
@@ -65,7 +65,8 @@ enum PinTable {
     ).execute(arguments: place(of: after) + [id])
   }
 
-  /// As the pin itself has it, if that's how it's shown; else with whatever else stands there.
+  /// The payload as the pin has it, if it says how the pin is shown; else new bytes with the unknown fields
+  /// of the stored ones.
   private static func payload(of pin: Pin, inPlaceOf stored: Data?) -> Data? {
     guard case .image = pin.content else { return pin.content.payload }
     let own = pin.storedFraming.bytes

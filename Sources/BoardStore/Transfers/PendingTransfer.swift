@@ -5,7 +5,8 @@ import GRDB
 
 /// A move to another board that was begun, as it's noted in the board that it leaves.
 struct PendingTransfer {
-  /// More notes than this, interrupted moves don't leave: whoever wrote them, they aren't followed.
+  /// The most notes that interrupted moves leave. If there are more, none is followed, since Pinboard didn't
+  /// write them.
   static let mostFollowed = 100
   /// Bytes of the commands that are read at an opening; a larger one isn't begun.
   static let mostCommandBytes = 64 << 20
@@ -14,7 +15,8 @@ struct PendingTransfer {
   /// The other board, and where its file was.
   let board: UUID
   let path: String
-  /// By which that file is known when it isn't there any more; earlier versions didn't note it.
+  /// The inode's number of the other file, by which it's known when it isn't at its path any more; nil in
+  /// notes of earlier versions.
   let fileNumber: UInt64?
   let removal: Command
   let kind: CommitKind
@@ -61,8 +63,8 @@ struct PendingTransfer {
     return try RowReader(row, of: "the transfers").integer(0)
   }
 
-  /// Those that Pinboard could have noted, oldest first; none if there are more than it would ever leave. What a stranger
-  /// has written otherwise stays as it is.
+  /// The transfers that Pinboard could have noted, oldest first; none if there are more than it would ever
+  /// leave. Other rows stay as they are.
   static func credible(in db: Database) throws -> [PendingTransfer] {
     guard (1...mostFollowed).contains(try count(in: db)) else { return [] }
     let own = try BoardTable.boardID(in: db)
@@ -124,10 +126,11 @@ extension Command {
   }
 }
 
-/// What the source notes of a move: the removal that will follow, as a command's JSON, and in it `file`, the number of the
-/// other board's file on its disk, and `kind` if it's a step that's undone or redone.
+/// What the source notes of a move: the removal that will follow, as a command's JSON, and in it `file`, the
+/// number of the other board's file on its disk, and `kind` if it's a step that's undone or redone.
 struct RemovalNote: Codable {
-  /// Of a step that's undone or redone, with its id: that the pins go and nothing else. The rest of it is in the history.
+  /// Of a step that's undone or redone, with its id: that the pins go and nothing else. The rest of it is in
+  /// the history.
   let removal: Command
   let kind: CommitKind
   let fileNumber: UInt64?
@@ -150,10 +153,10 @@ struct RemovalNote: Codable {
 
   init(from decoder: any Decoder) throws {
     removal = try Command(from: decoder)
-    // Another file than the noted one decides less: what can't be read is none.
+    // A number that can't be read counts as none, which decides less.
     let values = try? decoder.container(keyedBy: CodingKeys.self)
     fileNumber = try? values?.decode(UInt64.self, forKey: .fileNumber)
-    // A kind that isn't known: the pins go, as with any move.
+    // An unknown kind counts as a new command: the pins go, as with any move.
     kind = (try? values?.decode(CommitKind.self, forKey: .kind)) ?? .do
   }
 
@@ -166,7 +169,7 @@ struct RemovalNote: Codable {
 }
 
 extension Command {
-  /// The pins that are there before it and not afterwards, as they are before it.
+  /// The pins that the command removes from the board, as they are before it.
   var leavingPins: [Pin] {
     var before: [PinID: Pin] = [:]
     var (come, gone): (Set<PinID>, [PinID]) = ([], [])
