@@ -18,7 +18,7 @@ import Testing
     var originals: [Original] = []
     for pin in pins {
       let facts = try? ImageInspector.facts(of: pin.bytes)
-      let original = try await exchange.board.addOriginal(
+      let original = try await exchange.board.originals.add(
         data: pin.bytes, name: pin.name, typeIdentifier: facts?.typeIdentifier ?? "image/png",
         pixelSize: facts?.pixelSize)
       originals.append(original)
@@ -38,7 +38,7 @@ import Testing
       ("a.png", try TestPicture.png(), .zero, CGSize(width: 10, height: 10), 0),
       ("b.png", try TestPicture.png(red: 1), .zero, CGSize(width: 10, height: 10), 0),
     ])
-    let film = try await exchange.board.addOriginal(
+    let film = try await exchange.board.originals.add(
       data: Data([1, 2, 3]), name: "film.webm", typeIdentifier: "video/webm", pixelSize: nil)
     let strange = Pin(
       content: .unknown(kind: "video", payload: nil, original: film.id), name: "film", center: .zero,
@@ -350,7 +350,7 @@ import Testing
     ])
     // The preview has another colour, which tells whether it or the original is drawn.
     let id = try #require(document.pins[0].content.original)
-    try await exchange.board.setPreview(try TestPicture.png(red: 0, blue: 255), for: id)
+    try await exchange.board.originals.setPreview(try TestPicture.png(red: 0, blue: 255), for: id)
     try exchange.place(Data("old".utf8), as: "t.png")
     let url = exchange.folder.file("t.png")
     try await BoardExport.writeThumbnail(document, of: exchange.board, to: url, side: 128)

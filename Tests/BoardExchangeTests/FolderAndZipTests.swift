@@ -84,7 +84,7 @@ import Testing
     let original = try #require(document.originals.values.first)
     #expect(document.originals.count == 1 && original.pixelSize == CGSize(width: 80, height: 60))
     #expect(original.typeIdentifier == type)
-    #expect(try await exchange.board.originalData(original.id) == Data(contentsOf: url))
+    #expect(try await exchange.board.originals.data(of: original.id) == Data(contentsOf: url))
   }
 
   @Test func aRawFileIsPinnedByItsPreviewAndSaysSo() async throws {
@@ -121,7 +121,7 @@ import Testing
     let (document, report) = try await exchange.bring("a.png", "broken.bee", "z.zip")
     #expect(document.pins.map(\.name) == ["a.png", "z.png"])
     #expect(report.failures.map(\.name) == ["broken.bee"])
-    #expect(try await exchange.board.history().undoSteps.count == 1)
+    #expect(try await exchange.board.history.load().undoSteps.count == 1)
   }
 
   @Test func aCancelledImportPinsNothing() async throws {

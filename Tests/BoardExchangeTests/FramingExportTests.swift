@@ -17,7 +17,7 @@ import Testing
     pixels: (Int, Int) = (80, 60)
   ) async throws -> (Exchange, BoardDocument) {
     let exchange = try await Exchange()
-    let original = try await exchange.board.addOriginal(
+    let original = try await exchange.board.originals.add(
       data: try TestPicture.quarters(width: pixels.0, height: pixels.1), name: "a.png",
       typeIdentifier: "image/png", pixelSize: CGSize(width: pixels.0, height: pixels.1))
     let pin = Pin(

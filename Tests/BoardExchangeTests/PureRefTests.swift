@@ -47,7 +47,7 @@ import Testing
     #expect(document.pins[1].center == CGPoint(x: 1100, y: 200))
     #expect(document.pins[1].size == CGSize(width: 80, height: 60) && document.pins[1].rotation == 90)
     let id = try #require(document.pins[0].content.original)
-    #expect(try await exchange.board.originalData(id) == red)
+    #expect(try await exchange.board.originals.data(of: id) == red)
   }
 
   @Test func whatAPinCannotHaveIsTold() async throws {
@@ -173,7 +173,7 @@ import Testing
     let (document, report) = try await exchange.bring("a.pur")
     #expect(report == ImportReport(pinned: 1))
     let id = try #require(document.pins.first?.content.original)
-    #expect(try await exchange.board.originalData(id) == noise)
+    #expect(try await exchange.board.originals.data(of: id) == noise)
   }
 
   @Test func groupsThatHoldEachOtherEnd() async throws {

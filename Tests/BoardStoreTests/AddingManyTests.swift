@@ -24,12 +24,12 @@ import Testing
     let file = try await BoardFile.create(at: url, name: "Many")
     var images: [PreparedOriginal] = []
     for number in 0..<UInt64(150) { images.append(try await prepared(number % 100, bytes: 100_000)) }
-    let records = try await file.addOriginals(images).map { try $0.get() }
+    let records = try await file.originals.add(images).map { try $0.get() }
     #expect(records == images.map(\.original))
     #expect(try await file.load().originals.count == 100)
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     #expect(check.isSound && check.unusedOriginals.count == 100, "\(check.problems)")
-    #expect(try await file.originalData(records[7].id) == Samples.bytes(100_000, seed: 7))
+    #expect(try await file.originals.data(of: records[7].id) == Samples.bytes(100_000, seed: 7))
     await file.close()
   }
 
@@ -43,11 +43,11 @@ import Testing
     try handle.write(contentsOf: Data("other".utf8))
     try handle.close()
     let batch = [try await prepared(1), changed, try await prepared(2)]
-    let results = try await file.addOriginals(batch)
+    let results = try await file.originals.add(batch)
     #expect(throws: BoardStoreError.imageChanged(source)) { try results[1].get() }
     #expect(try [results[0].get(), results[2].get()] == [batch[0].original, batch[2].original])
     #expect(try await Set(file.load().originals.keys) == [batch[0].original.id, batch[2].original.id])
-    #expect(try await file.check().isSound)
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 
@@ -67,8 +67,8 @@ import Testing
     #expect(try await file.load() == document && file.state == .writable)
     try await file.commit(add, adding: [image])
     #expect(try await file.load() == other)
-    #expect(try await file.history().undoSteps.map(\.command.id) == [add.id])
-    #expect(try await file.check().isSound)
+    #expect(try await file.history.load().undoSteps.map(\.command.id) == [add.id])
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 
@@ -80,20 +80,20 @@ import Testing
     let file = again.file
     var images: [PreparedOriginal] = []
     for number in UInt64(0)..<4 { images.append(try await prepared(number)) }
-    _ = try await file.addOriginals(images)
+    _ = try await file.originals.add(images)
     // The second image is added twice, the third one was pinned and deleted, the fourth one is pinned.
-    _ = try await file.addOriginals([images[1]])
+    _ = try await file.originals.add([images[1]])
     for image in images[2...] {
       try await again.perform { .add([Samples.pin(image.original)], originals: [image.original], to: $0) }
     }
     try await again.perform { .remove([$0.pins[0].id], from: $0) }
-    try await file.withdrawOriginals(images.map(\.original.id) + [earlier.id])
+    try await file.originals.withdraw(images.map(\.original.id) + [earlier.id])
     let left = Set(try await file.load().originals.keys)
     #expect(left == Set([earlier.id] + images[1...].map(\.original.id)))
-    try await file.withdrawOriginals([images[1].original.id])
+    try await file.originals.withdraw([images[1].original.id])
     #expect(try await file.load().originals[images[1].original.id] == nil)
     try await again.undo()
-    #expect(try await file.check().isSound)
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 }

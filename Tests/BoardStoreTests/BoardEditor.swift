@@ -15,7 +15,7 @@ actor BoardEditor {
   init(_ file: BoardFile) async throws {
     self.file = file
     document = try await file.load()
-    history = try await file.history()
+    history = try await file.history.load()
   }
 
   func perform(_ make: @Sendable (BoardDocument) -> Command?) async throws {

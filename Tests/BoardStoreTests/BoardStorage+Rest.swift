@@ -10,7 +10,7 @@ extension BoardStorage {
   /// A moment after the last commit, the storage does this by itself. If another program changes the file's
   /// length just then, the storage takes the change for its own.
   func writeBackAndRest() async throws {
-    while facts.withLock(\.isCheckpointDue) { try await Task.sleep(for: .milliseconds(10)) }
-    upkeep.sync { checkpoint() }
+    while checkpoints.isDue { try await Task.sleep(for: .milliseconds(10)) }
+    upkeep.sync { checkpoints.run() }
   }
 }

@@ -36,7 +36,7 @@ import Testing
       return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
     #expect(try await file.load() == states[written])
-    #expect(try await file.history().depth == written + 1)
+    #expect(try await file.history.load().depth == written + 1)
   }
 
   @Test func commitsDontWaitForImportsOfOthers() async throws {
@@ -64,7 +64,7 @@ import Testing
           name: "x", changes: [.rename(before: "a", after: "b"), .insertPins([missing], originals: [])]))
     }
     #expect(try await file.load() == before)
-    #expect(try await file.history().depth == 0)
+    #expect(try await file.history.load().depth == 0)
   }
 
   @Test func aSecondWriterIsNoticed() async throws {
@@ -109,8 +109,8 @@ import Testing
     let redo = try #require(redoCommand)
     for _ in 0..<3 { try await file.commit(redo, kind: .redo) }
     #expect(try await file.load() == full)
-    #expect(try await file.history().depth == 1)
-    #expect(try await file.check().isSound)
+    #expect(try await file.history.load().depth == 1)
+    #expect(try await file.upkeep.check().isSound)
   }
 
   @Test func valuesOutOfBoundsAreRefused() async throws {

@@ -27,7 +27,7 @@ import Testing
       let count = number == 3 ? 2_300_000 : 3_000 + Int(number) * 900
       let original = try await Samples.addOriginal(number, bytes: count, to: editor.file)
       images[original.id] = Samples.bytes(count, seed: number)
-      try await editor.file.setPreview(Samples.bytes(600, seed: number + 100), for: original.id)
+      try await editor.file.originals.setPreview(Samples.bytes(600, seed: number + 100), for: original.id)
       let pins = (0..<4).map { Samples.pin(original, at: CGPoint(x: $0 * 220, y: Int(number) * 170)) }
       try await editor.perform { .add(pins, originals: [original], to: $0) }
     }
@@ -47,7 +47,7 @@ import Testing
   private func inspect(
     _ file: BoardFile, _ images: [OriginalID: Data], of document: BoardDocument, _ comment: String
   ) async throws -> BoardDamage {
-    let damage = try #require(file.damage, "\(comment)")
+    let damage = try #require(file.trouble.damage, "\(comment)")
     #expect(file.access == .readOnly && file.state == .readOnly)
     let found = try await file.load()
     #expect(found.pins.count == damage.pins)
@@ -56,15 +56,16 @@ import Testing
     #expect(found.pins.allSatisfy(known.contains), "\(comment)")
     var sound = 0
     for id in found.originals.keys {
-      guard let data = try? await file.originalData(id) else { continue }
+      guard let data = try? await file.originals.data(of: id) else { continue }
       sound += 1
       #expect(data == images[id], "\(comment)")
     }
     #expect(sound == damage.originals, "\(comment)")
     #expect(found.originals.count - sound == damage.lostOriginals, "\(comment)")
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     #expect(check.problems.count == damage.lostOriginals, "\(comment): \(check.problems)")
-    #expect(try await file.history().undoSteps.count + file.history().redoSteps.count == damage.steps)
+    #expect(
+      try await file.history.load().undoSteps.count + file.history.load().redoSteps.count == damage.steps)
     return damage
   }
 
@@ -93,7 +94,7 @@ import Testing
       try bytes.write(to: url)
       let comment = "way \(way), seed \(seed)"
       let file = try await BoardFile.openRepairing(url, isThorough: true)
-      if file.damage != nil {
+      if file.trouble.damage != nil {
         repaired += 1
         let damage = try await inspect(file, images, of: document, comment)
         if damage.pins == document.pins.count { allPins += 1 }
@@ -181,16 +182,16 @@ import Testing
       try await file.commit(Command(name: "x", changes: [.rename(before: "Board", after: "b")]))
     }
     let copy = folder.file("copy.pinboard")
-    try await file.saveCopy(to: copy)
+    try await file.trouble.saveCopy(to: copy)
     await file.close()
     let editor = try await BoardEditor(BoardFile.open(copy))
     #expect(await editor.document == document)
-    #expect(editor.file.damage == nil && editor.file.state == .writable)
+    #expect(editor.file.trouble.damage == nil && editor.file.state == .writable)
     try await editor.perform { .rename(to: "Saved", in: $0) }
     while await editor.history.canUndo { try await editor.undo() }
     #expect(await editor.document.pins.isEmpty)
-    #expect(try await editor.file.check().isSound)
-    for (id, bytes) in images { #expect(try await editor.file.originalData(id) == bytes) }
+    #expect(try await editor.file.upkeep.check().isSound)
+    for (id, bytes) in images { #expect(try await editor.file.originals.data(of: id) == bytes) }
     await editor.file.close()
     #expect(try folder.names() == ["a.pinboard", "copy.pinboard"])
   }
@@ -253,7 +254,7 @@ import Testing
     let sound = folder.file("c.pinboard")
     _ = try await Samples.makeBoard(at: sound)
     let file = try await BoardFile.openRepairing(sound, isThorough: true)
-    #expect(file.damage == nil)
+    #expect(file.trouble.damage == nil)
     await file.close()
   }
 
@@ -267,10 +268,12 @@ import Testing
     }
     try stranger.close()
     let file = try await BoardFile.openRepairing(url)
-    #expect(file.damage?.detail.contains("extra") == true || file.damage?.detail.contains("trigger") == true)
+    #expect(
+      file.trouble.damage?.detail.contains("extra") == true
+        || file.trouble.damage?.detail.contains("trigger") == true)
     #expect(try await file.load() == document)
     let copy = folder.file("copy.pinboard")
-    try await file.saveCopy(to: copy)
+    try await file.trouble.saveCopy(to: copy)
     await file.close()
     let editor = try await BoardEditor(BoardFile.open(copy))
     try await editor.perform { .rename(to: "x", in: $0) }
@@ -305,14 +308,14 @@ import Testing
       return
     }
     let copy = folder.file("copy.pinboard")
-    try await again.file.saveCopy(to: copy)
-    try await again.file.discardRescuedCommands()
+    try await again.file.trouble.saveCopy(to: copy)
+    try await again.file.trouble.discardRescuedCommands()
     await again.file.close()
     let saved = try await BoardFile.open(copy)
     #expect(try await saved.load().name == "One")
     #expect(try await saved.load().pins.count == document.pins.count)
-    for (id, bytes) in images { #expect(try await saved.originalData(id) == bytes) }
-    #expect(try await saved.check().isSound)
+    for (id, bytes) in images { #expect(try await saved.originals.data(of: id) == bytes) }
+    #expect(try await saved.upkeep.check().isSound)
     await saved.close()
   }
 
@@ -344,17 +347,18 @@ import Testing
     let journal = try #require(FileManager.default.contentsOfDirectory(atPath: rescues.path).first)
     let kept = try Data(contentsOf: rescues.appendingPathComponent(journal))
     let file = try await BoardFile.openRepairing(url, rescueFolder: rescues)
-    #expect(file.damage?.rescued == 3)
+    #expect(file.trouble.damage?.rescued == 3)
     #expect(try await file.load().pins == seen.pins)
     let copy = folder.file("copy.pinboard")
-    try await file.saveCopy(to: copy)
+    try await file.trouble.saveCopy(to: copy)
     await file.close()
     let saved = try await BoardFile.open(copy)
     #expect(try await saved.load().pins == seen.pins)
     #expect(
-      try await saved.history().undoSteps.suffix(3).map(\.name) == Array(repeating: "Rotate Pin", count: 3))
-    #expect(try await saved.check().isSound)
-    for (id, bytes) in images { #expect(try await saved.originalData(id) == bytes) }
+      try await saved.history.load().undoSteps.suffix(3).map(\.name)
+        == Array(repeating: "Rotate Pin", count: 3))
+    #expect(try await saved.upkeep.check().isSound)
+    for (id, bytes) in images { #expect(try await saved.originals.data(of: id) == bytes) }
     await saved.close()
     #expect(try Data(contentsOf: url) == bytes)
     #expect(try Data(contentsOf: rescues.appendingPathComponent(journal)) == kept)

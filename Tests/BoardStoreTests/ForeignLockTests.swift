@@ -31,11 +31,11 @@ struct ForeignLockTests {
     let pin = try #require(await editor.document.pins.first?.id)
     try await editor.perform { .rename(to: "Two", in: $0) }
     try await editor.perform { .rotate([pin], by: 15, in: $0) }
-    #expect(editor.file.state == .trouble(.busy(url)) && editor.file.rescuedCommands.count == 2)
+    #expect(editor.file.state == .trouble(.busy(url)) && editor.file.trouble.rescuedCommands.count == 2)
 
     #expect(try program.run("ROLLBACK").isEmpty)
     try await editor.perform { .rename(to: "Three", in: $0) }
-    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     #expect(
       try program.run("SELECT name FROM board; SELECT rotation FROM pin WHERE rotation <> 0") == [
@@ -46,7 +46,7 @@ struct ForeignLockTests {
     let again = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
     #expect(await again.document == editor.document)
     #expect(await again.history.undoSteps.map(\.name) == editor.history.undoSteps.map(\.name))
-    #expect(try await again.file.check().isSound)
+    #expect(try await again.file.upkeep.check().isSound)
     await again.file.close()
     #expect(try folder.names() == ["a.pinboard", "rescue"])
   }
@@ -62,7 +62,7 @@ struct ForeignLockTests {
     let newcomer = try await BoardEditor(BoardFile.open(url))
     try await newcomer.perform { .rename(to: "Theirs", in: $0) }
     try await editor.perform { .rename(to: "Two", in: $0) }
-    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
     let program = try SQLiteProgram(url)
     #expect(try program.run("SELECT name FROM board") == ["Theirs"])
     try program.end()
@@ -104,14 +104,14 @@ struct ForeignLockTests {
     let program = try SQLiteProgram(url)
     #expect(try program.run("BEGIN IMMEDIATE; UPDATE board SET name = 'Theirs'").isEmpty)
     try await editor.perform { .rename(to: "Ours", in: $0) }
-    #expect(editor.file.rescuedCommands.count == 1)
+    #expect(editor.file.trouble.rescuedCommands.count == 1)
     #expect(try program.run("COMMIT").isEmpty)
     try program.end()
-    await #expect(throws: BoardStoreError.self) { try await editor.file.retry() }
+    await #expect(throws: BoardStoreError.self) { try await editor.file.trouble.retry() }
     await editor.file.close()
     let file = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await file.load().name == "Theirs")
-    #expect(await file.unmatchedCommands().values.map { $0.map(\.name) } == [["Rename Board"]])
+    #expect(await file.trouble.unmatchedCommands().values.map { $0.map(\.name) } == [["Rename Board"]])
     await file.close()
   }
 }

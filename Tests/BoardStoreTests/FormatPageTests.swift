@@ -75,7 +75,7 @@ import Testing
     let image = folder.file("image.png")
     try Samples.bytes(700, seed: 7).write(to: image)
     let editor = try await BoardEditor(creating: url)
-    let original = try await editor.file.linkOriginal(
+    let original = try await editor.file.originals.link(
       contentsOf: image, typeIdentifier: "image/png", pixelSize: nil)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     await editor.file.close()
@@ -114,8 +114,8 @@ import Testing
       Int(BoardLimits.maximumCoordinate), Int(BoardLimits.maximumSide), BoardLimits.maximumNameLength,
       BoardLimits.maximumPins, BoardLimits.maximumOriginals, BoardLimits.maximumZ,
       BoardLimits.maximumPayloadBytes, BoardLimits.maximumOriginalBytes, BoardLimits.maximumNoteBytes,
-      Int(BoardLimits.maximumPixels), StoredFraming.maximumBytes, BoardFile.defaultOriginalLimit,
-      BoardFile.mostHistoryRows, BoardFile.mostHistoryBytes,
+      Int(BoardLimits.maximumPixels), StoredFraming.maximumBytes, PreparedOriginal.defaultByteLimit,
+      FileHistory.maximumRows, FileHistory.maximumBytes,
     ]
     let limits = try #require(
       page.components(separatedBy: "## Limits").last?.components(separatedBy: "\n## ").first)

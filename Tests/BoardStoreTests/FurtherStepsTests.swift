@@ -30,7 +30,7 @@ import Testing
 
   /// Undoes that many steps in the file.
   private func undo(_ count: Int, in file: BoardFile) async throws {
-    var history = try await file.history()
+    var history = try await file.history.load()
     let commands = (0..<count).compactMap { _ in history.undo() }
     try await file.commit(commands, kind: .undo)
   }
@@ -38,12 +38,12 @@ import Testing
   @Test func theNearestAreReadFirstAndThenTheOthers() async throws {
     let file = try await board(names: 1_700)
     try await undo(800, in: file)
-    let whole = try await file.history()
-    var history = try await file.nearestHistory()
+    let whole = try await file.history.load()
+    var history = try await file.history.nearest()
     #expect(history.undoSteps.map(\.name) == (701...900).map(String.init))
     #expect(history.redoSteps.reversed().map(\.name) == (901...1_100).map(String.init))
     #expect(history.unread.older?.number == 700 && history.unread.newer?.number == 1_101)
-    let steps = try #require(try await file.furtherSteps(history.unread))
+    let steps = try #require(try await file.history.furtherSteps(history.unread))
     history.take(steps)
     #expect(history == whole)
     await file.close()
@@ -52,9 +52,9 @@ import Testing
   @Test func aShortHistoryIsReadAtOnce() async throws {
     _ = try await Samples.makeBoard(at: url)
     let file = try await BoardFile.open(url)
-    let history = try await file.nearestHistory()
+    let history = try await file.history.nearest()
     #expect(history.unread.isEmpty)
-    #expect(try await file.history() == history)
+    #expect(try await file.history.load() == history)
     await file.close()
   }
 
@@ -67,13 +67,13 @@ import Testing
       center: .zero, size: CGSize(width: 10, height: 10))
     try await file.commit(try #require(.add([pin], originals: [], to: try await file.load())))
     try await file.commit(renames(4...5), kind: .do)
-    var history = try await file.nearestHistory()
+    var history = try await file.history.nearest()
     #expect(history.undoSteps.map(\.name) == ["4", "5"] && history.unread.older?.number == 4)
     try await undo(2, in: file)
-    history = try await file.nearestHistory()
+    history = try await file.history.nearest()
     #expect(history.depth == 0 && history.redoSteps.count == 2 && history.unread.older?.number == 4)
-    history.take(try #require(try await file.furtherSteps(history.unread)))
-    #expect(try await file.history() == history)
+    history.take(try #require(try await file.history.furtherSteps(history.unread)))
+    #expect(try await file.history.load() == history)
     #expect(history.depth == 4)
     await file.close()
   }
@@ -84,26 +84,26 @@ import Testing
     let group = UUID()
     try await file.commit(renames(1...150, group: group), kind: .do)
     try await file.commit(renames(151...250), kind: .do)
-    var history = try await file.nearestHistory()
+    var history = try await file.history.nearest()
     #expect(history.depth == 100 && history.unread.older?.number == 1)
-    history.take(try #require(try await file.furtherSteps(history.unread)))
+    history.take(try #require(try await file.history.furtherSteps(history.unread)))
     #expect(history.undoSteps.first?.commands.count == 150)
-    #expect(try await file.history() == history)
+    #expect(try await file.history.load() == history)
     await file.close()
   }
 
   @Test func theUnreadStepsMayHaveBecomeOthers() async throws {
     let file = try await board(names: 500)
-    let unread = try await file.nearestHistory().unread
+    let unread = try await file.history.nearest().unread
     // Another process may do this: undo more than the steps that were read …
     try await undo(300, in: file)
-    #expect(try await file.furtherSteps(unread) == nil, "they can be redone now")
+    #expect(try await file.history.furtherSteps(unread) == nil, "they can be redone now")
     // … and add steps, more than were undone.
     try await file.commit(
       (200...500).map {
         Command(name: "other", changes: [.rename(before: "\($0)", after: "\($0 + 1)")])
       }, kind: .do)
-    #expect(try await file.furtherSteps(unread) == nil)
+    #expect(try await file.history.furtherSteps(unread) == nil)
     await file.close()
   }
 
@@ -112,26 +112,26 @@ import Testing
     let file = try await board(names: 3)
     let group = UUID()
     try await file.commit(renames(4...250, group: group), kind: .do)
-    let unread = try await file.nearestHistory().unread
+    let unread = try await file.history.nearest().unread
     #expect(unread.older?.number == 4)
     try await file.commit(renames(251...251, group: group), kind: .do)
-    #expect(try await file.furtherSteps(unread) == nil)
+    #expect(try await file.history.furtherSteps(unread) == nil)
     await file.close()
   }
 
   @Test func whatALimitHasTakenAwayIsntRead() async throws {
     let file = try await board(names: 500)
-    file.setHistoryLimits(HistoryLimits(steps: 250))
-    var history = try await file.nearestHistory()
+    file.history.setLimits(HistoryLimits(steps: 250))
+    var history = try await file.history.nearest()
     let unread = history.unread
     let command = try #require(renames(501...501).first)
     history.record(command)
     try await file.commit(command)
-    history.take(try #require(try await file.furtherSteps(unread)))
+    history.take(try #require(try await file.history.furtherSteps(unread)))
     #expect(history.depth == 250)
-    #expect(try await file.history().undoSteps.map(\.id) == history.undoSteps.map(\.id))
-    try await file.forgetHistory()
-    #expect(try await file.furtherSteps(unread) == nil)
+    #expect(try await file.history.load().undoSteps.map(\.id) == history.undoSteps.map(\.id))
+    try await file.history.forget()
+    #expect(try await file.history.furtherSteps(unread) == nil)
     await file.close()
   }
 
@@ -140,7 +140,7 @@ import Testing
     let file = try await board(names: 300)
     try await undo(100, in: file)
     func scan(_ from: Int, _ way: HistoryWay, of most: HistoryReach) async throws -> HistoryScan {
-      try await file.run { try BoardFile.scan($0, from: from, way, .slice, of: most) }
+      try await file.run { try HistoryTable.scan($0, from: from, way, .slice, of: most) }
     }
     let most = HistoryReach(rows: 120, bytes: 1 << 20)
     let older = try await scan(200, .older, of: most)
@@ -165,10 +165,10 @@ import Testing
     try await database.write { try $0.execute(sql: "UPDATE history SET changes = '[1]' WHERE step = 7") }
     try database.close()
     let file = try await BoardFile.open(url)
-    let history = try await file.nearestHistory()
+    let history = try await file.history.nearest()
     #expect(history.depth == 200)
     await #expect(throws: BoardStoreError.corrupt(url, detail: "the history: changes")) {
-      try await file.furtherSteps(history.unread)
+      try await file.history.furtherSteps(history.unread)
     }
     await file.close()
   }

@@ -37,7 +37,7 @@ import Testing
       try await editor.redo()
       #expect(await editor.document.pins == state)
     }
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.upkeep.check().isSound)
   }
 
   @Test func groupsStayOneStep() async throws {
@@ -51,15 +51,15 @@ import Testing
         }
       }
     }
-    let history = try await editor.file.history()
+    let history = try await editor.file.history.load()
     #expect(history.undoSteps.map(\.name) == ["Add 4 Images", "Add 4 Images"])
     #expect(await history.undoSteps.map(\.commands) == editor.history.undoSteps.map(\.commands))
     try await editor.undo()
     #expect(try await editor.file.load().pins.count == 4)
-    #expect(try await editor.file.history().redoSteps.count == 1)
+    #expect(try await editor.file.history.load().redoSteps.count == 1)
     // A new command removes the steps that could be redone.
     try await editor.perform { .rename(to: "Renamed", in: $0) }
-    #expect(try await editor.file.history().redoSteps.isEmpty)
+    #expect(try await editor.file.history.load().redoSteps.isEmpty)
     #expect(try await editor.file.load().name == "Renamed")
   }
 
@@ -89,10 +89,10 @@ import Testing
     }
     let file = editor.file
     #expect(try await file.load() == editor.document)
-    let stored = try await file.history()
+    let stored = try await file.history.load()
     #expect(await stored.undoSteps.map(\.commands) == editor.history.undoSteps.map(\.commands))
     #expect(await stored.redoSteps.map(\.commands) == editor.history.redoSteps.map(\.commands))
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     #expect(check.isSound, "\(check.problems)")
   }
 }

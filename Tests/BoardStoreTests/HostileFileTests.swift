@@ -22,13 +22,13 @@ import Testing
       defer { Task { await file.close() } }
       let document = try await file.load()
       for pin in document.pins { try pin.validate() }
-      _ = try await file.history()
+      _ = try await file.history.load()
       _ = try await file.viewState()
       for id in document.originals.keys {
-        _ = try await file.originalData(id)
-        _ = try await file.preview(for: id)
+        _ = try await file.originals.data(of: id)
+        _ = try await file.originals.preview(for: id)
       }
-      _ = try await file.check()
+      _ = try await file.upkeep.check()
     } catch let error as BoardStoreError {
       #expect(!error.description.isEmpty)
       throw error
@@ -198,7 +198,7 @@ import Testing
     try await BoardFile.open(url).close()
     #expect(try Data(contentsOf: url) == bytes)
     try await probe(url)
-    #expect(try await BoardFile.open(url, access: .readOnly).check().pendingTransferCount == 2_000)
+    #expect(try await BoardFile.open(url, access: .readOnly).upkeep.check().pendingTransferCount == 2_000)
   }
 
   @Test func asManyMovesAsAreFollowed() async throws {
@@ -208,7 +208,7 @@ import Testing
     try await BoardFile.open(url).close()
     let file = try await BoardFile.open(url)
     #expect(try await file.load().pins.count == 3)
-    #expect(try await file.check().pendingTransferCount == 0)
+    #expect(try await file.upkeep.check().pendingTransferCount == 0)
     await file.close()
     #expect(try Data(contentsOf: sound) == bytes)
   }
@@ -233,7 +233,7 @@ import Testing
       }
     try await probe(url)
     let file = try await BoardFile.open(url)
-    #expect(try await file.check().pendingTransferCount == 1)
+    #expect(try await file.upkeep.check().pendingTransferCount == 1)
     let bytes = try Data(contentsOf: url)
     await file.close()
     #expect(try Data(contentsOf: url) == bytes)
@@ -295,7 +295,7 @@ import Testing
     }
     let file = try await BoardFile.open(crashed, access: access)
     #expect(try await file.load() == document)
-    #expect(try await file.check().isSound)
+    #expect(try await file.upkeep.check().isSound)
     #expect(!FileManager.default.fileExists(atPath: crashed.path + "-journal"))
   }
 }

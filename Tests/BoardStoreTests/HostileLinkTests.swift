@@ -58,20 +58,21 @@ import Testing
     let file = try await BoardFile.open(url)
     let name = try #require(try await file.load().originals[id]).name
     await #expect(throws: BoardStoreError.linkBroken(name: name, path: path)) {
-      try await file.originalData(id)
+      try await file.originals.data(of: id)
     }
     for isThorough in [false, true] {
       #expect(
-        try await file.links(isThorough: isThorough).map { [$0.value.path, "\($0.value.holds)"] } == [
-          [path, "false"]
-        ])
+        try await file.originals.links(isThorough: isThorough).map { [$0.value.path, "\($0.value.holds)"] }
+          == [
+            [path, "false"]
+          ])
     }
-    #expect(try await file.check().brokenLinks == [path])
-    #expect(try await file.relink() == [id])
-    #expect(try await !file.links(to: folder.file("out.png")))
+    #expect(try await file.upkeep.check().brokenLinks == [path])
+    #expect(try await file.originals.relink() == [id])
+    #expect(try await !file.originals.links(to: folder.file("out.png")))
     let out = folder.file("out.png")
-    await #expect(throws: BoardStoreError.self) { try await file.writeOriginal(id, to: out) }
-    await #expect(throws: BoardStoreError.self) { try await file.embedOriginal(id) }
+    await #expect(throws: BoardStoreError.self) { try await file.originals.write(id, to: out) }
+    await #expect(throws: BoardStoreError.self) { try await file.originals.embed(id) }
     await file.close()
     #expect(try Data(contentsOf: url) == bytes)
     #expect(try folder.names().filter { $0.hasPrefix("out") }.isEmpty)
@@ -84,9 +85,9 @@ import Testing
     let file = try await BoardFile.open(url)
     let document = try await file.load()
     for work in [
-      { _ = try await file.originalData(id) }, { _ = try await file.linkedOriginals() },
-      { _ = try await file.links() }, { _ = try await file.relink() },
-      { _ = try await file.embedOriginal(id) },
+      { _ = try await file.originals.data(of: id) }, { _ = try await file.originals.linked() },
+      { _ = try await file.originals.links() }, { _ = try await file.originals.relink() },
+      { _ = try await file.originals.embed(id) },
     ] as [@Sendable () async throws -> Void] {
       do {
         try await work()
@@ -95,9 +96,9 @@ import Testing
         #expect(damaged == url)
       }
     }
-    #expect(try await !file.check().isSound)
+    #expect(try await !file.upkeep.check().isSound)
     let other = try #require(document.pins.compactMap(\.content.original).first { $0 != id })
-    #expect(try await file.originalData(other).count == document.originals[other]?.byteCount)
+    #expect(try await file.originals.data(of: other).count == document.originals[other]?.byteCount)
     await file.close()
     #expect(try Data(contentsOf: url) == bytes)
   }
@@ -107,10 +108,10 @@ import Testing
     let id = try await board(linkedTo: "a\0b")
     let bytes = try Data(contentsOf: url)
     let file = try await BoardFile.open(url)
-    #expect(try await file.linkedOriginals() == [id: "a"])
+    #expect(try await file.originals.linked() == [id: "a"])
     let name = try #require(try await file.load().originals[id]).name
     await #expect(throws: BoardStoreError.linkBroken(name: name, path: "a")) {
-      try await file.originalData(id)
+      try await file.originals.data(of: id)
     }
     await file.close()
     #expect(try Data(contentsOf: url) == bytes)

@@ -20,18 +20,18 @@ import Testing
     let (file, type) = (editor.file, "image/png")
     switch way {
     case .data:
-      _ = try await file.addOriginal(data: bytes, name: "b.png", typeIdentifier: type, pixelSize: nil)
+      _ = try await file.originals.add(data: bytes, name: "b.png", typeIdentifier: type, pixelSize: nil)
     case .file:
       let copy = folder.file("b.png")
       try bytes.write(to: copy)
-      _ = try await file.addOriginal(contentsOf: copy, typeIdentifier: type, pixelSize: nil)
+      _ = try await file.originals.add(contentsOf: copy, typeIdentifier: type, pixelSize: nil)
       try FileManager.default.removeItem(at: copy)
     case .many:
       let image = try await PreparedOriginal.data(
         bytes, name: "b.png", typeIdentifier: type, pixelSize: nil)
       let other = try await PreparedOriginal.data(
         Samples.bytes(10, seed: 6), name: "c.png", typeIdentifier: type, pixelSize: nil)
-      for result in try await file.addOriginals([other, image]) { _ = try result.get() }
+      for result in try await file.originals.add([other, image]) { _ = try result.get() }
     case .command:
       let image = try await PreparedOriginal.data(
         bytes, name: "b.png", typeIdentifier: type, pixelSize: nil)
@@ -40,10 +40,10 @@ import Testing
       try await file.commit(#require(command), adding: [image])
     case .otherBoard:
       let other = try await BoardFile.create(at: folder.file("other.pinboard"), name: "Other")
-      let id = try await other.addOriginal(
+      let id = try await other.originals.add(
         data: bytes, name: "b.png", typeIdentifier: type, pixelSize: nil
       ).id
-      _ = try await file.importOriginal(id, from: other)
+      _ = try await file.originals.copy(id, from: other)
       await other.close()
     }
   }
@@ -52,7 +52,7 @@ import Testing
     let image = folder.file("a.png")
     try bytes.write(to: image)
     let editor = try await BoardEditor(creating: folder.file("a.pinboard"))
-    let original = try await editor.file.linkOriginal(
+    let original = try await editor.file.originals.link(
       contentsOf: image, typeIdentifier: "image/png", pixelSize: CGSize(width: 4, height: 3))
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     return (editor, original, image)
@@ -64,10 +64,10 @@ import Testing
     if isGone { try FileManager.default.removeItem(at: image) }
     try await bring(way, to: editor)
     if !isGone { try FileManager.default.removeItem(at: image) }
-    #expect(try await editor.file.linkedOriginals().isEmpty)
-    #expect(try await editor.file.originalData(original.id) == bytes)
-    #expect(try await editor.file.original(original.id) == original)
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.originals.linked().isEmpty)
+    #expect(try await editor.file.originals.data(of: original.id) == bytes)
+    #expect(try await editor.file.originals.record(of: original.id) == original)
+    #expect(try await editor.file.upkeep.check().isSound)
     await editor.file.close()
   }
 
@@ -76,14 +76,14 @@ import Testing
     let copy = folder.file("copy.png")
     try bytes.write(to: copy)
     func link() async throws {
-      _ = try await editor.file.linkOriginal(contentsOf: copy, typeIdentifier: "image/png", pixelSize: nil)
+      _ = try await editor.file.originals.link(contentsOf: copy, typeIdentifier: "image/png", pixelSize: nil)
     }
     try await link()
-    #expect(try await editor.file.linkedOriginals() == [original.id: "a.png"], "it's there")
+    #expect(try await editor.file.originals.linked() == [original.id: "a.png"], "it's there")
     try FileManager.default.removeItem(at: image)
     try await link()
-    #expect(try await editor.file.linkedOriginals() == [original.id: "copy.png"])
-    #expect(try await editor.file.originalData(original.id) == bytes)
+    #expect(try await editor.file.originals.linked() == [original.id: "copy.png"])
+    #expect(try await editor.file.originals.data(of: original.id) == bytes)
     await editor.file.close()
   }
 
@@ -92,12 +92,12 @@ import Testing
     let other = try await BoardFile.create(at: folder.file("other.pinboard"), name: "Other")
     let away = folder.file("away.png")
     try bytes.write(to: away)
-    _ = try await other.linkOriginal(contentsOf: away, typeIdentifier: "image/png", pixelSize: nil)
+    _ = try await other.originals.link(contentsOf: away, typeIdentifier: "image/png", pixelSize: nil)
     try FileManager.default.removeItem(at: away)
-    #expect(try await editor.file.importOriginal(original.id, from: other) == original)
-    #expect(try await editor.file.linkedOriginals() == [original.id: "a.png"])
+    #expect(try await editor.file.originals.copy(original.id, from: other) == original)
+    #expect(try await editor.file.originals.linked() == [original.id: "a.png"])
     try FileManager.default.removeItem(at: image)
-    #expect(try await editor.file.importOriginal(original.id, from: other) == original)
+    #expect(try await editor.file.originals.copy(original.id, from: other) == original)
     await other.close()
     await editor.file.close()
   }
@@ -115,18 +115,18 @@ import Testing
     try handle.seek(toOffset: 1_200_000)
     try handle.write(contentsOf: Data([1, 2, 3]))
     try handle.close()
-    let results = try await editor.file.addOriginals([changed, other])
+    let results = try await editor.file.originals.add([changed, other])
     #expect(throws: BoardStoreError.imageChanged(copy)) { try results[0].get() }
     #expect(try results[1].get() == other.original)
-    #expect(try await editor.file.linkedOriginals() == [original.id: "a.png"])
-    #expect(try await editor.file.originalData(original.id) == bytes)
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.originals.linked() == [original.id: "a.png"])
+    #expect(try await editor.file.originals.data(of: original.id) == bytes)
+    #expect(try await editor.file.upkeep.check().isSound)
     await editor.file.close()
   }
 
   private func stored() async throws -> (editor: BoardEditor, original: Original) {
     let editor = try await BoardEditor(creating: folder.file("a.pinboard"))
-    let original = try await editor.file.addOriginal(
+    let original = try await editor.file.originals.add(
       data: bytes, name: "a.png", typeIdentifier: "image/png", pixelSize: nil)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     return (editor, original)
@@ -142,11 +142,11 @@ import Testing
     let (editor, original) = try await stored()
     try await editor.file.transact { try $0.execute(sql: damage) }
     await #expect(throws: BoardStoreError.originalDamaged(original.id)) {
-      try await editor.file.originalData(original.id)
+      try await editor.file.originals.data(of: original.id)
     }
     try await bring(way, to: editor)
-    #expect(try await editor.file.originalData(original.id) == bytes)
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.originals.data(of: original.id) == bytes)
+    #expect(try await editor.file.upkeep.check().isSound)
     await editor.file.close()
   }
 
@@ -154,7 +154,7 @@ import Testing
   @Test func bytesWhosePagesAreWrongStay() async throws {
     let (editor, original) = try await stored()
     let second = Samples.bytes(1_500_000, seed: 8)
-    let other = try await editor.file.addOriginal(
+    let other = try await editor.file.originals.add(
       data: second, name: "other.png", typeIdentifier: "image/png", pixelSize: nil)
     await editor.file.close()
     let url = editor.file.url
@@ -169,7 +169,7 @@ import Testing
     let again = try await BoardEditor(BoardFile.open(url))
     await #expect(throws: BoardStoreError.originalDamaged(original.id)) { try await bring(.data, to: again) }
     await #expect(throws: BoardStoreError.originalDamaged(original.id)) { try await bring(.many, to: again) }
-    #expect(try await again.file.originalData(other.id) == second)
+    #expect(try await again.file.originals.data(of: other.id) == second)
     await again.file.close()
   }
 }

@@ -16,46 +16,46 @@ import Testing
     try bytes.write(to: image)
     let editor = try await BoardEditor(creating: folder.file("a.pinboard"))
     let file = editor.file
-    let original = try await file.linkOriginal(
+    let original = try await file.originals.link(
       contentsOf: image, typeIdentifier: "image/png", pixelSize: CGSize(width: 4, height: 3))
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
-    #expect(try await file.linkedOriginals() == [original.id: "images/a.png"])
-    #expect(try await file.originalData(original.id) == bytes)
+    #expect(try await file.originals.linked() == [original.id: "images/a.png"])
+    #expect(try await file.originals.data(of: original.id) == bytes)
 
     // The image is moved inside the board's folder, and there's another file of the same size.
     let moved = folder.file("elsewhere.png")
     try FileManager.default.moveItem(at: image, to: moved)
     try Samples.bytes(1_200_000, seed: 6).write(to: images.appendingPathComponent("b.png"))
     let broken = BoardStoreError.linkBroken(name: "a.png", path: "images/a.png")
-    await #expect(throws: broken) { try await file.originalData(original.id) }
-    #expect(try await file.check().brokenLinks == ["images/a.png"])
-    #expect(try await file.relink().isEmpty)
-    #expect(try await file.originalData(original.id) == bytes)
+    await #expect(throws: broken) { try await file.originals.data(of: original.id) }
+    #expect(try await file.upkeep.check().brokenLinks == ["images/a.png"])
+    #expect(try await file.originals.relink().isEmpty)
+    #expect(try await file.originals.data(of: original.id) == bytes)
 
     // Other bytes of the same length aren't taken for the image.
     try Samples.bytes(1_200_000, seed: 7).write(to: moved)
-    #expect(try await file.relink() == [original.id])
+    #expect(try await file.originals.relink() == [original.id])
     let outside = folder.file("copy.png")
     try bytes.write(to: outside)
-    await #expect(throws: BoardStoreError.self) { try await file.relink(original.id, to: moved) }
-    try await file.relink(original.id, to: outside)
-    try await file.embedOriginal(original.id)
+    await #expect(throws: BoardStoreError.self) { try await file.originals.relink(original.id, to: moved) }
+    try await file.originals.relink(original.id, to: outside)
+    try await file.originals.embed(original.id)
     try FileManager.default.removeItem(at: outside)
-    #expect(try await file.linkedOriginals().isEmpty)
-    #expect(try await file.originalData(original.id) == bytes)
-    #expect(try await file.check().isSound)
+    #expect(try await file.originals.linked().isEmpty)
+    #expect(try await file.originals.data(of: original.id) == bytes)
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 
   @Test func originalsComeInPieces() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     let bytes = Samples.bytes(3_500_000, seed: 1)
-    let original = try await file.addOriginal(
+    let original = try await file.originals.add(
       data: bytes, name: "a.png", typeIdentifier: "image/png", pixelSize: nil)
     let target = folder.file("out")
     _ = FileManager.default.createFile(atPath: target.path, contents: nil)
     let handle = try FileHandle(forWritingTo: target)
-    try await file.copyOriginal(original.id, to: handle.fileDescriptor)
+    try await file.originals.copy(original.id, to: handle.fileDescriptor)
     try handle.close()
     #expect(try Data(contentsOf: target) == bytes)
     await file.close()

@@ -18,8 +18,8 @@ import Testing
     let before = try Data(contentsOf: url)
     let file = try await BoardFile.open(url)
     _ = try await file.load()
-    _ = try await file.history()
-    _ = try await file.check()
+    _ = try await file.history.load()
+    _ = try await file.upkeep.check()
     #expect(try folder.names() == ["a.pinboard"])
     await file.close()
     #expect(try Data(contentsOf: url) == before)
@@ -51,8 +51,8 @@ import Testing
     for access in [BoardAccess.readOnly, .readWrite] {
       let file = try await BoardFile.open(left, access: access)
       #expect(try await file.load() == document)
-      #expect(try await file.history().depth == 5)
-      #expect(try await file.check().isSound)
+      #expect(try await file.history.load().depth == 5)
+      #expect(try await file.upkeep.check().isSound)
       await file.close()
     }
     #expect(try folder.names().filter { $0.hasPrefix("left") } == ["left.pinboard"])
@@ -64,12 +64,12 @@ import Testing
     let log = folder.file("a.pinboard-wal")
     let original = try await Samples.addOriginal(1, bytes: 12 << 20, to: editor.file)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
-    editor.file.storage.upkeep.sync { editor.file.storage.checkpoint() }
+    editor.file.storage.upkeep.sync { editor.file.storage.checkpoints.run() }
     // The next commits find everything written back and restart the log, which is shortened to its reserve.
     let id = await editor.document.pins[0].id
     for _ in 0..<3 { try await editor.perform { .rotate([id], by: 10, in: $0) } }
     let size = try #require(FileManager.default.attributesOfItem(atPath: log.path)[.size] as? Int)
-    #expect(size <= BoardStorage.logReserve)
+    #expect(size <= WriteAheadLog.reserve)
     await editor.file.close()
   }
 
@@ -84,18 +84,18 @@ import Testing
       func length() -> Int {
         // The work that follows a commit is done on the commit's queue.
         storage.work.sync {}
-        return storage.logLength
+        return storage.file.logLength
       }
       try await editor.perform { .rename(to: "First \(round)", in: $0) }
       #expect((1..<64_000).contains(length()))
-      for number in 2..<BoardStorage.commitsBeforeFilling {
+      for number in 2..<WriteAheadLog.commitsBeforeFilling {
         try await editor.perform { .rename(to: "\(round) \(number)", in: $0) }
       }
-      #expect(length() < BoardStorage.logReserve)
+      #expect(length() < WriteAheadLog.reserve)
       try await editor.perform { .rename(to: "Last \(round)", in: $0) }
-      #expect(length() == BoardStorage.logReserve)
+      #expect(length() == WriteAheadLog.reserve)
       try await editor.perform { .rename(to: "Behind it \(round)", in: $0) }
-      #expect(length() == BoardStorage.logReserve)
+      #expect(length() == WriteAheadLog.reserve)
       let document = await editor.document
       #expect(try await editor.file.load() == document)
       await editor.file.close()
@@ -108,7 +108,7 @@ import Testing
     let url = folder.file("a.pinboard")
     let editor = try await BoardEditor(creating: url)
     let storage = editor.file.storage
-    func writeBack() { storage.upkeep.sync { storage.checkpoint() } }
+    func writeBack() { storage.upkeep.sync { storage.checkpoints.run() } }
     let before = try Data(contentsOf: url)
     // There's one commit: with a second one, the log might be restarted if the first one has been written
     // back by then.
@@ -122,7 +122,7 @@ import Testing
     writeBack()
     let whole = try Data(contentsOf: url)
     // The first pages identify the file and are read from time to time.
-    let pages = stride(from: FileMark.length, to: whole.count, by: 4_096).filter { page in
+    let pages = stride(from: FileFingerprint.length, to: whole.count, by: 4_096).filter { page in
       page + 4_096 > before.count || before[page..<page + 4_096] != whole[page..<page + 4_096]
     }
     try #require(pages.count > 20)
@@ -133,7 +133,7 @@ import Testing
     }
     writeBack()
     #expect(await !hasAll(original, withoutLog: url), "what's been written back isn't touched again")
-    storage.facts.withLock { $0.isFileDoubtful = true }
+    storage.file.state.withLock { $0.isDoubtful = true }
     writeBack()
     // Reading the file can keep a checkpoint from copying; then the next one has to copy everything.
     for _ in 0..<1_000 {
@@ -141,7 +141,7 @@ import Testing
       writeBack()
     }
     #expect(await hasAll(original, withoutLog: url))
-    let isDoubtful = storage.facts.withLock { $0.isFileDoubtful }
+    let isDoubtful = storage.file.state.withLock(\.isDoubtful)
     #expect(!isDoubtful)
     await editor.file.close()
     try disk.close()
@@ -158,19 +158,19 @@ import Testing
     try await storage.writeBackAndRest()
     let whole = try Data(contentsOf: url)
     try storage.work.sync {
-      try storage.shortening {
-        let isWhole = try storage.perform { try storage.writeBack(.passive, in: $0) }
+      try storage.file.shortening {
+        let isWhole = try storage.perform { try storage.file.writeBack(.passive, in: $0) }
         #expect(isWhole && truncate(url.path, off_t(whole.count - 1 << 20)) == 0)
         return isWhole
       }
     }
     try await editor.perform { .rename(to: "Cut", in: $0) }
     #expect(editor.file.state == .trouble(.fileTruncated(url)))
-    #expect(editor.file.rescuedCommands.count == 1)
+    #expect(editor.file.trouble.rescuedCommands.count == 1)
     let handle = try FileHandle(forUpdating: url)
     try handle.write(contentsOf: whole)
-    try await editor.file.retry()
-    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    try await editor.file.trouble.retry()
+    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()
     try handle.close()
@@ -183,7 +183,7 @@ import Testing
     do {
       try FileManager.default.copyItem(at: url, to: alone)
       let file = try await BoardFile.open(alone, access: .readOnly)
-      let isThere = try await file.originalData(original.id).count == original.byteCount
+      let isThere = try await file.originals.data(of: original.id).count == original.byteCount
       let pins = try await file.load().pins.count
       await file.close()
       return isThere && pins == 1
@@ -200,15 +200,15 @@ import Testing
     try await editor.perform { .rename(to: "Only in the log", in: $0) }
     let aside = folder.file("aside.pinboard")
     try FileManager.default.moveItem(at: url, to: aside)
-    #expect(throws: (any Error).self) { try BoardFile.existing(url, access: .readWrite) }
+    #expect(throws: (any Error).self) { try BoardDatabase.existing(url, access: .readWrite) }
     #expect(!FileManager.default.fileExists(atPath: url.path))
     // An empty file at the place isn't taken for a board without a log.
     try Data().write(to: url)
-    #expect(throws: (any Error).self) { try BoardFile.existing(url, access: .readWrite) }
+    #expect(throws: (any Error).self) { try BoardDatabase.existing(url, access: .readWrite) }
     #expect(FileManager.default.fileExists(atPath: url.path + "-wal"))
     try FileManager.default.removeItem(at: url)
     try FileManager.default.moveItem(at: aside, to: url)
-    let database = try BoardFile.existing(url, access: .readWrite)
+    let database = try BoardDatabase.existing(url, access: .readWrite)
     #expect(
       try await database.read { try String.fetchOne($0, sql: "SELECT name FROM board") } == "Only in the log")
     try database.close()
@@ -255,7 +255,7 @@ import Testing
       try db.execute(sql: "BEGIN")
       _ = try Row.fetchAll(db, sql: "SELECT * FROM board")
     }
-    while try await !first.file.reclaim().isDone {}
+    while try await !first.file.upkeep.reclaim().isDone {}
     let left = folder.file("left.pinboard")
     for ending in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: url.path + ending, toPath: left.path + ending)
@@ -288,7 +288,7 @@ import Testing
     let storage = editor.file.storage
     func begun() -> Int {
       storage.upkeep.sync {}
-      return storage.facts.withLock(\.checkpointsBegun)
+      return storage.file.state.withLock(\.length.begun)
     }
     let before = begun()
     // On a busy machine, slow commits would have idle moments between them.
@@ -296,7 +296,7 @@ import Testing
     for number in 1...40 { try await editor.perform { .rename(to: "\(number)", in: $0) } }
     storage.upkeep.resume()
     #expect(begun() - before < 5)
-    #expect(storage.logLength > BoardStorage.longLog)
+    #expect(storage.file.logLength > Checkpoints.longLog)
     try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     try reader.close()
     await editor.file.close()
@@ -314,13 +314,13 @@ import Testing
     let before = try Data(contentsOf: url)
     let reader = try await BoardFile.open(url)
     #expect(try await reader.load() == document)
-    #expect(try await reader.check().formatVersion == 1)
-    #expect(try await reader.linkedOriginals().isEmpty)
+    #expect(try await reader.upkeep.check().formatVersion == 1)
+    #expect(try await reader.originals.linked().isEmpty)
     await reader.close()
     #expect(try Data(contentsOf: url) == before)
     let editor = try await BoardEditor(BoardFile.open(url))
     try await editor.perform { .rename(to: "New", in: $0) }
-    let check = try await editor.file.check()
+    let check = try await editor.file.upkeep.check()
     #expect(check.isSound && check.formatVersion == Schema.version)
     await editor.file.close()
     await (try BoardFile.open(url)).close()

@@ -45,7 +45,7 @@ import Testing
   ) async throws {
     let file = try await BoardFile.open(url)
     #expect(try await file.load() == document, comment, sourceLocation: sourceLocation)
-    #expect(try await file.check().problems == [], comment, sourceLocation: sourceLocation)
+    #expect(try await file.upkeep.check().problems == [], comment, sourceLocation: sourceLocation)
     await file.close()
   }
 
@@ -59,11 +59,11 @@ import Testing
     if isTold {
       try await editor.perform { .rename(to: "Two", in: $0) }
       #expect(editor.file.state == .trouble(.fileReplaced(url)))
-      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
-      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
+      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
       // The board's contents can be read as long as it's open.
       let copy = folder.file("copy.pinboard")
-      try await editor.file.saveCopy(to: copy)
+      try await editor.file.trouble.saveCopy(to: copy)
       try await expect(copy, holds: editor.document)
     }
     await editor.file.close()
@@ -117,7 +117,7 @@ import Testing
       storage.work.async { [url] in
         _ = isHeld.wait(timeout: .now() + 60)
         #expect(rename(other.path, url.path) == 0)
-        storage.leaveLog(after: .fileReplaced(url))
+        storage.file.leaveLog(after: .fileReplaced(url))
         isTaken.signal()
         taken.resume()
       }
@@ -131,7 +131,7 @@ import Testing
     try FileManager.default.copyItem(at: kept, to: alone)
     let file = try await BoardFile.open(alone, access: .readOnly)
     #expect(try await file.load() == editor.document)
-    #expect(try await file.check().problems == [])
+    #expect(try await file.upkeep.check().problems == [])
     await file.close()
     await editor.file.close()
   }
@@ -147,7 +147,7 @@ import Testing
     #expect(editor.file.state == .trouble(.fileReplaced(url)))
     try await newcomer.perform { .rename(to: "Five", in: $0) }
     let copy = folder.file("copy.pinboard")
-    try await editor.file.saveCopy(to: copy)
+    try await editor.file.trouble.saveCopy(to: copy)
     await editor.file.close()
     try await newcomer.perform { .rename(to: "Six", in: $0) }
     #expect(try await newcomer.file.load() == newcomer.document)
@@ -164,7 +164,7 @@ import Testing
     let newcomer = try await BoardEditor(OtherProcess.open(url))
     try await newcomer.perform { .rename(to: "One", in: $0) }
     try await editor.perform { .rename(to: "Two", in: $0) }
-    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
     #expect(editor.file.state == .trouble(.fileReplaced(url)))
     await newcomer.file.close()
     await editor.file.close()
@@ -174,14 +174,14 @@ import Testing
     let editor = try await editor()
     try FileManager.default.removeItem(at: url)
     for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
-    try await editor.file.saveCopy(to: url)
+    try await editor.file.trouble.saveCopy(to: url)
     let copy = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await copy.load() == editor.document)
-    #expect(try await copy.history().undoSteps.map(\.id) == editor.history.undoSteps.map(\.id))
-    #expect(copy.rescuedCommands.isEmpty && copy.unmatchedRescues.isEmpty)
+    #expect(try await copy.history.load().undoSteps.map(\.id) == editor.history.undoSteps.map(\.id))
+    #expect(copy.trouble.rescuedCommands.isEmpty && copy.trouble.unmatchedRescues.isEmpty)
     let next = try await BoardEditor(copy)
     try await next.perform { .rename(to: "Four", in: $0) }
-    try await editor.file.discardRescuedCommands()
+    try await editor.file.trouble.discardRescuedCommands()
     await editor.file.close()
     try await next.perform { .rename(to: "Five", in: $0) }
     await copy.close()
@@ -199,13 +199,13 @@ import Testing
     for name in [url, link] {
       let file = try await BoardFile.open(name)
       #expect(try await file.load() == document)
-      kept = await file.strayFiles()
+      kept = await file.trouble.strayFiles()
       #expect(try kept.map { try Data(contentsOf: $0) } == [bytes])
       await file.close()
     }
     try FileManager.default.removeItem(at: try #require(kept.first))
     let file = try await BoardFile.open(url)
-    #expect(await file.strayFiles().isEmpty)
+    #expect(await file.trouble.strayFiles().isEmpty)
     await file.close()
   }
 
@@ -219,7 +219,7 @@ import Testing
     try await new.saveViewState(BoardViewState(center: .zero, zoom: 2))
     if !isClosedFirst { await editor.file.close() }
     #expect(try await new.load().pins.isEmpty)
-    #expect(try await new.check().isSound)
+    #expect(try await new.upkeep.check().isSound)
     await new.close()
   }
 
@@ -305,7 +305,7 @@ import Testing
     // A reader leaves the log where it is.
     let reader = try await BoardFile.open(other, access: .readOnly)
     #expect(try await reader.load() == theirs)
-    #expect(try await reader.check().problems == [])
+    #expect(try await reader.upkeep.check().problems == [])
     await reader.close()
     #expect(try Data(contentsOf: log) == bytes)
     try await expect(other, holds: theirs)
@@ -359,7 +359,7 @@ import Testing
   func anOlderCopyOfTheBoardIsNotTakenForIt(isOnlyUndone: Bool) async throws {
     let editor = try await editor()
     let older = folder.file("older.pinboard")
-    try await editor.file.saveCopy(to: older)
+    try await editor.file.trouble.saveCopy(to: older)
     if isOnlyUndone {
       try await editor.undo()
     } else {
@@ -373,11 +373,11 @@ import Testing
     let first = try #require(await editor.document.pins.first?.id)
     try await editor.perform { .rotate([first], by: 5, in: $0) }
     for _ in 0..<2 {
-      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
     }
     #expect(editor.file.state == .trouble(.fileReplaced(url)))
     let copy = folder.file("copy.pinboard")
-    try await editor.file.saveCopy(to: copy)
+    try await editor.file.trouble.saveCopy(to: copy)
     await editor.file.close()
     try await expect(copy, holds: editor.document)
     #expect(try Data(contentsOf: url) == bytes)
@@ -387,9 +387,9 @@ import Testing
   @Test func aFileThatIsOnlyNewerIsNotTakenForABoardWithoutHistory() async throws {
     let editor = try await editor()
     let newer = folder.file("newer.pinboard")
-    try await editor.file.saveCopy(to: newer)
+    try await editor.file.trouble.saveCopy(to: newer)
     try await editor.perform { .rename(to: "Here", in: $0) }
-    try await editor.file.forgetHistory()
+    try await editor.file.history.forget()
     let other = try await BoardEditor(BoardFile.open(newer))
     try await other.perform { .rename(to: "Elsewhere", in: $0) }
     await other.file.close()
@@ -397,12 +397,12 @@ import Testing
     #expect(link(url.path, kept.path) == 0 && rename(newer.path, url.path) == 0)
     let first = try #require(await editor.document.pins.first?.id)
     try await editor.perform { .rotate([first], by: 5, in: $0) }
-    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
     // If the original file comes back, work continues with it.
     let same = folder.file("same.pinboard")
     try FileManager.default.copyItem(at: kept, to: same)
     #expect(rename(same.path, url.path) == 0)
-    try await editor.file.retry()
+    try await editor.file.trouble.retry()
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()
   }
@@ -412,7 +412,7 @@ import Testing
   func aFileThatHasEverythingIsGoneOnWith(isChanged: Bool) async throws {
     let editor = try await editor()
     let newer = folder.file("newer.pinboard")
-    try await editor.file.saveCopy(to: newer)
+    try await editor.file.trouble.saveCopy(to: newer)
     if isChanged {
       let other = try await BoardEditor(BoardFile.open(newer))
       try await other.perform { .rename(to: "Elsewhere", in: $0) }
@@ -422,8 +422,8 @@ import Testing
     let first = try #require(await editor.document.pins.first?.id)
     try await editor.perform { .rotate([first], by: 5, in: $0) }
     #expect(editor.file.state == .trouble(.fileReplaced(url)))
-    try await editor.file.retry()
-    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    try await editor.file.trouble.retry()
+    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load().pins == editor.document.pins)
     #expect(try await editor.file.load().name == (isChanged ? "Elsewhere" : editor.document.name))
     await editor.file.close()

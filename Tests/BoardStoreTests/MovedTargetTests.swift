@@ -32,7 +32,7 @@ import Testing
     let removal = try #require(await Command.remove([pin.id], from: from.document))
     let addition = try #require(await Command.add([pin], originals: [original], to: to.document))
     let id = UUID()
-    _ = try await to.file.importOriginal(original.id, from: from.file)
+    _ = try await to.file.originals.copy(original.id, from: from.file)
     try await meanwhile(to.file)
     try await from.file.beginTransfer(id, removal: removal.entry(), to: to.file)
     if isArrived { try await to.file.acceptTransfer(id, addition: addition.entry(), from: from.file) }
@@ -48,7 +48,7 @@ import Testing
   ) async throws -> [Int] {
     let file = try await BoardFile.open(url, knownBoards: knownBoards)
     let count = try await file.load().pins.filter { $0.id == pin.id }.count
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     #expect(check.isSound, "\(check.problems)")
     await file.close()
     return [count, check.pendingTransferCount]
@@ -115,7 +115,7 @@ import Testing
     let (source, target) = (try place("one/a.pinboard"), try place("two/b.pinboard"))
     let copy = try place("two/copy.pinboard")
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived) { file in
-      try await file.saveCopy(to: copy)
+      try await file.trouble.saveCopy(to: copy)
     }
     let far = try place("far/b.pinboard")
     try move(target, to: far)

@@ -82,7 +82,7 @@ import Testing
     if isLink { try FileManager.default.createSymbolicLink(at: url, withDestinationURL: real) }
     let editor = try await BoardEditor(BoardFile.open(url))
     try await editor.perform { .rename(to: "One", in: $0) }
-    let reader = try DatabaseQueue(path: real.path, configuration: BoardFile.configuration(.readOnly))
+    let reader = try DatabaseQueue(path: real.path, configuration: BoardDatabase.configuration(.readOnly))
     try await reader.writeWithoutTransaction { db in
       try db.execute(sql: "BEGIN")
       _ = try Row.fetchAll(db, sql: "SELECT * FROM board")
@@ -110,7 +110,7 @@ import Testing
     try bytes.write(to: image)
     let (url, target) = (folder.file("a.pinboard"), elsewhere.appendingPathComponent("a.pinboard"))
     let file = try await BoardFile.create(at: url, name: "a")
-    let id = try await file.linkOriginal(contentsOf: image, typeIdentifier: "image/png", pixelSize: nil).id
+    let id = try await file.originals.link(contentsOf: image, typeIdentifier: "image/png", pixelSize: nil).id
     @Sendable func stored() throws -> String? {
       let database = try DatabaseQueue(path: url.path)
       defer { try? database.close() }
@@ -123,13 +123,13 @@ import Testing
         throw Refused()
       }
     }
-    #expect(try await file.linkedOriginals() == [id: "a.png"], "it's where it was")
+    #expect(try await file.originals.linked() == [id: "a.png"], "it's where it was")
     try await file.move(to: target)
-    #expect(try await file.linkedOriginals() == [id: image.path])
-    #expect(try await file.originalData(id) == bytes)
+    #expect(try await file.originals.linked() == [id: image.path])
+    #expect(try await file.originals.data(of: id) == bytes)
     try await file.move(to: url)
-    #expect(try await file.linkedOriginals() == [id: "a.png"])
-    #expect(try await file.originalData(id) == bytes)
+    #expect(try await file.originals.linked() == [id: "a.png"])
+    #expect(try await file.originals.data(of: id) == bytes)
     await file.close()
   }
 
@@ -153,7 +153,7 @@ import Testing
     // The file's permissions are unchanged.
     let mode = try FileManager.default.attributesOfItem(atPath: target.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    #expect(try await file.check().isSound)
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 
@@ -194,7 +194,7 @@ import Testing
     let storage = editor.file.storage
     storage.work.sync {
       storage.disconnect()
-      storage.facts.withLock { $0.isDetached = true }
+      storage.file.detach(at: url)
     }
     return editor
   }
@@ -241,7 +241,7 @@ import Testing
     for name in names.dropFirst() + [".mine.pinboard-partial"] {
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: folder.file(name).path)
     }
-    try await file.saveCopy(to: folder.file("b.pinboard"))
+    try await file.trouble.saveCopy(to: folder.file("b.pinboard"))
     await file.close()
     #expect(try folder.names() == [names[0], ".mine.pinboard-partial", "a.pinboard", "b.pinboard"].sorted())
   }
@@ -276,7 +276,7 @@ import Testing
       try await file.move(to: target, replacing: true)
       #expect(file.url == target && file.state == .writable)
       #expect(try await file.load() == document)
-      #expect(try await file.check().isSound)
+      #expect(try await file.upkeep.check().isSound)
       await file.close()
       #expect(try names(in: place) == ["taken.pinboard"])
       if onOtherDisk { #expect(try folder.names().isEmpty) }
@@ -318,7 +318,7 @@ import Testing
       }
       let other = try #require(second.withLock { $0 })
       #expect(other.state == .following)
-      await #expect(throws: BoardStoreError.openElsewhere(url)) { try await other.retry() }
+      await #expect(throws: BoardStoreError.openElsewhere(url)) { try await other.trouble.retry() }
       #expect(other.state == .trouble(.fileGone(url)))
       await other.close()
       #expect(file.state == .writable)
@@ -445,14 +445,14 @@ import Testing
       (subfolder, .isDirectory(subfolder)), (pipe, .notARegularFile(pipe)),
     ] {
       await #expect(throws: error) { try await file.move(to: target, replacing: true) }
-      await #expect(throws: error) { try await file.saveCopy(to: target, replacing: true) }
+      await #expect(throws: error) { try await file.trouble.saveCopy(to: target, replacing: true) }
     }
     #expect(file.url == url && file.state == .writable)
     #expect(try await file.load() == document)
     #expect(try await open.load().name == "Open")
     await open.close()
     // The closed board is an ordinary file, which a copy may replace.
-    try await file.saveCopy(to: open.url, replacing: true)
+    try await file.trouble.saveCopy(to: open.url, replacing: true)
     let copy = try await BoardFile.open(open.url)
     #expect(try await copy.load() == document)
     await copy.close()

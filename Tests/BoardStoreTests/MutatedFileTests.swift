@@ -34,19 +34,19 @@ import Testing
   private func probe(_ url: URL, _ open: () async throws -> BoardFile) async {
     do {
       let file = try await open()
-      if let damage = file.damage {
+      if let damage = file.trouble.damage {
         let pins = try? await file.load().pins.count
         #expect(pins == damage.pins, "a repaired view can be read")
       }
       do {
         let document = try await file.load()
         for pin in document.pins { try pin.validate() }
-        _ = try await file.history()
-        _ = try await file.historyPage()
-        _ = try await file.furtherSteps(try await file.nearestHistory().unread)
-        _ = try await file.linkedOriginals()
-        for id in document.originals.keys { try await file.forEachChunk(of: id) { _ in } }
-        _ = try await file.check()
+        _ = try await file.history.load()
+        _ = try await file.history.page()
+        _ = try await file.history.furtherSteps(try await file.history.nearest().unread)
+        _ = try await file.originals.linked()
+        for id in document.originals.keys { try await file.originals.forEachChunk(of: id) { _ in } }
+        _ = try await file.upkeep.check()
       } catch let error as BoardStoreError {
         #expect(error.description.hasSuffix("."))
       }

@@ -25,7 +25,7 @@ import Testing
     for (id, text) in zip(ids, texts) {
       #expect(document.pin(id)?.content.note.map { Array($0.utf8) } == Array(text.utf8))
     }
-    var history = try await file.history()
+    var history = try await file.history.load()
     #expect(history.redoSteps.first?.name == "Edit Note")
     let step = history.redo()
     let redo = try #require(step)

@@ -9,10 +9,10 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func add(_ url: URL, limit: Int = BoardFile.defaultOriginalLimit) async throws -> Original {
+  private func add(_ url: URL, limit: Int = PreparedOriginal.defaultByteLimit) async throws -> Original {
     let file = try await BoardFile.create(at: folder.file("\(UUID()).pinboard"), name: "a")
     do {
-      return try await file.addOriginal(
+      return try await file.originals.add(
         contentsOf: url, typeIdentifier: "image/png", pixelSize: nil, limit: limit)
     } catch {
       #expect(try await file.load().originals.isEmpty)
@@ -69,7 +69,7 @@ import Testing
     let data = Samples.bytes(20_000_000, seed: 1)
     let tasks = (0..<8).map { number in
       Task {
-        try await file.addOriginal(
+        try await file.originals.add(
           data: data + Data([UInt8(number)]), name: "a.png", typeIdentifier: "image/png", pixelSize: nil)
       }
     }
@@ -78,6 +78,6 @@ import Testing
       // An image that was completed before the cancellation is stored whole; the others aren't stored at all.
       if case .failure(let error) = await task.result { #expect(error is CancellationError) }
     }
-    #expect(try await file.check().isSound)
+    #expect(try await file.upkeep.check().isSound)
   }
 }

@@ -61,10 +61,10 @@ import Testing
     let trouble = BoardStoreError.fileOverwritten(url)
     try await editor.perform { .rename(to: "Two", in: $0) }
     try await editor.perform { .rename(to: "Three", in: $0) }
-    #expect(editor.file.state == .trouble(trouble) && editor.file.rescuedCommands.count == 2)
-    for _ in 0..<2 { await #expect(throws: trouble) { try await editor.file.retry() } }
+    #expect(editor.file.state == .trouble(trouble) && editor.file.trouble.rescuedCommands.count == 2)
+    for _ in 0..<2 { await #expect(throws: trouble) { try await editor.file.trouble.retry() } }
     let storage = editor.file.storage
-    storage.upkeep.sync { storage.checkpoint() }
+    storage.upkeep.sync { storage.checkpoints.run() }
     await editor.file.close()
     let now = try Data(contentsOf: url)
     #expect(now == bytes, "something was written into it")
@@ -72,7 +72,7 @@ import Testing
     let opened = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(opened.state == .writable)
     #expect(try await opened.load() == theirs)
-    #expect(try await opened.check().problems == [])
+    #expect(try await opened.upkeep.check().problems == [])
     await opened.close()
     // The later changes of our board are kept.
     let journals = try FileManager.default.contentsOfDirectory(atPath: rescues.path)
@@ -112,7 +112,7 @@ import Testing
     #expect(now == bytes)
     // The change is reported, since it doesn't fit the older board.
     let opened = try await BoardFile.open(url, rescueFolder: rescues)
-    #expect(opened.unmatchedRescues.count == 1)
+    #expect(opened.trouble.unmatchedRescues.count == 1)
     await opened.close()
   }
 
@@ -132,8 +132,8 @@ import Testing
     let now = try Data(contentsOf: url)
     #expect(now == bytes)
     let opened = try await BoardFile.open(url, rescueFolder: rescues)
-    #expect(try await opened.check().problems == [])
-    #expect(opened.unmatchedRescues.count == 1)
+    #expect(try await opened.upkeep.check().problems == [])
+    #expect(opened.trouble.unmatchedRescues.count == 1)
     await opened.close()
   }
 
@@ -142,7 +142,7 @@ import Testing
   @Test func aFileThatLacksPagesAfterAFailedSyncKeepsItsLog() async throws {
     let editor = try await editor(isWrittenBack: true)
     let storage = editor.file.storage
-    storage.doubtFile()
+    storage.file.doubtFile()
     // The row of the table `board` is on page 3.
     try run("/bin/dd", "if=/dev/zero", "of=\(url.path)", "bs=4096", "seek=2", "count=1", "conv=notrunc")
     try await editor.perform { .rename(to: "Two", in: $0) }
@@ -150,7 +150,7 @@ import Testing
     await editor.file.close()
     let opened = try await BoardFile.open(url)
     #expect(try await opened.load() == editor.document)
-    #expect(try await opened.check().problems == [])
+    #expect(try await opened.upkeep.check().problems == [])
     await opened.close()
   }
 
@@ -164,15 +164,15 @@ import Testing
     let (other, theirs) = try await other(bytes: 300)
     try overwrite(editor.file, with: other)
     try await editor.perform { .rename(to: "Two", in: $0) }
-    #expect(editor.file.rescuedCommands.count == 1)
+    #expect(editor.file.trouble.rescuedCommands.count == 1)
     await editor.file.close()
     let journal = try #require(RescueJournal.journals(in: rescues).first)
     let bytes = try Data(contentsOf: journal)
     for access in [BoardAccess.readWrite, .readOnly] {
       let opened = try await BoardEditor(BoardFile.open(url, access: access, rescueFolder: rescues))
       #expect(await opened.document.pins == theirs.pins)
-      #expect(await opened.file.strayFiles() == [journal])
-      #expect(try await opened.file.waitingChanges().isEmpty)
+      #expect(await opened.file.trouble.strayFiles() == [journal])
+      #expect(try await opened.file.trouble.waitingChanges().isEmpty)
       if access == .readWrite { try await opened.perform { .rename(to: "Theirs", in: $0) } }
       await opened.file.close()
       let now = try Data(contentsOf: journal)
@@ -183,10 +183,10 @@ import Testing
     await shown.close()
     let found = try await BoardFile.open(backup, rescueFolder: rescues)
     #expect(try await found.load().name == "Two")
-    #expect(found.rescuedCommands.isEmpty)
+    #expect(found.trouble.rescuedCommands.isEmpty)
     await found.close()
     let again = try await BoardFile.open(url, rescueFolder: rescues)
-    #expect(await again.strayFiles().isEmpty)
+    #expect(await again.trouble.strayFiles().isEmpty)
     #expect(try await again.load().name == "Theirs")
     await again.close()
   }
@@ -210,8 +210,10 @@ import Testing
     try overwrite(editor.file, with: other)
     try await editor.perform { .rename(to: "Saved", in: $0) }
     let copy = folder.file("copy.pinboard")
-    await #expect(throws: BoardStoreError.fileOverwritten(url)) { try await editor.file.saveCopy(to: copy) }
-    try await editor.file.saveCopy(to: copy, of: editor.document)
+    await #expect(throws: BoardStoreError.fileOverwritten(url)) {
+      try await editor.file.trouble.saveCopy(to: copy)
+    }
+    try await editor.file.trouble.saveCopy(to: copy, of: editor.document)
     await editor.file.close()
     let saved = try await BoardFile.open(copy)
     let document = try await saved.load()
@@ -219,7 +221,7 @@ import Testing
     #expect(document.name == "Saved" && document.pins == pins)
     #expect(document.pins.contains { $0.content.note == "Remember" })
     // The copy has no other problems.
-    #expect(try await saved.check().problems.allSatisfy { $0.contains("stored bytes") })
+    #expect(try await saved.upkeep.check().problems.allSatisfy { $0.contains("stored bytes") })
     await saved.close()
   }
 

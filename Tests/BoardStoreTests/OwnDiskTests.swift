@@ -24,7 +24,7 @@ struct OwnDiskTests {
       let filler = disk.fill(with: "filler")
       if isRescued {
         try await editor.perform { .rename(to: "Full", in: $0) }
-        #expect(editor.file.rescuedCommands.count == 1)
+        #expect(editor.file.trouble.rescuedCommands.count == 1)
       } else {
         await #expect(throws: BoardStoreError.diskFull(url)) {
           try await editor.perform { .rename(to: "Full", in: $0) }
@@ -34,7 +34,7 @@ struct OwnDiskTests {
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: disk.url.path).allSatisfy { !$0.hasPrefix(".") })
       unlink(filler.path)
-      try await editor.file.retry()
+      try await editor.file.trouble.retry()
       #expect(editor.file.state == .writable)
       if isRescued { #expect(try await editor.file.load() == editor.document) }
       await editor.file.close()
@@ -52,9 +52,9 @@ struct OwnDiskTests {
       if isNamed { try await editor.file.move(to: disk.url.appendingPathComponent("b.pinboard")) }
       let filler = disk.fill(with: "filler")
       for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
-      #expect(editor.file.rescuedCommands.count == 2, "\(editor.file.state)")
+      #expect(editor.file.trouble.rescuedCommands.count == 2, "\(editor.file.state)")
       unlink(filler.path)
-      try await editor.file.retry()
+      try await editor.file.trouble.retry()
       #expect(try await editor.file.load() == editor.document)
       await editor.file.close()
     }
@@ -70,7 +70,7 @@ struct OwnDiskTests {
       #expect(reader.state == .readOnly)
       #expect(try await reader.load().pins.count == 3)
       let copy = folder.file("copy.pinboard")
-      try await reader.saveCopy(to: copy)
+      try await reader.trouble.saveCopy(to: copy)
       await reader.close()
       let editor = try await BoardEditor(BoardFile.open(copy))
       try await editor.perform { .rename(to: "Goes on", in: $0) }

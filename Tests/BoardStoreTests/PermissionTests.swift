@@ -53,7 +53,7 @@ struct PermissionTests {
     chmod(image.path, 0)
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     await #expect(throws: notReadable(image)) {
-      try await file.addOriginal(contentsOf: image, typeIdentifier: "image/png", pixelSize: nil)
+      try await file.originals.add(contentsOf: image, typeIdentifier: "image/png", pixelSize: nil)
     }
     #expect(try await file.load().originals.isEmpty)
     await file.close()

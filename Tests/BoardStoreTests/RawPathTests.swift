@@ -33,7 +33,7 @@ import Testing
     for access in [BoardAccess.readOnly, .readWrite] {
       let board = try await BoardFile.open(url, access: access)
       #expect(try await board.load() == document)
-      #expect(try await board.check().isSound)
+      #expect(try await board.upkeep.check().isSound)
       await board.close()
     }
     await #expect(throws: BoardStoreError.alreadyExists(url)) {
@@ -71,7 +71,7 @@ import Testing
     let target = place(Array("moved ".utf8) + Self.koeln + Array(".pinboard".utf8))
     try await library.moveBoard(board, to: target)
     let copy = place(Array("copy ".utf8) + Self.koeln + Array(".pinboard".utf8))
-    try await board.saveCopy(to: copy, replacing: false)
+    try await board.trouble.saveCopy(to: copy, replacing: false)
     await board.close()
     try await library.remember(copy)
     let again = BoardLibrary(folder: place(Self.koeln + Array("-library".utf8)))
@@ -92,21 +92,21 @@ import Testing
       name: String(nameBytes: Self.koeln + Array(".png".utf8)))
     try FileBytes.write(Samples.bytes(400, seed: 9), toNew: image)
     let board = try await BoardFile.create(at: album.appending(name: "b.pinboard"), name: "b")
-    let original = try await board.linkOriginal(
+    let original = try await board.originals.link(
       contentsOf: image, typeIdentifier: "image/png", pixelSize: nil)
     #expect(original.name.nameBytes == Self.koeln + Array(".png".utf8))
-    let path = try #require(try await board.linkedOriginals()[original.id])
+    let path = try #require(try await board.originals.linked()[original.id])
     #expect(path.nameBytes == Array("in/".utf8) + Self.koeln + Array(".png".utf8), "from the board's folder")
-    #expect(try await board.originalData(original.id) == Samples.bytes(400, seed: 9))
-    #expect(try await board.links(to: image))
+    #expect(try await board.originals.data(of: original.id) == Samples.bytes(400, seed: 9))
+    #expect(try await board.originals.links(to: image))
     let elsewhere = album.appending(name: String(nameBytes: [0xFF] + Array(".png".utf8)))
     try FileBytes.move(image, toNew: elsewhere)
-    #expect(try await board.links(isThorough: true)[original.id]?.holds == false)
-    #expect(try await board.relink().isEmpty)
-    #expect(try await board.originalData(original.id) == Samples.bytes(400, seed: 9))
-    try await board.embedOriginal(original.id)
+    #expect(try await board.originals.links(isThorough: true)[original.id]?.holds == false)
+    #expect(try await board.originals.relink().isEmpty)
+    #expect(try await board.originals.data(of: original.id) == Samples.bytes(400, seed: 9))
+    try await board.originals.embed(original.id)
     unlink(elsewhere.systemPath)
-    #expect(try await board.originalData(original.id) == Samples.bytes(400, seed: 9))
+    #expect(try await board.originals.data(of: original.id) == Samples.bytes(400, seed: 9))
     await board.close()
   }
 
@@ -114,14 +114,14 @@ import Testing
     // Their paths are in the file unchanged.
     try Samples.bytes(300, seed: 3).write(to: folder.file("a\nb.png"))
     let board = try await BoardFile.create(at: folder.file("b.pinboard"), name: "b")
-    let original = try await board.linkOriginal(
+    let original = try await board.originals.link(
       contentsOf: folder.file("a\nb.png"), typeIdentifier: "image/png", pixelSize: nil)
     await board.close()
     let database = try DatabaseQueue(path: folder.file("b.pinboard").path)
     try await database.write { try $0.execute(sql: "UPDATE link SET path = 'a' || char(10) || 'b.png'") }
     try database.close()
     let again = try await BoardFile.open(folder.file("b.pinboard"))
-    #expect(try await again.originalData(original.id) == Samples.bytes(300, seed: 3))
+    #expect(try await again.originals.data(of: original.id) == Samples.bytes(300, seed: 3))
     await again.close()
   }
 

@@ -15,7 +15,7 @@ import Testing
   private func reclaimAll(_ file: BoardFile) async throws -> [OriginalID] {
     var removed: [OriginalID] = []
     while true {
-      let slice = try await file.reclaim()
+      let slice = try await file.upkeep.reclaim()
       removed += slice.removed
       if slice.isDone { return removed }
     }
@@ -52,14 +52,14 @@ import Testing
     await editor.file.close()
 
     editor = try await BoardEditor(BoardFile.open(url))
-    let space = try await editor.file.reclaimable()
+    let space = try await editor.file.upkeep.reclaimable()
     #expect(space.originals.map(\.id).sorted() == ids.prefix(3).sorted() && space.originalBytes == 7_500_000)
     #expect(space.historyOriginals.map(\.id) == [ids[3]] && space.historySteps == 4)
     let before = try Data(contentsOf: url).count
     #expect(try await reclaimAll(editor.file).sorted() == ids.prefix(3).sorted())
-    #expect(try await editor.file.reclaimable().bytes == 0)
+    #expect(try await editor.file.upkeep.reclaimable().bytes == 0)
     try await editor.undo()
-    let check = try await editor.file.check()
+    let check = try await editor.file.upkeep.check()
     #expect(check.isSound && check.reclaimableBytes == 0, "\(check.problems)")
     await editor.file.close()
     #expect(try Data(contentsOf: url).count < before - 7_000_000)
@@ -80,7 +80,7 @@ import Testing
     }
     await made.close()
     let editor = try await BoardEditor(BoardFile.open(url))
-    let first = try await editor.file.reclaim()
+    let first = try await editor.file.upkeep.reclaim()
     #expect(first.removed.count == 1 && !first.isDone)
     let needed = try #require(originals.last { !first.removed.contains($0.id) })
     if byAnotherProgram {
@@ -97,7 +97,7 @@ import Testing
     }
     let removed = try await reclaimAll(editor.file)
     #expect(removed.count == 1 && !removed.contains(needed.id))
-    #expect(try await editor.file.originalData(needed.id).count == 2_500_000)
+    #expect(try await editor.file.originals.data(of: needed.id).count == 2_500_000)
     await editor.file.close()
   }
 
@@ -105,12 +105,12 @@ import Testing
     let images = try await boardWithHistory()
     let file = try await BoardFile.open(url)
     let before = try await file.load()
-    let space = try await file.reclaimable()
+    let space = try await file.upkeep.reclaimable()
     #expect(space.originals.isEmpty && space.historyOriginals.map(\.id) == [images.deleted])
     #expect(space.historySteps == 3 && (2_500_000..<2_600_000).contains(space.historyBytes))
-    try await file.forgetHistory()
+    try await file.history.forget()
     #expect(try await reclaimAll(file) == [images.deleted])
-    let left = try await file.history()
+    let left = try await file.history.load()
     #expect(left.undoSteps.isEmpty && left.redoSteps.isEmpty)
     let now = try await file.load()
     #expect(now.pins == before.pins && Set(now.originals.keys) == [images.shown])
@@ -125,10 +125,10 @@ import Testing
     await file.close()
     let again = try await BoardFile.open(url)
     #expect(try await again.load() == editor.document)
-    let history = try await again.history()
+    let history = try await again.history.load()
     #expect(history.undoSteps.map(\.name) == ["Rename Board"] && history.redoSteps.count == 1)
-    #expect(try await again.check().isSound)
-    #expect(try await again.originalData(images.shown).count == 2_500_000)
+    #expect(try await again.upkeep.check().isSound)
+    #expect(try await again.originals.data(of: images.shown).count == 2_500_000)
     await again.close()
     #expect(try Data(contentsOf: url).count < 3_000_000)
   }
@@ -138,19 +138,19 @@ import Testing
     let (file, pinned) = (editor.file, try await Samples.addOriginal(1, to: editor.file))
     try await editor.perform { .add([Samples.pin(pinned)], originals: [pinned], to: $0) }
     try await editor.perform { .remove($0.pins.map(\.id), from: $0) }
-    try await file.forgetHistory()
+    try await file.history.forget()
     let arriving = try await Samples.addOriginal(2, to: file)
     #expect(try await reclaimAll(file).isEmpty, "somebody may be about to pin either")
 
-    file.releaseOriginals()
+    file.originals.release()
     // The image is added again before it was removed, so it's about to be pinned.
     _ = try await Samples.addOriginal(1, to: file)
     #expect(try await reclaimAll(file).isEmpty)
-    file.releaseOriginals()
+    file.originals.release()
     #expect(try await reclaimAll(file) == [pinned.id], "the other one hasn't been pinned yet")
 
     try await BoardEditor(file).perform { .add([Samples.pin(arriving)], originals: [arriving], to: $0) }
-    #expect(try await file.check().isSound)
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 
@@ -163,7 +163,7 @@ import Testing
     let again = try await BoardEditor(BoardFile.open(url))
     var slices = 0
     while true {
-      let slice = try await again.file.reclaim()
+      let slice = try await again.file.upkeep.reclaim()
       slices += 1
       let name = "Slice \(slices)"
       try await again.perform { .rename(to: name, in: $0) }
@@ -172,7 +172,7 @@ import Testing
     }
     #expect(slices >= 8)
     #expect(try await again.file.load().name == "Slice \(slices)")
-    #expect(try await again.file.history().depth == slices)
+    #expect(try await again.file.history.load().depth == slices)
     await again.file.close()
   }
 
@@ -190,7 +190,7 @@ import Testing
     let file = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await reclaimAll(file).isEmpty)
     #expect(try await file.load() == editor.document)
-    #expect(try await file.check().isSound)
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 
@@ -209,8 +209,8 @@ import Testing
     await other.file.close()
 
     let file = try await BoardFile.open(url, rescueFolder: rescues)
-    let journal = try #require(file.unmatchedRescues.first)
-    #expect(try await file.reclaimable().originals.isEmpty)
+    let journal = try #require(file.trouble.unmatchedRescues.first)
+    #expect(try await file.upkeep.reclaimable().originals.isEmpty)
     #expect(try await reclaimAll(file).isEmpty)
     try FileManager.default.removeItem(at: journal)
     #expect(try await reclaimAll(file) == [original.id])
@@ -221,13 +221,13 @@ import Testing
     let image = folder.file("linked.png")
     try Samples.bytes(400_000, seed: 1).write(to: image)
     let editor = try await BoardEditor(creating: url)
-    let linked = try await editor.file.linkOriginal(
+    let linked = try await editor.file.originals.link(
       contentsOf: image, typeIdentifier: "image/png", pixelSize: nil)
     await editor.file.close()
     let file = try await BoardFile.open(url)
-    let space = try await file.reclaimable()
+    let space = try await file.upkeep.reclaimable()
     #expect(space.originals.map(\.id) == [linked.id] && space.originalBytes == 0)
-    let slice = try await file.reclaim()
+    let slice = try await file.upkeep.reclaim()
     #expect(slice.removed == [linked.id] && slice.removedBytes == 0)
     await file.close()
     #expect(try Data(contentsOf: image).count == 400_000)
@@ -237,9 +237,9 @@ import Testing
     _ = try await boardWithHistory()
     let bytes = try Data(contentsOf: url)
     let file = try await BoardFile.open(url, access: .readOnly)
-    #expect(try await file.reclaimable().historyOriginals.count == 1)
-    await #expect(throws: BoardStoreError.readOnly(url)) { try await file.reclaim() }
-    await #expect(throws: BoardStoreError.readOnly(url)) { try await file.forgetHistory() }
+    #expect(try await file.upkeep.reclaimable().historyOriginals.count == 1)
+    await #expect(throws: BoardStoreError.readOnly(url)) { try await file.upkeep.reclaim() }
+    await #expect(throws: BoardStoreError.readOnly(url)) { try await file.history.forget() }
     await file.close()
     #expect(try Data(contentsOf: url) == bytes)
   }

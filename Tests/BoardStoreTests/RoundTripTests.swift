@@ -14,7 +14,7 @@ import Testing
     let file = try await BoardFile.create(at: url, name: "Käse")
     let document = try await file.load()
     #expect(document.name == "Käse" && document.pins.isEmpty && document.originals.isEmpty)
-    #expect(try await file.history() == History(limit: .max))
+    #expect(try await file.history.load() == History(limit: .max))
     #expect(try await file.viewState() == nil)
     await file.close()
     #expect(try folder.names() == ["a.pinboard"])
@@ -28,11 +28,11 @@ import Testing
     let document = try await Samples.makeBoard(at: url)
     let file = try await BoardFile.open(url)
     #expect(try await file.load() == document)
-    let history = try await file.history()
+    let history = try await file.history.load()
     #expect(history.undoSteps.map(\.name) == ["Add Image", "Add Image", "Add Image", "Move Pin"])
     #expect(history.redoSteps.map(\.name) == ["Delete Pin"])
     #expect(try await file.viewState() == BoardViewState(center: CGPoint(x: 1, y: 2), zoom: 1.5))
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     #expect(
       check.isSound && check.pinCount == 3 && check.originalCount == 3 && check.undoCount == 4, "\(check)")
     await file.close()
@@ -72,7 +72,7 @@ import Testing
     file = try await BoardFile.open(url)
     #expect(try await file.load() == document)
     // The pins are found by their values, so they can be changed and the changes undone.
-    var history = try await file.history()
+    var history = try await file.history.load()
     for _ in 0..<3 {
       let undone = history.undo()
       let undo = try #require(undone)
@@ -81,7 +81,7 @@ import Testing
     }
     #expect(try await file.load() == document)
     #expect(document.pins.allSatisfy { $0.framing.isPlain })
-    #expect(try await file.check().isSound)
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 
@@ -110,29 +110,29 @@ import Testing
     let source = folder.file("source.bin")
     try data.write(to: source)
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
-    let original = try await file.addOriginal(
+    let original = try await file.originals.add(
       contentsOf: source, typeIdentifier: "image/jpeg", pixelSize: CGSize(width: 4_000, height: 3_000))
     #expect(original.name == "source.bin" && original.byteCount == count)
-    #expect(try await file.originalData(original.id) == data)
+    #expect(try await file.originals.data(of: original.id) == data)
     let out = folder.file("out.bin")
-    try await file.writeOriginal(original.id, to: out)
+    try await file.originals.write(original.id, to: out)
     #expect(try Data(contentsOf: out) == data)
     await #expect(throws: BoardStoreError.alreadyExists(out)) {
-      try await file.writeOriginal(original.id, to: out)
+      try await file.originals.write(original.id, to: out)
     }
     let other = try await BoardFile.create(at: folder.file("b.pinboard"), name: "b")
-    #expect(try await other.importOriginal(original.id, from: file) == original)
-    #expect(try await other.originalData(original.id) == data)
-    #expect(try await file.original(original.id) == original)
+    #expect(try await other.originals.copy(original.id, from: file) == original)
+    #expect(try await other.originals.data(of: original.id) == data)
+    #expect(try await file.originals.record(of: original.id) == original)
   }
 
   @Test func equalBytesAreKeptOnce() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     let data = Samples.bytes(3_000_000, seed: 1)
-    let first = try await file.addOriginal(
+    let first = try await file.originals.add(
       data: data, name: "a.png", typeIdentifier: "image/png", pixelSize: nil)
     for name in ["b.png", "c.png"] {
-      let again = try await file.addOriginal(
+      let again = try await file.originals.add(
         data: data, name: name, typeIdentifier: "image/png", pixelSize: nil)
       #expect(again == first)
     }
@@ -149,32 +149,36 @@ import Testing
     for seed in UInt64(1)...4 { ids.append(try await Samples.addOriginal(seed, to: file).id) }
     // One image has no preview.
     let previews = [ids[0]: Samples.bytes(5, seed: 5), ids[2]: Data(), ids[3]: Samples.bytes(9_000, seed: 6)]
-    try await file.setPreviews(previews)
-    #expect(try await file.previewHeads(of: 100, for: ids) == previews.mapValues { $0.prefix(100) })
+    try await file.originals.setPreviews(previews)
+    #expect(try await file.originals.previewHeads(of: 100, for: ids) == previews.mapValues { $0.prefix(100) })
     let stranger = try #require(OriginalID(String(repeating: "0", count: 64)))
-    #expect(try await file.previewHeads(of: 100, for: [stranger]).isEmpty)
-    #expect(try await file.previewHeads(of: 0, for: ids) == previews.mapValues { _ in Data() })
+    #expect(try await file.originals.previewHeads(of: 100, for: [stranger]).isEmpty)
+    #expect(try await file.originals.previewHeads(of: 0, for: ids) == previews.mapValues { _ in Data() })
     await file.close()
   }
 
   @Test func previewsAreKeptBesideOriginals() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     let original = try await Samples.addOriginal(1, to: file)
-    #expect(try await file.preview(for: original.id) == nil)
+    #expect(try await file.originals.preview(for: original.id) == nil)
     for number in UInt64(2)...3 {
       let data = Samples.bytes(50_000, seed: number)
-      try await file.setPreview(data, for: original.id)
-      #expect(try await file.preview(for: original.id) == data)
+      try await file.originals.setPreview(data, for: original.id)
+      #expect(try await file.originals.preview(for: original.id) == data)
       #expect(
-        try await file.previewHeads(of: 12_000, for: [original.id]) == [original.id: data.prefix(12_000)])
+        try await file.originals.previewHeads(of: 12_000, for: [original.id]) == [
+          original.id: data.prefix(12_000)
+        ])
     }
     let stranger = try #require(OriginalID(String(repeating: "0", count: 64)))
     await #expect(throws: BoardStoreError.noSuchOriginal(stranger)) {
-      try await file.setPreview(Data([1]), for: stranger)
+      try await file.originals.setPreview(Data([1]), for: stranger)
     }
-    await #expect(throws: BoardStoreError.noSuchOriginal(stranger)) { try await file.originalData(stranger) }
     await #expect(throws: BoardStoreError.noSuchOriginal(stranger)) {
-      try await file.writeOriginal(stranger, to: folder.file("never"))
+      try await file.originals.data(of: stranger)
+    }
+    await #expect(throws: BoardStoreError.noSuchOriginal(stranger)) {
+      try await file.originals.write(stranger, to: folder.file("never"))
     }
     #expect(!FileManager.default.fileExists(atPath: folder.file("never").path))
   }
@@ -208,6 +212,6 @@ import Testing
     #expect(try await editor.file.load().pins.isEmpty)
     while await editor.history.canRedo { try await editor.redo() }
     #expect(try await editor.file.load() == editor.document)
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.upkeep.check().isSound)
   }
 }

@@ -12,7 +12,7 @@ enum Samples {
   static func addOriginal(_ number: UInt64, bytes count: Int = 300, to file: BoardFile) async throws
     -> Original
   {
-    try await file.addOriginal(
+    try await file.originals.add(
       data: bytes(count, seed: number), name: "image \(number).png", typeIdentifier: "image/png",
       pixelSize: CGSize(width: 40, height: 30))
   }

@@ -77,7 +77,7 @@ import Testing
     let last = try await BoardFile.open(url, access: .readOnly)
 
     #expect(try await last.load().name == "Third")
-    #expect(try await last.check().isSound)
+    #expect(try await last.upkeep.check().isSound)
   }
 
   @Test(arguments: [false, true])
@@ -92,7 +92,7 @@ import Testing
     #expect(rename(url.path, away.path) == 0)
     if isKilled {
       // A killed process releases its lock and leaves its log.
-      writer.file.storage.facts.withLock(\.lock)?.release()
+      writer.file.storage.file.lock?.release()
     } else {
       await writer.file.close()
     }
@@ -123,7 +123,7 @@ import Testing
     while let event = await events.next(), event != .changedElsewhere {}
     #expect(try await resting.file.load().name == "Theirs")
     await working.file.close()
-    try await resting.file.retry()
+    try await resting.file.trouble.retry()
     let again = try await BoardEditor(resting.file)
     try await again.perform { .rename(to: "Ours", in: $0) }
     await resting.file.close()
@@ -142,12 +142,12 @@ import Testing
     if isFollowed { try await working.perform { .rename(to: "Theirs", in: $0) } }
     let other = try await BoardFile.open(url)
     #expect(other.state == (isFollowed ? .following : .writable))
-    while try await !working.file.reclaim().isDone {}
+    while try await !working.file.upkeep.reclaim().isDone {}
     let storage = working.file.storage
-    storage.upkeep.sync { storage.checkpoint() }
+    storage.upkeep.sync { storage.checkpoints.run() }
     await working.file.close()
     #expect(try Data(contentsOf: url).count < size - 2_000_000)
-    if isFollowed { try await other.retry() }
+    if isFollowed { try await other.trouble.retry() }
     let editor = try await BoardEditor(other)
     try await editor.perform { .rename(to: "Ours", in: $0) }
     #expect(other.state == .writable)

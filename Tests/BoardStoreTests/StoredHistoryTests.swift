@@ -20,7 +20,7 @@ import Testing
     for _ in 0..<5 { try await editor.undo() }
     var seen: [HistoryEntry] = []
     while true {
-      let page = try await editor.file.historyPage(before: seen.last?.number, count: 10)
+      let page = try await editor.file.history.page(before: seen.last?.number, count: 10)
       seen += page
       if page.count < 10 { break }
     }
@@ -42,7 +42,7 @@ import Testing
       let kind = jump.direction == .undo ? CommitKind.undo : .redo
       for _ in 0..<2 { try await editor.file.commit(jump.commands, kind: kind) }
       #expect(try await editor.file.load() == document)
-      #expect(try await editor.file.history().undoSteps.map(\.id) == history.undoSteps.map(\.id))
+      #expect(try await editor.file.history.load().undoSteps.map(\.id) == history.undoSteps.map(\.id))
     }
     #expect(document == full)
     let nowhere = history.jump(to: UUID())
@@ -57,28 +57,28 @@ import Testing
 
   @Test func limitsOfCountAndBytes() async throws {
     let editor = try await editor(steps: 30)
-    editor.file.setHistoryLimits(HistoryLimits(steps: 10))
-    #expect(try await editor.file.history().depth == 30, "the next command keeps to them")
+    editor.file.history.setLimits(HistoryLimits(steps: 10))
+    #expect(try await editor.file.history.load().depth == 30, "the next command keeps to them")
     try await rename(editor, 0..<1)
-    #expect(try await editor.file.history().depth == 10)
-    editor.file.setHistoryLimits(HistoryLimits(steps: 1_000, bytes: 1 << 16))
+    #expect(try await editor.file.history.load().depth == 10)
+    editor.file.history.setLimits(HistoryLimits(steps: 1_000, bytes: 1 << 16))
     try await rename(editor, 1..<160)
-    #expect(try await editor.file.history().depth == 169, "within a session only the count is kept to")
+    #expect(try await editor.file.history.load().depth == 169, "within a session only the count is kept to")
     await editor.file.close()
     let file = try await BoardFile.open(folder.file("a.pinboard"))
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     #expect(check.isSound && check.historyBytes <= 1 << 16 && check.undoCount > 10)
     await file.close()
   }
 
   @Test func whatCanBeRedoneTakesItsPartOfTheRoom() async throws {
     let editor = try await editor(steps: 1)
-    editor.file.setHistoryLimits(HistoryLimits(bytes: 1 << 16))
+    editor.file.history.setLimits(HistoryLimits(bytes: 1 << 16))
     try await rename(editor, 0..<60)
     for _ in 0..<20 { try await editor.undo() }
     await editor.file.close()
     let file = try await BoardFile.open(folder.file("a.pinboard"))
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     #expect(check.isSound && check.historyBytes <= 1 << 16)
     #expect(check.redoCount == 20 && check.undoCount > 5)
     await file.close()
@@ -87,7 +87,7 @@ import Testing
   /// Each character has three bytes.
   @Test func theRoomIsCountedInBytes() async throws {
     let editor = try await editor(steps: 1)
-    editor.file.setHistoryLimits(HistoryLimits(bytes: 1 << 16))
+    editor.file.history.setLimits(HistoryLimits(bytes: 1 << 16))
     try await rename(editor, 0..<40, filling: "木")
     await editor.file.close()
     let database = try DatabaseQueue(path: folder.file("a.pinboard").path)
@@ -97,7 +97,7 @@ import Testing
     try database.close()
     #expect(try #require(bytes) <= 1 << 16)
     let file = try await BoardFile.open(folder.file("a.pinboard"))
-    #expect(try await file.check().historyBytes == bytes)
+    #expect(try await file.upkeep.check().historyBytes == bytes)
     await file.close()
   }
 
@@ -110,7 +110,7 @@ import Testing
     try await editor.file.commit(renames, kind: .do)
     await editor.file.close()
     let file = try await BoardFile.open(folder.file("a.pinboard"))
-    #expect(try await file.history().depth == History.defaultLimit + 1)
+    #expect(try await file.history.load().depth == History.defaultLimit + 1)
     await file.close()
   }
 
@@ -118,12 +118,12 @@ import Testing
     let editor = try await editor(steps: 30)
     await editor.file.close()
     let seen = try await BoardFile.open(folder.file("a.pinboard"))
-    seen.setHistoryLimits(HistoryLimits(steps: 10, bytes: 1 << 16))
-    #expect(try await seen.history().depth == 30)
+    seen.history.setLimits(HistoryLimits(steps: 10, bytes: 1 << 16))
+    #expect(try await seen.history.load().depth == 30)
     try await seen.saveViewState(BoardViewState(center: .zero, zoom: 2))
     await seen.close()
     let file = try await BoardFile.open(folder.file("a.pinboard"))
-    #expect(try await file.history().depth == 30)
+    #expect(try await file.history.load().depth == 30)
     await file.close()
   }
 
@@ -132,14 +132,14 @@ import Testing
     let writer = try await editor(steps: 30)
     // The board is opened as another process would do it.
     let follower = try OtherProcess.open(folder.file("a.pinboard"))
-    follower.setHistoryLimits(HistoryLimits(steps: 20))
+    follower.history.setLimits(HistoryLimits(steps: 20))
     #expect(follower.state == .following)
     await writer.file.close()
-    try await follower.retry()
-    #expect(try await follower.history().depth == 30)
+    try await follower.trouble.retry()
+    #expect(try await follower.history.load().depth == 30)
     let editor = try await BoardEditor(follower)
     try await editor.perform { .rename(to: "mine", in: $0) }
-    #expect(try await follower.history().depth == 20)
+    #expect(try await follower.history.load().depth == 20)
     await follower.close()
   }
 }

@@ -108,7 +108,7 @@ import Testing
     try await editor.undo()
     editor = try await reopened(editor)
     #expect(await editor.document == document)
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.upkeep.check().isSound)
     await editor.file.close()
     // The id itself is then written in Pinboard's form.
     #expect(try row(id).dropFirst() == before.dropFirst())
@@ -149,13 +149,13 @@ import Testing
     let original = try #require(await editor.document.pin(id)?.content.neededOriginal)
     try await editor.perform { .remove([id], from: $0) }
     editor = try await reopened(editor)
-    while try await !editor.file.reclaim().isDone {}
-    #expect(try await editor.file.originalData(original).count == 5_000)
+    while try await !editor.file.upkeep.reclaim().isDone {}
+    #expect(try await editor.file.originals.data(of: original).count == 5_000)
     try await editor.undo()
     editor = try await reopened(editor)
-    while try await !editor.file.reclaim().isDone {}
-    #expect(try await editor.file.originalData(original).count == 5_000)
-    #expect(try await editor.file.check().isSound)
+    while try await !editor.file.upkeep.reclaim().isDone {}
+    #expect(try await editor.file.originals.data(of: original).count == 5_000)
+    #expect(try await editor.file.upkeep.check().isSound)
     await editor.file.close()
   }
 
@@ -169,7 +169,7 @@ import Testing
     let addition = try #require(
       await Command.add([pin], originals: [record], to: target.document, name: "Move Pin Here"))
     try await editor.file.move(removal, to: target.file, as: addition)
-    #expect(try await target.file.originalData(original).count == 5_000)
+    #expect(try await target.file.originals.data(of: original).count == 5_000)
     #expect(try await target.file.load().pin(id)?.content == pin.content)
     await editor.file.close()
     await target.file.close()

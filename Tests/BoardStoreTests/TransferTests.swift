@@ -33,7 +33,7 @@ import Testing
     for name in ["a.pinboard", "b.pinboard"] {
       let file = try await BoardFile.open(folder.file(name))
       counts.append(try await file.load().pins.filter { $0.id == pin.id }.count)
-      let check = try await file.check()
+      let check = try await file.upkeep.check()
       #expect(check.isSound && check.pendingTransferCount == 0, "\(check.problems)")
       await file.close()
     }
@@ -44,10 +44,10 @@ import Testing
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
     try await source.file.move(removal, to: target.file, as: addition)
-    #expect(try await source.file.history().undoName == "Move Pin Away")
-    #expect(try await target.file.history().undoName == "Move Pin Here")
+    #expect(try await source.file.history.load().undoName == "Move Pin Away")
+    #expect(try await target.file.history.load().undoName == "Move Pin Here")
     let id = try #require(pin.content.original)
-    #expect(try await target.file.originalData(id) == source.file.originalData(id))
+    #expect(try await target.file.originals.data(of: id) == source.file.originals.data(of: id))
     await source.file.close()
     await target.file.close()
     #expect(try await count(pin) == [0, 1])
@@ -57,7 +57,7 @@ import Testing
   func interruptedAfter(halves: Int) async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
-    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    _ = try await target.file.originals.copy(#require(pin.content.original), from: source.file)
     let id = UUID()
     try await source.file.beginTransfer(id, removal: removal.entry(), to: target.file)
     if halves > 0 { try await target.file.acceptTransfer(id, addition: addition.entry(), from: source.file) }
@@ -75,7 +75,7 @@ import Testing
     try FileManager.default.copyItem(at: url, to: backup)
     let reopened = try await BoardEditor(BoardFile.open(url))
     let (removal, addition) = try await commands(pin, from: source, to: reopened)
-    _ = try await reopened.file.importOriginal(#require(pin.content.original), from: source.file)
+    _ = try await reopened.file.originals.copy(#require(pin.content.original), from: source.file)
     let id = UUID()
     try await source.file.beginTransfer(id, removal: removal.entry(), to: reopened.file)
     try await reopened.file.acceptTransfer(id, addition: addition.entry(), from: source.file)
@@ -99,7 +99,7 @@ import Testing
     let step = try await Command.move([pin.id], by: CGPoint(x: 7, y: 0), in: target.file.load())
     try await target.file.commit(try #require(step).with(name: "Move Pin Here", group: group))
     let there = try await target.file.load()
-    var (away, here) = (try await source.file.history(), try await target.file.history())
+    var (away, here) = (try await source.file.history.load(), try await target.file.history.load())
     var (leaving, coming) = (here.undo(), away.undo())
     let back = (removal: try #require(leaving), addition: try #require(coming))
     var (from, to, commands) = (target.file, source.file, back)
@@ -122,7 +122,7 @@ import Testing
       try await BoardFile.open(folder.file("a.pinboard")), try await BoardFile.open(folder.file("b.pinboard"))
     )
     for (file, name) in [(left, "Move Pin Away"), (right, "Move Pin Here")] {
-      let history = try await file.history()
+      let history = try await file.history.load()
       #expect((isThere ? history.undoName : history.redoName) == name)
     }
     if isThere { #expect(try await right.load() == there) }
@@ -144,7 +144,8 @@ import Testing
     await target.file.close()
     #expect(try await count(pin) == [1, 0])
     let file = try await BoardFile.open(folder.file("b.pinboard"))
-    #expect(try await file.history().undoSteps.map(\.name).suffix(2) == ["Rename Board", "Move Pin Here"])
+    #expect(
+      try await file.history.load().undoSteps.map(\.name).suffix(2) == ["Rename Board", "Move Pin Here"])
     await file.close()
   }
 
@@ -153,7 +154,7 @@ import Testing
   func whoTakesOverDecidesWhatWasInterrupted(isArrived: Bool) async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
-    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    _ = try await target.file.originals.copy(#require(pin.content.original), from: source.file)
     await source.file.close()
     let other = try OtherProcess.open(folder.file("a.pinboard"))
     let id = UUID()
@@ -163,10 +164,10 @@ import Testing
     #expect(file.state == .following)
     // Closing doesn't finish the move either.
     await other.close()
-    try await file.retry()
+    try await file.trouble.retry()
     #expect(file.state == .writable)
     #expect(try await file.load().pin(pin.id) == (isArrived ? nil : pin))
-    #expect(try await file.check().pendingTransferCount == 0)
+    #expect(try await file.upkeep.check().pendingTransferCount == 0)
     await file.close()
     await target.file.close()
     #expect(try await count(pin) == (isArrived ? [0, 1] : [1, 0]))
@@ -177,7 +178,7 @@ import Testing
   @Test func aSecondTryEndsTheFirst() async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
-    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    _ = try await target.file.originals.copy(#require(pin.content.original), from: source.file)
     let first = UUID()
     try await source.file.beginTransfer(first, removal: removal.entry(), to: target.file)
     try await target.file.acceptTransfer(first, addition: addition.entry(), from: source.file)
@@ -191,7 +192,7 @@ import Testing
   @Test func aTargetThatIsntThereIsWaitedFor() async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
-    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    _ = try await target.file.originals.copy(#require(pin.content.original), from: source.file)
     let id = UUID()
     try await source.file.beginTransfer(id, removal: removal.entry(), to: target.file)
     try await target.file.acceptTransfer(id, addition: addition.entry(), from: source.file)
@@ -200,7 +201,7 @@ import Testing
     let aside = folder.file("aside")
     try FileManager.default.moveItem(at: folder.file("b.pinboard"), to: aside)
     let file = try await BoardFile.open(folder.file("a.pinboard"))
-    #expect(try await file.check().pendingTransferCount == 1)
+    #expect(try await file.upkeep.check().pendingTransferCount == 1)
     #expect(try await file.resolveTransfers() == 1)
     try FileManager.default.moveItem(at: aside, to: folder.file("b.pinboard"))
     #expect(try await file.resolveTransfers() == 0)
@@ -240,7 +241,7 @@ import Testing
     try await target.perform { .rename(to: "Onwards", in: $0) }
     #expect(try await source.file.load() == source.document)
     #expect(try await target.file.load() == target.document)
-    #expect(try await source.file.check().pendingTransferCount == 0)
+    #expect(try await source.file.upkeep.check().pendingTransferCount == 0)
     await source.file.close()
     await target.file.close()
   }
@@ -250,7 +251,7 @@ import Testing
   func aMoveToOrFromALockedBoardIsNotDone(locked: String) async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
-    _ = try await target.file.importOriginal(#require(pin.content.original), from: source.file)
+    _ = try await target.file.originals.copy(#require(pin.content.original), from: source.file)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let stranger = try DatabaseQueue(path: folder.file(locked).path, configuration: configuration)

@@ -23,14 +23,14 @@ import Testing
     let aside = folder.file("aside")
     #expect(rename(place.path, aside.path) == 0)
     for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
-    #expect(editor.file.state == .trouble(.fileGone(url)) && editor.file.rescuedCommands.count == 2)
+    #expect(editor.file.state == .trouble(.fileGone(url)) && editor.file.trouble.rescuedCommands.count == 2)
     let copy = folder.file("copy.pinboard")
-    try await editor.file.saveCopy(to: copy)
+    try await editor.file.trouble.saveCopy(to: copy)
     let saved = try await BoardFile.open(copy, access: .readOnly)
     #expect(try await saved.load() == editor.document)
     await saved.close()
     #expect(rename(aside.path, place.path) == 0)
-    try await editor.file.retry()
+    try await editor.file.trouble.retry()
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()
   }

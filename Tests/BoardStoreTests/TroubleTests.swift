@@ -32,17 +32,19 @@ import Testing
     try FileManager.default.removeItem(at: url)
     for name in ["Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
     #expect(editor.file.state == .trouble(.fileGone(url)))
-    #expect(editor.file.rescuedCommands.count == 2)
-    await #expect(throws: BoardStoreError.fileGone(url)) { try await editor.file.retry() }
+    #expect(editor.file.trouble.rescuedCommands.count == 2)
+    await #expect(throws: BoardStoreError.fileGone(url)) { try await editor.file.trouble.retry() }
     let copy = folder.file("copy.pinboard")
-    try await editor.file.saveCopy(to: copy)
-    await #expect(throws: BoardStoreError.alreadyExists(copy)) { try await editor.file.saveCopy(to: copy) }
-    try await editor.file.discardRescuedCommands()
+    try await editor.file.trouble.saveCopy(to: copy)
+    await #expect(throws: BoardStoreError.alreadyExists(copy)) {
+      try await editor.file.trouble.saveCopy(to: copy)
+    }
+    try await editor.file.trouble.discardRescuedCommands()
     await editor.file.close()
     #expect(try rescueNames().isEmpty)
     let saved = try await BoardEditor(BoardFile.open(copy))
     #expect(await saved.document == editor.document)
-    #expect(try await saved.file.check().isSound)
+    #expect(try await saved.file.upkeep.check().isSound)
     #expect(await saved.history.undoSteps.map(\.name) == editor.history.undoSteps.map(\.name))
     await saved.file.close()
   }
@@ -54,14 +56,14 @@ import Testing
     let id = await editor.document.pins[0].id
     for _ in 0..<3 { try await editor.perform { .rotate([id], by: 7, in: $0) } }
     try await editor.undo()
-    #expect(editor.file.rescuedCommands.count == 4)
+    #expect(editor.file.trouble.rescuedCommands.count == 4)
     #expect(rename(aside.path, url.path) == 0)
-    try await editor.file.retry()
-    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    try await editor.file.trouble.retry()
+    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     try await editor.redo()
     #expect(try await editor.file.load() == editor.document)
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.upkeep.check().isSound)
     await editor.file.close()
   }
 
@@ -73,7 +75,7 @@ import Testing
     let bytes = try Data(contentsOf: url)
     try await editor.perform { .rename(to: "Two", in: $0) }
     #expect(editor.file.state == .trouble(.fileReplaced(url)))
-    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.retry() }
+    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
     await editor.file.close()
     #expect(try Data(contentsOf: url) == bytes)
   }
@@ -83,8 +85,8 @@ import Testing
     #expect(truncate(url.path, 8_192) == 0)
     try await editor.perform { .rename(to: "Two", in: $0) }
     #expect(editor.file.state == .trouble(.fileTruncated(url)))
-    await #expect(throws: BoardStoreError.self) { try await editor.file.retry() }
-    #expect(editor.file.rescuedCommands.count == 1)
+    await #expect(throws: BoardStoreError.self) { try await editor.file.trouble.retry() }
+    #expect(editor.file.trouble.rescuedCommands.count == 1)
     await editor.file.close()
     await #expect(throws: BoardStoreError.self) { try await BoardFile.open(url) }
   }
@@ -103,17 +105,17 @@ import Testing
       #expect(truncate(url.path, off_t(length)) == 0)
       try await editor.perform { .rename(to: "Cut to \(length)", in: $0) }
       for _ in 0..<2 {
-        await #expect(throws: BoardStoreError.fileTruncated(url)) { try await editor.file.retry() }
+        await #expect(throws: BoardStoreError.fileTruncated(url)) { try await editor.file.trouble.retry() }
       }
       #expect(editor.file.state == .trouble(.fileTruncated(url)))
     }
-    #expect(editor.file.rescuedCommands.count == 2)
+    #expect(editor.file.trouble.rescuedCommands.count == 2)
     let handle = try FileHandle(forUpdating: url)
     try handle.write(contentsOf: whole)
-    try await editor.file.retry()
-    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    try await editor.file.trouble.retry()
+    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.upkeep.check().isSound)
     try await editor.perform { .rename(to: "Whole", in: $0) }
     await editor.file.close()
     try handle.close()
@@ -131,7 +133,7 @@ import Testing
     try stranger.close()
     // The next commit also writes the rescued command.
     try await editor.perform { .rename(to: "Three", in: $0) }
-    #expect(editor.file.state == .writable && editor.file.rescuedCommands.isEmpty)
+    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()
   }
@@ -139,7 +141,7 @@ import Testing
   /// The history is longer than its limits.
   @Test func closingLeavesTheStepsThatAreTakenBackInTheJournal() async throws {
     let editor = try await editor()
-    editor.file.setHistoryLimits(HistoryLimits(bytes: 1))
+    editor.file.history.setLimits(HistoryLimits(bytes: 1))
     for _ in 0..<2 {
       let note = Pin(
         content: .note(String(repeating: "x", count: 60_000)), name: "Note", center: .zero,
@@ -151,13 +153,13 @@ import Testing
     let stranger = try DatabaseQueue(path: url.path, configuration: configuration)
     try await stranger.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     for _ in 0..<2 { try await editor.undo() }
-    #expect(editor.file.rescuedCommands.count == 2)
+    #expect(editor.file.trouble.rescuedCommands.count == 2)
     try await stranger.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     try stranger.close()
     await editor.file.close()
     let again = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await again.load() == editor.document)
-    #expect(again.rescuedCommands.isEmpty && again.unmatchedRescues.isEmpty)
+    #expect(again.trouble.rescuedCommands.isEmpty && again.trouble.unmatchedRescues.isEmpty)
     await again.close()
   }
 
@@ -171,12 +173,12 @@ import Testing
     let name = String(repeating: "x", count: 900)
     for number in 0..<20 { try await editor.perform { .rename(to: "\(number)\(name)", in: $0) } }
     #expect(editor.file.state == .trouble(.diskFull(url)))
-    #expect(try await editor.file.check().isSound)
+    #expect(try await editor.file.upkeep.check().isSound)
     try await editor.file.run { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
-    try await editor.file.retry()
+    try await editor.file.trouble.retry()
     #expect(editor.file.state == .writable)
     #expect(try await editor.file.load() == editor.document)
-    #expect(try await editor.file.history().undoSteps.map(\.id) == editor.history.undoSteps.map(\.id))
+    #expect(try await editor.file.history.load().undoSteps.map(\.id) == editor.history.undoSteps.map(\.id))
     await editor.file.close()
     #expect(try rescueNames().isEmpty)
   }
@@ -192,7 +194,7 @@ import Testing
     let moved = folder.file("moved.pinboard")
     #expect(rename(aside.path, moved.path) == 0)
     let file = try await BoardFile.open(moved, rescueFolder: rescues)
-    #expect(file.state == .writable && file.rescuedCommands.isEmpty)
+    #expect(file.state == .writable && file.trouble.rescuedCommands.isEmpty)
     #expect(try await file.load() == editor.document)
     await file.close()
     #expect(try rescueNames().isEmpty)
@@ -210,15 +212,16 @@ import Testing
     await other.file.close()
     let file = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await file.load().name == "Meanwhile")
-    #expect(file.unmatchedRescues.count == 1)
+    #expect(file.trouble.unmatchedRescues.count == 1)
     await file.close()
     #expect(try rescueNames().count == 1)
     // The journal is reported as long as it exists, also if nothing is written.
     let again = try await BoardFile.open(url, rescueFolder: rescues)
-    let journal = try #require(again.unmatchedRescues.first)
-    #expect(await again.unmatchedCommands().mapValues { $0.map(\.name) } == [journal: ["Rename Board"]])
+    let journal = try #require(again.trouble.unmatchedRescues.first)
+    #expect(
+      await again.trouble.unmatchedCommands().mapValues { $0.map(\.name) } == [journal: ["Rename Board"]])
     try FileManager.default.removeItem(at: journal)
-    #expect(await again.unmatchedCommands().isEmpty)
+    #expect(await again.trouble.unmatchedCommands().isEmpty)
     await again.close()
   }
 
@@ -438,7 +441,7 @@ import Testing
     await reader.close()
     let file = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await file.load().name == "Kept")
-    #expect(file.state == .writable && file.rescuedCommands.isEmpty)
+    #expect(file.state == .writable && file.trouble.rescuedCommands.isEmpty)
     await file.close()
     #expect(try rescueNames().isEmpty)
     let again = try await BoardFile.open(url)
@@ -459,10 +462,7 @@ import Testing
   @Test func aBoardThatGetsAnotherNameHasOneJournal() async throws {
     let editor = try await editor()
     try await editor.perform { .rename(to: "One", in: $0) }
-    editor.file.storage.facts.withLock { facts in
-      facts.rescue = nil
-      facts.isRescueUnread = true
-    }
+    editor.file.storage.rescue.goWithout(isUnread: true)
     try await editor.file.move(to: folder.file("b.pinboard"))
     try await editor.perform { .rename(to: "Two", in: $0) }
     #expect(try rescueNames().count { $0.hasSuffix(".2.rescue") } == 0)
@@ -489,10 +489,10 @@ import Testing
       try db.execute(sql: "ROLLBACK")
     }
     try other.close()
-    #expect(file.rescuedCommands.count == 1 && file.state == .trouble(.busy(url)))
+    #expect(file.trouble.rescuedCommands.count == 1 && file.state == .trouble(.busy(url)))
     try rename.apply(to: &document)
     #expect(try await file.commit(#require(.rename(to: "Next", in: document))) == .written)
-    #expect(try await file.load().name == "Next" && file.rescuedCommands.isEmpty)
+    #expect(try await file.load().name == "Next" && file.trouble.rescuedCommands.isEmpty)
     await file.close()
     #expect(try rescueNames().isEmpty)
   }

@@ -23,7 +23,7 @@ import Testing
   ) async throws -> (document: BoardDocument, history: History, pin: PinID) {
     var document = try await Samples.makeBoard(at: url)
     let file = try await BoardFile.open(url)
-    var history = try await file.history()
+    var history = try await file.history.load()
     await file.close()
     let commands = make(document)
     try keep(commands.map { CommitEntry(command: $0, kind: .do) }, of: document)
@@ -68,8 +68,8 @@ import Testing
     let stranger = try lock()
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
     let file = editor.file
-    #expect(file.state == .trouble(.busy(url)) && file.rescuedCommands.count == 2)
-    #expect(try await file.waitingCommandCount() == 2)
+    #expect(file.state == .trouble(.busy(url)) && file.trouble.rescuedCommands.count == 2)
+    #expect(try await file.trouble.waitingCommandCount() == 2)
     #expect(await editor.document == document)
     #expect(await editor.history.undoSteps.map(\.id) == history.undoSteps.map(\.id))
     // The pin is moved once more, and both moves are undone.
@@ -77,12 +77,12 @@ import Testing
     try await editor.undo()
     try await editor.undo()
     try unlock(stranger)
-    try await file.retry()
-    #expect(file.state == .writable && file.rescuedCommands.isEmpty)
-    #expect(try await file.waitingCommandCount() == 0)
+    try await file.trouble.retry()
+    #expect(file.state == .writable && file.trouble.rescuedCommands.isEmpty)
+    #expect(try await file.trouble.waitingCommandCount() == 0)
     #expect(try await file.load() == editor.document)
-    #expect(try await file.history().redoSteps.map(\.id) == editor.history.redoSteps.map(\.id))
-    #expect(try await file.check().isSound)
+    #expect(try await file.history.load().redoSteps.map(\.id) == editor.history.redoSteps.map(\.id))
+    #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
 
@@ -93,13 +93,13 @@ import Testing
     let stranger = try lock()
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
     let file = editor.file
-    #expect(file.rescuedCommands.isEmpty && file.unmatchedRescues.count == 1)
+    #expect(file.trouble.rescuedCommands.isEmpty && file.trouble.unmatchedRescues.count == 1)
     try await editor.perform(Self.moved)
-    #expect(file.rescuedCommands.count == 1)
+    #expect(file.trouble.rescuedCommands.count == 1)
     try unlock(stranger)
-    try await file.retry()
+    try await file.trouble.retry()
     #expect(try await file.load() == editor.document)
-    #expect(file.unmatchedRescues.count == 1)
+    #expect(file.trouble.unmatchedRescues.count == 1)
     await file.close()
   }
 
@@ -113,7 +113,7 @@ import Testing
     }
     let file = try await BoardFile.open(url, access: .readOnly, rescueFolder: rescues)
     #expect(try await file.load().pins.count == document.pins.count - 1)
-    #expect(try await file.waitingCommandCount() == 0)
+    #expect(try await file.trouble.waitingCommandCount() == 0)
     await file.close()
   }
 
@@ -125,17 +125,17 @@ import Testing
       isRepairing
       ? try await BoardFile.openRepairing(url, rescueFolder: rescues)
       : try await BoardFile.open(url, access: .readOnly, rescueFolder: rescues)
-    #expect(file.damage == nil)
+    #expect(file.trouble.damage == nil)
     #expect(try await file.load() == document)
-    #expect(try await file.history().undoSteps.map(\.id) == history.undoSteps.map(\.id))
-    #expect(try await file.waitingCommandCount() == 2)
+    #expect(try await file.history.load().undoSteps.map(\.id) == history.undoSteps.map(\.id))
+    #expect(try await file.trouble.waitingCommandCount() == 2)
     let copy = folder.file("copy.pinboard")
-    try await file.saveCopy(to: copy)
+    try await file.trouble.saveCopy(to: copy)
     await file.close()
     #expect(try Data(contentsOf: url) == bytes)
     let saved = try await BoardFile.open(copy)
     #expect(try await saved.load() == document)
-    #expect(try await saved.check().isSound)
+    #expect(try await saved.upkeep.check().isSound)
     await saved.close()
     // The journal is kept for a process that can write.
     let writer = try await BoardFile.open(url, rescueFolder: rescues)
@@ -156,12 +156,12 @@ import Testing
     for command in commands { try command.apply(to: &before) }
     let stranger = try lock()
     let file = try await BoardFile.open(url, rescueFolder: rescues)
-    #expect(file.state == .trouble(.busy(url)) && file.rescuedCommands.count == 2)
+    #expect(file.state == .trouble(.busy(url)) && file.trouble.rescuedCommands.count == 2)
     let copy = folder.file("copy.pinboard")
-    try await file.saveCopy(to: copy)
+    try await file.trouble.saveCopy(to: copy)
     let saved = try await BoardFile.open(copy)
     #expect(try await saved.load() == before)
-    #expect(try await saved.check().isSound)
+    #expect(try await saved.upkeep.check().isSound)
     await saved.close()
     try unlock(stranger)
     await file.close()

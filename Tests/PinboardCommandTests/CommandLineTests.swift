@@ -53,7 +53,7 @@ struct CommandLineTests {
   /// Pins of a later Pinboard's kinds have images, too.
   @Test func extractAlsoWritesWhatPinsOfUnknownKindsNeed() async throws {
     let file = try await BoardFile.create(at: folder.file("x.pinboard"), name: "x")
-    let original = try await file.addOriginal(
+    let original = try await file.originals.add(
       data: try image(1), name: "film.png", typeIdentifier: "image/png", pixelSize: nil)
     let pin = Pin(
       content: .unknown(kind: "video", payload: nil, original: original.id), name: "film", center: .zero,
@@ -81,7 +81,7 @@ struct CommandLineTests {
     #expect(try await run("embed", "x.pinboard").status == 0)
     #expect(try await run("relink", "x.pinboard").status == 0)
     file = try await BoardFile.open(url)
-    #expect(try await file.history().depth == count + 1)
+    #expect(try await file.history.load().depth == count + 1)
     await file.close()
   }
 
@@ -89,7 +89,7 @@ struct CommandLineTests {
     for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }
     for _ in 0..<2 { #expect(try await run("import", "x.pinboard", "0.png", "1.png", "2.png").status == 0) }
     let board = try await BoardFile.open(folder.file("x.pinboard"))
-    #expect(try await board.history().undoSteps.map(\.name) == ["Add 3 Images", "Add 3 Images"])
+    #expect(try await board.history.load().undoSteps.map(\.name) == ["Add 3 Images", "Add 3 Images"])
     let document = try await board.load()
     #expect(document.pins.count == 6 && document.originals.count == 3)
     for pin in document.pins {
@@ -189,10 +189,10 @@ struct CommandLineTests {
     let board = try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly)
     let document = try await board.load()
     let whole = try #require(document.pins.first { $0.name == "a.png" }?.content.original)
-    let preview = try #require(try await board.preview(for: whole))
+    let preview = try #require(try await board.originals.preview(for: whole))
     #expect(preview.starts(with: [0xFF, 0xD8]) || preview.starts(with: Data([0x89]) + Data("PNG".utf8)))
     for original in document.originals.keys where original != whole {
-      #expect(try await board.preview(for: original) == nil, "of a damaged image there's none")
+      #expect(try await board.originals.preview(for: original) == nil, "of a damaged image there's none")
     }
     await board.close()
   }

@@ -62,8 +62,10 @@ struct LinkCommandTests {
     #expect(try await links() == ["a.png": [true], "b.png": [true]])
     #expect(try await run("info", "boards/x.pinboard").text.contains("linked to a.png"))
     let board = try await BoardFile.open(folder.file("boards/x.pinboard"), access: .readOnly)
-    #expect(try await board.linkedOriginals().count == 2)
-    for id in try await board.load().originals.keys { #expect(try await board.preview(for: id) != nil) }
+    #expect(try await board.originals.linked().count == 2)
+    for id in try await board.load().originals.keys {
+      #expect(try await board.originals.preview(for: id) != nil)
+    }
     await board.close()
     #expect(try await run("extract", "boards/x.pinboard", "out").status == 0)
     #expect(try Data(contentsOf: folder.file("out/a.png")) == TestPicture.png())
@@ -117,8 +119,8 @@ struct LinkCommandTests {
     #expect(try Data(contentsOf: folder.file("out/b.png")) == TestPicture.png(red: 1))
     let board = try await BoardFile.open(folder.file("boards/x.pinboard"))
     #expect(
-      try await board.history().undoSteps.map(\.name) == ["Add 2 Images"], "it's no step of the history")
-    #expect(try await board.check().isSound)
+      try await board.history.load().undoSteps.map(\.name) == ["Add 2 Images"], "it's no step of the history")
+    #expect(try await board.upkeep.check().isSound)
     await board.close()
   }
 

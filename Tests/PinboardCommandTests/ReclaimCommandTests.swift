@@ -27,7 +27,7 @@ struct ReclaimCommandTests {
     #expect(try await run("import", "x.pinboard", "a.png", "b.png").status == 0)
     let board = try await BoardFile.open(url)
     for number in 0..<more {
-      _ = try await board.addOriginal(
+      _ = try await board.originals.add(
         data: Data(repeating: UInt8(number + 1), count: 2_000_000), name: "\(number).png",
         typeIdentifier: "image/png", pixelSize: nil)
     }
@@ -61,7 +61,7 @@ struct ReclaimCommandTests {
   /// Keeps an undo that brings `b.png` back aside, as from an earlier run.
   private func bringBack() async throws -> PinID {
     let board = try await library.openBoard(url)
-    var history = try await board.history()
+    var history = try await board.history.load()
     let aside = folder.file("aside")
     try FileManager.default.moveItem(at: url, to: aside)
     let undone = history.undo()
@@ -78,7 +78,7 @@ struct ReclaimCommandTests {
     let outcome = try await run("import", "x.pinboard", "a.png")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let board = try await library.openBoard(url)
-    #expect(board.unmatchedRescues.isEmpty)
+    #expect(board.trouble.unmatchedRescues.isEmpty)
     let document = try await board.load()
     #expect(document.pin(pin) != nil && document.pins.count == 3)
     await board.close()
@@ -89,14 +89,14 @@ struct ReclaimCommandTests {
     try await makeBoard()
     _ = try await bringBack()
     let stranger = try await BoardFile.open(url)
-    try await stranger.forgetHistory()
+    try await stranger.history.forget()
     await stranger.close()
     let outcome = try await run("reclaim", "x.pinboard")
     #expect(outcome.status == 0 && outcome.text.hasPrefix("1 image removed"), "\(outcome)")
     let board = try await library.openBoard(url)
-    let commands = await board.unmatchedCommands().values.joined()
+    let commands = await board.trouble.unmatchedCommands().values.joined()
     let original = try #require(commands.flatMap(\.neededOriginals).first)
-    #expect(try await board.originalData(original).count > 3_000_000)
+    #expect(try await board.originals.data(of: original).count > 3_000_000)
     await board.close()
   }
 

@@ -40,7 +40,7 @@ struct WaitingCommandTests {
     #expect(rename(url.path, aside.path) == 0)
     try await change(.rename(to: "Waiting", in: document))
     try await change(.remove(document.pins.map(\.id), from: document))
-    #expect(board.rescuedCommands.count == 2)
+    #expect(board.trouble.rescuedCommands.count == 2)
     await board.close()
     #expect(rename(aside.path, url.path) == 0)
   }
@@ -89,7 +89,7 @@ struct WaitingCommandTests {
     #expect(try journals() == kept)
     // The message also comes once the changes were put aside.
     let app = try await BoardFile.open(url, rescueFolder: rescues)
-    #expect(app.unmatchedRescues.count == 1)
+    #expect(app.trouble.unmatchedRescues.count == 1)
     await app.close()
     let again = try await run("check", "x.pinboard")
     #expect(again.status == 0 && again.errors.contains(told), "\(again)")

@@ -25,7 +25,7 @@ import Waiting
     for seed in UInt8(0)..<3 {
       var bytes = Data(count: 3_000_000)
       bytes[0] = seed
-      _ = try await file.addOriginal(
+      _ = try await file.originals.add(
         data: bytes, name: "\(seed).bin", typeIdentifier: "application/octet-stream", pixelSize: nil)
     }
     await file.close()
@@ -60,7 +60,7 @@ import Waiting
     let url = try await damagedBoard()
     let steps = Steps()
     let contents = try await open(url) { steps.add($0) }
-    #expect(contents.file.damage != nil && contents.file.state == .readOnly)
+    #expect(contents.file.trouble.damage != nil && contents.file.state == .readOnly)
     #expect(steps.all.contains { $0 > 0 && $0 < 0.5 } && steps.all.contains { $0 > 0.5 })
     #expect(steps.all.allSatisfy { (0...1).contains($0) })
     await contents.file.close()

@@ -49,7 +49,7 @@ final class CopiedPinsTests: XCTestCase {
       let original = try XCTUnwrap(pins[0].content.neededOriginal)
       // The image that was stored first is in the pin at the back.
       XCTAssertEqual(
-        try MainLoop.wait { try await target.file.originalData(original) },
+        try MainLoop.wait { try await target.file.originals.data(of: original) },
         try Data(contentsOf: boards.folder.appending(path: shaped[0].name)))
       shown.close()
     }
@@ -81,7 +81,8 @@ final class CopiedPinsTests: XCTestCase {
       try MainLoop.wait { await target.commits.settled() }
       let original = try XCTUnwrap(stranger.content.neededOriginal)
       XCTAssertEqual(
-        try MainLoop.wait { try await target.file.originalData(original) }, try Data(contentsOf: files[1]))
+        try MainLoop.wait { try await target.file.originals.data(of: original) },
+        try Data(contentsOf: files[1]))
 
       // This is also possible for a single pin of an unknown kind, when nothing on the clipboard has a type.
       shown.canvas.selection = Set(target.document.pins.suffix(1).map(\.id))

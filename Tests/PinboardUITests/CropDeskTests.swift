@@ -22,7 +22,7 @@ final class CropDeskTests: XCTestCase {
       let original: Original
       (board, original) = try MainLoop.wait {
         let board = try await boards.board("A")
-        let original = try await board.file.addOriginal(
+        let original = try await board.file.originals.add(
           data: Data("no picture".utf8), name: "a.png", typeIdentifier: "image/png",
           pixelSize: CGSize(width: 2_000, height: 1_000))
         return (board, original)

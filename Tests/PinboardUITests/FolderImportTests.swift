@@ -131,6 +131,6 @@ import Testing
     await board.importer.finished()
     #expect(names == ["image.png", "link.png"])
     let original = try #require(board.document.pins.first?.content.original)
-    #expect(try await board.file.originalData(original) == Data(contentsOf: image))
+    #expect(try await board.file.originals.data(of: original) == Data(contentsOf: image))
   }
 }

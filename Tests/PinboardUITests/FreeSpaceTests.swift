@@ -47,8 +47,8 @@ import Testing
     #expect(try await freeAll(board) == 1)
     #expect(board.document.originals.count == 1)
     #expect(try await board.file.load() == board.document)
-    #expect(try await board.file.history() == board.history)
-    #expect(try await board.file.check().isSound)
+    #expect(try await board.file.history.load() == board.history)
+    #expect(try await board.file.upkeep.check().isSound)
   }
 
   @Test func `what's done meanwhile is the new history`() async throws {
@@ -62,7 +62,7 @@ import Testing
     try await forgetting
     await board.commits.settled()
     #expect(board.history.depth <= 10)
-    #expect(try await board.file.history().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
+    #expect(try await board.file.history.load().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
     while board.canUndo { board.undo() }
     await board.commits.settled()
     #expect(board.unwritten.isEmpty)
@@ -77,7 +77,7 @@ import Testing
     await boards.importFiles([boards.folder.appending(path: "blue.png")], into: board)
     #expect(board.document.pins.count == 2)
     #expect(try await board.file.load() == board.document)
-    #expect(try await board.file.check().isSound)
+    #expect(try await board.file.upkeep.check().isSound)
   }
 
   @Test func `a file in trouble gives nothing back, and keeps its history`() async throws {

@@ -21,7 +21,7 @@ import Testing
     await board.commits.settled()
     #expect(board.unwritten.isEmpty)
     #expect(try await board.file.load().name == "12")
-    let kept = try await board.file.history()
+    let kept = try await board.file.history.load()
     #expect(kept.undoSteps.count == 12)
     #expect(kept.redoSteps.count == 8)
   }
@@ -33,11 +33,11 @@ import Testing
     await board.commits.settled()
     board.setHistoryLimits(HistoryLimits(steps: 10))
     #expect(board.history.depth == 20, "wishing it takes nothing away yet")
-    #expect(try await board.file.history().undoSteps.count == 20)
+    #expect(try await board.file.history.load().undoSteps.count == 20)
     board.perform(Command.rename(to: "21", in: board.document))
     await board.commits.settled()
     #expect(board.history.depth == 10)
-    #expect(try await board.file.history().undoSteps.count == 10)
+    #expect(try await board.file.history.load().undoSteps.count == 10)
     board.undo()
     #expect(board.name == "20")
   }
@@ -55,7 +55,7 @@ import Testing
     try await seen.file.saveViewState(BoardViewState(center: .zero, zoom: 2))
     await seen.file.close()
     let file = try await BoardFile.open(url)
-    #expect(try await file.history().depth == 20)
+    #expect(try await file.history.load().depth == 20)
     await file.close()
   }
 
@@ -124,7 +124,7 @@ import Testing
     #expect(try await left.file.load() == left.document)
     #expect(try await right.file.load() == right.document)
     #expect(left.document.pins.isEmpty && right.document.pins.count == 1)
-    #expect(try await right.file.history().undoSteps.map(\.name).first == "Here")
+    #expect(try await right.file.history.load().undoSteps.map(\.name).first == "Here")
     left.undo()
     left.undo()
     await left.commits.settled()
@@ -232,7 +232,7 @@ import Testing
     #expect(board.name == "0")
     await board.commits.settled()
     #expect(try await board.file.load().name == "0")
-    #expect(try await board.file.history() == board.history)
+    #expect(try await board.file.history.load() == board.history)
   }
 
   @Test func `whoever goes on with a board has given up what waited for its steps`() async throws {
@@ -243,7 +243,7 @@ import Testing
     await allSteps(of: board)
     #expect(board.name == "On" && board.history.depth == 301)
     await board.commits.settled()
-    #expect(try await board.file.history().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
+    #expect(try await board.file.history.load().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
   }
 
   @Test func `a limit that's kept to before all steps are read is kept to`() async throws {
@@ -254,7 +254,7 @@ import Testing
     await allSteps(of: board)
     #expect(board.history.depth == 250)
     await board.commits.settled()
-    #expect(try await board.file.history().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
+    #expect(try await board.file.history.load().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
     board.jump(to: nil)
     await board.commits.settled()
     #expect(board.unwritten.isEmpty && board.name == "51")
@@ -265,13 +265,13 @@ import Testing
     let boards = try TemporaryBoards()
     let board = try await reopened(boards, names: 300)
     // The file is changed without the controller, as another process would do it.
-    var history = try await board.file.history()
+    var history = try await board.file.history.load()
     try await board.file.commit((0..<250).compactMap { _ in history.undo() }, kind: .undo)
     try await board.file.commit(
       Command(name: "Other", changes: [.rename(before: "50", after: "Other")]))
     await allSteps(of: board)
     #expect(board.name == "Other" && board.history.depth == 51)
-    #expect(try await board.file.history() == board.history)
+    #expect(try await board.file.history.load() == board.history)
   }
 
   @Test func `a history that's forgotten doesn't come back`() async throws {

@@ -70,7 +70,7 @@ import Testing
 
   private func original() async throws -> Data {
     let id = try #require(board.document.pins.first?.content.original)
-    return try await board.file.originalData(id)
+    return try await board.file.originals.data(of: id)
   }
 
   private func detail() throws -> String {

@@ -23,7 +23,7 @@ import Waiting
     #expect(pin.name == "naïve #1 100%.png")
     #expect(pin.center == CGPoint(x: 10, y: 20))
     let id = try #require(pin.content.original)
-    #expect(try await board.file.originalData(id) == Data(contentsOf: file))
+    #expect(try await board.file.originals.data(of: id) == Data(contentsOf: file))
     #expect(board.pictures.picture(.original(id)) != nil)
   }
 
@@ -57,7 +57,7 @@ import Waiting
       let pin = try #require(board.document.pins.last)
       #expect(abs(pin.center.x - place.x) < 0.01 && abs(pin.center.y - place.y) < 0.01)
       let original = try #require(pin.content.original)
-      #expect(try await board.file.originalData(original) == files.images[index])
+      #expect(try await board.file.originals.data(of: original) == files.images[index])
     }
     #expect(board.cards.isEmpty && board.history.depth == 3)
   }
@@ -152,7 +152,7 @@ import Waiting
     await board.importer.finished()
     await board.commits.settled()
     let original = try #require(board.document.pin(id)?.content.original)
-    #expect(try await board.file.originalData(original) == bytes)
+    #expect(try await board.file.originals.data(of: original) == bytes)
   }
 
   @Test func `cancelling leaves what has arrived and drops the rest`() async throws {
@@ -165,7 +165,7 @@ import Waiting
     await board.commits.settled()
     #expect(board.cards.isEmpty)
     #expect(board.document.pins.count < 200)
-    #expect(try await board.file.check().originalCount == board.document.pins.count)
+    #expect(try await board.file.upkeep.check().originalCount == board.document.pins.count)
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -210,7 +210,7 @@ import Waiting
     #expect(try await board.file.load() == board.document)
     // Images of the step that can be redone are still stored, and no others.
     let redone = try #require(board.history.redoSteps.first).command
-    #expect(try await board.file.check().originalCount == redone.pinIDs.count)
+    #expect(try await board.file.upkeep.check().originalCount == redone.pinIDs.count)
     withExtendedLifetime(token) {}
   }
 
@@ -247,48 +247,48 @@ import Waiting
   @Test func `a hundred images are stored with few transactions, and each only once`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Many")
-    let gate = StoreGate(file: board.file)
+    let writer = OriginalWriter(file: board.file)
     let files = try (0..<100).map { try boards.picture("\($0).png", width: 20 + $0 / 2) }
     // The gate is held closed until all items are waiting.
-    gate.pictureBegan()
-    gate.pictureBegan()
+    writer.pictureBegan()
+    writer.pictureBegan()
     let storing = files.map { url in
       Task {
-        try await gate.store(byteCount: 100) {
+        try await writer.store(byteCount: 100) {
           try await .file(url, typeIdentifier: "image/png", pixelSize: CGSize(width: 20, height: 30))
         }
       }
     }
     for task in storing.prefix(10) { task.cancel() }
-    gate.pictureEnded()
+    writer.pictureEnded()
     var ids: Set<OriginalID> = []
     for task in storing.dropFirst(10) { ids.insert(try await task.value.id) }
     for task in storing.prefix(10) {
       await #expect(throws: CancellationError.self) { try await task.value }
     }
     #expect(ids.count == 45)
-    #expect(try await board.file.check().originalCount == 45)
+    #expect(try await board.file.upkeep.check().originalCount == 45)
   }
 
   @Test func `what's wrong with one image is told of that one alone`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("One bad")
-    let gate = StoreGate(file: board.file)
+    let writer = OriginalWriter(file: board.file)
     let good = try boards.picture("good.png")
     let size = CGSize(width: 40, height: 30)
-    gate.pictureBegan()
-    gate.pictureBegan()
+    writer.pictureBegan()
+    writer.pictureBegan()
     let first = Task {
-      try await gate.store(byteCount: 100) {
+      try await writer.store(byteCount: 100) {
         try await .file(good, typeIdentifier: "image/png", pixelSize: size)
       }
     }
     let second = Task {
-      try await gate.store(byteCount: 0) {
+      try await writer.store(byteCount: 0) {
         try await .data(Data(), name: "nothing.png", typeIdentifier: "image/png", pixelSize: size)
       }
     }
-    gate.pictureEnded()
+    writer.pictureEnded()
     #expect(try await first.value.name == "good.png")
     await #expect(throws: BoardStoreError.emptyImage(name: "nothing.png")) { try await second.value }
   }

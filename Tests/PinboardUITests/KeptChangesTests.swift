@@ -33,7 +33,7 @@ import Testing
     let id = try #require(board.document.pins.first?.id)
     board.perform(Command.rotate([id], by: 30, in: board.document))
     await board.commits.settled()
-    #expect(board.file.rescuedCommands.count == 1)
+    #expect(board.file.trouble.rescuedCommands.count == 1)
     await board.file.close()
     try (Data(count: 4_096) + Data(contentsOf: aside).dropFirst(4_096)).write(to: board.url)
     let contents = try await BoardContents.open(
@@ -62,7 +62,7 @@ import Testing
     let token = again.events.observe { _ in if again.trouble == nil { end.yield() } }
     try FileManager.default.moveItem(at: aside, to: board.url)
     for await _ in over { break }
-    #expect(again.file.rescuedCommands.isEmpty)
+    #expect(again.file.trouble.rescuedCommands.isEmpty)
     #expect(try await again.file.load() == again.document)
     withExtendedLifetime((token, board)) {}
   }
@@ -113,7 +113,7 @@ import Testing
       #expect(BoardTrouble(board: again.name, setAside: again.setAside) == nil)
       await again.file.close()
     }
-    for journal in try await opened().file.unmatchedRescues {
+    for journal in try await opened().file.trouble.unmatchedRescues {
       try FileManager.default.removeItem(at: journal)
     }
     #expect(try await opened().setAside.isEmpty)
@@ -160,7 +160,7 @@ import Testing
     #expect(from.document.pins == before.pins && to.document.pins.isEmpty)
     // The later changes are in the rescue journal, and not only in memory.
     #expect(from.commits.count == 0 && to.commits.count == 0)
-    #expect(lost.file.rescuedCommands.map(\.name) == ["Rename Board"])
+    #expect(lost.file.trouble.rescuedCommands.map(\.name) == ["Rename Board"])
     try FileManager.default.moveItem(at: aside, to: lost.url)
     #expect(await lost.retry())
     for board in [from, to] {

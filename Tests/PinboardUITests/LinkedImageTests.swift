@@ -41,7 +41,7 @@ import Testing
     await boards.importFiles([try boards.picture("a.png")], into: board)
     #expect(!Preferences().linksImages)
     #expect(board.document.pins.count == 1)
-    #expect(try await board.file.linkedOriginals().isEmpty)
+    #expect(try await board.file.originals.linked().isEmpty)
   }
 
   @Test func `with links, files stay where they are and data without a file is stored`() async throws {
@@ -52,15 +52,16 @@ import Testing
     await board.importer.finished()
     await board.commits.settled()
     #expect(board.document.pins.map(\.name) == ["a.png", "data.png"])
-    #expect(try await board.file.linkedOriginals() == [id: "a.png"])
-    #expect(try await board.file.preview(for: id) != nil)
-    #expect(try await board.file.originalData(id) == Data(contentsOf: boards.folder.appending(path: "a.png")))
+    #expect(try await board.file.originals.linked() == [id: "a.png"])
+    #expect(try await board.file.originals.preview(for: id) != nil)
+    #expect(
+      try await board.file.originals.data(of: id) == Data(contentsOf: boards.folder.appending(path: "a.png")))
     board.undo()
     board.undo()
     #expect(board.document.pins.isEmpty)
     board.redo()
     await board.commits.settled()
-    #expect(try await board.file.check().isSound)
+    #expect(try await board.file.upkeep.check().isSound)
   }
 
   @Test func `an import of links that's cancelled leaves none`() async throws {
@@ -72,7 +73,7 @@ import Testing
     board.importer.cancelAll()
     await board.importer.finished()
     await board.commits.settled()
-    let check = try await board.file.check()
+    let check = try await board.file.upkeep.check()
     #expect(
       check.links.count == board.document.pins.count && check.originalCount == board.document.pins.count)
   }
@@ -86,7 +87,7 @@ import Testing
       at: boards.folder.appending(path: "a.png"), to: folder.appending(path: "b.png"))
     let again = try await reopened(board, boards)
     #expect(again.brokenLinks.isEmpty)
-    #expect(try await again.file.linkedOriginals() == [id: "sub/b.png"])
+    #expect(try await again.file.originals.linked() == [id: "sub/b.png"])
   }
 
   @Test func `a file that's gone is told of, and Find takes the right file and no other`() async throws {
@@ -113,7 +114,7 @@ import Testing
 
       #expect(await again.relink(id, to: moved))
       #expect(again.brokenLinks.isEmpty && changes == [[id]] && messages.count == 1)
-      #expect(try await again.file.originalData(id) == Data(contentsOf: moved))
+      #expect(try await again.file.originals.data(of: id) == Data(contentsOf: moved))
       withExtendedLifetime(token) {}
     }
   }
@@ -147,8 +148,8 @@ import Testing
     }
     withExtendedLifetime(token) {}
     #expect(again.brokenLinks.isEmpty)
-    #expect(try await again.file.linkedOriginals().isEmpty)
-    #expect(try await again.file.originalData(id) == bytes)
+    #expect(try await again.file.originals.linked().isEmpty)
+    #expect(try await again.file.originals.data(of: id) == bytes)
   }
 
   @Test func `a link that leads nowhere is nothing to a board that has the same image itself`() async throws {
@@ -258,10 +259,10 @@ import Testing
       let copy = try await BoardCopy.write(board.file, to: elsewhere.appending(path: "Copy.pinboard")) { _ in
       }
       let copied = try await BoardFile.open(copy)
-      #expect(try await copied.links(isThorough: true)[id]?.holds == true)
+      #expect(try await copied.originals.links(isThorough: true)[id]?.holds == true)
       await copied.close()
       try await board.file.move(to: elsewhere.appending(path: "Moved.pinboard"))
-      #expect(try await board.file.links(isThorough: true)[id]?.holds == true)
+      #expect(try await board.file.originals.links(isThorough: true)[id]?.holds == true)
     }
   }
 

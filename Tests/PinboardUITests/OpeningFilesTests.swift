@@ -51,7 +51,7 @@ final class OpeningFilesTests: XCTestCase {
           let board = window.board
           await board.commits.settled()
           let original = try await board.file.load().pins.first?.content.original
-          images.append(try await board.file.originalData(try XCTUnwrap(original)))
+          images.append(try await board.file.originals.data(of: try XCTUnwrap(original)))
         }
         return images
       }

@@ -41,7 +41,7 @@ struct OwnDiskTests {
     #expect(await board.retry())
     #expect(board.trouble == nil && board.history.undoSteps.count == 3)
     #expect(try await board.file.load() == board.document)
-    #expect(try await board.file.history().undoSteps.count == 3)
+    #expect(try await board.file.history.load().undoSteps.count == 3)
   }
 
   @Test func `a pasted picture for which the disk had no room is tried again`() async throws {
@@ -66,7 +66,7 @@ struct OwnDiskTests {
       #expect(board.cards.isEmpty)
       let pin = try #require(board.document.pins.first)
       #expect(pin.name == "Pasted.png")
-      #expect(try await file.originalData(try #require(pin.content.original)) == pasted)
+      #expect(try await file.originals.data(of: try #require(pin.content.original)) == pasted)
       await file.close()
     }
   }

@@ -42,7 +42,7 @@ import Waiting
   @Test func `an import keeps a preview of at most 512 pixels beside the original`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, _) = try await reopened(boards, width: 1600, height: 800)
-    let data = try #require(try await board.file.preview(for: id))
+    let data = try #require(try await board.file.originals.preview(for: id))
     let facts = try ImageInspector.facts(of: data)
     #expect(facts.typeIdentifier == "image/jpeg")
     #expect(max(facts.pixelSize.width, facts.pixelSize.height) <= 512)
@@ -51,7 +51,7 @@ import Waiting
   @Test func `the preview of a picture with holes has them too`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, _) = try await reopened(boards, width: 300, height: 200, alpha: 120)
-    let data = try #require(try await board.file.preview(for: id))
+    let data = try #require(try await board.file.originals.preview(for: id))
     #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/png")
   }
 
@@ -75,7 +75,7 @@ import Waiting
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
     // The preview shows another colour than the original, so the test knows which one was read.
     let green = try boards.picture("green.jpg.png", width: 512, height: 256, red: 0)
-    try await board.file.setPreviews([id: try Data(contentsOf: green)])
+    try await board.file.originals.setPreviews([id: try Data(contentsOf: green)])
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: cache)
     viewer.look(at: [key], wanting: [key: want(200, id, on: board)])
@@ -108,13 +108,13 @@ import Waiting
   @Test func `a board without previews gets them when it's looked at`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
-    try await board.file.setPreviews([id: Data("no picture".utf8)])
+    try await board.file.originals.setPreviews([id: Data("no picture".utf8)])
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: cache)
     viewer.look(at: [key], wanting: [key: want(100, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 100) }
     await cache.previews.settled()
-    let data = try #require(try await board.file.preview(for: id))
+    let data = try #require(try await board.file.originals.preview(for: id))
     #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/jpeg")
   }
 

@@ -39,7 +39,7 @@ import Testing
     let id = try #require(pin.content.original)
     // The text has lost its byte order mark.
     let bytes = Data(text.drop { $0 == "\u{FEFF}" }.utf8)
-    #expect(try await board.file.originalData(id) == bytes)
+    #expect(try await board.file.originals.data(of: id) == bytes)
   }
 
   @Test func `the source of a drawing becomes a note for those who paste it as one`() async throws {
@@ -65,7 +65,7 @@ import Testing
     await paste(form.replacing("%@", with: file.path))
     #expect(board.document.pins.map(\.name) == ["red.png"])
     let id = try #require(board.document.pins.first?.content.original)
-    #expect(try await board.file.originalData(id) == Data(contentsOf: file))
+    #expect(try await board.file.originals.data(of: id) == Data(contentsOf: file))
   }
 
   @Test func `odd paths are found, and several at once`() async throws {

@@ -38,7 +38,7 @@ import Testing
     await to.commits.settled()
     await from.commits.settled()
     let id = try #require(to.document.pins.first?.content.original)
-    #expect(try await to.file.originalData(id) == Data(contentsOf: file))
+    #expect(try await to.file.originals.data(of: id) == Data(contentsOf: file))
     let reread = try await to.file.load()
     #expect(reread.pins == to.document.pins)
     #expect(try await from.file.load().pins.isEmpty)
@@ -150,7 +150,7 @@ import Testing
     #expect(try await to.file.load().pins.map(\.content) == [pin.content, pin.content])
     #expect(try await from.file.load().pins.isEmpty)
     let original = try #require(pin.content.neededOriginal)
-    #expect(try await to.file.originalData(original) == Data(contentsOf: file))
+    #expect(try await to.file.originals.data(of: original) == Data(contentsOf: file))
   }
 
   /// Copies that are removed at their old places would be two steps, and a kill between them would leave both

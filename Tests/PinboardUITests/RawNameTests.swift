@@ -43,8 +43,8 @@ import Testing
       let pin = try #require(board.document.pins.first)
       #expect(pin.name.nameBytes == koeln + Array(".png".utf8))
       let original = try #require(pin.content.original)
-      #expect(try await board.file.originalData(original) == FileBytes.read(file))
-      #expect(try await board.file.linkedOriginals().isEmpty != links)
+      #expect(try await board.file.originals.data(of: original) == FileBytes.read(file))
+      #expect(try await board.file.originals.linked().isEmpty != links)
     }
   }
 

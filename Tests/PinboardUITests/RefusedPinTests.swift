@@ -37,7 +37,7 @@ import Testing
     await boards.importFiles([try boards.picture("red.png")], into: from)
     let id = try #require(from.document.pins.first?.content.original)
     let url = from.url
-    let bytes = try await from.file.originalData(id)
+    let bytes = try await from.file.originals.data(of: id)
     await from.file.close()
     var file = try Data(contentsOf: url)
     let end = bytes.suffix(24)
@@ -79,7 +79,7 @@ import Testing
     await settle(from, to)
     #expect(try await from.file.load() == from.document)
     #expect(try await to.file.load() == to.document)
-    #expect(try await to.file.check().isSound)
+    #expect(try await to.file.upkeep.check().isSound)
   }
 
   @Test func `a copy of a damaged image isn't made, and says so`() async throws {
@@ -132,7 +132,7 @@ import Testing
     let picture = try boards.picture("red.png")
     await boards.importFiles([picture], into: from)
     let id = try #require(from.document.pins.first?.content.original)
-    let preview = try await from.file.preview(for: id)
+    let preview = try await from.file.originals.preview(for: id)
     let bytes = try Data(contentsOf: picture)
     try FileManager.default.removeItem(at: picture)
     let to = try await boards.board("To")
@@ -141,12 +141,12 @@ import Testing
     await settle(from, to)
     #expect(to.document.pins.count == 1 && from.document.pins.count == (operation == .move ? 0 : 1))
     #expect(try await to.file.load() == to.document)
-    #expect(try await to.file.linkedOriginals() == [id: "red.png"])
-    #expect(try await to.file.preview(for: id) == preview)
+    #expect(try await to.file.originals.linked() == [id: "red.png"])
+    #expect(try await to.file.originals.preview(for: id) == preview)
     #expect(messages.texts.isEmpty)
     // When the file is back, both boards find it.
     try bytes.write(to: picture)
-    #expect(try await to.file.originalData(id) == bytes)
+    #expect(try await to.file.originals.data(of: id) == bytes)
   }
 
   @Test func `a copy of a board takes along what was copied onto it and isn't written yet`() async throws {
@@ -158,6 +158,6 @@ import Testing
     let to = try await boards.board("To")
     try await to.file.bringOriginals(of: [command], from: from.file)
     let id = try #require(from.document.pins.first?.content.original)
-    #expect(try await to.file.originalData(id) == from.file.originalData(id))
+    #expect(try await to.file.originals.data(of: id) == from.file.originals.data(of: id))
   }
 }

@@ -32,7 +32,7 @@ final class SavedCopyTests: XCTestCase {
       board = try MainLoop.wait {
         let file = try await app.library.createBoard(name: "Before")
         // This is more than is copied in one step.
-        _ = try await file.addOriginal(
+        _ = try await file.originals.add(
           data: Data((0..<6_000_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }), name: "large",
           typeIdentifier: "image/png", pixelSize: nil)
         return try await app.adopt(file)
@@ -82,7 +82,7 @@ final class SavedCopyTests: XCTestCase {
       let original = try XCTUnwrap(board.document.pins.first?.content.original)
       try MainLoop.wait { await board.commits.settled() }
       XCTAssertEqual(try MainLoop.wait { try await board.file.load() }, board.document)
-      XCTAssertEqual(try MainLoop.wait { try await board.file.originalData(original) }, bytes)
+      XCTAssertEqual(try MainLoop.wait { try await board.file.originals.data(of: original) }, bytes)
     }
   }
 
@@ -203,7 +203,7 @@ final class SavedCopyTests: XCTestCase {
       XCTAssertEqual(pin.name, "Pasted")
       XCTAssertEqual(pin.center, failed[0].center)
       let original = try XCTUnwrap(pin.content.original)
-      XCTAssertEqual(try MainLoop.wait { try await copy.file.originalData(original) }, bytes)
+      XCTAssertEqual(try MainLoop.wait { try await copy.file.originals.data(of: original) }, bytes)
       // An image that never arrived can't be requested again, so its card keeps its text.
       XCTAssertEqual(Array(copy.cards.values), [failed[1]])
       XCTAssertFalse(copy.importer.canRetry(failed[1].id))
@@ -230,7 +230,7 @@ final class SavedCopyTests: XCTestCase {
         let pins = try await file.load().pins
         let pin = try XCTUnwrap(pins.first)
         let original = try XCTUnwrap(pin.content.original)
-        let data = try await file.originalData(original)
+        let data = try await file.originals.data(of: original)
         await file.close()
         return (pin.name, data)
       }

@@ -73,7 +73,7 @@ final class TemporaryBoards {
 
   /// Adds a pin of a kind from a later Pinboard, with an original.
   func pinStranger(_ file: URL, on board: BoardController, at center: CGPoint = .zero) async throws -> Pin {
-    let original = try await board.file.addOriginal(
+    let original = try await board.file.originals.add(
       data: Data(contentsOf: file), name: file.lastPathComponent, typeIdentifier: "image/png", pixelSize: nil)
     let pin = Pin(
       content: .unknown(kind: "video", payload: Data([1, 2, 3]), original: original.id), name: "stranger",

@@ -80,7 +80,7 @@ final class TrayRecoveryTests: XCTestCase {
       XCTAssertTrue(tray.isEditable && tray.trouble == nil)
       XCTAssertEqual(tray.document.pins, scene.pins)
       let original = try XCTUnwrap(scene.pins.first?.content.original)
-      XCTAssertEqual(try MainLoop.wait { try await tray.file.originalData(original) }, scene.image)
+      XCTAssertEqual(try MainLoop.wait { try await tray.file.originals.data(of: original) }, scene.image)
       // The damaged file is kept, since another program may be able to do more with it.
       XCTAssertEqual(try Data(contentsOf: scene.aside), torn)
       XCTAssertTrue(window.messages.shown.text.contains(scene.aside.path))

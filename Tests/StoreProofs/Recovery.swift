@@ -100,7 +100,7 @@ struct Recovery {
     for name in names where name.hasSuffix(".pinboard") && !reported.contains(name) {
       do {
         let file = try await BoardFile.open(folder.appendingPathComponent(name))
-        let isSound = try await file.check().isSound
+        let isSound = try await file.upkeep.check().isSound
         await file.close()
         if !isSound { losses.append("“\(name)” is damaged") }
       } catch {
@@ -113,9 +113,9 @@ struct Recovery {
     guard let window = record.windows[lane] else { return }
     func lose(_ text: String) { losses.append("window \(lane): \(text)") }
     let document = try await file.load()
-    let history = try await file.history()
+    let history = try await file.history.load()
     documents[lane] = document
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     for problem in check.problems { lose("check: \(problem)") }
 
     let digest = BoardDigest.of(document, history: history, view: try await file.viewState())
@@ -141,15 +141,20 @@ struct Recovery {
     }
     let needed = Self.originals(of: document, history)
     for (id, sample) in window.originals {
-      if window.hasReclaimed, !needed.contains(id), try await file.original(id) == nil { continue }
-      guard try await file.originalData(id) == SampleOriginal.bytes(seed: sample.seed, count: sample.count)
+      if window.hasReclaimed, !needed.contains(id), try await file.originals.record(of: id) == nil {
+        continue
+      }
+      guard
+        try await file.originals.data(of: id) == SampleOriginal.bytes(seed: sample.seed, count: sample.count)
       else {
         lose("the original \(id) has other bytes")
         continue
       }
       originalsCompared += 1
     }
-    for id in needed where try await file.original(id) == nil { lose("the original \(id) isn't there") }
+    for id in needed where try await file.originals.record(of: id) == nil {
+      lose("the original \(id) isn't there")
+    }
     try walk(history, of: document, window, lane: lane)
     if throughFile { try await replay(document, history, in: file, lane: lane) }
   }
@@ -221,10 +226,10 @@ struct Recovery {
       try await file.commit(command, kind: .redo)
     }
     let again = try await file.load()
-    if BoardDigest.of(again, history: try await file.history(), view: view) != begun {
+    if BoardDigest.of(again, history: try await file.history.load(), view: view) != begun {
       losses.append("window \(lane): done again in the file, it's another board")
     }
-    let check = try await file.check()
+    let check = try await file.upkeep.check()
     for problem in check.problems { losses.append("window \(lane): check after redo: \(problem)") }
   }
 

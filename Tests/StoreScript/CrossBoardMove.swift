@@ -63,7 +63,7 @@ enum CrossBoardMove {
     let records = pins.compactMap { here.original(of: $0) }
     let file = await source.file
     for record in records {
-      try await target.persist("bring an image") { _ = try await $0.importOriginal(record.id, from: file) }
+      try await target.persist("bring an image") { _ = try await $0.originals.copy(record.id, from: file) }
       if let sample = await source.samples[record.id] {
         try await target.report(record, seed: sample.seed, count: sample.count)
       }

@@ -11,7 +11,7 @@ extension Lane {
   func addMany() async throws {
     let samples = try await prepared(dice(2...5))
     let records = try await persist("import many") { file in
-      try await file.addOriginals(samples.map(\.image)).map { try $0.get() }
+      try await file.originals.add(samples.map(\.image)).map { try $0.get() }
     }
     for sample in samples { try report(sample) }
     try await perform(
@@ -35,9 +35,9 @@ extension Lane {
     let samples = try await prepared(dice(1...3))
     let ids = samples.map(\.image.original.id)
     try await persist("import in vain") { file in
-      for result in try await file.addOriginals(samples.map(\.image)) { _ = try result.get() }
+      for result in try await file.originals.add(samples.map(\.image)) { _ = try result.get() }
     }
-    try await persist("take back") { try await $0.withdrawOriginals(ids) }
+    try await persist("take back") { try await $0.originals.withdraw(ids) }
   }
 
   /// Gives the file another name, every second time in another folder, and every second time as if that were

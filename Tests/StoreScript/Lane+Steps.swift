@@ -92,12 +92,12 @@ extension Lane {
       try bytes.write(to: source)
       defer { try? FileManager.default.removeItem(at: source) }
       original = try await persist("import a file") {
-        try await $0.addOriginal(
+        try await $0.originals.add(
           contentsOf: source, name: name, typeIdentifier: "image/png", pixelSize: size)
       }
     } else {
       original = try await persist("import") {
-        try await $0.addOriginal(data: bytes, name: name, typeIdentifier: "image/png", pixelSize: size)
+        try await $0.originals.add(data: bytes, name: name, typeIdentifier: "image/png", pixelSize: size)
       }
     }
     try report(original, seed: seed, count: count)
@@ -153,7 +153,7 @@ extension Lane {
   private func addPreview() async throws {
     guard let original = originals.randomElement(using: &generator) else { return }
     let data = generator.bytes(dice(1...9_000))
-    try await persist("preview") { try await $0.setPreview(data, for: original.id) }
+    try await persist("preview") { try await $0.originals.setPreview(data, for: original.id) }
   }
 
   // MARK: Chance

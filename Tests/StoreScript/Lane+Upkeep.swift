@@ -18,15 +18,15 @@ extension Lane {
     defer { for file in [first, second] { try? FileManager.default.removeItem(at: file) } }
     let size = CGSize(width: dice(1...4_000), height: dice(1...4_000))
     let original = try await persist("link") {
-      try await $0.linkOriginal(contentsOf: first, typeIdentifier: "image/png", pixelSize: size)
+      try await $0.originals.link(contentsOf: first, typeIdentifier: "image/png", pixelSize: size)
     }
     let pin = Pin(
       id: PinID(generator.uuid()), content: .image(original.id), name: original.name,
       center: point(-2_000...2_000), size: CGSize(width: dice(20...400), height: dice(20...400)))
     try await perform(.add([pin], originals: [original], to: document), "add a linked image")
     try FileManager.default.moveItem(at: first, to: second)
-    try await persist("relink") { try await $0.relink(original.id, to: second) }
-    try await persist("embed") { try await $0.embedOriginal(original.id) }
+    try await persist("relink") { try await $0.originals.relink(original.id, to: second) }
+    try await persist("embed") { try await $0.originals.embed(original.id) }
     try report(original, seed: seed, count: count)
   }
 
@@ -39,14 +39,14 @@ extension Lane {
       .appendingPathComponent("window \(number) copy \(writes).pinboard", isDirectory: false)
     try await persist("save a copy") { file in
       do {
-        try await file.saveCopy(to: target)
+        try await file.trouble.saveCopy(to: target)
       } catch BoardStoreError.alreadyExists where isSwept {
         // An attempt failed after the copy had got its name.
       }
     }
     let copy = try await BoardFile.open(target, access: .readOnly)
     let found = BoardDigest.of(
-      try await copy.load(), history: try await copy.history(), view: try await copy.viewState())
+      try await copy.load(), history: try await copy.history.load(), view: try await copy.viewState())
     await copy.close()
     try expect(found, "the copy")
     try FileManager.default.removeItem(at: target)
@@ -60,8 +60,8 @@ extension Lane {
       return try await undo(1)
     }
     try await perform(command, "limit the history", keeping: steps) { file in
-      file.setHistoryLimits(HistoryLimits(steps: steps))
-      defer { file.setHistoryLimits(HistoryLimits()) }
+      file.history.setLimits(HistoryLimits(steps: steps))
+      defer { file.history.setLimits(HistoryLimits()) }
       _ = try await file.commit(command)
     }
   }
@@ -70,7 +70,7 @@ extension Lane {
   /// removed.
   func forgetHistory() async throws {
     try await perform(.remove(some(), from: document), "remove")
-    try await keep(History(limit: history.limit), "forget the history") { try await $0.forgetHistory() }
+    try await keep(History(limit: history.limit), "forget the history") { try await $0.history.forget() }
     try await reclaim()
   }
 
@@ -78,8 +78,8 @@ extension Lane {
   func reclaim() async throws {
     try await persist("reclaim") { file in
       // No import is under way, because this window is the only one that works on the board.
-      file.releaseOriginals()
-      while try await !file.reclaim().isDone {}
+      file.originals.release()
+      while try await !file.upkeep.reclaim().isDone {}
     }
     try await forgetRemovedOriginals()
   }

@@ -61,7 +61,7 @@ actor Lane {
       }
     }
     document = try await file.load()
-    history = try await file.history()
+    history = try await file.history.load()
     digest = BoardDigest.of(document, history: history, view: nil)
     try TraceOutput.write(.board(lane: number, file: url.lastPathComponent, name: document.name))
   }
@@ -159,8 +159,8 @@ actor Lane {
     defer { self.uncut = nil }
     let newest = Array(history.undoSteps.suffix(steps))
     try await keep(History(done: newest, undone: [], limit: history.limit), what, write)
-    let depth = try await file.history().depth
-    guard !file.rescuedCommands.isEmpty || depth > steps else { return }
+    let depth = try await file.history.load().depth
+    guard !file.trouble.rescuedCommands.isEmpty || depth > steps else { return }
     // The command was kept aside, so it's written later with other limits than these.
     history = whole
     try traceBeginning(number: writes)
@@ -224,7 +224,7 @@ actor Lane {
         try TraceOutput.write(.done(lane: number, number: writes))
         // Commands that were kept aside because of a fault are written when it's over, before anything is
         // compared.
-        if case .trouble = file.state, !isAway, rescues != nil { try await file.retry() }
+        if case .trouble = file.state, !isAway, rescues != nil { try await file.trouble.retry() }
         return value
       } catch {
         guard sweep != nil else { throw error }
@@ -255,7 +255,7 @@ actor Lane {
       file = try await BoardFile.open(url, rescueFolder: rescues)
     }
     let found = BoardDigest.of(
-      try await file.load(), history: try await file.history(), view: try await file.viewState())
+      try await file.load(), history: try await file.history.load(), view: try await file.viewState())
     guard allowed.contains(found) else {
       try TraceOutput.write(.broken(lane: number, number: writes, detail: "after an error: \(found)"))
       throw CocoaError(.fileReadCorruptFile)
@@ -293,7 +293,7 @@ actor Lane {
       try await BoardFile.open(url, rescueFolder: rescues)
     }
     let found = BoardDigest.of(
-      try await file.load(), history: try await file.history(), view: try await file.viewState())
+      try await file.load(), history: try await file.history.load(), view: try await file.viewState())
     try expect(found, "reopened")
   }
 
@@ -317,7 +317,7 @@ actor Lane {
 
   /// Writes the commands that were kept aside meanwhile.
   func goOn() async throws {
-    try await persist("go on") { try await $0.retry() }
+    try await persist("go on") { try await $0.trouble.retry() }
     isAway = false
   }
 

@@ -83,7 +83,7 @@ final class SecondProcess {
       guard file.state == .following else { say("not following but \(file.state)") }
       FileHandle.standardOutput.write(Data("following\n".utf8))
       for await _ in goes { break }
-      try await file.retry()
+      try await file.trouble.retry()
       let document = try await file.load()
       try await file.commit(
         Command(id: id, name: "Rename Board", changes: [.rename(before: document.name, after: arguments[4])]))

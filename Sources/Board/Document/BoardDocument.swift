@@ -107,8 +107,7 @@ extension BoardDocument {
 // MARK: Changing
 
 extension BoardDocument {
-  /// Removes the records of originals that the file has dropped (`BoardFile.reclaim()`). Originals that a pin
-  /// needs stay.
+  /// Forgets originals that the file has given back (`FileUpkeep.reclaim()`). Those that a pin shows stay.
   public mutating func forget(_ ids: some Sequence<OriginalID>) {
     let shown = Set(pins.compactMap(\.content.neededOriginal))
     for id in ids where !shown.contains(id) { originals[id] = nil }

@@ -59,7 +59,7 @@ public enum BoardExport {
 
   /// Throws if `target` is a linked image of the board, because the board file doesn't contain its bytes.
   private static func checkReplaceable(_ target: URL, by file: BoardFile) async throws {
-    if try await file.links(to: target) { throw ExchangeError.isLinked(target) }
+    if try await file.originals.links(to: target) { throw ExchangeError.isLinked(target) }
   }
 
   /// Returns the originals that belong to pins, from back to front, each once. Originals that pins of unknown

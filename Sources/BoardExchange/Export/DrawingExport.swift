@@ -33,7 +33,7 @@ struct DrawingExport {
       progress(ExchangeProgress(done: names.count, total: count, name: original.name))
       let name = "o\(names.count + 1)"
       do {
-        try await writer.write(image: try await file.originalData(original.id), original, called: name)
+        try await writer.write(image: try await file.originals.data(of: original.id), original, called: name)
       } catch let error as BoardStoreError {
         report.failures.append(ItemFailure(error, name: original.name))
         names[original.id] = ""

@@ -50,7 +50,7 @@ struct OriginalsExport {
   private func write(_ original: Original, _ numbers: inout [String: Int]) async throws {
     let name = FileName.own(original.name)
     let temporary = folder.appending(name: ".\(UUID().uuidString).pinboard-partial")
-    try await file.writeOriginal(original.id, to: temporary)
+    try await file.originals.write(original.id, to: temporary)
     let start = numbers[name] ?? 1
     let folder = folder
     numbers[name] = try await worker.run {

@@ -115,11 +115,12 @@ struct PictureExport {
   private func decoded(_ id: OriginalID, for pin: Pin) async throws -> (DecodedImage, PictureFraming) {
     let side = Int((pixels(of: id, for: pin)).rounded(.up))
     var request = DecodeRequest(
-      id: id.sha256, bytes: .lazy { [file] in try await file.originalData(id) },
+      id: id.sha256, bytes: .lazy { [file] in try await file.originals.data(of: id) },
       extent: .longSide(min(side, Self.mostSide)),
       name: pin.name, pixelFormat: .rgba)
     // A preview has too few pixels for a small part of an image.
-    if isThumbnail, pin.crop == nil || side <= Self.previewSide, let preview = try await file.preview(for: id)
+    if isThumbnail, pin.crop == nil || side <= Self.previewSide,
+      let preview = try await file.originals.preview(for: id)
     {
       var small = request
       small.bytes = .data(preview)

@@ -37,7 +37,7 @@ struct ImportCollecting {
   /// end the whole import.
   mutating func take(_ item: ImportItem) async throws {
     try await read(item)
-    let limit = BoardFile.batchLimit
+    let limit = FileOriginals.batchLimit
     if pending.count >= limit.count || pendingBytes >= limit.bytes { try await storePending() }
   }
 
@@ -49,7 +49,7 @@ struct ImportCollecting {
     pendingBytes = 0
     var records: [OriginalID: Original] = [:]
     var errors: [OriginalID: any Error] = [:]
-    for (prepared, result) in zip(batch, try await file.addOriginals(batch)) {
+    for (prepared, result) in zip(batch, try await file.originals.add(batch)) {
       switch result {
       case .success(let record):
         stored.append(record.id)
@@ -77,7 +77,7 @@ struct ImportCollecting {
   /// Removes the stored originals from the file again, since no pin will show them.
   func withdraw() async {
     // An original that can't be removed now is found by a later `reclaim()`.
-    try? await file.withdrawOriginals(stored)
+    try? await file.originals.withdraw(stored)
   }
 
   private mutating func read(_ item: ImportItem) async throws {

@@ -7,7 +7,7 @@ import GRDBSQLite
 import Glibc
 
 extension BoardFile {
-  /// Makes a new, empty board. The file appears under its name only when it's whole; one that exists is
+  /// Makes a new, empty board. The file appears under its name only when it's whole. A file that exists is
   /// never touched.
   public static func create(at url: URL, name: String, rescueFolder: URL? = nil) async throws -> BoardFile {
     try await OffMain.run {
@@ -18,14 +18,14 @@ extension BoardFile {
   /// Opens a board. Nothing in the file is trusted: what isn't exactly a board of ours, or has values out of
   /// bounds, is an error, and nothing is written to it.
   ///
-  /// A board that another process has open for writing is opened all the same, and followed: see ``state``.
+  /// A board that another process writes is opened and followed: see ``state``.
   ///
   /// - Parameters:
   ///   - rescueFolder: where commands are kept that can't be written, if that's wanted
-  ///     (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first, or if that can't
-  ///     be done, or the board is opened for reading, shown with the board.
-  ///   - knownBoards: files among which the other board of an interrupted move is looked for if it isn't where it was; off
-  ///     the main thread, and only then.
+  ///     (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first,
+  ///     or if that can't be done, or the board is opened for reading, shown with the board.
+  ///   - knownBoards: files among which the other board of an interrupted move is looked for if it isn't
+  ///     where it was; off the main thread, and only then.
   public static func open(
     _ url: URL, access: BoardAccess = .readWrite, rescueFolder: URL? = nil,
     knownBoards: (@Sendable () -> [URL])? = nil
@@ -43,8 +43,8 @@ extension BoardFile {
     guard lstat(url.systemPath, &status) != 0 else { throw BoardStoreError.alreadyExists(url) }
     let partial = PartialFile.url(beside: url)
     do {
-      try make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
-      try StrayLeaves.leave(freeName: url)
+      try BoardDatabase.make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
+      try OrphanLogs.clear(freeName: url)
       try FileWriting.publish(partial, as: url)
     } catch {
       for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }
@@ -53,35 +53,12 @@ extension BoardFile {
     return try opened(url, access: .readWrite, rescueFolder: rescueFolder)
   }
 
-  /// - Parameter url: the name that errors speak of.
-  static func make(at partial: URL, name: String, for url: URL) throws {
-    let descriptor = Glibc.open(partial.systemPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
-    Glibc.close(descriptor)
-    try translated(at: url) {
-      let database = try DatabaseQueue(path: partial.databaseName, configuration: configuration(.readWrite))
-      try database.writeWithoutTransaction { db in
-        // Only before the first table: later it would take a rewrite of the whole file.
-        try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
-        try transaction(in: db) {
-          try Schema.create(in: db)
-          let now = Date().timeIntervalSince1970
-          try db.execute(
-            sql:
-              "INSERT INTO board (one, id, name, created_at, modified_at, position) VALUES (1, ?, ?, ?, ?, 0)",
-            arguments: [UUID.random().uuidString, name, now, now])
-        }
-      }
-      try database.close()
-    }
-  }
-
   static func opened(
     _ url: URL, access: BoardAccess, rescueFolder: URL? = nil, knownBoards: (@Sendable () -> [URL])? = nil
   ) throws -> BoardFile {
     let interrupted = access == .readOnly ? [] : InterruptedReplacement.recovered(at: url)
-    try checkKind(of: url, access: access)
-    if access == .readOnly, let storage = OpenFiles.joined(url) {
+    try BoardDatabase.checkKind(of: url, access: access)
+    if access == .readOnly, let storage = OpenFiles.joined(url, as: BoardStorage.self) {
       return BoardFile(storage: storage, access: access)
     }
     var isNew = false
@@ -93,175 +70,81 @@ extension BoardFile {
         return try BoardStorage.writing(
           url, identity: identity, rescueFolder: rescueFolder, knownBoards: knownBoards)
       }
-    // What an earlier run has left undone is done first. Other files needn't wait for it.
+    // Waits for the work that an earlier run has left undone. Outside of the list's lock, since other files
+    // needn't wait for it.
     if isNew { storage.work.sync {} }
     for replacement in interrupted { replacement.finish() }
     return BoardFile(storage: storage, access: access)
   }
 
-  /// A connection to a file that is a board of ours.
-  /// - Parameter tables: which of them SQLite looks through for damage; nil for all but those with images and history.
-  static func connected(
-    _ url: URL, access: BoardAccess, checking tables: [String]? = nil
-  ) throws -> DatabaseQueue {
-    try translated(at: url) {
-      let database = try existing(url, access: access)
-      do {
-        try database.writeWithoutTransaction { db in
-          // If it isn't one, then what lies beside it isn't written into it either.
-          try keepLog(true, of: db)
-          try tellingReadErrors(of: db) { try inspect(db, at: url, checking: tables) }
-          try keepLog(false, of: db)
-        }
-      } catch {
-        try? database.close()
-        throw error
-      }
-      return database
-    }
-  }
-
-  /// A connection to a file that's there.
+  /// Opens a board for reading, also a damaged one. Everything that can be read of a damaged board is put
+  /// together anew in a private file, and ``FileTrouble/damage`` says in numbers what that has. The file
+  /// itself isn't written to; ``FileTrouble/saveCopy(to:replacing:of:progress:)`` writes the repaired board
+  /// to a new one.
   ///
-  /// One that has just been moved away must not be made anew: an empty file would stand in its place, and SQLite removes
-  /// the log beside an empty file, with all the commits that only it has.
-  static func existing(_ url: URL, access: BoardAccess) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.prepareDatabase { db in
-      guard let connection = db.sqliteConnection else { return }
-      // Before anything is read.
-      guard board_store_is_empty(UnsafeMutableRawPointer(connection)) == 0 else {
-        throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
+  /// - Parameters:
+  ///   - isThorough: looks at the whole file first, and not only at what opening needs.
+  ///   - rescueFolder: where commands were kept that the file couldn't take (`BoardLibrary.rescueFolder`):
+  ///     those that fit what's left of a damaged board are done in the view, and all of them in that of a
+  ///     whole one, if they fit. Their journal stays as it is.
+  ///   - progress: of a repair, or of a copy that must be made to read it, the part that's done, 0 … 1, off
+  ///     the main thread; throwing ends it.
+  /// - Throws: as ``open(_:access:rescueFolder:)`` does; what that said of the file if nothing of a board can
+  ///   be found in it.
+  public static func openRepairing(
+    _ url: URL, isThorough: Bool = false, rescueFolder: URL? = nil,
+    progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> BoardFile {
+    let url = url.standard
+    return try await OffMain.run {
+      try openedRepairing(url, isThorough: isThorough, rescueFolder) { try progress?($0) }
+    }
+  }
+
+  private static func openedRepairing(
+    _ url: URL, isThorough: Bool, _ rescueFolder: URL?, progress: (Double) throws -> Void
+  ) throws -> BoardFile {
+    try BoardDatabase.checkKind(of: url, access: .readOnly)
+    let storage: BoardStorage
+    if let joined = OpenFiles.joined(url, as: BoardStorage.self) {
+      storage = joined
+    } else {
+      do {
+        storage = try BoardStorage.reading(url, rescueFolder: rescueFolder, progress: progress)
+      } catch let error as BoardStoreError where error.mayBeRepaired {
+        return BoardFile(
+          storage: try RepairedBoard.open(url, because: error, rescueFolder, progress: progress),
+          access: .readOnly)
       }
     }
-    configure(&configuration, access)
-    return try DatabaseQueue(
-      path: access == .readWrite ? url.existingDatabaseName : url.databaseName, configuration: configuration)
-  }
-
-  static func keepLog(_ keep: Bool, of db: Database) throws {
-    guard let connection = db.sqliteConnection else { return }
-    let result = board_store_keep_log(UnsafeMutableRawPointer(connection), keep ? 1 : 0)
-    guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
-  }
-
-  /// Looks at the file without opening it. It must not be opened here: closing any descriptor of a file
-  /// drops all of the process's POSIX locks on it, also those of a connection that's in a transaction.
-  static func checkKind(of url: URL, access: BoardAccess) throws {
-    guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
-    var status = Glibc.stat()
-    guard stat(url.systemPath, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw BoardStoreError.isDirectory(url)
-    default: throw BoardStoreError.notARegularFile(url)
-    }
-    guard Glibc.access(url.systemPath, R_OK) == 0 else { throw BoardStoreError.reading(url, code: errno) }
-    // SQLite takes an empty file for an empty database, and anything shorter than a header too.
-    guard status.st_size >= 512 else { throw BoardStoreError.notAPinboardFile(url) }
-    guard access == .readOnly || Glibc.access(url.systemPath, W_OK) == 0 else {
-      throw BoardStoreError.readOnly(url)
-    }
-  }
-
-  /// SQLite takes a read that fails for a damaged file. A disk that fails is another matter: it may work again.
-  static func tellingReadErrors<Value>(of db: Database, _ body: () throws -> Value) throws -> Value {
+    let file = BoardFile(storage: storage, access: .readOnly)
     do {
-      return try body()
-    } catch {
-      let isDamage =
-        switch error {
-        case let error as DatabaseError: error.resultCode == .SQLITE_CORRUPT
-        case BoardStoreError.corrupt, is RowFlaw: true
-        default: false
+      try storage.work.sync {
+        try storage.perform { db in
+          // The opening doesn't read these, and a board needs them.
+          _ = try BoardTable.document(in: db)
+          _ = try isThorough ? HistoryTable.history(in: db) : HistoryTable.nearestHistory(in: db)
+          if isThorough { try BoardDatabase.requireSound(db) }
         }
-      guard isDamage, let connection = db.sqliteConnection else { throw error }
-      let code = board_store_read_error(UnsafeMutableRawPointer(connection))
-      guard code != 0 else { throw error }
-      throw DatabaseError(
-        resultCode: .SQLITE_IOERR, message: String(cString: strerror(code)).lowercased())
-    }
-  }
-
-  static func configuration(_ access: BoardAccess) -> Configuration {
-    var configuration = Configuration()
-    configure(&configuration, access)
-    return configuration
-  }
-
-  private static func configure(_ configuration: inout Configuration, _ access: BoardAccess) {
-    configuration.label = "io.github.pinboard.board"
-    configuration.readonly = access == .readOnly
-    configuration.foreignKeysEnabled = true
-    // GRDB would end the process over a transaction that an I/O error left open; `transaction` clears it away.
-    configuration.allowsUnsafeTransactions = true
-    // Another program's commit takes milliseconds; who holds the lock longer is told of.
-    configuration.busyMode = .timeout(2)
-    configuration.prepareDatabase { db in
-      guard let connection = db.sqliteConnection else { return }
-      let result = board_store_defend(UnsafeMutableRawPointer(connection))
-      guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
-      sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, CInt(Schema.maximumValueBytes))
-      sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
-      try db.execute(sql: "PRAGMA trusted_schema = OFF")
-      try db.execute(sql: "PRAGMA cell_size_check = ON")
-      try db.execute(sql: "PRAGMA mmap_size = 0")
-      // Each commit is synced, and where there's no log, the folder too: see FileFormat.md.
-      try db.execute(sql: "PRAGMA synchronous = EXTRA")
-      // What's removed is overwritten where that costs no further writing.
-      try db.execute(sql: "PRAGMA secure_delete = FAST")
-      // The first look into the file, while the connection can still be asked what went wrong.
-      try tellingReadErrors(of: db) { _ = try Schema.version(in: db) }
-    }
-  }
-
-  /// Refuses what isn't a board of ours, before any of its tables is read.
-  private static func inspect(_ db: Database, at url: URL, checking chosen: [String]?) throws {
-    guard try Schema.header("application_id", in: db) == Schema.applicationID else {
-      throw BoardStoreError.notAPinboardFile(url)
-    }
-    let version = try Schema.version(in: db)
-    guard version <= Schema.version else { throw BoardStoreError.newerVersion(url, version: version) }
-    guard version >= 1 else { throw BoardStoreError.corrupt(url, detail: "format \(version)") }
-    if let flaw = try Schema.flaw(in: db, version: version) {
-      throw BoardStoreError.corrupt(url, detail: flaw)
-    }
-    // The chunks are left out: opening would read every image. `check()` reads them.
-    let tables = ["board", "view", "original", "pin"] + (version < 2 ? [] : ["link", "transfer"])
-    for table in tables where chosen?.contains(table) ?? true {
-      let rows = try Row.fetchCursor(db, sql: "PRAGMA quick_check('\(table)')")
-      while let row = try rows.next() {
-        let answer = try RowReader(row, of: "quick_check").text(0)
-        guard answer == "ok" else { throw BoardStoreError.corrupt(url, detail: answer) }
       }
+      return file
+    } catch let error as BoardStoreError where error.mayBeRepaired {
+      // This process has the file open for writing: it mustn't be opened a second time, since closing that
+      // descriptor would drop SQLite's locks.
+      guard storage.access == .readOnly else { return file }
+      return BoardFile(
+        storage: try RepairedBoard.open(url, because: error, rescueFolder, progress: progress),
+        access: .readOnly)
     }
   }
+}
 
-  /// Whether the file is in WAL mode.
-  static func isLogged(_ db: Database) throws -> Bool {
-    guard let row = try Row.fetchOne(db, sql: "PRAGMA journal_mode") else { return false }
-    return try RowReader(row, of: "the journal mode").text(0) == "wal"
-  }
-
-  /// Turns SQLite's errors and flawed rows into errors that speak of the file.
-  static func translated<Value>(at url: URL, _ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let flaw as RowFlaw {
-      throw BoardStoreError.corrupt(url, detail: flaw.detail)
-    } catch {
-      throw BoardStoreError.translating(error, at: url)
+extension BoardStoreError {
+  /// What's wrong with the file may be wrong with some of its pages only.
+  fileprivate var mayBeRepaired: Bool {
+    switch self {
+    case .corrupt, .notAPinboardFile, .inputOutput: true
+    default: false
     }
-  }
-
-  static func transaction<Value>(in db: Database, _ body: () throws -> Value) throws -> Value {
-    if db.isInsideTransaction { try db.rollback() }
-    var value: Value?
-    try db.inTransaction(.immediate) {
-      value = try body()
-      return .commit
-    }
-    guard let value else { throw CancellationError() }
-    return value
   }
 }

@@ -7,15 +7,12 @@ import Synchronization
 /// returns it's on the disk.
 ///
 /// All work is done on the file's own serial queue, never on the caller's thread. Calls that run side by side
-/// come to the queue in any order: wait for one before the next where the order counts. Whoever opens a file for
-/// writing that this process has open already shares it: one queue, one connection, one state. See the article
-/// *FileFormat* for the tables and the reasons for the journal mode.
+/// come to the queue in any order: wait for one before the next where the order counts. Whoever opens a file
+/// for writing that this process has open already shares it: one queue, one connection, one state. See the
+/// article *FileFormat* for the tables and the reasons for the journal mode.
 public final class BoardFile: Sendable {
-  /// As it was asked for. Whether the file can be written to now is in ``state``.
+  /// The access that was asked for. ``state`` says whether the file can be written to now.
   public let access: BoardAccess
-
-  /// The most bytes that an added original may have, unless told otherwise: 1 GiB.
-  public static let defaultOriginalLimit = 1 << 30
 
   let storage: BoardStorage
   private let isClosed = Atomic(false)
@@ -30,7 +27,8 @@ public final class BoardFile: Sendable {
     if !isClosed.load(ordering: .relaxed) { storage.letGo {} }
   }
 
-  /// Absolute, symbolic links left as they were given. It changes when the board is moved.
+  /// The absolute URL of the file, with symbolic links as they were given. It changes when the board is
+  /// moved.
   public var url: URL { storage.url }
 
   /// Whether the file can be written to now, and why not.
@@ -39,12 +37,12 @@ public final class BoardFile: Sendable {
     return access == .readOnly ? .readOnly : storage.state
   }
 
-  /// What happens to the file from now on, until it's closed. A board that another process writes is only
-  /// followed while somebody listens.
-  public func events() -> AsyncStream<BoardFileEvent> { storage.events() }
+  /// A stream of what happens to the file from now on, until it's closed. A board that another process writes
+  /// is only followed while such a stream is read.
+  public func events() -> AsyncStream<BoardFileEvent> { storage.listen() }
 
   /// Waits for everything that was begun, then lets go of the file. Whatever is called afterwards throws
-  /// `BoardStoreError.closed`. Closing twice is harmless: whoever asks again waits as well, until it's done.
+  /// `BoardStoreError.closed`. Closing twice is harmless: a second call waits too, until the file is closed.
   @concurrent public func close() async {
     isClosed.store(true, ordering: .relaxed)
     let closed = closing.withLock { closing in

@@ -106,8 +106,8 @@ public final class BoardLibrary: Sendable {
   }
 
   /// Moves a board of the library's folder to its trash and says where it is now. Close it first.
-  /// - Throws: `BoardStoreError.notInLibrary` for boards elsewhere, which are their owner's (`forget(_:)` takes
-  ///   them off the list); `openElsewhere` while another process writes it.
+  /// - Throws: `BoardStoreError.notInLibrary` for boards elsewhere, which are their owner's (`forget(_:)`
+  ///   takes them off the list); `openElsewhere` while another process writes it.
   @discardableResult
   @concurrent public func deleteBoard(_ url: URL) async throws -> URL {
     let url = url.standard
@@ -195,7 +195,8 @@ public final class BoardLibrary: Sendable {
     return encoder
   }
 
-  /// The boards in their order: those of the index, then what else lies in the folder, by name. On any thread.
+  /// The boards in their order: those of the index, then what else lies in the folder, by name. On any
+  /// thread.
   func listed() -> [URL] {
     let data = contents(of: indexURL)
     let index = data.flatMap { try? JSONDecoder().decode(LibraryIndex.self, from: $0) } ?? LibraryIndex()
@@ -253,10 +254,11 @@ public final class BoardLibrary: Sendable {
       let name = number == 1 ? url.name : FileName.numbered(url.name, number)
       let target = folder.appending(name: name)
       do {
-        try StrayLeaves.leave(freeName: target)
+        try OrphanLogs.clear(freeName: target)
         try FileWriting.publish(url, as: target)
-        // What's still beside a board that can't be opened is its own, and would ruin the next one of its name.
-        FileReplacement.moveLeaves(from: url, to: target)
+        // What's still beside a board that can't be opened is its own, and would ruin the next one of its
+        // name.
+        FileReplacement.moveLogs(from: url, to: target)
         FileWriting.syncFolder(of: target)
         FileWriting.syncFolder(of: url)
         return target
@@ -296,5 +298,61 @@ public final class BoardLibrary: Sendable {
         url: url, id: nil, name: url.stem, pinCount: 0,
         modified: .distantPast, problem: problem)
     }
+  }
+}
+
+/// `library.json`: which boards are listed, in which order.
+struct LibraryIndex: Codable {
+  /// File names of boards in the library's folder, absolute paths of those elsewhere.
+  var boards: [String] = []
+}
+
+extension BoardLibrary {
+  /// Where commands are kept while a board's file can't be written.
+  public var rescueFolder: URL { folder.appending(name: "rescue", isFolder: true) }
+
+  /// Opens a board for writing with a rescue journal in the library's folder. The other board of an
+  /// interrupted move is found among the library's boards, removed ones too.
+  @concurrent public func openBoard(_ url: URL) async throws -> BoardFile {
+    try await BoardFile.open(url, rescueFolder: rescueFolder) { [self] in listed() + removed() }
+  }
+
+  /// Gives a board another name on the disk, or a place of its own outside of the library's folder, where
+  /// it's listed from then on. See `BoardFile.move(to:replacing:progress:)`.
+  @concurrent public func moveBoard(
+    _ file: BoardFile, to target: URL, replacing: Bool = false,
+    progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws {
+    let old = file.url
+    try await file.move(to: target, replacing: replacing, progress: progress)
+    try await replaceListed(old, with: file.url)
+  }
+}
+
+/// A board as the sidebar lists it.
+public struct BoardEntry: Hashable, Sendable {
+  /// Of the board's file.
+  public let url: URL
+  /// Nil if the file can't be read; see `problem`.
+  public let id: UUID?
+  /// The board's name; the file's if it can't be read.
+  public let name: String
+  /// 0 if the file can't be read.
+  public let pinCount: Int
+  /// When its last command was committed; `distantPast` if the file can't be read.
+  public let modified: Date
+  /// Why it can't be opened; nil if it can.
+  public let problem: BoardStoreError?
+
+  /// Checks nothing: `BoardLibrary.boards()` reads the files.
+  public init(
+    url: URL, id: UUID?, name: String, pinCount: Int, modified: Date, problem: BoardStoreError? = nil
+  ) {
+    self.url = url
+    self.id = id
+    self.name = name
+    self.pinCount = pinCount
+    self.modified = modified
+    self.problem = problem
   }
 }

@@ -1,6 +1,6 @@
 import Board
 import Files
-import Foundation
+public import Foundation
 
 /// The file of a linked original.
 struct LinkedFile: Sendable {
@@ -47,4 +47,39 @@ struct LinkedFile: Sendable {
 
   /// Whether its own bytes are there. All of them are read.
   var holds: Bool { (try? forEachChunk { _ in }) != nil }
+}
+
+/// Where the bytes of a linked original are.
+public struct OriginalLink: Hashable, Sendable {
+  /// As it's stored: relative to the board's folder, or absolute.
+  public let path: String
+  /// The place itself.
+  public let url: URL
+  /// Whether they were there when it was asked for.
+  public let holds: Bool
+}
+
+/// The files below a folder, looked at once, among which the files of linked images are looked for.
+struct LinkSearch: Sendable {
+  /// By size in bytes.
+  private var candidates: [Int: [URL]] = [:]
+
+  /// - Parameters:
+  ///   - sizes: of the files that matter, in bytes.
+  ///   - limit: how many files are looked at.
+  init(in folder: URL, sizes: Set<Int>, limit: Int = 20_000) {
+    _ = FolderWalk(folder, limit: limit) { entry in
+      guard let status = entry.status, status.kind == .file, sizes.contains(status.size) else { return }
+      candidates[status.size, default: []].append(entry.url)
+    }
+  }
+
+  /// Finds a file by its size and bytes, those of its own name first.
+  func find(_ link: LinkedFile) -> URL? {
+    let name = link.url.name
+    let files = (candidates[link.record.byteCount] ?? []).sorted {
+      ($0.name == name ? 0 : 1, $0.pathText) < ($1.name == name ? 0 : 1, $1.pathText)
+    }
+    return files.first { LinkedFile(record: link.record, path: $0.pathText, folder: link.folder).holds }
+  }
 }

@@ -1,4 +1,7 @@
+import Board
+import Cryptography
 import Foundation
+import Synchronization
 
 /// Bytes that can be read from the start more than once, a chunk at a time.
 enum OriginalSource: Sendable {
@@ -17,6 +20,66 @@ enum OriginalSource: Sendable {
       }
     case .file(let file):
       try file.forEachChunk(body)
+    }
+  }
+
+  /// Reads and hashes the bytes.
+  /// - Parameter limit: the most bytes that are taken.
+  func record(
+    name: String, typeIdentifier: String, pixelSize: CGSize?, limit: Int, _ cancellation: Cancellation
+  ) throws -> Original {
+    var hash = SHA256()
+    var count = 0
+    try forEachChunk { chunk in
+      try cancellation.check()
+      count += chunk.count
+      guard count <= limit else {
+        throw BoardStoreError.imageTooLarge(name: name, bytes: count, limit: limit)
+      }
+      hash.update(data: chunk)
+    }
+    guard count > 0 else { throw BoardStoreError.emptyImage(name: name) }
+    guard let id = OriginalID(digest: hash.finalize()) else { throw BoardStoreError.outOfBounds("a digest") }
+    let original = Original(
+      id: id, name: name, typeIdentifier: typeIdentifier, byteCount: count, pixelSize: pixelSize)
+    try original.validate()
+    return original
+  }
+}
+
+/// Carries a task's cancellation to work on a queue.
+final class Cancellation: Sendable {
+  private let isCancelled = Atomic(false)
+
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  func check() throws {
+    if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+  }
+}
+
+/// Checks bytes against the record of the original that they're said to be, while they pass.
+struct OriginalCheck {
+  private let record: Original
+  private var hash = SHA256()
+  private var count = 0
+  /// How many chunks have passed.
+  private(set) var number = 0
+
+  init(_ record: Original) {
+    self.record = record
+  }
+
+  mutating func take(_ chunk: Data) throws {
+    count += chunk.count
+    guard count <= record.byteCount else { throw BoardStoreError.originalDamaged(record.id) }
+    hash.update(data: chunk)
+    number += 1
+  }
+
+  func finish() throws {
+    guard count == record.byteCount, OriginalID(digest: hash.finalize()) == record.id else {
+      throw BoardStoreError.originalDamaged(record.id)
     }
   }
 }

@@ -2,11 +2,13 @@ public import Board
 import Files
 public import Foundation
 
-/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they were: in memory, or
-/// in a file that's kept open until this value is gone.
+/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they were: in
+/// memory, or in a file that's kept open until this value is gone.
 public struct PreparedOriginal: Sendable {
   /// What a command that shows it needs to know.
   public let original: Original
+  /// The most bytes that an image may have, unless told otherwise: 1 GiB.
+  public static let defaultByteLimit = 1 << 30
   let source: OriginalSource
   /// Whether the file's place is kept instead of its bytes.
   var isLinked = false
@@ -15,10 +17,10 @@ public struct PreparedOriginal: Sendable {
   var storedByteCount: Int { isLinked ? 0 : original.byteCount }
 
   /// Reads and hashes a file, off the caller's thread. The parameters are those of
-  /// `BoardFile.addOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  /// `FileOriginals.add(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   public static func file(
     _ file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
-    limit: Int = BoardFile.defaultOriginalLimit
+    limit: Int = PreparedOriginal.defaultByteLimit
   ) async throws -> PreparedOriginal {
     let name = BoardLimits.kept(fileName: name ?? file.name)
     return try await prepared(name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit)
@@ -32,10 +34,10 @@ public struct PreparedOriginal: Sendable {
   }
 
   /// The same, but the board file is to keep the file's place and its SHA-256 instead of its bytes; see
-  /// `BoardFile.linkOriginal(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  /// `FileOriginals.link(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
   public static func link(
     to file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
-    limit: Int = BoardFile.defaultOriginalLimit
+    limit: Int = PreparedOriginal.defaultByteLimit
   ) async throws -> PreparedOriginal {
     var prepared = try await Self.file(
       file, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit)
@@ -46,7 +48,7 @@ public struct PreparedOriginal: Sendable {
   /// The same with bytes that are in memory.
   public static func data(
     _ data: Data, name: String, typeIdentifier: String, pixelSize: CGSize?,
-    limit: Int = BoardFile.defaultOriginalLimit
+    limit: Int = PreparedOriginal.defaultByteLimit
   ) async throws -> PreparedOriginal {
     try await prepared(
       name: BoardLimits.kept(fileName: name), typeIdentifier: typeIdentifier, pixelSize: pixelSize,
@@ -62,8 +64,8 @@ public struct PreparedOriginal: Sendable {
     return try await withTaskCancellationHandler {
       try await OffMain.runQuietly {
         let source = try open()
-        let original = try BoardFile.facts(
-          of: source, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
+        let original = try source.record(
+          name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
           cancellation)
         return PreparedOriginal(original: original, source: source)
       }

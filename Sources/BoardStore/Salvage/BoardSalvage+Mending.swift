@@ -3,21 +3,21 @@ import Cryptography
 import Foundation
 import GRDB
 
-// What was found is made a board again: each value within its bounds, each pin with its original, and a history that
-// leads where it says.
+// What was found is made a board again: each value within its bounds, each pin with its original, and a
+// history that leads where it says.
 
 extension BoardSalvage {
   /// To be called in a transaction, on tables that hold what was found.
   mutating func mend(_ db: Database, named name: String, progress: (Double) throws -> Void) throws {
     let knowsPosition = try mendBoard(db, named: name)
     try mendSteps(db)
-    let told = try knowsPosition ? SalvagedStory(in: db) : SalvagedStory()
+    let told = try knowsPosition ? SalvagedHistory(in: db) : SalvagedHistory()
     let pins = try mendPins(db, told)
     try mendOriginals(db, shownBy: pins, told)
     try countOriginals(in: db, progress: progress)
     try mendRest(db)
     try mendHistory(db, knowsPosition: knowsPosition)
-    let document = try BoardFile.document(in: db)
+    let document = try BoardTable.document(in: db)
     damage.pins = document.pins.count
     damage.steps = try Self.count("SELECT count(DISTINCT step) FROM history", in: db)
   }
@@ -71,13 +71,13 @@ extension BoardSalvage {
   }
 
   /// Keeps the pins that can be read, and takes from the history those that it knows and the board lacks.
-  private mutating func mendPins(_ db: Database, _ told: SalvagedStory) throws -> [Pin] {
+  private mutating func mendPins(_ db: Database, _ told: SalvagedHistory) throws -> [Pin] {
     var pins: [PinID: Pin] = [:]
     var flawed: [String] = []
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, kind, original, payload, name, x, y, width, height, rotation, z FROM pin")
     while let row = try rows.next() {
-      if let pin = try? BoardFile.pin(in: row), (try? pin.validate()) != nil,
+      if let pin = try? PinTable.pin(in: row), (try? pin.validate()) != nil,
         pins.count < BoardLimits.maximumPins
       {
         pins[pin.id] = pin
@@ -88,7 +88,7 @@ extension BoardSalvage {
     for id in flawed { try db.execute(sql: "DELETE FROM pin WHERE id = ?", arguments: [id]) }
     let missing = told.pins.values.filter { pins[$0.id] == nil && (try? $0.validate()) != nil }
     for pin in missing.sorted(by: { $0.id < $1.id }) where pins.count < BoardLimits.maximumPins {
-      try BoardFile.insert(pin, in: db)
+      try PinTable.insert(pin, in: db)
       pins[pin.id] = pin
       damage.restoredPins += 1
     }
@@ -98,12 +98,12 @@ extension BoardSalvage {
   }
 
   /// Each image that a pin shows gets its record; its bytes are looked at.
-  private mutating func mendOriginals(_ db: Database, shownBy pins: [Pin], _ told: SalvagedStory) throws {
+  private mutating func mendOriginals(_ db: Database, shownBy pins: [Pin], _ told: SalvagedHistory) throws {
     var known: Set<OriginalID> = []
     var flawed: [String] = []
     let rows = try Row.fetchCursor(db, sql: "SELECT sha256, name, type, bytes, width, height FROM original")
     while let row = try rows.next() {
-      if let record = try? BoardFile.original(in: row) {
+      if let record = try? OriginalTable.original(in: row) {
         known.insert(record.id)
       } else if let sha256 = try? RowReader(row, of: "an original").text(0) {
         flawed.append(sha256)
@@ -180,11 +180,12 @@ extension BoardSalvage {
   }
 
   private mutating func countOriginals(in db: Database, progress: (Double) throws -> Void) throws {
-    let links = try Set(BoardFile.links(in: db).keys)
-    let originals = try BoardFile.originals(in: db)
+    let links = try Set(LinkTable.links(in: db).keys)
+    let originals = try OriginalTable.originals(in: db)
     for (index, original) in originals.enumerated() {
       try progress(Double(index) / Double(originals.count))
-      if links.contains(original.id) || (try? BoardFile.forEachChunk(of: original.id, in: db) { _ in }) != nil
+      if links.contains(original.id)
+        || (try? OriginalTable.forEachChunk(of: original.id, in: db) { _ in }) != nil
       {
         damage.originals += 1
       } else {
@@ -206,9 +207,9 @@ extension BoardSalvage {
 
   /// Keeps the steps that lead from this board back and on, without a gap.
   private mutating func mendHistory(_ db: Database, knowsPosition: Bool) throws {
-    let steps = try BoardFile.steps(in: db)
-    let document = try BoardFile.document(in: db)
-    var position = try BoardFile.position(in: db)
+    let steps = try HistoryTable.steps(in: db)
+    let document = try BoardTable.document(in: db)
+    var position = try BoardTable.position(in: db)
     if !knowsPosition {
       // The newest step that can be taken back from here, and after which the next can be done.
       position = steps.last { Self.applies($0.step.command.inverse, to: document) }?.number ?? 0

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Makes a sound board of what can be read of a damaged one: a new file with the rows that were found, mended until they
-/// are a board by every rule of the format.
+/// Makes a sound board of what can be read of a damaged one: a new file with the rows that were found, mended
+/// until they are a board by every rule of the format.
 struct BoardSalvage {
   private let source: URL
   private let target: URL
@@ -22,7 +22,7 @@ struct BoardSalvage {
   /// - Throws: `RowFlaw` if there's no board to be found in the file.
   mutating func run(named name: String, progress: (Double) throws -> Void) throws {
     _ = try NewFile(at: target, mode: 0o600)
-    var configuration = BoardFile.configuration(.readWrite)
+    var configuration = BoardDatabase.configuration(.readWrite)
     configuration.foreignKeysEnabled = false
     let database = try DatabaseQueue(path: target.databaseName, configuration: configuration)
     do {
@@ -30,7 +30,7 @@ struct BoardSalvage {
         // It's thrown away if anything fails, so it needn't be safe while it's made.
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
-        try BoardFile.transaction(in: db) {
+        try BoardDatabase.transaction(in: db) {
           try Schema.create(in: db)
           // Each half reads the images once.
           try fill(db) { try progress($0 / 2) }
@@ -80,7 +80,7 @@ struct BoardSalvage {
   }
 }
 
-extension SalvagedValue {
+extension RecordValue {
   fileprivate var databaseValue: DatabaseValue {
     switch self {
     case .null: .null
@@ -89,5 +89,39 @@ extension SalvagedValue {
     case .text(let value): value.databaseValue
     case .blob(let value): value.databaseValue
     }
+  }
+}
+
+/// What was saved of a damaged board, and what wasn't, in numbers. See "Damage" in FileFormat.md.
+public struct BoardDamage: Hashable, Sendable {
+  /// What SQLite said of the file, or why it couldn't be opened.
+  public internal(set) var detail: String
+  /// Pins that are on the repaired board …
+  public internal(set) var pins = 0
+  /// … and those of them that were taken from the history, because they couldn't be read where they're kept.
+  public internal(set) var restoredPins = 0
+  /// Pins that were seen and couldn't be read. Of pages that can't be read at all, nobody knows how many pins
+  /// they held: see `unreadablePages`.
+  public internal(set) var lostPins = 0
+  /// Images whose bytes are all there: their SHA-256 is the one that they're kept under.
+  public internal(set) var originals = 0
+  /// Images that the board knows of and whose bytes aren't all there. Their pins stay, with a preview if
+  /// there's one.
+  public internal(set) var lostOriginals = 0
+  /// Steps of the history that can still be undone and redone.
+  public internal(set) var steps = 0
+  /// Steps that were damaged, or didn't fit the board any more.
+  public internal(set) var lostSteps = 0
+  /// Commands of the rescue journal that fitted, and were done.
+  public internal(set) var rescued = 0
+  /// All of that journal's commands, and where it is; nil without one.
+  public internal(set) var waiting: WaitingChanges?
+  /// Pages of the file that should hold something and make no sense.
+  public internal(set) var unreadablePages = 0
+
+  init(detail: String) {
+    // SQLite puts a line above what it found.
+    let lines = detail.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("***") }
+    self.detail = lines.joined(separator: ", ")
   }
 }

@@ -2,8 +2,8 @@ import Files
 import Foundation
 import Glibc
 
-/// A SQLite file as numbered pages, read without SQLite and without trusting anything that's in it. The format is that
-/// of <https://www.sqlite.org/fileformat2.html>. It's never written to.
+/// A SQLite file as numbered pages, read without SQLite and without trusting anything that's in it. The
+/// format is that of <https://www.sqlite.org/fileformat2.html>. It's never written to.
 final class PageFile {
   /// Bytes of a page, and those of them that hold something.
   let pageSize: Int
@@ -111,14 +111,4 @@ final class PageFile {
     }
     return bytes.count == count ? bytes : nil
   }
-}
-
-extension [UInt8] {
-  /// Four bytes, the highest first. The caller knows that they're there.
-  func number(at place: Int) -> Int {
-    Int(self[place]) << 24 | Int(self[place + 1]) << 16 | Int(self[place + 2]) << 8 | Int(self[place + 3])
-  }
-
-  /// Two bytes, the higher first. The caller knows that they're there.
-  func shortNumber(at place: Int) -> Int { Int(self[place]) << 8 | Int(self[place + 1]) }
 }

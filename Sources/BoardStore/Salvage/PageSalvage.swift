@@ -1,14 +1,14 @@
 import Foundation
 
-/// Finds the rows of a SQLite file whose trees may be broken: first those that can be reached from the tables' roots,
-/// then those on pages that nothing leads to any more. Each page is used once, so that no file can make this go round in
-/// circles, or read the same bytes again and again.
+/// Finds the rows of a SQLite file whose trees may be broken: first those that can be reached from the
+/// tables' roots, then those on pages that nothing leads to any more. Each page is used once, so that no file
+/// can make this go round in circles, or read the same bytes again and again.
 struct PageSalvage {
   /// A row, and whether it stood in a tree of keys (as those of tables without row numbers do).
   struct Row {
     /// 0 in a tree of keys.
     let number: Int
-    let values: [SalvagedValue]
+    let values: [RecordValue]
     let isInKeyTree: Bool
   }
 
@@ -48,7 +48,8 @@ struct PageSalvage {
       if row.values.count == 5, let root = row.values[3].integer { roots.append(root) }
     }
     for root in roots {
-      // A page and all below it, without a call for each level: a damaged tree may be as deep as the file is long.
+      // A page and all below it, without a call for each level: a damaged tree may be as deep as the file is
+      // long.
       var waiting = [root]
       while let page = waiting.popLast() {
         waiting += try visit(page, progress, body)
@@ -111,7 +112,7 @@ struct PageSalvage {
         if kind == .branch { continue }
       }
       guard let (row, content) = cell(at: place, in: page, kind),
-        let values = SalvagedValue.values(of: content)
+        let values = RecordValue.values(of: content)
       else {
         failures += 1
         continue
@@ -129,8 +130,8 @@ struct PageSalvage {
     return below.reversed()
   }
 
-  /// The row number and the whole content of a cell, with what's kept on further pages; nil if something of it is
-  /// missing.
+  /// The row number and the whole content of a cell, with what's kept on further pages; nil if something of
+  /// it is missing.
   private mutating func cell(at place: Int, in page: [UInt8], _ kind: Kind) -> (row: Int, content: [UInt8])? {
     var cursor = VarintReader(page, at: place)
     guard let size = cursor.next(), size <= Schema.maximumValueBytes, size <= file.count * file.pageSize

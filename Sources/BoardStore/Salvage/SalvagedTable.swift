@@ -1,5 +1,5 @@
-/// Which table of ours a row belongs to, told by its values alone: no two have the same number of columns of the same
-/// types. So a row finds its place also when nothing leads to its page any more.
+/// Which table of ours a row belongs to, told by its values alone: no two have the same number of columns of
+/// the same types. So a row finds its place also when nothing leads to its page any more.
 enum SalvagedTable: String, CaseIterable {
   case board, view, original, chunk, preview, pin, history, link, transfer
 

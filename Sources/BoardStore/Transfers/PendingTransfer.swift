@@ -5,7 +5,8 @@ import GRDB
 
 /// A move to another board that was begun, as it's noted in the board that it leaves.
 struct PendingTransfer {
-  /// More notes than this, interrupted moves don't leave: whoever wrote them, they aren't followed.
+  /// The most notes that interrupted moves leave. If there are more, none is followed, since Pinboard didn't
+  /// write them.
   static let mostFollowed = 100
   /// Bytes of the commands that are read at an opening; a larger one isn't begun.
   static let mostCommandBytes = 64 << 20
@@ -14,7 +15,8 @@ struct PendingTransfer {
   /// The other board, and where its file was.
   let board: UUID
   let path: String
-  /// By which that file is known when it isn't there any more; earlier versions didn't note it.
+  /// The inode's number of the other file, by which it's known when it isn't at its path any more; nil in
+  /// notes of earlier versions.
   let fileNumber: UInt64?
   let removal: Command
   let kind: CommitKind
@@ -38,7 +40,7 @@ struct PendingTransfer {
       throw reader.flaw(3)
     }
     self.init(
-      id: try reader.uuid(0), board: try reader.uuid(1), path: try BoardFile.path(in: reader, 2), note: note)
+      id: try reader.uuid(0), board: try reader.uuid(1), path: try LinkTable.path(in: reader, 2), note: note)
   }
 
   /// All of a board's, oldest first.
@@ -61,11 +63,11 @@ struct PendingTransfer {
     return try RowReader(row, of: "the transfers").integer(0)
   }
 
-  /// Those that Pinboard could have noted, oldest first; none if there are more than it would ever leave. What a stranger
-  /// has written otherwise stays as it is.
+  /// The transfers that Pinboard could have noted, oldest first; none if there are more than it would ever
+  /// leave. Other rows stay as they are.
   static func credible(in db: Database) throws -> [PendingTransfer] {
     guard (1...mostFollowed).contains(try count(in: db)) else { return [] }
-    let own = try BoardFile.boardID(in: db)
+    let own = try BoardTable.boardID(in: db)
     var transfers: [PendingTransfer] = []
     var bytes = 0
     let rows = try Row.fetchCursor(
@@ -121,5 +123,69 @@ extension Command {
       && changes.allSatisfy { change in
         if case .removePins(let pins) = change { !pins.isEmpty } else { false }
       }
+  }
+}
+
+/// What the source notes of a move: the removal that will follow, as a command's JSON, and in it `file`, the
+/// number of the other board's file on its disk, and `kind` if it's a step that's undone or redone.
+struct RemovalNote: Codable {
+  /// Of a step that's undone or redone, with its id: that the pins go and nothing else. The rest of it is in
+  /// the history.
+  let removal: Command
+  let kind: CommitKind
+  let fileNumber: UInt64?
+
+  private enum CodingKeys: String, CodingKey {
+    case kind
+    case fileNumber = "file"
+  }
+
+  init(_ entry: CommitEntry, into file: FileIdentity) {
+    let command = entry.command
+    kind = entry.kind
+    removal =
+      kind == .do
+      ? command
+      : Command(
+        id: command.id, name: command.name, changes: [.removePins(command.leavingPins)], group: command.group)
+    fileNumber = file.number
+  }
+
+  init(from decoder: any Decoder) throws {
+    removal = try Command(from: decoder)
+    // A number that can't be read counts as none, which decides less.
+    let values = try? decoder.container(keyedBy: CodingKeys.self)
+    fileNumber = try? values?.decode(UInt64.self, forKey: .fileNumber)
+    // An unknown kind counts as a new command: the pins go, as with any move.
+    kind = (try? values?.decode(CommitKind.self, forKey: .kind)) ?? .do
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try removal.encode(to: encoder)
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    if kind != .do { try values.encode(kind, forKey: .kind) }
+    try values.encodeIfPresent(fileNumber, forKey: .fileNumber)
+  }
+}
+
+extension Command {
+  /// The pins that the command removes from the board, as they are before it.
+  var leavingPins: [Pin] {
+    var before: [PinID: Pin] = [:]
+    var (come, gone): (Set<PinID>, [PinID]) = ([], [])
+    for change in changes {
+      switch change {
+      case .insertPins(let pins, _): come.formUnion(pins.map(\.id))
+      case .removePins(let pins):
+        for pin in pins {
+          before[pin.id] = before[pin.id] ?? pin
+          gone.append(pin.id)
+        }
+      case .updatePins(let updates):
+        for update in updates { before[update.before.id] = before[update.before.id] ?? update.before }
+      case .rename: break
+      }
+    }
+    return gone.filter { !come.contains($0) }.compactMap { before[$0] }
   }
 }

@@ -168,7 +168,7 @@ final class AppController {
     replace(board, by: copy)
     if boards[Self.key(board.url)] === board { boards[Self.key(board.url)] = nil }
     board.abandon()
-    if !isKeptAside { try? await board.file.discardRescuedCommands() }
+    if !isKeptAside { try? await board.file.trouble.discardRescuedCommands() }
     try? await library.remember(target)
     await board.file.close()
     await refreshEntries()

@@ -84,9 +84,9 @@ nonisolated struct BoardContents: Sendable {
     let document = try await file.load()
     let view = withView ? try? await file.viewState() : nil
     return Self(
-      file: file, document: document, history: try await file.nearestHistory(), view: view,
-      setAside: await file.unmatchedCommands(), strayFiles: await file.strayFiles(),
-      waiting: try await file.waitingCommandCount(),
+      file: file, document: document, history: try await file.history.nearest(), view: view,
+      setAside: await file.trouble.unmatchedCommands(), strayFiles: await file.trouble.strayFiles(),
+      waiting: try await file.trouble.waitingCommandCount(),
       readOnlyReason: readOnlyReason)
   }
 }

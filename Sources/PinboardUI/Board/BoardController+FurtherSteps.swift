@@ -44,7 +44,7 @@ extension BoardController {
         do {
           // A long history takes seconds to read, while the user pans and zooms.
           let further = try await withTaskExecutorPreference(QuietThreads.shared) {
-            try await file.furtherSteps(unread)
+            try await file.history.furtherSteps(unread)
           }
           if let steps = further {
             self?.take(steps)

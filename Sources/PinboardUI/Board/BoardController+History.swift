@@ -71,7 +71,7 @@ extension BoardController {
 
   /// Sets how much history the board keeps. Steps beyond the limits are removed with the next change.
   func setHistoryLimits(_ limits: HistoryLimits) {
-    file.setHistoryLimits(limits)
+    file.history.setLimits(limits)
     history.limit = limits.steps
   }
 }

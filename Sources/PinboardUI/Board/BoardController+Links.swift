@@ -74,13 +74,13 @@ extension BoardController {
   @concurrent nonisolated private static func search(
     _ file: BoardFile, _ suspects: Set<OriginalID>, known: Set<OriginalID>
   ) async -> (found: Set<OriginalID>, missing: [OriginalID: String]) {
-    guard let links = try? await file.links() else { return ([], [:]) }
+    guard let links = try? await file.originals.links() else { return ([], [:]) }
     let stored = known.subtracting(links.keys)
     let broken = links.filter { !$0.value.holds || suspects.contains($0.key) }
     guard !broken.isEmpty else { return (stored, [:]) }
     // A read-only board can't store new paths, so its broken links stay missing.
     let ids = Set(broken.keys)
-    let missing = (try? await file.relink(ids)).map { Set($0) } ?? ids
+    let missing = (try? await file.originals.relink(ids)).map { Set($0) } ?? ids
     return (
       ids.subtracting(missing).union(stored), broken.filter { missing.contains($0.key) }.mapValues(\.path)
     )
@@ -89,9 +89,9 @@ extension BoardController {
   @concurrent nonisolated private static func relink(
     _ id: OriginalID, to url: URL, _ others: Set<OriginalID>, in file: BoardFile
   ) async throws -> Set<OriginalID> {
-    try await file.relink(id, to: url)
+    try await file.originals.relink(id, to: url)
     guard !others.isEmpty else { return [] }
-    let missing = try? await file.relink(others, in: url.absoluteURL.deletingLastPathComponent())
+    let missing = try? await file.originals.relink(others, in: url.absoluteURL.deletingLastPathComponent())
     return missing.map { Set($0) } ?? others
   }
 }

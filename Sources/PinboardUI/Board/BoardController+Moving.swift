@@ -157,13 +157,13 @@ extension BoardFile {
     var brought: [OriginalID] = []
     do {
       for id in commands.flatMap(\.neededOriginals) {
-        let isNew = try await original(id) == nil
+        let isNew = try await originals.record(of: id) == nil
         // An original that's known here may lack its bytes, if they are in a linked file that's gone.
-        _ = try await importOriginal(id, from: other)
+        _ = try await originals.copy(id, from: other)
         if isNew { brought.append(id) }
       }
     } catch {
-      try? await withdrawOriginals(brought)
+      try? await originals.withdraw(brought)
       throw error
     }
   }

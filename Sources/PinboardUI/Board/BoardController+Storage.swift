@@ -40,12 +40,12 @@ extension BoardController {
     BoardTrouble(
       board: name, state: fileState, failure: commits.unresolvedFailure,
       inMemory: unwritten.reduce(0) { $0 + $1.commands.count },
-      rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.damage)
+      rescued: rescuedCount, readOnlyReason: readOnlyReason, damage: file.trouble.damage)
   }
 
   private var rescuedCount: Int {
     switch fileState {
-    case .trouble: file.rescuedCommandCount
+    case .trouble: file.trouble.rescuedCommandCount
     case .readOnly: waitingOnOpening
     default: 0
     }
@@ -101,8 +101,8 @@ extension BoardController {
         if let origin = change.origin { try await copy.file.bringOriginals(of: commands, from: origin) }
         // These images were imported to this board's file after the copy was made.
         for id in commands.flatMap(\.neededOriginals) {
-          if try await copy.file.original(id) == nil {
-            _ = try await copy.file.importOriginal(id, from: file)
+          if try await copy.file.originals.record(of: id) == nil {
+            _ = try await copy.file.originals.copy(id, from: file)
           }
         }
         try await copy.file.commit(commands, kind: change.kind)
@@ -143,7 +143,7 @@ extension BoardController {
   /// Tries to write the changes that couldn't be written.
   @discardableResult
   func retry() async -> Bool {
-    try? await file.retry()
+    try? await file.trouble.retry()
     if commits.failure != nil { commits.retry() }
     // A retry may already be under way. While a write is running, the result isn't known yet.
     await commits.settled()
@@ -199,7 +199,9 @@ extension BoardController {
       // Changes that are only in memory are newer than the file.
       guard commits.count == 0 else { return }
       let count = changeCount
-      guard let document = try? await file.load(), let history = try? await file.history() else { return }
+      guard let document = try? await file.load(), let history = try? await file.history.load() else {
+        return
+      }
       // The user has changed the board during the load. It's loaded again once the change is written.
       guard changeCount == count, commits.count == 0 else { continue }
       show(document, history)

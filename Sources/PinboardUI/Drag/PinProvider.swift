@@ -31,7 +31,7 @@ enum PinProvider {
       let progress = LoadProgress(total: Int64(max(original.byteCount, 1)))
       let read = Task {
         do {
-          let data = try await file.originalData(id)
+          let data = try await file.originals.data(of: id)
           progress.completedUnitCount = progress.totalUnitCount
           completion(data, nil)
         } catch {

@@ -36,7 +36,7 @@ final class BoardImporter {
   private var undone: Set<Batch> = []
   /// Images that are loaded without limits.
   var forced: Set<PinID> = []
-  private let gate: StoreGate
+  private let writer: OriginalWriter
   /// The number of items in work at a time. The decoders and the file's intake take them one by one, so most
   /// of them only wait. An item that waits to be stored holds its preview, some forty kilobytes, and no bytes
   /// of a file. Since decoding is so far ahead of storing, pictures appear early.
@@ -50,7 +50,7 @@ final class BoardImporter {
 
   init(board: BoardController) {
     self.board = board
-    gate = StoreGate(file: board.file)
+    writer = OriginalWriter(file: board.file)
     loads = CardLoads(on: board)
   }
 
@@ -298,14 +298,14 @@ final class BoardImporter {
       pin(Array(rest.prefix(Self.portion)), batch: batch, pinned: &pinned, unwanted: &unwanted)
       rest = rest.dropFirst(Self.portion)
     }
-    await gate.takeBack(unwanted.map(\.original.id))
+    await writer.takeBack(unwanted.map(\.original.id))
     board.noteBrought(pinned.map(\.original.id))
     let previews = Dictionary(
       pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     // Previews are only useful at the next start. A failure of the disk is reported by the command's own
     // write.
-    if !previews.isEmpty { try? await board.file.setPreviews(previews) }
+    if !previews.isEmpty { try? await board.file.originals.setPreviews(previews) }
     return pinned.count
   }
 
@@ -414,11 +414,11 @@ final class BoardImporter {
   private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
     let (type, size) = (facts.typeIdentifier, facts.pixelSize)
     if board.linksFiles, case .file(let url) = source, LastingPlace.isLasting(url, forBoardAt: board.url) {
-      return try await gate.store(byteCount: 0) {
+      return try await writer.store(byteCount: 0) {
         try await .link(to: url, name: name, typeIdentifier: type, pixelSize: size)
       }
     }
-    return try await gate.store(byteCount: facts.byteCount) {
+    return try await writer.store(byteCount: facts.byteCount) {
       switch source {
       case .file(let url): try await .file(url, name: name, typeIdentifier: type, pixelSize: size)
       case .data(let data): try await .data(data, name: name, typeIdentifier: type, pixelSize: size)
@@ -429,8 +429,8 @@ final class BoardImporter {
   /// Decodes an image once, for both the card and the stored preview.
   /// - Returns: the preview.
   private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
-    gate.pictureBegan()
-    defer { gate.pictureEnded() }
+    writer.pictureBegan()
+    defer { writer.pictureEnded() }
     await drawing.enter()
     defer { drawing.leave() }
     try Task.checkCancellation()

@@ -15,6 +15,6 @@ nonisolated struct PictureSource: Sendable {
   /// All bytes of the original. They are read when a decoder is free.
   var bytes: ImageBytes {
     let (file, original) = (file, original)
-    return .lazy { try await file.originalData(original) }
+    return .lazy { try await file.originals.data(of: original) }
   }
 }

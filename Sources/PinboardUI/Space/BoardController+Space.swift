@@ -8,7 +8,7 @@ extension BoardController {
   /// Returns the space that can be freed, once all changes are written.
   func reclaimableSpace() async throws -> ReclaimableSpace {
     try await settleForUpkeep()
-    return try await inTurn { [file] in try await file.reclaimable() }
+    return try await inTurn { [file] in try await file.upkeep.reclaimable() }
   }
 
   /// Removes all steps that could be undone or redone.
@@ -16,7 +16,7 @@ extension BoardController {
     try await settleForUpkeep()
     // The history in memory is emptied at the same place in the order of changes as the one in the file, so
     // that all later changes are steps in both.
-    let turn = QueuedTurn { [file] in try await file.forgetHistory() }
+    let turn = QueuedTurn { [file] in try await file.history.forget() }
     commits.enqueue { try await turn.run() }
     history = History(limit: history.limit)
     events.notify(.changed)
@@ -31,7 +31,7 @@ extension BoardController {
 
   /// Frees a part of the unneeded space; call it until it's done. The user can go on working in the meantime.
   func reclaim() async throws -> ReclaimSlice {
-    let slice = try await inTurn { [file] in try await file.reclaim() }
+    let slice = try await inTurn { [file] in try await file.upkeep.reclaim() }
     document.forget(slice.removed)
     return slice
   }
@@ -41,7 +41,7 @@ extension BoardController {
   private func settleForUpkeep() async throws {
     await commits.settled()
     guard fileState == .writable, commits.failure == nil else { throw BoardStoreError.busy(url) }
-    if commits.count == 0, unwritten.isEmpty, !importer.isBusy { file.releaseOriginals() }
+    if commits.count == 0, unwritten.isEmpty, !importer.isBusy { file.originals.release() }
   }
 
   private func inTurn<Value: Sendable>(

@@ -46,7 +46,7 @@ final class Tray {
     let url = Tray.url(in: app.library)
     do {
       let board = try await app.openBoard(at: url)
-      guard board.file.damage != nil else { return board }
+      guard board.file.trouble.damage != nil else { return board }
       // A damaged board is read-only, and would be at each start, so its readable part is copied to a new
       // file.
       app.boards[AppController.key(url)] = nil

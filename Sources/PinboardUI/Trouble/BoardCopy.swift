@@ -18,7 +18,7 @@ enum BoardCopy {
     let target = url.standard
     // A small board is copied in one step, without a call of `progress`.
     try progress(0)
-    try await file.saveCopy(to: target, replacing: replacing, of: document, progress: progress)
+    try await file.trouble.saveCopy(to: target, replacing: replacing, of: document, progress: progress)
     return target
   }
 }

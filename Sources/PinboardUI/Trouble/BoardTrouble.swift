@@ -107,8 +107,7 @@ nonisolated struct BoardTrouble: Equatable {
       """
   }
 
-  /// The message about files left behind by another board that had this board's name before, see
-  /// `BoardFile.strayFiles()`; nil if there are none.
+  /// For what another board has left that had this one's place: see `FileTrouble.strayFiles()`; nil if there's nothing.
   init?(board: String, strayFiles: [URL]) {
     guard let first = strayFiles.first else { return nil }
     severity = .notice

@@ -18,7 +18,7 @@ struct CheckCommand: FileCommand {
   func work() async throws -> ExitStatus {
     let url = try URL(fileArgument: file)
     let board = try await DamagedBoard.open(url)
-    guard board.damage == nil else {
+    guard board.trouble.damage == nil else {
       await board.close()
       return .badInput
     }
@@ -26,9 +26,9 @@ struct CheckCommand: FileCommand {
     defer { line.end() }
     let name = board.url.shownName
     line.begin(name)
-    let check = try await board.check { line.show(part: $0, of: name) }
+    let check = try await board.upkeep.check { line.show(part: $0, of: name) }
     line.end()
-    let strays = await board.strayFiles()
+    let strays = await board.trouble.strayFiles()
     await board.close()
     for problem in check.problems { Console.complain(problem) }
     try Console.say(

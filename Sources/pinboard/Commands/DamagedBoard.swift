@@ -22,14 +22,14 @@ enum DamagedBoard {
       line.show(part: part, of: name)
     }
     line.end()
-    if let damage = board.damage {
+    if let damage = board.trouble.damage {
       Console.complain("“\(name)” is damaged: \(damage.detail)")
       Console.complain("It's left as it is. \(summary(of: damage))")
       if tellsWaiting, let waiting = damage.waiting {
         Console.complain(words(about: waiting, shown: damage.rescued))
       }
     } else if tellsWaiting {
-      for waiting in try await board.waitingChanges() {
+      for waiting in try await board.trouble.waitingChanges() {
         Console.complain(words(about: waiting, shown: waiting.areShown ? waiting.count : 0))
       }
     }

@@ -21,13 +21,13 @@ struct EmbedCommand: FileCommand {
     let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
     let line = ProgressLine("Storing")
     defer { line.end() }
-    let links = try await board.linkedOriginals().sorted { $0.value < $1.value }
+    let links = try await board.originals.linked().sorted { $0.value < $1.value }
     var failures: [BoardStoreError] = []
     for (index, (id, path)) in links.enumerated() {
       try Task.checkCancellation()
       line.show(ExchangeProgress(done: index, total: links.count, name: path))
       do {
-        try await board.embedOriginal(id)
+        try await board.originals.embed(id)
       } catch let error as BoardStoreError {
         // An error of one image's file doesn't concern the other images.
         guard case .linkBroken = error else { throw error }

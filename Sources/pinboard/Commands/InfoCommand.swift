@@ -22,7 +22,7 @@ struct InfoCommand: FileCommand {
     let document = try await board.load()
     let line = ProgressLine("Reading")
     defer { line.end() }
-    let links = try await board.links(isThorough: json) { line.show(part: $0) }
+    let links = try await board.originals.links(isThorough: json) { line.show(part: $0) }
     line.end()
     await board.close()
     let summary = BoardSummary(document, links: links)

@@ -17,7 +17,7 @@ enum PreviewMaking {
   static func run(for command: Command, on board: BoardFile) async {
     guard let document = try? await board.load() else { return }
     let ids = Set(document.ordered(command.pinIDs).compactMap(\.content.original)).sorted()
-    let known = (try? await board.previews(for: ids)) ?? [:]
+    let known = (try? await board.originals.previews(for: ids)) ?? [:]
     var rest = ids.filter { known[$0] == nil }[...]
     guard !rest.isEmpty else { return }
     let line = ProgressLine("Previews")
@@ -33,7 +33,7 @@ enum PreviewMaking {
         for id in batch { group.addTask { (id, await preview(of: id, on: board, with: decoder)) } }
         return await group.reduce(into: [OriginalID: Data]()) { $0[$1.0] = $1.1 }
       }
-      try? await board.setPreviews(previews)
+      try? await board.originals.setPreviews(previews)
     }
   }
 
@@ -43,7 +43,7 @@ enum PreviewMaking {
     -> Data?
   {
     let request = DecodeRequest(
-      id: id.sha256, bytes: .lazy { try await board.originalData(id) }, extent: .longSide(longSide))
+      id: id.sha256, bytes: .lazy { try await board.originals.data(of: id) }, extent: .longSide(longSide))
     guard let image = try? await decoder.decode(request), image.damage == nil else { return nil }
     return try? image.reduced(toLongSide: longSide).encodePreview()
   }

@@ -29,21 +29,21 @@ struct ReclaimCommand: FileCommand {
     defer { line.end() }
     let name = board.url.shownName
     line.begin(name)
-    let before = try await board.reclaimable()
+    let before = try await board.upkeep.reclaimable()
     let steps = forgetHistory ? before.historySteps : 0
-    if steps > 0 { try await board.forgetHistory() }
+    if steps > 0 { try await board.history.forget() }
     let expected = 2 * (forgetHistory ? before.bytesWithHistory : before.bytes) - before.freeBytes
     var (images, freed, done) = (0, 0, 0)
     while true {
       try Task.checkCancellation()
-      let slice = try await board.reclaim()
+      let slice = try await board.upkeep.reclaim()
       images += slice.removed.count
       freed += slice.freedBytes
       done += slice.removedBytes + slice.freedBytes
       if slice.isDone { break }
       line.show(part: Double(done) / Double(max(1, expected)), of: name)
     }
-    let after = try await board.reclaimable()
+    let after = try await board.upkeep.reclaimable()
     line.end()
     await board.close()
     if steps > 0 { try Console.say("\(count(steps, "step")) of the history forgotten") }

@@ -42,7 +42,7 @@ struct StandardInput {
     while let piece = try FileHandle.standardInput.read(upToCount: 1 << 20), !piece.isEmpty {
       try Task.checkCancellation()
       count += piece.count
-      guard count <= BoardFile.defaultOriginalLimit else { throw InputProblem.tooLarge }
+      guard count <= PreparedOriginal.defaultByteLimit else { throw InputProblem.tooLarge }
       try output.write(contentsOf: piece)
     }
     guard count > 0 else { throw InputProblem.empty }

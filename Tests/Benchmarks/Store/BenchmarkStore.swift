@@ -80,12 +80,14 @@ import Glibc
   /// images' bytes.
   private static func readAll(of file: BoardFile) async {
     let document = try? await file.load()
-    if let unread = try? await file.nearestHistory().unread { _ = try? await file.furtherSteps(unread) }
-    for id in document?.originals.keys.map(\.self) ?? [] {
-      _ = try? await file.preview(for: id)
-      try? await file.forEachChunk(of: id) { _ in }
+    if let unread = try? await file.history.nearest().unread {
+      _ = try? await file.history.furtherSteps(unread)
     }
-    _ = try? await file.check()
+    for id in document?.originals.keys.map(\.self) ?? [] {
+      _ = try? await file.originals.preview(for: id)
+      try? await file.originals.forEachChunk(of: id) { _ in }
+    }
+    _ = try? await file.upkeep.check()
   }
 
   private static func commit(_ boards: Boards, _ pins: Int, _ originals: Int, rounds: Int) async throws {
@@ -185,10 +187,10 @@ import Glibc
     let before = try Counters.read().read
     let file = try await BoardFile.open(made.url)
     let found = try await file.load()
-    var history = try await file.nearestHistory()
+    var history = try await file.history.nearest()
     print(Double(try Counters.read().read - before) / 1_000_000)
     // The app reads the rest once the board is shown.
-    if let further = try await file.furtherSteps(history.unread) { history.take(further) }
+    if let further = try await file.history.furtherSteps(history.unread) { history.take(further) }
     guard found == document, history.depth == steps + 1 else { exit(70) }
     await file.close()
   }
@@ -196,7 +198,7 @@ import Glibc
   private static func undo(_ boards: Boards, steps: Int, pins: Int) async throws {
     let (file, start) = try await boards.board(pins: pins, originals: 1)
     var document = start
-    var history = try await file.history()
+    var history = try await file.history.load()
     var batch: [Command] = []
     for round in 0..<steps {
       let command = try moved(round, in: document)
@@ -231,7 +233,7 @@ import Glibc
         images.append(
           try await .data(data, name: "\(number).png", typeIdentifier: "image/png", pixelSize: nil))
       }
-      for result in try await file.addOriginals(images) { _ = try result.get() }
+      for result in try await file.originals.add(images) { _ = try result.get() }
     }
     print((ContinuousClock.now - start) / .milliseconds(1))
     await file.close()

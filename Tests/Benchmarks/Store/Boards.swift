@@ -29,7 +29,7 @@ struct Boards {
         }
       }
       records.append(
-        try await file.addOriginal(
+        try await file.originals.add(
           data: noise, name: "photo \(number).jpg", typeIdentifier: "image/jpeg",
           pixelSize: CGSize(width: 4_000, height: 3_000)))
     }

@@ -37,7 +37,7 @@ nonisolated enum PictureLoading {
     guard let file = orders.first?.source.file else { return [] }
     let thumbnails = await thumbnails(orders, in: file)
     let others = orders.lazy.filter { thumbnails[$0.key] == nil }.map(\.source.original)
-    let stored = others.isEmpty ? [:] : (try? await file.previews(for: Array(others))) ?? [:]
+    let stored = others.isEmpty ? [:] : (try? await file.originals.previews(for: Array(others))) ?? [:]
     var results: [(key: PictureKey, loaded: Loaded?)] = []
     results.reserveCapacity(orders.count)
     for order in orders {
@@ -71,7 +71,8 @@ nonisolated enum PictureLoading {
     let small = orders.filter { $0.side <= PreviewThumbnail.longSide && $0.source.pixelSize != nil }
     guard !small.isEmpty else { return [:] }
     let heads =
-      (try? await file.previewHeads(of: PreviewThumbnail.headBytes, for: small.map(\.source.original))) ?? [:]
+      (try? await file.originals.previewHeads(
+        of: PreviewThumbnail.headBytes, for: small.map(\.source.original))) ?? [:]
     return small.reduce(into: [:]) { loaded, order in
       guard let head = heads[order.source.original], let size = order.source.pixelSize,
         let image = PreviewThumbnail.image(inHead: head, fullSize: size)

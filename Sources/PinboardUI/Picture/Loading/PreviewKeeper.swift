@@ -29,7 +29,7 @@ final class PreviewKeeper {
         pile.previews = [:]
         // Previews are only useful at the next start. If there's no room for one, or the board is closed,
         // it's made again then.
-        try? await file.setPreviews(previews)
+        try? await file.originals.setPreviews(previews)
       }
       self?.piles[key] = nil
     }

@@ -1,5 +1,0 @@
-/// How a board file is opened.
-public enum BoardAccess: Hashable, Sendable {
-  case readWrite
-  case readOnly
-}

@@ -1,0 +1,82 @@
+public import Board
+import Foundation
+import GRDB
+import Synchronization
+
+extension BoardFile {
+  /// The whole board as a value, with the commands that wait for a file in trouble. Reads no image.
+  @concurrent public func load() async throws -> BoardDocument {
+    try await onQueue { storage in
+      // A file that was overwritten has another board's rows.
+      try storage.file.checkContent()
+      return try storage.perform { db in
+        let waiting = try storage.waiting(in: db)
+        return try waiting.isEmpty
+          ? BoardTable.document(in: db) : storage.contents(with: waiting, in: db).document
+      }
+    }
+  }
+
+  /// Where the board was looked at last; nil if it never was.
+  @concurrent public func viewState() async throws -> BoardViewState? {
+    try await run { db in
+      guard let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") else { return nil }
+      let reader = RowReader(row, of: "the view")
+      let state = BoardViewState(
+        center: CGPoint(x: try reader.real(0), y: try reader.real(1)), zoom: try reader.real(2))
+      return state.isValid ? state : nil
+    }
+  }
+
+  /// Stores where the board is looked at. It isn't a command, so there's nothing to undo.
+  @concurrent public func saveViewState(_ state: BoardViewState) async throws {
+    guard state.isValid else { throw BoardStoreError.outOfBounds("the view") }
+    try await transact { db in
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, ?, ?, ?)",
+        arguments: [Double(state.center.x), Double(state.center.y), state.zoom])
+    }
+  }
+
+  /// Writes a command and the history's new position as one transaction. When it returns, both are on the
+  /// disk; when it throws, neither is in the file. The originals that its pins show must have been added.
+  ///
+  /// Wait for a commit before the next one: of calls that run side by side, one that comes out of turn
+  /// doesn't fit the file, and is refused. A commit that was begun isn't cancelled with its task. Committing
+  /// the newest command again does nothing. So after an error that leaves open whether a commit went through
+  /// (a disk that fails at the very end), the call can be tried again.
+  ///
+  /// - Returns: whether it's in the file, or in the rescue journal because the file is in trouble.
+  @discardableResult
+  @concurrent public func commit(
+    _ command: Command, kind: CommitKind = .do
+  ) async throws -> CommitOutcome {
+    try await commit([command], kind: kind)
+  }
+
+  /// Writes several commands in their order as one transaction, for example for a jump in the history. Either
+  /// all are in the file then, or none is.
+  @discardableResult
+  @concurrent public func commit(
+    _ commands: [Command], kind: CommitKind
+  ) async throws -> CommitOutcome {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    let entries = commands.map { CommitEntry(command: $0, kind: kind) }
+    return try await onQueue { storage in try storage.commit(entries) }
+  }
+
+  /// Writes originals and the command that shows them as one transaction: afterwards both are durable, or
+  /// neither is in the file. To be quick, they must be within ``FileOriginals/batchLimit``; a single image is
+  /// always fine.
+  ///
+  /// As originals have no place in the rescue journal, a file in trouble is an error here.
+  @concurrent public func commit(
+    _ command: Command, adding originals: [PreparedOriginal]
+  ) async throws {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    let cancellation = Cancellation()
+    try await onQueue { storage in
+      try OriginalStore(storage: storage).commit(command, adding: originals, cancellation)
+    }
+  }
+}

@@ -1,0 +1,183 @@
+public import Board
+import Files
+public import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+/// What became of a move between two boards.
+public enum MoveOutcome: Sendable {
+  /// The move is durable in both files.
+  case moved
+  /// Both boards are as they were; the error says why.
+  case notDone(any Error)
+}
+
+// A move between two boards: one step on each side, and each pin exactly once, whenever it's interrupted. See
+// "Moves between two boards" in FileFormat.md.
+
+extension BoardFile {
+  /// Moves pins to another board: `removal` is committed here and `addition` there, each as one step. When it
+  /// returns, both are durable. The originals that the other board lacks are copied first.
+  ///
+  /// If it's interrupted between the two, the opening of this board finishes it or takes it back, depending
+  /// on whether `addition` is in the other board. If it throws, neither is done, unless this file fails after
+  /// the other one has the pins: then the removal is done with the next opening or ``resolveTransfers()``.
+  ///
+  /// - Parameters:
+  ///   - removal: a command that removes the pins here. Commits of this board that are begun before this
+  ///     returns must not come between, so wait for it before the next.
+  ///   - kind: how both commands came about: a move that's undone or redone is one as well.
+  @concurrent public func move(
+    _ removal: Command, to target: BoardFile, as addition: Command, kind: CommitKind = .do
+  ) async throws {
+    if case .notDone(let error) = try await tryMove(removal, to: target, as: addition, kind: kind) {
+      throw error
+    }
+  }
+
+  /// Moves pins as ``move(_:to:as:kind:)`` does. Returns ``MoveOutcome/notDone(_:)`` if both boards are as
+  /// they were for certain, and throws if the move may have got halfway. A move that threw may be tried again
+  /// with the same commands until it's done.
+  @concurrent public func tryMove(
+    _ removal: Command, to target: BoardFile, as addition: Command, kind: CommitKind = .do
+  ) async throws -> MoveOutcome {
+    let removal = CommitEntry(command: removal, kind: kind)
+    let addition = CommitEntry(command: addition, kind: kind)
+    guard !removal.command.leavingPins.isEmpty else {
+      return .notDone(BoardStoreError.outOfBounds("a move of no pins"))
+    }
+    do {
+      for id in addition.command.neededOriginals { _ = try await target.originals.copy(id, from: self) }
+    } catch {
+      return .notDone(error)
+    }
+    let transfer = UUID.random()
+    storage.activeTransfers.withLock { _ = $0.insert(transfer) }
+    defer { storage.activeTransfers.withLock { _ = $0.remove(transfer) } }
+    do {
+      try await beginTransfer(transfer, removal: removal, to: target)
+    } catch {
+      // If the note was written all the same, its move hasn't arrived, and the next opening takes it back.
+      return .notDone(error)
+    }
+    do {
+      try await target.acceptTransfer(transfer, addition: addition, from: self)
+    } catch {
+      // The pins are in neither transaction, unless the other board's commit failed at its very end. That's
+      // looked at.
+      storage.activeTransfers.withLock { _ = $0.remove(transfer) }
+      if !FailedCommits.mayBe(in: target.storage.file.identity) {
+        // If the note can't be removed now, the next opening finds that nothing has arrived.
+        try? await forgetTransfer(transfer)
+        return .notDone(error)
+      }
+      _ = try? await resolveTransfers()
+      guard await isTakenBack(transfer, removal) else { throw error }
+      return .notDone(error)
+    }
+    for ended in try await finishTransfer(transfer, removal: removal) {
+      try? await target.forgetTransfer(ended)
+    }
+    return .moved
+  }
+
+  /// Whether nothing is left of a move that failed: its note is gone, and the removal isn't committed.
+  @concurrent private func isTakenBack(_ id: UUID, _ removal: CommitEntry) async -> Bool {
+    let isLeft = try? await run { db in
+      let note = try Row.fetchOne(db, sql: "SELECT 1 FROM transfer WHERE id = ?", arguments: [id.uuidString])
+      return try note != nil || CommitEntry.isCommitted(removal.command, kind: removal.kind, in: db)
+    }
+    return isLeft == false
+  }
+
+  /// Finishes or takes back the moves that were interrupted. Every opening for writing does this; call it
+  /// when a disk with the other board is there again. A board that isn't at its old place is looked for.
+  /// - Returns: the number of moves that are still noted, since the other board can't be read or found, or
+  ///   the notes weren't made by Pinboard.
+  @discardableResult
+  @concurrent public func resolveTransfers() async throws -> Int {
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    return try await onQueue { storage in try TransferResolver(storage: storage).resolve() }
+  }
+
+  /// Begins a move: writes a note to the source of what's going to be removed.
+  @concurrent func beginTransfer(
+    _ id: UUID, removal: CommitEntry, to target: BoardFile
+  ) async throws {
+    let note = RemovalNote(removal, into: target.storage.file.identity)
+    let command = String(decoding: try JSONEncoder().encode(note), as: UTF8.self)
+    guard command.utf8.count <= PendingTransfer.mostCommandBytes else {
+      throw BoardStoreError.outOfBounds("a move of so many pins at once")
+    }
+    let board = try await target.run { db in try BoardTable.boardID(in: db) }
+    let path = target.url.pathText
+    let url = url
+    try await transact { db in
+      // The removal is tried and rolled back: if another program has changed the file so that it doesn't fit,
+      // nothing is begun.
+      try db.inSavepoint {
+        try CommitEntry.write([removal], limit: .max, in: db, at: url)
+        return .rollback
+      }
+      try db.execute(
+        sql:
+          "INSERT INTO transfer (id, direction, board, path, begun_at, command) VALUES (?, 'out', ?, ?, ?, ?)",
+        arguments: [id.uuidString, board.uuidString, path, Date().timeIntervalSince1970, command])
+    }
+  }
+
+  /// Writes the pins to the target, with a note that they came with this transfer. From here on the move
+  /// counts as done.
+  @concurrent func acceptTransfer(
+    _ id: UUID, addition: CommitEntry, from source: BoardFile
+  ) async throws {
+    let board = try await source.run { db in try BoardTable.boardID(in: db) }
+    let path = source.url.pathText
+    let url = url
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    try await onQueue { storage in
+      // Commands in the rescue journal come before the move.
+      try storage.writeRescued()
+      let limit = storage.stepLimit
+      try storage.write { db in
+        try CommitEntry.write([addition], limit: limit, in: db, at: url)
+        try db.execute(
+          sql: "INSERT INTO transfer (id, direction, board, path, begun_at) VALUES (?, 'in', ?, ?, ?)",
+          arguments: [id.uuidString, board.uuidString, path, Date().timeIntervalSince1970])
+      }
+      storage.noteChanged()
+    }
+  }
+
+  /// Ends a move: removes the pins and the note in one transaction.
+  @discardableResult
+  @concurrent func finishTransfer(_ id: UUID, removal: CommitEntry) async throws -> Set<UUID> {
+    try await onQueue { storage in try TransferResolver(storage: storage).finish(id, removal: removal) }
+  }
+
+  /// The target's note is of no use once the source has none.
+  @concurrent func forgetTransfer(_ id: UUID) async throws {
+    try await transact { db in
+      try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [id.uuidString])
+    }
+  }
+
+  /// Gives the board's file another name or folder while it's open. On the same disk the file is renamed;
+  /// else it's copied, synced, read back and compared before the old one is removed. When it throws, the
+  /// board is where it was, and open.
+  ///
+  /// - Parameter replacing: whether a file that's at `target` makes room. It's kept until the board is open
+  ///   in its place, and there again if that fails; a board that's open here or elsewhere isn't replaced.
+  ///   Without it, a file that exists isn't touched.
+  /// - Parameter progress: the part that's copied, 0 … 1, off the main thread; throwing ends it.
+  @concurrent public func move(
+    to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws {
+    let target = target.standard
+    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
+    try await onQueue { storage in
+      try BoardRelocation(storage: storage).run(to: target, replacing: replacing, progress: progress)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+public import Board
+import Foundation
+import GRDB
+import Synchronization
+
+extension BoardFile {
+  /// What can be undone and redone.
+  public var history: FileHistory { FileHistory(board: self) }
+}
+
+/// The stored history of an open board.
+///
+/// It's read from the board's place in it: first what's undone and redone next, the rest when the board is
+/// shown.
+public struct FileHistory: Sendable {
+  let board: BoardFile
+
+  /// The number of history rows that are read at most; a step that came in parts has several. Steps further
+  /// from the board's place stay in the file.
+  public static let maximumRows = HistoryReach.most.rows
+  /// How many bytes of changes are read at most, as many as one value may have.
+  public static let maximumBytes = HistoryReach.most.bytes
+
+  /// The steps that are undone and redone next: some hundred of them or some hundred kilobytes. Opening a
+  /// board waits for this much. `History.unread` says which steps are missing; ``furtherSteps(_:)`` reads
+  /// them.
+  @concurrent public func nearest() async throws -> History {
+    try await board.onQueue { storage in
+      let limit = storage.stepLimit
+      try storage.file.checkContent()
+      return try storage.perform { db in
+        let waiting = try storage.waiting(in: db)
+        return try waiting.isEmpty
+          ? HistoryTable.nearestHistory(in: db, limit: limit)
+          : storage.contents(with: waiting, in: db, limit: limit).history
+      }
+    }
+  }
+
+  /// Reads all steps of the file that haven't been loaded yet, in small turns, so that commits go on
+  /// meanwhile. Nil if the file's history was changed so that they don't follow.
+  @concurrent public func furtherSteps(_ unread: UnreadSteps) async throws -> FurtherSteps? {
+    var left = HistoryReach.most
+    var read: (older: [HistoryStep], newer: [HistoryStep]) = ([], [])
+    if let mark = unread.older {
+      guard let steps = try await steps(from: mark, .older, &left) else { return nil }
+      read.older = steps
+    }
+    if let mark = unread.newer {
+      guard let steps = try await steps(from: mark, .newer, &left) else { return nil }
+      read.newer = steps
+    }
+    return FurtherSteps(unread, older: read.older, newer: read.newer)
+  }
+
+  /// Oldest first.
+  private func steps(
+    from mark: UnreadSteps.Mark, _ way: HistoryWay, _ left: inout HistoryReach
+  ) async throws -> [HistoryStep]? {
+    var pieces: [[HistoryStep]] = []
+    var next: UnreadSteps.Mark? = mark
+    while let mark = next {
+      try Task.checkCancellation()
+      let most = left
+      let slice = try await board.onQueue { storage in
+        try storage.file.checkContent()
+        return try storage.perform { db in
+          try HistoryTable.atOneMoment(db) { () -> (parts: [HistoryPart], scan: HistoryScan)? in
+            guard try HistoryTable.stands(mark, way, in: db) else { return nil }
+            let scan = try HistoryTable.scan(db, from: mark.number, way, .slice, of: most)
+            return (try scan.numbers.map { try HistoryTable.parts(in: db, of: $0) } ?? [], scan)
+          }
+        }
+      }
+      guard let slice else { return nil }
+      left = left - slice.scan.used
+      // Not on the queue.
+      pieces.append(
+        try BoardDatabase.translated(at: board.url) { try HistoryTable.steps(of: slice.parts).map(\.step) })
+      next = slice.scan.rest
+    }
+    return Array((way == .older ? pieces.reversed() : pieces).joined())
+  }
+
+  /// The whole stored history. Commands that wait for a file in trouble count as done.
+  @concurrent public func load() async throws -> History {
+    try await board.onQueue { storage in
+      let limit = storage.stepLimit
+      try storage.file.checkContent()
+      return try storage.perform { db in
+        let waiting = try storage.waiting(in: db)
+        return try waiting.isEmpty
+          ? HistoryTable.history(in: db, limit: limit)
+          : storage.contents(with: waiting, in: db, limit: limit).history
+      }
+    }
+  }
+
+  /// How much history the file keeps. Unbounded until ``setLimits(_:)`` is called.
+  public var limits: HistoryLimits { board.storage.history.withLock(\.limits) }
+
+  /// Sets how much history the file keeps from now on, for all who have it open in this process, also where
+  /// this one only follows another process for now. The next command keeps to it, and the closing of the file
+  /// once it's changed.
+  public func setLimits(_ limits: HistoryLimits) {
+    board.storage.history.withLock { $0.limits = limits }
+  }
+
+  /// A page of the history, newest first, those that can be redone before those that can be undone.
+  /// - Parameters:
+  ///   - number: only steps below this one; nil begins with the newest.
+  ///   - count: how many at most.
+  @concurrent public func page(
+    before number: Int? = nil, count: Int = 100
+  ) async throws -> [HistoryEntry] {
+    try await board.run { db in
+      let position = try BoardTable.position(in: db)
+      var entries: [HistoryEntry] = []
+      let parts = try HistoryTable.parts(
+        in: db,
+        where: """
+          step IN (SELECT DISTINCT step FROM history WHERE step < ? ORDER BY step DESC LIMIT ?)
+          """, arguments: [number ?? Int.max, max(0, min(count, 10_000))])
+      for (number, step) in try HistoryTable.steps(of: parts).reversed() {
+        entries.append(HistoryEntry(number: number, step: step, isDone: number <= position))
+      }
+      return entries
+    }
+  }
+
+  /// Forgets everything that could be undone or redone: the board stays as it is, and is the beginning from
+  /// then on. Histories in memory must be emptied too, at the same place in the order of the commits.
+  @concurrent public func forget() async throws {
+    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
+    try await board.onQueue { storage in
+      try SpaceReclaimer(storage: storage).beginUpkeep()
+      try storage.write { db in try db.execute(sql: "DELETE FROM history") }
+    }
+  }
+}

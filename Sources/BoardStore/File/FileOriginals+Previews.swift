@@ -1,0 +1,89 @@
+public import Board
+public import Foundation
+import GRDB
+
+extension FileOriginals {
+  /// Keeps a small picture of an original beside it, in any format, at most 16 MiB.
+  @concurrent public func setPreview(_ data: Data, for id: OriginalID) async throws {
+    guard data.count <= Schema.maximumPreviewBytes else {
+      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
+    }
+    try await board.transact { db in
+      try db.execute(
+        sql: """
+          INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?
+          """, arguments: [data, id.sha256])
+      guard db.changesCount == 1 else { throw BoardStoreError.noSuchOriginal(id) }
+    }
+  }
+
+  /// The small picture that was kept; nil if there's none.
+  @concurrent public func preview(for id: OriginalID) async throws -> Data? {
+    try await board.run { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT preview.data FROM preview JOIN original ON original.key = preview.original
+          WHERE original.sha256 = ? AND length(preview.data) <= ?
+          """)
+      return try Row.fetchOne(statement, arguments: [id.sha256, Schema.maximumPreviewBytes])
+        .map { try RowReader($0, of: "a preview").blob(0) }
+    }
+  }
+
+  /// Keeps several small pictures beside their originals, in one transaction. Originals that the file doesn't
+  /// have are left out.
+  ///
+  /// Does nothing as long as this process hasn't changed the board: a process that only shows it (its
+  /// thumbnail is in every process's sidebar) mustn't take the writer's lock.
+  @concurrent public func setPreviews(_ previews: [OriginalID: Data]) async throws {
+    for data in previews.values where data.count > Schema.maximumPreviewBytes {
+      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
+    }
+    guard try await board.onQueue({ storage in storage.isWriter }) else { return }
+    try await board.transact { db in
+      let statement = try db.cachedStatement(
+        sql: "INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?")
+      for (id, data) in previews { try statement.execute(arguments: [data, id.sha256]) }
+    }
+  }
+
+  /// The small pictures that were kept of these originals, in one go; those without one are left out.
+  @concurrent public func previews(for ids: [OriginalID]) async throws -> [OriginalID: Data] {
+    try await board.run { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT preview.data FROM preview JOIN original ON original.key = preview.original
+          WHERE original.sha256 = ? AND length(preview.data) <= ?
+          """)
+      var previews: [OriginalID: Data] = [:]
+      for id in ids {
+        if let row = try Row.fetchOne(statement, arguments: [id.sha256, Schema.maximumPreviewBytes]) {
+          previews[id] = try RowReader(row, of: "a preview").blob(0)
+        }
+      }
+      return previews
+    }
+  }
+
+  /// The first bytes of the small pictures that were kept of these originals: the rest isn't read. Originals
+  /// without one are left out; one that's shorter is given whole.
+  /// - Parameter count: bytes of each, at most.
+  @concurrent public func previewHeads(of count: Int, for ids: [OriginalID]) async throws -> [OriginalID:
+    Data]
+  {
+    try await board.run { db in
+      let statement = try db.cachedStatement(sql: "SELECT key FROM original WHERE sha256 = ?")
+      let values = ValueReader(in: db, table: "preview", column: "data")
+      defer { values.close() }
+      var heads: [OriginalID: Data] = [:]
+      for id in ids {
+        if let key = try Int64.fetchOne(statement, arguments: [id.sha256]),
+          let head = try values.first(count, inRow: key)
+        {
+          heads[id] = head
+        }
+      }
+      return heads
+    }
+  }
+}

@@ -1,0 +1,201 @@
+public import Board
+import Foundation
+import GRDB
+
+extension BoardFile {
+  /// Whether the file is sound, and what of it could go.
+  public var upkeep: FileUpkeep { FileUpkeep(board: self) }
+}
+
+/// Looks after an open board's file: whether it's sound, and what nothing in it needs.
+public struct FileUpkeep: Sendable {
+  let board: BoardFile
+
+  /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
+  /// whether the history leads back to its oldest step and on to its newest. What waits for the file and fits
+  /// it is counted as done.
+  ///
+  /// - Parameter progress: the part of the images that has been read, 0 … 1, off the main thread; throwing
+  ///   ends it.
+  @concurrent public func check(
+    progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> BoardCheck {
+    let (url, folder, storage) = (board.url, board.storage.folder, board.storage)
+    return try await board.run { db in
+      var problems: [String] = []
+      func note(_ body: () throws -> Void) {
+        do {
+          try BoardDatabase.translated(at: url, body)
+        } catch {
+          problems.append(String(describing: error))
+        }
+      }
+      let answers = try Row.fetchCursor(db, sql: "PRAGMA integrity_check")
+      while let row = try answers.next() {
+        let answer = try RowReader(row, of: "integrity_check").text(0)
+        if answer != "ok" { problems.append(answer) }
+      }
+      let strays = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
+      while let row = try strays.next() {
+        problems.append(
+          "A row of “\(try RowReader(row, of: "foreign_key_check").text(0))” refers to nothing.")
+      }
+      var document: BoardDocument?
+      note { document = try BoardTable.document(in: db) }
+      var originals: [Original] = []
+      note { originals = try OriginalTable.originals(in: db) }
+      var links: [OriginalID: String] = [:]
+      note { links = try LinkTable.links(in: db) }
+      var broken: [String] = []
+      let total = Double(max(1, originals.reduce(0) { $0 + $1.byteCount }))
+      var done = 0
+      for original in originals {
+        try progress?(Double(done) / total)
+        done += original.byteCount
+        if let path = links[original.id] {
+          let link = LinkedFile(record: original, path: path, folder: folder)
+          if (try? link.forEachChunk { _ in }) == nil { broken.append(path) }
+        } else {
+          note { try OriginalTable.forEachChunk(of: original.id, in: db) { _ in } }
+        }
+      }
+      var history = History()
+      note { history = try HistoryTable.history(in: db) }
+      if let document {
+        note { try Self.walk(history, of: document) }
+      }
+      let waiting = (try? storage.waiting(in: db)) ?? []
+      var waitingCount = 0
+      if document != nil, !waiting.isEmpty, let found = try? storage.contents(with: waiting, in: db),
+        found.waiting > 0
+      {
+        document = found.document
+        history = found.history
+        waitingCount = found.waiting
+      }
+      let wanted = waiting.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }
+      var transfers: [PendingTransfer] = []
+      note { transfers = try PendingTransfer.all(in: db) }
+      var unneeded: [Original] = []
+      note { unneeded = try SpaceReclaimer.unneeded(except: wanted, in: db) }
+      var sizes = (history: 0, free: 0)
+      note {
+        let row = try Row.fetchOne(
+          db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history")
+        sizes.history = try row.map { try RowReader($0, of: "the history").integer(0) } ?? 0
+        sizes.free = try Schema.header("freelist_count", in: db) * Schema.header("page_size", in: db)
+      }
+      let used = Set(document?.pins.compactMap(\.content.neededOriginal) ?? [])
+      return BoardCheck(
+        problems: problems, unusedOriginals: originals.filter { !used.contains($0.id) },
+        pinCount: document?.pins.count ?? 0, originalCount: originals.count,
+        undoCount: history.undoSteps.count, redoCount: history.redoSteps.count, historyBytes: sizes.history,
+        formatVersion: try Schema.version(in: db),
+        reclaimableBytes: sizes.free + unneeded.reduce(0) { $0 + (links[$1.id] == nil ? $1.byteCount : 0) },
+        reclaimableOriginals: unneeded,
+        links: links.values.sorted(), brokenLinks: broken.sorted(), pendingTransferCount: transfers.count,
+        waitingCount: waitingCount)
+    }
+  }
+
+  /// Undoes everything, redoes everything, and comes back.
+  private static func walk(_ history: History, of document: BoardDocument) throws {
+    do {
+      for steps in [
+        history.undoSteps.reversed().map(\.command.inverse), history.redoSteps.reversed().map(\.command),
+      ] {
+        var copy = document
+        for command in steps { try command.apply(to: &copy) }
+        for command in steps.reversed() { try command.inverse.apply(to: &copy) }
+        guard copy == document else { throw RowFlaw(detail: "the history doesn't lead back to the board") }
+      }
+    } catch let error as BoardError {
+      throw RowFlaw(detail: "the history doesn't fit the board (\(error.description))")
+    }
+  }
+
+  /// How much of the file nothing needs, and how much only the history does. Originals that were added since
+  /// the file was opened aren't counted, unless ``FileOriginals/release()`` was called since.
+  @concurrent public func reclaimable() async throws -> ReclaimableSpace {
+    let aside = await originalsSetAside()
+    return try await board.onQueue { storage in
+      let spared = storage.arrivals.fresh.union(aside)
+      return try storage.perform { db in
+        let unused = try SpaceReclaimer.unused(except: spared, in: db)
+        let mentioned = try storage.mentionedInHistory(db)
+        let linked = Set(try LinkTable.links(in: db).keys)
+        func bytes(of originals: [Original]) -> Int {
+          originals.reduce(0) { $0 + (linked.contains($1.id) ? 0 : $1.byteCount) }
+        }
+        let needed = unused.filter { mentioned.contains($0.id) }
+        let unneeded = unused.filter { !mentioned.contains($0.id) }
+        let row = try Row.fetchOne(
+          db, sql: "SELECT count(DISTINCT step), coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history"
+        )
+        let history = try row.map { row in
+          let reader = RowReader(row, of: "the history")
+          return (steps: try reader.integer(0), bytes: try reader.integer(1))
+        }
+        return ReclaimableSpace(
+          originals: unneeded, originalBytes: bytes(of: unneeded),
+          freeBytes: try SpaceReclaimer.freePages(in: db) * Schema.header("page_size", in: db),
+          historySteps: history?.steps ?? 0, historyOriginals: needed,
+          historyBytes: bytes(of: needed) + (history?.bytes ?? 0))
+      }
+    }
+  }
+
+  /// Gives back a part of what nothing needs: removes the bytes of some originals, or shortens the file by
+  /// some mebibytes, in a transaction of its own. To be called again until it says that it's done; commits
+  /// get in between. The file is never rewritten as a whole.
+  ///
+  /// Forget the removed originals in documents in memory (`BoardDocument.forget`): their bytes are gone.
+  @concurrent public func reclaim() async throws -> ReclaimSlice {
+    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
+    let aside = await originalsSetAside()
+    return try await board.onQueue { storage in try SpaceReclaimer(storage: storage).reclaim(sparing: aside) }
+  }
+
+  /// Those of commands that wait beside the board because they don't fit it: a person may still want them.
+  @concurrent private func originalsSetAside() async -> Set<OriginalID> {
+    await board.trouble.unmatchedCommands().values.joined().reduce(into: []) {
+      $0.formUnion($1.mentionedOriginals)
+    }
+  }
+}
+
+/// What a thorough look at a board file found.
+public struct BoardCheck: Hashable, Sendable {
+  /// What's wrong, each a sentence; empty if the file is sound.
+  public let problems: [String]
+  /// Originals that no pin shows. No fault: undo or a later paste may need them.
+  public let unusedOriginals: [Original]
+  /// 0 if the board can't be read.
+  public let pinCount: Int
+  /// Linked and unused ones included.
+  public let originalCount: Int
+  /// How many steps can be undone.
+  public let undoCount: Int
+  /// How many steps can be redone.
+  public let redoCount: Int
+  /// Of the stored steps.
+  public let historyBytes: Int
+  /// The version of the format that the file has.
+  public let formatVersion: Int
+  /// Bytes of the file that hold nothing, and those of `reclaimableOriginals`.
+  public let reclaimableBytes: Int
+  /// Originals that neither a pin nor a step of the history needs: `FileUpkeep.reclaim()` removes them.
+  public let reclaimableOriginals: [Original]
+  /// Paths of linked images.
+  public let links: [String]
+  /// Those of `links` that can't be read or are other images now. That's no fault of the file.
+  public let brokenLinks: [String]
+  /// Moves to other boards that were interrupted and not resolved yet.
+  public let pendingTransferCount: Int
+  /// Changes that the file couldn't take yet: counted in the pins and steps above, as they're on the board
+  /// that's read.
+  public let waitingCount: Int
+
+  /// Broken links, unused originals and interrupted moves are no problems.
+  public var isSound: Bool { problems.isEmpty }
+}

@@ -1,0 +1,85 @@
+import Board
+import Foundation
+
+/// The payload of an image pin that shows a part of its image, shows it mirrored, or came from the web:
+/// `{"crop":[x,y,w,h],"flip":"h","source":{"image":"…","page":"…"}}`, each but the first only if there's
+/// something to say. The same values always give the same bytes.
+struct ImagePayload: Decodable {
+  private enum Key: String, CodingKey { case crop, flip, source }
+
+  private let crop: [Double]
+  private let flip: String?
+  /// Nil also if it's written in a way that's unknown: that's no reason not to read the pin.
+  let source: PinSource?
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    crop = try container.decode([Double].self, forKey: .crop)
+    flip = try container.decodeIfPresent(String.self, forKey: .flip)
+    source = try? container.decodeIfPresent(PinSource.self, forKey: .source)
+  }
+
+  /// Nil for an image that's shown as it is, and of which no more is known: its payload is null.
+  init?(_ framing: PictureFraming, source: PinSource?) {
+    guard !framing.isPlain || source != nil else { return nil }
+    self.source = source
+    let part = framing.crop ?? PictureFraming.all
+    crop = [part.minX, part.minY, part.width, part.height].map(Double.init)
+    flip = framing.flip.code
+  }
+
+  /// Nil if it's none.
+  init?(_ data: Data) {
+    guard data.count <= StoredFraming.maximumBytes,
+      let payload = try? JSONDecoder().decode(ImagePayload.self, from: data),
+      payload.crop.count == 4
+    else { return nil }
+    self = payload
+  }
+
+  /// Nil if the image is mirrored in a way that's unknown.
+  var framing: PictureFraming? {
+    let part = CGRect(x: crop[0], y: crop[1], width: crop[2], height: crop[3])
+    let shown = part == PictureFraming.all ? nil : part
+    guard let flip else { return PictureFraming(crop: shown) }
+    return PinFlip(code: flip).map { PictureFraming(crop: shown, flip: $0) }
+  }
+
+  /// The crop is always there: without it, a Pinboard that knows no flip couldn't read the pin. Swift writes
+  /// the shortest digits that give the same number again.
+  var data: Data {
+    let numbers = crop.map { String($0) }.joined(separator: ",")
+    let flip = flip.map { ",\"flip\":\"\($0)\"" } ?? ""
+    let source = source.flatMap(Self.text).map { ",\"source\":\($0)" } ?? ""
+    return Data("{\"crop\":[\(numbers)]\(flip)\(source)}".utf8)
+  }
+
+  private static func text(of source: PinSource) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(source)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// What's to be stored of a framing and a source in place of `stored`: that itself where it says the same,
+  /// else new bytes with those of its fields that this version doesn't know.
+  static func data(for framing: PictureFraming, source: PinSource?, keeping stored: Data?) -> Data? {
+    let plain = ImagePayload(framing, source: source)?.data
+    guard let stored, let known = ImagePayload(stored) else { return plain }
+    if known.framing == framing, known.source == source { return stored }
+    guard var fields = try? JSONSerialization.jsonObject(with: stored) as? [String: Any] else { return plain }
+    fields["crop"] = nil
+    fields["flip"] = nil
+    // The one that's there stays as it is, with all its own fields.
+    let keepsSource = known.source == source
+    if !keepsSource { fields["source"] = nil }
+    guard !fields.isEmpty,
+      let others = try? JSONSerialization.data(
+        withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
+    else { return plain }
+    // A Pinboard that knows no such fields reads the crop wherever there's a payload.
+    let own = ImagePayload(framing, source: keepsSource ? nil : source)?.data
+    let start = own ?? Data("{\"crop\":[0,0,1,1]}".utf8)
+    let merged = start.dropLast() + Data(",".utf8) + others.dropFirst()
+    return merged.count <= StoredFraming.maximumBytes ? merged : plain
+  }
+}

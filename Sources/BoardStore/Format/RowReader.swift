@@ -1,0 +1,114 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// Reads a row of a file that isn't trusted: a value of another type is an error. (GRDB's own subscripts
+/// end the process on one.)
+struct RowReader {
+  private let row: Row
+  private let owner: String
+
+  /// - Parameter owner: names the row in errors, such as "a pin".
+  init(_ row: Row, of owner: String) {
+    self.row = row
+    self.owner = owner
+  }
+
+  func isNull(_ column: Int) -> Bool {
+    column < row.count && row.hasNull(atIndex: column)
+  }
+
+  func text(_ column: Int) throws -> String {
+    guard case .string(let value) = try storage(column) else { throw flaw(column) }
+    return value
+  }
+
+  func integer(_ column: Int) throws -> Int {
+    guard case .int64(let value) = try storage(column) else { throw flaw(column) }
+    return Int(value)
+  }
+
+  func real(_ column: Int) throws -> Double {
+    switch try storage(column) {
+    case .double(let value) where value.isFinite: return value
+    case .int64(let value): return Double(value)
+    default: throw flaw(column)
+    }
+  }
+
+  func blob(_ column: Int) throws -> Data {
+    guard case .blob(let value) = try storage(column) else { throw flaw(column) }
+    return value
+  }
+
+  func uuid(_ column: Int) throws -> UUID {
+    guard let value = UUID(uuidString: try text(column)) else { throw flaw(column) }
+    return value
+  }
+
+  func flaw(_ column: Int) -> RowFlaw {
+    let name = column < row.count ? Array(row.columnNames)[column] : "column \(column)"
+    return RowFlaw(detail: "\(owner): \(name)")
+  }
+
+  private func storage(_ column: Int) throws -> DatabaseValue.Storage {
+    guard column < row.count else { throw flaw(column) }
+    let value: DatabaseValue = row[column]
+    return value.storage
+  }
+}
+
+/// A value in a file that can't be what it says it is.
+struct RowFlaw: Error {
+  /// Where it stands, such as "a pin: width".
+  let detail: String
+}
+
+/// Looks at text and bytes of one column without reading all of them: SQLite's `length` and `substr` would.
+final class ValueReader {
+  private let connection: OpaquePointer?
+  private let (table, column): (String, String)
+  private var value: OpaquePointer?
+
+  init(in db: Database, table: String, column: String) {
+    connection = db.sqliteConnection
+    (self.table, self.column) = (table, column)
+  }
+
+  /// How long a value is; nil if there's no such row any more, or neither text nor bytes in it.
+  /// - Parameter row: a `rowid` of the table.
+  func byteCount(inRow row: Int64) throws -> Int? {
+    let result =
+      value == nil
+      ? sqlite3_blob_open(connection, "main", table, column, row, 0, &value)
+      : sqlite3_blob_reopen(value, row)
+    switch result {
+    case SQLITE_OK: return Int(sqlite3_blob_bytes(value))
+    case SQLITE_ERROR:
+      // One that has failed can't be used for another row.
+      close()
+      return nil
+    default: throw DatabaseError(resultCode: ResultCode(rawValue: result))
+    }
+  }
+
+  /// Its first bytes, all of them where there are fewer; nil as above.
+  func first(_ count: Int, inRow row: Int64) throws -> Data? {
+    guard let all = try byteCount(inRow: row) else { return nil }
+    var head = Data(count: min(max(count, 0), all))
+    guard !head.isEmpty else { return head }
+    let result = head.withUnsafeMutableBytes { (buffer: UnsafeMutableRawBufferPointer) in
+      sqlite3_blob_read(value, buffer.baseAddress, Int32(clamping: buffer.count), 0)
+    }
+    guard result == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: result)) }
+    return head
+  }
+
+  /// It holds the file for reading until then.
+  func close() {
+    sqlite3_blob_close(value)
+    value = nil
+  }
+
+  deinit { sqlite3_blob_close(value) }
+}

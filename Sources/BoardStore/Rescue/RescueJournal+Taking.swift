@@ -1,0 +1,212 @@
+import CBoardStore
+import Cryptography
+import Files
+import Foundation
+import Glibc
+
+// Choosing the file that becomes a board's journal. Each journal is kept by one process and file: two files
+// of one board may be open, for example a backup and a deleted file, and each has commands of its own.
+
+extension RescueJournal {
+  typealias Taken = (url: URL, descriptor: CInt, isNew: Bool)
+
+  /// The journal for a board's place, locked: one that an earlier process has left, or a new one.
+  static func taken(in folder: URL, board: UUID, at path: URL) throws -> Taken {
+    let place = SHA256.hash(data: Data(path.pathBytes)).prefix(8).map { String(format: "%02x", $0) }.joined()
+    let base = "\(board.uuidString).\(place)."
+    removeEmpty(of: board, besides: base, in: folder)
+    let first = try firstTaken(in: folder, board: board, at: path, base: base)
+    do {
+      return try filled(insteadOf: first, in: folder, board: board, at: path, base: base)
+    } catch {
+      letGo(first.descriptor)
+      throw error
+    }
+  }
+
+  /// The journal to go on with. If the first one is empty and another one has commands, that one: its
+  /// commands come before anything that's done from now on. Two processes that kept journals, or a power cut
+  /// that brings the first name back, leave such a pair.
+  private static func filled(
+    insteadOf first: Taken, in folder: URL, board: UUID, at path: URL, base: String
+  ) throws -> Taken {
+    guard try read(first.descriptor, at: first.url).entries.isEmpty else { return first }
+    // One that can't be put aside would be found again and again.
+    var refused: Set<URL> = []
+    while let left = takenLeft(
+      for: board, at: path, base: base, in: folder, where: { !refused.contains($0) && hasCommands($0) })
+    {
+      guard try isUsable(left.descriptor, at: left.url, base: base) else {
+        letGo(left.descriptor)
+        refused.insert(left.url)
+        continue
+      }
+      defer { letGo(first.descriptor) }
+      // One change, so that there's always a journal. If it can't take the first one's name, it's used under
+      // its own.
+      guard ftruncate(first.descriptor, 0) == 0, fdatasync(first.descriptor) == 0,
+        Glibc.rename(left.url.systemPath, first.url.systemPath) == 0
+      else { return (left.url, left.descriptor, false) }
+      FileWriting.syncFolder(of: first.url)
+      return (first.url, left.descriptor, false)
+    }
+    return first
+  }
+
+  /// The first journal for a board's place that nobody keeps.
+  private static func firstTaken(in folder: URL, board: UUID, at path: URL, base: String) throws -> Taken {
+    var number = 1
+    while true {
+      let name = base + (number == 1 ? "rescue" : "\(number).rescue")
+      let url = folder.appending(name: name)
+      let isNew = access(url.systemPath, F_OK) != 0
+      if isNew, let left = takenLeft(for: board, at: path, base: base, in: folder) {
+        if rename(left.url, toNew: url) == 0 {
+          FileWriting.syncFolder(of: url)
+          if try isUsable(left.descriptor, at: url, base: base) { return (url, left.descriptor, false) }
+          letGo(left.descriptor)
+          if access(url.systemPath, F_OK) != 0 { continue }
+        } else {
+          letGo(left.descriptor)
+        }
+      }
+      if let descriptor = try take(url) {
+        if try isNew || isUsable(descriptor, at: url, base: base) { return (url, descriptor, isNew) }
+        letGo(descriptor)
+        if access(url.systemPath, F_OK) != 0 { continue }
+      }
+      number += 1
+    }
+  }
+
+  /// Removes empty journals that no process keeps: second ones, and those of other places. A failed write or
+  /// a power cut has left them.
+  private static func removeEmpty(of board: UUID, besides base: String, in folder: URL) {
+    for url in journals(of: board, in: folder) where url.name != base + "rescue" && !isKept(url) {
+      guard let descriptor = try? take(url) else { continue }
+      defer { letGo(descriptor) }
+      guard let contents = try? read(descriptor, at: url), contents.entries.isEmpty, contents.flaw == nil,
+        // Truncated first: if a power cut brings the name back, the file is empty.
+        ftruncate(descriptor, 0) == 0, fdatasync(descriptor) == 0
+      else { continue }
+      unlink(url.systemPath)
+    }
+  }
+
+  /// Whether a journal that was left can be used. Bytes that would be overwritten are kept under another
+  /// name.
+  /// - Parameter descriptor: closed if this throws.
+  private static func isUsable(_ descriptor: CInt, at url: URL, base: String) throws -> Bool {
+    do {
+      return try keepFlaws(of: try read(descriptor, at: url), descriptor, at: url, base: base)
+    } catch {
+      letGo(descriptor)
+      throw error
+    }
+  }
+
+  private static func keepFlaws(
+    of contents: Contents, _ descriptor: CInt, at url: URL, base: String
+  ) throws -> Bool {
+    switch contents.flaw {
+    case nil: return true
+    case .foreign:
+      // The whole journal is put aside, also the records before: commands are written in their order or not
+      // at all.
+      putAside(url)
+      return false
+    case .torn:
+      // Named after the bytes, so that they're kept once.
+      let data = try bytes(of: descriptor, at: url)
+      let name = SHA256.hash(data: data).prefix(8).map { String(format: "%02x", $0) }.joined()
+      let aside = url.deletingLastPathComponent()
+        .appending(name: "\(base)unread.\(name)")
+      if contents.entries.isEmpty, rename(url, toNew: aside) == 0 {
+        FileWriting.syncFolder(of: url)
+        return false
+      }
+      // The readable records are used. An error is ignored, since a full disk has no room for the rest.
+      try? keep(data, as: aside)
+      return true
+    }
+  }
+
+  private static func keep(_ data: Data, as url: URL) throws {
+    let file = try NewFile(at: url, mode: 0o600)
+    do {
+      try file.write(data)
+      try file.sync()
+    } catch {
+      unlink(url.systemPath)
+      throw error
+    }
+    FileWriting.syncFolder(of: url)
+  }
+
+  /// Opens a journal, or makes it, and locks it; nil if another process or file keeps it.
+  static func take(_ url: URL) throws -> CInt? {
+    while true {
+      let descriptor = open(url.systemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
+      let code = board_store_lock_writer(descriptor)
+      guard code != EAGAIN, code != EACCES else {
+        close(descriptor)
+        return nil
+      }
+      // The process that kept the journal may just have removed or renamed it.
+      if (try? FileIdentity(of: url)) == FileIdentity(descriptor: descriptor) { return descriptor }
+      letGo(descriptor)
+    }
+  }
+
+  static func letGo(_ descriptor: CInt) {
+    // Closing alone wouldn't do: see WriterLock.
+    board_store_unlock_writer(descriptor)
+    close(descriptor)
+  }
+
+  static func isLeft(for board: UUID, in folder: URL) -> Bool {
+    journals(of: board, in: folder).contains { !isKept($0) }
+  }
+
+  /// Takes a journal of the board that's left: its file has been moved since, or is the one at `path` by
+  /// another path; or the journal is a second one of this place.
+  private static func takenLeft(
+    for board: UUID, at path: URL, base: String, in folder: URL, where isWanted: (URL) -> Bool = { _ in true }
+  ) -> (url: URL, descriptor: CInt)? {
+    let file = try? FileIdentity(of: path)
+    for url in journals(of: board, in: folder) where !isKept(url) && isWanted(url) {
+      guard let header = header(of: url), header.board == board,
+        isGone(board, from: header.path) || isAt(header.path, file)
+          || url.name.hasPrefix(base),
+        let descriptor = try? take(url)
+      else { continue }
+      return (url, descriptor)
+    }
+    return nil
+  }
+
+  private static func journals(of board: UUID, in folder: URL) -> [URL] {
+    journals(in: folder).filter { $0.name.hasPrefix(board.uuidString) }
+  }
+
+  static func isKept(_ url: URL) -> Bool {
+    let descriptor = open(url.systemPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return board_store_is_locked_by_other(descriptor) != 0
+  }
+
+  /// Gives a file a name that's free. The file keeps its old name until it has the new one, whatever the file
+  /// system can do.
+  /// - Returns: 0 or an errno; EEXIST if the name isn't free.
+  static func rename(_ source: URL, toNew target: URL) -> CInt {
+    let (old, new) = (source.systemPath, target.systemPath)
+    let code = board_store_rename_new(old, new)
+    guard [EINVAL, ENOSYS, EOPNOTSUPP, EPERM].contains(code) else { return code }
+    if link(old, new) == 0 { return unlink(old) == 0 ? 0 : errno }
+    guard errno != EEXIST else { return EEXIST }
+    if access(new, F_OK) == 0 { return EEXIST }
+    return Glibc.rename(old, new) == 0 ? 0 : errno
+  }
+}

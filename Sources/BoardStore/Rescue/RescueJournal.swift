@@ -1,0 +1,229 @@
+import CBoardStore
+import Cryptography
+import Files
+import Foundation
+import Glibc
+import Synchronization
+
+/// The commands that a board's file couldn't take, in a file of their own in Pinboard's data folder.
+///
+/// It's laid out when the board is opened, so that there's room for it on a disk that's full. The file is
+/// `BOARD.PLACE.rescue`: a JSON line that names the board, filled up with blanks to 4,096 bytes, then records
+/// of four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. A
+/// record that's empty or whose digest is wrong is the end. Whoever keeps it has a lock on it, which goes
+/// with the process; a second one of the same board and place is `BOARD.PLACE.2.rescue`.
+final class RescueJournal: Sendable {
+  struct Header: Codable {
+    let board: UUID
+    let path: String
+  }
+
+  struct Contents {
+    var entries: [CommitEntry] = []
+    /// Offset of the next record.
+    var end = RescueJournal.headerSize
+    /// What follows the entries, if that isn't the end of a journal.
+    var flaw: Flaw?
+    /// Whether a sync has failed: the disk may have records that aren't in `entries`, and bring them back
+    /// after a power cut.
+    var isUnsettled = false
+  }
+
+  enum Flaw {
+    /// Commands that this Pinboard can't read: those of a newer one, or a journal that's too large.
+    case foreign
+    /// Bytes that are no record: a record that a power cut has torn before it was reported as kept, or a
+    /// damaged one.
+    case torn
+  }
+
+  static let headerSize = 4_096
+  static let reserve = 256 << 10
+  private static let maximumSize = 1 << 30
+
+  let url: URL
+  private let descriptor: CInt
+  private let contents: Mutex<Contents>
+  /// A lock that's held while the file is written. It's apart from `contents`, so that readers don't wait for
+  /// the disk.
+  private let writing = Mutex(())
+
+  /// The journal of a board; one that an earlier run left is taken up, unless somebody keeps it.
+  /// - Parameter reserved: becomes the journal if there's no room for a new one.
+  convenience init(in folder: URL, board: UUID, at path: URL, reserved: RescueReserve? = nil) throws {
+    try FileBytes.makeFolder(folder, mode: 0o700)
+    var isNew = true
+    do {
+      let found = try Self.taken(in: folder, board: board, at: path)
+      isNew = found.isNew
+      try self.init(found.url, found.descriptor, board: board, at: path)
+    } catch BoardStoreError.diskFull(let url) where isNew && reserved != nil {
+      unlink(url.systemPath)
+      guard reserved?.appear(at: url) == true, let descriptor = try Self.take(url) else {
+        throw BoardStoreError.diskFull(url)
+      }
+      try self.init(url, descriptor, board: board, at: path)
+    }
+  }
+
+  /// - Parameter descriptor: a locked one, which is closed in the end, or here if this throws.
+  private init(_ url: URL, _ descriptor: CInt, board: UUID, at path: URL) throws {
+    self.url = url
+    do {
+      let contents = try Self.read(descriptor, at: url)
+      if contents.entries.isEmpty {
+        var header = try JSONEncoder().encode(Header(board: board, path: path.pathText))
+        header.append(Data(repeating: 0x20, count: max(0, Self.headerSize - header.count)))
+        guard header.count == Self.headerSize else { throw BoardStoreError.outOfBounds("a path") }
+        try Self.write(header + Data(count: 4), to: descriptor, at: 0, of: url)
+        let code = posix_fallocate(descriptor, 0, off_t(Self.reserve))
+        guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {
+          throw BoardStoreError.writing(url, code: code)
+        }
+        // Synced also if the file was there before: its old records mustn't come back.
+        guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+        try FileWriting.secureName(of: url)
+      }
+      // Last: once everything is set, `deinit` closes the descriptor too.
+      self.contents = Mutex(contents)
+      self.descriptor = descriptor
+    } catch {
+      Self.letGo(descriptor)
+      throw error
+    }
+  }
+
+  deinit { Self.letGo(descriptor) }
+
+  var isEmpty: Bool { contents.withLock(\.entries.isEmpty) }
+  var entries: [CommitEntry] { contents.withLock(\.entries) }
+  var count: Int { contents.withLock(\.entries.count) }
+
+  /// Adds commands; they're on the disk when it returns.
+  /// - Parameter sync: brings what was written to the disk; returns 0, or -1 with an errno.
+  func append(_ entries: [CommitEntry], sync: (CInt) -> CInt = fdatasync) throws {
+    let encoder = JSONEncoder()
+    var data = Data()
+    for entry in entries { data += Self.record(try encoder.encode(entry)) }
+    try writing.withLock { _ in
+      // A length of 0 follows and ends the journal, whatever an earlier one left there.
+      do {
+        try Self.write(data + Data(count: 4), to: descriptor, at: contents.withLock(\.end), of: url)
+        guard sync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+      } catch {
+        // A caller that's told of the failure may do something else instead, so half a record mustn't be
+        // found later.
+        contents.withLock { $0.isUnsettled = true }
+        try? writeEnd()
+        throw error
+      }
+      contents.withLock { contents in
+        contents.end += data.count
+        contents.entries += entries
+        contents.isUnsettled = false
+      }
+    }
+  }
+
+  /// - Parameter body: JSON.
+  static func record(_ body: Data) -> Data {
+    var data = Data()
+    withUnsafeBytes(of: UInt32(body.count).littleEndian) { data.append(contentsOf: $0) }
+    data.append(contentsOf: SHA256.hash(data: body).prefix(8))
+    return data + body
+  }
+
+  /// Removes all commands: they're in the board's file now. If that can't be written, ``settle()`` must come
+  /// before anything else is written to the board's file.
+  func clear() {
+    writing.withLock { _ in
+      contents.withLock { $0 = Contents(isUnsettled: true) }
+      try? writeEnd()
+    }
+  }
+
+  /// Makes sure that a power cut brings back no commands but `entries`. To be called before other commands
+  /// are written to the board's file: an old command that comes back wouldn't fit after them.
+  func settle() throws { try writing.withLock { _ in try writeEnd() } }
+
+  /// To be called while `writing` is held.
+  private func writeEnd() throws {
+    let (end, isUnsettled) = contents.withLock { ($0.end, $0.isUnsettled) }
+    guard isUnsettled else { return }
+    try Self.write(Data(count: 4), to: descriptor, at: end, of: url)
+    guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
+    contents.withLock { $0.isUnsettled = false }
+  }
+
+  /// Removes the journal if there's nothing in it.
+  func closeIfEmpty() {
+    // A journal that can't be settled stays, and the next opening empties it.
+    if isEmpty, (try? settle()) != nil { unlink(url.systemPath) }
+  }
+
+  /// Gives the journal another name, under which it's not taken up again. If that fails, it keeps its name.
+  /// - Parameter rename: gives a file a name that's free; returns 0 or an errno, as ``rename(_:toNew:)``
+  ///   does.
+  func putAside(_ rename: (URL, URL) -> CInt = RescueJournal.rename) { Self.putAside(url, rename) }
+
+  static func putAside(_ url: URL, _ rename: (URL, URL) -> CInt = RescueJournal.rename) {
+    var number = 1
+    while rename(url, url.adding(suffix: ".\(number)")) == EEXIST { number += 1 }
+    FileWriting.syncFolder(of: url)
+  }
+
+  static func read(_ descriptor: CInt, at url: URL) throws -> Contents {
+    var status = Glibc.stat()
+    guard fstat(descriptor, &status) == 0 else { throw BoardStoreError.reading(url, code: errno) }
+    var contents = Contents()
+    let size = Int(status.st_size)
+    guard size > headerSize else { return contents }
+    guard size <= maximumSize else {
+      contents.flaw = .foreign
+      return contents
+    }
+    let data = try bytes(of: descriptor, at: url)
+    guard data.count == size else { throw BoardStoreError.reading(url, code: EIO) }
+    let decoder = JSONDecoder()
+    while contents.end + 12 <= size {
+      let length = data[contents.end..<contents.end + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let start = contents.end + 12
+      guard length > 0 else { break }
+      contents.flaw = .torn
+      guard start + length <= size else { break }
+      let body = data[start..<start + length]
+      guard SHA256.hash(data: body).prefix(8).elementsEqual(data[contents.end + 4..<start]) else { break }
+      contents.flaw = .foreign
+      guard let entry = try? decoder.decode(CommitEntry.self, from: body) else { break }
+      contents.flaw = nil
+      contents.entries.append(entry)
+      contents.end = start + length
+    }
+    return contents
+  }
+
+  static func bytes(of descriptor: CInt, at url: URL) throws -> Data {
+    guard let size = FileIdentity(descriptor: descriptor)?.size else {
+      throw BoardStoreError.reading(url, code: errno)
+    }
+    var data = Data(count: size)
+    let count = data.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
+    guard count == size else { throw BoardStoreError.reading(url, code: EIO) }
+    return data
+  }
+
+  private static func write(_ data: Data, to descriptor: CInt, at offset: Int, of url: URL) throws {
+    try data.withUnsafeBytes { buffer in
+      var done = 0
+      while done < buffer.count {
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+        let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw BoardStoreError.writing(url, code: errno)
+        }
+        done += count
+      }
+    }
+  }
+}

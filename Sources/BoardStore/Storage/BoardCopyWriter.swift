@@ -1,0 +1,140 @@
+import Board
+import Files
+import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+/// Writes an open board to a new file, also while its own file is in trouble. To be used on the file's queue.
+
+struct BoardCopyWriter {
+  let storage: BoardStorage
+
+  private static let pagesAtOnce: CInt = 1_024
+
+  /// Writes the whole board: see ``FileTrouble/saveCopy(to:replacing:of:progress:)``.
+  func run(
+    to target: URL, replacing: Bool, progress: (@Sendable (Double) throws -> Void)?
+  ) throws {
+    guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
+    try FileReplacement.check(target, replacing: replacing)
+    let partial = PartialFile.url(beside: target)
+    let (url, database) = storage.file.state.withLock { ($0.url, $0.database.queue) }
+    let (journal, limit) = (storage.rescue.journal, storage.stepLimit)
+    guard let database else { throw BoardStoreError.closed(url) }
+    var isDamaged = false
+    if case .trouble(.corrupt) = storage.state { isDamaged = true }
+    do {
+      // Makes the file with its mode, and throws if it can't be made.
+      _ = try NewFile(at: partial, reportingAs: target)
+      try BoardDatabase.translated(at: target) {
+        let copy = try DatabaseQueue(
+          path: partial.databaseName, configuration: BoardDatabase.configuration(.readWrite))
+        do {
+          try database.backup(to: copy, pagesPerStep: Self.pagesAtOnce) { step in
+            try progress?(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
+          }
+          try copy.writeWithoutTransaction { db in
+            // The copy of a file in WAL mode says that it's in WAL mode.
+            try db.execute(sql: "PRAGMA journal_mode = DELETE")
+            if isDamaged { isDamaged = (try? BoardDatabase.requireSound(db)) == nil }
+            let folders = (url.deletingLastPathComponent(), target.deletingLastPathComponent())
+            if !isDamaged { try LinkTable.move(from: folders.0, to: folders.1, in: db) }
+            guard !isDamaged else { return }
+            // The copy has the waiting commands that the board shows. A board that's open for reading shows
+            // none if they don't fit.
+            let entries = try storage.waiting(in: db)
+            guard !entries.isEmpty,
+              try storage.access == .readWrite || storage.contents(with: entries, in: db).waiting > 0
+            else { return }
+            try BoardDatabase.transaction(in: db) {
+              if try Schema.version(in: db) < Schema.version { try Schema.migrate(db) }
+              try CommitEntry.write(entries, limit: limit, in: db, at: target)
+            }
+          }
+          try copy.close()
+        } catch {
+          try? copy.close()
+          throw error
+        }
+        if isDamaged { try repair(partial, adding: journal?.entries ?? [], limit: limit) }
+      }
+      try FileReplacement.publish(partial, as: target, replacing: replacing)
+    } catch {
+      for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.adding(suffix: ending).systemPath) }
+      throw error
+    }
+  }
+
+  /// Puts what can be read of a damaged copy in its place, with as many of the rescued commands as still fit.
+  private func repair(_ copy: URL, adding entries: [CommitEntry], limit: Int) throws {
+    let sound = copy.adding(suffix: "-sound")
+    defer { unlink(sound.systemPath) }
+    var salvage = BoardSalvage(of: copy, to: sound, because: "")
+    try salvage.run(named: storage.url.stem) { _ in }
+    let database = try DatabaseQueue(
+      path: sound.databaseName, configuration: BoardDatabase.configuration(.readWrite))
+    _ = try database.writeWithoutTransaction { db in
+      try CommitEntry.write(fitting: entries, limit: limit, in: db, at: copy)
+    }
+    try database.close()
+    try FileWriting.sync(sound)
+    guard rename(sound.systemPath, copy.systemPath) == 0 else {
+      throw BoardStoreError.writing(copy, code: errno)
+    }
+  }
+
+  /// Writes what's left of an overwritten board to a new one: what's known in memory, and those of its images
+  /// that can still be read, from the log, say, and have the right bytes. The pins of the others stay, as on
+  /// a repaired board.
+  func writeRemains(
+    of document: BoardDocument, to target: URL, replacing: Bool,
+    progress: (@Sendable (Double) throws -> Void)?
+  ) throws {
+    guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
+    try FileReplacement.check(target, replacing: replacing)
+    let partial = PartialFile.url(beside: target)
+    do {
+      try BoardDatabase.make(at: partial, name: document.name, for: target)
+      try BoardDatabase.translated(at: target) {
+        let copy = try DatabaseQueue(
+          path: partial.databaseName, configuration: BoardDatabase.configuration(.readWrite))
+        try copy.writeWithoutTransaction { db in
+          try BoardDatabase.transaction(in: db) { try fill(db, with: document, progress) }
+        }
+        try copy.close()
+      }
+      try FileReplacement.publish(partial, as: target, replacing: replacing)
+    } catch {
+      for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }
+      throw error
+    }
+  }
+
+  private func fill(
+    _ copy: Database, with document: BoardDocument, _ progress: ((Double) throws -> Void)?
+  ) throws {
+    let wanted = Set(document.pins.compactMap(\.content.neededOriginal)).compactMap { document.originals[$0] }
+    for (number, original) in wanted.enumerated() {
+      try progress?(Double(number) / Double(wanted.count))
+      let key = try OriginalTable.insert(original, in: copy)
+      let statement = try copy.cachedStatement(
+        sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
+      // A damaged image doesn't stop the copy of the others.
+      try? copy.inSavepoint {
+        var count = 0
+        try storage.perform { old in
+          try OriginalTable.forEachChunk(of: original.id, in: old) { chunk in
+            try statement.execute(arguments: [key, count, chunk])
+            count += 1
+          }
+        }
+        return .commit
+      }
+    }
+    let known = Set(wanted.map(\.id))
+    for pin in document.pins where pin.content.neededOriginal.map(known.contains) ?? true {
+      try PinTable.insert(pin, in: copy)
+    }
+  }
+}

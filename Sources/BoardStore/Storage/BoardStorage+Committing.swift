@@ -1,0 +1,147 @@
+import Board
+import Foundation
+import GRDB
+import Synchronization
+
+// How a command gets into the file, or into the rescue journal while the file is in trouble.
+
+extension BoardStorage {
+  /// Writes commands after everything that waits in the rescue journal. To be called on `work`.
+  func commit(_ entries: [CommitEntry]) throws -> CommitOutcome {
+    guard !entries.isEmpty else { return .written }
+    arrivals.noteMentions(of: entries)
+    do {
+      try writeRescued()
+      try write(entries)
+      setState(.writable)
+      return .written
+    } catch let error as BoardStoreError where error.isFault || hasRescued {
+      prepareRescueAgain()
+      guard let journal = rescue.journal, state != .following else {
+        if error.isFault { setState(.trouble(error)) }
+        file.leaveLog(after: error)
+        throw error
+      }
+      try journal.append(entries)
+      setState(.trouble(error))
+      file.leaveLog(after: error)
+      return .rescued
+    }
+  }
+
+  private func write(_ entries: [CommitEntry]) throws {
+    let (url, limit) = (url, stepLimit)
+    try write { db in try CommitEntry.write(entries, limit: limit, in: db, at: url) }
+    noteChanged()
+  }
+
+  /// Writes what waits in the rescue journal, as one transaction, and empties it.
+  func writeRescued() throws {
+    if rescue.isUnread { try takeUpRescue() }
+    guard let journal = rescue.journal else { return }
+    guard !journal.isEmpty else { return try journal.settle() }
+    let entries = journal.entries
+    let (url, limit) = (url, stepLimit)
+    try write { db in
+      let rest = try CommitEntry.uncommitted(entries, in: db)
+      try CommitEntry.write(Array(rest), limit: limit, in: db, at: url)
+    }
+    noteChanged()
+    journal.clear()
+  }
+
+  /// Notes that commands were written: closing the file then trims the history to its limits.
+  func noteChanged() { history.withLock { $0.isChanged = true } }
+
+  /// Whether commands wait in the rescue journal.
+  var hasRescued: Bool { rescue.hasEntries }
+
+  /// Returns the board's id. A disk that failed when the id was read first may give it now.
+  private func knownBoard() -> UUID? {
+    if let known = file.board { return known }
+    let board = try? perform { try BoardTable.boardID(in: $0) }
+    file.state.withLock { $0.board = board }
+    return board
+  }
+
+  /// Whether an earlier run has left a journal for this board.
+  var hasRescue: Bool {
+    guard let folder = rescue.folder, let board = knownBoard() else { return false }
+    return RescueJournal.isLeft(for: board, in: folder)
+  }
+
+  /// Takes up the journal that an earlier run left for this board, or makes an empty one. To be called by the
+  /// writer.
+  ///
+  /// Throws if a journal can't be read now because the disk fails: its commands must come before anything
+  /// that's written now. If no journal can be made, failed commits are errors, and their callers keep the
+  /// commands.
+  func prepareRescue() throws {
+    let isLeft = hasRescue
+    do {
+      try takeUpRescue()
+    } catch BoardStoreError.inputOutput(let journal, let detail) where isLeft {
+      rescue.goWithout(isUnread: true)
+      throw BoardStoreError.inputOutput(journal, detail: detail)
+    } catch {
+      rescue.goWithout(isUnread: false)
+    }
+  }
+
+  private func takeUpRescue() throws {
+    guard rescue.folder != nil, let board = knownBoard() else { return }
+    // Kept alive while others are looked for, so that a journal that couldn't be put aside stays locked and
+    // isn't found again.
+    var unfit: [RescueJournal] = []
+    defer { withExtendedLifetime(unfit) {} }
+    while true {
+      guard let journal = try rescue.takeUp(board, at: url), !journal.isEmpty else { return }
+      do {
+        return try writeRescued()
+      } catch let error as BoardStoreError where error.isFault {
+        return setState(.trouble(error))
+      } catch {
+        // The board was changed since: the journal's commands don't fit it any more, and are put aside.
+        journal.putAside()
+        unfit.append(journal)
+      }
+    }
+  }
+
+  /// Makes a journal now that one is needed, if it couldn't be made at first because its disk failed.
+  private func prepareRescueAgain() {
+    guard rescue.journal == nil, isWriter, rescue.folder != nil, let board = knownBoard() else { return }
+    rescue.takeUpEmpty(board, at: url)
+  }
+
+  /// Tries again what failed: see `FileTrouble.retry()`. To be called on `work`.
+  func retry() throws {
+    let state = state
+    guard case .trouble = state else {
+      if state == .following {
+        takeOver()
+        guard self.state == .writable else { throw BoardStoreError.openElsewhere(url) }
+        return
+      }
+      guard state == .writable else { throw BoardStoreError.nothingToRetry(url) }
+      return
+    }
+    do {
+      do {
+        try file.checkInPlace()
+        if file.isCut { try file.goOnIfWhole() }
+      } catch BoardStoreError.fileReplaced {
+        // Perhaps it's the same board, put back by a file manager or a backup.
+        try reconnect()
+      }
+      try writeRescued()
+      // If nothing waited, an empty transaction shows whether writing works again.
+      try write { db in try db.execute(sql: "UPDATE board SET modified_at = modified_at") }
+      setState(.writable)
+    } catch let error as BoardStoreError {
+      setState(.trouble(error))
+      file.leaveLog(after: error)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,236 @@
+import Board
+import CBoardStore
+import Foundation
+import GRDB
+import Synchronization
+
+/// What all users of one file in this process share: the file, the queue that all work is done on, and the
+/// parts that have a state of their own.
+///
+/// See the article *States* for what each part guards.
+final class BoardStorage: OpenFile {
+  let access: BoardAccess
+  /// Gives the files among which the other board of a move is looked for if it isn't at its old place.
+  let knownBoards: (@Sendable () -> [URL])?
+  /// What was lost of the board; nil unless this is a repaired view of a damaged file.
+  let damage: BoardDamage?
+  /// The folder of a private copy that's read instead of the file, if nothing can be written beside the file.
+  /// Removed on closing.
+  private let privateCopy: URL?
+
+  /// The queue of all work with the connection, in order.
+  let work = DispatchQueue(label: "io.github.pinboard.board", qos: .default)
+  /// The queue on which originals are read and hashed one after the other, so that any number of imports
+  /// takes the memory of one. Commits don't wait for it.
+  let intake = DispatchQueue(label: "io.github.pinboard.intake", qos: .default)
+  /// The queue of checkpoints, and of the timer that looks for changes by other processes.
+  let upkeep = DispatchQueue(label: "io.github.pinboard.upkeep", qos: .utility)
+  /// A group that's left when the file is closed.
+  let ended = DispatchGroup()
+
+  let file: FileConnection
+  let checkpoints: Checkpoints
+  let events: BoardEvents
+  let rescue: BoardRescue
+  let arrivals = OriginalArrivals()
+  let history = Mutex(HistoryUse())
+  /// Moves to other boards that are under way in this process, and so aren't to be resolved.
+  let activeTransfers = Mutex<Set<UUID>>([])
+  /// The number of open `BoardFile`s that share this storage; 0 once it's being closed.
+  private let users = Mutex(1)
+
+  /// How much of the stored history is kept, and what's known of it.
+  struct HistoryUse {
+    var limits = HistoryLimits.unbounded
+    /// Whether commands have been written, or taken back.
+    var isChanged = false
+    /// What the stored steps mention, as far as it's known: see ``mentionedInHistory(_:)``.
+    var mentions: KnownMentions?
+  }
+
+  init(
+    url: URL, identity: FileIdentity, access: BoardAccess, database: DatabaseQueue, lock: WriterLock?,
+    state: BoardFileState, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil,
+    privateCopy: URL? = nil, damage: BoardDamage? = nil
+  ) {
+    self.access = access
+    self.knownBoards = knownBoards
+    self.damage = damage
+    self.privateCopy = privateCopy
+    file = FileConnection(
+      url: url, identity: identity, access: access, database: database, lock: lock, upkeep: upkeep)
+    checkpoints = Checkpoints(of: file)
+    events = BoardEvents(state)
+    rescue = BoardRescue(in: rescueFolder)
+    ended.enter()
+  }
+
+  var url: URL { file.url }
+  var state: BoardFileState { events.fileState }
+  var holding: (board: UUID?, isDetached: Bool) {
+    file.state.withLock { ($0.board, $0.database.isDetached) }
+  }
+  /// The folder that the board is in.
+  var folder: URL { url.deletingLastPathComponent() }
+  /// The most steps that the stored history keeps.
+  var stepLimit: Int { history.withLock(\.limits.steps) }
+  /// Whether this process has written to the file, and so others follow it.
+  var isWriter: Bool { file.isWriter }
+
+  /// Adds a user. Returns false if the last user has just gone.
+  func join() -> Bool {
+    users.withLock { users in
+      guard users > 0 else { return false }
+      users += 1
+      return true
+    }
+  }
+
+  /// Removes a user. The last user closes the file, after everything that was begun.
+  func letGo(_ done: @escaping @Sendable () -> Void) {
+    let isLast = users.withLock { users in
+      users -= 1
+      return users == 0
+    }
+    intake.async { [self] in
+      work.async { [self] in
+        if isLast {
+          events.close { disconnect() }
+          OpenFiles.remove(self)
+          ended.leave()
+        }
+        done()
+      }
+    }
+  }
+
+  // MARK: On the queue
+
+  /// Runs `body` with the connection. To be called on `work`.
+  func perform<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try attach()
+    return try file.perform(body)
+  }
+
+  /// Runs `body` as one transaction that's durable afterwards. To be called on `work`.
+  func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try checkWritable()
+    try attach()
+    try becomeWriter()
+    try file.checkInPlace()
+    if file.isCut { throw BoardStoreError.fileTruncated(url) }
+    // This process followed another one, and couldn't take over at once.
+    if file.isReadOnly { try file.connectForWriting() }
+    try file.renewLogWithoutName()
+    history.withLock { $0.mentions = nil }
+    file.noteWriting()
+    let value: Value
+    var progress: BoardProgress?
+    var version: Int?
+    var isComplete = false
+    do {
+      value = try perform { db in
+        try file.prepare(db)
+        return try BoardDatabase.transaction(in: db) {
+          let value = try body(db)
+          progress = try? BoardProgress(of: db)
+          version = try? Schema.header("data_version", in: db)
+          isComplete = true
+          return value
+        }
+      }
+    } catch {
+      if isComplete { FailedCommits.add(file.identity) }
+      guard let error = error as? BoardStoreError else { throw error }
+      throw FullDisk.explaining(error, besides: url)
+    }
+    FailedCommits.remove(file.identity)
+    if file.noteWritten(progress, version: version) { work.async { [self] in fillLog() } }
+    let length = checkpoints.noteCommit()
+    if length > Checkpoints.longestLog { work.async { [self] in startLogOver() } }
+    return value
+  }
+
+  func checkWritable() throws {
+    switch state {
+    case .writable, .trouble: return
+    case .readOnly: throw BoardStoreError.readOnly(url)
+    case .following: throw BoardStoreError.openElsewhere(url)
+    case .closed: throw BoardStoreError.closed(url)
+    }
+  }
+
+  /// Makes this process the writer. From the first write on, other processes follow it.
+  ///
+  /// Throws while another process writes: this one follows it then. Throws if the rescue journal of an
+  /// earlier run can't be read, or can't be written to the file: this process is the writer then, and the
+  /// journal's commands still come before anything else.
+  func becomeWriter() throws {
+    let (url, role, known) = file.state.withLock { ($0.url, $0.role, $0.dataVersion) }
+    guard case .candidate(let lock) = role else { return }
+    guard lock.acquire() else {
+      setState(.following)
+      watch()
+      throw BoardStoreError.openElsewhere(url)
+    }
+    // Until now, other processes may have shortened the file.
+    try? file.checkInPlace()
+    file.becomeWriter()
+    // Another process may have written in between. A change names the values that it expects, so nothing of
+    // the other process is overwritten.
+    if let version = try? perform({ try Schema.header("data_version", in: $0) }), version != known {
+      tell(.changedElsewhere)
+    }
+    try prepareRescue()
+    putAsideWhatDoesntFit()
+    // The waiting commands couldn't be written. They must come before the write that was about to be.
+    if hasRescued, case .trouble(let error) = state { throw error }
+  }
+
+  private func fillLog() {
+    // A failure is ignored: preallocation only makes later commits faster, and a commit that needs the space
+    // reports a full disk.
+    try? perform { db in
+      guard let connection = db.sqliteConnection else { return }
+      _ = board_store_fill_log(UnsafeMutableRawPointer(connection), Int64(WriteAheadLog.reserve))
+    }
+  }
+
+  /// Copies all of the log into the file, so that the next commit starts the log over.
+  func startLogOver() {
+    guard (try? file.checkInPlace()) != nil else { return }
+    try? file.shortening { try perform { try file.writeBack(.passive, in: $0) } }
+  }
+
+  /// Closes the connections. Afterwards the file is whole without a log, unless another process reads it now.
+  /// To be called on `work`.
+  func disconnect() {
+    file.leaveLogBeforeClosing()
+    let journal = rescue.end()
+    let (isChanged, limits) = history.withLock { history in
+      defer { history.isChanged = false }
+      return (history.isChanged, history.limits)
+    }
+    let lock = file.close { db in
+      // An undo that waits in the journal needs the step that it undoes.
+      guard isChanged, journal?.isEmpty ?? true else { return }
+      try BoardDatabase.transaction(in: db) { try HistoryTable.trim(to: limits, in: db) }
+    }
+    journal?.closeIfEmpty()
+    if let privateCopy { try? FileManager.default.removeItem(at: privateCopy) }
+    // The lock goes last: its descriptor must outlive the connection.
+    withExtendedLifetime(lock) {}
+  }
+
+  // MARK: State
+
+  func setState(_ state: BoardFileState) { events.set(state) }
+
+  func tell(_ event: BoardFileEvent) { events.tell(event) }
+
+  func listen() -> AsyncStream<BoardFileEvent> {
+    let (stream, isOpen) = events.stream()
+    if isOpen { watch() }
+    return stream
+  }
+}

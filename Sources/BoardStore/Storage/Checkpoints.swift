@@ -1,0 +1,68 @@
+import Foundation
+import QuietThreads
+import Synchronization
+
+/// When the log of a file is written back into it: a moment after the last commit, and while commits follow
+/// each other, whenever the log has become long.
+final class Checkpoints: Sendable {
+  /// Bytes. A log that's longer is written back at once and not only in a quiet moment, and again when it has
+  /// grown by as much.
+  static let longLog = 4 << 20
+  /// Bytes. A log that's longer holds up the next commit until it can start over.
+  static let longestLog = 16 << 20
+  private static let quietMoment = DispatchTimeInterval.milliseconds(300)
+
+  private struct State {
+    var commitCount = 0
+    /// Whether a checkpoint is waiting for a quiet moment.
+    var isDue = false
+    /// The log's length when it was last found to be long: bytes.
+    var longLength = 0
+  }
+
+  private let state = Mutex(State())
+  private let file: FileConnection
+
+  init(of file: FileConnection) { self.file = file }
+
+  /// Whether a checkpoint is waiting for a quiet moment.
+  var isDue: Bool { state.withLock(\.isDue) }
+
+  /// After a commit: has the log written back, but not now.
+  /// - Returns: the length of the log, in bytes.
+  func noteCommit() -> Int {
+    let wasDue = state.withLock { state in
+      defer { state.isDue = true }
+      state.commitCount += 1
+      return state.isDue
+    }
+    if !wasDue { runWhenQuiet() }
+    let length = file.logLength
+    if isLong(length) { file.upkeep.async { [self] in run() } }
+    return length
+  }
+
+  /// Whether the log has become long since it was last found to be. It doesn't start over as long as commits
+  /// follow each other at once: a checkpoint, with its sync, for each of them would hold them all up.
+  private func isLong(_ length: Int) -> Bool {
+    state.withLock { state in
+      if length <= Self.longLog { state.longLength = 0 }
+      guard length > max(Self.longLog, state.longLength + Self.longLog) else { return false }
+      state.longLength = length
+      return true
+    }
+  }
+
+  private func runWhenQuiet() {
+    let count = state.withLock(\.commitCount)
+    file.upkeep.asyncAfter(deadline: .now() + Self.quietMoment) { [weak self] in
+      guard let self else { return }
+      guard self.state.withLock(\.commitCount) == count else { return self.runWhenQuiet() }
+      self.state.withLock { $0.isDue = false }
+      self.run()
+    }
+  }
+
+  /// Copies what's in the log into the file, beside any commits. On `upkeep`.
+  func run() { try? QuietThreads.checkpoints.sync { [file] in file.checkpoint() } }
+}

@@ -1,0 +1,113 @@
+import Board
+public import Foundation
+import GRDB
+
+/// The table `board`, and the board that all tables make up.
+
+enum BoardTable {
+  static func boardID(in db: Database) throws -> UUID {
+    guard let row = try Row.fetchOne(db, sql: "SELECT id FROM board") else {
+      throw RowFlaw(detail: "no board in it")
+    }
+    return try RowReader(row, of: "the board").uuid(0)
+  }
+
+  /// A number of steps that no user reaches.
+  private static let maximumStep = 1 << 53
+
+  static func position(in db: Database) throws -> Int {
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
+      throw RowFlaw(detail: "no board in it")
+    }
+    // A file may claim any number, and the numbers after it must fit too.
+    return min(try RowReader(row, of: "the board").integer(0), maximumStep)
+  }
+
+  static func document(in db: Database) throws -> BoardDocument {
+    guard let row = try Row.fetchOne(db, sql: "SELECT id, name FROM board") else {
+      throw RowFlaw(detail: "no board in it")
+    }
+    let board = RowReader(row, of: "the board")
+    var pins: [Pin] = []
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT id, kind, original, payload, name, x, y, width, height, rotation, z FROM pin")
+    while let row = try rows.next() {
+      guard pins.count < BoardLimits.maximumPins else { throw RowFlaw(detail: "too many pins") }
+      pins.append(try PinTable.pin(in: row))
+    }
+    let originals = try OriginalTable.originals(in: db)
+    do {
+      return try BoardDocument(id: board.uuid(0), name: board.text(1), pins: pins, originals: originals)
+    } catch let error as BoardError {
+      throw RowFlaw(detail: error.description)
+    }
+  }
+}
+
+/// How far a board has come. By this a file that has everything is told from an older copy of the board.
+struct BoardProgress {
+  /// The number of the newest step that's done.
+  private let position: Int
+  /// The last part of the newest stored step, done or undone; nil if none is stored.
+  private let newest: Part?
+  let modified: Double
+
+  private struct Part: Equatable {
+    let step: Int
+    let part: Int
+    let id: UUID
+  }
+
+  init(of db: Database) throws {
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT modified_at FROM board")) else {
+      throw RowFlaw(detail: "no board in it")
+    }
+    modified = try RowReader(row, of: "the board").real(0)
+    position = try BoardTable.position(in: db)
+    let statement = try db.cachedStatement(
+      sql: "SELECT step, part, id FROM history ORDER BY step DESC, part DESC LIMIT 1")
+    newest = try Row.fetchOne(statement).map { row in
+      let reader = RowReader(row, of: "the history")
+      return Part(step: try reader.integer(0), part: try reader.integer(1), id: try reader.uuid(2))
+    }
+  }
+
+  /// Whether another file of the same board has everything that was done in this one.
+  func isContained(in db: Database) throws -> Bool {
+    let other = try BoardProgress(of: db)
+    // Without a history, nothing shows that a later change came after what was done here, unless nothing was
+    // done here.
+    guard let newest else {
+      return other.position == position && other.modified == modified
+        || position == 0 && other.modified >= modified
+    }
+    // Both have the same newest step. It may have been undone in one of them, which is a change too.
+    if other.newest == newest { return other.position == position || other.modified > modified }
+    // Step numbers are given anew once steps were undone, so the newest step's id is compared.
+    let row = try Row.fetchOne(
+      db, sql: "SELECT id FROM history WHERE step = ? AND part = ?", arguments: [newest.step, newest.part])
+    return try row.map { try RowReader($0, of: "the history").uuid(0) == newest.id } ?? false
+  }
+}
+
+/// Where a board was looked at last.
+public struct BoardViewState: Hashable, Sendable, Codable {
+  /// The board point in the middle of the window.
+  public var center: CGPoint
+  /// Screen points for a board point.
+  public var zoom: Double
+
+  /// What's taken from a file, in screen points for a board point; the app's own range lies within.
+  public static let zoomRange = 0.001...1_000.0
+
+  /// Nothing is checked here: see `isValid`.
+  public init(center: CGPoint, zoom: Double) {
+    self.center = center
+    self.zoom = zoom
+  }
+
+  /// Whether the centre is on the board and the zoom within `zoomRange`.
+  public var isValid: Bool {
+    abs(center.x) <= 10_000_000 && abs(center.y) <= 10_000_000 && Self.zoomRange.contains(zoom)
+  }
+}

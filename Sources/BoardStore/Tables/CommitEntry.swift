@@ -1,0 +1,79 @@
+import Board
+import Foundation
+import GRDB
+
+/// How a command came about; it decides what happens to the history.
+public enum CommitKind: String, Hashable, Sendable, Codable {
+  /// A new command: it becomes the newest step, and what could be redone is forgotten.
+  case `do`
+  /// The newest step's inverse, as `History.undo()` gives it.
+  case undo
+  /// A step that was undone, as `History.redo()` gives it.
+  case redo
+}
+
+/// Where a command is after a commit that didn't throw. Both are durable.
+public enum CommitOutcome: Hashable, Sendable {
+  case written
+  /// The file can't be written to now; the command is in the rescue journal.
+  case rescued
+}
+
+/// A command on its way into the file; the stored form in a rescue journal.
+struct CommitEntry: Codable, Sendable {
+  let command: Command
+  let kind: CommitKind
+}
+
+extension CommitEntry {
+  /// Writes commands, in a transaction, unless the last of them is the newest in the file already.
+  static func write(_ entries: [CommitEntry], limit: Int, in db: Database, at url: URL) throws {
+    guard let last = entries.last, try !isCommitted(last.command, kind: last.kind, in: db) else { return }
+    var position = try BoardTable.position(in: db)
+    for entry in entries {
+      for change in entry.command.changes { try PinTable.write(change, in: db, at: url) }
+      position = try HistoryTable.write(
+        entry.command, kind: entry.kind, at: position, limit: limit, in: db, at: url)
+    }
+    try db.cachedStatement(sql: "UPDATE board SET position = ?, modified_at = ?")
+      .execute(arguments: [position, Date().timeIntervalSince1970])
+  }
+
+  /// Whether the history is already at the position to which this command leads.
+  static func isCommitted(_ command: Command, kind: CommitKind, in db: Database) throws -> Bool {
+    let position = try BoardTable.position(in: db)
+    let (sql, step) =
+      switch kind {
+      // The newest part of the step: the parts of a group are commands of their own.
+      case .do: ("SELECT id FROM history WHERE step = ? ORDER BY part DESC LIMIT 1", position)
+      case .undo: ("SELECT id FROM history WHERE step = ? AND part = 0", position + 1)
+      case .redo: ("SELECT id FROM history WHERE step = ? AND part = 0", position)
+      }
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [step]) else { return false }
+    return try RowReader(row, of: "the history").uuid(0) == command.id
+  }
+
+  /// The commands after the last one that's in the file already. A try may have come through in spite of its
+  /// error.
+  static func uncommitted(_ entries: [CommitEntry], in db: Database) throws -> ArraySlice<CommitEntry> {
+    let known = try entries.lastIndex { try isCommitted($0.command, kind: $0.kind, in: db) }
+    return entries[((known ?? -1) + 1)...]
+  }
+
+  /// Writes those of the rescued commands that aren't in the file yet, in their order, up to the first one
+  /// that doesn't fit what's left of a damaged board.
+  /// - Returns: how many.
+  static func write(
+    fitting entries: [CommitEntry], limit: Int, in db: Database, at url: URL
+  ) throws -> Int {
+    var count = 0
+    for entry in try uncommitted(entries, in: db) {
+      let isWritten: Void? = try? BoardDatabase.transaction(in: db) {
+        try write([entry], limit: limit, in: db, at: url)
+      }
+      if isWritten == nil { break }
+      count += 1
+    }
+    return count
+  }
+}

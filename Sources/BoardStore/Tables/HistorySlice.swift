@@ -1,0 +1,79 @@
+import Board
+import Foundation
+import GRDB
+
+/// How much of a stored history is read: rows of the table, and bytes of their changes.
+struct HistoryReach {
+  var rows: Int
+  var bytes: Int
+
+  /// Limit in each direction before a board is shown. Opening waits for this much.
+  static let nearest = HistoryReach(rows: 200, bytes: 1 << 19)
+  /// Limit of one turn of the queue, for which commits wait.
+  static let slice = HistoryReach(rows: 500, bytes: 4 << 20)
+  /// Limit of everything that's read: a file may claim any number.
+  static let most = HistoryReach(rows: 1_000_000, bytes: Schema.maximumValueBytes)
+
+  func holds(_ other: HistoryReach) -> Bool { other.rows <= rows && other.bytes <= bytes }
+
+  static func + (one: HistoryReach, other: HistoryReach) -> HistoryReach {
+    HistoryReach(rows: one.rows + other.rows, bytes: one.bytes + other.bytes)
+  }
+
+  static func - (one: HistoryReach, other: HistoryReach) -> HistoryReach {
+    HistoryReach(rows: one.rows - other.rows, bytes: one.bytes - other.bytes)
+  }
+}
+
+/// A direction from the board's place in its history.
+enum HistoryWay {
+  /// To the steps that can be undone.
+  case older
+  /// To the steps that can be redone.
+  case newer
+}
+
+/// The steps that may be read in one go.
+struct HistoryScan {
+  /// Nil if there are none.
+  private(set) var numbers: ClosedRange<Int>?
+  /// The first step that isn't among them; nil if there are no others.
+  var rest: UnreadSteps.Mark?
+  private(set) var used = HistoryReach(rows: 0, bytes: 0)
+
+  mutating func add(_ number: Int, _ size: HistoryReach) {
+    let known = numbers ?? number...number
+    numbers = min(known.lowerBound, number)...max(known.upperBound, number)
+    used = used + size
+  }
+}
+
+/// A row of the table `history`, its changes not decoded.
+struct HistoryPart {
+  let step: Int
+  let date: Date
+  private let id: UUID
+  private let name: String
+  private let group: UUID?
+  private let changes: String
+
+  /// The columns `step, id, name, group_id, done_at, changes`.
+  init(_ row: Row) throws {
+    let reader = RowReader(row, of: "the history")
+    step = try reader.integer(0)
+    id = try reader.uuid(1)
+    name = try reader.text(2)
+    group = reader.isNull(3) ? nil : try reader.uuid(3)
+    date = Date(timeIntervalSince1970: try reader.real(4))
+    changes = try reader.text(5)
+  }
+
+  func command(_ decoder: JSONDecoder) throws -> Command {
+    do {
+      let changes = try decoder.decode([Change].self, from: Data(changes.utf8))
+      return Command(id: id, name: name, changes: changes, group: group)
+    } catch is DecodingError {
+      throw RowFlaw(detail: "the history: changes")
+    }
+  }
+}

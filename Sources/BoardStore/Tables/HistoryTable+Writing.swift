@@ -1,0 +1,103 @@
+public import Board
+import Foundation
+import GRDB
+
+extension HistoryTable {
+  /// Writes the history and returns its new position: the number of the newest step that's done.
+  static func write(
+    _ command: Command, kind: CommitKind, at position: Int, limit: Int, in db: Database, at url: URL
+  ) throws -> Int {
+    switch kind {
+    case .do:
+      try db.cachedStatement(sql: "DELETE FROM history WHERE step > ?").execute(arguments: [position])
+      var step = position + 1
+      var part = 0
+      if let group = command.group?.uuidString,
+        let row = try Row.fetchOne(
+          db, sql: "SELECT max(part) FROM history WHERE step = ? AND group_id = ?",
+          arguments: [position, group]),
+        !RowReader(row, of: "the history").isNull(0)
+      {
+        step = position
+        part = min(try RowReader(row, of: "the history").integer(0), 1 << 53) + 1
+      }
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .withoutEscapingSlashes
+      let changes = String(decoding: try encoder.encode(command.changes), as: UTF8.self)
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        step, part, command.id.uuidString, command.name, command.group?.uuidString,
+        Date().timeIntervalSince1970, changes,
+      ])
+      try db.cachedStatement(sql: "DELETE FROM history WHERE step <= ?").execute(arguments: [step - limit])
+      return step
+    case .undo:
+      try require(command, at: position, in: db, at: url)
+      return position - 1
+    case .redo:
+      try require(command, at: position + 1, in: db, at: url)
+      return position + 1
+    }
+  }
+
+  private static func require(_ command: Command, at step: Int, in db: Database, at url: URL) throws {
+    let statement = try db.cachedStatement(sql: "SELECT id FROM history WHERE step = ? AND part = 0")
+    let row = try Row.fetchOne(statement, arguments: [step])
+    guard let row, try RowReader(row, of: "the history").uuid(0) == command.id else {
+      throw BoardStoreError.conflict(url, detail: "its history")
+    }
+  }
+
+  /// Forgets the oldest steps until the limits are kept. To be called in a transaction.
+  static func trim(to limits: HistoryLimits, in db: Database) throws {
+    guard let first = try firstKeptStep(by: limits, in: db) else { return }
+    try db.execute(sql: "DELETE FROM history WHERE step < ?", arguments: [first])
+  }
+
+  /// The oldest step that the limits leave; nil if they leave all. The newest done step is always left.
+  private static func firstKeptStep(by limits: HistoryLimits, in db: Database) throws -> Int? {
+    let position = try BoardTable.position(in: db)
+    // Steps that can be redone count against the limits and are always kept: they were done last.
+    let redo = try Row.fetchOne(
+      db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history WHERE step > ?",
+      arguments: [position])
+    var bytes = try redo.map { try RowReader($0, of: "the history").integer(0) } ?? 0
+    var kept = position + 1
+    var count = 0
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT step, sum(length(CAST(changes AS BLOB))) FROM history WHERE step <= ? GROUP BY step ORDER BY step DESC
+        """, arguments: [position])
+    while let row = try rows.next() {
+      let reader = RowReader(row, of: "the history")
+      bytes += try reader.integer(1)
+      count += 1
+      guard count == 1 || (count <= limits.steps && bytes <= limits.bytes) else { return kept }
+      kept = try reader.integer(0)
+    }
+    return nil
+  }
+}
+
+/// How much history a file keeps. The oldest steps go first, and only with what somebody does to the board:
+/// looking at it takes nothing away.
+public struct HistoryLimits: Hashable, Sendable {
+  /// Everything is kept.
+  public static let unbounded = HistoryLimits(steps: .max, bytes: .max)
+
+  /// Kept to with each command.
+  public var steps: Int
+  /// Of the stored steps, those that can be redone too, in bytes; about 800 a simple one. Kept to when a file
+  /// that was changed is closed, so that within a session nothing that's seen in the history disappears.
+  public var bytes: Int
+
+  /// Raised to 1 step and 64 KiB at least. By default 64 MiB.
+  public init(steps: Int = History.defaultLimit, bytes: Int = 64 << 20) {
+    self.steps = max(1, steps)
+    self.bytes = max(1 << 16, bytes)
+  }
+}

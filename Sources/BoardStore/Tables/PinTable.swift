@@ -1,0 +1,140 @@
+import Board
+import Foundation
+import GRDB
+
+/// The table `pin`, and how a change of the board gets into the tables.
+///
+/// A pin is only overwritten if its row has the values that the command remembers, so that a second writer is
+/// noticed. Values are compared and not their spelling: another program may spell them otherwise, and a later
+/// Pinboard keeps more in them.
+
+enum PinTable {
+  static func write(_ change: Change, in db: Database, at url: URL) throws {
+    switch change {
+    case .insertPins(let pins, _):
+      for pin in pins {
+        try pin.validate()
+        if let original = pin.content.neededOriginal { try OriginalTable.requireOriginal(original, in: db) }
+        try insert(pin, in: db)
+      }
+    case .removePins(let pins):
+      let statement = try db.cachedStatement(sql: "DELETE FROM pin WHERE id = ?")
+      for pin in pins {
+        try statement.execute(arguments: [try stored(pin, in: db, at: url).id])
+      }
+    case .updatePins(let updates):
+      for update in updates { try write(update, in: db, at: url) }
+    case .rename(let before, let after):
+      guard BoardLimits.isValid(name: after) else { throw BoardStoreError.outOfBounds("the board's name") }
+      try db.execute(sql: "UPDATE board SET name = ? WHERE name = ?", arguments: [after, before])
+      guard db.changesCount == 1 else { throw BoardStoreError.conflict(url, detail: "the board's name") }
+    }
+  }
+
+  static func insert(_ pin: Pin, in db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        INSERT INTO pin (id, kind, original, payload, name, x, y, width, height, rotation, z)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    let arguments: StatementArguments = [
+      pin.id.description, pin.content.kind, pin.content.neededOriginal?.sha256,
+      payload(of: pin, inPlaceOf: nil),
+    ]
+    try statement.execute(arguments: arguments + place(of: pin))
+  }
+
+  private static func write(_ update: PinUpdate, in db: Database, at url: URL) throws {
+    let (before, after) = (update.before, update.after)
+    try after.validate()
+    let (id, payload) = try stored(before, in: db, at: url)
+    if after.content != before.content || after.framing != before.framing || after.source != before.source {
+      if let original = after.content.neededOriginal, original != before.content.neededOriginal {
+        try OriginalTable.requireOriginal(original, in: db)
+      }
+      try db.cachedStatement(sql: "UPDATE pin SET kind = ?, original = ?, payload = ? WHERE id = ?")
+        .execute(arguments: [
+          after.content.kind, after.content.neededOriginal?.sha256,
+          self.payload(of: after, inPlaceOf: before.content.original == nil ? nil : payload), id,
+        ])
+    }
+    try db.cachedStatement(
+      sql: """
+        UPDATE pin SET name = ?, x = ?, y = ?, width = ?, height = ?, rotation = ?, z = ? WHERE id = ?
+        """
+    ).execute(arguments: place(of: after) + [id])
+  }
+
+  /// The payload as the pin has it, if it says how the pin is shown; else new bytes with the unknown fields
+  /// of the stored ones.
+  private static func payload(of pin: Pin, inPlaceOf stored: Data?) -> Data? {
+    guard case .image = pin.content else { return pin.content.payload }
+    let own = pin.storedFraming.bytes
+    let known = own.flatMap(ImagePayload.init)
+    let isUpToDate = known?.framing == pin.framing && known?.source == pin.source
+    return ImagePayload.data(
+      for: pin.framing, source: pin.source, keeping: isUpToDate ? own : stored ?? own)
+  }
+
+  /// How a pin's row spells its id, and its payload. Throws if the row doesn't say what's expected.
+  private static func stored(
+    _ pin: Pin, in db: Database, at url: URL
+  ) throws -> (id: String, payload: Data?) {
+    let columns = "id, kind, original, payload, name, x, y, width, height, rotation, z"
+    let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ?")
+    let id = pin.id.description
+    let row =
+      try Row.fetchOne(statement, arguments: [id]) ?? Row.fetchOne(statement, arguments: [id.lowercased()])
+      ?? Row.fetchOne(
+        db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ? COLLATE NOCASE"), arguments: [id])
+    guard let row, try self.pin(in: row) == pin else {
+      throw BoardStoreError.conflict(url, detail: "the pin \(pin.id)")
+    }
+    let reader = RowReader(row, of: "a pin")
+    return (try reader.text(0), reader.isNull(3) ? nil : try reader.blob(3))
+  }
+
+  /// The columns from `name` on, in the table's order.
+  private static func place(of pin: Pin) -> StatementArguments {
+    [
+      pin.name, Double(pin.center.x), Double(pin.center.y), Double(pin.size.width), Double(pin.size.height),
+      pin.rotation, pin.z,
+    ]
+  }
+
+  /// The columns `id, kind, original, payload, name, x, y, width, height, rotation, z`.
+  static func pin(in row: Row) throws -> Pin {
+    let reader = RowReader(row, of: "a pin")
+    guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
+    let kind = try reader.text(1)
+    let content: PinContent
+    var framing = PictureFraming()
+    var source: PinSource?
+    var spelling: Data?
+    if kind == "image" {
+      guard let original = OriginalID(try reader.text(2)) else { throw reader.flaw(2) }
+      content = .image(original)
+      if !reader.isNull(3) {
+        let payload = try reader.blob(3)
+        guard let known = ImagePayload(payload), let stored = known.framing else { throw reader.flaw(3) }
+        framing = stored
+        source = known.source
+        if payload != ImagePayload(framing, source: source)?.data { spelling = payload }
+      }
+    } else {
+      var original: OriginalID?
+      if !reader.isNull(2) {
+        original = OriginalID(try reader.text(2))
+        if original == nil { throw reader.flaw(2) }
+      }
+      content = PinContent(
+        kind: kind, payload: reader.isNull(3) ? nil : try reader.blob(3), original: original)
+    }
+    return Pin(
+      id: id, content: content, name: try reader.text(4),
+      center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
+      size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
+      z: try reader.integer(10), crop: framing.crop, flip: framing.flip, source: source,
+      storedFraming: StoredFraming(spelling))
+  }
+}
