@@ -5,6 +5,8 @@ import Foundation
 enum ForeignReadError: Error, LocalizedError, Equatable {
   /// The other program reported it.
   case refused(String)
+  /// It delivered nothing and reported no error.
+  case empty
   /// Nothing came for the allowed time; the program may be gone.
   case silent
   /// Nothing is known of what there is on the clipboard.
@@ -47,6 +49,7 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
   var errorDescription: String? {
     switch self {
     case .refused(let reason): "The other program didn't deliver the data: \(reason)."
+    case .empty: "The other program delivered no data."
     case .silent: "The other program stopped answering before it delivered the data."
     case .undeclared: "The program that holds the clipboard took too long to say what is in it."
     case .slow: "The other program took too long to deliver the data."

@@ -128,7 +128,7 @@ final class ForeignSource {
           DispatchQueue.global(qos: .default).async {
             switch result {
             case .success(let data) where data.isEmpty:
-              reply(nil, ForeignReadError.refused("it is empty"))
+              reply(nil, ForeignReadError.empty)
             case .success(let data):
               do { reply(try open(data), nil) } catch { reply(nil, error) }
             case .failure(let error): reply(nil, error)
