@@ -32,6 +32,8 @@ class Partner:
     passes_on = {}
     #: Direction, or (display or protocol, direction) → why the program itself can't. The control must fail then, too.
     cannot = {}
+    #: (display, direction) → why each round begins with newly started programs, for the table.
+    starts_anew = {}
 
     def __init__(self, stage, direction, image):
         self.stage = stage
