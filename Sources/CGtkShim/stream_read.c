@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "x11_selection.h"
+
 #define CHUNK (256 * 1024)
 
 struct ShimStreamRead {
@@ -9,6 +11,10 @@ struct ShimStreamRead {
   gboolean ended;
   GCancellable *cancellable;
   GInputStream *stream;
+  /// In place of a stream: a drop on X11.
+  X11Selection *selection;
+  /// The type of `selection` when it is the portal's, whose answer is no data but the key to files.
+  const char *portal_type;
   GByteArray *bytes;
   gsize limit;
   guint silence;
@@ -32,6 +38,13 @@ void shim_stream_read_unref(ShimStreamRead *read) {
   g_free(read);
 }
 
+/// The callers have references of their own.
+static void stop_selecting(ShimStreamRead *read) {
+  if (!read->selection) return;
+  g_clear_pointer(&read->selection, x11_selection_free);
+  shim_stream_read_unref(read);
+}
+
 static void stop_deadline(ShimStreamRead *read) {
   if (!read->deadline) return;
   g_source_destroy(read->deadline);
@@ -43,6 +56,7 @@ static void read_end(ShimStreamRead *read, ShimReadOutcome outcome, const char *
   if (read->ended) return;
   read->ended = TRUE;
   stop_deadline(read);
+  stop_selecting(read);
   if (outcome == SHIM_READ_DONE) {
     bytes = g_byte_array_free_to_bytes(read->bytes);
     read->bytes = NULL;
@@ -85,6 +99,18 @@ static ShimStreamRead *read_new(gsize limit, guint silence, ShimReadProgress pro
   return read;
 }
 
+/// Returns whether the read goes on.
+static gboolean take(ShimStreamRead *read, const guint8 *start, gsize size) {
+  if (size > read->limit - read->bytes->len) {
+    read_end(read, SHIM_READ_TOO_BIG, NULL);
+  } else {
+    if (size > 0) g_byte_array_append(read->bytes, start, (guint)size);
+    restart_deadline(read);
+    read->progress(read->bytes->len, read->data);
+  }
+  return !read->ended;
+}
+
 static void read_next(ShimStreamRead *read);
 
 static void chunk_read(GObject *source, GAsyncResult *result, gpointer user_data) {
@@ -99,13 +125,8 @@ static void chunk_read(GObject *source, GAsyncResult *result, gpointer user_data
     const guint8 *start = g_bytes_get_data(chunk, &size);
     if (size == 0) {
       read_end(read, SHIM_READ_DONE, NULL);
-    } else if (size > read->limit - read->bytes->len) {
-      read_end(read, SHIM_READ_TOO_BIG, NULL);
-    } else {
-      g_byte_array_append(read->bytes, start, (guint)size);
-      restart_deadline(read);
-      read->progress(read->bytes->len, read->data);
-      if (!read->ended) read_next(read);
+    } else if (take(read, start, size)) {
+      read_next(read);
     }
   }
   g_clear_pointer(&chunk, g_bytes_unref);
@@ -147,9 +168,35 @@ static void clipboard_opened(GObject *source, GAsyncResult *result, gpointer use
   opened(user_data, stream, error);
 }
 
-ShimStreamRead *shim_drop_read(GdkDrop *drop, const char *mime_type, gsize limit, guint silence_milliseconds,
+static gboolean piece_selected(const guint8 *bytes, gsize size, gpointer user_data) {
+  ShimStreamRead *read = read_ref(user_data);
+  gboolean goes_on = take(read, bytes, size);
+  shim_stream_read_unref(read);
+  return goes_on;
+}
+
+static void portal_key_read(ShimStreamRead *read);
+
+static void selection_ended(const char *error, gpointer user_data) {
+  ShimStreamRead *read = read_ref(user_data);
+  if (error) read_end(read, SHIM_READ_FAILED, error);
+  else if (read->portal_type) portal_key_read(read);
+  else read_end(read, SHIM_READ_DONE, NULL);
+  shim_stream_read_unref(read);
+}
+
+/// On X11 the data of other programs' drags is asked for by our own code: see x11_selection.c.
+static gboolean select_on_x11(ShimStreamRead *read, GdkDrop *drop, const char *type, guint32 time) {
+  if (gdk_drop_get_drag(drop)) return FALSE;
+  read->selection = x11_selection_new(gdk_drop_get_display(drop), type, time, piece_selected, selection_ended, read);
+  if (read->selection) read_ref(read);
+  return read->selection != NULL;
+}
+
+ShimStreamRead *shim_drop_read(GdkDrop *drop, guint32 time, const char *mime_type, gsize limit, guint silence_milliseconds,
                                ShimReadProgress progress, ShimReadEnd end, gpointer data, GDestroyNotify destroy) {
   ShimStreamRead *read = read_new(limit, silence_milliseconds, progress, end, data, destroy);
+  if (select_on_x11(read, drop, mime_type, time)) return read;
   const char *types[2] = {g_intern_string(mime_type), NULL};
   gdk_drop_read_async(drop, types, G_PRIORITY_DEFAULT, read->cancellable, drop_opened, read_ref(read));
   return read;
@@ -164,10 +211,7 @@ ShimStreamRead *shim_clipboard_read(GdkClipboard *clipboard, const char *mime_ty
   return read;
 }
 
-static void file_list_read(GObject *source, GAsyncResult *result, gpointer user_data) {
-  ShimStreamRead *read = user_data;
-  GError *error = NULL;
-  const GValue *value = gdk_drop_read_value_finish(GDK_DROP(source), result, &error);
+static void files_known(ShimStreamRead *read, const GValue *value, GError *error) {
   if (!value) {
     read_end(read, SHIM_READ_FAILED, error->message);
     g_error_free(error);
@@ -189,9 +233,46 @@ static void file_list_read(GObject *source, GAsyncResult *result, gpointer user_
   shim_stream_read_unref(read);
 }
 
-ShimStreamRead *shim_drop_read_portal_files(GdkDrop *drop, guint silence_milliseconds, ShimReadProgress progress,
-                                            ShimReadEnd end, gpointer data, GDestroyNotify destroy) {
+static void file_list_read(GObject *source, GAsyncResult *result, gpointer user_data) {
+  GError *error = NULL;
+  files_known(user_data, gdk_drop_read_value_finish(GDK_DROP(source), result, &error), error);
+}
+
+static void portal_answered(GObject *source, GAsyncResult *result, gpointer user_data) {
+  GError *error = NULL;
+  GValue value = G_VALUE_INIT;
+  (void)source;
+  gboolean is_known = gdk_content_deserialize_finish(result, &value, &error);
+  files_known(user_data, is_known ? &value : NULL, error);
+  if (G_IS_VALUE(&value)) g_value_unset(&value);
+}
+
+static void portal_key_read(ShimStreamRead *read) {
+  GBytes *key = g_byte_array_free_to_bytes(read->bytes);
+  GInputStream *stream = g_memory_input_stream_new_from_bytes(key);
+  read->bytes = g_byte_array_new();
+  stop_selecting(read);
+  restart_deadline(read);
+  gdk_content_deserialize_async(stream, read->portal_type, GDK_TYPE_FILE_LIST, G_PRIORITY_DEFAULT, read->cancellable,
+                                portal_answered, read_ref(read));
+  g_object_unref(stream);
+  g_bytes_unref(key);
+}
+
+/// The portal's type among those of a drop, if it offers one.
+static const char *portal_type(GdkDrop *drop) {
+  static const char *const types[] = {"application/vnd.portal.filetransfer", "application/vnd.portal.files"};
+  for (gsize i = 0; i < G_N_ELEMENTS(types); i++)
+    if (gdk_content_formats_contain_mime_type(gdk_drop_get_formats(drop), types[i])) return types[i];
+  return NULL;
+}
+
+ShimStreamRead *shim_drop_read_portal_files(GdkDrop *drop, guint32 time, guint silence_milliseconds,
+                                            ShimReadProgress progress, ShimReadEnd end, gpointer data,
+                                            GDestroyNotify destroy) {
   ShimStreamRead *read = read_new(4 * 1024 * 1024, silence_milliseconds, progress, end, data, destroy);
+  read->portal_type = portal_type(drop);
+  if (read->portal_type && select_on_x11(read, drop, read->portal_type, time)) return read;
   gdk_drop_read_value_async(drop, GDK_TYPE_FILE_LIST, G_PRIORITY_DEFAULT, read->cancellable, file_list_read, read_ref(read));
   return read;
 }

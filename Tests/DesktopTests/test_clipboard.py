@@ -1,5 +1,7 @@
 """The clipboard, between Pinboard and other programs."""
 
+from pathlib import Path
+
 import pytest
 
 from desktop.board_file import sha256
@@ -173,6 +175,22 @@ def test_a_copied_path_and_a_drawings_source_become_pictures(stage):
 
 
 # File managers
+
+
+def test_copied_pins_are_paths_where_text_is_pasted(stage):
+    """As with file managers: a terminal or an editor gets a path a line, quoted for nobody."""
+    red, odd = stage.samples_of_boards.image("red.png"), stage.samples_of_boards.image(ODD_NAME)
+    target = stage.foreign_target(["text/plain;charset=utf-8"], side=Side.LEFT)
+    board, app, window = start(stage, red, odd)
+
+    window.focus()
+    app.tap("ctrl", "a")
+    app.tap("ctrl", "c")
+    app.wait_until_still()
+    target.paste()
+
+    paths = [Path(line) for line in target.received("text/plain;charset=utf-8").decode().split("\n")]
+    assert {path.name: sha256(path) for path in paths} == {path.name: sha256(path) for path in (red, odd)}
 
 
 @pytest.mark.parametrize("kind", FILE_MANAGERS)

@@ -1,10 +1,11 @@
-"""Firefox, Chromium, PCManFM-Qt and Dolphin. These are large programs, so their tests are run separately (`-m
-partners`).
+"""Firefox, Chromium, PCManFM-Qt, Dolphin and programs made with Qt. These are large packages, so their tests are run
+separately (`-m partners`).
 """
 
 import pytest
 
 from desktop.board_file import sha256
+from desktop.qt_toy import QtToy
 from desktop.samples import ODD_NAME
 from desktop.session import Side
 from desktop.waiting import until
@@ -31,39 +32,44 @@ def test_a_file_from_pcmanfm_qt(stage, name):
     assert board.pin(name).sha256 == sha256(path)
 
 
-def test_a_file_from_dolphin(stage, request):
-    if stage.session.protocol == "x11":
-        request.applymarker(pytest.mark.xfail(
-            reason="Qt 5 answers none of GTK 4's requests on X11: the drop ends by our own deadline", strict=True))
+def test_a_file_from_dolphin(stage):
     path = stage.samples.image("red.png")
     manager = stage.file_manager("dolphin", side=Side.LEFT)
     board, app, window = start(stage)
 
     with manager.drag(path.stem) as drag:
-        app.bring(drag, window)
-        drag.drop()
+        app.take(drag, window)
 
-    app.trace.wait("drop.end", timeout=60)
     board.wait_for_count(2)
     assert board.pin("red").sha256 == sha256(path)
 
 
-def test_dolphin_on_x11_leaves_a_message_and_a_working_app(stage):
-    if stage.session.protocol != "x11":
-        pytest.skip("on Wayland Dolphin delivers")
-    path = stage.samples.image("red.png")
-    manager = stage.file_manager("dolphin", side=Side.LEFT)
+@pytest.mark.parametrize("binding", ["PyQt5", "PyQt6"])
+def test_a_file_from_a_program_of_qt(stage, binding):
+    path = stage.samples.image(ODD_NAME)
+    toy = QtToy(stage.session, stage.folder, binding, gives=path, side=Side.LEFT)
     board, app, window = start(stage)
-    before = board.pins
 
-    with manager.drag(path.stem) as drag:
-        app.bring(drag, window)
+    with toy.drag() as drag:
+        app.take(drag, window)
+
+    board.wait_for_count(2)
+    assert board.pin(ODD_NAME).sha256 == sha256(path)
+
+
+@pytest.mark.parametrize("binding", ["PyQt5", "PyQt6"])
+def test_a_file_from_a_program_of_qt_to_one_of_the_library(stage, binding):
+    path = stage.samples.image("red.png")
+    toy = QtToy(stage.session, stage.folder, binding, gives=path, side=Side.LEFT)
+    probe = stage.drag_probe(side=Side.RIGHT)
+
+    with toy.drag() as drag:
+        probe.trace.mark()
+        drag.to(probe.place("field").center)
+        drag.stay_until("the field to see it", probe.is_over)
         drag.drop()
 
-    assert "other program" in app.trace.wait("error", timeout=60)["message"]
-    app.trace.wait("drop.end", timeout=30)
-    assert board.pins == before
-    app.drag(window, "violet", to=window.pin("violet").center.moved(0, 60))
+    probe.trace.wait("loaded", type="image/png", error="")
 
 
 @pytest.mark.parametrize("kind", ["pcmanfm-qt", "dolphin"])

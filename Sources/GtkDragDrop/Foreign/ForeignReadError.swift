@@ -5,6 +5,8 @@ import Foundation
 enum ForeignReadError: Error, LocalizedError, Equatable {
   /// The other program reported an error.
   case refused(String)
+  /// The program delivered nothing and reported no error.
+  case empty
   /// No data came for the allowed time; the program may have ended.
   case silent
   /// The clipboard's owner didn't name its types in time.
@@ -47,6 +49,7 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
   var errorDescription: String? {
     switch self {
     case .refused(let reason): "The other program didn't deliver the data: \(reason)."
+    case .empty: "The other program delivered no data."
     case .silent: "The other program stopped answering before it delivered the data."
     case .undeclared: "The program that holds the clipboard took too long to say what is in it."
     case .slow: "The other program took too long to deliver the data."

@@ -23,6 +23,8 @@ final class ForeignSource {
   /// nil once the source is closed, since providers may keep this object for long.
   private var reference: GObjectRef?
   private var reads: [ObjectIdentifier: ForeignRead] = [:]
+  /// The timestamp of the drop's event; 0 before the drop. On X11 programs of Qt tell their drags by it.
+  var dropTime: UInt32 = 0
 
   init(_ origin: Origin, _ reference: GObjectRef) {
     self.origin = origin
@@ -62,13 +64,19 @@ final class ForeignSource {
     progress: @escaping @MainActor (Int) -> Void = { _ in },
     end: @escaping @MainActor (Result<Data, any Error>) -> Void
   ) -> ForeignRead? {
-    start(progress: progress, end: end) { [origin] reference, data in
+    start(progress: progress, end: end) { [origin, dropTime] reference, data in
       let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
-      let begin = origin == .drop ? shim_drop_read : shim_clipboard_read
-      return begin(
-        reference.opaque, mimeType, gsize(max(0, limit)), milliseconds, ForeignRead.onProgress,
-        ForeignRead.onEnd, data,
-        releaseClosure)
+      let bytes = gsize(max(0, limit))
+      return switch origin {
+      case .drop:
+        shim_drop_read(
+          reference.opaque, dropTime, mimeType, bytes, milliseconds, ForeignRead.onProgress,
+          ForeignRead.onEnd, data, releaseClosure)
+      case .clipboard:
+        shim_clipboard_read(
+          reference.opaque, mimeType, bytes, milliseconds, ForeignRead.onProgress, ForeignRead.onEnd, data,
+          releaseClosure)
+      }
     }
   }
 
@@ -78,10 +86,11 @@ final class ForeignSource {
     guard origin == .drop else { return nil }
     return start(
       progress: { _ in }, end: end,
-      begin: { reference, data in
+      begin: { [dropTime] reference, data in
         let milliseconds = guint(max(1, min(Self.silence, 86_400) * 1000))
         return shim_drop_read_portal_files(
-          reference.opaque, milliseconds, ForeignRead.onProgress, ForeignRead.onEnd, data, releaseClosure)
+          reference.opaque, dropTime, milliseconds, ForeignRead.onProgress, ForeignRead.onEnd, data,
+          releaseClosure)
       })
   }
 
@@ -122,7 +131,7 @@ final class ForeignSource {
           DispatchQueue.global(qos: .default).async {
             switch result {
             case .success(let data) where data.isEmpty:
-              reply(nil, ForeignReadError.refused("it is empty"))
+              reply(nil, ForeignReadError.empty)
             case .success(let data):
               do { reply(try open(data), nil) } catch { reply(nil, error) }
             case .failure(let error): reply(nil, error)

@@ -15,6 +15,8 @@ struct ContentOffer: Sendable {
     case fileURIs
     /// The exported files in the format that file managers paste.
     case copiedFiles
+    /// The paths of the exported files, a line each.
+    case filePaths
     /// Constant data.
     case constant(Data)
     /// The exported files through the desktop's portal, which GDK supports.
@@ -68,6 +70,10 @@ struct ContentOffer: Sendable {
     } else {
       entries += Self.joinedTextEntries(of: visible)
     }
+    // For terminals and editors, as file managers have it. Text of the items themselves comes first.
+    if isForPasting, !pieces.isEmpty {
+      entries += Self.spellings(of: Self.textType).map { Entry(mimeType: $0, source: .filePaths) }
+    }
     entries += Self.factsEntries(of: visible)
     if !isRestricted { entries += Self.sealedEntries(of: providers, for: circles) }
     var seen: Set<String> = []
@@ -108,7 +114,7 @@ struct ContentOffer: Sendable {
   }
 
   private static func joinedTextEntries(of providers: [ItemProvider]) -> [Entry] {
-    let type = "text/plain;charset=utf-8"
+    let type = textType
     guard !providers.isEmpty,
       providers.allSatisfy({
         $0.registeredTypeIdentifiers.contains { TypeIdentifier($0) == TypeIdentifier(type) }
@@ -142,9 +148,11 @@ struct ContentOffer: Sendable {
     }
   }
 
+  private static let textType = "text/plain;charset=utf-8"
+
   /// Old X11 programs have other names for text.
   private static func spellings(of mimeType: String) -> [String] {
-    mimeType == "text/plain;charset=utf-8" ? [mimeType, "text/plain", "UTF8_STRING"] : [mimeType]
+    mimeType == textType ? [mimeType, "text/plain", "UTF8_STRING"] : [mimeType]
   }
 
   // MARK: Data
@@ -168,6 +176,9 @@ struct ContentOffer: Sendable {
       return .bytes(Data(texts.joined(separator: "\n").utf8))
     case .fileURIs: return .bytes(URIList.encode(paths: try await export.files().map(\.pathText)))
     case .copiedFiles: return .bytes(CopiedFiles.encode(paths: try await export.files().map(\.pathText)))
+    case .filePaths:
+      // As it's shown: a line break within a name would be a command's end in a terminal.
+      return .bytes(Data(try await export.files().map(\.shownPath).joined(separator: "\n").utf8))
     case .constant(let data): return .bytes(data)
     case .portalFiles: return .portalFiles(try await export.files().map(\.pathText))
     case .facts(let facts): return .bytes(try ItemFacts.encode(facts))

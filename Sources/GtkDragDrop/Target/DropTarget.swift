@@ -31,7 +31,10 @@ final class DropTarget {
     gtk_event_controller_set_propagation_phase(target, GTK_PHASE_CAPTURE)
     let entered: Entered = { [weak drops] in drops?.entered($0) ?? .nothing }
     let moved: Moved = { [weak drops] in drops?.moved($0, to: CGPoint(x: $1, y: $2)) ?? .nothing }
-    let dropped: Dropped = { [weak drops] in drops?.dropped($0, at: CGPoint(x: $1, y: $2)) ?? false }
+    let dropped: Dropped = { [weak drops] in
+      let time = gtk_event_controller_get_current_event_time(target)
+      return drops?.dropped($0, at: CGPoint(x: $1, y: $2), time: time) ?? false
+    }
     let left: Left = { [weak drops] in drops?.left($0) }
     connections = [
       SignalConnection(object, left) { data, destroy in

@@ -31,6 +31,12 @@ final class IncomingDrop {
     items = ForeignItems(source, circles: circles)
   }
 
+  /// The timestamp of the platform's drop event.
+  var dropTime: UInt32 {
+    get { source.dropTime }
+    set { source.dropTime = newValue }
+  }
+
   func isDrop(_ drop: OpaquePointer) -> Bool { drop == object.opaque }
 
   var isOnX11: Bool { gdk_drop_get_display(object.opaque).map { shim_display_is_x11($0) != 0 } ?? false }

@@ -72,10 +72,12 @@ final class WindowDrops {
     run(ledger.record(.left(incoming.token)))
   }
 
+  /// - Parameter time: the timestamp of the platform's event.
   /// - Returns: whether this window handles the drop, which is then finished exactly once.
-  func dropped(_ drop: OpaquePointer, at point: CGPoint) -> Bool {
+  func dropped(_ drop: OpaquePointer, at point: CGPoint, time: UInt32) -> Bool {
     guard let incoming = incoming(drop) else { return false }
     incoming.point = point
+    incoming.dropTime = time
     let isLive = incoming.local?.isLive ?? true
     run(ledger.record(.dropped(incoming.token, isOurs: incoming.answer != .nothing, isLive: isLive)))
     return !incoming.isDeclined

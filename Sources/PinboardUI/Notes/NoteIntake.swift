@@ -58,7 +58,7 @@ enum NoteIntake {
     providers.map { provider in
       let (stream, continuation) = AsyncStream<Result<String, NoteProblem>>.makeStream()
       _ = provider.loadObject(ofClass: String.self) { text, error in
-        let problem = NoteProblem(reason: error.map { $0.localizedDescription } ?? "it’s gone")
+        let problem = NoteProblem(reason: error.map { $0.localizedDescription } ?? "It’s gone.")
         continuation.yield(text.map { .success($0) } ?? .failure(problem))
         continuation.finish()
       }
@@ -84,7 +84,7 @@ enum NoteIntake {
             }
           }
           if let pin = note(text, size: arrival.size, on: board) { pins.append(pin) }
-        case .failure(let problem): board.report("The text couldn’t be read: \(problem.reason).")
+        case .failure(let problem): board.report("The text couldn’t be read. \(problem.reason)")
         }
       }
     }

@@ -107,7 +107,8 @@ nonisolated struct BoardTrouble: Equatable {
       """
   }
 
-  /// For what another board has left that had this one's place: see `FileTrouble.strayFiles()`; nil if there's nothing.
+  /// The message about files left behind by another board that had this board's name before, see
+  /// `FileTrouble.strayFiles()`; nil if there are none.
   init?(board: String, strayFiles: [URL]) {
     guard let first = strayFiles.first else { return nil }
     severity = .notice

@@ -2,10 +2,11 @@
 
 import numpy
 
+from .drag import Drag
 from .file_manager import FileManager
 from .geometry import Point
 from .picture import read_picture
-from .waiting import until
+from .waiting import beat, until
 
 _MOST_OF_A_VIEW = 12
 
@@ -22,6 +23,15 @@ class FileManagerByLook(FileManager):
     def item_point(self, name=None):
         """A point of the icon, in the upper part of whatever is on the view's background."""
         return until(f"an item in {self.command[0]}", self._item, timeout=30, every=0.1)
+
+    def drag(self, name):
+        # A hand gets there in many motions. After a drag, Nemo on KWin takes a press that follows a single motion for one
+        # beside the item, and draws a rubber band.
+        point = self.item_point(name)
+        for distance in range(40, 0, -5):
+            self._session.pointer.move(point.moved(distance, distance))
+            beat(0.02)
+        return Drag(self._session, point)
 
     def _item(self):
         path = self._log_folder / "view.png"

@@ -24,6 +24,7 @@ from .screenshot import Screenshot
 from .session import Side
 from .thunar import Thunar
 from .waiting import until
+from .x11_source import X11Source
 
 FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": Caja,
                  "pcmanfm": PCManFM, "pcmanfm-qt": PCManFMQt, "dolphin": Dolphin, "gthumb": GThumb}
@@ -92,6 +93,9 @@ class Stage:
 
     def foreign_source(self, offers, **options):
         return ForeignSource(self.session, self.folder, offers, **options)
+
+    def x11_source(self, offers, point, **options):
+        return X11Source(self.session, self.folder, offers, point, **options)
 
     def foreign_target(self, wants, **options):
         return ForeignTarget(self.session, self.folder, wants, **options)

@@ -34,6 +34,8 @@ class Partner:
     #: Directions, or pairs of a display or protocol and a direction, with the reason why the program itself can't do
     #: this. The control must then fail too.
     cannot = {}
+    #: (display, direction) → why each round begins with newly started programs, for the table.
+    starts_anew = {}
 
     def __init__(self, stage, direction, image):
         self.stage = stage

@@ -24,7 +24,7 @@ class _Problem:
 class Player:
     """
     Runs a cell. `new_stage` makes an empty stage for a `with`. A stage is used until something on it fails, so that
-    the two programs repeat the transfer, as they do for a user.
+    the two programs repeat the transfer, as they do for a user. Partners say where that isn't possible (`starts_anew`).
     """
 
     def __init__(self, partner, display, protocol, direction, new_stage):
@@ -34,6 +34,7 @@ class Player:
         self._evidence = []
         self._opens_none = protocol not in partner.protocols
         self._declared = partner.reason_against(display, protocol, direction)
+        self._starts_anew = partner.starts_anew.get((display, direction))
         self.cell = Cell(partner.title, display, direction.value, version=partner.version())
 
     def play(self, times):
@@ -80,6 +81,7 @@ class Player:
         cell.outcome = FAILED if problems else PASSED
         if self._evidence:
             cell.evidence = max(self._evidence, key=lambda evidence: evidence.rank).value
+        cell.reason = self._starts_anew or ""
         if problems:
             cell.reason = problems[-1].words
             problems = self._control(min(len(problems), _CONTROLS))
@@ -107,6 +109,8 @@ class Player:
                     while passed + len(problems) < times:
                         self._round(stage, partner, other)
                         passed += 1
+                        if self._starts_anew:
+                            break
             except Exception as problem:
                 problems.append(_Problem(_in_a_line(problem), opened))
         return passed, problems

@@ -48,7 +48,7 @@ def _of_display(display, partners, cells):
         for direction in Direction:
             cell = cells.get((partner.title, display, direction.value))
             words.append(_words(cell))
-            if cell and cell.outcome != PASSED:
+            if cell and cell.reason:
                 notes.append(_note(cell))
         rows.append(f"| {partner.title} | " + " | ".join(words) + " |")
     return "\n".join([*rows, "", *notes, ""] if notes else [*rows, ""])

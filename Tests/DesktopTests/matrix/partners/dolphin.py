@@ -1,9 +1,9 @@
 """KDE's file manager."""
 
-from ..file_manager_partner import FileManagerPartner
+from ..qt_file_manager_partner import QtFileManagerPartner
 
 
-class Dolphin(FileManagerPartner):
+class Dolphin(QtFileManagerPartner):
     title = "Dolphin"
     packages = ("dolphin",)
     kind = "dolphin"

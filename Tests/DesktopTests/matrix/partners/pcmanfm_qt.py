@@ -1,9 +1,9 @@
 """LXQt's file manager."""
 
-from ..file_manager_partner import FileManagerPartner
+from ..qt_file_manager_partner import QtFileManagerPartner
 
 
-class PCManFMQt(FileManagerPartner):
+class PCManFMQt(QtFileManagerPartner):
     title = "PCManFM-Qt"
     packages = ("pcmanfm-qt",)
     kind = "pcmanfm-qt"

@@ -2,6 +2,7 @@
 
 from desktop.drag import Drag
 from desktop.geometry import Point
+from desktop.screenshot import Screenshot
 from desktop.session import Side
 from desktop.waiting import until
 
@@ -41,11 +42,21 @@ class Terminal(Partner):
         return Drag(self.session, self._path)
 
     def copy(self):
+        # A click that also gives the window the keyboard may take longer than a double click may.
+        self.window.focus()
+        self.session.wait_until_still()
+        until("the path to be selected", self._selects_path)
+        self.session.keyboard.tap("ctrl", "shift", "c")
+        self.session.wait_until_still()
+
+    def _selects_path(self):
+        """Clicks twice on the path; says whether it's shown as selected. A slow machine takes that for two single clicks."""
         for _ in range(2):
             self.session.pointer.click(self._path)
         self.session.wait_until_still()
-        self.session.keyboard.tap("ctrl", "shift", "c")
-        self.session.wait_until_still()
+        # Above the letters, between the edges of the line.
+        look = Screenshot(self.session, self.stage.folder / "path.png")
+        return all(sum(look.colour(self._path.moved(across, -9))) > 380 for across in range(-40, 41, 10))
 
     @property
     def drop_point(self):

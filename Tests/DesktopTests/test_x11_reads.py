@@ -1,0 +1,106 @@
+"""How the data of another program's drag is read on X11: for whom it's asked, in parts, and from programs that mean no good."""
+
+import pytest
+
+from desktop.board_file import sha256
+from desktop.foreign_source import uri_list
+from desktop.session import Side
+from desktop.waiting import until
+from test_long_work import noise
+
+
+@pytest.fixture(autouse=True)
+def only_on_x11(stage):
+    if stage.session.protocol != "x11":
+        pytest.skip("the protocol is X11's")
+
+
+def start(stage):
+    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+    app = stage.pinboard()
+    return board, app, app.start(board, side=Side.RIGHT)
+
+
+def check_the_end(source, is_accepted, timeout=15):
+    """A drop is finished once, whatever came of it."""
+    source.trace.wait("finished", timeout, is_accepted=is_accepted)
+    assert len(source.trace.every("finished")) == 1
+    assert not source.trace.every("x-error")
+
+
+def check_that_it_goes_on(app, board, window):
+    place = window.pin("violet").center
+    app.drag(window, "violet", to=place.moved(0, 60))
+    board.wait_until("the pin to have moved", lambda board: window.pin("violet").center.y > place.y + 40)
+
+
+def test_a_source_that_knows_its_drag_by_the_time_delivers(stage):
+    path = stage.samples.image("red.png")
+    board, app, window = start(stage)
+
+    source = stage.x11_source({"text/uri-list": uri_list(path), "text/plain": b"red"}, window.center, answers="like Qt")
+
+    board.wait_for_count(2)
+    assert board.pin("red").sha256 == sha256(path)
+    assert all(entry["in_time"] for entry in source.trace.every("asked"))
+    check_the_end(source, is_accepted=True)
+
+
+def test_so_it_does_for_every_program_of_the_library(stage):
+    path = stage.samples.image("red.png")
+    probe = stage.drag_probe(side=Side.RIGHT)
+
+    source = stage.x11_source({"text/uri-list": uri_list(path), "text/plain": b"red"}, probe.place("field").center,
+                              answers="like Qt")
+
+    probe.trace.wait("drop")
+    probe.trace.wait("loaded", type="image/png", error="")
+    check_the_end(source, is_accepted=True)
+
+
+@pytest.mark.parametrize("claims", [None, 0, 1, 2**32 - 1])
+@pytest.mark.parametrize("answers", ["whole", "in parts"])
+def test_large_data_arrives_byte_by_byte_whatever_size_is_claimed(stage, answers, claims):
+    if answers == "whole" and claims is not None:
+        pytest.skip("only data in parts is announced by its size")
+    path = noise(stage, "large.png")
+    assert path.stat().st_size > 2 << 20
+    board, app, window = start(stage)
+
+    source = stage.x11_source({"image/png": path.read_bytes()}, window.center, answers=answers, claims=claims)
+
+    board.wait_for_count(2, timeout=30)
+    new, = (pin for pin in board.pins if pin.name != "violet.png")
+    assert new.sha256 == sha256(path)
+    check_the_end(source, is_accepted=True)
+
+
+#: How a source answers, and what the person reads of it.
+HOSTILE = {
+    "never answers": (dict(answers="nothing"), "stopped answering"),
+    "has gone in the midst": (dict(answers="dies", chunk=10), "stopped answering"),
+    "a byte a second": (dict(answers="in parts", chunk=1, pause=1.0), "took too long"),
+    "without end": (dict(answers="endless"), "more data than fits"),
+    "data that isn't there": (dict(answers="without data"), "didn't deliver the data"),
+}
+
+
+@pytest.mark.parametrize("how", HOSTILE)
+def test_a_source_that_means_no_good_is_told_of_and_costs_nothing(stage, how):
+    options, reason = HOSTILE[how]
+    path = stage.samples.image("red.png")
+    board, app, window = start(stage)
+    before = board.pins
+
+    source = stage.x11_source({"text/uri-list": uri_list(path)}, window.center.moved(0, 120), **options)
+    source.trace.wait("asked")
+    # Nobody waits for it.
+    check_that_it_goes_on(app, board, window)
+
+    # It may have come before the pin was moved.
+    said = until("what's said about it", lambda: app.trace.latest("error"), timeout=40)["message"]
+    assert reason in said
+    if options["answers"] != "dies":
+        check_the_end(source, is_accepted=True)
+    until("no new pin", lambda: [pin.name for pin in board.pins] == [pin.name for pin in before])
+    check_that_it_goes_on(app, board, window)
