@@ -205,7 +205,9 @@ final class ContentProviderTests: XCTestCase {
       let provisional = [first] + (further ?? [])
       XCTAssertEqual(provisional.map(ItemFacts.init(of:)), items.map(ItemFacts.init(of:)))
       for item in provisional {
-        XCTAssertEqual(item.registeredTypeIdentifiers, ["text/uri-list", "public.file-url"])
+        // The text is the files' paths.
+        XCTAssertEqual(
+          item.registeredTypeIdentifiers, ["text/uri-list", "text/plain;charset=utf-8", "public.file-url"])
       }
       // Another program that says nothing of its items, or dies meanwhile, is no trouble.
       source.close()
