@@ -9,11 +9,9 @@
 // XdndDrop, else by the window that it was dropped on (QXcbDrag::handleSelectionRequest), and refuse GTK's request, with an
 // answer that GTK doesn't recognise. The XDND specification wants the drop's time, so this file asks with it.
 
-/// Bytes that are taken from the X server at once, so that a long property doesn't hold up the main loop. A multiple of 4, which
-/// is the unit of a property's offset.
+/// Bytes that are taken from the X server at once, so that events are handled between the pieces of a long property. A multiple
+/// of 4, which is the unit of a property's offset.
 #define PIECE (1024 * 1024)
-/// Below drawing: many pieces can follow each other without a wait.
-#define AFTER_DRAWING (GDK_PRIORITY_REDRAW + 10)
 /// Seconds for which the window of an unfinished reading stays. A source that answers late would get BadWindow, which ends
 /// simple programs.
 #define AFTERLIFE 60
@@ -116,7 +114,7 @@ static gboolean fetch(gpointer user_data) {
   } else if (size == 0 || self->piece(bytes, size, self->data)) {
     if (after > 0) {
       self->offset += PIECE / 4;
-      self->fetch = g_idle_add_full(AFTER_DRAWING, fetch, self, NULL);
+      self->fetch = g_idle_add_full(G_PRIORITY_DEFAULT, fetch, self, NULL);
     } else if (self->state == PART) {
       self->state = WAITING;
     } else {
@@ -130,7 +128,8 @@ static gboolean fetch(gpointer user_data) {
 static void begin_to_fetch(X11Selection *self, State state) {
   self->state = state;
   self->offset = 0;
-  self->fetch = g_idle_add_full(AFTER_DRAWING, fetch, self, NULL);
+  // At the priority of all reads. Below that of drawing, a busy machine that draws all the time would never get to it.
+  self->fetch = g_idle_add_full(G_PRIORITY_DEFAULT, fetch, self, NULL);
 }
 
 static gboolean xevent(GdkX11Display *display, gpointer event, gpointer user_data) {

@@ -206,7 +206,9 @@ final class ContentProviderTests: XCTestCase {
       let provisional = [first] + (further ?? [])
       XCTAssertEqual(provisional.map(ItemFacts.init(of:)), items.map(ItemFacts.init(of:)))
       for item in provisional {
-        XCTAssertEqual(item.registeredTypeIdentifiers, ["text/uri-list", "public.file-url"])
+        // The text is the files' paths.
+        XCTAssertEqual(
+          item.registeredTypeIdentifiers, ["text/uri-list", "text/plain;charset=utf-8", "public.file-url"])
       }
       // A program that reports nothing on its items, or ends meanwhile, does no harm.
       source.close()
