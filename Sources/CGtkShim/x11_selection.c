@@ -5,15 +5,16 @@
 #include <gdk/x11/gdkx.h>
 #include <string.h>
 
-// GTK 4.8.3 asks for a drag's data with the time 0, for its leader window. Qt 5 and Qt 6 look for the drag by the time of its
-// XdndDrop, else by the window that it was dropped on (QXcbDrag::handleSelectionRequest), and refuse GTK's request, with an
-// answer that GTK doesn't recognise. The XDND specification wants the drop's time, so this file asks with it.
+// GTK 4.8.3 asks for a drag's data with the time 0, for its leader window. Qt 5 and Qt 6 look for the drag by
+// the time of its XdndDrop, else by the window that it was dropped on (QXcbDrag::handleSelectionRequest), and
+// refuse GTK's request, with an answer that GTK doesn't recognise. The XDND specification wants the drop's
+// time, so this file asks with it.
 
-/// Bytes that are taken from the X server at once, so that events are handled between the pieces of a long property. A multiple
-/// of 4, which is the unit of a property's offset.
+/// Bytes that are taken from the X server at once, so that events are handled between the pieces of a long
+/// property. A multiple of 4, which is the unit of a property's offset.
 #define PIECE (1024 * 1024)
-/// Seconds for which the window of an unfinished reading stays. A source that answers late would get BadWindow, which ends
-/// simple programs.
+/// Seconds for which the window of an unfinished reading stays. A source that answers late would get
+/// BadWindow, which ends simple programs.
 #define AFTERLIFE 60
 
 typedef enum {
@@ -85,7 +86,8 @@ static gsize pack(guint8 *data, int format, gulong count) {
   return count * (gsize)(format / 8);
 }
 
-/// Takes the next piece of the property, and deletes the property with its last one: that's how the source hears of it.
+/// Takes the next piece of the property, and deletes the property with its last one: that's how the source
+/// hears of it.
 static gboolean fetch(gpointer user_data) {
   X11Selection *self = user_data;
   Atom type = None;
@@ -128,7 +130,8 @@ static gboolean fetch(gpointer user_data) {
 static void begin_to_fetch(X11Selection *self, State state) {
   self->state = state;
   self->offset = 0;
-  // At the priority of all reads. Below that of drawing, a busy machine that draws all the time would never get to it.
+  // At the priority of all reads. Below that of drawing, a busy machine that draws all the time would never
+  // get to it.
   self->fetch = g_idle_add_full(G_PRIORITY_DEFAULT, fetch, self, NULL);
 }
 

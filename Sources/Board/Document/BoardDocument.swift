@@ -107,8 +107,8 @@ extension BoardDocument {
 // MARK: Changing
 
 extension BoardDocument {
-  /// Removes the records of originals that the file has dropped (`FileUpkeep.reclaim()`). Originals that a pin
-  /// needs stay.
+  /// Removes the records of originals that the file has dropped (`FileUpkeep.reclaim()`). Originals that a
+  /// pin needs stay.
   public mutating func forget(_ ids: some Sequence<OriginalID>) {
     let shown = Set(pins.compactMap(\.content.neededOriginal))
     for id in ids where !shown.contains(id) { originals[id] = nil }

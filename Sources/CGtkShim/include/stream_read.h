@@ -28,9 +28,10 @@ typedef void (*SHIM_MAIN_ACTOR ShimReadProgress)(gsize bytes, gpointer data);
 typedef void (*SHIM_MAIN_ACTOR ShimReadEnd)(ShimReadOutcome outcome, GBytes *_Nullable bytes,
                                             const char *_Nullable message, gpointer data);
 
-/// Starts reading one MIME type of a drop (or of a clipboard). `time` is that of the drop's event, or 0 before the drop:
-/// on X11 some sources identify their drags by it. The read of a clipboard holds a reference on it while it runs. So does
-/// the read of a drop, except on X11. `destroy` frees `data` after the end was reported.
+/// Starts reading one MIME type of a drop (or of a clipboard). `time` is that of the drop's event, or 0
+/// before the drop: on X11 some sources identify their drags by it. The read of a clipboard holds a reference
+/// on it while it runs. So does the read of a drop, except on X11. `destroy` frees `data` after the end was
+/// reported.
 ShimStreamRead *shim_drop_read(GdkDrop *drop, guint32 time, const char *mime_type, gsize limit, guint silence_milliseconds,
                                ShimReadProgress progress, ShimReadEnd end, gpointer data, GDestroyNotify destroy);
 ShimStreamRead *shim_clipboard_read(GdkClipboard *clipboard, const char *mime_type, gsize limit,

@@ -104,8 +104,8 @@ extension DragDropEngine {
     }
   }
 
-  /// The default preview of a drop: it flies to the centre of the drop interaction's view and shrinks (contract,
-  /// section 3, "Where sources disagree"). nil when the view has gone.
+  /// The default preview of a drop: it flies to the centre of the drop interaction's view and shrinks
+  /// (contract, section 3, "Where sources disagree"). nil when the view has gone.
   private func defaultDropPreview(
     _ preview: TargetedDragPreview, _ interaction: DropInteraction
   ) -> TargetedDragPreview? {

@@ -26,7 +26,8 @@ public struct PasteConfiguration: Hashable, Codable, Sendable {
     acceptableTypeIdentifiers += type.wantedTypes.map(\.rawValue)
   }
 
-  /// Returns whether any of the items conforms to any of the types, in one of the forms in which it is offered.
+  /// Returns whether any of the items conforms to any of the types, in one of the forms in which it is
+  /// offered.
   public func accepts(_ itemProviders: [ItemProvider]) -> Bool {
     let wanted = acceptableTypeIdentifiers.map(TypeIdentifier.init)
     return itemProviders.contains { $0.hasForm(of: wanted) }

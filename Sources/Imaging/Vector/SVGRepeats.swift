@@ -1,5 +1,6 @@
-/// Counts how often a drawing repeats its own parts through `use`, or through a pattern, mask, marker, clip path or
-/// filter that is named by `url(#…)`. Such a part may name others, so that a few lines ask for billions of shapes.
+/// Counts how often a drawing repeats its own parts through `use`, or through a pattern, mask, marker, clip
+/// path or filter that is named by `url(#…)`. Such a part may name others, so that a few lines ask for
+/// billions of shapes.
 struct SVGRepeats {
   /// The needed facts of one element.
   private struct Node {
@@ -8,8 +9,8 @@ struct SVGRepeats {
     let targets: [String]
     /// Whether the element is drawn only where another one refers to it: definitions, symbols, patterns.
     let isHidden: Bool
-    /// What one reference to the element costs, where a reference to a shape costs 1. A gradient draws no parts. A
-    /// mask, pattern or filter is drawn on a surface of its own first.
+    /// What one reference to the element costs, where a reference to a shape costs 1. A gradient draws no
+    /// parts. A mask, pattern or filter is drawn on a surface of its own first.
     let cost: Int
     var children: [Int] = []
   }
@@ -96,8 +97,8 @@ struct SVGRepeats {
     if !isClosed { open.append(number) }
   }
 
-  /// The names that an element refers to: the address of a `use`, and each `url(#…)` in an attribute or in its
-  /// style.
+  /// The names that an element refers to: the address of a `use`, and each `url(#…)` in an attribute or in
+  /// its style.
   private static func targets(of name: String, _ attributes: [String: String]) -> [String] {
     var targets: [String] = []
     if name == "use", let address = attributes["href"] ?? attributes["xlink:href"], address.hasPrefix("#") {
@@ -111,7 +112,8 @@ struct SVGRepeats {
     return targets
   }
 
-  /// The number of parts that are drawn again, or some number above `limit`. A part that names itself counts once.
+  /// The number of parts that are drawn again, or some number above `limit`. A part that names itself counts
+  /// once.
   private func count(upTo limit: Int) -> Int {
     // Chains of a hundred thousand elements would be too deep for recursion, so each node waits in a list for
     // its parts.

@@ -1,7 +1,7 @@
 import DragDropKit
 
-/// The desktop's clipboard. It tells the user when the program that owns the clipboard is slow, and lets the user give
-/// up waiting.
+/// The desktop's clipboard. It tells the user when the program that owns the clipboard is slow, and lets the
+/// user give up waiting.
 final class PatientPasteboard: Pasteboard {
   private unowned let progress: ProgressPill
 
