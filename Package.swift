@@ -37,7 +37,7 @@ let package = Package(
     .target(name: "CGtkShim", dependencies: ["CGtk"]),
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
-    // Files has the paths and names of files, byte for byte.
+    // Files has the paths and names of files, byte for byte, and opens, reads, writes and publishes files.
     .target(name: "Files", swiftSettings: strict),
 
     // Cryptography has digests and sealing, by the system's library.

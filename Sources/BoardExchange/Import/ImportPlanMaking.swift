@@ -61,7 +61,7 @@ struct ImportPlanMaking {
   }
 
   private mutating func addArchive(_ url: URL) async throws {
-    let file = try await worker.run { try ReadOnlyFile(url) }
+    let file = try await worker.run { try ExchangeError.reading(url) { try RegularFile(url) } }
     let reader = ZipReader(file, names: archiveNames)
     let listing = try await reader.listing()
     items += listing.entries.map { ImportItem(name: $0.name, source: .entry($0, reader)) }
@@ -78,7 +78,7 @@ struct ImportPlanMaking {
   }
 
   private mutating func addBoard(_ url: URL, _ format: ForeignFormat) async throws {
-    let file = try await worker.run { try ReadOnlyFile(url) }
+    let file = try await worker.run { try ExchangeError.reading(url) { try RegularFile(url) } }
     let reader = ForeignBoardReader(file, format)
     let board = try await reader.board()
     let links = LinkedFile(folder: url.deletingLastPathComponent(), mayLeaveFolder: followsLinks)
