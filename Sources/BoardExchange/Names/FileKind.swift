@@ -19,8 +19,4 @@ enum FileKind: Sendable {
     if boards.contains(ending) { return .board }
     return archives.contains(ending) ? .archive : .other
   }
-
-  static func hasImageEnding(_ name: String) -> Bool {
-    ImageSuffix.all.contains((name as NSString).pathExtension.lowercased())
-  }
 }
