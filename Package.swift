@@ -37,8 +37,11 @@ let package = Package(
     .target(name: "CGtkShim", dependencies: ["CGtk"]),
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
-    // Files has the paths and names of files, byte for byte.
+    // Files has the paths and names of files, byte for byte, and opens, reads, writes and publishes files.
     .target(name: "Files", swiftSettings: strict),
+
+    // Markup reads HTML and `data:` URLs.
+    .target(name: "Markup", swiftSettings: strict),
 
     // Cryptography has digests and sealing, by the system's library.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -46,7 +49,7 @@ let package = Package(
 
     // MARK: DragDropKit
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .target(name: "DragDrop", dependencies: ["CZip", "Files"], swiftSettings: strict),
+    .target(name: "DragDrop", dependencies: ["CZip", "Files", "Markup"], swiftSettings: strict),
     .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .target(
       name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragDrop"],
@@ -54,7 +57,7 @@ let package = Package(
     .target(
       name: "GtkDragDrop",
       dependencies: [
-        "CGtk", "CGtkShim", "Cryptography", "Files", "GLibSupport", "DragDrop", "GtkViews",
+        "CGtk", "CGtkShim", "Cryptography", "Files", "GLibSupport", "DragDrop", "GtkViews", "Markup",
       ],
       swiftSettings: strict),
     .target(
@@ -99,7 +102,7 @@ let package = Package(
     .target(
       name: "BoardExchange",
       dependencies: [
-        "Board", "BoardLook", "BoardStore", "Files", "Imaging", "CZip", "CCairo", "CGdkPixbuf",
+        "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Markup", "CZip", "CCairo", "CGdkPixbuf",
         "CBoardExchange",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
@@ -199,6 +202,7 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
     .testTarget(name: "QuietThreadsTests", dependencies: ["QuietThreads"], swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",

@@ -4,41 +4,44 @@ package import Foundation
 package enum FileBytes {
   /// Makes a file that doesn't exist yet.
   /// - Throws: `POSIXError`.
-  package static func write(_ data: Data, toNew url: URL, mode: mode_t = 0o644) throws {
-    let handle = try handle(url, O_WRONLY | O_CREAT | O_EXCL, mode)
-    try handle.write(contentsOf: data)
-    try handle.close()
+  package static func write(_ data: Data, toNew url: URL, mode: mode_t = 0o644) throws(POSIXError) {
+    let file = try made(url, mode: mode)
+    defer { close(file) }
+    do { try DescriptorBytes.write(data, to: file) } catch { throw error.posix }
   }
 
-  /// Writes a file atomically: it's never there half written.
+  /// Writes a file durably and atomically: it's never there half written.
   /// - Throws: `POSIXError`.
-  package static func replace(_ url: URL, with data: Data) throws {
-    let draft = url.deletingLastPathComponent().appending(name: ".\(UUID().uuidString).partial")
+  package static func replace(_ url: URL, with data: Data) throws(POSIXError) {
     do {
-      try write(data, toNew: draft)
-      guard rename(draft.systemPath, url.systemPath) == 0 else { throw failure() }
-    } catch {
-      unlink(draft.systemPath)
-      throw error
-    }
+      let file = try DraftFile(for: url)
+      try file.write(data)
+      try file.finish(replacing: true)
+    } catch { throw error.posix }
   }
 
   /// Reads a regular file.
   /// - Throws: `POSIXError`.
-  package static func read(_ url: URL) throws -> Data {
-    try handle(url, O_RDONLY | O_NONBLOCK).readToEnd() ?? Data()
+  package static func read(_ url: URL) throws(POSIXError) -> Data {
+    do { return try RegularFile(url).contents() } catch { throw error.posix }
   }
 
   /// Copies a regular file to a name that isn't taken.
   package static func copy(_ source: URL, toNew target: URL) throws {
     // Foundation copies as fast as the file system can, if it can represent both paths.
     if source.isUTF8, target.isUTF8 { return try FileManager.default.copyItem(at: source, to: target) }
-    let from = try handle(source, O_RDONLY | O_NONBLOCK)
-    var facts = stat()
-    guard fstat(from.fileDescriptor, &facts) == 0 else { throw failure() }
-    let to = try handle(target, O_WRONLY | O_CREAT | O_EXCL, facts.st_mode & 0o777)
-    while let piece = try from.read(upToCount: 1 << 20), !piece.isEmpty { try to.write(contentsOf: piece) }
-    try to.close()
+    do {
+      let from = try RegularFile(source)
+      let to = try made(target, mode: from.status.permissions)
+      defer { close(to) }
+      var offset = 0
+      while true {
+        let piece = try DescriptorBytes.data(from.descriptor, at: offset, 1 << 20)
+        if piece.isEmpty { return }
+        try DescriptorBytes.write(piece, to: to)
+        offset += piece.count
+      }
+    } catch let error as FileError { throw error.posix }
   }
 
   /// Renames a file or folder, or moves it to another disk.
@@ -68,10 +71,11 @@ package enum FileBytes {
     }
   }
 
-  private static func handle(_ url: URL, _ flags: Int32, _ mode: mode_t = 0) throws -> FileHandle {
-    let descriptor = open(url.systemPath, flags | O_CLOEXEC, mode)
+  /// Opens a file that doesn't exist yet. The caller closes the descriptor.
+  private static func made(_ url: URL, mode: mode_t) throws(POSIXError) -> CInt {
+    let descriptor = open(url.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw failure() }
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    return descriptor
   }
 
   private static func failure(_ code: Int32 = errno) -> POSIXError {

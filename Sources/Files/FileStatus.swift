@@ -7,8 +7,9 @@ package struct FileStatus: Sendable {
     case file
     case folder
     case link
-    /// A pipe, a socket or a device.
-    case other
+    case pipe
+    case socket
+    case device
   }
 
   /// The identity of a file or folder on the computer's disks, whatever its names.
@@ -23,6 +24,10 @@ package struct FileStatus: Sendable {
   package let identity: Identity
   /// When the content was last written.
   package let modified: Date
+  /// The permissions of the owner, the group and others, as `chmod` takes them.
+  package let permissions: mode_t
+  /// The user that owns the file.
+  package let owner: uid_t
 
   /// Reads a status; nil if nothing is there or its status can't be read. `errno` says why.
   /// - Parameter followsLinks: whether a symbolic link's target is meant.
@@ -33,16 +38,31 @@ package struct FileStatus: Sendable {
   init?(ofPath path: [CChar], followsLinks: Bool) {
     var facts = stat()
     guard (followsLinks ? stat(path, &facts) : lstat(path, &facts)) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  /// Reads the status of an open file; nil if it can't be read. `errno` says why.
+  init?(ofDescriptor descriptor: CInt) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+
+  private init(_ facts: stat) {
     kind =
       switch facts.st_mode & S_IFMT {
       case S_IFREG: .file
       case S_IFDIR: .folder
       case S_IFLNK: .link
-      default: .other
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      default: .device
       }
     size = Int(facts.st_size)
     identity = Identity(device: facts.st_dev, inode: facts.st_ino)
     modified = Date(timeIntervalSince1970: Double(facts.st_mtim.tv_sec) + Double(facts.st_mtim.tv_nsec) / 1e9)
+    permissions = facts.st_mode & 0o777
+    owner = facts.st_uid
   }
 }
 

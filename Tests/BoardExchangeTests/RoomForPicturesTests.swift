@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import ExchangeTestSupport
+import Files
 import Foundation
 import Imaging
 import Testing
@@ -30,7 +31,7 @@ import Testing
     #expect(failure?.description == "long.png needs more memory than there is")
     #expect(try await raster.draw(small, .image(image(40, 30), PictureFraming())) == nil)
     let url = exchange.folder.file("out.png")
-    try await raster.write(to: PartialFile(for: url), as: .png, replacing: false)
+    try await raster.write(to: DraftFile(for: url), as: .png, replacing: false)
     #expect(try ImageInspector.facts(of: url).pixelSize.width == CGFloat(layout.width))
   }
 }

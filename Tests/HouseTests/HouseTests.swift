@@ -9,12 +9,14 @@ import Testing
   private static let mayImport: [String: Set<String>] = [
     // Files has paths and names, byte for byte, and is below everything.
     "Files": system,
+    // Markup reads HTML and `data:` URLs.
+    "Markup": ["Foundation"],
     "Cryptography": ["CCrypto", "Foundation"],
     "GLibSupport": system.union(["CGtk", "CGtkShim"]),
-    "DragDrop": ["CZip", "Files", "Foundation", "Dispatch", "Synchronization"],
+    "DragDrop": ["CZip", "Files", "Foundation", "Dispatch", "Markup", "Synchronization"],
     "GtkViews": system.union(["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragDrop"]),
     "GtkDragDrop": system.union([
-      "CGtk", "CGtkShim", "Files", "GLibSupport", "DragDrop", "GtkViews", "Cryptography",
+      "CGtk", "CGtkShim", "Files", "GLibSupport", "DragDrop", "GtkViews", "Cryptography", "Markup",
     ]),
     "DragDropKit": ["DragDrop", "GtkViews", "GtkDragDrop"],
     "DecoderWire": system.union(["CDecoderWire"]),
@@ -33,7 +35,7 @@ import Testing
       "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Cryptography", "QuietThreads",
     ]),
     "BoardExchange": system.union([
-      "Board", "BoardLook", "BoardStore", "Files", "Imaging", "CZip", "CCairo", "CGdkPixbuf",
+      "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Markup", "CZip", "CCairo", "CGdkPixbuf",
       "CBoardExchange",
       "GRDBSQLite",
     ]),

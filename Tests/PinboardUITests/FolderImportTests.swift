@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardStore
 import DragDropKit
 import Foundation
@@ -62,7 +63,7 @@ import Testing
 
   @Test func `the person's answer is waited for, but not when it isn't wanted any more`() async throws {
     let place = try boards.subfolder("place")
-    for number in 0...FolderImport.askAbove {
+    for number in 0...ImportPlan.askAbove {
       try Data().write(to: place.appending(path: "\(number).png"))
     }
     let confirm = FolderImport.confirm
@@ -77,7 +78,7 @@ import Testing
     let file = ImportTicket(file: try boards.picture("file.png"))
     Task { await FolderImport.run([place], with: [file], onto: board, around: .zero, pixelScale: 1) }
     for await count in questions {
-      #expect(count == FolderImport.askAbove + 1)
+      #expect(count == ImportPlan.askAbove + 1)
       break
     }
     #expect(board.importer.isBusy)

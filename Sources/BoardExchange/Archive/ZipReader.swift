@@ -7,7 +7,7 @@ import Glibc
 /// archive names. The actor has its own serial queue.
 actor ZipReader {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.zip")
-  private let file: ReadOnlyFile
+  private let file: RegularFile
   private let limits: ZipLimits
   private let names: ArchiveNames
   private var opened: Archive?
@@ -15,7 +15,7 @@ actor ZipReader {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ file: ReadOnlyFile, names: ArchiveNames = .guessed, limits: ZipLimits = ZipLimits()) {
+  init(_ file: RegularFile, names: ArchiveNames = .guessed, limits: ZipLimits = ZipLimits()) {
     self.file = file
     self.names = names
     self.limits = limits
@@ -31,7 +31,7 @@ actor ZipReader {
 
   private func archive() throws -> Archive {
     if let opened { return opened }
-    let descriptor = try file.independentDescriptor()
+    let descriptor = try ExchangeError.reading(file.url) { try file.independentDescriptor() }
     var code: CInt = 0
     guard let pointer = zip_fdopen(descriptor, 0, &code) else {
       close(descriptor)

@@ -1,6 +1,7 @@
 import Board
 import BoardLook
 import CCairo
+import Files
 import Foundation
 import Imaging
 
@@ -103,12 +104,14 @@ actor BoardRaster {
   }
 
   /// Writes the finished picture and releases its pixels.
-  func write(to file: sending PartialFile, as format: ExportFormat, replacing: Bool) throws {
+  func write(to file: sending DraftFile, as format: ExportFormat, replacing: Bool) throws {
     guard let canvas else { return }
     self.canvas = nil
     let isOpaque = style == .board || format == .jpg
-    try RasterEncoding(format: format).encode(canvas.surface, isOpaque: isOpaque) { try file.write($0) }
+    try RasterEncoding(format: format).encode(canvas.surface, isOpaque: isOpaque) { data in
+      try ExchangeError.writing(file.url) { try file.write(data) }
+    }
     try Task.checkCancellation()
-    try file.finish(replacing: replacing)
+    try ExchangeError.writing(file.url) { try file.finish(replacing: replacing) }
   }
 }

@@ -2,6 +2,7 @@ import Board
 import BoardLook
 import BoardStore
 import CCairo
+import Files
 import Foundation
 import Imaging
 
@@ -14,9 +15,8 @@ struct DrawingExport {
   let worker: FileWorker
 
   /// The image types that programs which show SVG can show within an SVG.
-  private static let shown: Set<String> = [
-    "image/png", "image/jpeg", "image/gif", "image/webp", "image/svg+xml", "image/avif",
-  ]
+  private static let shown = Set(
+    [ImageFormat.png, .jpeg, .gif, .webp, .svg, .avif].map(\.typeIdentifier))
 
   func write(
     to url: URL, replacing: Bool, _ progress: ExchangeProgress.Handler

@@ -1,20 +1,25 @@
 import Board
+import Files
 import Foundation
 
 /// Writes an SVG piece by piece, on its own serial queue.
 actor DrawingWriter {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.svg")
-  private let file: PartialFile
+  private let file: DraftFile
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ url: URL) async throws { file = try PartialFile(for: url) }
+  init(_ url: URL) async throws { file = try ExchangeError.draft(of: url) }
 
-  func write(_ text: String) throws { try file.write(text) }
+  func write(_ text: String) throws { try write(Data(text.utf8)) }
+
+  private func write(_ data: Data) throws {
+    try ExchangeError.writing(file.url) { try file.write(data) }
+  }
 
   /// Writes an original as an image of size 1 × 1, which can be scaled to any size.
   func write(image data: Data, _ original: Original, called name: String) throws {
-    try file.write(
+    try write(
       """
       <image id="\(name)" width="1" height="1" preserveAspectRatio="none" \
       xlink:href="data:\(DrawingExport.escaped(original.typeIdentifier));base64,
@@ -26,11 +31,13 @@ actor DrawingWriter {
     while start < data.endIndex {
       try Task.checkCancellation()
       let end = min(start + piece, data.endIndex)
-      try file.write(data[start..<end].base64EncodedData())
+      try write(data[start..<end].base64EncodedData())
       start = end
     }
-    try file.write("\"/>\n")
+    try write("\"/>\n")
   }
 
-  func finish(replacing: Bool) throws { try file.finish(replacing: replacing) }
+  func finish(replacing: Bool) throws {
+    try ExchangeError.writing(file.url) { try file.finish(replacing: replacing) }
+  }
 }

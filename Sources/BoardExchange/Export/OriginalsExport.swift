@@ -55,15 +55,17 @@ struct OriginalsExport {
     let folder = folder
     numbers[name] = try await worker.run {
       defer { unlink(temporary.systemPath) }
-      try PartialFile.sync(temporary)
+      try ExchangeError.writing(temporary) { try FilePublishing.sync(temporary) }
       for number in start..<start + Self.mostNumbers {
         let candidate = number == 1 ? name : FileName.numbered(name, number)
+        let url = folder.appending(name: candidate)
         do {
-          try PartialFile.publish(
-            temporary, as: folder.appending(name: candidate))
+          try FilePublishing.publish(temporary, as: url, syncsFolder: false)
           return number + 1
-        } catch ExchangeError.alreadyExists {
+        } catch FileError.system(EEXIST) {
           continue
+        } catch let error as FileError {
+          throw ExchangeError(error, writing: url)
         }
       }
       throw ExchangeError.alreadyExists(folder.appending(name: name))
@@ -76,7 +78,7 @@ struct OriginalsExport {
     do {
       try FileBytes.makeFolder(url)
     } catch {
-      throw ExchangeError.writing(url, code: error.code.rawValue)
+      throw ExchangeError(.system(error.code.rawValue), writing: url)
     }
   }
 }
@@ -84,6 +86,6 @@ struct OriginalsExport {
 extension FileWorker {
   /// Makes the names in a folder durable on the disk.
   fileprivate func sync(_ folder: URL) {
-    PartialFile.syncFolder(of: folder.appending(name: "any"))
+    FilePublishing.syncFolder(of: folder.appending(name: "any"))
   }
 }

@@ -69,7 +69,7 @@ struct PictureExport {
         "The board is large: drawn at a scale of \((layout.scale * 1000).rounded() / 1000) so that it fits.")
     }
     progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
-    try await raster.write(to: PartialFile(for: url), as: format, replacing: options.replacing)
+    try await raster.write(to: ExchangeError.draft(of: url), as: format, replacing: options.replacing)
     return report
   }
 

@@ -1,36 +1,74 @@
 import Files
-import Foundation
+public import Foundation
+import Imaging
 
-/// The images in a folder and its subfolders, in natural order. Folders that symbolic links lead to are
-/// scanned, too. Hidden files are left out.
-struct FolderScan: Sendable {
-  /// The greatest number of files that are looked at.
-  static let mostFiles = 100_000
+/// The images in a folder and its subfolders, in natural order, and what isn't looked at. Folders that
+/// symbolic links lead to are scanned, too. Hidden files are left out.
+public struct FolderScan: Sendable {
+  /// The greatest number of files and folders that are looked at.
+  public static let mostFiles = 100_000
 
-  var images: [URL] = []
+  /// The images: regular files with an image's ending, and files without an ending whose first bytes are an
+  /// image's.
+  public private(set) var images: [URL] = []
+  /// The links to nothing, pipes and devices that have an image's ending.
+  private(set) var broken: [URL] = []
   /// The names of boards and archives, which aren't opened from within a folder.
-  var unopened: [String] = []
-  /// The parts of the folder that aren't imported, each as a phrase after "Left out: ".
-  var leftOut: [String] = []
+  private(set) var unopened: [String] = []
 
-  /// Scans a folder. This call blocks; if its task is cancelled, it ends early with `CancellationError`.
-  init(_ folder: URL) throws {
-    let walk = FolderWalk(folder, limit: Self.mostFiles, isWanted: { !Task.isCancelled }) { entry in
+  private var walk: FolderWalk?
+
+  /// Whether the folder itself can't be read.
+  public var isUnreadable: Bool { walk?.isUnreadable ?? true }
+  /// The names of subfolders that can't be read: mostly those of other users.
+  public var unreadable: [String] { walk?.unreadable ?? [] }
+  /// The names of links that lead back to a parent of the folder.
+  public var leadingUp: [String] { walk?.leadingUp ?? [] }
+  /// Whether there were more files and folders than are looked at.
+  public var isCutShort: Bool { walk?.isCutShort ?? false }
+
+  /// Scans a folder. This call blocks; if its task is cancelled, it ends with what it has found.
+  /// - Parameter limit: the greatest number of files and folders that are looked at.
+  public init(_ folder: URL, limit: Int = mostFiles) {
+    walk = FolderWalk(folder, limit: limit, isWanted: { !Task.isCancelled }) { entry in
+      let isFile = entry.status?.kind == .file
       switch FileKind.named(entry.name) {
-      case .image: images.append(entry.url)
+      case .image where !entry.url.ending.isEmpty:
+        if isFile { images.append(entry.url) } else { broken.append(entry.url) }
+      case .image: if isFile, Self.seemsImage(entry.url) { images.append(entry.url) }
       case .board, .archive: unopened.append(entry.name)
       case .other: break
       }
     }
-    try Task.checkCancellation()
-    guard !walk.isUnreadable else {
-      throw ExchangeError.notReadable(folder, reason: "its permissions don't allow it")
-    }
-    for name in walk.unreadable { leftOut.append("the folder “\(name.shown)”, which can't be read") }
-    for name in walk.leadingUp {
-      leftOut.append("the link “\(name.shown)”, which leads back to a folder that it's in")
-    }
-    if walk.isCutShort { leftOut.append("what's beyond the first \(Self.mostFiles) files of the folder") }
     images.sort { NaturalOrder.precedes($0.pathText, $1.pathText) }
+    broken.sort { NaturalOrder.precedes($0.pathText, $1.pathText) }
+  }
+
+  /// Returns whether a file is an image by its first bytes. A file that can't be read counts as one, so that
+  /// it's reported.
+  private static func seemsImage(_ file: URL) -> Bool {
+    do {
+      _ = try ImageInspector.facts(of: file)
+      return true
+    } catch {
+      switch error.reason {
+      case .notAnImage, .empty: return false
+      default: return true
+      }
+    }
+  }
+
+  /// The parts of the folder that aren't imported, each as a phrase after "Left out: ".
+  var leftOut: [String] {
+    var phrases: [String] = []
+    if !unopened.isEmpty {
+      phrases.append(
+        ForeignBoard.summary(
+          of: unopened, one: "board or archive in the folder", many: "boards and archives in the folder"))
+    }
+    phrases += unreadable.map { "the folder “\($0.shown)”, which can't be read" }
+    phrases += leadingUp.map { "the link “\($0.shown)”, which leads back to a folder that it's in" }
+    if isCutShort { phrases.append("what's beyond the first \(Self.mostFiles) files of the folder") }
+    return phrases
   }
 }

@@ -1,16 +1,17 @@
+import Files
 import Foundation
 
 /// Another program's board, opened for reading. The actor has its own serial queue, because SQLite waits for
 /// the disk.
 actor ForeignBoardReader {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.foreign-board")
-  private let file: ReadOnlyFile
+  private let file: RegularFile
   private let format: ForeignFormat
   private var opened: ForeignDatabase?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  init(_ file: ReadOnlyFile, _ format: ForeignFormat) {
+  init(_ file: RegularFile, _ format: ForeignFormat) {
     self.file = file
     self.format = format
   }

@@ -1,4 +1,5 @@
 import CBoardExchange
+import Files
 import Foundation
 import GRDBSQLite
 import Synchronization
@@ -14,7 +15,7 @@ final class ForeignDatabase {
   private static let mostSteps = 40_000_000
   private static let stepsAtOnce: CInt = 4_000
 
-  private let file: ReadOnlyFile
+  private let file: RegularFile
   private var connection: OpaquePointer?
   private let watch = Watch()
 
@@ -28,7 +29,7 @@ final class ForeignDatabase {
   /// - Parameters:
   ///   - size: the size of the database, in bytes.
   ///   - head: the number of the database's first bytes that are stored behind it.
-  init(_ file: ReadOnlyFile, size: Int, head: Int = 0) throws {
+  init(_ file: RegularFile, size: Int, head: Int = 0) throws {
     self.file = file
     let result = board_exchange_open(file.descriptor, Int64(size), Int64(head), &connection)
     guard result == SQLITE_OK, let connection else {

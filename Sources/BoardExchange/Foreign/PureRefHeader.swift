@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The header of a PureRef 2 file: versions, the database's length, a checksum and, from format 2.1 on, a
@@ -15,10 +16,10 @@ struct PureRefHeader: Hashable, Sendable {
 
   /// Reads the header. Throws an error that says what's wrong with the file; a file that isn't a PureRef
   /// board at all counts as damaged.
-  init(_ file: ReadOnlyFile) throws {
+  init(_ file: RegularFile) throws {
     let url = file.url
     func damage(_ detail: String) -> ExchangeError { .damaged(url, detail: detail) }
-    var stream = QtStream([UInt8](try file.bytes(at: 0, 512)))
+    var stream = QtStream([UInt8](try ExchangeError.reading(url) { try file.bytes(at: 0, 512) }))
     guard let format = stream.string(limit: 16), !format.isEmpty else {
       throw damage("it isn't a PureRef board")
     }

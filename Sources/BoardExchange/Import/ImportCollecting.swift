@@ -83,7 +83,7 @@ struct ImportCollecting {
   private mutating func read(_ item: ImportItem) async throws {
     do {
       switch item.source {
-      case .file(let url, _):
+      case .file(let url):
         let original = try await store(url, name: item.name)
         taken.append(.init(original: original, name: BoardLimits.kept(fileName: item.name)))
       case .entry(let entry, let reader):
@@ -97,15 +97,6 @@ struct ImportCollecting {
       throw error
     } catch let error as BoardStoreError where error.isAboutTheBoard(file.url) {
       throw error
-    } catch let error as ImagingError {
-      // A folder may contain files without an ending that aren't images. Only files with an image's ending
-      // are reported.
-      if case .file(let url, true) = item.source, case .notAnImage = error.reason,
-        !FileKind.hasImageEnding(url.name)
-      {
-        return
-      }
-      failures.append(ItemFailure(error, name: item.name))
     } catch {
       failures.append(ItemFailure(error, name: item.name))
     }

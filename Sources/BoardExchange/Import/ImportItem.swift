@@ -3,7 +3,7 @@ import Foundation
 /// One image or text to be imported.
 struct ImportItem: Sendable {
   enum Source: Sendable {
-    case file(URL, isFromFolder: Bool)
+    case file(URL)
     case entry(ZipListing.Entry, ZipReader)
     case foreign(ForeignImage, ForeignBoardReader, LinkedFile)
     case note(ForeignNote)

@@ -20,7 +20,7 @@ public enum ImportKind: Hashable, Sendable {
   public static func of(_ url: URL) -> ImportKind {
     if isFolder(url) { return .folder }
     // A file that can't be read is reported when it's imported, like any other image that can't be read.
-    guard let file = try? ReadOnlyFile(url), let head = try? file.bytes(at: 0, 100) else { return .image }
+    guard let file = try? RegularFile(url), let head = try? file.bytes(at: 0, 100) else { return .image }
     let kind = kind(of: head, named: url.name)
     // A painting is a zip file whose layers are parts of one image.
     return kind == .zip && ImageInspector.isPainting(url) ? .image : kind

@@ -38,7 +38,7 @@ struct ImportPlanMaking {
     if kind != .image { isExpanded = true }
     switch kind {
     case .image:
-      items.append(ImportItem(name: url.name, source: .file(url, isFromFolder: false)))
+      items.append(ImportItem(name: url.name, source: .file(url)))
     case .folder: try await addFolder(url)
     case .zip: try await addArchive(url)
     case .beeRef: try await addBoard(url, .beeRef)
@@ -47,21 +47,21 @@ struct ImportPlanMaking {
   }
 
   private mutating func addFolder(_ url: URL) async throws {
-    let scan = try await worker.run { try FolderScan(url) }
-    items += scan.images.map {
-      ImportItem(name: $0.name, source: .file($0, isFromFolder: true))
+    let scan = try await worker.run {
+      let scan = FolderScan(url)
+      try Task.checkCancellation()
+      return scan
     }
-    if !scan.unopened.isEmpty {
-      leftOut.append(
-        ForeignBoard.summary(
-          of: scan.unopened, one: "board or archive in the folder", many: "boards and archives in the folder")
-      )
+    guard !scan.isUnreadable else {
+      throw ExchangeError.notReadable(url, reason: "its permissions don't allow it")
     }
+    // Links to nothing and pipes are tried, so that they're reported.
+    items += (scan.images + scan.broken).map { ImportItem(name: $0.name, source: .file($0)) }
     leftOut += scan.leftOut
   }
 
   private mutating func addArchive(_ url: URL) async throws {
-    let file = try await worker.run { try ReadOnlyFile(url) }
+    let file = try await worker.run { try ExchangeError.reading(url) { try RegularFile(url) } }
     let reader = ZipReader(file, names: archiveNames)
     let listing = try await reader.listing()
     items += listing.entries.map { ImportItem(name: $0.name, source: .entry($0, reader)) }
@@ -78,7 +78,7 @@ struct ImportPlanMaking {
   }
 
   private mutating func addBoard(_ url: URL, _ format: ForeignFormat) async throws {
-    let file = try await worker.run { try ReadOnlyFile(url) }
+    let file = try await worker.run { try ExchangeError.reading(url) { try RegularFile(url) } }
     let reader = ForeignBoardReader(file, format)
     let board = try await reader.board()
     let links = LinkedFile(folder: url.deletingLastPathComponent(), mayLeaveFolder: followsLinks)

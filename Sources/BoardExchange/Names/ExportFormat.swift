@@ -14,15 +14,17 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     self = format
   }
 
-  /// The MIME type, such as `image/png`.
-  public var typeIdentifier: String {
+  private var image: ImageFormat {
     switch self {
-    case .png: "image/png"
-    case .jpg: "image/jpeg"
-    case .webp: "image/webp"
-    case .svg: "image/svg+xml"
+    case .png: .png
+    case .jpg: .jpeg
+    case .webp: .webp
+    case .svg: .svg
     }
   }
+
+  /// The MIME type, such as `image/png`.
+  public var typeIdentifier: String { image.typeIdentifier }
 
   /// The name that the user sees.
   public var displayName: String { self == .jpg ? "JPEG" : self == .webp ? "WebP" : rawValue.uppercased() }

@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Imaging
 
 /// The kind of a file by its name, for choosing among many files. The file's content decides in the end.
 enum FileKind: Sendable {
@@ -15,12 +14,8 @@ enum FileKind: Sendable {
   static func named(_ name: String) -> FileKind {
     let ending = (name as NSString).pathExtension.lowercased()
     // A name without an ending may be anything, including an image.
-    if ending.isEmpty || ImageSuffix.all.contains(ending) { return .image }
+    if ending.isEmpty || ImageFormat.endings.contains(ending) { return .image }
     if boards.contains(ending) { return .board }
     return archives.contains(ending) ? .archive : .other
-  }
-
-  static func hasImageEnding(_ name: String) -> Bool {
-    ImageSuffix.all.contains((name as NSString).pathExtension.lowercased())
   }
 }

@@ -166,6 +166,19 @@ extension BoardStoreError {
     }
   }
 
+  /// Makes the error for a file at `url` that can't be opened or read.
+  init(_ error: FileError, reading url: URL) {
+    self =
+      switch error {
+      case .notRegular(.folder): .isDirectory(url)
+      case .notRegular, .notLocal: .notARegularFile(url)
+      default: Self.reading(url, code: error.code)
+      }
+  }
+
+  /// Makes the error for a file at `url` that can't be created or written.
+  init(_ error: FileError, writing url: URL) { self = Self.writing(url, code: error.code) }
+
   private static func reason(_ code: CInt) -> String {
     String(cString: strerror(code)).lowercased()
   }

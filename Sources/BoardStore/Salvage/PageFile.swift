@@ -1,6 +1,5 @@
 import Files
 import Foundation
-import Glibc
 
 /// A SQLite file as numbered pages, read without SQLite and without trusting anything that's in it. The
 /// format is that of <https://www.sqlite.org/fileformat2.html>. It's never written to.
@@ -15,7 +14,7 @@ final class PageFile {
   /// The file has pages that say what each page is.
   let hasPointerMap: Bool
 
-  private let descriptor: CInt
+  private let file: RegularFile
 
   /// What a page is used for, as the pointer map says.
   enum Use: UInt8 {
@@ -28,12 +27,10 @@ final class PageFile {
 
   /// - Throws: `BoardStoreError` if the file can't be opened.
   init(_ url: URL) throws {
-    let descriptor = open(url.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw BoardStoreError.reading(url, code: errno) }
-    self.descriptor = descriptor
-    var status = Glibc.stat()
-    let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    let header = Self.read(descriptor, at: 0, count: 100) ?? []
+    let file: RegularFile
+    do { file = try RegularFile(url) } catch { throw BoardStoreError(error, reading: url) }
+    self.file = file
+    let header = Self.read(file, at: 0, count: 100) ?? []
     let bytes = header.count == 100 ? header[16..<18].reduce(0) { $0 << 8 | Int($1) } : 0
     let claimed = bytes == 1 ? 65_536 : bytes
     let isKnown =
@@ -43,20 +40,18 @@ final class PageFile {
     // Ours are made with SQLite's usual size.
     pageSize = isKnown ? claimed : 4_096
     usableSize = isKnown ? claimed - Int(header[20]) : 4_096
-    count = size / pageSize
+    count = file.byteCount / pageSize
     var hasMap = isKnown && header[52..<56].contains { $0 != 0 }
-    if !isKnown, let second = Self.read(descriptor, at: pageSize, count: 40) {
+    if !isKnown, let second = Self.read(file, at: pageSize, count: 40) {
       hasMap = stride(from: 0, to: 40, by: 5).allSatisfy { (1...5).contains(second[$0]) }
     }
     hasPointerMap = hasMap
   }
 
-  deinit { close(descriptor) }
-
   /// A page, from 1 on; nil if there's none or the disk doesn't give it.
   func page(_ number: Int) -> [UInt8]? {
     guard (1...max(1, count)).contains(number), number <= count else { return nil }
-    return Self.read(descriptor, at: (number - 1) * pageSize, count: pageSize)
+    return Self.read(file, at: (number - 1) * pageSize, count: pageSize)
   }
 
   /// What the pointer map says of a page; nil if there's none or it makes no sense.
@@ -65,7 +60,7 @@ final class PageFile {
     let map = mapPage(for: number)
     let offset = 5 * (number - map - 1)
     guard map != number, offset >= 0, offset + 5 <= usableSize, map <= count else { return nil }
-    return Self.read(descriptor, at: (map - 1) * pageSize + offset, count: 1)?.first.flatMap(Use.init)
+    return Self.read(file, at: (map - 1) * pageSize + offset, count: 1)?.first.flatMap(Use.init)
   }
 
   /// Whether a page is one of SQLite's own that holds no rows: of the pointer map, or the one that's locked.
@@ -98,17 +93,9 @@ final class PageFile {
     return map == lockPage ? map + 1 : map
   }
 
-  private static func read(_ descriptor: CInt, at offset: Int, count: Int) -> [UInt8]? {
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = 0
-      while filled < count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-        let got = pread(descriptor, rest.baseAddress, count - filled, off_t(offset + filled))
-        if got < 0 && errno == EINTR { continue }
-        guard got > 0 else { return }
-        filled += got
-      }
-    }
-    return bytes.count == count ? bytes : nil
+  /// Nil if the disk doesn't give all of the bytes.
+  private static func read(_ file: RegularFile, at offset: Int, count: Int) -> [UInt8]? {
+    let bytes = try? DescriptorBytes.bytes(file.descriptor, at: offset, count)
+    return bytes?.count == count ? bytes : nil
   }
 }

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 import Synchronization
 
@@ -247,7 +248,7 @@ extension ItemProvider {
     }
     // Reading only advances the progress; `finish` alone completes it.
     let advance = { (part: Double) in request.progress.advance(toPart: part) }
-    if RegularFile.isFolder(url) {
+    if url.isFolder {
       return try FolderArchive(url, limit: maximumDataCount).data(
         advance: advance, isWanted: { !request.isOver })
     }

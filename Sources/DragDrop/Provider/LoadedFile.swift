@@ -29,7 +29,7 @@ struct LoadedFile: Sendable {
   init(copying source: URL, of type: TypeIdentifier, named name: String?) throws {
     let own = source.name
     var fileName = name ?? own
-    if fileName != own, !RegularFile.isFolder(source) { fileName = type.fileName(from: fileName) }
+    if fileName != own, !source.isFolder { fileName = type.fileName(from: fileName) }
     let directory = try TemporaryDirectory.make()
     url = directory.appending(name: fileName)
     self.directory = directory

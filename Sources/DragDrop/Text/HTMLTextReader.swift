@@ -1,9 +1,7 @@
 import Foundation
+import Markup
 
 /// Reads the text of a piece of HTML with the attributes that drags keep.
-///
-/// It's not a browser: no document is built, nothing is loaded and no script runs. Any bytes are accepted, so
-/// reading never fails; the time is proportional to their number.
 struct HTMLTextReader {
   private struct Open {
     let element: HTMLElement
@@ -11,7 +9,7 @@ struct HTMLTextReader {
     let isPreformatted: Bool
   }
 
-  private var bytes: HTMLBytes
+  private var reader: HTMLReader
   private var builder = TextRunBuilder()
   /// The open elements, the outermost first.
   private var open: [Open] = []
@@ -28,21 +26,21 @@ struct HTMLTextReader {
   private var needsLine = false
 
   static func runs(in data: Data) -> [TextRun] {
-    var reader = HTMLTextReader(bytes: HTMLBytes(HTMLEncoding.utf8(data)))
+    var reader = HTMLTextReader(reader: HTMLReader(HTMLEncoding.utf8(data)))
     reader.read()
     return reader.builder.finish()
   }
 
-  private init(bytes: HTMLBytes) { self.bytes = bytes }
+  private init(reader: HTMLReader) { self.reader = reader }
 
   private mutating func read() {
-    while let byte = bytes.next() {
-      switch byte {
-      case UInt8(ascii: "<"): readMark()
-      case UInt8(ascii: "&"): put(HTMLEntity.read(&bytes))
-      case 0x09, 0x0A, 0x0C, 0x0D, 0x20: putSpace(byte)
-      case 0: break
-      default: put(bytes.word())
+    while let token = reader.next() {
+      switch token {
+      case .word(let bytes): put(bytes)
+      case .entity(let character): put(ArraySlice(character.utf8))
+      case .space(let byte): putSpace(byte)
+      case .begin(let name): begin(name)
+      case .end(let name): end(name)
       }
     }
   }
@@ -74,9 +72,7 @@ struct HTMLTextReader {
       return
     }
     switch byte {
-    // CR LF is one line end.
-    case 0x0D: if bytes.peek != 0x0A { breakLine() }
-    case 0x0A: breakLine()
+    case 0x0A, 0x0D: breakLine()
     default: put([byte])
     }
   }
@@ -100,29 +96,11 @@ struct HTMLTextReader {
     hasSpace = false
   }
 
-  // MARK: Marks
-
-  /// Reads markup after "<".
-  private mutating func readMark() {
-    guard let next = bytes.peek else { return put("<") }
-    switch next {
-    case UInt8(ascii: "!"):
-      if bytes.skip("!--") { bytes.skip(past: "-->") } else { bytes.skip(past: ">") }
-    case UInt8(ascii: "?"): bytes.skip(past: ">")
-    case UInt8(ascii: "/"):
-      _ = bytes.next()
-      guard bytes.peek.map(HTMLBytes.isLetter) ?? false else { return bytes.skip(past: ">") }
-      let name = bytes.name()
-      bytes.skip(past: ">")
-      end(name)
-    case let letter where HTMLBytes.isLetter(letter): begin(bytes.name())
-    default: put([UInt8(ascii: "<")])
-    }
-  }
+  // MARK: Tags
 
   /// Takes pictures that are embedded as data; nothing is loaded.
   private mutating func putPicture() {
-    let attributes = bytes.attributes(["src", "alt"], longest: RichTextLimits.mostBytes)
+    let attributes = reader.attributes(["src", "alt"], longest: RichTextLimits.mostBytes)
     guard let source = attributes["src"],
       let image = Image(dataURL: source, suggestedName: attributes["alt"])
     else { return }
@@ -133,13 +111,13 @@ struct HTMLTextReader {
 
   private mutating func begin(_ name: String) {
     if name == "img" { return putPicture() }
-    let attributes = bytes.attributes(["style", "href", "color"])
+    let attributes = reader.attributes(["style", "href", "color"], longest: RichTextLimits.mostLinkBytes)
     switch name {
     case "br": return breakLine()
     case "hr": return edge()
-    case "script", "style", "title", "textarea", "iframe", "noframes", "noembed", "template", "svg", "math",
-      "select", "audio", "video", "object":
-      return bytes.skipContent(of: name)
+    case _ where HTMLReader.unread.contains(name):
+      reader.skipContent(of: name)
+      return
     default: break
     }
     guard let element = HTMLElement(rawValue: name) else { return }
@@ -183,6 +161,4 @@ struct HTMLTextReader {
       if last.element == element { break }
     }
   }
-
-  private mutating func put(_ text: String) { put(ArraySlice(text.utf8)) }
 }

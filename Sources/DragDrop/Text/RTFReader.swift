@@ -87,9 +87,9 @@ struct RTFReader {
 
   private mutating func readControl() {
     guard let first = bytes.popFirst() else { return }
-    guard HTMLBytes.isLetter(first) else { return readSymbol(first) }
+    guard Self.isLetter(first) else { return readSymbol(first) }
     var word = [first]
-    while let byte = bytes.first, HTMLBytes.isLetter(byte), word.count < 32 {
+    while let byte = bytes.first, Self.isLetter(byte), word.count < 32 {
       word.append(byte)
       bytes.removeFirst()
     }
@@ -217,4 +217,6 @@ struct RTFReader {
     case .colors, .nowhere: break
     }
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -133,9 +133,7 @@ package enum TypeDatabase {
   }
 
   private static func lines(_ file: URL) -> ArraySlice<Substring> {
-    guard let data = try? RegularFile.read(file, limit: maximumBytes, advance: { _ in true }) else {
-      return []
-    }
+    guard let data = try? RegularFile(file).contents(limit: maximumBytes) else { return [] }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").prefix(maximumLines)
   }
 

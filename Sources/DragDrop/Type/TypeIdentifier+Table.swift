@@ -1,13 +1,20 @@
+import Files
+
 /// The built-in table of types. The desktop's own database (shared-mime-info) can only add to it.
 extension TypeIdentifier {
+  /// The types of images that have a UTI.
+  private static let images = ImageFormat.allCases.flatMap(\.types).filter { !$0.uniformTypes.isEmpty }
+
   /// UTI → MIME type or family.
-  private static let mimeTypes: [String: String] = [
+  private static let mimeTypes: [String: String] = {
+    var types = otherMIMETypes
+    for image in images { for uniform in image.uniformTypes { types[uniform] = image.exchangedType } }
+    return types
+  }()
+
+  private static let otherMIMETypes: [String: String] = [
     "public.image": "image/*", "public.text": "text/*", "public.audio": "audio/*", "public.movie": "video/*",
     "public.video": "video/*",
-    "public.png": "image/png", "public.jpeg": "image/jpeg", "public.tiff": "image/tiff",
-    "com.compuserve.gif": "image/gif", "com.microsoft.bmp": "image/bmp", "com.microsoft.ico": "image/x-icon",
-    "org.webmproject.webp": "image/webp", "public.webp": "image/webp", "public.svg-image": "image/svg+xml",
-    "public.avif": "image/avif", "public.heic": "image/heic", "public.heif": "image/heif",
     "public.jpeg-2000": "image/jp2", "com.adobe.photoshop-image": "image/vnd.adobe.photoshop",
     "public.plain-text": "text/plain", "public.utf8-plain-text": "text/plain;charset=utf-8",
     "public.html": "text/html", "public.rtf": "text/rtf", "public.css": "text/css",
@@ -48,11 +55,14 @@ extension TypeIdentifier {
   private static let known = Set(mimeTypes.values)
 
   /// Other spellings of a MIME type.
-  private static let aliases: [String: String] = [
-    "image/jpg": "image/jpeg", "image/pjpeg": "image/jpeg", "image/x-png": "image/png",
-    "image/x-bmp": "image/bmp", "image/x-ms-bmp": "image/bmp", "image/vnd.microsoft.icon": "image/x-icon",
-    "image/ico": "image/x-icon", "image/x-ico": "image/x-icon", "image/svg": "image/svg+xml",
-    "image/x-webp": "image/webp", "image/x-tiff": "image/tiff", "image/jpeg2000": "image/jp2",
+  private static let aliases: [String: String] = {
+    var aliases = otherAliases
+    for image in images { for spelling in image.spellings { aliases[spelling] = image.exchangedType } }
+    return aliases
+  }()
+
+  private static let otherAliases: [String: String] = [
+    "image/jpeg2000": "image/jp2",
     "text/xml": "application/xml", "application/rtf": "text/rtf",
     "application/x-zip-compressed": "application/zip",
     "application/x-pdf": "application/pdf", "application/x-gzip": "application/gzip",
@@ -80,11 +90,14 @@ extension TypeIdentifier {
   ]
 
   /// Type → its file name extensions, the usual one first.
-  static let filenameExtensions: [String: [String]] = [
-    "image/png": ["png"], "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"], "image/webp": ["webp"],
-    "image/gif": ["gif"], "image/tiff": ["tiff", "tif"], "image/bmp": ["bmp", "dib"],
-    "image/svg+xml": ["svg"], "image/avif": ["avif"], "image/heic": ["heic"], "image/heif": ["heif"],
-    "image/x-icon": ["ico"], "image/jp2": ["jp2"], "image/vnd.adobe.photoshop": ["psd"],
+  static let filenameExtensions: [String: [String]] = {
+    var endings = otherExtensions
+    for image in images { endings[image.exchangedType] = image.endings }
+    return endings
+  }()
+
+  private static let otherExtensions: [String: [String]] = [
+    "image/jp2": ["jp2"], "image/vnd.adobe.photoshop": ["psd"],
     "text/plain": ["txt", "text"], "text/plain;charset=utf-8": ["txt"], "text/html": ["html", "htm"],
     "text/rtf": ["rtf"], "text/css": ["css"], "text/csv": ["csv"], "text/vcard": ["vcf"],
     "application/xml": ["xml"], "application/json": ["json"], "application/pdf": ["pdf"],

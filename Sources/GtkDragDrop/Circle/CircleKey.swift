@@ -30,37 +30,42 @@ struct CircleKey: Sendable {
     let bytes = try SecretKey.randomBytes()
     // Written to a temporary file and then linked to its name, so that nobody reads half a key and the first
     // program to link its key wins.
-    let draft = folder.appending(name: ".\(UUID().uuidString)")
-    let descriptor = open(draft.systemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw systemError() }
-    defer { unlink(draft.systemPath) }
-    let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    fsync(descriptor)
-    close(descriptor)
-    guard written == SecretKey.byteCount else { throw systemError() }
-    guard link(draft.systemPath, file.systemPath) == 0 || errno == EEXIST else { throw systemError() }
+    do {
+      let draft = try DraftFile(for: file, mode: 0o600)
+      try draft.write(bytes)
+      try draft.finish(replacing: false)
+    } catch FileError.system(EEXIST) {
+    } catch let error as FileError { throw systemError(error) }
     guard let key = try read(file) else { throw CircleError.unusable("the key has vanished") }
     return key
   }
 
   /// Returns nil when there's no such file.
   private static func read(_ file: URL) throws -> CircleKey? {
-    let descriptor = open(file.systemPath, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw errno == ELOOP ? CircleError.unsafeKey(file.shownPath) : systemError()
+    let opened: RegularFile
+    do {
+      opened = try RegularFile(file, followsLinks: false)
+    } catch .system(ENOENT) {
+      return nil
+    } catch .notRegular {
+      throw CircleError.unsafeKey(file.shownPath)
+    } catch {
+      throw systemError(error)
     }
-    defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0 else { throw systemError() }
-    guard facts.st_mode & S_IFMT == S_IFREG, facts.st_mode & 0o077 == 0, facts.st_uid == geteuid(),
-      facts.st_size == SecretKey.byteCount
-    else { throw CircleError.unsafeKey(file.shownPath) }
-    var bytes = Data(count: SecretKey.byteCount)
-    let count = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-    guard count == SecretKey.byteCount, let root = SecretKey(bytes) else { throw systemError() }
-    return try CircleKey(root)
+    let status = opened.status
+    guard status.permissions & 0o077 == 0, status.owner == geteuid(), status.size == SecretKey.byteCount
+    else {
+      throw CircleError.unsafeKey(file.shownPath)
+    }
+    do {
+      guard let root = SecretKey(try opened.bytes(at: 0, SecretKey.byteCount)) else {
+        throw CircleError.unsafeKey(file.shownPath)
+      }
+      return try CircleKey(root)
+    } catch let error as FileError { throw systemError(error) }
   }
 
-  private static func systemError() -> CircleError { .unusable(String(cString: strerror(errno))) }
+  private static func systemError(_ error: FileError) -> CircleError {
+    .unusable(String(cString: strerror(error.code)))
+  }
 }

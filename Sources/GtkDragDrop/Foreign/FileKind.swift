@@ -11,15 +11,13 @@ enum FileKind {
   /// Returns a MIME type, from the name where that is sufficient, otherwise from the first bytes. Accesses
   /// the disk.
   static func type(ofFileAt path: String) -> String {
-    var facts = stat()
-    if stat(path.systemPath, &facts) == 0 {
-      switch facts.st_mode & S_IFMT {
-      case S_IFREG: break
-      case S_IFDIR: return "inode/directory"
-      case S_IFIFO: return "inode/fifo"
-      case S_IFSOCK: return "inode/socket"
-      case S_IFCHR, S_IFBLK: return "inode/device"
-      default: return "application/octet-stream"
+    if let status = FileStatus(of: URL(pathText: path)) {
+      switch status.kind {
+      case .file, .link: break
+      case .folder: return "inode/directory"
+      case .pipe: return "inode/fifo"
+      case .socket: return "inode/socket"
+      case .device: return "inode/device"
       }
       if let known = type(ofName: path) { return known }
       return guess(name: path, head: head(of: path)) ?? "application/octet-stream"
@@ -54,10 +52,7 @@ enum FileKind {
   }
 
   private static func head(of path: String) -> Data? {
-    let descriptor = open(path.systemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    let data = try? handle.read(upToCount: sniffedByteCount)
+    let data = try? RegularFile(URL(pathText: path)).bytes(at: 0, sniffedByteCount)
     return data.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -1,6 +1,7 @@
 import DragDrop
 import Files
 import Foundation
+import Markup
 
 /// Images without a file.
 extension ForeignItems {
@@ -113,7 +114,7 @@ extension ForeignItems {
   }
 
   private nonisolated static func image(inHTML data: Data) throws -> Data {
-    guard let address = HTMLImage.source(in: html(data)) else {
+    guard let address = HTMLImage.source(in: data) else {
       throw ForeignReadError.refused("there is no picture in its web page")
     }
     if let image = DataURL(address), image.mimeType.hasPrefix("image/") { return image.data }
@@ -125,7 +126,7 @@ extension ForeignItems {
     guard offer.hasHTML, let data = await read(ForeignOffer.htmlType, limit: limit) else {
       return nil
     }
-    return await Task.detached { HTMLImage.source(in: Self.html(data)) }.value
+    return await Task.detached { HTMLImage.source(in: data) }.value
   }
 
   /// Returns nil for a URL that names no file of this computer, or a file that isn't an image.
@@ -137,12 +138,6 @@ extension ForeignItems {
 
   private nonisolated static func filePath(of address: String) -> String? {
     URIList(parsing: Data(address.utf8), hostName: ProcessInfo.processInfo.hostName).entries.first?.path
-  }
-
-  /// Firefox writes UTF-16 or UTF-8, depending on the kind of transfer.
-  private nonisolated static func html(_ data: Data) -> String {
-    let isWide = data.prefix(2).contains(0) || data.starts(with: [0xFF, 0xFE])
-    return isWide ? utf16(data) : String(decoding: data, as: UTF8.self)
   }
 
   private nonisolated static func remoteImage(_ address: String) -> ItemProvider {

@@ -1,3 +1,5 @@
+import Files
+
 /// The timing of an animation, read from its headers without decoding a frame.
 struct AnimationTiming: Sendable, Equatable {
   /// The time that each frame is shown, in milliseconds.

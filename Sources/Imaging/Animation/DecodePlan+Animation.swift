@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 import Foundation
 
 extension DecodePlan {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Paintings of Krita (`.kra`) and in the OpenRaster format (`.ora`): zip archives that contain all layers

@@ -1,5 +1,6 @@
 import CZip
 import DecoderWire
+import Files
 import Foundation
 import Glibc
 
@@ -15,8 +16,8 @@ final class PaintingZip {
   init(_ bytes: ByteSource) throws(ImagingError) {
     source = try bytes.descriptor()
     // The file is opened again, so that it has its own position, because others read it meanwhile.
-    let number = open("/proc/self/fd/\(source.number)", O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw ImagingError(.unreadable(String(cString: strerror(errno)))) }
+    let number: CInt
+    do { number = try RegularFile.reopen(source.number) } catch { throw ImagingError(error) }
     var code: Int32 = 0
     guard let opened = zip_fdopen(number, 0, &code) else {
       close(number)

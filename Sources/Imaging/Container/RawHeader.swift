@@ -1,3 +1,5 @@
+import Files
+
 /// A camera's raw file. The largest JPEG in it is shown.
 enum RawHeader {
   /// The length in pixels of the longer side from which a preview is worth showing. Thumbnails have 160

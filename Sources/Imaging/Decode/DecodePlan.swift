@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 import Foundation
 
 /// Makes a decoder's job from an image's header, and an image from the decoder's answer. It's everything that

@@ -1,3 +1,4 @@
+import Files
 public import Foundation
 
 /// The pixels of an image, ready for GTK.

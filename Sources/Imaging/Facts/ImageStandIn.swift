@@ -1,3 +1,5 @@
+import Files
+
 /// The kinds of files for which another picture is shown than the file's own one.
 public enum ImageStandIn {
   /// Returns a short description of the picture that's shown instead, for a mark on it; nil if the file's own

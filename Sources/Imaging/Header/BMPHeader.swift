@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 
 /// BMP with any kind of information header. A negative height means rows from top to bottom.
 enum BMPHeader {

@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 
 /// A picture file inside of the image file.
 struct EmbeddedFile: Sendable, Equatable {

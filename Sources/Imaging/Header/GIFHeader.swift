@@ -1,3 +1,5 @@
+import Files
+
 /// GIF: the logical screen, and whether there's a second frame (GIF89a specification, sections 18 to 27).
 enum GIFHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {

@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 
 /// AVIF and HEIC: the primary item's size, rotation and colours (ISO/IEC 23008-12, sections 6.5.3, 6.5.5 and
 /// 6.5.10).

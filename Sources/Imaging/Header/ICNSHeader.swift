@@ -1,3 +1,5 @@
+import Files
+
 /// Icons of macOS, which contain several images. The largest one that can be read is shown.
 ///
 /// Modern images are whole PNG files. Older images have a row format of their own, which GdkPixbuf's loader

@@ -1,3 +1,5 @@
+import Files
+
 /// Windows icons and cursors, which contain several images. The largest one is shown.
 enum ICOHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {

@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 import Foundation
 
 /// The facts in an image's own header, read before any pixel.

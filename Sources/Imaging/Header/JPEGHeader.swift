@@ -1,3 +1,5 @@
+import Files
+
 /// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation. It's as
 /// lenient as libjpeg: bytes between segments that aren't a marker are skipped.
 enum JPEGHeader {

@@ -1,3 +1,5 @@
+import Files
+
 /// JPEG XL: the size header at the beginning of the codestream (ISO/IEC 18181-1, annex D). The codestream is
 /// either the whole file or in a box of a container (18181-2).
 enum JXLHeader {

@@ -1,3 +1,5 @@
+import Files
+
 /// PNG: IHDR and the other chunks that are needed (PNG specification, third edition, sections 5 and 11).
 enum PNGHeader {
   private static let mostChunks = 1_000_000

@@ -1,3 +1,5 @@
+import Files
+
 /// Netpbm's bitmaps, greymaps and pixmaps. Their headers are numbers as text, with comments in between.
 enum PNMHeader {
   private static let mostBytes = 4096

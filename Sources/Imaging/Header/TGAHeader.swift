@@ -1,3 +1,5 @@
+import Files
+
 /// Targa (Truevision TGA 2.0). Targa files begin without a mark, so the whole header must be plausible.
 enum TGAHeader {
   private static let length = 18

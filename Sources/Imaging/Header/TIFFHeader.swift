@@ -1,3 +1,5 @@
+import Files
+
 /// TIFF, and BigTIFF, its variant with 64-bit offsets.
 enum TIFFHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {

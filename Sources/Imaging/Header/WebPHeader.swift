@@ -1,4 +1,5 @@
 import DecoderWire
+import Files
 
 /// WebP with any of its three kinds of first chunk (WebP container specification).
 enum WebPHeader {

@@ -1,3 +1,5 @@
+import Files
+
 /// Determines a file's format by its first bytes. Names and extensions play no part.
 ///
 /// GdkPixbuf's own detection isn't used, because it reads the shared MIME database, which a caged process
@@ -18,14 +20,10 @@ enum ContentSniffer {
   }
 
   private static func binaryFormat(_ head: [UInt8]) -> ImageFormat? {
-    if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+    let signed = ImageFormat.allCases.first { $0.signatures.contains { head.starts(with: $0) } }
+    if let signed { return signed }
     if JPEGHeader.isBeginning(head) { return .jpeg }
-    if head.starts(with: Array("GIF87a".utf8)) || head.starts(with: Array("GIF89a".utf8)) { return .gif }
     if head.starts(with: Array("RIFF".utf8)), text(head, 8, 4) == "WEBP" { return .webp }
-    let tiffs: [[UInt8]] = [
-      [0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43],
-    ]
-    if tiffs.contains(where: { head.starts(with: $0) }) { return .tiff }
     // "BM" alone is common in text, so the header size of a known version must follow.
     if head.starts(with: [0x42, 0x4D]), head.count > 18,
       [12, 16, 40, 52, 56, 64, 108, 124].contains(head[14]),
@@ -39,12 +37,6 @@ enum ContentSniffer {
     {
       return .ico
     }
-    if head.starts(with: [0xFF, 0x0A])
-      || head.starts(with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A])
-    {
-      return .jxl
-    }
-    if head.starts(with: Array("icns".utf8)) { return .icns }
     return PNMHeader.isPNM(head) ? .pnm : nil
   }
 

@@ -1,3 +1,5 @@
+import Files
+
 extension ImageHeader {
   /// What the header of `source` says, by the reader of the format that its first bytes tell.
   init(reading source: ByteSource) throws(ImagingError) {

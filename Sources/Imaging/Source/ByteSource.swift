@@ -1,7 +1,6 @@
 import DecoderWire
 import Files
 import Foundation
-import Glibc
 
 /// Bytes with random access: data in memory, an open regular file, or a part of either.
 ///
@@ -33,15 +32,14 @@ final class ByteSource {
   /// Opens a regular file. Directories, FIFOs, devices, dead links and empty files throw, and opening never
   /// blocks.
   init(file: URL) throws(ImagingError) {
-    let name = file.name
-    let opened: RegularFile
     do {
-      opened = try RegularFile(opening: file)
+      let (descriptor, status) = try RegularFile.open(file)
+      storage = .file(WireDescriptor(taking: descriptor))
+      count = status.size
     } catch {
-      throw error.named(name)
+      throw ImagingError(error, at: file).named(file.name)
     }
-    storage = .file(opened.descriptor)
-    count = opened.byteCount
+    if count == 0 { throw ImagingError(.empty).named(file.name) }
   }
 
   /// Makes a source from an open regular file or anonymous memory.
@@ -113,23 +111,12 @@ final class ByteSource {
     case .part(let whole, let start):
       return Array(try whole.bytes(at: start + offset, length))
     case .file(let descriptor):
-      var failure: Int32 = 0
-      let loaded = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
-        while filled < length {
-          guard let base = buffer.baseAddress else { break }
-          let got = pread(descriptor.number, base + filled, length - filled, off_t(offset + filled))
-          if got > 0 {
-            filled += got
-          } else if got == 0 {
-            break  // The file has shrunk since it was opened, so the rest is missing.
-          } else if errno != EINTR {
-            failure = errno
-            break
-          }
-        }
+      // Fewer bytes come from a file that has shrunk since it was opened.
+      do {
+        return try DescriptorBytes.bytes(descriptor.number, at: offset, length)
+      } catch {
+        throw ImagingError(error)
       }
-      if failure != 0 { throw ImagingError(.unreadable(String(cString: strerror(failure)))) }
-      return loaded
     }
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// SVG: width, height and viewBox of the root element (SVG 2, sections 7.2 and 8.2).

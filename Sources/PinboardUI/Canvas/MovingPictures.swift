@@ -1,5 +1,6 @@
 import Board
 import DragDropKit
+import Files
 import Foundation
 import Imaging
 
@@ -26,7 +27,9 @@ final class MovingPictures {
   /// The number of animations that are remembered out of sight, with their present frames.
   private static let memory = 48
   /// The types of originals that may be animated.
-  private static let types: Set<String> = ["image/gif", "image/webp"]
+  private static let types: Set<String> = [
+    ImageFormat.gif.typeIdentifier, ImageFormat.webp.typeIdentifier,
+  ]
 
   init(canvas: BoardCanvas) {
     self.canvas = canvas

@@ -1,12 +1,10 @@
 import Board
+import BoardExchange
 import Files
 import Foundation
 
 /// Imports all images of folders and their subfolders. If there are many, the user is asked first.
 enum FolderImport {
-  /// The number of images above which the user is asked before the import.
-  static let askAbove = 500
-
   /// Asks whether to import that many images. Set by the front window.
   static var confirm: ((_ count: Int, _ folders: [String]) async -> Bool)?
 
@@ -46,7 +44,7 @@ enum FolderImport {
   }
 
   private static func mayPin(_ count: Int, of folders: [String]) async -> Bool {
-    guard count > askAbove, confirm != nil else { return true }
+    guard count > ImportPlan.askAbove, confirm != nil else { return true }
     let (answers, answer) = AsyncStream<Bool>.makeStream()
     Task {
       let isWanted = await confirm?(count, folders) ?? true

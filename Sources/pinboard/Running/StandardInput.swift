@@ -52,17 +52,11 @@ struct StandardInput {
   /// none.
   private func named() throws -> StandardInput {
     guard ImportKind.of(file) == .image, let facts = try? ImageInspector.facts(of: file) else { return self }
-    let kind = facts.typeIdentifier.split(separator: "/").last.map(String.init) ?? ""
-    let ending = Self.endings[kind] ?? kind
-    guard !ending.isEmpty, ending.allSatisfy({ $0.isASCII && $0.isLetter }) else { return self }
+    guard let ending = ImageFormat(typeIdentifier: facts.typeIdentifier)?.ending else { return self }
     let better = folder.appending(name: "Image.\(ending)")
     guard rename(file.systemPath, better.systemPath) == 0 else { return self }
     return StandardInput(file: better, folder: folder)
   }
-
-  private static let endings = [
-    "jpeg": "jpg", "svg+xml": "svg", "vnd.microsoft.icon": "ico", "x-icon": "ico", "x-bmp": "bmp",
-  ]
 }
 
 /// Why standard input couldn't be used.

@@ -1,36 +1,8 @@
 import DecoderWire
+import Files
 
-/// The image formats, which are told apart by their content.
-enum ImageFormat: Sendable, CaseIterable {
-  case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl, tga, icns, pnm
-  /// A camera's raw file of any maker. Its embedded preview is shown.
-  case raw
-  /// Paintings with layers. Their merged picture is shown.
-  case krita, openRaster
-
-  /// The MIME type.
-  var typeIdentifier: String {
-    switch self {
-    case .png: "image/png"
-    case .jpeg: "image/jpeg"
-    case .gif: "image/gif"
-    case .webp: "image/webp"
-    case .tiff: "image/tiff"
-    case .bmp: "image/bmp"
-    case .ico: "image/vnd.microsoft.icon"
-    case .svg: "image/svg+xml"
-    case .avif: "image/avif"
-    case .heic: "image/heic"
-    case .jxl: "image/jxl"
-    case .tga: "image/x-tga"
-    case .icns: "image/x-icns"
-    case .pnm: "image/x-portable-anymap"
-    case .raw: "image/x-dcraw"
-    case .krita: "application/x-krita"
-    case .openRaster: "image/openraster"
-    }
-  }
-
+/// What Imaging knows about each format.
+extension ImageFormat {
   /// The name that the user sees.
   var displayName: String {
     switch self {

@@ -1,8 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Detects the encoding of HTML from another program: drag and drop doesn't transfer it.
-enum HTMLEncoding {
-  static func utf8(_ data: Data) -> [UInt8] {
+package enum HTMLEncoding {
+  /// Returns the text in UTF-8.
+  package static func utf8(_ data: Data) -> [UInt8] {
     if data.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(data.dropFirst(3)) }
     if data.starts(with: [0xFE, 0xFF]) { return utf16(data.dropFirst(2), isBigEndian: true) }
     if data.starts(with: [0xFF, 0xFE]) { return utf16(data.dropFirst(2), isBigEndian: false) }

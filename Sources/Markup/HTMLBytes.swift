@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads the bytes of a piece of HTML from start to end.
 struct HTMLBytes {
   private let bytes: [UInt8]
@@ -47,22 +45,25 @@ struct HTMLBytes {
     at = min(bytes.count, at + count)
   }
 
-  /// Skips the content and the end tag of an element without readable text; if it's never closed, it has no
-  /// content.
-  mutating func skipContent(of name: String) {
-    guard !missing.contains(name) else { return }
+  /// Skips the content and the end tag of an element whose content isn't read.
+  /// - Returns: false if the element is never closed. Nothing is skipped then.
+  mutating func skipContent(of name: String) -> Bool {
+    guard !missing.contains(name) else { return false }
     let wanted = Array("</\(name)".utf8)
     var place = at
-    while place + wanted.count <= bytes.count {
-      if bytes[place] == wanted[0],
-        zip(bytes[place...], wanted).allSatisfy({ $0 == $1 || Self.isLetter($0) && $0 | 0x20 == $1 })
+    while let found = bytes[place...].firstIndex(of: UInt8(ascii: "<")), found + wanted.count <= bytes.count {
+      let after = found + wanted.count
+      if zip(bytes[found...], wanted).allSatisfy({ $0 == $1 || Self.isLetter($0) && $0 | 0x20 == $1 }),
+        after == bytes.count || !Self.isLetter(bytes[after])
       {
-        at = place + wanted.count
-        return skip(past: ">")
+        at = after
+        skip(past: ">")
+        return true
       }
-      place += 1
+      place = found + 1
     }
     missing.insert(name)
+    return false
   }
 
   /// Returns an element's name in lower case, cut to 16 bytes; all known names are shorter.
@@ -79,7 +80,7 @@ struct HTMLBytes {
   /// - Parameter longest: the greatest number of bytes of a value; longer values are ignored.
   /// - Returns: the values of the wanted attributes; the first occurrence of each counts.
   mutating func attributes(
-    _ wanted: Set<String>, longest: Int = RichTextLimits.mostLinkBytes
+    _ wanted: Set<String>, longest: Int
   ) -> [String: String] {
     var result: [String: String] = [:]
     while let byte = peek {
@@ -114,11 +115,11 @@ struct HTMLBytes {
   private mutating func value() -> ArraySlice<UInt8> {
     let quote = peek
     if let quote, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      at += 1
-      let start = at
-      while let byte = peek, byte != quote { at += 1 }
-      defer { at = min(bytes.count, at + 1) }
-      return bytes[start..<at]
+      let start = at + 1
+      // A quoted picture may have millions of bytes.
+      let end = bytes[start...].firstIndex(of: quote) ?? bytes.count
+      at = min(bytes.count, end + 1)
+      return bytes[start..<end]
     }
     let start = at
     while let byte = peek, !Self.isSpace(byte), byte != UInt8(ascii: ">") { at += 1 }
