@@ -4,6 +4,8 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Tests of opening boards, including damaged ones.

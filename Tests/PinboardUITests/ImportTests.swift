@@ -5,6 +5,8 @@ import Foundation
 import OwnDisk
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor
@@ -51,7 +53,8 @@ import Testing
       let provider = ItemProvider(contentsOf: file)
       #expect(!DropIntake.isImage(provider), "it gets no card")
       let place = CGPoint(x: 1_000 * index, y: 70)
-      DropIntake.importItems([provider], onto: board, around: place, pixelScale: 1)
+      DropIntake.importItems(
+        [provider], onto: board, around: place, pixelScale: 1, foreignFilesTo: WindowlessImport())
       await boards.wait(for: board) { board.document.pins.count > index }
       let pin = try #require(board.document.pins.last)
       #expect(abs(pin.center.x - place.x) < 0.01 && abs(pin.center.y - place.y) < 0.01)
@@ -72,7 +75,8 @@ import Testing
       if case .message(let text) = event { messages.append(text) }
     }
     DropIntake.importItems(
-      [ItemProvider(contentsOf: file)], onto: board, around: .zero, pixelScale: 1)
+      [ItemProvider(contentsOf: file)], onto: board, around: .zero, pixelScale: 1,
+      foreignFilesTo: WindowlessImport())
     await boards.wait(for: board) { !messages.isEmpty }
     #expect(messages.count == 1 && messages[0].hasPrefix("This can’t be imported: "), "\(messages)")
     #expect(messages[0].contains("not.bee") && board.cards.isEmpty && board.document.pins.isEmpty)
@@ -246,7 +250,7 @@ import Testing
   @Test func `a hundred images are stored with few transactions, and each only once`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Many")
-    let gate = StoreGate(file: board.file)
+    let gate = OriginalBatcher(file: board.file)
     let files = try (0..<100).map { try boards.picture("\($0).png", width: 20 + $0 / 2) }
     // The gate is held closed until all items are waiting.
     gate.pictureBegan()
@@ -272,7 +276,7 @@ import Testing
   @Test func `what's wrong with one image is told of that one alone`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("One bad")
-    let gate = StoreGate(file: board.file)
+    let gate = OriginalBatcher(file: board.file)
     let good = try boards.picture("good.png")
     let size = CGSize(width: 40, height: 30)
     gate.pictureBegan()

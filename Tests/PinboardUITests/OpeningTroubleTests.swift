@@ -8,6 +8,8 @@ import GtkTestSupport
 import OwnDisk
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The actions that a window offers for a board that can't be opened.
