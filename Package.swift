@@ -106,11 +106,24 @@ let package = Package(
         "CBoardExchange",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ], swiftSettings: strict),
+    // BoardSession has no views: of GtkViews, it uses textures and the main loop.
+    .target(
+      name: "BoardSession",
+      dependencies: [
+        "DragDrop", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+        "QuietThreads",
+      ],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .target(
+      name: "BoardCanvas",
+      dependencies: ["BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore"]
+        + behindDragDropKit,
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "PinboardUI",
       dependencies: [
-        "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
-        "QuietThreads",
+        "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
+        "BoardExchange",
       ] + behindDragDropKit,
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
@@ -207,7 +220,8 @@ let package = Package(
     .testTarget(
       name: "PinboardUITests",
       dependencies: [
-        "CGtk", "CGtkShim", "PinboardUI", "DragDropKit", "GtkViews", "Board", "BoardExchange", "BoardLook",
+        "CGtk", "CGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit", "GtkViews", "Board",
+        "BoardExchange", "BoardLook",
         "BoardStore",
         "DragDrop", "Files", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport", "Waiting",
         "ExchangeTestSupport",

@@ -39,8 +39,17 @@ import Testing
       "CBoardExchange",
       "GRDBSQLite",
     ]),
+    // BoardSession has no widgets: see `theSessionKnowsNoWidget`.
+    "BoardSession": system.union([
+      "DragDrop", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+      "QuietThreads",
+    ]),
+    "BoardCanvas": system.union([
+      "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
+    ]),
     "PinboardUI": system.union([
-      "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange", "QuietThreads",
+      "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
+      "BoardExchange",
     ]),
     "pinboard": system.union([
       "PinboardUI", "DragDropKit", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
@@ -59,6 +68,18 @@ import Testing
       }
       for (line, module) in file.imports where !allowed.contains(module) {
         Issue.record("\(file.path):\(line): \(file.module) may not import \(module)")
+      }
+    }
+  }
+
+  /// Of GtkViews, BoardSession uses two types: `Texture`, because pictures are decoded into textures off the
+  /// main thread and kept as such, and `Application`, to let the main loop draw between portions of work.
+  @Test func theSessionKnowsNoWidget() throws {
+    let allowed = #/^(?:package )?import class GtkViews\.(?:Texture|Application)$/#
+    for file in try SourceFile.all(in: "Sources/BoardSession") {
+      for (index, line) in file.lines.enumerated()
+      where line.contains("GtkViews") && line.contains("import") && line.wholeMatch(of: allowed) == nil {
+        Issue.record("\(file.path):\(index + 1): \(line)")
       }
     }
   }

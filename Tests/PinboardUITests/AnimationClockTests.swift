@@ -1,5 +1,7 @@
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The tests supply the times: sixty frames of the screen a second, or fewer.

@@ -4,13 +4,15 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 extension AppController {
   /// Closes all windows without asking or saving the session, then closes the boards once they are written.
   @MainActor func closeAll() {
     isQuitting = true
-    for window in BoardWindow.all { window.window.close() }
+    for window in windows { window.window.close() }
     MainLoop.settle()
     XCTAssertNoThrow(
       try MainLoop.wait {

@@ -5,6 +5,8 @@ import Synchronization
 import Testing
 import Waiting
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Tests of opening boards, including damaged ones.

@@ -2,6 +2,8 @@ import BoardStore
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The text that the sidebar shows under the name of a board.

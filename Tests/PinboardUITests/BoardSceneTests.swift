@@ -6,6 +6,8 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The recordings of a board that a canvas keeps from frame to frame.
@@ -14,7 +16,7 @@ final class BoardSceneTests: XCTestCase {
     let boards: TemporaryBoards
     let board: BoardController
     private let shown: ShownCanvas
-    var canvas: BoardCanvas { shown.canvas }
+    var canvas: BoardView { shown.canvas }
     var scene: BoardScene { canvas.scene }
 
     /// - Parameters:

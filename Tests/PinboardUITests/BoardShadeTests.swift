@@ -1,5 +1,7 @@
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @Suite struct BoardShadeTests {

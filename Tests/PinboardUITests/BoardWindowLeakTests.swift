@@ -6,6 +6,8 @@ import GtkTestSupport
 import GtkViews
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Tests that board windows that are opened and closed again leave nothing in memory.
@@ -45,7 +47,7 @@ final class BoardWindowLeakTests: XCTestCase {
       let baseline = LiveCount.all
       for _ in 1...100 {
         weak var weakWindow: BoardWindow?
-        weak var weakCanvas: BoardCanvas?
+        weak var weakCanvas: BoardView?
         do {
           let window = scene.open()
           (weakWindow, weakCanvas) = (window, window.canvas)
@@ -57,7 +59,7 @@ final class BoardWindowLeakTests: XCTestCase {
       MainLoop.settle()
       // There may be fewer textures: pictures that were being loaded are forgotten.
       for (kind, count) in LiveCount.all { XCTAssertLessThanOrEqual(count, baseline[kind] ?? 0, "\(kind)") }
-      XCTAssertEqual(BoardWindow.all.count, 1)
+      XCTAssertEqual(scene.app.windows.count, 1)
       scene.app.closeAll()
     }
   }

@@ -7,6 +7,8 @@ import GtkTestSupport
 import TestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The pinboard example (contract, section 4) with the app's own delegates: what they tell the stage, and
@@ -30,7 +32,7 @@ final class CanvasDragTests: XCTestCase {
       engine.stage = stage
     }
 
-    var canvas: BoardCanvas { shown.canvas }
+    var canvas: BoardView { shown.canvas }
     var pins: [Pin] { board.document.pins }
 
     func middle(of pin: Pin) -> CGPoint {

@@ -5,6 +5,8 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Keys on a canvas in a window.
@@ -82,7 +84,7 @@ final class CanvasKeysTests: XCTestCase {
 }
 
 /// Runs a test with notes whose texts are their places, on a canvas in a window.
-@MainActor private func withNotes(at centers: [CGPoint], _ body: (BoardCanvas, [Pin]) throws -> Void) throws {
+@MainActor private func withNotes(at centers: [CGPoint], _ body: (BoardView, [Pin]) throws -> Void) throws {
   let boards = try TemporaryBoards()
   let board = try MainLoop.wait { try await boards.board("A") }
   let pins = centers.map { center in

@@ -2,6 +2,8 @@ import Board
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor

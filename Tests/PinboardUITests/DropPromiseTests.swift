@@ -6,6 +6,8 @@ import GtkTestSupport
 import GtkViews
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The operations that rows of the sidebar and the tray propose to a drag. After the drop, they can't refuse

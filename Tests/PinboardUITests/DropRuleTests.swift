@@ -1,6 +1,8 @@
 import DragDropKit
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor

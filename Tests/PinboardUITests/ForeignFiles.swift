@@ -1,5 +1,8 @@
+import BoardSession
 import ExchangeTestSupport
 import Foundation
+
+@testable import PinboardUI
 
 /// A board of BeeRef, one of PureRef and an archive, each with one image of its own.
 struct ForeignFiles {
@@ -25,5 +28,12 @@ struct ForeignFiles {
     try PureRefFixture.write(
       [image], [.init(bytes: images[1], source: "p.png", width: 40, height: 30)], to: pur)
     try ZipFixture.write([.init("z.png", images[2])], to: zip)
+  }
+}
+
+/// Imports foreign files without a window: no progress is shown, and nothing is asked.
+final class WindowlessImport: ForeignImporting {
+  func importForeign(_ files: [URL], onto board: BoardController, around point: CGPoint?) async {
+    await ForeignImport.run(files, onto: board, around: point, in: nil)
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 import GtkViews
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor
@@ -24,7 +26,7 @@ import Testing
   private func freeAll(_ board: BoardController) async throws -> Int {
     var images = 0
     while true {
-      let slice = try await board.reclaim()
+      let slice = try await board.upkeep.reclaim()
       images += slice.removed.count
       if slice.isDone { return images }
     }
@@ -33,7 +35,7 @@ import Testing
   @Test func `what undo needs isn't offered, and goes with the history`() async throws {
     let boards = try TemporaryBoards()
     let board = try await board(boards)
-    let space = try await board.reclaimableSpace()
+    let space = try await board.upkeep.reclaimableSpace()
     #expect(space.originals.isEmpty)
     #expect(space.historyOriginals.map(\.name) == ["blue.png"])
     #expect(space.historySteps == 2)
@@ -42,7 +44,7 @@ import Testing
     #expect(board.document.pins.count == 2)
     board.redo()
 
-    try await board.forgetHistory()
+    try await board.upkeep.forgetHistory()
     #expect(!board.canUndo && !board.canRedo)
     #expect(try await freeAll(board) == 1)
     #expect(board.document.originals.count == 1)
@@ -54,10 +56,10 @@ import Testing
   @Test func `what's done meanwhile is the new history`() async throws {
     let boards = try TemporaryBoards()
     let board = try await board(boards)
-    async let forgetting: Void = board.forgetHistory()
+    async let forgetting: Void = board.upkeep.forgetHistory()
     for number in 1...10 {
       board.perform(Command.rename(to: "Name \(number)", in: board.document))
-      _ = try await board.reclaim()
+      _ = try await board.upkeep.reclaim()
     }
     try await forgetting
     await board.commits.settled()
@@ -72,7 +74,7 @@ import Testing
   @Test func `the same picture can come back`() async throws {
     let boards = try TemporaryBoards()
     let board = try await board(boards)
-    try await board.forgetHistory()
+    try await board.upkeep.forgetHistory()
     #expect(try await freeAll(board) == 1)
     await boards.importFiles([boards.folder.appending(path: "blue.png")], into: board)
     #expect(board.document.pins.count == 2)
@@ -89,8 +91,8 @@ import Testing
     try FileManager.default.moveItem(at: board.url, to: aside)
     board.perform(Command.rename(to: "Two", in: board.document))
     await board.commits.settled()
-    await #expect(throws: BoardStoreError.self) { try await board.reclaimableSpace() }
-    await #expect(throws: BoardStoreError.self) { try await board.forgetHistory() }
+    await #expect(throws: BoardStoreError.self) { try await board.upkeep.reclaimableSpace() }
+    await #expect(throws: BoardStoreError.self) { try await board.upkeep.forgetHistory() }
     #expect(board.history.depth == 2)
     try FileManager.default.moveItem(at: aside, to: board.url)
     await board.retry()

@@ -3,6 +3,8 @@ import BoardStore
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor
@@ -166,7 +168,7 @@ import Testing
   }
 
   private func allSteps(of board: BoardController) async {
-    await withCheckedContinuation { read in board.afterReadingSteps { read.resume() } }
+    await withCheckedContinuation { read in board.furtherSteps.afterReading { read.resume() } }
   }
 
   @Test func `undo goes on where the steps that were read first end`() async throws {
@@ -278,7 +280,7 @@ import Testing
     let boards = try TemporaryBoards()
     let board = try await reopened(boards, names: 300)
     async let read: Void = allSteps(of: board)
-    try await board.forgetHistory()
+    try await board.upkeep.forgetHistory()
     await read
     #expect(!board.canUndo && board.history == History(limit: board.history.limit))
   }
@@ -297,7 +299,7 @@ import Testing
     let observer = board.events.observe { if case .message(let text) = $0 { messages.append(text) } }
     let depth = board.history.depth
     board.jump(to: nil)
-    await board.readingSteps?.value
+    await board.furtherSteps.reading?.value
     #expect(board.name == "210", "it isn't gone to the oldest that's left")
     #expect(messages.count == 1)
     for _ in 0..<depth { board.undo() }

@@ -5,6 +5,8 @@ import Foundation
 import Imaging
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Pasting and dropping items in several forms, some of which are unusable.

@@ -3,6 +3,8 @@ import DragDropKit
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Loads of data from other programs: their progress on the screen, and their end.

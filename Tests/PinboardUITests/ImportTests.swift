@@ -6,6 +6,8 @@ import OwnDisk
 import Testing
 import Waiting
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor
@@ -52,7 +54,8 @@ import Waiting
       let provider = ItemProvider(contentsOf: file)
       #expect(!DropIntake.isImage(provider), "it gets no card")
       let place = CGPoint(x: 1_000 * index, y: 70)
-      DropIntake.importItems([provider], onto: board, around: place, pixelScale: 1)
+      DropIntake.importItems(
+        [provider], onto: board, around: place, pixelScale: 1, foreignFilesTo: WindowlessImport())
       await boards.wait(for: board) { board.document.pins.count > index }
       let pin = try #require(board.document.pins.last)
       #expect(abs(pin.center.x - place.x) < 0.01 && abs(pin.center.y - place.y) < 0.01)
@@ -73,7 +76,8 @@ import Waiting
       if case .message(let text) = event { messages.append(text) }
     }
     DropIntake.importItems(
-      [ItemProvider(contentsOf: file)], onto: board, around: .zero, pixelScale: 1)
+      [ItemProvider(contentsOf: file)], onto: board, around: .zero, pixelScale: 1,
+      foreignFilesTo: WindowlessImport())
     await boards.wait(for: board) { !messages.isEmpty }
     #expect(messages.count == 1 && messages[0].hasPrefix("This can’t be imported: "), "\(messages)")
     #expect(messages[0].contains("not.bee") && board.cards.isEmpty && board.document.pins.isEmpty)
@@ -249,7 +253,7 @@ import Waiting
     let board = try await boards.board("Many")
     let writer = OriginalWriter(file: board.file)
     let files = try (0..<100).map { try boards.picture("\($0).png", width: 20 + $0 / 2) }
-    // The gate is held closed until all items are waiting.
+    // The writer waits until all items are waiting for it.
     writer.pictureBegan()
     writer.pictureBegan()
     let storing = files.map { url in

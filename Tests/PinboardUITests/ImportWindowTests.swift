@@ -7,6 +7,8 @@ import GtkTestSupport
 import TestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// What a window shows of its board while images arrive.

@@ -4,6 +4,8 @@ import DragDropKit
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Changes that can't be written to the board's file. Each one is kept somewhere, and the user is told where.
@@ -103,20 +105,20 @@ import Testing
     for _ in 0..<2 {
       let again = try await opened()
       #expect(again.name == "Meanwhile" && again.trouble == nil)
-      let journal = try #require(again.setAside.keys.first)
-      let notice = try #require(BoardTrouble(board: again.name, setAside: again.setAside))
+      let journal = try #require(again.findings.setAside.keys.first)
+      let notice = try #require(BoardTrouble(board: again.name, setAside: again.findings.setAside))
       #expect(notice.severity == .notice && notice.actions == [.dismiss])
       #expect(notice.title == "2 changes to “Meanwhile” were kept aside")
       #expect(
         notice.detail.contains("“Rename Board” and “Rename Board”") && notice.detail.contains(journal.path))
       again.forgetSetAside()
-      #expect(BoardTrouble(board: again.name, setAside: again.setAside) == nil)
+      #expect(BoardTrouble(board: again.name, setAside: again.findings.setAside) == nil)
       await again.file.close()
     }
     for journal in try await opened().file.trouble.unmatchedRescues {
       try FileManager.default.removeItem(at: journal)
     }
-    #expect(try await opened().setAside.isEmpty)
+    #expect(try await opened().findings.setAside.isEmpty)
   }
 
   @Test(arguments: [true, false])

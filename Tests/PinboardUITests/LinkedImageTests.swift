@@ -4,6 +4,8 @@ import DragDropKit
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor
@@ -23,7 +25,7 @@ import Testing
     let url = board.url
     await board.file.close()
     let new = try await BoardController.open(BoardFile.open(url), pictures: PictureCache(decoder: .shared))
-    await new.findingLinks?.value
+    await new.links.finding?.value
     return new
   }
 
@@ -86,7 +88,7 @@ import Testing
     try FileManager.default.moveItem(
       at: boards.folder.appending(path: "a.png"), to: folder.appending(path: "b.png"))
     let again = try await reopened(board, boards)
-    #expect(again.brokenLinks.isEmpty)
+    #expect(again.links.broken.isEmpty)
     #expect(try await again.file.originals.linked() == [id: "sub/b.png"])
   }
 
@@ -97,7 +99,7 @@ import Testing
       let moved = elsewhere.appending(path: "moved.png")
       try FileManager.default.moveItem(at: boards.folder.appending(path: "a.png"), to: moved)
       let again = try await reopened(board, boards)
-      let broken = try #require(again.brokenLinks[id])
+      let broken = try #require(again.links.broken[id])
       #expect(broken.description == "The linked image “a.png” isn't at a.png any more.")
       #expect(ImportFailure(broken, name: "a.png").detail == broken.description)
 
@@ -108,12 +110,12 @@ import Testing
         if case .linksChanged(let ids) = event { changes.append(ids) }
       }
       let wrong = try boards.picture("wrong.png", red: 9)
-      #expect(await !again.relink(id, to: wrong))
+      #expect(await !again.links.relink(id, to: wrong))
       #expect(messages == ["“wrong.png” isn’t “a.png”: it’s another image."])
-      #expect(again.brokenLinks[id] != nil && changes.isEmpty)
+      #expect(again.links.broken[id] != nil && changes.isEmpty)
 
-      #expect(await again.relink(id, to: moved))
-      #expect(again.brokenLinks.isEmpty && changes == [[id]] && messages.count == 1)
+      #expect(await again.links.relink(id, to: moved))
+      #expect(again.links.broken.isEmpty && changes == [[id]] && messages.count == 1)
       #expect(try await again.file.originals.data(of: id) == Data(contentsOf: moved))
       withExtendedLifetime(token) {}
     }
@@ -131,7 +133,7 @@ import Testing
     await boards.importFiles([picture], into: other)
     try FileManager.default.removeItem(at: picture)
     let again = try await reopened(board, boards)
-    #expect(again.brokenLinks[id] != nil)
+    #expect(again.links.broken[id] != nil)
     let (told, tell) = AsyncStream<Set<OriginalID>>.makeStream()
     let token = again.events.observe { if case .linksChanged(let ids) = $0 { tell.yield(ids) } }
     if isDropped {
@@ -147,7 +149,7 @@ import Testing
       break
     }
     withExtendedLifetime(token) {}
-    #expect(again.brokenLinks.isEmpty)
+    #expect(again.links.broken.isEmpty)
     #expect(try await again.file.originals.linked().isEmpty)
     #expect(try await again.file.originals.data(of: id) == bytes)
   }
@@ -214,10 +216,11 @@ import Testing
         try FileManager.default.moveItem(at: file, to: elsewhere.appending(path: file.lastPathComponent))
       }
       let again = try await reopened(board, boards)
-      #expect(again.brokenLinks.count == 5)
+      #expect(again.links.broken.count == 5)
       let pin = try #require(again.document.pins.first { $0.name == "3.png" })
-      #expect(await again.relink(try #require(pin.content.original), to: elsewhere.appending(path: "3.png")))
-      #expect(again.brokenLinks.isEmpty)
+      #expect(
+        await again.links.relink(try #require(pin.content.original), to: elsewhere.appending(path: "3.png")))
+      #expect(again.links.broken.isEmpty)
     }
   }
 
@@ -229,7 +232,7 @@ import Testing
     let file = boards.folder.appending(path: "a.png")
     let bytes = try Data(contentsOf: file)
     let again = try await reopened(board, boards)
-    #expect(again.brokenLinks.isEmpty)
+    #expect(again.links.broken.isEmpty)
     // The new contents have the same size, so that only reading the file shows the change.
     try Data(bytes.reversed()).write(to: file)
     let (told, tell) = AsyncStream<Set<OriginalID>>.makeStream()
@@ -242,12 +245,12 @@ import Testing
       #expect(ids == [id])
       break
     }
-    #expect(again.brokenLinks[id] != nil)
+    #expect(again.links.broken[id] != nil)
     #expect(again.pictures.picture(key) != nil, "the preview is still shown")
 
     // When the file is back and found, it's loaded.
     try bytes.write(to: file)
-    #expect(await again.relink(id, to: file))
+    #expect(await again.links.relink(id, to: file))
     #expect(again.pictures.failure(key, from: again.file) == nil)
     withExtendedLifetime((token, viewer)) {}
   }

@@ -4,6 +4,8 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// When a canvas looks for the pictures that it needs.
@@ -11,7 +13,7 @@ final class LookingTests: XCTestCase {
   @MainActor private struct Scene {
     let boards: TemporaryBoards
     private let shown: ShownCanvas
-    var canvas: BoardCanvas { shown.canvas }
+    var canvas: BoardView { shown.canvas }
 
     init() throws {
       let boards = try TemporaryBoards()

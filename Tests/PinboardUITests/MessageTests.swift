@@ -7,6 +7,8 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The messages at the bottom of a window.

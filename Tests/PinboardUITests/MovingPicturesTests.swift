@@ -5,6 +5,8 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Animations on a canvas in a window.
@@ -39,7 +41,7 @@ final class MovingPicturesTests: XCTestCase {
       shown = ShownCanvas(board, size: CGSize(width: 600, height: 400))
     }
 
-    var canvas: BoardCanvas { shown.canvas }
+    var canvas: BoardView { shown.canvas }
 
     /// Shows a pin, and waits until it moves.
     func look(at pin: Pin) throws {

@@ -5,6 +5,8 @@ import Foundation
 import Testing
 import Waiting
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor

@@ -6,6 +6,8 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Files on the app's command line.
@@ -25,14 +27,14 @@ final class OpeningFilesTests: XCTestCase {
       let opened = urls
       let board = try MainLoop.wait {
         await app.open(opened)
-        let board = try XCTUnwrap(BoardWindow.all.last?.board)
+        let board = try XCTUnwrap(app.windows.last?.board)
         await board.importer.finished()
         return board
       }
       XCTAssertEqual(board.document.pins.count, 7)
       XCTAssertEqual(overlaps(board.document.pins.map(\.boundingBox)), 0)
       XCTAssertEqual(board.history.depth, 1)
-      BoardWindow.all.last?.window.close()
+      app.windows.last?.window.close()
       XCTAssertNoThrow(try MainLoop.wait { await board.commits.settled() })
       MainLoop.settle()
     }
@@ -47,7 +49,7 @@ final class OpeningFilesTests: XCTestCase {
       let images = try MainLoop.wait {
         await app.open(files.all)
         var images: [Data?] = []
-        for window in BoardWindow.all {
+        for window in app.windows {
           let board = window.board
           await board.commits.settled()
           let original = try await board.file.load().pins.first?.content.original
@@ -55,9 +57,9 @@ final class OpeningFilesTests: XCTestCase {
         }
         return images
       }
-      XCTAssertEqual(BoardWindow.all.map(\.board.name), ["one", "two", "three"])
+      XCTAssertEqual(app.windows.map(\.board.name), ["one", "two", "three"])
       XCTAssertEqual(images, files.images)
-      for window in BoardWindow.all {
+      for window in app.windows {
         XCTAssertEqual(window.board.history.depth, 1)
         XCTAssertEqual(window.canvas.selection, Set(window.board.document.pins.map(\.id)))
       }
@@ -87,9 +89,9 @@ final class OpeningFilesTests: XCTestCase {
         return app.unrestored
       }
       XCTAssertEqual(saved, [states[0]])
-      XCTAssertEqual(BoardWindow.all.map(\.board.name), ["Opened"])
-      let board = try XCTUnwrap(BoardWindow.all.last?.board)
-      BoardWindow.all.last?.window.close()
+      XCTAssertEqual(app.windows.map(\.board.name), ["Opened"])
+      let board = try XCTUnwrap(app.windows.last?.board)
+      app.windows.last?.window.close()
       XCTAssertNoThrow(try MainLoop.wait { await board.commits.settled() })
       MainLoop.settle()
     }

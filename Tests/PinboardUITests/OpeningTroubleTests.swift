@@ -9,6 +9,8 @@ import OwnDisk
 import XCTest
 import Waiting
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The actions that a window offers for a board that can't be opened.

@@ -4,6 +4,8 @@ import Foundation
 import OwnDisk
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Disks that become read-only or full while their boards are open.

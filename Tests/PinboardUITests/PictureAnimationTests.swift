@@ -3,6 +3,8 @@ import Imaging
 import Synchronization
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor

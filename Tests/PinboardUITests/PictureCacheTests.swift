@@ -6,6 +6,8 @@ import Imaging
 import Testing
 import Waiting
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor

@@ -4,6 +4,8 @@ import DragDropKit
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor

@@ -3,6 +3,8 @@ import Foundation
 import GtkViews
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor

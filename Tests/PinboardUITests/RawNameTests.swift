@@ -7,6 +7,8 @@ import Files
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Files whose names aren't UTF-8: dropped, in folders, in archives, as boards, and dragged out again.

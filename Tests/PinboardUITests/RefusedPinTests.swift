@@ -4,6 +4,8 @@ import DragDropKit
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Pins that can't be brought to another board. Both boards are as before and can still be used.

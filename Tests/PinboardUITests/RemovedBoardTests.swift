@@ -8,6 +8,8 @@ import GtkTestSupport
 import GtkViews
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Restoring a removed board: it's as before and at its old place in the sidebar.
@@ -49,7 +51,7 @@ final class RemovedBoardTests: XCTestCase {
         return board
       }
       window = app.openWindow(on: board)
-      XCTAssertTrue(MainLoop.pump { BoardWindow.all.first?.window.size.width ?? 0 > 0 })
+      XCTAssertTrue(MainLoop.pump { app.windows.first?.window.size.width ?? 0 > 0 })
     }
 
     var names: [String] { app.entries.map(\.name) }

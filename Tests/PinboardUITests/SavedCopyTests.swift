@@ -8,6 +8,8 @@ import GtkViews
 import Synchronization
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Saving a copy of a board with which the user goes on.

@@ -2,6 +2,8 @@ import DragDropKit
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor
@@ -59,7 +61,7 @@ import Testing
     let pictures = try (0..<2).map { _ in
       try Texture(width: 1, height: 1, stride: 4, premultipliedRGBA: Data([1, 2, 3, 255]))
     }
-    let picture = SceneLook.ShownTexture(texture: pictures[0])
+    let picture = ShownTexture(texture: pictures[0])
     let contents: [SceneLook.Content] = [
       .empty, .picture(picture, isOpaque: true, mark: nil), .note("milk", isLegible: true),
       .picture(picture, isOpaque: false, mark: .flaw("cut off")), .message(title: "Unknown", detail: "pin"),

@@ -6,6 +6,8 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The drawing of one card, as the display's renderer paints it.
@@ -45,7 +47,7 @@ final class SceneDrawingTests: XCTestCase {
     return window
   }
 
-  @MainActor private static func texture(alpha: UInt8) throws -> SceneLook.ShownTexture {
+  @MainActor private static func texture(alpha: UInt8) throws -> ShownTexture {
     var pixels = Data()
     for y in 0..<48 {
       for x in 0..<64 {

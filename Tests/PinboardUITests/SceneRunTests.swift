@@ -4,6 +4,8 @@ import Foundation
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// The division of cards into runs that are drawn together, so that little is redrawn when one of them

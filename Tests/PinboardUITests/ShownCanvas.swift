@@ -4,15 +4,17 @@ import GLibSupport
 import GtkTestSupport
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// A window with a board's canvas that has been drawn once.
 @MainActor struct ShownCanvas {
-  let canvas: BoardCanvas
+  let canvas: BoardView
   let window = Window()
 
   init(_ board: BoardController, size: CGSize = CGSize(width: 900, height: 600)) {
-    canvas = BoardCanvas(board: board, cork: Cork())
+    canvas = BoardView(board: board, cork: Cork())
     window.setDefaultSize(width: size.width, height: size.height)
     window.content = canvas
     XCTAssertTrue(window.presentAndPaint())

@@ -3,6 +3,8 @@ import DragDropKit
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Sprites are calculated in parts that many pixels share. Each pixel must be equal to the result of a

@@ -8,6 +8,8 @@ import GtkViews
 import Imaging
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// A temporary folder with boards and pictures, which is removed when this object is released.

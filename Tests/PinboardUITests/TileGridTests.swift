@@ -4,6 +4,8 @@ import Foundation
 import Imaging
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor

@@ -7,6 +7,8 @@ import GtkTestSupport
 import GtkViews
 import XCTest
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 /// Trays whose files can't be opened or written.

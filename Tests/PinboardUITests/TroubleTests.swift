@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import BoardStore
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 @MainActor
@@ -171,8 +173,8 @@ import Testing
     let taken = boards.folder.appending(path: "taken.pinboard")
     try Data("mine".utf8).write(to: taken)
     let before = try FileManager.default.contentsOfDirectory(atPath: boards.folder.path).sorted()
-    let stop = StopSign()
-    stop.putUp()
+    let stop = CancellationFlag()
+    stop.cancel()
     for name in ["new.pinboard", "taken.pinboard"] {
       await #expect(throws: CancellationError.self) {
         try await BoardCopy.write(board.file, to: boards.folder.appending(path: name)) { _ in try stop.check()

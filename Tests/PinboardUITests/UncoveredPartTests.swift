@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import BoardCanvas
+@testable import BoardSession
 @testable import PinboardUI
 
 struct UncoveredPartTests {

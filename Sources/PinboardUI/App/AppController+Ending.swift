@@ -1,4 +1,6 @@
 import Board
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
 import Files
@@ -13,19 +15,19 @@ extension AppController {
     sessionWrite.write(after: .milliseconds(300)) { [library] in
       guard !self.isQuitting else { return }
       try? await library.saveSession(
-        SessionState(windows: self.unrestored + BoardWindow.all.map(\.sessionState)))
+        SessionState(windows: self.unrestored + self.windows.map(\.sessionState)))
     }
   }
 
   /// Quits because the user wants to: asks first wherever something would be lost.
   func quit() {
     guard !isQuitting, quitting == nil else { return }
-    for window in BoardWindow.all { window.canvas.endEditing() }
+    for window in windows { window.canvas.endEditing() }
     quitting = Task {
       defer { quitting = nil }
       var asked: Set<ObjectIdentifier> = []
       var unseen = busyUnseen
-      for window in BoardWindow.all {
+      for window in windows {
         // Each board is asked about once, but every window is visited, since each may have work of its own.
         let isAsked = !asked.insert(ObjectIdentifier(window.board)).inserted
         guard await window.prepareToClose(isKept: isAsked, others: unseen) else { return }
@@ -33,7 +35,7 @@ extension AppController {
       }
       // The states are read only now: after an answer in prepareToClose, a window may show the copy that was
       // saved.
-      finish(with: BoardWindow.all.map(\.sessionState))
+      finish(with: windows.map(\.sessionState))
     }
   }
 
@@ -42,8 +44,8 @@ extension AppController {
   func terminate() {
     guard !isQuitting else { return }
     isTerminating = true
-    for window in BoardWindow.all { window.canvas.endEditing() }
-    finish(with: BoardWindow.all.map(\.sessionState))
+    for window in windows { window.canvas.endEditing() }
+    finish(with: windows.map(\.sessionState))
   }
 
   /// The boards that no window shows and that images are still being imported to. The images were dropped on

@@ -1,4 +1,5 @@
 import Board
+import BoardSession
 import BoardStore
 import Files
 import Foundation
@@ -49,7 +50,7 @@ extension AppController {
     if departing.contains(key) { throw BoardStoreError.notFound(url) }
     if let opening = openings[key] { return opening }
     let contents = read.removeValue(forKey: key)
-    let isShownNext = BoardWindow.all.isEmpty
+    let isShownNext = windows.isEmpty
     let opening = BoardOpening(of: Self.displayName(url)) { [pictures, library] progress in
       defer { self.openings[key] = nil }
       let board: BoardController
@@ -83,7 +84,7 @@ extension AppController {
     }
     do {
       let board = try await openBoard(at: url, access: access, for: work)
-      guard !work.isStopping, BoardWindow.all.contains(where: { $0 === window }) else { return }
+      guard !work.isStopping, windows.contains(where: { $0 === window }) else { return }
       window.openingFailure = nil
       window.show(board)
       saveSession()
@@ -108,7 +109,7 @@ extension AppController {
     } catch is CancellationError {
       Trace.emit("opening.cancelled", ["file": url.pathText])
     } catch {
-      (BoardWindow.all.last ?? window).showOpeningFailure(url, error)
+      (windows.last ?? window).showOpeningFailure(url, error)
     }
   }
 

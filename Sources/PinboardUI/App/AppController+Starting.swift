@@ -1,5 +1,7 @@
 import Board
+import BoardCanvas
 import BoardExchange
+import BoardSession
 import BoardStore
 import DragDropKit
 import Files
@@ -12,7 +14,7 @@ extension AppController {
   func restore() async {
     guard !isEnding(startedWith: []) else { return }
     guard !hasRestored else {
-      BoardWindow.all.last?.window.present()
+      windows.last?.window.present()
       return
     }
     hasRestored = true
@@ -29,10 +31,10 @@ extension AppController {
         failures.append((state.boardURL, error))
       }
     }
-    if BoardWindow.all.isEmpty { await openSomeWindow() }
+    if windows.isEmpty { await openSomeWindow() }
     for state in unrestored { openLater(state.boardURL, state: state) }
     tellOfInterruptedImports(session)
-    if let failure = failures.last { BoardWindow.all.last?.showOpeningFailure(failure.0, failure.1) }
+    if let failure = failures.last { windows.last?.showOpeningFailure(failure.0, failure.1) }
     await closeUnused()
   }
 
@@ -52,7 +54,7 @@ extension AppController {
     async let reading = StartReading.read(
       library, preferences: preferences, files: files, prefersDark: prefersDark, decoder: decoder)
     Trace.emit("start.begun")
-    if BoardWindow.all.isEmpty { RendererRehearsal.run() }
+    if windows.isEmpty { RendererRehearsal.run() }
     Trace.emit("start.rehearsed")
     let start = await reading
     Trace.emit("start.read", ["boards": start.boards.count])
@@ -68,7 +70,7 @@ extension AppController {
 
   /// Opens a window for a board that takes long. The last window shows the progress until then.
   private func openLater(_ url: URL, state: SessionWindow? = nil) {
-    guard let window = BoardWindow.all.last else { return }
+    guard let window = windows.last else { return }
     Task {
       await openWindow(onLate: url, state: state, tellingIn: window)
       if let state { unrestored.removeAll { $0 == state } }
@@ -82,7 +84,7 @@ extension AppController {
   }
 
   private func openSomeWindow() async {
-    while BoardWindow.all.isEmpty {
+    while windows.isEmpty {
       for entry in entries where openings[Self.key(entry.url)] == nil {
         if let board = try? await openBoardSoon(at: entry.url) {
           openWindow(on: board)
@@ -118,21 +120,21 @@ extension AppController {
     _ = await begin(files: boardFiles.filter { board(at: $0) == nil })
     for url in boardFiles { await openBoardWindow(url) }
     let others = urls.filter { $0.ending != "pinboard" }
-    let foreign = others.filter(ForeignImport.isForeign)
+    let foreign = others.filter(ForeignFile.isForeign)
     if !foreign.isEmpty { await openForeign(foreign) }
-    let images = others.filter { !ForeignImport.isForeign($0) }
+    let images = others.filter { !ForeignFile.isForeign($0) }
     if !images.isEmpty { await openImages(images) }
-    if BoardWindow.all.isEmpty { await openSomeWindow() }
+    if windows.isEmpty { await openSomeWindow() }
     await closeUnused()
   }
 
   private func openBoardWindow(_ url: URL) async {
     do {
       guard let board = try await openBoardSoon(at: url) else {
-        if BoardWindow.all.isEmpty { await openSomeWindow() }
+        if windows.isEmpty { await openSomeWindow() }
         return openLater(url)
       }
-      if let window = BoardWindow.all.first(where: { $0.board === board }) {
+      if let window = windows.first(where: { $0.board === board }) {
         window.window.present()
       } else {
         openWindow(on: board)
@@ -140,8 +142,8 @@ extension AppController {
       try? await library.remember(url)
       await refreshEntries()
     } catch {
-      if BoardWindow.all.isEmpty { await openSomeWindow() }
-      BoardWindow.all.last?.showOpeningFailure(url, error)
+      if windows.isEmpty { await openSomeWindow() }
+      windows.last?.showOpeningFailure(url, error)
     }
   }
 

@@ -1,4 +1,6 @@
 import Board
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
 import Files
@@ -7,7 +9,7 @@ import Imaging
 
 /// What all windows share: the boards, the decoder, the pictures, and the session that the next start
 /// restores.
-final class AppController {
+final class AppController: WindowOwner {
   let application: Application
   let library: BoardLibrary
   let cork = Cork()
@@ -16,9 +18,11 @@ final class AppController {
   /// All boards of the sidebar, in the sidebar's order.
   private(set) var entries: [BoardEntry] = []
   /// The tray, which is one board for all windows.
-  private(set) lazy var tray = Tray(app: self)
+  private(set) lazy var tray = Tray(shelf: self)
   /// Notified when a board was opened, made, renamed or removed.
   let boardsChanged = ObserverList<Void>()
+  /// The open windows, oldest first.
+  var windows: [BoardWindow] = []
   var boards: [URL: BoardController] = [:]
   /// The contents of boards that were read ahead for the first windows.
   var read: [URL: BoardContents] = [:]
@@ -83,7 +87,7 @@ final class AppController {
 
   /// Shows a message in the front window, or keeps it until the first window is there.
   private func tell(_ problem: String) {
-    if BoardWindow.all.isEmpty { problems.append(problem) } else { report(problem, in: nil) }
+    if windows.isEmpty { problems.append(problem) } else { report(problem, in: nil) }
   }
 
   // MARK: Boards
@@ -147,7 +151,7 @@ final class AppController {
         try await board.carryOver(to: copy, besides: copied) {
           // Without this the windows would end their editing only when they leave the board, which is too
           // late for the copy.
-          for window in BoardWindow.all where window.board === board {
+          for window in windows where window.board === board {
             window.canvas.notes.save()
             window.canvas.crops.commit()
           }
@@ -163,7 +167,7 @@ final class AppController {
     // The user can't change the board any more: from here on there's no suspension before the copy replaces
     // it. If the file is damaged, the rescued commands are kept, since the copy holds only those that fitted.
     let isKeptAside = !board.isAtRisk || board.isCorrupt
-    let pixelScale = BoardWindow.all.first { $0.board === board }?.canvas.pixelScale ?? 1
+    let pixelScale = windows.first { $0.board === board }?.canvas.pixelScale ?? 1
     copy.importer.takeFailedCards(from: board.importer, pixelScale: pixelScale)
     replace(board, by: copy)
     if boards[Self.key(board.url)] === board { boards[Self.key(board.url)] = nil }
@@ -197,7 +201,7 @@ final class AppController {
   }
 
   func replace(_ old: BoardController, by new: BoardController) {
-    for window in BoardWindow.all where window.board === old {
+    for window in windows where window.board === old {
       let state = window.sessionState
       window.show(new, viewState: BoardViewState(center: state.center, zoom: state.zoom))
       window.canvas.selection = Set(state.selection.filter { new.document.pin($0) != nil })
@@ -259,6 +263,7 @@ final class AppController {
   @discardableResult
   func openWindow(on board: BoardController, state: SessionWindow? = nil) -> BoardWindow {
     let window = BoardWindow(app: self, board: board, state: state)
+    screenCheck?.follow(window.window)
     window.themeDidChange(Theme.current)
     Trace.emit("window.made", ["board": board.name])
     pictures.goOn()
@@ -291,7 +296,7 @@ final class AppController {
 
   func windowDidClose(_ window: BoardWindow) {
     guard !isQuitting else { return }
-    if BoardWindow.all.isEmpty {
+    if windows.isEmpty {
       finish(with: [window.sessionState])
     } else {
       saveSession()
@@ -301,22 +306,46 @@ final class AppController {
   /// Shows a message in a window, or in the front window.
   func report(_ message: String, in window: Window?) {
     Trace.emit("error", ["message": message])
-    (BoardWindow.all.first { $0.window === window } ?? BoardWindow.all.last)?.messages.show(message)
+    (windows.first { $0.window === window } ?? windows.last)?.messages.show(message)
   }
 
   /// Returns whether a window shows the board.
-  func isSeen(_ board: BoardController) -> Bool { BoardWindow.all.contains { $0.board === board } }
+  func isSeen(_ board: BoardController) -> Bool { windows.contains { $0.board === board } }
 
   /// Shows a message about a board that no window shows, in the window in which something was last dropped on
   /// a row: things are dropped on the rows of such boards too.
   private func tellOfUnseen(_ message: String, on board: BoardController) {
     // The tray shows its own messages.
     guard board !== tray.board, !isSeen(board) else { return }
-    let window = BoardWindow.all.first { $0.window === lastRowDrop } ?? BoardWindow.all.last
+    let window = windows.first { $0.window === lastRowDrop } ?? windows.last
     window?.messages.show("On “\(board.name)”: \(message)")
   }
 
   func themeDidChange() {
-    for window in BoardWindow.all { window.themeDidChange(Theme.current) }
+    for window in windows { window.themeDidChange(Theme.current) }
+  }
+}
+
+// What windows, the sidebar and the tray ask for, where it's less than the app itself needs.
+extension AppController {
+  func openBoard(at url: URL) async throws -> BoardController {
+    try await openBoard(at: url, access: .readWrite)
+  }
+
+  func forgetBoard(at url: URL) { boards[Self.key(url)] = nil }
+
+  @discardableResult
+  func openWindow(on board: BoardController) -> BoardWindow { openWindow(on: board, state: nil) }
+
+  func saveCopy(
+    of board: BoardController, to url: URL, onWait: (Bool) -> Void,
+    progress: @escaping @Sendable (Double) throws -> Void
+  ) async throws -> BoardController {
+    try await saveCopy(of: board, to: url, replacing: true, onWait: onWait, progress: progress)
+  }
+
+  func importForeign(_ files: [URL], onto board: BoardController, around point: CGPoint?) async {
+    let window = windows.last { $0.board === board } ?? windows.last
+    await ForeignImport.run(files, onto: board, around: point, in: window)
   }
 }

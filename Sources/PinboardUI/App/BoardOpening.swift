@@ -1,3 +1,5 @@
+import BoardCanvas
+import BoardSession
 import Foundation
 
 /// The opening of a board, shared by all windows that wait for the board. It's stopped once all of the
@@ -8,7 +10,7 @@ final class BoardOpening {
 
   /// The progress displays of the windows that wait.
   private(set) var works: [LongWork] = []
-  nonisolated private let stop = StopSign()
+  nonisolated private let stop = CancellationFlag()
   private let name: String
   private var task: Task<BoardController, any Error>?
   /// Whether the opening has ended, with a board or an error.
@@ -55,17 +57,17 @@ final class BoardOpening {
 
   /// Called when one of the waiting windows doesn't want the board any more.
   func workDidStop() {
-    if works.allSatisfy(\.isStopping) { putUpSign() }
+    if works.allSatisfy(\.isStopping) { stopReading() }
   }
 
   /// Stops the opening for all windows, and returns when it has ended.
   func abandon() async {
-    putUpSign()
+    stopReading()
     _ = await task?.result
   }
 
-  private func putUpSign() {
+  private func stopReading() {
     isStopped = true
-    stop.putUp()
+    stop.cancel()
   }
 }

@@ -1,3 +1,4 @@
+import BoardCanvas
 import BoardStore
 import Dispatch
 import DragDropKit
@@ -29,12 +30,14 @@ public enum PinboardApp {
     application.onStartup = {
       StyleSheet.install(css: WindowStyle.css + "\n" + NoteStyle.css)
       DragDropSystem.activate()
-      DragDropSystem.shared?.engine.onEvent = DragTrace.handle
       let app = AppController(application: application, library: BoardLibrary())
+      DragDropSystem.shared?.engine.onEvent = { [weak app] in DragTrace.handle($0, in: app?.windows ?? []) }
       controller = app
-      app.screenCheck = ScreenCheck()
+      app.screenCheck = ScreenCheck(app: app)
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
-      application.addAction("preferences", shortcuts: ["<Control>comma"]) { PreferencesWindow.show(for: app) }
+      application.addAction("preferences", shortcuts: ["<Control>comma"]) {
+        PreferencesWindow.show(app.preferences, in: application)
+      }
       DesktopSettings.onChange = { app.themeDidChange() }
       terminations = endings.map { quit(app, on: $0) }
     }

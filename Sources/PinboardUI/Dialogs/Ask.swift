@@ -1,3 +1,5 @@
+import BoardExchange
+import BoardSession
 import DragDropKit
 import Files
 import Foundation
@@ -78,5 +80,19 @@ enum Ask {
     let answer = await body()
     Trace.emit("dialog.end", ["title": title])
     return answer
+  }
+}
+
+extension FileDialog {
+  static let boards = Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
+  static let images = Filter(name: "Images", mimeTypes: ["image/*", "application/x-krita"], suffixes: [])
+  static let foreign = Filter(
+    name: "Boards and archives", mimeTypes: [], suffixes: ForeignFile.suffixes)
+
+  static func filter(for format: ExportFormat) -> Filter {
+    // JPEG files may have either ending.
+    Filter(
+      name: format.displayName, mimeTypes: [],
+      suffixes: format == .jpg ? ["jpg", "jpeg"] : [format.rawValue])
   }
 }

@@ -1,5 +1,7 @@
 import Board
+import BoardCanvas
 import BoardExchange
+import BoardSession
 import BoardStore
 import DragDropKit
 import Files
@@ -35,7 +37,7 @@ final class ExportWindow {
   private static var open: [ObjectIdentifier: ExportWindow] = [:]
 
   private let window: Window
-  private unowned let owner: BoardWindow
+  private unowned let owner: any ExchangeHost
   private let board: BoardController
   /// The selection when the export was requested; nil if nothing was selected.
   private let selection: Set<PinID>?
@@ -49,10 +51,10 @@ final class ExportWindow {
   private let controls = ControlTrace()
 
   /// Shows the window for a board's window, or brings it to the front.
-  static func show(for owner: BoardWindow) {
+  static func show(for owner: any ExchangeHost) {
     let key = ObjectIdentifier(owner.window)
     if let open = open[key] { return open.window.present() }
-    guard !owner.board.document.pins.isEmpty else { return }
+    guard !owner.canvas.board.document.pins.isEmpty else { return }
     let new = ExportWindow(for: owner)
     open[key] = new
     new.window.onClosed = {
@@ -63,14 +65,16 @@ final class ExportWindow {
   }
 
   /// Closes the window together with the board's window.
-  static func ownerDidClose(_ owner: BoardWindow) { open[ObjectIdentifier(owner.window)]?.window.close() }
+  static func ownerDidClose(_ owner: any ExchangeHost) {
+    open[ObjectIdentifier(owner.window)]?.window.close()
+  }
 
-  private init(for owner: BoardWindow) {
+  private init(for owner: any ExchangeHost) {
     self.owner = owner
-    board = owner.board
+    board = owner.canvas.board
     selection = owner.canvas.selection.isEmpty ? nil : owner.canvas.selection
     parts = SegmentedControl(selection == nil ? ["The Whole Board"] : ["The Whole Board", "The Selection"])
-    window = Window(application: owner.app.application)
+    window = Window(application: owner.application)
     window.title = "Export “\(board.name)”"
     _ = WindowNames.register(window)
     let header = HeaderBar()
@@ -210,13 +214,13 @@ final class ExportWindow {
       do {
         let report = try await task.value
         let failed = report.failures.first.map { " But: \($0.description)" } ?? ""
-        owner.messages.show("Exported to “\(url.shownName)”.\(failed)")
+        owner.tell("Exported to “\(url.shownName)”.\(failed)")
         Trace.emit("exported", ["path": url.pathText, "failures": report.failures.count])
       } catch is CancellationError {
         Trace.emit("export.cancelled", ["path": url.pathText])
-        owner.messages.show(stopped)
+        owner.tell(stopped)
       } catch {
-        owner.board.report("This can’t be exported: \(error)")
+        owner.canvas.board.report("This can’t be exported: \(error)")
       }
     }
   }

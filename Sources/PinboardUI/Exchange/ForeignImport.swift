@@ -1,25 +1,19 @@
 import Board
+import BoardCanvas
 import BoardExchange
+import BoardSession
 import DragDropKit
 import Files
 import Foundation
 
 /// Imports boards of other programs, and archives, onto a board, as one step to undo.
 enum ForeignImport {
-  static let suffixes = ["bee", "pur", "zip", "cbz"]
-
-  static func isForeign(_ url: URL) -> Bool { isForeign(url.name) }
-
-  static func isForeign(_ name: String) -> Bool {
-    suffixes.contains((name as NSString).pathExtension.lowercased())
-  }
-
   /// Imports files.
   /// - Parameters:
   ///   - point: the middle of everything imported, in board points; nil for a place beside the existing pins.
   ///   - window: shows the progress and questions; nil if there's none.
   static func run(
-    _ urls: [URL], onto board: BoardController, around point: CGPoint? = nil, in window: BoardWindow?
+    _ urls: [URL], onto board: BoardController, around point: CGPoint? = nil, in window: (any ExchangeHost)?
   ) async {
     guard !urls.isEmpty, board.checkEditable() else { return }
     var collecting: Task<ImportHarvest, any Error>?
@@ -45,7 +39,7 @@ enum ForeignImport {
         return
       }
       board.perform(command)
-      if let window, window.board === board {
+      if let window, window.canvas.board === board {
         let ids = command.pinIDs
         if wasEmpty, let bounds = board.document.bounds(of: ids) { window.show(bounds) }
         window.canvas.selection = ids

@@ -1,4 +1,5 @@
 import Board
+import BoardSession
 import DragDropKit
 import Foundation
 
@@ -49,7 +50,7 @@ final class HistoryPopover {
 
   func show(below view: View) {
     popover.show(at: view.bounds, in: view)
-    board.afterReadingSteps {}
+    board.furtherSteps.afterReading {}
     markCurrent(scrolls: true)
     focusCurrent()
     // A popover takes the keyboard focus when it appears, so the focus is set again later.
@@ -72,7 +73,7 @@ final class HistoryPopover {
   func press(_ key: KeyPress) -> Bool {
     if isWaiting(for: key) {
       // The next step may be one that hasn't been read yet.
-      board.afterReadingSteps { [weak self] in _ = self?.press(key) }
+      board.furtherSteps.afterReading { [weak self] in _ = self?.press(key) }
       return true
     }
     let last = entries.count

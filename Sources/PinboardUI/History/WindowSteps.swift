@@ -1,4 +1,5 @@
 import Board
+import BoardSession
 import BoardStore
 import Foundation
 
@@ -21,13 +22,17 @@ struct WindowSteps {
   /// Undoes the newest step. The newest step of both boards must be read first to decide which one comes
   /// next.
   func undo() {
-    if let side = both.first(where: { $0.needsOlderSteps }) { return side.afterReadingSteps { undo() } }
+    if let side = both.first(where: { $0.needsOlderSteps }) {
+      return side.furtherSteps.afterReading { undo() }
+    }
     let sides = undoing
     if sides.count == 2 { sides[0].repeatMove(.undo, from: sides[1]) } else { _ = sides.first?.undo() }
   }
 
   func redo() {
-    if let side = both.first(where: { $0.needsNewerSteps }) { return side.afterReadingSteps { redo() } }
+    if let side = both.first(where: { $0.needsNewerSteps }) {
+      return side.furtherSteps.afterReading { redo() }
+    }
     let sides = redoing
     if sides.count == 2 { sides[0].repeatMove(.redo, from: sides[1]) } else { _ = sides.first?.redo() }
   }

@@ -1,3 +1,4 @@
+import BoardCanvas
 import BoardStore
 
 /// The user's preferences. Every value is within its range, wherever it came from.

@@ -1,3 +1,5 @@
+import BoardCanvas
+import BoardSession
 import Files
 import Foundation
 

@@ -1,3 +1,4 @@
+import BoardCanvas
 import Files
 import Foundation
 

@@ -1,3 +1,5 @@
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
@@ -13,16 +15,16 @@ final class PreferencesWindow {
   private var updates: [() -> Void] = []
 
   /// Shows the window, or brings it to the front.
-  static func show(for app: AppController) {
+  static func show(_ preferences: PreferencesController, in application: Application) {
     if let open { return open.window.present() }
-    let new = PreferencesWindow(app: app)
+    let new = PreferencesWindow(preferences, in: application)
     open = new
     new.window.present()
   }
 
-  private init(app: AppController) {
-    preferences = app.preferences
-    window = Window(application: app.application)
+  private init(_ preferences: PreferencesController, in application: Application) {
+    self.preferences = preferences
+    window = Window(application: application)
     window.title = "Preferences"
     let header = HeaderBar()
     let title = Label("Preferences")

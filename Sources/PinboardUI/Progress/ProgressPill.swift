@@ -1,9 +1,10 @@
+import BoardSession
 import DragDropKit
 import Foundation
 
 /// A small bar for work that the user waits for. It's shown only if the work takes longer than a moment, and
 /// is never modal.
-final class ProgressPill {
+final class ProgressPill: LongWorkDisplay {
   let view = StackView(axis: .horizontal, spacing: 14)
   private let label = Label("")
   private let bar = ProgressBar()

@@ -1,4 +1,6 @@
 import Board
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
 import Files
@@ -31,8 +33,8 @@ final class BoardRow: TableViewCell {
       ?? CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
   }
 
-  func show(_ entry: BoardEntry, app: AppController) {
-    let picture = thumbnail ?? makeThumbnail(app)
+  func show(_ entry: BoardEntry, shelf: any BoardShelf) {
+    let picture = thumbnail ?? makeThumbnail(shelf)
     if url != entry.url {
       url = entry.url
       picture.board = nil
@@ -41,11 +43,11 @@ final class BoardRow: TableViewCell {
     accessibilityLabel = entry.name.shown
     nameLabel.text = entry.name.shown
     countLabel.text = BoardRow.detail(of: entry)
-    if let board = app.board(at: entry.url) { attach(board) }
+    if let board = shelf.board(at: entry.url) { attach(board) }
   }
 
-  private func makeThumbnail(_ app: AppController) -> BoardThumbnail {
-    let picture = BoardThumbnail(cork: app.cork)
+  private func makeThumbnail(_ shelf: any BoardShelf) -> BoardThumbnail {
+    let picture = BoardThumbnail(cork: shelf.cork)
     thumbnail = picture
     let row = StackView(axis: .horizontal, spacing: 10)
     row.addStyleClass("board-row")

@@ -1,4 +1,6 @@
 import Board
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
@@ -51,7 +53,7 @@ extension BoardSidebar: TableViewDropDelegate {
     }
     let dragged = DropIntake.draggedPins(session)
     let url = entries[path.row].url
-    guard let board = app.board(at: url) else {
+    guard let board = shelf.board(at: url) else {
       // Not all boards of a long list are open. The board below the drag usually is open by the time the drag
       // rests here.
       openEarly(url)
@@ -70,7 +72,7 @@ extension BoardSidebar: TableViewDropDelegate {
   private func openEarly(_ url: URL) {
     guard wantedEarly.insert(url).inserted else { return }
     Task {
-      _ = try? await app.openBoard(at: url)
+      _ = try? await shelf.openBoard(at: url)
       // Opening may succeed at another time if it fails now.
       wantedEarly.remove(url)
     }
@@ -80,13 +82,13 @@ extension BoardSidebar: TableViewDropDelegate {
     guard let path = coordinator.destinationIndexPath, entries.indices.contains(path.row) else { return }
     let session = coordinator.session
     let dragged = DropIntake.draggedPins(session)
-    guard let board = app.board(at: entries[path.row].url) else {
+    guard let board = shelf.board(at: entries[path.row].url) else {
       // Opening takes a moment, and the promised data of this drop can be loaded only if the board is open
       // now.
-      app.report("The board isn’t open yet. Try again in a moment.", in: view.window)
+      shelf.report("The board isn’t open yet. Try again in a moment.", in: view.window)
       return
     }
-    app.lastRowDrop = view.window
+    shelf.lastRowDrop = view.window
     if let row = tableView.cellForRow(at: path) as? BoardRow {
       for item in coordinator.items {
         coordinator.drop(item.dragItem, intoRowAt: path, rect: row.thumbnailFrame)
@@ -94,9 +96,10 @@ extension BoardSidebar: TableViewDropDelegate {
     }
     if dragged.isEmpty {
       DropIntake.importItems(
-        of: session, onto: board, around: board.freePlace, pixelScale: Double(view.window?.scaleFactor ?? 1))
+        of: session, onto: board, around: board.freePlace, pixelScale: Double(view.window?.scaleFactor ?? 1),
+        foreignFilesTo: shelf)
       // The window may show another board; its import bar includes this import too.
-      BoardWindow.all.first { $0.sidebar === self }?.follow(board)
+      onImport?(board)
       return
     }
     let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
@@ -107,4 +110,9 @@ extension BoardSidebar: TableViewDropDelegate {
       byPin[ObjectIdentifier(item)] ?? pin.center
     }
   }
+}
+
+/// The local object of a drag item: the board of a dragged row.
+struct DraggedBoard {
+  let url: URL
 }

@@ -1,3 +1,5 @@
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
@@ -6,7 +8,7 @@ import Foundation
 /// them.
 final class BoardSidebar {
   let view = TableView()
-  let app: AppController
+  let shelf: any BoardShelf
   private let controls: ControlTrace
   /// The table's model: the boards that it shows.
   var entries: [BoardEntry] = []
@@ -15,9 +17,11 @@ final class BoardSidebar {
   var wantedEarly: Set<URL> = []
   /// Called when the user, or a resting drag, chooses a board.
   var onOpen: ((URL) -> Void)?
+  /// Called with a board onto whose row images were dropped.
+  var onImport: ((BoardController) -> Void)?
 
-  init(app: AppController, controls: ControlTrace) {
-    self.app = app
+  init(shelf: any BoardShelf, controls: ControlTrace) {
+    self.shelf = shelf
     self.controls = controls
     view.addStyleClass("board-sidebar")
     view.accessibilityLabel = "Boards"
@@ -66,8 +70,8 @@ final class BoardSidebar {
   }
 
   private func show(_ row: BoardRow, _ entry: BoardEntry) {
-    row.show(entry, app: app)
-    controls.register("board:\(app.board(at: entry.url)?.name ?? entry.name)", row)
+    row.show(entry, shelf: shelf)
+    controls.register("board:\(shelf.board(at: entry.url)?.name ?? entry.name)", row)
   }
 }
 
@@ -84,7 +88,7 @@ extension BoardSidebar: TableViewDataSource, TableViewDelegate {
 
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
     entries.insert(entries.remove(at: source.row), at: destination.row)
-    app.setOrder(entries.map(\.url))
+    shelf.setOrder(entries.map(\.url))
   }
 
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {

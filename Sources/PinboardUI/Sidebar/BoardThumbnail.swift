@@ -1,4 +1,6 @@
 import Board
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation

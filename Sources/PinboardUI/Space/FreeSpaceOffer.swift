@@ -1,3 +1,4 @@
+import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation

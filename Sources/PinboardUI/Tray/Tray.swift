@@ -1,4 +1,5 @@
 import Board
+import BoardSession
 import BoardStore
 import DragDropKit
 import Files
@@ -10,13 +11,15 @@ import Foundation
 /// The tray has all guarantees of a board: originals are stored byte for byte, and each change is written at
 /// once.
 final class Tray {
-  private unowned let app: AppController
+  unowned let shelf: any BoardShelf
   /// The tray's board; nil until it has been opened.
   private(set) var board: BoardController?
+  /// The tray's strips in the open windows.
+  var strips: [TrayStrip] = []
   let opened = ObserverList<BoardController>()
   private var opening: Task<Void, Never>?
 
-  init(app: AppController) { self.app = app }
+  init(shelf: any BoardShelf) { self.shelf = shelf }
 
   static func url(in library: BoardLibrary) -> URL {
     library.folder.appending(name: ".tray.pinboard")
@@ -27,33 +30,33 @@ final class Tray {
   func open() {
     guard board == nil, opening == nil else { return }
     // The app may be released in the meantime (tests do this), so it's kept alive until its tray is open.
-    opening = Task { [app] in
+    opening = Task { [shelf] in
       defer { opening = nil }
       do {
-        let board = try await load(for: app)
+        let board = try await load(for: shelf)
         self.board = board
         // Another Pinboard may have the file open, and may close it later.
         board.watch()
         opened.notify(board)
         Trace.emit("tray.ready", ["pins": board.document.pins.count])
       } catch {
-        app.report("The tray can’t be opened: \(error)", in: nil)
+        shelf.report("The tray can’t be opened: \(error)", in: nil)
       }
     }
   }
 
-  private func load(for app: AppController) async throws -> BoardController {
-    let url = Tray.url(in: app.library)
+  private func load(for shelf: any BoardShelf) async throws -> BoardController {
+    let url = Tray.url(in: shelf.library)
     do {
-      let board = try await app.openBoard(at: url)
+      let board = try await shelf.openBoard(at: url)
       guard board.file.trouble.damage != nil else { return board }
       // A damaged board is read-only, and would be at each start, so its readable part is copied to a new
       // file.
-      app.boards[AppController.key(url)] = nil
+      shelf.forgetBoard(at: url)
       let new = try await BoardCopy.write(board.file, to: Tray.newURL(beside: url)) { _ in }
       await board.file.close()
       let aside = try await Tray.putAside(url, for: new)
-      app.report(
+      shelf.report(
         "The tray was damaged. What could be read of it is here; its old file is kept as \(aside.shownPath).",
         in: nil)
     } catch BoardStoreError.notFound {
@@ -61,10 +64,10 @@ final class Tray {
     } catch let error as BoardStoreError where Tray.isLost(error) {
       // The unreadable file is renamed, so that it can be examined and a new one can take its place.
       let aside = try await Tray.putAside(url)
-      app.report("The tray couldn’t be read (\(error)). Its file is kept as \(aside.shownPath).", in: nil)
+      shelf.report("The tray couldn’t be read (\(error)). Its file is kept as \(aside.shownPath).", in: nil)
       try await Tray.make(url)
     }
-    return try await app.openBoard(at: url)
+    return try await shelf.openBoard(at: url)
   }
 
   /// Returns whether a file is unreadable as a tray. Other errors may pass, and leave the file intact.

@@ -1,4 +1,6 @@
 import Board
+import BoardCanvas
+import BoardSession
 import DragDropKit
 import Foundation
 

@@ -1,4 +1,6 @@
 import Board
+import BoardCanvas
+import BoardSession
 import DragDropKit
 import Foundation
 
@@ -71,7 +73,8 @@ extension TrayStrip: CollectionViewDropDelegate {
     let end = CGPoint(x: (tray.pins.last?.center.x ?? 0) + TrayOrder.step, y: 0)
     DropIntake.importItems(
       of: coordinator.session, onto: board, around: end,
-      pixelScale: Double(collection.window?.scaleFactor ?? 1), waitsForFolders: false)
+      pixelScale: Double(collection.window?.scaleFactor ?? 1), waitsForFolders: false,
+      foreignFilesTo: tray.shelf)
     let cards = board.cards.values.filter { !known.contains($0.id) }.sorted { $0.order < $1.order }
     let images = coordinator.items.filter { DropIntake.isImage($0.dragItem.itemProvider) }
     for (item, card) in zip(images, cards) {

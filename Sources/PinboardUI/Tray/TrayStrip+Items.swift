@@ -1,4 +1,5 @@
 import Board
+import BoardSession
 import DragDropKit
 import Foundation
 

@@ -1,5 +1,7 @@
 import Board
+import BoardCanvas
 import BoardLook
+import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
@@ -228,7 +230,7 @@ final class TrayStrip {
   private func tellOfFailures(on board: BoardController) {
     for id in board.cards.keys {
       guard let card = board.cards[id], case .failed(let title, let detail) = card.state,
-        !BoardWindow.all.contains(where: { $0.tray.arriving[id] != nil })
+        !tray.strips.contains(where: { $0.arriving[id] != nil })
       else { continue }
       board.removeCard(id)
       board.report("\(title): \(detail)")
@@ -264,5 +266,16 @@ final class TrayStrip {
 
   func fill(_ cell: TrayCell, _ card: Card) {
     cell.show(.card(card, tray.board?.pictures.picture(.card(card.id))))
+  }
+}
+
+extension BoardSurface {
+  /// The style class of widgets on this surface.
+  var styleClass: String {
+    switch self {
+    case .cork: "on-cork"
+    case .linen: "on-linen"
+    case .slate: "on-slate"
+    }
   }
 }

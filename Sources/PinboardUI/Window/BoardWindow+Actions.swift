@@ -1,6 +1,9 @@
 import Board
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 
 extension BoardWindow {
@@ -161,6 +164,17 @@ extension BoardWindow {
   func importFiles(_ files: [URL]) {
     board.importer.start(
       files.map(ImportTicket.init(file:)), around: canvas.middle, pixelScale: canvas.pixelScale)
+  }
+
+  /// Asks for the file of a linked image that isn't at its path.
+  func findFile(of original: OriginalID, _ pin: Pin) {
+    let board = board
+    let name = (board.document.originals[original]?.name ?? pin.name).shown
+    Task {
+      let files = await Ask.files(
+        in: window, title: "Find “\(name)”", multiple: false, filter: FileDialog.images)
+      if let file = files.first { await board.links.relink(original, to: file) }
+    }
   }
 
   // MARK: Clipboard

@@ -1,4 +1,5 @@
 import Board
+import BoardSession
 import BoardStore
 import DragDropKit
 import Files

@@ -1,16 +1,17 @@
 import Board
+import BoardCanvas
+import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
 
 /// A window on one board, with the sidebar of all boards.
 final class BoardWindow {
-  /// The open windows, oldest first.
-  private(set) static var all: [BoardWindow] = []
 
   let window: Window
-  let app: AppController
-  let canvas: BoardCanvas
+  /// What the window shares with the others.
+  let app: any WindowOwner
+  let canvas: BoardView
   let sidebar: BoardSidebar
   let controls = ControlTrace()
   let split: SplitView
@@ -47,18 +48,18 @@ final class BoardWindow {
 
   var board: BoardController { canvas.board }
 
-  init(app: AppController, board: BoardController, state: SessionWindow?) {
+  init(app: any WindowOwner, board: BoardController, state: SessionWindow?) {
     self.app = app
     window = Window(application: app.application)
-    canvas = BoardCanvas(board: board, cork: app.cork)
-    sidebar = BoardSidebar(app: app, controls: controls)
+    canvas = BoardView(board: board, cork: app.cork)
+    sidebar = BoardSidebar(shelf: app, controls: controls)
     header = BoardHeader()
     tray = TrayStrip(tray: app.tray, controls: controls)
     troubleBar = TroubleBar(controls: controls)
     importBar = ImportBar(controls: controls)
     progress = ProgressPill(controls: controls)
     pasteboard = PatientPasteboard(progress)
-    canvas.failureButtons.controls = controls
+    canvas.failureButtons.onMade = { [weak controls] in controls?.register($0, $1) }
     hint.addStyleClass("empty-hint")
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center
@@ -86,7 +87,9 @@ final class BoardWindow {
     window.setDefaultSize(width: size.width, height: size.height)
     if state?.isMaximized == true { window.isMaximized = true }
     split.isSidebarShown = state?.isSidebarShown ?? true
-    BoardWindow.all.append(self)
+    canvas.foreignImporter = app
+    app.windows.append(self)
+    app.tray.strips.append(tray)
     connect(label: label)
     installActions()
     header.connect(to: self)
@@ -106,8 +109,9 @@ final class BoardWindow {
   private func connect(label: String) {
     sidebar.onOpen = { [weak self] url in
       guard let self else { return }
-      Task { await self.app.show(url, in: self) }
+      Task { await self.app.show(url, in: self, access: .readWrite) }
     }
+    sidebar.onImport = { [weak self] in self?.follow($0) }
     canvas.onViewportChanged = { [weak self] in
       guard let self else { return }
       self.header.showZoom(self.canvas.viewport.zoom)
@@ -118,6 +122,7 @@ final class BoardWindow {
       self?.updateActions()
       self?.app.saveSession()
     }
+    canvas.failureButtons.onFind = { [weak self] in self?.findFile(of: $0, $1) }
     troubleBar.onAction = { [weak self] in self?.answerTrouble($0) }
     window.onCloseRequest = { [weak self] in self?.staysOpen() ?? false }
     canvas.onContextMenu = { [weak self] point in
@@ -166,7 +171,6 @@ final class BoardWindow {
         guard let self else { return }
         self.controls.update(in: self.window)
       }
-      app.screenCheck?.follow(window)
       if Trace.tracesFrames { traceFrames(label: label) }
     }
   }
@@ -202,9 +206,9 @@ final class BoardWindow {
 
   /// Called when the window becomes the front window, which asks the questions about large folders.
   private func becomeFront() {
-    FolderImport.confirm = { [weak self] count, folders in
+    FolderImport.confirm = { [weak self, weak app] count, folders in
       // The window may be closed and a file manager in front, but the user is asked in any case.
-      guard let window = (self ?? BoardWindow.all.last)?.window else { return true }
+      guard let window = (self ?? app?.windows.last)?.window else { return true }
       let answer = await Ask.question(
         in: window, title: "Pin \(count) images?",
         body: "\(NameList.text(folders)) \(folders.count == 1 ? "holds" : "hold") \(count) images.",
@@ -224,7 +228,8 @@ final class BoardWindow {
     progress.cancelAll()
     ExportWindow.ownerDidClose(self)
     WindowNames.forget(window)
-    BoardWindow.all.removeAll { $0 === self }
+    app.windows.removeAll { $0 === self }
+    app.tray.strips.removeAll { $0 === tray }
     app.windowDidClose(self)
   }
 
@@ -372,4 +377,10 @@ final class BoardWindow {
       isMaximized: window.isMaximized, zoom: canvas.viewport.zoom, center: canvas.viewport.center,
       selection: canvas.selection.sorted())
   }
+}
+
+extension BoardWindow: ExchangeHost {
+  var application: Application { app.application }
+
+  func tell(_ message: String) { messages.show(message) }
 }

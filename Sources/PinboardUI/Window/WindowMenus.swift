@@ -1,3 +1,4 @@
+import BoardSession
 import DragDropKit
 
 /// The menus of a board window; each item names an action of the window or the app.

@@ -1,3 +1,5 @@
+import BoardSession
+
 /// The app's style sheet: the rules that GTK's own theme doesn't have.
 enum WindowStyle {
   static let css = """

@@ -1,0 +1,98 @@
+import Board
+package import BoardSession
+import DragDropKit
+import Foundation
+
+/// Requests the pictures that the canvas needs, with their sizes.
+extension BoardView {
+  /// The viewport and the scene's revision at the last look.
+  struct Looked: Equatable {
+    var viewport: Viewport
+    var revision: Int
+  }
+
+  /// Sets the viewport for a zoom that follows a wheel or fingers, and so changes again in the next moment.
+  package func zoom(to viewport: Viewport) {
+    isZooming = true
+    self.viewport = viewport
+    isZooming = false
+  }
+
+  func zoomChanged() {
+    if isZooming {
+      lookPace.zoomed(at: .now)
+      viewer.zooms()
+      return
+    }
+    lookPace.jumped()
+    forgetPlannedLook()
+  }
+
+  /// Looks at the next drawing, because another board is shown.
+  func lookAtOnce() {
+    lookPace = LookPace()
+    forgetPlannedLook()
+  }
+
+  /// Cancels the planned look; the next drawing plans another one.
+  private func forgetPlannedLook() {
+    plannedLook?.cancel()
+    plannedLook = nil
+  }
+
+  /// Plans a look for the earliest time that the pace allows.
+  func planLook() {
+    guard plannedLook == nil else { return }
+    plannedLook = Task { [weak self] in
+      // While the zoom continues, the look is put off.
+      while let pause = self?.lookPace.pause(at: .now), pause > .zero {
+        try? await Task.sleep(for: pause)
+        if Task.isCancelled { return }
+      }
+      guard let self, !Task.isCancelled else { return }
+      self.plannedLook = nil
+      self.look()
+    }
+  }
+
+  /// Requests visible pictures first, nearest to the pointer first, then those in a ring around the view.
+  private func look() {
+    lookPace.looked(at: .now)
+    lookedAt = Looked(viewport: viewport, revision: scene.revision)
+    let visible = viewport.visibleRect
+    let ring = visible.insetBy(dx: -visible.width * 0.4, dy: -visible.height * 0.4)
+    let eye = pointer.map(viewport.boardPoint) ?? viewport.center
+    let pictures = board.pictures
+    var seen: [PictureKey] = []
+    var wants: [PictureKey: PictureWant] = [:]
+    for item in scene.order {
+      guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id) else {
+        // The picture of a card may be evicted like any other. It comes back from its preview when the card
+        // is a pin.
+        let box = item.box.isNull ? board.cards[item.id]?.frame ?? .null : item.box
+        if let key = item.picture, box.overlaps(ring) { seen.append(key) }
+        continue
+      }
+      let key = PictureKey.original(id)
+      let box = item.box
+      let isVisible = box.overlaps(visible)
+      guard isVisible || box.overlaps(ring) else { continue }
+      if isVisible { seen.append(key) }
+      // Larger sizes are loaded as tiles.
+      let source = board.pictureSource(of: id)
+      let pixels = min(scene.pixels(of: pin), TileGrid.wholePixels(of: source.pixelSize))
+      if pictures.isSharp(key, for: pixels, from: board.file) { continue }
+      let distance = hypot(box.midX - eye.x, box.midY - eye.y) * viewport.zoom
+      let urgency = 500 - Int(min(distance, 49_000) / 100)
+      let priority = isVisible ? urgency : urgency - 1_000
+      if let other = wants[key], other.priority >= priority, other.pixels >= pixels { continue }
+      wants[key] = PictureWant(
+        pixels: max(pixels, wants[key]?.pixels ?? 0),
+        priority: max(priority, wants[key]?.priority ?? priority),
+        source: source)
+    }
+    viewer.look(at: seen, wanting: wants)
+    motion.look()
+    tiles.look()
+  }
+}

@@ -1,0 +1,135 @@
+package import Board
+import BoardSession
+package import DragDropKit
+import Files
+import Foundation
+
+/// The buttons Load Anyway, Retry and Remove on cards that failed, and Find… on pins whose linked file is
+/// missing. They are real buttons over the canvas, for keyboards and screen readers. Where their card or pin
+/// is covered by others, the buttons aren't shown and get no clicks.
+package final class FailureButtons {
+  /// Buttons inside a view for the uncovered part of their place, which clips them.
+  private struct Row {
+    let buttons: StackView
+    let part: CanvasView
+  }
+
+  private unowned let canvas: BoardView
+  private var rows: [PinID: Row] = [:]
+  /// The largest number of rows. A thousand files that fail get cards, but not two thousand widgets. The
+  /// other cards get their buttons when these are gone.
+  private let limit = 24
+  /// Called with the name and the view of each new button, for tests.
+  package var onMade: ((String, View) -> Void)?
+  /// Called when the user looks for the file of a linked image.
+  package var onFind: ((OriginalID, Pin) -> Void)?
+
+  init(canvas: BoardView) { self.canvas = canvas }
+
+  package func update() {
+    let board = canvas.board
+    guard !board.cards.isEmpty || !board.links.broken.isEmpty || !rows.isEmpty else { return }
+    let isNear = canvas.viewport.zoom > 0.45
+    let seen = isNear ? canvas.scene.cards(in: canvas.viewport.visibleRect) : []
+    let failed = seen.filter { if case .failed = $0.state { true } else { false } }.prefix(limit)
+    let broken = isNear ? pinsWithBrokenLinks.prefix(limit) : []
+    let wanted = Set(failed.map(\.id) + broken.map(\.pin.id))
+    for id in rows.keys where !wanted.contains(id) { remove(id) }
+    for card in failed {
+      let frame = canvas.viewport.viewRect(card.frame)
+      let place = CGRect(x: frame.minX + 8, y: frame.maxY - 42, width: frame.width - 16, height: 34)
+      let covers = seen.lazy.filter { $0.order > card.order }.map(\.frame)
+      put(card.id, at: place, below: covers.map(canvas.viewport.viewRect)) { makeRow(for: card) }
+    }
+    for (pin, original) in broken {
+      let frame = canvas.frame(of: pin)
+      // The buttons are above the strip at the lower edge that shows the problem.
+      let isStrip = board.pictures.picture(.original(original)) != nil
+      let y = max(frame.minY + 4, frame.maxY - (isStrip ? 90 : 42))
+      let place = CGRect(x: frame.minX + 8, y: y, width: max(frame.width - 16, 1), height: 34)
+      put(pin.id, at: place, below: covers(of: pin) + seen.map { canvas.viewport.viewRect($0.frame) }) {
+        makeRow(for: pin, of: original)
+      }
+    }
+  }
+
+  /// Returns the rectangles of the pins in front of a pin, in view points.
+  private func covers(of pin: Pin) -> [CGRect] {
+    let pins = canvas.scene.pins(in: pin.boundingBox)
+    guard let index = pins.firstIndex(where: { $0.id == pin.id }) else { return [] }
+    return pins[(index + 1)...].map { canvas.viewport.viewRect($0.boundingBox) }
+  }
+
+  private func put(_ id: PinID, at place: CGRect, below covers: [CGRect], _ make: () -> StackView) {
+    guard let visible = place.part(besides: covers) else { return remove(id) }
+    // Subviews of the canvas have integral frames.
+    let part = visible.integral.intersection(place.integral)
+    let inPart = CGRect(
+      origin: CGPoint(x: place.integral.minX - part.minX, y: place.integral.minY - part.minY),
+      size: place.integral.size)
+    if let row = rows[id] {
+      canvas.setFrame(part, of: row.part)
+      row.part.setFrame(inPart, of: row.buttons)
+    } else {
+      let row = Row(buttons: make(), part: CanvasView())
+      rows[id] = row
+      row.part.addSubview(row.buttons, frame: inPart)
+      canvas.addSubview(row.part, frame: part)
+    }
+  }
+
+  private func remove(_ id: PinID) {
+    guard let row = rows.removeValue(forKey: id) else { return }
+    canvas.removeSubview(row.part)
+  }
+
+  private var pinsWithBrokenLinks: [(pin: Pin, original: OriginalID)] {
+    let board = canvas.board
+    guard !board.links.broken.isEmpty else { return [] }
+    return canvas.scene.pins(in: canvas.viewport.visibleRect).compactMap { pin in
+      pin.content.original.flatMap { board.links.broken[$0] == nil ? nil : (pin, $0) }
+    }
+  }
+
+  func removeAll() {
+    for id in rows.keys { remove(id) }
+  }
+
+  private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
+    let row = StackView(axis: .horizontal, spacing: 8)
+    row.horizontalAlignment = .center
+    let find = Button(title: "Find…")
+    find.onClick = { [weak self] in self?.onFind?(original, pin) }
+    row.addSubview(find)
+    onMade?("find:\(pin.name)", find)
+    return row
+  }
+
+  private func makeRow(for card: Card) -> StackView {
+    let row = StackView(axis: .horizontal, spacing: 8)
+    row.horizontalAlignment = .center
+    let id = card.id
+    if card.isRefusedByLimit {
+      let load = Button(title: "Load Anyway")
+      load.onClick = { [weak canvas] in
+        guard let canvas else { return }
+        canvas.board.importer.loadAnyway(id, pixelScale: canvas.pixelScale)
+      }
+      row.addSubview(load)
+      onMade?("load-anyway:\(card.name)", load)
+    }
+    if canvas.board.importer.canRetry(id) {
+      let retry = Button(title: "Retry")
+      retry.onClick = { [weak canvas] in
+        guard let canvas else { return }
+        canvas.board.importer.retry(id, pixelScale: canvas.pixelScale)
+      }
+      row.addSubview(retry)
+    }
+    let remove = Button(title: "Remove")
+    remove.onClick = { [weak canvas] in canvas?.board.removeCard(id) }
+    row.addSubview(remove)
+    onMade?("remove:\(card.name)", remove)
+    return row
+  }
+}

@@ -1,0 +1,206 @@
+import Board
+import BoardSession
+import DragDropKit
+import Files
+import Foundation
+import Imaging
+
+/// The animations on a canvas. They play while they are visible and the desktop's animations are switched on.
+///
+/// Only a card whose frame changes is redrawn. Time stands still, and nothing is decoded, for animations out
+/// of sight, in a hidden window, or while the desktop's animations are switched off.
+final class MovingPictures {
+  private unowned let canvas: BoardView
+  private let pictures: PictureCache
+  private var animations: [PictureKey: PictureAnimation] = [:]
+  private(set) var playing: [PictureKey] = []
+  /// When each animation was last visible, as the number of the look.
+  private var lastSeen: [PictureKey: Int] = [:]
+  private var looks = 0
+  /// GIF and WebP pictures that turned out to have one frame.
+  private var still: Set<PictureKey> = []
+  private(set) var tick: Tick?
+
+  /// The number of animations that play at a time. The others show their first frame.
+  private static let limit = 24
+  /// The budget for pictures divided by this number is the limit for all decoded frames, in bytes.
+  private static let share = 4
+  /// The number of animations that are remembered out of sight, with their present frames.
+  private static let memory = 48
+  /// The types of originals that may be animated.
+  private static let types: Set<String> = [
+    ImageFormat.gif.typeIdentifier, ImageFormat.webp.typeIdentifier,
+  ]
+
+  init(canvas: BoardView) {
+    self.canvas = canvas
+    pictures = canvas.board.pictures
+  }
+
+  isolated deinit { pictures.reserve(0, for: ObjectIdentifier(self)) }
+
+  /// Forgets all animations, because another board is shown.
+  func reset() {
+    stop()
+    animations = [:]
+    playing = []
+    lastSeen = [:]
+    still = []
+    account()
+  }
+
+  /// Returns the present frame of an animation; nil if it doesn't play.
+  func picture(_ key: PictureKey) -> Picture? {
+    guard let animation = animations[key], DesktopSettings.enablesAnimations else { return nil }
+    return animation.picture
+  }
+
+  /// Finds the animations on the screen, and starts and stops them.
+  func look() {
+    var seen: [PictureKey] = []
+    var pixels: [PictureKey: Double] = [:]
+    let board = canvas.board
+    for item in canvas.scene.visibleItems.reversed() {
+      guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id),
+        let type = board.document.originals[id]?.typeIdentifier, Self.types.contains(type)
+      else { continue }
+      let key = PictureKey.original(id)
+      guard !still.contains(key) else { continue }
+      if pixels[key] == nil { seen.append(key) }
+      pixels[key] = max(pixels[key] ?? 0, canvas.scene.pixels(of: pin))
+    }
+    seen = Array(seen.prefix(Self.limit))
+    let kept = Set(seen)
+    for key in playing where !kept.contains(key) { animations[key]?.pause() }
+    playing = seen
+    looks += 1
+    for key in seen { lastSeen[key] = looks }
+    if !DesktopSettings.enablesAnimations { return stop() }
+    let room = room(for: seen.count)
+    for key in seen {
+      guard case .original(let id) = key else { continue }
+      let source = board.pictureSource(of: id)
+      let animation = animations[key] ?? makeAnimation(key, source)
+      animation.want(side: Self.side(for: pixels[key] ?? 0, source.pixelSize, room: room), maxBytes: room)
+    }
+    forgetOld()
+    account()
+    run()
+  }
+
+  /// Called when the desktop's settings have changed.
+  func settingsChanged() {
+    for key in animations.keys where canvas.scene.pictureChanged(key) { canvas.setNeedsDisplay() }
+    look()
+  }
+
+  /// Returns the bytes for each of the two runs of one of `count` animations. The budget is divided by a
+  /// power of two, so that the size changes less often.
+  private func room(for count: Int) -> Int {
+    var parts = 2
+    while parts < 2 * count { parts *= 2 }
+    return allowance / parts
+  }
+
+  /// The bytes for all animations of this canvas. The other windows have their own shares.
+  private var allowance: Int {
+    pictures.budget / Self.share / (1 + pictures.holders(besides: ObjectIdentifier(self)))
+  }
+
+  /// Returns the side of the level at which the animation is sharp, or of the highest level at which two
+  /// frames fit.
+  private static func side(for pixels: Double, _ size: CGSize?, room: Int) -> Int {
+    var side = PictureLevel.side(for: pixels)
+    let ratio = size.map { min($0.width, $0.height) / max($0.width, $0.height, 1) } ?? 1
+    while side > PictureLevel.base, Double(side) * Double(side) * ratio * 4 > Double(room) / 2 { side /= 2 }
+    return side
+  }
+
+  private func makeAnimation(_ key: PictureKey, _ source: PictureSource) -> PictureAnimation {
+    let decoder = pictures.decoder
+    let animation = PictureAnimation { order in
+      try await AnimationLoading.run(order, of: source, decoder: decoder)
+    }
+    animations[key] = animation
+    animation.onLoaded = { [weak self] in self?.loaded(key) }
+    return animation
+  }
+
+  private func loaded(_ key: PictureKey) {
+    if animations[key]?.isStill == true, animations[key]?.picture == nil {
+      animations[key] = nil
+      lastSeen[key] = nil
+      playing.removeAll { $0 == key }
+      still.insert(key)
+    } else if canvas.scene.pictureChanged(key) {
+      canvas.setNeedsDisplay()
+    }
+    forgetOld()
+    account()
+    run()
+  }
+
+  /// Frees animations that are out of sight, the least recently visible first: first their frames, then the
+  /// animations themselves.
+  private func forgetOld() {
+    let kept = Set(playing)
+    let idle = animations.keys.filter { !kept.contains($0) }
+      .sorted { lastSeen[$0] ?? 0 < lastSeen[$1] ?? 0 }
+    var bytes = byteCount
+    for key in idle where bytes > allowance {
+      guard let animation = animations[key] else { continue }
+      bytes -= animation.byteCount
+      animation.letGo()
+      bytes += animation.byteCount
+    }
+    for key in idle where bytes > allowance || animations.count > Self.memory {
+      bytes -= animations.removeValue(forKey: key)?.byteCount ?? 0
+      lastSeen[key] = nil
+    }
+  }
+
+  /// The bytes of all decoded frames.
+  private var byteCount: Int { animations.values.reduce(0) { $0 + $1.byteCount } }
+
+  private func account() {
+    pictures.reserve(byteCount, for: ObjectIdentifier(self))
+  }
+
+  // MARK: The frame clock
+
+  private var wantsFrames: Bool {
+    DesktopSettings.enablesAnimations && playing.contains { animations[$0]?.isOver == false }
+  }
+
+  private func run() {
+    guard wantsFrames else { return stop() }
+    guard tick == nil else { return }
+    tick = canvas.addTick { [weak self] time in
+      guard let self else { return false }
+      self.advance(to: time.seconds)
+      if self.wantsFrames { return true }
+      self.tick = nil
+      return false
+    }
+  }
+
+  private func stop() {
+    tick?.cancel()
+    tick = nil
+    for key in playing { animations[key]?.pause() }
+  }
+
+  /// Called for each frame of the screen with its time.
+  func advance(to seconds: Double) {
+    if canvas.window?.isMinimized == true {
+      for key in playing { animations[key]?.pause() }
+      return
+    }
+    var hasChanged = false
+    for key in playing {
+      guard let animation = animations[key], animation.advance(to: seconds) else { continue }
+      if canvas.scene.pictureChanged(key) { hasChanged = true }
+    }
+    if hasChanged { canvas.setNeedsDisplay() }
+  }
+}

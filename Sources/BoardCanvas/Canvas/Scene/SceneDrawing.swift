@@ -1,0 +1,145 @@
+import Board
+import BoardSession
+import DragDropKit
+import Foundation
+
+/// Records the drawing of one card, in board points around an origin.
+struct SceneDrawing {
+  let sprites: CardSprites
+  let origin: CGPoint
+
+  /// A part of the drawing, in the card's own coordinates. Parts are drawn one after the other.
+  private enum Part {
+    case texture(CardSprites.Placed)
+    case drawing((DrawingContext) -> Void)
+  }
+
+  func draw(_ look: SceneLook, into item: SceneItem) {
+    let frame = CGRect(
+      x: -look.size.width / 2, y: -look.size.height / 2, width: look.size.width, height: look.size.height)
+    let paper = frame.insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
+    item.under = []
+    item.middle = nil
+    item.over = nil
+    item.isMakeshift = false
+    if look.alpha <= 0 { return }
+    let (under, middle, over) = (under(look, paper, item), content(look, frame), over(look, paper))
+    if look.alpha < 1 {
+      // The card is one layer, so that the parts below the picture don't shine through it.
+      item.middle = record(look) { context in
+        context.pushOpacity(look.alpha)
+        for part in under + [middle, over].compactMap({ $0 }) { draw(part, context) }
+        context.pop()
+      }
+      return
+    }
+    item.under = under.map { node($0, look) }
+    item.middle = middle.map { node($0, look) }
+    item.over = over.map { node($0, look) }
+  }
+
+  private func node(_ part: Part, _ look: SceneLook) -> RenderNode {
+    // Most cards are upright and most of their parts are textures. A recording costs more than the node
+    // itself.
+    if look.rotation == 0, case .texture(let placed) = part {
+      return .texture(
+        placed.texture, in: placed.place.offsetBy(dx: look.center.x - origin.x, dy: look.center.y - origin.y))
+    }
+    return record(look) { draw(part, $0) }
+  }
+
+  private func draw(_ part: Part, _ context: DrawingContext) {
+    switch part {
+    case .texture(let placed): context.texture(placed.texture, in: placed.place)
+    case .drawing(let body): body(context)
+    }
+  }
+
+  private func record(_ look: SceneLook, _ body: (DrawingContext) -> Void) -> RenderNode {
+    DrawingContext.record(size: look.size) { context, _ in
+      context.translate(look.center.x - origin.x, look.center.y - origin.y)
+      if look.rotation != 0 { context.rotate(look.rotation) }
+      body(context)
+    }
+  }
+
+  private func under(_ look: SceneLook, _ paper: CGRect, _ item: SceneItem) -> [Part] {
+    let sprites = sprites
+    switch look.paper {
+    case .whole: return sprites.whole(of: paper).map { [.texture($0)] } ?? []
+    case .drawn(let point): return [.drawing { sprites.drawPaper(paper, in: $0, point: point) }]
+    case .sheet(let density):
+      let (strips, isMakeshift) = sprites.strips(of: paper, density: density)
+      item.isMakeshift = isMakeshift
+      let parts = strips.map { Part.texture($0) }
+      if case .picture(_, isOpaque: true, _) = look.content { return parts }
+      guard let sheet = sprites.paper else { return parts }
+      return parts + [.texture(.init(texture: sheet, place: paper.insetBy(dx: 7, dy: 7)))]
+    }
+  }
+
+  private func content(_ look: SceneLook, _ frame: CGRect) -> Part? {
+    switch look.content {
+    case .empty: return sprites.emptyPaper.map { .texture(.init(texture: $0, place: frame)) }
+    case .picture(let shown, _, mark: nil) where look.framing.isPlain && look.tiles.isEmpty:
+      return .texture(.init(texture: shown.texture, place: frame))
+    case .picture, .note, .message: return .drawing { drawContent(look, frame, $0) }
+    }
+  }
+
+  private func over(_ look: SceneLook, _ paper: CGRect) -> Part? {
+    let head = look.head.flatMap { sprites.head(over: paper, color: $0.color, density: $0.density) }
+    guard let point = look.outline else { return head.map { .texture($0) } }
+    return .drawing { context in
+      if let head { context.texture(head.texture, in: head.place) }
+      context.strokeRounded(
+        paper.insetBy(dx: -2 * point, dy: -2 * point), radius: 2.5 + 2 * point, width: 3 * point,
+        sprites.theme.accent)
+    }
+  }
+
+  private func drawContent(_ look: SceneLook, _ frame: CGRect, _ context: DrawingContext) {
+    switch look.content {
+    case .empty: break
+    case .picture(let shown, let isOpaque, let mark):
+      context.draw(look.framing, in: frame) { whole in
+        context.texture(shown.texture, in: whole)
+        draw(look.tiles, of: whole, isOpaque: isOpaque, context)
+      }
+      if let mark {
+        draw(in: frame, look, context) { painter, frame in
+          painter.draw(mark, in: frame, context: context)
+        }
+      }
+    case .note(let text, let isLegible):
+      NotePainter(theme: sprites.theme).draw(text, isLegible: isLegible, in: frame, context)
+    case .message(let title, let detail):
+      draw(in: frame, look, context) { painter, frame in
+        painter.drawFailure(title: title, detail: detail, in: frame, context: context)
+      }
+    }
+  }
+
+  private func draw(_ tiles: [PictureTile], of whole: CGRect, isOpaque: Bool, _ context: DrawingContext) {
+    for tile in tiles {
+      // The coarse picture mustn't shine through a transparent tile.
+      let place = tile.place(in: whole)
+      if !isOpaque { context.fill(place, sprites.theme.paper) }
+      context.texture(tile.shown.texture, in: place)
+    }
+  }
+
+  /// Draws text, laid out for the size at which it's seen.
+  private func draw(
+    in frame: CGRect, _ look: SceneLook, _ context: DrawingContext, _ body: (CardPainter, CGRect) -> Void
+  ) {
+    let zoom = look.textZoom
+    context.save()
+    context.scale(1 / zoom, 1 / zoom)
+    body(
+      CardPainter(theme: sprites.theme, zoom: zoom),
+      CGRect(
+        x: frame.minX * zoom, y: frame.minY * zoom, width: frame.width * zoom, height: frame.height * zoom))
+    context.restore()
+  }
+}

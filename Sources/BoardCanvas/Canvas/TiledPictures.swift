@@ -1,0 +1,199 @@
+import Board
+import BoardSession
+import DragDropKit
+import Foundation
+import Imaging
+
+/// Sharp parts of images that are too large to be loaded as a whole at the size at which they are seen.
+///
+/// The visible part is decoded in blocks of tiles, one block at a time, the nearest to the pointer first.
+/// Until a tile is there, the coarser level is shown.
+final class TiledPictures {
+  private unowned let canvas: BoardView
+  private let pictures: PictureCache
+  private var sets: [PictureKey: TileSet] = [:]
+  private var work: (key: PictureKey, block: TileGrid.Block, task: Task<Void, Never>)?
+  /// Pictures whose parts can't be decoded. They stay as coarse as they are.
+  private var failed: Set<PictureKey> = []
+
+  /// The budget for pictures divided by this number is the limit for tiles.
+  private static let share = 2
+
+  init(canvas: BoardView) {
+    self.canvas = canvas
+    pictures = canvas.board.pictures
+  }
+
+  isolated deinit {
+    work?.task.cancel()
+    pictures.reserve(0, for: ObjectIdentifier(self))
+  }
+
+  private var limit: Int { pictures.budget / Self.share }
+
+  /// Forgets all tiles, because another board is shown.
+  func reset() {
+    work?.task.cancel()
+    work = nil
+    sets = [:]
+    failed = []
+    account()
+  }
+
+  /// Allows another try for a picture whose parts couldn't be decoded.
+  func forgetFailure(_ key: PictureKey) { failed.remove(key) }
+
+  /// Returns the loaded tiles of a picture, in the order in which they are drawn.
+  func shown(of key: PictureKey) -> [PictureTile] { sets[key]?.shown ?? [] }
+
+  /// Finds the visible parts of large pictures, and loads and frees tiles.
+  func look() {
+    let wanted = wanted(coarser: 0)
+    guard !wanted.isEmpty || !sets.isEmpty else { return }
+    for (key, set) in sets where wanted[key] == nil {
+      set.want([])
+      sets[key] = nil
+      change(key)
+    }
+    for (key, tiles) in wanted {
+      guard let grid = grid(of: key) else { continue }
+      let set = sets[key] ?? TileSet(grid)
+      sets[key] = set
+      let before = (set.byteCount, set.level)
+      set.want(tiles)
+      if (set.byteCount, set.level) != before { change(key) }
+    }
+    shrink()
+    goOn()
+  }
+
+  private func grid(of key: PictureKey) -> TileGrid? {
+    guard case .original(let id) = key else { return nil }
+    return TileGrid(canvas.board.document.originals[id]?.pixelSize)
+  }
+
+  /// Returns the visible tiles, the nearest to the pointer first. The level is coarser if all of them
+  /// wouldn't fit into the budget.
+  private func wanted(coarser steps: Int) -> [PictureKey: [TileGrid.Tile]] {
+    var wanted: [PictureKey: [TileGrid.Tile]] = [:]
+    var count = 0
+    let eye = canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.viewport.center
+    for item in canvas.scene.visibleItems {
+      guard let key = item.picture, wanted[key] == nil, !failed.contains(key), let grid = grid(of: key),
+        let pin = canvas.board.document.pin(item.id).map(canvas.crops.shown),
+        let level = grid.level(for: canvas.scene.pixels(of: pin)),
+        let block = grid.block(
+          covering: Self.shownPart(of: pin, in: canvas.viewport.visibleRect, grid), level: level + steps)
+      else { continue }
+      let focus = Self.part(of: pin, in: CGRect(origin: eye, size: CGSize(width: 0.01, height: 0.01)), grid)
+      func distance(_ tile: TileGrid.Tile) -> Double {
+        let place = grid.place(tile)
+        return hypot(
+          place.midX * grid.size.width - focus.midX, place.midY * grid.size.height - focus.midY)
+      }
+      let tiles = block.tiles.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
+      wanted[key] = tiles
+      count += tiles.count
+    }
+    // Only half of the limit is for the visible tiles, because the previous level stays until they are
+    // loaded.
+    if steps < 8, count * TileGrid.side * TileGrid.side * 4 > limit / 2 {
+      return self.wanted(coarser: steps + 1)
+    }
+    return wanted
+  }
+
+  /// Returns the visible part of a pin's image without the cropped parts, in the image's pixels.
+  private static func shownPart(of pin: Pin, in rect: CGRect, _ grid: TileGrid) -> CGRect {
+    let crop = pin.crop ?? PictureFraming.all
+    return part(of: pin, in: rect, grid).intersection(
+      CGRect(
+        x: crop.minX * grid.size.width, y: crop.minY * grid.size.height, width: crop.width * grid.size.width,
+        height: crop.height * grid.size.height))
+  }
+
+  /// Returns the part of a pin's image under a rectangle of the board, in the image's pixels. For a rotated
+  /// pin, the result may be larger.
+  static func part(of pin: Pin, in rect: CGRect, _ grid: TileGrid) -> CGRect {
+    let angle = -pin.rotation * .pi / 180
+    let corners = [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY),
+    ].map { x, y in
+      let (dx, dy) = (x - pin.center.x, y - pin.center.y)
+      return CGPoint(x: dx * cos(angle) - dy * sin(angle), y: dx * sin(angle) + dy * cos(angle))
+    }
+    let crop = pin.crop ?? PictureFraming.all
+    let scale = pin.framing.scale
+    let xs = corners.map { (crop.midX + scale.x * $0.x / pin.wholeSize.width) * grid.size.width }
+    let ys = corners.map { (crop.midY + scale.y * $0.y / pin.wholeSize.height) * grid.size.height }
+    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+    return CGRect(x: left, y: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+  }
+
+  // MARK: Loading
+
+  private func goOn() {
+    if let work {
+      let isWanted = sets[work.key]?.missing.contains(where: work.block.contains) == true
+      if isWanted { return }
+      work.task.cancel()
+      self.work = nil
+    }
+    for (key, set) in sets {
+      guard case .original(let id) = key, let block = set.grid.nextBlock(set.missing) else { continue }
+      let (grid, decoder, source) = (set.grid, pictures.decoder, canvas.board.pictureSource(of: id))
+      let task = Task { [weak self] in
+        let result: Result<TileLoading.Loaded, any Error>
+        do {
+          result = .success(
+            try await TileLoading.tiles(block, of: grid, source: source, decoder: decoder))
+        } catch { result = .failure(error) }
+        guard !Task.isCancelled else { return }
+        self?.loaded(result, key, block)
+      }
+      work = (key, block, task)
+      return
+    }
+  }
+
+  private func loaded(
+    _ result: Result<TileLoading.Loaded, any Error>, _ key: PictureKey, _ block: TileGrid.Block
+  ) {
+    work = nil
+    switch result {
+    case .success(let loaded) where !loaded.tiles.isEmpty:
+      sets[key]?.add(loaded, for: block)
+      Trace.emit("tiles.shown", ["count": Double(loaded.tiles.count)])
+    case .success: fail(key)
+    case .failure(is CancellationError): break
+    case .failure: fail(key)
+    }
+    change(key)
+    shrink()
+    goOn()
+  }
+
+  private func fail(_ key: PictureKey) {
+    failed.insert(key)
+    sets[key] = nil
+  }
+
+  private func change(_ key: PictureKey) {
+    if canvas.scene.pictureChanged(key) { canvas.setNeedsDisplay() }
+  }
+
+  private func shrink() {
+    var total = sets.values.reduce(0) { $0 + $1.byteCount }
+    for (key, set) in sets where total > limit {
+      let before = set.byteCount
+      set.shrink(to: max(0, before - (total - limit)))
+      total -= before - set.byteCount
+      if set.byteCount != before { change(key) }
+    }
+    account()
+  }
+
+  private func account() {
+    pictures.reserve(sets.values.reduce(0) { $0 + $1.byteCount }, for: ObjectIdentifier(self))
+  }
+}

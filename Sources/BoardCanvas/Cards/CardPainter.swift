@@ -1,0 +1,104 @@
+import Board
+import BoardLook
+package import DragDropKit
+package import Foundation
+
+/// Draws single cards and the texts on them. The many cards of a board are drawn by the scene
+/// (``SceneDrawing``).
+///
+/// All coordinates are those of the context. `frame` is the picture's rectangle; the paper extends beyond it.
+package struct CardPainter {
+  package var theme: Theme
+  /// The number of view points for each board point. Paper and pins grow with the board.
+  package var zoom: Double
+
+  /// The width of the paper around the picture, in board points.
+  package static let border = CardLook.border
+  /// The distance between two pictures that are placed side by side, in board points: their papers and some
+  /// cork.
+  package static let gap = CardLook.gap
+
+  /// Returns the outline of the paper for a picture's rectangle.
+  package func paper(around frame: CGRect) -> CGRect {
+    frame.insetBy(dx: -CardPainter.border * zoom, dy: -CardPainter.border * zoom)
+  }
+
+  func drawPaper(around frame: CGRect, in context: DrawingContext, withShadow: Bool = true) {
+    let sheet = paper(around: frame)
+    let scale = min(max(zoom, 0.3), 2.0)
+    if withShadow {
+      context.shadow(
+        sheet, radius: CardLook.corner * scale, theme.shadow, dx: 0, dy: CardLook.shadowDrop * scale,
+        spread: 0,
+        blur: CardLook.shadowBlur * scale)
+    }
+    context.fillRounded(sheet, radius: CardLook.corner * scale, theme.paper)
+    context.strokeRounded(
+      sheet, radius: CardLook.corner * scale, width: theme.isHighContrast ? 2 : 1, theme.paperEdge)
+  }
+
+  func drawPicture(
+    _ texture: Texture?, _ framing: PictureFraming = PictureFraming(), in frame: CGRect,
+    context: DrawingContext
+  ) {
+    if let texture {
+      context.draw(framing, in: frame) { context.texture(texture, in: $0) }
+    } else {
+      context.fill(frame, theme.emptyPaper)
+    }
+  }
+
+  /// Draws the failure's title and detail on the card.
+  func drawFailure(title: String, detail: String, in frame: CGRect, context: DrawingContext) {
+    context.fill(frame, theme.failedPaper)
+    let scale = min(max(zoom, 0.5), 1.5)
+    let width = frame.width - 16 * scale
+    guard width > 40 else { return }
+    let heading = TextLayout(
+      title, font: Font(size: 13 * scale, weight: .bold), width: width, alignment: .center, maxLines: 2)
+    let text = TextLayout(
+      detail, font: Font(size: 10.5 * scale), width: width, alignment: .center, ellipsis: .end,
+      maxLines: frame.height >= 190 * scale ? 7 : 4)
+    var y = frame.minY + 12 * scale
+    context.text(heading, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.failedTitle)
+    y += heading.size.height + 4 * scale
+    context.text(text, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.ink)
+  }
+
+  /// Draws a strip with the mark's text over the lower edge of a picture.
+  package func draw(_ mark: PictureMark, in frame: CGRect, context: DrawingContext) {
+    let scale = min(max(zoom, 0.5), 1.5)
+    guard frame.width > 60 * scale, frame.height > 40 * scale else { return }
+    let text = TextLayout(
+      mark.text, font: Font(size: 10 * scale, weight: .bold), width: frame.width - 10 * scale,
+      alignment: .center,
+      ellipsis: .end, maxLines: 2)
+    let height = text.size.height + 6 * scale
+    let strip = CGRect(x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
+    context.fill(strip, (mark.isFlaw ? theme.failedTitle : theme.ink).withAlpha(0.88))
+    context.text(
+      text, at: CGPoint(x: strip.minX + 5 * scale, y: strip.minY + 3 * scale),
+      mark.isFlaw ? Color(hex: 0xFFFFFF) : theme.paper)
+  }
+}
+
+/// The colours of pin heads. Each pin keeps its colour.
+enum PinColors {
+  static func color(of pin: PinID) -> Color { Color(PinHeadLook.color(of: pin)) }
+}
+
+/// Information about a picture, shown in a strip over its lower edge.
+package nonisolated enum PictureMark: Hashable {
+  /// Something is wrong with the picture: a part of it or its file is missing.
+  case flaw(String)
+  /// Nothing is wrong, but something else than the file's image is shown: a preview instead.
+  case note(String)
+
+  package var text: String {
+    switch self {
+    case .flaw(let text), .note(let text): text
+    }
+  }
+
+  var isFlaw: Bool { if case .flaw = self { true } else { false } }
+}

@@ -1,0 +1,172 @@
+import Board
+package import BoardSession
+package import DragDropKit
+import Files
+package import Foundation
+
+/// Which drags boards and their rows in the sidebar accept, and how their items are imported.
+package enum DropIntake {
+  /// The accepted types. The files of a file list are known only at the drop, so such a list is accepted by
+  /// its type and checked then.
+  private static let takeableTypes = ["public.image", "public.file-url", "text/uri-list"]
+
+  package static func draggedPins(_ session: any DropSession) -> [DraggedPin] {
+    guard session.localDragSession != nil else { return [] }
+    return session.items.compactMap { $0.localObject as? DraggedPin }
+  }
+
+  package static func canTake(_ session: any DropSession) -> Bool {
+    !draggedPins(session).isEmpty || session.canLoadObjects(ofClass: Image.self)
+      || session.hasItemsConforming(toTypeIdentifiers: takeableTypes) || NoteIntake.canTake(session)
+  }
+
+  package static func operation(for session: any DropSession) -> DropOperation {
+    let dragged = draggedPins(session)
+    return DropRule.operation(
+      isTakeable: true, isLocal: !dragged.isEmpty,
+      // Pins can't be moved away from a read-only board.
+      allowsMove: session.allowsMoveOperation && dragged.allSatisfy(\.board.isEditable),
+      requested: session.requestedOperation)
+  }
+
+  /// Starts the loads of a drop. Call it only inside `performDrop`.
+  package static func importItems(
+    of session: any DropSession, onto board: BoardController, around point: CGPoint, pixelScale: Double,
+    waitsForFolders: Bool = true, foreignFilesTo importer: (any ForeignImporting)?
+  ) {
+    // The bar at the bottom of the window shows the progress of this import, with a Cancel button.
+    session.progressIndicatorStyle = .none
+    importItems(
+      session.items.map(\.itemProvider), onto: board, around: point, pixelScale: pixelScale,
+      waitsForFolders: waitsForFolders, foreignFilesTo: importer)
+  }
+
+  /// Imports the items of a drop or a paste. Items that come together are placed side by side and are one
+  /// step to undo, whatever their kinds.
+  /// - Parameters:
+  ///   - waitsForFolders: whether cards wait until the contents of the folders that came with them are known.
+  ///     The tray doesn't wait, since it keeps only the order of the places.
+  ///   - importer: imports boards of other programs, and archives; without it, they are left out.
+  package static func importItems(
+    _ providers: [ItemProvider], onto board: BoardController, around point: CGPoint, pixelScale: Double,
+    waitsForFolders: Bool = true, foreignFilesTo importer: (any ForeignImporting)? = nil
+  ) {
+    var images: [ImportTicket] = []
+    var folders: [(name: String, url: AsyncStream<URL?>)] = []
+    var foreign: [(name: String, url: AsyncStream<URL?>)] = []
+    var texts: [ItemProvider] = []
+    var refused: [String] = []
+    let group = UUID.random()
+    for provider in providers {
+      if isFolder(provider) {
+        folders.append((provider.suggestedName ?? "This folder", place(of: provider, as: folderType)))
+      } else if let type = foreignType(of: provider) {
+        foreign.append((provider.suggestedName ?? "This file", place(of: provider, as: type)))
+      } else if NoteIntake.isText(provider) {
+        texts.append(provider)
+      } else if isImage(provider) {
+        let ticket = ImportTicket(provider, decoder: board.pictures.decoder)
+        ticket.onText = { text, place in
+          Task {
+            await NoteIntake.pin(
+              text, insteadOfImageOn: board, around: place, pixelScale: pixelScale, group: group)
+          }
+        }
+        images.append(ticket)
+      } else {
+        refused.append(provider.suggestedName ?? "This")
+      }
+    }
+    if !refused.isEmpty { board.report(refusal(of: refused)) }
+    if !foreign.isEmpty {
+      // If it's the only item, it goes to the point of the drop.
+      let isAlone = foreign.count == providers.count
+      Task {
+        let files = await places(foreign, of: board)
+        await importer?.importForeign(files, onto: board, around: isAlone ? point : nil)
+      }
+    }
+    if folders.isEmpty || !waitsForFolders {
+      board.importer.start(images, around: point, pixelScale: pixelScale, group: group)
+      NoteIntake.add(
+        texts, to: board, around: point, below: lowest(images, around: point), group: group,
+        picturesAt: pixelScale)
+      images = []
+      texts = []
+    }
+    guard !folders.isEmpty else { return }
+    let notes = NoteIntake.load(texts)
+    let starting = board.importer.start(
+      images, withFolders: folders.map(\.name.shown), around: point, pixelScale: pixelScale, group: group
+    ) {
+      await FolderImport.images(in: await places(folders, of: board), for: board)
+    }
+    Task {
+      guard let all = await starting.value else { return }
+      await NoteIntake.pin(
+        notes, on: board, around: point, below: lowest(all, around: point), group: group,
+        picturesAt: pixelScale)
+    }
+  }
+
+  static func refusal(of names: [String]) -> String {
+    names.count == 1
+      ? "\(NameList.text(names)) isn’t an image and wasn’t pinned."
+      : "\(NameList.text(names)) aren’t images and weren’t pinned."
+  }
+
+  /// Returns whether the item gets a card at once.
+  package static func isImage(_ provider: ItemProvider) -> Bool {
+    !isFolder(provider) && foreignType(of: provider) == nil && ImportTicket.imageType(of: provider) != nil
+  }
+
+  private static let folderType = "inode/directory"
+
+  private static func isFolder(_ provider: ItemProvider) -> Bool {
+    provider.registeredTypeIdentifiers.contains(folderType)
+  }
+
+  /// Returns the type of a file that's a board of another program or an archive, by its name; nil for any
+  /// other file.
+  static func foreignType(of provider: ItemProvider) -> String? {
+    guard let name = provider.suggestedName, ForeignFile.isForeign(name) else { return nil }
+    return provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
+  }
+
+  /// Returns the place of a file or folder. The place is nil if the item comes as a copy, which is deleted at
+  /// once, or not at all.
+  private static func place(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
+    let (stream, continuation) = AsyncStream<URL?>.makeStream()
+    let load = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, _ in
+      continuation.yield(isInPlace ? url : nil)
+      continuation.finish()
+    }
+    // The consumer of the stream has been cancelled.
+    continuation.onTermination = { if case .cancelled = $0 { load.cancel() } }
+    return stream
+  }
+
+  /// Returns the places that are known. The user is told about the other items.
+  private static func places(
+    _ items: [(name: String, url: AsyncStream<URL?>)], of board: BoardController
+  ) async -> [URL] {
+    var found: [URL] = []
+    for item in items {
+      for await url in item.url {
+        if let url { found.append(url) } else { board.report("“\(item.name.shown)” can’t be read.") }
+      }
+    }
+    return found
+  }
+
+  /// Returns the lower end of images whose shapes aren't known yet, in board points; nil if there are none.
+  private static func lowest(_ images: [ImportTicket], around point: CGPoint) -> Double? {
+    let sides = images.map { ticket in
+      let side = max(ticket.presentationSize.width, ticket.presentationSize.height)
+      return side > 0 ? side : Arrangement.maximumInitialSide
+    }
+    let places = Arrangement.sideBySide(
+      sizes: sides.map { CGSize(width: $0, height: $0) }, around: point, spacing: CardPainter.gap)
+    return zip(places, sides).map { $0.y + $1 / 2 }.max()
+  }
+}

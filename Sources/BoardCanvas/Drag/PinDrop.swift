@@ -1,0 +1,68 @@
+package import Board
+package import BoardSession
+package import DragDropKit
+package import Foundation
+
+/// Moves or copies pins that were dragged within the app.
+///
+/// A move between two boards is one step on each side, and is written to both files or to neither.
+package enum PinDrop {
+  /// A dragged pin and the pin that it became.
+  package struct Landing {
+    package let dragged: DraggedPin
+    package let pin: Pin
+  }
+
+  /// Moves or copies pins to a board.
+  /// - Parameter place: returns the place for a pin's middle, in board points of `board`.
+  /// - Returns: the pins that landed, in the order of the drag. Pins that no longer exist are left out.
+  package static func perform(
+    _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController,
+    place: (DraggedPin, Pin) -> CGPoint
+  ) -> [Landing] {
+    let present = dragged.compactMap { item in item.pin.map { (item, $0) } }
+    // A moved pin that's on this board already keeps its identity, whatever comes with it from elsewhere.
+    let own = operation == .move ? present.filter { $0.0.board === board } : []
+    var landed = own.isEmpty ? [] : move(own, on: board, place: place)
+    let coming = present.filter { operation != .move || $0.0.board !== board }
+      .map { item, pin in Landing(dragged: item, pin: pin.copy(at: place(item, pin))) }
+    for (source, group) in grouped(coming) {
+      let pins = group.map(\.pin)
+      let names = ["Here", "Away"].map { stepName(operation == .move ? "Move" : "Copy", group.count, $0) }
+      let isDone =
+        operation == .move
+        ? board.move(
+          pins, from: source, leaving: group.map(\.dragged.id), names: (here: names[0], away: names[1]))
+        : board.adopt(pins, from: source, commandName: names[0])
+      if isDone { landed += group }
+    }
+    let byItem = Dictionary(
+      landed.map { (ObjectIdentifier($0.dragged), $0) }, uniquingKeysWith: { first, _ in first })
+    return dragged.compactMap { byItem[ObjectIdentifier($0)] }
+  }
+
+  private static func move(
+    _ present: [(DraggedPin, Pin)], on board: BoardController, place: (DraggedPin, Pin) -> CGPoint
+  ) -> [Landing] {
+    var centers: [PinID: CGPoint] = [:]
+    for (item, pin) in present { centers[pin.id] = place(item, pin) }
+    board.perform(Command.move(to: centers, in: board.document))
+    return present.compactMap { item, _ in item.pin.map { Landing(dragged: item, pin: $0) } }
+  }
+
+  private static func grouped(_ landings: [Landing]) -> [(BoardController, [Landing])] {
+    var groups: [(BoardController, [Landing])] = []
+    for landing in landings {
+      if let index = groups.firstIndex(where: { $0.0 === landing.dragged.board }) {
+        groups[index].1.append(landing)
+      } else {
+        groups.append((landing.dragged.board, [landing]))
+      }
+    }
+    return groups
+  }
+
+  private static func stepName(_ verb: String, _ count: Int, _ direction: String) -> String {
+    count == 1 ? "\(verb) Pin \(direction)" : "\(verb) \(count) Pins \(direction)"
+  }
+}

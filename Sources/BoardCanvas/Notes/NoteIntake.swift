@@ -1,0 +1,146 @@
+import Board
+package import BoardSession
+package import DragDropKit
+package import Foundation
+
+/// Turns texts that are dropped or pasted on a board into notes, unless they stand for pictures
+/// (``PictureText``). Text files don't become notes, since they are files.
+package enum NoteIntake {
+  private static let fileTypes = ["public.file-url", "text/uri-list", "public.image"]
+
+  package static func canTake(_ session: any DropSession) -> Bool {
+    session.items.contains { isText($0.itemProvider) }
+  }
+
+  /// Returns whether an item is a text and can't be pinned as anything else.
+  static func isText(_ provider: ItemProvider) -> Bool {
+    provider.hasItemConformingToTypeIdentifier("public.plain-text")
+      && !fileTypes.contains(where: provider.hasItemConformingToTypeIdentifier)
+      && provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty
+  }
+
+  /// A text that was requested during the drop, and the size that it had on its previous board.
+  package struct Arrival {
+    fileprivate let size: CGSize
+    fileprivate let text: AsyncStream<Result<String, NoteProblem>>
+  }
+
+  /// Pins texts side by side once all have arrived, because the size of a note depends on its text. Several
+  /// texts are one step.
+  /// - Parameters:
+  ///   - point: the middle of all notes, in board points.
+  ///   - edge: the lower end of other things from the same drop, in board points; the notes stay below it.
+  ///   - group: the group of everything that came together.
+  ///   - picturesAt: screen pixels for each board point, for texts that stand for pictures; nil to make notes
+  ///     of these too.
+  package static func add(
+    _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil,
+    group: UUID = .random(), picturesAt pixelScale: Double? = 1
+  ) {
+    guard !providers.isEmpty else { return }
+    let texts = load(providers)
+    Task {
+      await pin(texts, on: board, around: point, below: edge, group: group, picturesAt: pixelScale)
+    }
+  }
+
+  /// Pins the texts of items that have other forms too; the other forms aren't used.
+  /// - Returns: false if no item has a text.
+  package static func addNotes(of items: [ItemProvider], to board: BoardController, around point: CGPoint)
+    -> Bool
+  {
+    let texts = items.compactMap { item in
+      ([item] + item.alternatives).first { $0.hasItemConformingToTypeIdentifier("public.plain-text") }
+    }
+    add(texts, to: board, around: point, picturesAt: nil)
+    return !texts.isEmpty
+  }
+
+  /// Begins to load texts.
+  package static func load(_ providers: [ItemProvider]) -> [Arrival] {
+    providers.map { provider in
+      let (stream, continuation) = AsyncStream<Result<String, NoteProblem>>.makeStream()
+      _ = provider.loadObject(ofClass: String.self) { text, error in
+        let problem = NoteProblem(reason: error.map { $0.localizedDescription } ?? "It’s gone.")
+        continuation.yield(text.map { .success($0) } ?? .failure(problem))
+        continuation.finish()
+      }
+      return Arrival(size: provider.preferredPresentationSize, text: stream)
+    }
+  }
+
+  /// The second half of ``add(_:to:around:below:group:picturesAt:)``.
+  package static func pin(
+    _ arrivals: [Arrival], on board: BoardController, around point: CGPoint, below edge: Double?, group: UUID,
+    picturesAt pixelScale: Double? = 1
+  ) async {
+    var pins: [Pin] = []
+    for arrival in arrivals {
+      for await result in arrival.text {
+        switch result {
+        case .success(let text):
+          if let pixelScale {
+            let tickets = await PictureText.pictures(in: text).map { ImportTicket($0.source, name: $0.name) }
+            guard tickets.isEmpty else {
+              board.importer.start(tickets, around: point, pixelScale: pixelScale, group: group)
+              continue
+            }
+          }
+          if let pin = note(text, size: arrival.size, on: board) { pins.append(pin) }
+        case .failure(let problem): board.report("The text couldn’t be read. \(problem.reason)")
+        }
+      }
+    }
+    guard !pins.isEmpty else { return }
+    let sizes = pins.map(\.size)
+    let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
+    let top = zip(places, sizes).map { $0.y - $1.height / 2 }.min() ?? 0
+    let shift = edge.map { $0 + CardPainter.gap - top } ?? 0
+    for (index, place) in places.enumerated() {
+      pins[index].center = CGPoint(x: place.x, y: place.y + shift)
+    }
+    guard !board.isUndone(group) else { return }
+    board.perform(Command.add(pins, originals: [], to: board.document, group: group))
+  }
+
+  /// Pins one text around a point, in board points.
+  package static func pin(_ text: String, on board: BoardController, around point: CGPoint) {
+    guard var pin = note(text, size: .zero, on: board) else { return }
+    pin.center = point
+    board.perform(Command.addNote(pin, to: board.document))
+  }
+
+  /// Pins the text that came instead of an image, or the picture that it stands for, at the image's place.
+  package static func pin(
+    _ text: String, insteadOfImageOn board: BoardController, around point: CGPoint, pixelScale: Double,
+    group: UUID
+  ) async {
+    let (texts, arrival) = AsyncStream<Result<String, NoteProblem>>.makeStream()
+    arrival.yield(.success(text))
+    arrival.finish()
+    await pin(
+      [Arrival(size: .zero, text: texts)], on: board, around: point, below: nil, group: group,
+      picturesAt: pixelScale)
+  }
+
+  /// Makes a note.
+  /// - Parameter size: the size that it had on its previous board; zero if that isn't known.
+  private static func note(_ text: String, size: CGSize, on board: BoardController) -> Pin? {
+    let cleaned = BoardLimits.cleaned(note: text)
+    guard cleaned.contains(where: { !$0.isWhitespace }) else {
+      board.report("There’s nothing written in that text.")
+      return nil
+    }
+    if cleaned.utf8.count < text.utf8.count, text.utf8.count > BoardLimits.maximumNoteBytes {
+      board.report("The text is longer than a note can be; its beginning was pinned.")
+    }
+    return Pin(
+      content: .note(cleaned), name: BoardLimits.name(ofNote: cleaned), center: .zero,
+      size: size.width >= 1 && size.height >= 1 ? size : NoteStyle.size(for: cleaned))
+  }
+}
+
+/// Why a text didn't arrive.
+nonisolated struct NoteProblem: Error {
+  let reason: String
+}

@@ -1,0 +1,116 @@
+import Board
+import BoardSession
+import DragDropKit
+import Foundation
+
+/// A note that's being edited: its sheet in front of the board, upright, with a text view on it.
+///
+/// The board doesn't draw the note during editing. The text view accepts text drags and starts them.
+final class NoteSheet: CanvasView {
+  let session: NoteSession
+  let text: TextView
+  private let scroll: ScrollView
+  private unowned let canvas: BoardView
+  private var theme: Theme { canvas.theme }
+  private var zoom = 1.0
+  /// How far the shadow reaches: as far as that of a card.
+  private static let reach = CardPainter.border + CardSprites.reach
+
+  init(_ session: NoteSession, on canvas: BoardView) {
+    self.session = session
+    self.canvas = canvas
+    text = TextView(session.text)
+    scroll = ScrollView(text, horizontal: .never)
+    super.init()
+    shrinks = true
+    text.addStyleClass("note-text")
+    text.accessibilityLabel = "Note"
+    addSubview(scroll, frame: .zero)
+    text.onChange = { [weak self] text in self?.written(text) }
+  }
+
+  var id: PinID { session.pin.id }
+
+  private func written(_ text: String) {
+    session.write(text)
+    place()
+    // Text that's too long for a note is removed, so that it doesn't look as if the note held it.
+    if text.utf8.count > BoardLimits.maximumNoteBytes { self.text.text = session.text }
+  }
+
+  /// Ends the editing: saves the text to the board. Text that was dropped or pasted and is still arriving is
+  /// saved when it's there.
+  func end() {
+    session.save()
+    text.onChange = { [session] text in
+      guard session.followBoard() != .gone else { return }
+      session.write(text)
+      session.save()
+    }
+  }
+
+  /// The frame of the text, in the canvas's space.
+  var textFrame: CGRect {
+    let pin = session.pin
+    return canvas.viewport.viewRect(
+      CGRect(
+        x: pin.center.x - pin.size.width / 2, y: pin.center.y - pin.size.height / 2, width: pin.size.width,
+        height: pin.size.height))
+  }
+
+  /// The frame of the sheet with its shadow, in the canvas's space.
+  private var wholeFrame: CGRect {
+    let reach = Self.reach * canvas.viewport.zoom
+    return textFrame.insetBy(dx: -reach, dy: -reach).integral
+  }
+
+  /// Places the sheet according to the canvas's viewport.
+  func place() {
+    let whole = wholeFrame
+    let frame = textFrame
+    if superview == nil {
+      canvas.addSubview(self, frame: whole)
+    } else {
+      canvas.setFrame(whole, of: self)
+    }
+    let inner = CGRect(
+      x: (frame.minX - whole.minX).rounded(), y: (frame.minY - whole.minY).rounded(),
+      width: frame.width.rounded(), height: frame.height.rounded())
+    setFrame(inner, of: scroll)
+    if zoom != canvas.viewport.zoom || text.font == nil {
+      zoom = canvas.viewport.zoom
+      text.font = Font(size: NoteStyle.fontSize * zoom)
+      let insets = NoteStyle.insets
+      text.textInsets = EdgeInsets(
+        top: insets.top * zoom, leading: insets.leading * zoom, bottom: insets.bottom * zoom,
+        trailing: insets.trailing * zoom)
+    }
+    setNeedsDisplay()
+  }
+
+  /// Called when the board has another text for the note.
+  func reload() {
+    if text.text != session.text { text.text = session.text }
+    place()
+  }
+
+  override func draw(_ context: DrawingContext, size: CGSize) {
+    let frame = textFrame
+    let whole = wholeFrame
+    let pin = session.pin
+    context.save()
+    context.translate(frame.midX - whole.minX, frame.midY - whole.minY)
+    context.scale(zoom, zoom)
+    let sheet = CGRect(
+      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+    let paper = sheet.insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
+    context.shadow(paper, radius: 2.5, theme.shadow, dx: 0, dy: 2.5, spread: 0, blur: 7)
+    NotePainter(theme: theme).drawPaper(around: sheet, context)
+    context.strokeRounded(
+      paper.insetBy(dx: -1 / zoom, dy: -1 / zoom), radius: 3, width: 2 / zoom, theme.accent)
+    canvas.scene.sprites.drawHead(
+      over: paper, color: PinColors.color(of: pin.id),
+      density: CardSprites.density(forPixels: canvas.pixelScale), in: context)
+    context.restore()
+  }
+}

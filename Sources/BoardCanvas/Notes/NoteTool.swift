@@ -1,0 +1,156 @@
+package import Board
+import BoardSession
+package import DragDropKit
+package import Foundation
+
+/// The notes of a canvas that are being edited: one with the keyboard focus, and one that a text drag has
+/// opened.
+package final class NoteTool: TextDropDelegate {
+  private unowned let canvas: BoardView
+  private(set) var sheets: [NoteSheet] = []
+  /// The note that a drag has opened. It closes when the drag leaves, unless the text was dropped there.
+  private weak var visited: NoteSheet?
+  /// The least zoom of notes that are edited, so that their letters aren't smaller than this share of their
+  /// size at 100 %.
+  private static let leastZoom = 0.6
+
+  init(canvas: BoardView) { self.canvas = canvas }
+
+  package var isActive: Bool { !sheets.isEmpty }
+
+  /// Returns whether a point of the canvas is on a text that's being edited.
+  func covers(_ point: CGPoint) -> Bool { sheets.contains { $0.textFrame.contains(point) } }
+
+  // MARK: Writing
+
+  /// Begins a new note around a point of the board, with the keyboard focus.
+  package func write(at center: CGPoint) {
+    guard canvas.board.checkEditable() else { return }
+    end()
+    open(NoteSession(at: center, on: canvas.board), takesKeyboard: true)
+  }
+
+  /// Begins to edit a note of the board.
+  package func edit(_ id: PinID, takesKeyboard: Bool = true) {
+    guard !sheets.contains(where: { $0.id == id }), canvas.board.checkEditable() else { return }
+    if takesKeyboard { end() }
+    guard let session = NoteSession(editing: id, on: canvas.board) else { return }
+    open(session, takesKeyboard: takesKeyboard)
+  }
+
+  private func open(_ session: NoteSession, takesKeyboard: Bool) {
+    let sheet = NoteSheet(session, on: canvas)
+    sheets.append(sheet)
+    sheet.text.textDropDelegate = self
+    canvas.setPresentation(sheet.id) { $0.alpha = 0 }
+    if takesKeyboard { bringIntoView(sheet) }
+    sheet.place()
+    if takesKeyboard {
+      canvas.selection = []
+      sheet.text.focus()
+      sheet.text.selectedTextRange = TextRange(sheet.text.endOfDocument)
+    } else {
+      visited = sheet
+    }
+    tell("note.open", sheet)
+  }
+
+  private func bringIntoView(_ sheet: NoteSheet) {
+    var viewport = canvas.viewport
+    if viewport.zoom < Self.leastZoom {
+      viewport.setZoom(1, keeping: viewport.viewPoint(sheet.session.pin.center))
+    }
+    canvas.viewport = viewport
+    let frame = sheet.textFrame.insetBy(dx: -24, dy: -24)
+    let size = viewport.size
+    guard size.width > frame.width, size.height > frame.height else { return }
+    let offset = CGPoint(
+      x: max(0, -frame.minX) - max(0, frame.maxX - size.width),
+      y: max(0, -frame.minY) - max(0, frame.maxY - size.height))
+    guard offset != .zero else { return }
+    viewport.pan(by: offset)
+    canvas.viewport = viewport
+  }
+
+  /// Ends all editing. The text is saved to the board, which draws it again.
+  package func end() {
+    guard isActive else { return }
+    for sheet in sheets { close(sheet, saving: true) }
+  }
+
+  /// Saves the text to the board; the editing goes on.
+  package func save() { for sheet in sheets { sheet.session.save() } }
+
+  private func close(_ sheet: NoteSheet, saving: Bool) {
+    sheets.removeAll { $0 === sheet }
+    if visited === sheet { visited = nil }
+    let hadKeyboard = sheet.text.hasFocus
+    sheet.text.onChange = nil
+    if saving { sheet.end() }
+    tell("note.closed", sheet)
+    canvas.removeSubview(sheet)
+    canvas.presentations[sheet.id] = nil
+    if hadKeyboard { canvas.focus() }
+  }
+
+  // MARK: What the canvas tells
+
+  /// Called when the viewport has changed.
+  func viewChanged() { for sheet in sheets { sheet.place() } }
+
+  func boardChanged() {
+    for sheet in sheets {
+      switch sheet.session.followBoard() {
+      case .none: break
+      case .changed: sheet.reload()
+      case .gone: close(sheet, saving: false)
+      }
+    }
+  }
+
+  /// Called for each move of a drag: a text drag over a note opens the note for its text.
+  func dragMoved(_ session: any DropSession, to point: CGPoint) {
+    guard NoteIntake.canTake(session), DropIntake.draggedPins(session).isEmpty, canvas.board.isEditable,
+      let pin = canvas.pin(at: point), pin.content.note != nil
+    else { return closeVisited() }
+    guard visited?.id != pin.id else { return }
+    closeVisited()
+    // Below this zoom, nobody could choose a place in the text.
+    if canvas.viewport.zoom >= Self.leastZoom { edit(pin.id, takesKeyboard: false) }
+  }
+
+  func closeVisited() {
+    guard let sheet = visited else { return }
+    // The text was dropped, and may still be arriving.
+    if sheet.text.hasFocus || !sheet.text.isEditable {
+      visited = nil
+    } else {
+      close(sheet, saving: true)
+    }
+  }
+
+  // MARK: Text drops
+
+  package func textDroppableView(_ view: any TextDroppable, dropSessionDidExit session: any DropSession) {
+    guard visited?.text === view else { return }
+    // The sheet is closed later, since the drag engine is still calling its text view.
+    Task { [weak self] in
+      if self?.visited?.text === view, !view.isTextDropActive { self?.closeVisited() }
+    }
+  }
+
+  package func textDroppableView(_ view: any TextDroppable, dropSessionDidEnd session: any DropSession) {
+    textDroppableView(view, dropSessionDidExit: session)
+  }
+
+  private func tell(_ event: String, _ sheet: NoteSheet) {
+    guard Trace.current != nil, let window = canvas.window else { return }
+    let origin = canvas.convert(CGPoint.zero, to: nil)
+    Trace.emit(
+      event,
+      [
+        "pin": sheet.id.description, "window": window.traceLabel,
+        "frame": Trace.frame(sheet.textFrame.offsetBy(dx: origin.x, dy: origin.y)),
+      ])
+  }
+}

@@ -1,0 +1,270 @@
+package import Board
+import BoardLook
+import BoardSession
+import DragDropKit
+import Foundation
+
+/// Cropping on a canvas: the whole picture of one pin is shown over everything else, with handles around the
+/// part that's kept.
+///
+/// The board changes once, when the cropping is completed with Return or a press elsewhere. Escape cancels
+/// it. While cropping, the tool takes all presses of the primary button; wheel and pinch still move the view.
+package final class CropTool: HandleTool {
+  private struct Pull {
+    enum Aim: Equatable {
+      case handle(ShapeHandle)
+      /// The whole part, which is moved.
+      case part
+      /// A place outside of the part: a press completes the cropping, a drag moves the view.
+      case elsewhere
+    }
+
+    let aim: Aim
+    /// The point of the press, in view points.
+    let start: CGPoint
+    var offset = CGPoint.zero
+    var options: Shaping.Options = []
+    var hasMoved = false
+    let before: Cropping
+    let viewport: Viewport
+  }
+
+  private unowned let canvas: BoardView
+  private var cropping: Cropping?
+  private var pull: Pull?
+
+  init(canvas: BoardView) { self.canvas = canvas }
+
+  package var isActive: Bool { cropping != nil }
+
+  /// Returns a pin as it's shown: without its crop while it's being cropped.
+  func shown(_ pin: Pin) -> Pin { cropping?.pin.id == pin.id ? pin.cropped(to: nil) ?? pin : pin }
+
+  func pointerMoved(to point: CGPoint) { if isActive { showCursor(at: point) } }
+
+  func pointerLeft() {}
+
+  // MARK: Beginning and ending
+
+  /// Begins to crop a pin.
+  /// - Returns: whether the pin has an image to crop and the board can be changed.
+  @discardableResult
+  package func begin(_ pin: Pin) -> Bool {
+    guard !isActive, canvas.board.isEditable, let cropping = Cropping(pin) else { return false }
+    canvas.notes.end()
+    canvas.kinetics.stop()
+    canvas.focus()
+    canvas.selection = [pin.id]
+    self.cropping = cropping
+    // The pin is hidden, since its picture is drawn above all others.
+    canvas.setPresentation(pin.id) { $0.alpha = 0 }
+    showCursor(at: canvas.pointer)
+    canvas.planLook()
+    canvas.setNeedsDisplay()
+    Trace.emit("crop.begin", ["pin": pin.id.description, "frame": Trace.frame(viewFrame(cropping.whole))])
+    return true
+  }
+
+  /// Completes the cropping: the crop is saved to the board as one step.
+  package func commit() {
+    guard let cropping else { return }
+    end()
+    let board = canvas.board
+    let pixels = board.document.original(of: cropping.pin)?.pixelSize
+    let crop =
+      cropping.part == Cropping(cropping.pin)?.part ? cropping.pin.crop : cropping.crop(ofPixels: pixels)
+    var hasChanged = false
+    if board.isEditable, crop != cropping.pin.crop, board.document.pin(cropping.pin.id) != nil {
+      hasChanged = board.perform(Command.crop(cropping.pin.id, to: crop, in: board.document)) != nil
+    }
+    Trace.emit("crop.end", ["changed": hasChanged])
+  }
+
+  /// Cancels the cropping.
+  package func cancel() {
+    guard isActive else { return }
+    end()
+    Trace.emit("crop.end", ["changed": false])
+  }
+
+  private func end() {
+    guard let cropping else { return }
+    self.cropping = nil
+    pull = nil
+    canvas.setPresentation(cropping.pin.id) { $0.alpha = 1 }
+    canvas.cursorName = nil
+    canvas.planLook()
+    canvas.setNeedsDisplay()
+  }
+
+  // MARK: What the canvas tells
+
+  /// Completes the cropping if something else is selected.
+  func selectionChanged() {
+    if let cropping, canvas.selection != [cropping.pin.id] { commit() }
+  }
+
+  func boardChanged() {
+    guard let cropping else { return }
+    guard canvas.board.isEditable, let pin = canvas.board.document.pin(cropping.pin.id) else {
+      return cancel()
+    }
+    guard pin != cropping.pin else { return }
+    // The pin was rotated, moved or changed back meanwhile: the cropping continues with its present state.
+    guard let changed = Cropping(pin) else { return cancel() }
+    pull = nil
+    self.cropping = changed
+    canvas.setNeedsDisplay()
+  }
+
+  /// Handles a key.
+  /// - Returns: whether the key was handled.
+  func press(_ key: KeyPress) -> Bool {
+    guard let cropping else { return false }
+    let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
+    switch key.name {
+    case "Escape" where pull != nil: putBack()
+    case "Escape": cancel()
+    case "Return": commit()
+    case "Left": show(cropping.moved(by: CGPoint(x: -step, y: 0)))
+    case "Right": show(cropping.moved(by: CGPoint(x: step, y: 0)))
+    case "Up": show(cropping.moved(by: CGPoint(x: 0, y: -step)))
+    case "Down": show(cropping.moved(by: CGPoint(x: 0, y: step)))
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Pulling
+
+  private func layout(_ cropping: Cropping) -> HandleLayout {
+    HandleLayout(part: cropping.shape, viewport: canvas.viewport)
+  }
+
+  private func aim(at point: CGPoint, kind: ContactKind, _ cropping: Cropping) -> Pull.Aim {
+    let layout = layout(cropping)
+    let reach = kind == .touch ? HandleLook.touchReach : HandleLook.pointerReach
+    if let handle = layout.handle(at: point, reach: reach) { return .handle(handle) }
+    let place = layout.outline.local(point)
+    let isInside =
+      abs(place.x) <= layout.outline.size.width / 2 && abs(place.y) <= layout.outline.size.height / 2
+    return isInside ? .part : .elsewhere
+  }
+
+  /// Begins a drag of a handle or of the part.
+  /// - Returns: whether a picture is being cropped; then the press is handled here.
+  func begin(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
+    guard let cropping, pull == nil else { return isActive }
+    canvas.kinetics.stop()
+    canvas.focus()
+    let aim = aim(at: point, kind: kind, cropping)
+    pull = Pull(
+      aim: aim, start: point, options: Shaping.Options(modifiers), before: cropping, viewport: canvas.viewport
+    )
+    showCursor(at: point)
+    canvas.setNeedsDisplay()
+    if case .handle(let handle) = aim {
+      Trace.emit("crop.pull", ["handle": handle.rawValue])
+    } else {
+      Trace.emit("crop.pull", ["handle": aim == .part ? "part" : "none"])
+    }
+    return true
+  }
+
+  /// - Parameter offset: the distance from the press, in view points.
+  func pulled(by offset: CGPoint, _ modifiers: Modifiers) {
+    guard pull != nil else { return }
+    pull?.offset = offset
+    pull?.options = Shaping.Options(modifiers)
+    if hypot(offset.x, offset.y) >= Self.threshold { pull?.hasMoved = true }
+    follow()
+  }
+
+  func modifierChanged(_ name: String, isDown: Bool) {
+    guard let option = Shaping.Options(key: name), pull != nil else { return }
+    if isDown { pull?.options.insert(option) } else { pull?.options.remove(option) }
+    follow()
+  }
+
+  private func follow() {
+    guard let pull, pull.hasMoved else { return }
+    if pull.aim == .elsewhere {
+      var viewport = pull.viewport
+      viewport.size = canvas.viewport.size
+      viewport.pan(by: pull.offset)
+      canvas.viewport = viewport
+      return
+    }
+    let zoom = canvas.viewport.zoom
+    let local = PinShape.rotated(pull.offset, by: -pull.before.whole.rotation)
+    let offset = CGPoint(x: local.x / zoom, y: local.y / zoom)
+    if case .handle(let handle) = pull.aim {
+      show(pull.before.pulled(handle, by: offset, pull.options))
+    } else {
+      show(pull.before.moved(by: offset))
+    }
+    showCursor(at: CGPoint(x: pull.start.x + pull.offset.x, y: pull.start.y + pull.offset.y))
+  }
+
+  private func show(_ new: Cropping) {
+    guard new != cropping else { return }
+    cropping = new
+    canvas.setNeedsDisplay()
+  }
+
+  func letGo() {
+    guard let pull else { return }
+    self.pull = nil
+    canvas.setNeedsDisplay()
+    if pull.aim == .elsewhere, !pull.hasMoved { commit() }
+  }
+
+  /// Returns the part to its place before the drag.
+  func putBack() {
+    guard let pull else { return }
+    self.pull = nil
+    if pull.aim != .elsewhere { cropping = pull.before }
+    canvas.setNeedsDisplay()
+  }
+
+  // MARK: How it looks
+
+  func draw(_ context: DrawingContext) {
+    guard let cropping, let original = cropping.pin.content.original else { return }
+    let key = PictureKey.original(original)
+    var held: ShapeHandle?
+    if case .handle(let handle) = pull?.aim { held = handle }
+    let picture =
+      canvas.motion.picture(key)
+      ?? canvas.board.pictures.picture(key, for: canvas.scene.pixels(of: cropping.pin))
+    CropPainter(theme: canvas.theme).draw(
+      cropping, layout(cropping), held: held, showsThirds: pull.map { $0.aim != .elsewhere } ?? false,
+      viewport: canvas.viewport, context
+    ) { whole in
+      guard let picture else { return context.fill(whole, canvas.theme.emptyPaper) }
+      if !picture.isOpaque { context.fill(whole, canvas.theme.paper) }
+      context.texture(picture.texture, in: whole)
+      for tile in canvas.tiles.shown(of: key) {
+        if !picture.isOpaque { context.fill(tile.place(in: whole), canvas.theme.paper) }
+        context.texture(tile.shown.texture, in: tile.place(in: whole))
+      }
+    }
+  }
+
+  private func viewFrame(_ shape: PinShape) -> CGRect {
+    canvas.viewport.viewRect(
+      CGRect(
+        x: shape.center.x - shape.size.width / 2, y: shape.center.y - shape.size.height / 2,
+        width: shape.size.width, height: shape.size.height))
+  }
+
+  private func showCursor(at point: CGPoint?) {
+    guard let cropping, let point else { return }
+    switch pull?.aim ?? aim(at: point, kind: .pointer, cropping) {
+    case .handle(let handle):
+      canvas.cursorName = handle.cursorName(rotation: cropping.whole.rotation, isHeld: pull != nil)
+    case .part: canvas.cursorName = pull == nil ? "grab" : "grabbing"
+    case .elsewhere: canvas.cursorName = nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import BoardLook
+package import BoardSession
+package import Foundation
+
+/// The places of a frame's handles on the screen, in view points. Handles have the same size at every zoom.
+package struct HandleLayout: Equatable {
+  /// The outline with the knobs, around the paper.
+  package let outline: PinShape
+  /// The distance of the upper edge's knob from the outline, in view points, so that it doesn't cover the
+  /// pin's head.
+  let rise: Double
+  /// Whether the rotation grip is below the frame, because there's no room above.
+  let isTurnBelow: Bool
+  package let handles: [ShapeHandle]
+
+  /// The handles around pins.
+  /// - Parameters:
+  ///   - frame: the frame of the pictures, in board points.
+  ///   - hasHead: whether a pin's head is in the middle of the upper edge.
+  package init(frame: PinShape, hasHead: Bool, viewport: Viewport) {
+    let border = 2 * (CardLook.border * viewport.zoom + HandleLook.gap)
+    outline = PinShape(
+      center: viewport.viewPoint(frame.center),
+      size: CGSize(
+        width: frame.size.width * viewport.zoom + border, height: frame.size.height * viewport.zoom + border),
+      rotation: frame.rotation)
+    let head = (PinHeadLook.radius - PinHeadLook.drop) * viewport.zoom
+    rise = hasHead ? max(0, head - HandleLook.gap) + HandleLook.edgeWidth / 2 + 2 : 0
+    let view = CGRect(origin: .zero, size: viewport.size).insetBy(dx: 8, dy: 8)
+    let reach = outline.size.height / 2 + HandleLook.stem
+    let above = outline.point(atLocal: CGPoint(x: 0, y: -reach - rise))
+    let below = outline.point(atLocal: CGPoint(x: 0, y: reach))
+    isTurnBelow = !view.contains(above) && view.contains(below)
+    let size = outline.size
+    guard max(size.width, size.height) - border >= HandleLook.leastFrame else {
+      handles = []
+      return
+    }
+    handles = ShapeHandle.allCases.filter { handle in
+      if handle == .turn || handle.isCorner { return true }
+      return (handle.isSide ? size.height : size.width) >= HandleLook.leastEdge
+    }
+  }
+
+  /// The handles around the part of a picture that's kept. They are on its very edge, and the part may have
+  /// any size.
+  /// - Parameter part: the part, in board points.
+  package init(part: PinShape, viewport: Viewport) {
+    outline = PinShape(
+      center: viewport.viewPoint(part.center),
+      size: CGSize(width: part.size.width * viewport.zoom, height: part.size.height * viewport.zoom),
+      rotation: part.rotation)
+    rise = 0
+    isTurnBelow = false
+    let size = outline.size
+    handles = ShapeHandle.allCases.filter { handle in
+      if handle.isCorner { return true }
+      return handle != .turn && (handle.isSide ? size.height : size.width) >= HandleLook.leastEdge
+    }
+  }
+
+  package func point(of handle: ShapeHandle) -> CGPoint { outline.point(atLocal: local(handle)) }
+
+  private func local(_ handle: ShapeHandle) -> CGPoint {
+    let (width, height) = (outline.size.width / 2, outline.size.height / 2)
+    switch handle {
+    case .turn:
+      return CGPoint(x: 0, y: isTurnBelow ? height + HandleLook.stem : -height - rise - HandleLook.stem)
+    case .top: return CGPoint(x: 0, y: -height - rise)
+    default: return CGPoint(x: handle.direction.x * width, y: handle.direction.y * height)
+    }
+  }
+
+  /// Returns the handle at a point of the view, the nearest one if there are several.
+  /// - Parameter reach: the distance from a knob's middle within which it's hit, in view points.
+  package func handle(at point: CGPoint, reach: Double) -> ShapeHandle? {
+    let place = outline.local(point)
+    let hit = handles.filter { area(of: $0, reach: reach).contains(place) }
+    return hit.min { distance($0, place) < distance($1, place) }
+  }
+
+  private func distance(_ handle: ShapeHandle, _ place: CGPoint) -> Double {
+    let knob = local(handle)
+    return hypot(knob.x - place.x, knob.y - place.y)
+  }
+
+  /// Returns the area in which a handle is hit, on the outline's axes. Half of the frame's inside is always
+  /// left for lifting the pins, so on a small frame the area extends further outwards.
+  package func area(of handle: ShapeHandle, reach: Double) -> CGRect {
+    let knob = local(handle)
+    let across = Self.interval(knob.x, handle.direction.x, outline.size.width, reach)
+    let down = Self.interval(knob.y, handle.direction.y, outline.size.height, reach)
+    return CGRect(
+      x: across.lowerBound, y: down.lowerBound, width: across.upperBound - across.lowerBound,
+      height: down.upperBound - down.lowerBound)
+  }
+
+  private static func interval(
+    _ knob: Double, _ direction: Double, _ length: Double, _ reach: Double
+  ) -> ClosedRange<Double> {
+    guard direction != 0 else { return knob - reach...knob + reach }
+    // From here on, outwards is the positive direction.
+    let inner = max(knob * direction - reach, length / 4)
+    let outer = max(knob * direction + reach, inner + 2 * reach)
+    return direction > 0 ? inner...outer : -outer ... -inner
+  }
+}

@@ -1,0 +1,465 @@
+package import Board
+import BoardLook
+import BoardStore
+import class GtkViews.Application
+package import Foundation
+import Imaging
+
+/// Turns files and promised items into pins: first a card, then its shape, its picture, and a pin.
+///
+/// Items are decoded while others are stored. Items that have arrived together are added with one command,
+/// and all commands of one import are one step to undo, unless the user does something else in between. All
+/// slow work is done off the main thread.
+package final class BoardImporter: CardLoading {
+  /// The work of one call. Several batches may have one group: the contents of a folder, and the files beside
+  /// it.
+  private struct Batch: Hashable {
+    let id = UUID.random()
+    let group: UUID
+  }
+
+  /// Folders that are being searched, with the files that came along and wait.
+  private struct Search {
+    let folders: [String]
+    let files: [ImportTicket]
+    let task: Task<[ImportTicket]?, Never>
+  }
+
+  package unowned let board: BoardController
+  /// The number of finished images in all current imports.
+  private var done = 0
+  private var total = 0
+  private var running: [Batch: Task<Void, Never>] = [:]
+  private var searches: [UUID: Search] = [:]
+  private let loads: CardLoads
+  package var sources: [PinID: ImportSource] = [:]
+  /// Imports that the user has undone while they were going on.
+  private var undone: Set<Batch> = []
+  /// Images that are loaded without limits.
+  var forced: Set<PinID> = []
+  private let writer: OriginalWriter
+  /// The number of items in work at a time. The decoders and the file's intake take them one by one, so most
+  /// of them only wait. An item that waits to be stored holds its preview, some forty kilobytes, and no bytes
+  /// of a file. Since decoding is so far ahead of storing, pictures appear early.
+  private let width = 200
+  /// Limits the pictures that are decoded or made into previews at a time: each takes a megabyte, and a few
+  /// keep all processors busy.
+  private let drawing = AsyncSemaphore(limit: 2 * ProcessInfo.processInfo.activeProcessorCount + 4)
+  /// The number of items that are begun at once, and of pins in one command. Every view of the board must
+  /// process all of them before its next frame.
+  private static let portion = 24
+
+  package init(board: BoardController) {
+    self.board = board
+    writer = OriginalWriter(file: board.file)
+    loads = CardLoads(on: board)
+  }
+
+  /// Whether an import is going on. This includes the search of folders and the question about their size.
+  package var isBusy: Bool { !running.isEmpty || !searches.isEmpty }
+  /// The number of items that haven't arrived yet. A folder counts as one, since the number of its images
+  /// isn't known.
+  package var unfinishedCount: Int {
+    total - done + searches.values.reduce(0) { $0 + $1.folders.count + $1.files.count }
+  }
+  package var progress: ImportProgress {
+    ImportProgress(done: done, total: total, folders: searches.values.flatMap(\.folders))
+  }
+
+  /// Starts an import. The cards are at their places when this returns.
+  /// - Parameters:
+  ///   - point: the middle of the group, in board points.
+  ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp.
+  ///   - group: the group of the commands, which makes them one step together with everything else that came
+  ///     with the items.
+  package func start(
+    _ tickets: [ImportTicket], around point: CGPoint, pixelScale: Double, group: UUID = .random()
+  ) {
+    guard !tickets.isEmpty, board.checkEditable() else { return }
+    let sizes = tickets.map {
+      Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize)
+    }
+    let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardLook.gap)
+    let ids = board.addCards(
+      zip(tickets, zip(places, sizes)).map { ($0.name, $1.0, $1.1) })
+    run(ImportQueue(ids, tickets), around: point, pixelScale: pixelScale, group: group)
+  }
+
+  /// Imports the contents of folders together with the files that came along, all placed side by side. The
+  /// importer is busy from the moment this returns.
+  /// - Parameters:
+  ///   - files: the files that came along. They are imported even if the user doesn't want the folders'
+  ///     images.
+  ///   - folders: the folders' names, for the user.
+  ///   - images: returns the images of the folders to import. It's cancelled when they aren't wanted any
+  ///     more.
+  /// - Returns: the items that are imported in the end; nil if nothing at all is wanted any more.
+  package func start(
+    _ files: [ImportTicket], withFolders folders: [String], around point: CGPoint, pixelScale: Double,
+    group: UUID, images: @escaping () async -> [URL]
+  ) -> Task<[ImportTicket]?, Never> {
+    let id = UUID.random()
+    let task: Task<[ImportTicket]?, Never> = Task { [board] in
+      defer { board.events.notify(.importProgress) }
+      let found = await images()
+      let importer = board.importer
+      guard importer.searches[id] != nil else { return nil }
+      // The search is removed only after the import has begun. Otherwise the board would seem idle in
+      // between.
+      defer { importer.searches[id] = nil }
+      guard !board.isUndone(group) else { return [] }
+      let tickets = Task.isCancelled ? files : files + found.map(ImportTicket.init(file:))
+      importer.start(tickets, around: point, pixelScale: pixelScale, group: group)
+      return tickets
+    }
+    searches[id] = Search(folders: folders, files: files, task: task)
+    board.events.notify(.importProgress)
+    return task
+  }
+
+  /// Tries a failed card again with the bytes that had arrived. Does nothing if ``canRetry(_:)`` is false.
+  package func retry(_ id: PinID, pixelScale: Double) {
+    guard let source = sources[id], let name = board.cards[id]?.name else { return }
+    board.updateCard(id) { card in
+      card.state = .loading(nil)
+      card.isRefusedByLimit = false
+    }
+    run(ImportQueue([id], [ImportTicket(source, name: name)]), around: nil, pixelScale: pixelScale)
+  }
+
+  /// Loads an image that a limit has refused, because the user wants it at any cost.
+  package func loadAnyway(_ id: PinID, pixelScale: Double) {
+    guard sources[id] != nil else { return }
+    forced.insert(id)
+    retry(id, pixelScale: pixelScale)
+  }
+
+  /// Returns whether another attempt could succeed: a file may have been repaired, a full disk may have space
+  /// again. An item whose bytes never arrived can't be requested again, since its drop is over.
+  package func canRetry(_ id: PinID) -> Bool { sources[id] != nil }
+
+  /// Called when a card is gone: drops everything about it.
+  package func forget(_ id: PinID) {
+    loads.cancel(id)
+    sources[id] = nil
+    forced.remove(id)
+  }
+
+  /// Returns when nothing is being imported any more.
+  package func finished() async {
+    while isBusy {
+      for search in searches.values { _ = await search.task.value }
+      for task in running.values { await task.value }
+    }
+  }
+
+  /// Cancels all imports. Images that have become pins stay.
+  /// - Parameter leavesFiles: whether files that wait for the folders that they came with are imported now.
+  ///   If false, they are dropped too.
+  package func cancelAll(leavesFiles: Bool = false) {
+    for (id, search) in searches {
+      search.task.cancel()
+      if leavesFiles { continue }
+      searches[id] = nil
+      for file in search.files { file.cancel() }
+    }
+    for task in running.values { task.cancel() }
+  }
+
+  /// Ends the imports with these groups: the pins that they have made were undone, and no more are made.
+  package func end(undone groups: some Sequence<UUID>) {
+    let groups = Set(groups)
+    for (batch, task) in running where groups.contains(batch.group) && undone.insert(batch).inserted {
+      task.cancel()
+    }
+  }
+
+  // MARK: Work
+
+  package func run(_ work: ImportQueue, around point: CGPoint?, pixelScale: Double, group: UUID = .random()) {
+    let batch = Batch(group: group)
+    total += work.count
+    board.events.notify(.importProgress)
+    // The task keeps the board, and so this importer, alive as long as something is being imported. Its low
+    // priority lets drawing go first.
+    running[batch] = Task(priority: .background) { [board] in
+      await board.importer.importAll(work, batch: batch, around: point, pixelScale: pixelScale)
+    }
+  }
+
+  private func importAll(_ work: ImportQueue, batch: Batch, around point: CGPoint?, pixelScale: Double) async
+  {
+    let shapes = CardShapes(work.ids, around: point, on: board)
+    var arrived: [ImportedItem] = []
+    var pinnedCount = 0
+    var lastSettled = ContinuousClock.now
+    var lastTold = ContinuousClock.now
+    // The least time between two commands. Each waits for the disk and keeps other programs from reading the
+    // board meanwhile.
+    let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
+    await withTaskGroup(of: ImportedItem?.self) { group in
+      let reading = Task { await self.readShapes(of: work, into: shapes) }
+      for number in 1...width where !work.isBegun {
+        beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale)
+        if number.isMultiple(of: Self.portion) { await Application.giveWay() }
+      }
+      while let item = await group.next() {
+        done += 1
+        if let item { arrived.append(item) }
+        // A command for each of a thousand small files would be a thousand transactions. Besides, cards may
+        // still move while their neighbours' shapes aren't known.
+        let isFull = arrived.count >= 64 || lastSettled.duration(to: .now) > interval
+        if work.isBegun && done == total || isFull && shapes.areSettled {
+          await shapes.arranged()
+          pinnedCount += await settle(&arrived, batch: batch)
+          lastSettled = .now
+        }
+        // Each change of the progress bar is a frame, and frames take time from the import.
+        if lastTold.duration(to: .now) > .milliseconds(work.count > 24 ? 250 : 150) {
+          board.events.notify(.importProgress)
+          lastTold = .now
+        }
+        if Task.isCancelled {
+          while let index = work.takeNext() { drop(index, of: work) }
+        } else {
+          beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale)
+        }
+      }
+      reading.cancel()
+    }
+    await shapes.arranged()
+    pinnedCount += await settle(&arrived, batch: batch)
+    running[batch] = nil
+    if undone.remove(batch) != nil {
+      tellOfRest(work.count - pinnedCount - work.ids.count { board.cards[$0] != nil }, of: batch.group)
+    }
+    Trace.emit("import.ended", ["items": work.count])
+    if running.isEmpty { (done, total) = (0, 0) }
+    board.events.notify(.importProgress)
+  }
+
+  /// Tells the user that the rest of an import was stopped. This happens if something else was done during
+  /// the import and only later pins were undone, so stopping the rest may not be intended.
+  private func tellOfRest(_ count: Int, of group: UUID) {
+    guard count > 0, board.history.undoSteps.contains(where: { $0.group == group }) else { return }
+    board.report(
+      "Part of an import was undone, and the rest of it was stopped: "
+        + (count == 1 ? "1 image wasn’t pinned." : "\(count) images weren’t pinned."))
+  }
+
+  private func beginNext(
+    of work: ImportQueue, in group: inout TaskGroup<ImportedItem?>, shapes: CardShapes, pixelScale: Double
+  ) {
+    guard let index = work.takeNext() else { return }
+    group.addTask { await self.importOne(index, of: work, shapes: shapes, pixelScale: pixelScale) }
+  }
+
+  private func drop(_ index: Int, of work: ImportQueue) {
+    work[index]?.cancel()
+    work.letGo(index)
+    board.removeCard(work.ids[index])
+    done += 1
+  }
+
+  /// Reads the shapes of all cards before most of their pictures are loaded.
+  private func readShapes(of work: ImportQueue, into shapes: CardShapes) async {
+    await withTaskGroup(of: Void.self) { group in
+      var indices = work.ids.indices.makeIterator()
+      func beginNext() {
+        guard let index = indices.next() else { return }
+        group.addTask { await self.readShape(index, of: work, into: shapes) }
+      }
+      for _ in 0..<8 { beginNext() }
+      while await group.next() != nil, !Task.isCancelled { beginNext() }
+    }
+  }
+
+  private func readShape(_ index: Int, of work: ImportQueue, into shapes: CardShapes) async {
+    // The shape of a finished item is known already, if it can be known.
+    let ticket = work[index]
+    let facts = try? await ticket?.facts()
+    shapes.know(
+      work.ids[index],
+      facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket?.presentationSize ?? .zero) })
+  }
+
+  /// Makes pins of the items that have arrived, a few at a time and at most one portion between two frames:
+  /// the views process all changes of a board within one frame, and input in between is handled at once.
+  /// - Returns: the number of items that became pins.
+  private func settle(_ arrived: inout [ImportedItem], batch: Batch) async -> Int {
+    guard !arrived.isEmpty else { return 0 }
+    var rest = arrived.map { (order: board.cards[$0.id]?.order ?? .max, item: $0) }
+      .sorted { $0.order < $1.order }.map(\.item)[...]
+    arrived = []
+    var pinned: [ImportedItem] = []
+    var unwanted: [ImportedItem] = []
+    let areMany = rest.count > Self.portion
+    while !rest.isEmpty {
+      if areMany { await Application.giveWay() }
+      pin(Array(rest.prefix(Self.portion)), batch: batch, pinned: &pinned, unwanted: &unwanted)
+      rest = rest.dropFirst(Self.portion)
+    }
+    await writer.takeBack(unwanted.map(\.original.id))
+    board.links.noteBrought(pinned.map(\.original.id))
+    let previews = Dictionary(
+      pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    // Previews are only useful at the next start. A failure of the disk is reported by the command's own
+    // write.
+    if !previews.isEmpty { try? await board.file.originals.setPreviews(previews) }
+    return pinned.count
+  }
+
+  /// Makes pins of items with one command. Items that aren't wanted any more, or that the board doesn't
+  /// accept, are added to `unwanted`.
+  private func pin(
+    _ items: [ImportedItem], batch: Batch, pinned: inout [ImportedItem], unwanted: inout [ImportedItem]
+  ) {
+    guard !undone.contains(batch) else {
+      for item in items { board.removeCard(item.id) }
+      unwanted += items
+      return
+    }
+    var taken: [ImportedItem] = []
+    var pins: [Pin] = []
+    for item in items {
+      guard let card = board.cards[item.id] else {
+        unwanted.append(item)
+        continue
+      }
+      board.pictures.rename(.card(item.id), to: .original(item.original.id))
+      sources[item.id] = nil
+      taken.append(item)
+      pins.append(
+        Pin(
+          id: item.id, content: .image(item.original.id), name: item.name, center: card.center,
+          size: card.size, source: item.source))
+    }
+    guard !pins.isEmpty else { return }
+    if board.settle(pins, originals: taken.map(\.original), group: batch.group) {
+      pinned += taken
+    } else {
+      unwanted += taken
+    }
+  }
+
+  private func importOne(
+    _ index: Int, of work: ImportQueue, shapes: CardShapes, pixelScale: Double
+  ) async -> ImportedItem? {
+    guard let ticket = work[index] else { return nil }
+    let id = work.ids[index]
+    defer { work.letGo(index) }
+    Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
+    do {
+      let source = try await loads.source(of: ticket, for: id)
+      sources[id] = source
+      let facts = try await ticket.facts()
+      if let card = board.cards[id], card.name != ticket.name {
+        board.updateCard(id) { card in card.name = ticket.name }
+      }
+      shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
+      if !forced.contains(id) { try await ticket.checkFrames() }
+      guard let size = shapes.size(of: id) else { throw CancellationError() }
+      // The picture is decoded before the original is stored: an image that can't be shown is never stored.
+      let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)
+      let original = try await store(source, name: ticket.name, facts: facts)
+      if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
+      Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
+      return ImportedItem(
+        id: id, name: ticket.name, source: ticket.source, original: original, preview: preview)
+    } catch let error where error is CancellationError || board.cards[id] == nil {
+      Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
+      ticket.cancel()
+      board.removeCard(id)
+      return nil
+    } catch let instead as TextInstead {
+      Trace.emit("load.end", ["pin": id.description, "bytes": 0])
+      let place = board.cards[id]?.center ?? .zero
+      board.removeCard(id)
+      ticket.onText?(instead.text, place)
+      return nil
+    } catch {
+      var failure = ImportFailure(error, name: ticket.name)
+      if !ticket.tried.isEmpty { failure.detail += "\nAlso tried: " + ticket.tried.joined(separator: "; ") }
+      let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
+      // The facts are shown in any case, so that the user can decide whether to load the image anyway.
+      if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }
+      fail(id, failure, isRefusedByLimit: isRefused && !forced.contains(id))
+      return nil
+    }
+  }
+
+  private func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool) {
+    Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
+    Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
+    board.updateCard(id) { card in
+      card.state = .failed(title: failure.title, detail: failure.detail)
+      card.isRefusedByLimit = isRefusedByLimit
+      // The card needs space for one more button and for the facts.
+      let least = isRefusedByLimit ? CGSize(width: 340, height: 190) : CGSize(width: 200, height: 140)
+      card.size = CGSize(
+        width: max(card.size.width, least.width), height: max(card.size.height, least.height))
+    }
+  }
+
+  /// Returns the size of a card: as large as the item was shown in its source, with the picture's own
+  /// proportions, or else the usual first size.
+  private static func size(forPixels pixels: CGSize, fitting presentation: CGSize) -> CGSize {
+    guard presentation.width > 0, presentation.height > 0, pixels.width > 0, pixels.height > 0 else {
+      return Arrangement.initialSize(forPixels: pixels)
+    }
+    let scale = max(presentation.width, presentation.height) / max(pixels.width, pixels.height)
+    return CGSize(width: pixels.width * scale, height: pixels.height * scale)
+  }
+
+  private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
+    let (type, size) = (facts.typeIdentifier, facts.pixelSize)
+    if board.linksFiles, case .file(let url) = source, LastingPlace.isLasting(url, forBoardAt: board.url) {
+      return try await writer.store(byteCount: 0) {
+        try await .link(to: url, name: name, typeIdentifier: type, pixelSize: size)
+      }
+    }
+    return try await writer.store(byteCount: facts.byteCount) {
+      switch source {
+      case .file(let url): try await .file(url, name: name, typeIdentifier: type, pixelSize: size)
+      case .data(let data): try await .data(data, name: name, typeIdentifier: type, pixelSize: size)
+      }
+    }
+  }
+
+  /// Decodes an image once, for both the card and the stored preview.
+  /// - Returns: the preview.
+  private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
+    writer.pictureBegan()
+    defer { writer.pictureEnded() }
+    await drawing.wait()
+    defer { drawing.signal() }
+    try Task.checkCancellation()
+    let level = PictureLevel.side(for: side)
+    let request = DecodeRequest(
+      id: PictureKey.card(id).description, bytes: source.bytes,
+      extent: .about(
+        longSide: max(level, PictureLevel.preview),
+        atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),
+      priority: 1_000, force: forced.contains(id))
+    let decoder = board.pictures.decoder
+    let (loaded, whole, damage) = try await PictureLoading.quietly {
+      try await PictureLoading.first(request, side: level, decoder: decoder)
+    }
+    guard board.cards[id] != nil else { throw CancellationError() }
+    board.pictures.store(loaded, for: .card(id), side: level, isWanted: false)
+    // A damaged image is pinned with the part that could be read, and marked.
+    if let damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
+    return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }
+  }
+}
+
+extension BoardController {
+  /// The import of images to this board. It's made at the first use.
+  package var importer: BoardImporter {
+    if let importer = cardLoading as? BoardImporter { return importer }
+    let importer = BoardImporter(board: self)
+    cardLoading = importer
+    return importer
+  }
+}

@@ -1,0 +1,92 @@
+import Board
+import BoardLook
+import class GtkViews.Application
+import Foundation
+
+/// The shapes of the cards of one import, as they become known. The board gets them a few at a time. When all
+/// are known, the cards are placed side by side again with their own sizes.
+final class CardShapes {
+  private let ids: [PinID]
+  private let board: BoardController
+  /// The middle of the group, in board points; nil if the cards stay at their places.
+  private let point: CGPoint?
+  private var sizes: [PinID: CGSize] = [:]
+  private var unknown: Set<PinID>
+  private var untold: [PinID] = []
+  private let start = ContinuousClock.now
+  private var isOver = false
+  private var arranging: Task<Void, Never>?
+
+  /// The number of cards that are moved between two frames: the canvas looks at each changed card before it
+  /// draws the next frame.
+  private static let portion = 1_000
+  /// How long shapes are waited for. After this, the cards aren't moved any more, even if sources are slow.
+  private static let patience = Duration.milliseconds(700)
+
+  init(_ ids: [PinID], around point: CGPoint?, on board: BoardController) {
+    self.ids = ids
+    self.board = board
+    self.point = ids.count > 1 ? point : nil
+    unknown = Set(ids)
+  }
+
+  /// Whether the cards stay at their places from now on.
+  var areSettled: Bool {
+    if unknown.isEmpty || isOver { return true }
+    guard start.duration(to: .now) > Self.patience else { return false }
+    isOver = true
+    return true
+  }
+
+  /// Returns when the cards that are being moved are at their new places.
+  func arranged() async { await arranging?.value }
+
+  func size(of id: PinID) -> CGSize? { sizes[id] ?? board.cards[id]?.size }
+
+  /// Called when the shape of a card is known.
+  /// - Parameter size: the card's size in board points; nil if it can't be known.
+  func know(_ id: PinID, _ size: CGSize?) {
+    guard unknown.remove(id) != nil else { return }
+    if let size {
+      sizes[id] = size
+      untold.append(id)
+    }
+    if unknown.isEmpty {
+      arrange()
+    } else if untold.count >= 64 || ids.count < 8 {
+      tell()
+    }
+  }
+
+  private func tell() {
+    let sizes = sizes
+    board.updateCards(untold) { card in
+      if case .loading = card.state, let size = sizes[card.id] { card.size = size }
+    }
+    untold = []
+  }
+
+  private func arrange() {
+    tell()
+    guard !isOver, let point else { return }
+    let present = ids.compactMap { board.cards[$0]?.size }
+    guard present.count == ids.count else { return }
+    let centers = Arrangement.sideBySide(sizes: present, around: point, spacing: CardLook.gap)
+    let places = zip(ids, centers).map { (id: $0, center: $1) }
+    move(places.prefix(Self.portion))
+    guard places.count > Self.portion else { return }
+    arranging = Task {
+      for start in stride(from: Self.portion, to: places.count, by: Self.portion) {
+        await Application.giveWay()
+        move(places[start...].prefix(Self.portion))
+      }
+    }
+  }
+
+  private func move(_ places: ArraySlice<(id: PinID, center: CGPoint)>) {
+    // Some cards may have been removed meanwhile.
+    let places = places.filter { board.cards[$0.id] != nil }
+    var centers = places.map(\.center).makeIterator()
+    board.updateCards(places.map(\.id)) { card in if let center = centers.next() { card.center = center } }
+  }
+}

@@ -1,0 +1,57 @@
+import Board
+import BoardExchange
+import Files
+package import Foundation
+
+/// Imports all images of folders and their subfolders. If there are many, the user is asked first.
+package enum FolderImport {
+  /// Asks whether to import that many images. Set by the front window.
+  package static var confirm: ((_ count: Int, _ folders: [String]) async -> Bool)?
+
+  /// Imports folders. Everything that comes together is placed together, since one group for each folder
+  /// would cover the others. The board's importer is busy from the beginning.
+  /// - Parameters:
+  ///   - files: the files that came along with the folders. They are imported even if the user doesn't want
+  ///     the folders' images.
+  ///   - point: the middle of everything, in board points.
+  ///   - group: the group of everything that came together.
+  /// - Returns: the items that are being imported.
+  @discardableResult package static func run(
+    _ folders: [URL], with files: [ImportTicket] = [], onto board: BoardController, around point: CGPoint,
+    pixelScale: Double, group: UUID = .random()
+  ) async -> [ImportTicket] {
+    let starting = board.importer.start(
+      files, withFolders: folders.map(\.shownName), around: point, pixelScale: pixelScale,
+      group: group
+    ) {
+      await images(in: folders, for: board)
+    }
+    return await starting.value ?? []
+  }
+
+  /// Returns the images in folders, if the user wants that many; empty if the task is cancelled.
+  package static func images(in folders: [URL], for board: BoardController) async -> [URL] {
+    var images: [URL] = []
+    var names: [String] = []
+    for folder in folders {
+      let contents = await FolderContents.read(folder)
+      if Task.isCancelled { return [] }
+      for complaint in contents.complaints { board.report(complaint) }
+      images += contents.images
+      if !contents.images.isEmpty { names.append(contents.name) }
+    }
+    return await mayPin(images.count, of: names) ? images : []
+  }
+
+  private static func mayPin(_ count: Int, of folders: [String]) async -> Bool {
+    guard count > ImportPlan.askAbove, confirm != nil else { return true }
+    let (answers, answer) = AsyncStream<Bool>.makeStream()
+    Task {
+      let isWanted = await confirm?(count, folders) ?? true
+      answer.yield(isWanted)
+    }
+    // The question stays until it's answered, but a cancelled task doesn't wait for the answer.
+    for await isWanted in answers { return isWanted }
+    return false
+  }
+}

@@ -1,0 +1,282 @@
+package import Board
+package import DragDrop
+import Files
+package import Foundation
+package import Imaging
+
+/// A load that was started during the drop, and whose outcome can be awaited later, once.
+///
+/// Item providers answer on a queue of their own, and only loads that begin inside `performDrop` succeed,
+/// while the import works on a few items at a time. The ticket bridges the two. If an item comes in several
+/// forms, the first form that is an image is used.
+package final class ImportTicket {
+  package private(set) var name: String
+  /// Whether the name was given by the item or by a user.
+  private var isNamed: Bool
+  /// The size that the item announced before any data came, in points.
+  package let presentationSize: CGSize
+  /// The place on the network that the item came from, as far as the item says it.
+  package let source: PinSource?
+  /// The other forms that were unusable, each with its reason, in words for the user; empty if there were
+  /// none.
+  private(set) var tried: [String] = []
+  /// Called with the text that the item brought instead of an image, and with the middle of its card, in
+  /// board points.
+  package var onText: ((_ text: String, _ place: CGPoint) -> Void)?
+  private var arrival: Arrival
+  /// The progress of the load; nil if nothing had to be loaded.
+  private var progress: Progress?
+  /// Set while the forms are tried one after the other.
+  private var trying: Task<Void, Never>?
+
+  /// The state of the bytes. Thousands of files may be imported at once, so nothing else is kept for files
+  /// that are on the disk already.
+  private enum Arrival {
+    case announced(AsyncThrowingStream<ImportSource, any Error>)
+    case awaited(Task<ImportSource, any Error>)
+    case ended(Result<ImportSource, any Error>)
+  }
+
+  /// Starts to load an item's image, in place if it's a file.
+  /// - Parameters:
+  ///   - decoder: checks whether each of several forms is a complete image. Without a decoder, only the first
+  ///     bytes are checked.
+  ///   - patience: the time that the source may spend on failed loads before no further form is requested.
+  package init(_ provider: ItemProvider, decoder: ImageDecoder? = nil, patience: Duration = .seconds(20)) {
+    let forms = ImportForm.all(of: provider)
+    name = ImportTicket.name(of: provider)
+    isNamed = provider.suggestedName?.isEmpty == false
+    presentationSize = provider.preferredPresentationSize
+    source = provider.webSource.flatMap { PinSource(page: $0.page, image: $0.item) }
+    guard let first = forms.first else {
+      arrival = .ended(
+        .failure(ImportFailure(title: "Not an image", detail: "\(name) has nothing that can be pinned")))
+      return
+    }
+    let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
+    arrival = .announced(stream)
+    guard forms.count > 1 else {
+      progress = Self.load(first) { result in
+        if case .success(let source) = result { continuation.yield(source) }
+        continuation.finish(throwing: result.failure)
+      }
+      return
+    }
+    let permit = LoadPermit(of: provider)
+    trying = Task {
+      do {
+        continuation.yield(try await firstImage(of: forms, permit, decoder, patience))
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+  }
+
+  /// Makes a ticket for a file that the user has chosen; nothing needs to be loaded.
+  package convenience init(file: URL) { self.init(.file(file), name: file.name) }
+
+  /// Makes a ticket for bytes that have arrived already.
+  /// - Parameter name: nil for an image without a name.
+  package init(_ source: ImportSource, name: String?) {
+    self.name = name ?? Self.namelessImage
+    isNamed = name != nil
+    presentationSize = .zero
+    self.source = nil
+    arrival = .ended(.success(source))
+  }
+
+  /// Returns the bytes of a temporary copy, which stay valid when the file is gone. If Foundation can
+  /// represent the path, they are mapped, so that only the parts that are used take memory.
+  nonisolated private static func bytes(of copy: URL) throws -> Data {
+    copy.isUTF8 ? try Data(contentsOf: copy, options: .alwaysMapped) : try FileBytes.read(copy)
+  }
+
+  /// Cancels the load, if it's going on.
+  package func cancel() {
+    trying?.cancel()
+    progress?.cancel()
+  }
+
+  /// Whether the bytes haven't arrived yet, as far as it's known.
+  package var isLoading: Bool { if case .ended = arrival { false } else { true } }
+
+  /// The share that has arrived; nil until the source tells it.
+  package var fraction: Double? {
+    guard let fraction = progress?.fractionCompleted, fraction > 0 else { return nil }
+    return min(fraction, 1)
+  }
+
+  /// Returns the bytes once they have arrived. It may be called any number of times.
+  /// - Throws: ``TextInstead`` for a text.
+  package func source() async throws -> ImportSource {
+    let task: Task<ImportSource, any Error>
+    switch arrival {
+    case .ended(let result):
+      try Task.checkCancellation()
+      return try result.get()
+    case .awaited(let present): task = present
+    case .announced(let stream):
+      task = Task {
+        for try await source in stream { return source }
+        throw CancellationError()
+      }
+      arrival = .awaited(task)
+    }
+    let result = await withTaskCancellationHandler {
+      await task.result
+    } onCancel: {
+      task.cancel()
+    }
+    arrival = .ended(result)
+    return try result.get()
+  }
+
+  /// Returns the facts about the image; found out once.
+  func facts() async throws -> ImageFacts {
+    if let known { return try known.get() }
+    let source = try await source()
+    // Another caller may have found the facts meanwhile.
+    if let known { return try known.get() }
+    let task = inspecting ?? Task { try await source.facts() }
+    inspecting = task
+    let result = await task.result
+    known = result
+    inspecting = nil
+    let facts = try result.get()
+    // The type that the bytes show is more reliable than any other.
+    if !isNamed { name = Self.name(ofImage: facts.typeIdentifier) }
+    return facts
+  }
+  private var inspecting: Task<ImageFacts, any Error>?
+  private var known: Result<ImageFacts, any Error>?
+
+  /// Throws if it's an animation with more frames than the limits allow. Decoding doesn't check this, since
+  /// it asks for one frame only.
+  func checkFrames() async throws {
+    if try await facts().isAnimated { try await source().checkFrames(name: name) }
+  }
+
+  // MARK: Forms
+
+  /// Loads the forms until one is an image.
+  /// - Returns: the first image among the forms; if none is an image, the first form that has arrived.
+  private func firstImage(
+    of forms: [ImportForm], _ permit: LoadPermit, _ decoder: ImageDecoder?, _ patience: Duration
+  ) async throws -> ImportSource {
+    var unusable: (form: ImportForm, source: ImportSource)?
+    var failures: [(form: ImportForm, error: any Error)] = []
+    // A program that's gone would make each form wait for the whole time limit. The time that decoders take
+    // on a busy machine isn't counted, since the source doesn't cause it.
+    var waited = Duration.zero
+    for form in forms where waited <= patience {
+      let begin = ContinuousClock.now
+      do {
+        if form.isText { throw TextInstead(text: try await text(form, permit)) }
+        let source: ImportSource
+        do {
+          source = try await load(form, permit)
+        } catch {
+          waited += begin.duration(to: .now)
+          throw error
+        }
+        if unusable == nil { unusable = (form, source) }
+        try await source.checkIsImage(decoder)
+        take(form)
+        return source
+      } catch let text as TextInstead {
+        throw text
+      } catch {
+        try Task.checkCancellation()
+        failures.append((form, error))
+      }
+    }
+    // The card shows the problem of the best form, and in a line below it the other forms that were tried.
+    let best = failures.firstIndex { failure in unusable?.form.isSame(as: failure.form) == true } ?? 0
+    let first = failures.remove(at: best)
+    tried = failures.map { ImportFailure($0.error, name: $0.form.description).detail }
+    take(first.form)
+    if let unusable { return unusable.source }
+    throw first.error
+  }
+
+  private func take(_ form: ImportForm) {
+    guard let own = form.provider.suggestedName, !own.isEmpty else { return }
+    (name, isNamed) = (own, true)
+  }
+
+  private func load(_ form: ImportForm, _ permit: LoadPermit) async throws -> ImportSource {
+    try await awaiting { answer in
+      permit.using(form.provider) { Self.load(form, answer) }
+    }
+  }
+
+  private func text(_ form: ImportForm, _ permit: LoadPermit) async throws -> String {
+    let text: String = try await awaiting { answer in
+      permit.using(form.provider) {
+        form.provider.loadObject(ofClass: String.self) { text, error in
+          answer(text.map { .success($0) } ?? .failure(error ?? ItemProviderError(.unknown, "It’s gone")))
+        }
+      }
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw ImportFailure(title: "Empty", detail: "the text is empty")
+    }
+    return text
+  }
+
+  private func awaiting<Value: Sendable>(
+    _ begin: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Progress
+  ) async throws -> Value {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        progress = begin { continuation.resume(with: $0) }
+      }
+    } onCancel: {
+      Task { @MainActor [weak self] in self?.progress?.cancel() }
+    }
+  }
+
+  private static func load(
+    _ form: ImportForm, _ answer: @escaping @Sendable (Result<ImportSource, any Error>) -> Void
+  ) -> Progress {
+    form.provider.loadInPlaceFileRepresentation(forTypeIdentifier: form.type) { url, isInPlace, error in
+      guard let url else {
+        return answer(.failure(error ?? ItemProviderError(.unknown, "The item has no file")))
+      }
+      // A copy is deleted when this handler returns, so its bytes are read here, on the provider's queue.
+      answer(
+        Result { isInPlace ? .file(url) : .data(try Self.bytes(of: url)) })
+    }
+  }
+
+  // MARK: Names
+
+  private nonisolated static let namelessImage = "Image"
+
+  /// Returns the best representation to request: an image type if there's one, else a file that may turn out
+  /// to be an image.
+  package static func imageType(of provider: ItemProvider) -> String? {
+    ImportForm.imageTypes(of: provider).first
+  }
+
+  private static func name(of provider: ItemProvider) -> String {
+    if let name = provider.suggestedName, !name.isEmpty { return name }
+    return imageType(of: provider).map(name(ofImage:)) ?? namelessImage
+  }
+
+  /// Returns a name for an image without one, with the ending of its type if that's an image type.
+  private static func name(ofImage type: String) -> String {
+    let type = TypeIdentifier(type)
+    guard type.conforms(to: TypeIdentifier("public.image")), let ending = type.preferredFilenameExtension
+    else {
+      return namelessImage
+    }
+    return "\(namelessImage).\(ending)"
+  }
+}
+
+extension Result {
+  /// The error; nil for a success.
+  nonisolated fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
+}

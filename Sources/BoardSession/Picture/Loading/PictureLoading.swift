@@ -1,0 +1,133 @@
+import Board
+import BoardStore
+package import Foundation
+package import Imaging
+import QuietThreads
+
+/// The slow parts of loading pictures: reading, decoding, reducing. They never run on the main thread.
+package nonisolated enum PictureLoading {
+  /// A picture with its smallest level.
+  package struct Loaded: Sendable {
+    package var picture: Picture
+    /// The smallest level; the picture itself if it's that small.
+    package var base: Picture
+
+    package init(_ picture: Picture) throws {
+      self.picture = picture
+      base = try picture.reduced(toLongSide: PictureLevel.base)
+    }
+  }
+
+  /// A picture to load: its key, its source and its size.
+  package struct Order: Sendable {
+    package var key: PictureKey
+    package var source: PictureSource
+    /// The longer side in pixels, which is a level.
+    package var side: Int
+    package var priority: Int
+  }
+
+  /// Loads pictures from previews. The result is nil for pictures without a readable preview. Small sizes are
+  /// taken from the thumbnails in the previews, which needn't be decoded.
+  /// - Parameter orders: pictures of a single board file, which is asked once for the thumbnails and once for
+  ///   the other previews.
+  @concurrent static func previews(_ orders: [Order], decoder: ImageDecoder) async throws
+    -> [(key: PictureKey, loaded: Loaded?)]
+  {
+    guard let file = orders.first?.source.file else { return [] }
+    let thumbnails = await thumbnails(orders, in: file)
+    let others = orders.lazy.filter { thumbnails[$0.key] == nil }.map(\.source.original)
+    let stored = others.isEmpty ? [:] : (try? await file.originals.previews(for: Array(others))) ?? [:]
+    var results: [(key: PictureKey, loaded: Loaded?)] = []
+    results.reserveCapacity(orders.count)
+    for order in orders {
+      try Task.checkCancellation()
+      if let thumbnail = thumbnails[order.key] {
+        results.append((order.key, thumbnail))
+        continue
+      }
+      guard let data = stored[order.source.original] else {
+        results.append((order.key, nil))
+        continue
+      }
+      let request = DecodeRequest(
+        id: order.key.description, bytes: .data(data),
+        extent: .longSide(min(order.side, PictureLevel.preview)), priority: order.priority)
+      do {
+        let image = try await decoder.decode(request)
+        results.append((order.key, try Loaded(Picture(image, fullSize: order.source.pixelSize))))
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        // Previews can be deleted at any time, so a bad one isn't an error: the original is loaded instead.
+        results.append((order.key, nil))
+      }
+    }
+    return results
+  }
+
+  /// Returns the thumbnails of pictures that have one and aren't needed larger.
+  private static func thumbnails(_ orders: [Order], in file: BoardFile) async -> [PictureKey: Loaded] {
+    let small = orders.filter { $0.side <= PreviewThumbnail.longSide && $0.source.pixelSize != nil }
+    guard !small.isEmpty else { return [:] }
+    let heads =
+      (try? await file.originals.previewHeads(
+        of: PreviewThumbnail.headBytes, for: small.map(\.source.original))) ?? [:]
+    return small.reduce(into: [:]) { loaded, order in
+      guard let head = heads[order.source.original], let size = order.source.pixelSize,
+        let image = PreviewThumbnail.image(inHead: head, fullSize: size)
+      else { return }
+      loaded[order.key] = try? Loaded(Picture(image))
+    }
+  }
+
+  /// Loads the original, and makes a preview if the board has no readable one.
+  @concurrent package static func original(_ order: Order, lacksPreview: Bool, decoder: ImageDecoder)
+    async throws
+    -> (loaded: Loaded, preview: Data?)
+  {
+    let makesPreview = lacksPreview && order.source.file.access == .readWrite
+    let side = makesPreview ? max(order.side, PictureLevel.preview) : order.side
+    let request = DecodeRequest(
+      id: order.key.description, bytes: order.source.bytes, extent: .longSide(side), priority: order.priority,
+      force: order.source.isForced)
+    let whole = try Picture(try await decoder.decode(request))
+    return (try Loaded(whole.reduced(toLongSide: order.side)), makesPreview ? preview(of: whole) : nil)
+  }
+
+  /// Loads a new image: returns the level to show, the whole picture for its preview, and the damage if
+  /// there's some.
+  @concurrent package static func first(_ request: DecodeRequest, side: Int, decoder: ImageDecoder)
+    async throws -> (
+      shown: Loaded, whole: Parcel<Picture>, damage: String?
+    )
+  {
+    let whole = try Picture(try await decoder.decode(request))
+    return (try Loaded(whole.reduced(toLongSide: side)), Parcel(whole), whole.damage)
+  }
+
+  @concurrent static func encodedPreview(of picture: Parcel<Picture>) async -> Data? {
+    picture.take().flatMap { preview(of: $0) }
+  }
+
+  /// Makes a smaller level of a picture.
+  @concurrent static func reduction(of picture: Picture, side: Int) async throws -> Loaded {
+    try Loaded(picture.reduced(toLongSide: side))
+  }
+
+  /// Does work whose result isn't shown at once, on threads that don't take processors from drawing.
+  static func quietly<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async rethrows -> Value {
+    try await withTaskExecutorPreference(QuietThreads.shared) { try await work() }
+  }
+
+  /// Returns the preview to store beside an original: a JPEG, or a PNG if the image has transparency. A
+  /// damaged image gets no preview, so that it's decoded, and its damage reported, each time.
+  package static func preview(of picture: Picture) -> Data? {
+    guard picture.damage == nil, let small = try? picture.reduced(toLongSide: PictureLevel.preview) else {
+      return nil
+    }
+    return try? small.image.encodePreview()
+  }
+}

@@ -1,0 +1,93 @@
+import BoardSession
+import BoardStore
+import DragDropKit
+import Files
+import Foundation
+
+// Removing boards from the sidebar, and restoring them.
+
+extension AppController {
+  /// Moves a board of the library to the library's trash. A board file elsewhere stays where it is, and only
+  /// leaves the sidebar. In both cases, the windows that showed the board offer to undo this.
+  func removeBoard(_ board: BoardController) async {
+    do {
+      board.importer.cancelAll()
+      await board.importer.finished()
+      await board.commits.settled()
+      if let failure = board.commits.failure { throw failure }
+      let place = entries.firstIndex { $0.url.standard == board.url.standard }
+      let showing = windows.filter { $0.board === board }
+      // A window must not stay on a closed board: changes made there would be lost.
+      while let window = windows.first(where: { $0.board === board }) {
+        guard await showAnother(than: board, in: window) else { return }
+      }
+      let key = Self.key(board.url)
+      departing.insert(key)
+      defer { departing.remove(key) }
+      boards[key] = nil
+      await board.file.close()
+      let isOurs = isInLibrary(board)
+      let url = board.url
+      let removed = RemovedBoard(
+        name: board.name, url: isOurs ? try await library.deleteBoard(url) : url, isInTrash: isOurs,
+        place: place)
+      if !isOurs { try await library.forget(url) }
+      await refreshEntries()
+      Trace.emit("board.removed", ["board": removed.name, "file": removed.url.pathText])
+      for window in windows where showing.contains(where: { $0 === window }) {
+        window.offerBack(removed)
+      }
+    } catch {
+      board.report("The board can’t be removed: \(error)")
+    }
+  }
+
+  /// Shows the first of the other boards that can be opened, or a new one.
+  /// - Returns: whether the window shows another board now or is closed; if not, the user was told.
+  private func showAnother(than board: BoardController, in window: BoardWindow) async -> Bool {
+    func isLeft() -> Bool { window.board !== board || !windows.contains { $0 === window } }
+    for entry in entries where entry.url.standard != board.url.standard {
+      // Some boards are on disks that aren't connected, and the user may cancel waiting for others.
+      await show(entry.url, in: window)
+      if isLeft() { return true }
+    }
+    await makeBoard(in: window)
+    return isLeft()
+  }
+
+  /// Restores a removed board to its place in the sidebar, and shows it.
+  func restore(_ removed: RemovedBoard, in window: BoardWindow) async {
+    do {
+      let url: URL
+      if removed.isInTrash {
+        url = try await library.restoreBoard(removed.url)
+      } else {
+        url = removed.url
+        try await library.remember(url)
+      }
+      await refreshEntries()
+      if let place = removed.place {
+        var order = entries.map(\.url).filter { $0.standard != url.standard }
+        order.insert(url, at: min(place, order.count))
+        setOrder(order)
+      }
+      Trace.emit("board.restored", ["board": removed.name, "file": url.pathText])
+      await show(url, in: window)
+    } catch {
+      report("“\(removed.name)” can’t be brought back: \(error)", in: window.window)
+    }
+  }
+
+  func isInLibrary(_ board: BoardController) -> Bool {
+    board.url.standard.deletingLastPathComponent() == library.boardsFolder.standard
+  }
+
+  /// The folder of removed boards, with `~` for the home folder.
+  var trashName: String {
+    let path = library.trashFolder.shownPath
+    guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/"),
+      path.hasPrefix(home + "/")
+    else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+}

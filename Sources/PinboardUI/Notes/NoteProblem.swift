@@ -1,4 +1,0 @@
-/// Why a text didn't arrive.
-nonisolated struct NoteProblem: Error {
-  let reason: String
-}

@@ -1,0 +1,192 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import BoardCanvas
+@testable import BoardSession
+@testable import PinboardUI
+
+/// Cropping on a canvas in a window.
+final class CropToolTests: XCTestCase {
+  /// A window on a board with one picture of 200 × 100 points.
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let board: BoardController
+    private let shown: ShownCanvas
+
+    init(_ change: (inout Pin) -> Void = { _ in }) throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      let original: Original
+      (board, original) = try MainLoop.wait {
+        let board = try await boards.board("A")
+        let original = try await board.file.originals.add(
+          data: Data("no picture".utf8), name: "a.png", typeIdentifier: "image/png",
+          pixelSize: CGSize(width: 2_000, height: 1_000))
+        return (board, original)
+      }
+      var pin = Pin(
+        content: .image(original.id), name: "a.png", center: .zero, size: CGSize(width: 200, height: 100))
+      change(&pin)
+      board.perform(Command.add([pin], originals: [original], to: board.document))
+      shown = ShownCanvas(board)
+    }
+
+    var canvas: BoardView { shown.canvas }
+    var tool: CropTool { canvas.crops }
+    var pin: Pin { board.document.pins[0] }
+
+    /// Returns a point of the card in view points, given from the card's middle on its own axes.
+    func point(_ x: Double, _ y: Double) -> CGPoint {
+      canvas.viewport.viewPoint(PinShape(pin).point(atLocal: CGPoint(x: x, y: y)))
+    }
+
+    func pull(from start: CGPoint, to end: CGPoint, _ modifiers: Modifiers = []) {
+      XCTAssertTrue(tool.begin(at: start, kind: .pointer, modifiers))
+      tool.pulled(by: CGPoint(x: (end.x - start.x) / 2, y: (end.y - start.y) / 2), modifiers)
+      tool.pulled(by: CGPoint(x: end.x - start.x, y: end.y - start.y), modifiers)
+      tool.letGo()
+    }
+
+    func close() { shown.close() }
+  }
+
+  func testReturnMakesOneStepAndUndoTakesItBack() throws {
+    try withDisplay {
+      let scene = try Scene { $0.rotation = 30 }
+      let (before, depth) = (scene.pin, scene.board.history.depth)
+      XCTAssertTrue(scene.tool.begin(scene.pin))
+      XCTAssertNil(scene.canvas.shaping.layout, "one set of handles at a time")
+      scene.pull(from: scene.point(-100, 0), to: scene.point(0, 0))
+      scene.pull(from: scene.point(50, 50), to: scene.point(50, 0))
+      XCTAssertEqual(scene.pin, before, "nothing is decided yet")
+      XCTAssertTrue(scene.tool.press(KeyPress(name: "Return")))
+      XCTAssertEqual(scene.board.history.depth, depth + 1)
+      XCTAssertEqual(scene.board.history.undoName, "Crop Pin")
+      XCTAssertEqual(scene.pin.crop, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
+      XCTAssertEqual(scene.pin.size, CGSize(width: 100, height: 50))
+      XCTAssertEqual(scene.pin.rotation, 30)
+      // However small its visible part is, the picture is loaded with as many pixels as before.
+      XCTAssertEqual(scene.canvas.scene.pixels(of: scene.pin), scene.canvas.scene.pixels(of: before))
+      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      XCTAssertFalse(scene.tool.isActive)
+      // The selection's frame follows the part.
+      let outline = try XCTUnwrap(scene.canvas.shaping.layout).outline
+      XCTAssertLessThan(outline.size.width, 130 * scene.canvas.viewport.zoom)
+      XCTAssertNil(
+        scene.canvas.pin(
+          at: scene.canvas.viewport.viewPoint(PinShape(before).point(atLocal: CGPoint(x: -60, y: 30)))))
+      scene.board.undo()
+      XCTAssertEqual(scene.pin, before)
+      scene.close()
+    }
+  }
+
+  func testEscapePutsBackWhatIsPulledThenEverything() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (before, depth) = (scene.pin, scene.board.history.depth)
+      scene.tool.begin(scene.pin)
+      XCTAssertTrue(scene.tool.begin(at: scene.point(100, 50), kind: .pointer, []))
+      scene.tool.pulled(by: CGPoint(x: -40, y: -40), [])
+      XCTAssertTrue(scene.tool.press(KeyPress(name: "Escape")))
+      XCTAssertTrue(scene.tool.isActive)
+      scene.tool.letGo()
+      scene.pull(from: scene.point(100, 50), to: scene.point(0, 0))
+      XCTAssertTrue(scene.tool.press(KeyPress(name: "Escape")))
+      XCTAssertFalse(scene.tool.isActive)
+      XCTAssertFalse(scene.tool.press(KeyPress(name: "Escape")), "it's nobody's now")
+      XCTAssertEqual(scene.pin, before)
+      XCTAssertEqual(scene.board.history.depth, depth)
+      scene.close()
+    }
+  }
+
+  func testAPressBesideItIsTheEndAndAPullThereMovesTheView() throws {
+    try withDisplay {
+      let scene = try Scene()
+      scene.tool.begin(scene.pin)
+      scene.pull(from: scene.point(100, 0), to: scene.point(0, 0))
+      let center = scene.canvas.viewport.center
+      scene.pull(from: scene.point(0, 150), to: scene.point(50, 150))
+      XCTAssertTrue(scene.tool.isActive)
+      XCTAssertNotEqual(scene.canvas.viewport.center.x, center.x)
+      // The parts that are cut off also count as outside.
+      scene.pull(from: scene.point(50, 0), to: scene.point(50, 0))
+      XCTAssertFalse(scene.tool.isActive)
+      XCTAssertEqual(scene.pin.crop, CGRect(x: 0, y: 0, width: 0.5, height: 1))
+      // Completing an unchanged crop makes no step.
+      let depth = scene.board.history.depth
+      scene.tool.begin(scene.pin)
+      scene.tool.commit()
+      XCTAssertEqual(scene.board.history.depth, depth)
+      // The crop is extended to the whole picture again.
+      scene.tool.begin(scene.pin)
+      scene.pull(from: scene.point(50, 0), to: scene.point(500, 0))
+      scene.tool.commit()
+      XCTAssertNil(scene.pin.crop)
+      XCTAssertEqual(scene.board.history.undoName, "Reset Crop of Pin")
+      scene.close()
+    }
+  }
+
+  func testWhatHappensToThePinMeanwhileIsFollowed() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let id = scene.pin.id
+      scene.tool.begin(scene.pin)
+      scene.board.perform(Command.rotate([id], by: 90, in: scene.board.document))
+      scene.pull(from: scene.point(-100, 0), to: scene.point(0, 0))
+      scene.canvas.selection = []
+      XCTAssertEqual(
+        scene.pin.crop, CGRect(x: 0.5, y: 0, width: 0.5, height: 1), "something else is selected")
+      scene.tool.begin(scene.pin)
+      scene.board.perform(Command.remove([id], from: scene.board.document))
+      XCTAssertFalse(scene.tool.isActive)
+      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      scene.close()
+    }
+  }
+
+  func testClosingTheWindowKeepsWhatsCropped() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = boards.app("CropClosing")
+      let board = try MainLoop.wait { try await boards.board("A") }
+      app.keep(board, as: AppController.key(board.url))
+      try MainLoop.wait {
+        await boards.importFiles([try boards.picture("b.png", width: 200, height: 120)], into: board)
+      }
+      let pin = try XCTUnwrap(board.document.pins.first { $0.content.original != nil })
+      let window = app.openWindow(on: board)
+      XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })
+      let (canvas, tool) = (window.canvas, window.canvas.crops)
+      XCTAssertTrue(tool.begin(pin))
+      let edge = CGPoint(x: pin.center.x - pin.size.width / 2, y: pin.center.y)
+      XCTAssertTrue(tool.begin(at: canvas.viewport.viewPoint(edge), kind: .pointer, []))
+      tool.pulled(by: CGPoint(x: 30, y: 0), [])
+      tool.letGo()
+      app.isQuitting = true
+      window.requestClose()
+      XCTAssertNotNil(board.document.pin(pin.id)?.crop)
+      XCTAssertTrue(MainLoop.pump { app.windows.isEmpty })
+      XCTAssertEqual(try MainLoop.wait { try await board.file.load() }, board.document)
+      MainLoop.settle()
+    }
+  }
+
+  func testNotesAreNotCropped() throws {
+    try withDisplay {
+      let scene = try Scene()
+      NoteIntake.pin("one", on: scene.board, around: CGPoint(x: 300, y: 0))
+      let note = try XCTUnwrap(scene.board.document.pins.first { $0.content.note != nil })
+      XCTAssertFalse(scene.tool.begin(note))
+      XCTAssertFalse(scene.tool.begin(at: scene.point(0, 0), kind: .pointer, []), "presses are others'")
+      scene.close()
+    }
+  }
+}

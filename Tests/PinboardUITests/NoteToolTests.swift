@@ -1,0 +1,113 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import Synchronization
+import TestSupport
+import XCTest
+
+@testable import BoardCanvas
+@testable import BoardSession
+@testable import PinboardUI
+
+/// Editing notes on a canvas, with drags over them.
+final class NoteToolTests: XCTestCase {
+  private final class Source: Sendable {
+    let reply = Mutex<(@Sendable (Data?, (any Error)?) -> Void)?>(nil)
+
+    /// A text that arrives when the test says so.
+    var provider: ItemProvider {
+      let provider = ItemProvider()
+      provider.registerDataRepresentation(forTypeIdentifier: "text/plain", visibility: .all) { answer in
+        self.reply.withLock { $0 = answer }
+        return nil
+      }
+      return provider
+    }
+
+    var isAsked: Bool { reply.withLock { $0 != nil } }
+
+    func answer(_ text: String) { reply.withLock { $0 }?(Data(text.utf8), nil) }
+  }
+
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let board: BoardController
+    let engine = DragDropEngine(clock: ManualClock())
+    let stage = EmbeddedStage(story: Story())
+    let shown: ShownCanvas
+
+    init() throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      board = try MainLoop.wait { try await boards.board("A") }
+      NoteIntake.pin("beta", on: board, around: .zero)
+      shown = ShownCanvas(board)
+      stage.setsDownAtOnce = true
+      engine.stage = stage
+    }
+
+    var note: String? { board.document.pins.first?.content.note }
+
+    /// Opens the note, and drops text that hasn't arrived yet at its beginning.
+    func drop(_ source: Source) throws {
+      shown.canvas.notes.edit(try XCTUnwrap(board.document.pins.first).id)
+      let text = try XCTUnwrap(shown.canvas.notes.sheets.first).text
+      let session = engine.beginForeignSession(
+        items: [DragItem(itemProvider: source.provider)], offersCopy: true)
+      // The sheet is laid out with the next frame.
+      let isOver = MainLoop.pump {
+        let caret = text.caretRect(for: TextPosition(0))
+        let point = text.convertToWindow(CGPoint(x: caret.midX, y: caret.midY))
+        let operation = engine.dragMoved(
+          session, to: DragPlace(window: shown.window, point: point), requested: nil)
+        return operation == .copy && text.isTextDropActive
+      }
+      XCTAssertTrue(isOver)
+      _ = engine.drop(session)
+      XCTAssertTrue(MainLoop.pump { source.isAsked })
+    }
+
+    func close() {
+      engine.cancelEverything()
+      shown.close()
+    }
+  }
+
+  func testWhatsDroppedOnANoteArrivesAlthoughItsClosedMeanwhile() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let source = Source()
+      try scene.drop(source)
+      weak let text = scene.shown.canvas.notes.sheets.first?.text
+      scene.shown.canvas.notes.end()
+      XCTAssertFalse(scene.shown.canvas.notes.isActive)
+      XCTAssertEqual(scene.note, "beta")
+      source.answer("alpha")
+      XCTAssertTrue(MainLoop.pump { scene.note == "alphabeta" }, scene.note ?? "no note")
+      source.reply.withLock { $0 = nil }
+      XCTAssertTrue(MainLoop.pump { text == nil }, "nothing is left of the sheet")
+      scene.board.undo()
+      XCTAssertEqual(scene.note, "beta")
+      scene.close()
+    }
+  }
+
+  func testANoteThatsRemovedMeanwhileStaysAway() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let source = Source()
+      try scene.drop(source)
+      weak let text = scene.shown.canvas.notes.sheets.first?.text
+      scene.shown.canvas.notes.end()
+      scene.board.perform(Command.remove(scene.board.document.pins.map(\.id), from: scene.board.document))
+      source.answer("alpha")
+      source.reply.withLock { $0 = nil }
+      XCTAssertTrue(MainLoop.pump { text == nil })
+      XCTAssertTrue(scene.board.document.pins.isEmpty)
+      scene.close()
+    }
+  }
+}
