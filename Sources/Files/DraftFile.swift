@@ -1,7 +1,8 @@
 package import Foundation
 
 /// A file that's written under a temporary name in its folder, and gets its own name when it's complete and
-/// on the disk, so that no program ever sees half of it. It's deleted unless ``finish(replacing:)`` is called.
+/// on the disk, so that no program ever sees half of it. It's deleted unless ``finish(replacing:)`` is
+/// called.
 ///
 /// Belongs to one thread at a time; its functions block.
 package final class DraftFile {

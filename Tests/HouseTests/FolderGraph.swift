@@ -58,9 +58,10 @@ struct FolderGraph {
     for (index, token) in code.tokens.enumerated() {
       if token.text == "{" { depth += 1 }
       if token.text == "}" { depth -= 1 }
-      guard kinds.contains(token.text), index + 1 < code.tokens.count, code.tokens[index + 1].isWord else {
-        continue
-      }
+      guard kinds.contains(token.text), index + 1 < code.tokens.count, code.tokens[index + 1].isWord,
+        // `import class GtkViews.Application` declares nothing.
+        index == 0 || code.tokens[index - 1].text != "import"
+      else { continue }
       let name = code.tokens[index + 1].text
       if depth > 0 {
         inside.insert(name)

@@ -15,7 +15,7 @@ package enum ForeignFile {
 /// Imports foreign files onto boards, with the questions and the progress that their user sees.
 @MainActor package protocol ForeignImporting: AnyObject {
   /// Imports files as one step to undo.
-  /// - Parameter point: the middle of everything imported, in board points; nil for a place beside the existing
-  ///   pins.
+  /// - Parameter point: the middle of everything imported, in board points; nil for a place beside the
+  ///   existing pins.
   func importForeign(_ files: [URL], onto board: BoardController, around point: CGPoint?) async
 }

@@ -2,7 +2,8 @@ package import Files
 package import Foundation
 
 extension RegularFile {
-  /// Reads a file that another program names, with the limit and the progress of ``contents(limit:advance:)``.
+  /// Reads a file that another program names, with the limit and the progress of
+  /// ``contents(limit:advance:)``.
   /// - Throws: `ItemProviderError`, or `CocoaError.userCancelled` if `advance` returned false.
   package static func read(_ url: URL, limit: Int, advance: (Double) -> Bool) throws -> Data {
     do {
