@@ -4,7 +4,8 @@ public import Foundation
 import GRDB
 import Glibc
 
-/// What went wrong with a file. Each says what and, where a person can do something, what.
+/// What went wrong with a file. Each description says what happened and, where the user can do something,
+/// what.
 public enum BoardStoreError: Error, Hashable, Sendable {
   case notFound(URL)
   case isDirectory(URL)
@@ -55,8 +56,7 @@ public enum BoardStoreError: Error, Hashable, Sendable {
 }
 
 extension BoardStoreError {
-  /// Whether it's the file or its disk that's in trouble, and not what was asked for: the same can work
-  /// later.
+  /// Whether the file or its disk is in trouble, and not what was asked for: the same call can work later.
   public var isFault: Bool {
     switch self {
     case .notFound, .notReadable, .notAPinboardFile, .corrupt, .readOnly, .busy, .diskFull, .inputOutput,
@@ -79,7 +79,7 @@ extension BoardStoreError {
 }
 
 extension BoardStoreError: LocalizedError, CustomStringConvertible {
-  /// The sentence that a person reads.
+  /// The sentence that the user reads.
   public var errorDescription: String? { description }
 
   /// What went wrong, as a sentence.
@@ -128,7 +128,7 @@ extension BoardStoreError {
   static func translating(_ error: any Error, at url: URL) -> any Error {
     if let error = error as? BoardError { return BoardStoreError.outOfBounds(error.description) }
     guard let error = error as? DatabaseError else { return error }
-    // The rollback journal's way to say that the file has lost its name.
+    // With a rollback journal, SQLite reports by this that the file has lost its name.
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return BoardStoreError.fileGone(url) }
     let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     switch error.resultCode {

@@ -6,21 +6,21 @@ import Glibc
 import Synchronization
 
 extension BoardFile {
-  /// What the file couldn't take, and what's to be done about it.
+  /// Changes that the file couldn't take, and what can be done about them.
   public var trouble: FileTrouble { FileTrouble(board: self) }
 }
 
-/// What an open board's file couldn't take: changes that wait beside it, or don't fit it any more, and what
-/// was lost of it.
+/// The trouble of an open board's file: changes that wait beside it or don't fit it any more, and the damage
+/// of a repaired view.
 public struct FileTrouble: Sendable {
   let board: BoardFile
 
-  /// What was saved of a damaged board and what wasn't; nil unless this is a repaired view of one.
+  /// What was saved of a damaged board and what wasn't; nil unless this is a repaired view.
   public var damage: BoardDamage? { board.storage.damage }
 
-  /// Tries to write what failed, and to go on. Throws what's still wrong. A board that's open elsewhere
-  /// becomes writable if it no longer is; a file that was replaced is taken if it's the same board and has
-  /// everything that was done here.
+  /// Tries again to write what failed, and goes on. Throws the error that's still there. A board that was
+  /// open in another process becomes writable if it isn't any more. A file that has replaced the old one is
+  /// taken if it's the same board and has everything that was done here.
   @concurrent public func retry() async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     try await board.onQueue { storage in try storage.retry() }
@@ -31,11 +31,11 @@ public struct FileTrouble: Sendable {
     board.storage.rescue.journal?.entries.map(\.command) ?? []
   }
 
-  /// How many these are.
+  /// The number of ``rescuedCommands``.
   public var rescuedCommandCount: Int { board.storage.rescue.journal?.count ?? 0 }
 
-  /// How many commands the board that's read has on it and the file hasn't: they're durable beside it, here
-  /// or from an earlier run.
+  /// The number of commands that the board that's read has on it and the file doesn't have. They're durable
+  /// in a rescue journal, of this run or an earlier one.
   @concurrent public func waitingCommandCount() async throws -> Int {
     try await board.onQueue { storage in
       try storage.perform { db in
@@ -45,8 +45,8 @@ public struct FileTrouble: Sendable {
     }
   }
 
-  /// What waits beside the file: first what the board that's read has on it or, if it doesn't fit, hasn't;
-  /// then what was put aside because it doesn't fit.
+  /// The changes that wait beside the file: first the journal that's to be written, then those that were put
+  /// aside because they don't fit.
   @concurrent public func waitingChanges() async throws -> [WaitingChanges] {
     let next = try await board.onQueue { storage in try storage.waitingChanges() }
     let aside = await unmatchedCommands().sorted { $0.key.pathText < $1.key.pathText }
@@ -54,10 +54,10 @@ public struct FileTrouble: Sendable {
     return (next.map { [$0] } ?? []) + aside
   }
 
-  /// What belongs to other boards that had this file's name: logs that lay beside it without being its own,
-  /// in which may be what couldn't be brought into a board that has lost its name; and rescue journals with
-  /// changes to a board that was at this place. They stay where they are until somebody removes them, or that
-  /// board is opened.
+  /// Files of other boards that had this file's name. Logs that lay beside the file and aren't its own: they
+  /// may have commits that couldn't be written back into a board that has lost its name. And rescue journals
+  /// with changes to a board that was at this place. They stay until the user removes them, or that board is
+  /// opened.
   @concurrent public func strayFiles() async -> [URL] {
     let (url, folder, id) = (board.url, board.storage.rescue.folder, board.storage.file.board)
     let files = try? await OffMain.run {
@@ -68,8 +68,8 @@ public struct FileTrouble: Sendable {
     return files ?? []
   }
 
-  /// The rescue journals of this board that don't fit it any more, because it was changed by somebody else
-  /// before they could be written. They stay where they are until somebody removes them.
+  /// The rescue journals of this board that don't fit it any more, because another process changed the board
+  /// before they could be written. They stay until the user removes them.
   public var unmatchedRescues: [URL] {
     guard let folder = board.storage.rescue.folder, let id = board.storage.file.board?.uuidString else {
       return []
@@ -79,8 +79,8 @@ public struct FileTrouble: Sendable {
       .map { folder.appending(name: $0) }
   }
 
-  /// The same with what's in them: a journal and the commands in it, oldest first; none if they can't be
-  /// read, being those of a newer Pinboard, say.
+  /// The commands of each of ``unmatchedRescues``, oldest first; none if they can't be read, for example
+  /// those of a newer Pinboard.
   @concurrent public func unmatchedCommands() async -> [URL: [Command]] {
     var commands: [URL: [Command]] = [:]
     for journal in unmatchedRescues {
@@ -89,20 +89,20 @@ public struct FileTrouble: Sendable {
     return commands
   }
 
-  /// Forgets the commands that couldn't be written: a copy has them, or they aren't wanted.
+  /// Removes the commands that couldn't be written, when a copy has them or they aren't wanted.
   @concurrent public func discardRescuedCommands() async throws {
     try await board.onQueue { storage in storage.rescue.journal?.clear() }
   }
 
-  /// Writes the whole board as it is now, with its history, its originals and what waits in the rescue
-  /// journal, to a new file. It works while the file itself is in trouble: also when it has been deleted, as
+  /// Writes the whole board as it is now, with its history, its originals and the commands in the rescue
+  /// journal, to a new file. That works while the file itself is in trouble, also when it was deleted, as
   /// long as it's open here.
   ///
   /// - Parameter replacing: whether a file that's at `target` makes room, once the copy is whole; a board
   ///   that's open isn't replaced. Without it, a file that exists isn't touched.
   /// - Parameter document: the board as it's known in memory. If another program has overwritten the file,
-  ///   that's all there is: the copy has its pins and name, the images whose bytes can still be read, and no
-  ///   history. Without it, there's no copy then.
+  ///   the copy is made of this value: it has the pins and the name, the images whose bytes can still be
+  ///   read, and no history. Without the parameter, an overwritten file can't be copied.
   /// - Parameter progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and
   ///   no copy stays.
   @concurrent public func saveCopy(

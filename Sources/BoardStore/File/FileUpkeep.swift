@@ -11,9 +11,9 @@ extension BoardFile {
 public struct FileUpkeep: Sendable {
   let board: BoardFile
 
-  /// Looks at everything: SQLite's own integrity check, references, each original's bytes against its id, and
-  /// whether the history leads back to its oldest step and on to its newest. What waits for the file and fits
-  /// it is counted as done.
+  /// Checks everything: SQLite's own integrity check, references, each original's bytes against its id, and
+  /// whether the history leads back to its oldest step and on to its newest. Commands that wait for the file
+  /// and fit it count as done.
   ///
   /// - Parameter progress: the part of the images that has been read, 0 … 1, off the main thread; throwing
   ///   ends it.
@@ -98,7 +98,7 @@ public struct FileUpkeep: Sendable {
     }
   }
 
-  /// Undoes everything, redoes everything, and comes back.
+  /// Undoes and redoes all steps on copies of the board, and compares.
   private static func walk(_ history: History, of document: BoardDocument) throws {
     do {
       for steps in [
@@ -114,7 +114,7 @@ public struct FileUpkeep: Sendable {
     }
   }
 
-  /// How much of the file nothing needs, and how much only the history does. Originals that were added since
+  /// How much of the file nothing needs, and how much only the history needs. Originals that were added since
   /// the file was opened aren't counted, unless ``FileOriginals/release()`` was called since.
   @concurrent public func reclaimable() async throws -> ReclaimableSpace {
     let aside = await originalsSetAside()
@@ -145,9 +145,9 @@ public struct FileUpkeep: Sendable {
     }
   }
 
-  /// Gives back a part of what nothing needs: removes the bytes of some originals, or shortens the file by
-  /// some mebibytes, in a transaction of its own. To be called again until it says that it's done; commits
-  /// get in between. The file is never rewritten as a whole.
+  /// Gives back a part of the space that nothing needs: removes the bytes of some originals, or shortens the
+  /// file by some mebibytes, in one transaction. Call it again until the result is done; commits get in
+  /// between. The file is never rewritten as a whole.
   ///
   /// Forget the removed originals in documents in memory (`BoardDocument.forget`): their bytes are gone.
   @concurrent public func reclaim() async throws -> ReclaimSlice {
@@ -156,7 +156,8 @@ public struct FileUpkeep: Sendable {
     return try await board.onQueue { storage in try SpaceReclaimer(storage: storage).reclaim(sparing: aside) }
   }
 
-  /// Those of commands that wait beside the board because they don't fit it: a person may still want them.
+  /// Originals of commands that were put aside because they don't fit the board: the user may still want
+  /// them.
   @concurrent private func originalsSetAside() async -> Set<OriginalID> {
     await board.trouble.unmatchedCommands().values.joined().reduce(into: []) {
       $0.formUnion($1.mentionedOriginals)
@@ -172,13 +173,13 @@ public struct BoardCheck: Hashable, Sendable {
   public let unusedOriginals: [Original]
   /// 0 if the board can't be read.
   public let pinCount: Int
-  /// Linked and unused ones included.
+  /// Number of originals, linked and unused ones included.
   public let originalCount: Int
   /// How many steps can be undone.
   public let undoCount: Int
   /// How many steps can be redone.
   public let redoCount: Int
-  /// Of the stored steps.
+  /// Bytes of the stored steps.
   public let historyBytes: Int
   /// The version of the format that the file has.
   public let formatVersion: Int
@@ -188,12 +189,11 @@ public struct BoardCheck: Hashable, Sendable {
   public let reclaimableOriginals: [Original]
   /// Paths of linked images.
   public let links: [String]
-  /// Those of `links` that can't be read or are other images now. That's no fault of the file.
+  /// Paths of `links` whose files can't be read or are other images now. That's no fault of the board's file.
   public let brokenLinks: [String]
   /// Moves to other boards that were interrupted and not resolved yet.
   public let pendingTransferCount: Int
-  /// Changes that the file couldn't take yet: counted in the pins and steps above, as they're on the board
-  /// that's read.
+  /// Number of changes that wait for the file. They're counted in the pins and steps above.
   public let waitingCount: Int
 
   /// Broken links, unused originals and interrupted moves are no problems.

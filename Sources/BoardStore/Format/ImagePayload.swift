@@ -9,7 +9,7 @@ struct ImagePayload: Decodable {
 
   private let crop: [Double]
   private let flip: String?
-  /// Nil also if it's written in a way that's unknown: that's no reason not to read the pin.
+  /// Nil also if it's written in an unknown way: the pin is read all the same.
   let source: PinSource?
 
   init(from decoder: any Decoder) throws {
@@ -60,8 +60,8 @@ struct ImagePayload: Decodable {
     return (try? encoder.encode(source)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// What's to be stored of a framing and a source in place of `stored`: that itself where it says the same,
-  /// else new bytes with those of its fields that this version doesn't know.
+  /// The payload of a framing and a source that replaces `stored`: `stored` itself if it says the same, else
+  /// new bytes with the fields of `stored` that this version doesn't know.
   static func data(for framing: PictureFraming, source: PinSource?, keeping stored: Data?) -> Data? {
     let plain = ImagePayload(framing, source: source)?.data
     guard let stored, let known = ImagePayload(stored) else { return plain }
@@ -69,14 +69,14 @@ struct ImagePayload: Decodable {
     guard var fields = try? JSONSerialization.jsonObject(with: stored) as? [String: Any] else { return plain }
     fields["crop"] = nil
     fields["flip"] = nil
-    // The one that's there stays as it is, with all its own fields.
+    // A stored source that's equal stays as it is, with all its fields.
     let keepsSource = known.source == source
     if !keepsSource { fields["source"] = nil }
     guard !fields.isEmpty,
       let others = try? JSONSerialization.data(
         withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
     else { return plain }
-    // A Pinboard that knows no such fields reads the crop wherever there's a payload.
+    // An older Pinboard expects a crop in every payload.
     let own = ImagePayload(framing, source: keepsSource ? nil : source)?.data
     let start = own ?? Data("{\"crop\":[0,0,1,1]}".utf8)
     let merged = start.dropLast() + Data(",".utf8) + others.dropFirst()

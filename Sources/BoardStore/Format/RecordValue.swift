@@ -72,7 +72,7 @@ enum RecordValue: Hashable, Sendable {
   }
 }
 
-/// Reads SQLite's numbers of one to nine bytes, one after the other, never beyond the end.
+/// Reads SQLite's varints one after the other, never beyond the end.
 struct VarintReader {
   private let bytes: [UInt8]
   private(set) var place: Int
@@ -82,7 +82,7 @@ struct VarintReader {
     self.place = place
   }
 
-  /// Nil at the end, and for numbers that can be no size or row here: negative ones.
+  /// Nil at the end, and for negative numbers, which can't be a size or row here.
   mutating func next() -> Int? {
     var value: UInt64 = 0
     for index in 0..<9 {

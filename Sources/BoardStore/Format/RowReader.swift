@@ -58,13 +58,14 @@ struct RowReader {
   }
 }
 
-/// A value in a file that can't be what it says it is.
+/// An error: a value in a file is of a wrong type or out of bounds.
 struct RowFlaw: Error {
   /// Where it stands, such as "a pin: width".
   let detail: String
 }
 
-/// Looks at text and bytes of one column without reading all of them: SQLite's `length` and `substr` would.
+/// Reads lengths and first bytes of one column's values with SQLite's incremental I/O: `length` and `substr`
+/// would read whole values.
 final class ValueReader {
   private let connection: OpaquePointer?
   private let (table, column): (String, String)
@@ -85,7 +86,7 @@ final class ValueReader {
     switch result {
     case SQLITE_OK: return Int(sqlite3_blob_bytes(value))
     case SQLITE_ERROR:
-      // One that has failed can't be used for another row.
+      // A handle that has failed can't be used for another row.
       close()
       return nil
     default: throw DatabaseError(resultCode: ResultCode(rawValue: result))
@@ -104,7 +105,7 @@ final class ValueReader {
     return head
   }
 
-  /// It holds the file for reading until then.
+  /// Ends the read transaction that the handle keeps open.
   func close() {
     sqlite3_blob_close(value)
     value = nil

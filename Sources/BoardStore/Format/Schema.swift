@@ -160,9 +160,9 @@ enum Schema {
     return try RowReader(row, of: "the header").integer(0)
   }
 
-  /// Says what in the file's schema isn't ours; nil if it's exactly the one of `version`. Triggers, views
-  /// and virtual tables of strangers end here, before any of them is touched. What `ANALYZE` leaves is let
-  /// through: it's data for the planner, not code.
+  /// Returns what in the file's schema differs from that of `version`; nil if nothing does. Foreign triggers,
+  /// views and virtual tables are refused here, before any of them is used. Tables of `ANALYZE` are let
+  /// through: they're data for the planner, not code.
   static func flaw(in db: Database, version: Int) throws -> String? {
     var missing = Dictionary(uniqueKeysWithValues: tables(of: version).map { ($0.name, $0.sql) })
     let rows = try Row.fetchCursor(db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema")

@@ -3,8 +3,8 @@ public import Foundation
 import GRDB
 import Glibc
 
-/// The boards that a person has: those in Pinboard's own folder and those opened from elsewhere; and the
-/// session. All file work is done on the library's own queue.
+/// The boards of the user, those in Pinboard's own folder and those opened from elsewhere, and the session.
+/// All file work is done on the library's own queue.
 ///
 /// The folder holds `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere) and
 /// `session.json`.
@@ -19,12 +19,13 @@ public final class BoardLibrary: Sendable {
       ?? URL.home.appending(name: ".local/share/pinboard", isFolder: true)
   }
 
-  /// Makes nothing on the disk before something is kept.
+  /// Makes nothing on the disk before something is stored.
   public init(folder: URL = BoardLibrary.defaultFolder) {
     self.folder = folder.standard
   }
 
-  /// Where new boards are made; what lies in it is listed, whether the index names it or not.
+  /// The folder in which new boards are made. All boards in it are listed, whether the index names them or
+  /// not.
   public var boardsFolder: URL { folder.appending(name: "boards", isFolder: true) }
   /// Where `deleteBoard(_:)` moves boards to.
   public var trashFolder: URL { folder.appending(name: "trash", isFolder: true) }
@@ -34,7 +35,7 @@ public final class BoardLibrary: Sendable {
   /// All boards in their order; new ones come last. One that can't be read is listed with its problem.
   /// - Parameters:
   ///   - urls: boards that are left out, and not looked into: they're being opened elsewhere.
-  ///   - known: what was read of some a moment ago, and isn't again.
+  ///   - known: entries that were read a moment ago, and aren't read again.
   @concurrent public func boards(
     without urls: [URL] = [], knowing known: [BoardEntry] = []
   ) async -> [BoardEntry] {
@@ -125,7 +126,7 @@ public final class BoardLibrary: Sendable {
   /// The boards in the trash, what was removed last first.
   @concurrent public func removedBoards() async -> [BoardEntry] {
     await answer { library in
-      // Moving a file there changes nothing in it but this.
+      // Sorted by the inode's change time, which is all that moving a file changes.
       library.removed().map { ($0, (try? FileIdentity.changed($0)) ?? 0) }.sorted { $0.1 > $1.1 }
         .map { Self.entry(of: $0.0) }
     }
@@ -256,8 +257,8 @@ public final class BoardLibrary: Sendable {
       do {
         try OrphanLogs.clear(freeName: target)
         try FileWriting.publish(url, as: target)
-        // What's still beside a board that can't be opened is its own, and would ruin the next one of its
-        // name.
+        // Logs that are still beside a board that can't be opened belong to it, and would damage the next
+        // board of its name.
         FileReplacement.moveLogs(from: url, to: target)
         FileWriting.syncFolder(of: target)
         FileWriting.syncFolder(of: url)

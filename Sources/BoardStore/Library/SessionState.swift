@@ -5,8 +5,8 @@ public import Foundation
 public struct SessionState: Hashable, Sendable, Codable {
   /// Back to front.
   public var windows: [SessionWindow]
-  /// Boards by name, to which images were on their way when nobody could be asked any more, with how many
-  /// didn't arrive; nil if there are none.
+  /// Names of boards with the number of images that didn't arrive, since the app ended during their import;
+  /// nil if there are none.
   public var interruptedImports: [String: Int]?
 
   /// More are left out when it's read and written: those farthest back.
@@ -35,7 +35,7 @@ public struct SessionWindow: Hashable, Sendable, Codable {
   public var size: CGSize
   /// Each window has its own.
   public var isSidebarShown: Bool
-  /// Then `size` is what it has when it isn't any more.
+  /// If true, `size` is the size that the window has when it isn't maximized any more.
   public var isMaximized: Bool
   /// Screen points for a board point; beyond `BoardViewState.zoomRange` the window isn't restored.
   public var zoom: Double

@@ -3,8 +3,8 @@ import Cryptography
 import Foundation
 import GRDB
 
-// What was found is made a board again: each value within its bounds, each pin with its original, and a
-// history that leads where it says.
+// Makes a board of the rows that were found: each value within its bounds, each pin with its original, and a
+// history whose steps apply.
 
 extension BoardSalvage {
   /// To be called in a transaction, on tables that hold what was found.
@@ -92,7 +92,7 @@ extension BoardSalvage {
       pins[pin.id] = pin
       damage.restoredPins += 1
     }
-    // Those that came back are lost no more, wherever they had been.
+    // Pins that were restored from the history don't count as lost, wherever they were found damaged.
     damage.lostPins = max(0, damage.lostPins + flawed.count - damage.restoredPins)
     return Array(pins.values)
   }
@@ -120,7 +120,7 @@ extension BoardSalvage {
       guard let name = missing.removeValue(forKey: id) else { continue }
       try insert(told.originals[id], id, named: name, key: stray.key, count: stray.count, in: db)
     }
-    // Before the others get keys of their own, which mustn't be those of strangers.
+    // Removed before the other originals get new keys, which mustn't match rows without a record.
     for table in ["chunk", "preview", "link"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE original NOT IN (SELECT key FROM original)")
     }
@@ -129,7 +129,8 @@ extension BoardSalvage {
     }
   }
 
-  /// A record like the one that's lost: as a step of the history remembers it, or with what a pin tells.
+  /// Inserts a record for one that's lost: as a step of the history remembers it, or with the name of the
+  /// pin.
   private func insert(
     _ told: Original?, _ id: OriginalID, named name: String, key: Int64?, count: Int, in db: Database
   ) throws {
@@ -194,7 +195,7 @@ extension BoardSalvage {
     }
   }
 
-  /// What can't be what it says it is.
+  /// Removes a view or transfers that can't be read.
   private func mendRest(_ db: Database) throws {
     if let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") {
       let reader = RowReader(row, of: "the view")
@@ -211,7 +212,7 @@ extension BoardSalvage {
     let document = try BoardTable.document(in: db)
     var position = try BoardTable.position(in: db)
     if !knowsPosition {
-      // The newest step that can be taken back from here, and after which the next can be done.
+      // Takes the newest step whose inverse applies to the board.
       position = steps.last { Self.applies($0.step.command.inverse, to: document) }?.number ?? 0
     }
     var kept: Set<Int> = []

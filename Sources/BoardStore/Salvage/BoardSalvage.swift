@@ -50,7 +50,7 @@ struct BoardSalvage {
     var isBoard = false
     try pages.forEachRow(progress: progress) { row in
       guard let table = SalvagedTable(row), isSane(row, of: table) else { return }
-      // A note of how many rows there are is of no use without any of them.
+      // A view, preview or link alone doesn't make a board.
       if table != .view, table != .preview, table != .link { isBoard = true }
       let marks = Array(repeating: "?", count: table.columnCount).joined(separator: ", ")
       let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO \(table.rawValue) VALUES (\(marks))")
@@ -63,7 +63,7 @@ struct BoardSalvage {
     damage.lostPins = pages.lostKeyRows
   }
 
-  /// Whether a row may go into its table, before it's read as what it means.
+  /// Whether a row may go into its table. Its meaning is checked later.
   private func isSane(_ row: PageSalvage.Row, of table: SalvagedTable) -> Bool {
     switch table {
     case .chunk:
@@ -96,12 +96,12 @@ extension RecordValue {
 public struct BoardDamage: Hashable, Sendable {
   /// What SQLite said of the file, or why it couldn't be opened.
   public internal(set) var detail: String
-  /// Pins that are on the repaired board …
+  /// Number of pins on the repaired board.
   public internal(set) var pins = 0
-  /// … and those of them that were taken from the history, because they couldn't be read where they're kept.
+  /// Number of these pins that were taken from the history, because their rows couldn't be read.
   public internal(set) var restoredPins = 0
-  /// Pins that were seen and couldn't be read. Of pages that can't be read at all, nobody knows how many pins
-  /// they held: see `unreadablePages`.
+  /// Number of pins whose rows were seen and couldn't be read. Pins on unreadable pages can't be counted: see
+  /// `unreadablePages`.
   public internal(set) var lostPins = 0
   /// Images whose bytes are all there: their SHA-256 is the one that they're kept under.
   public internal(set) var originals = 0

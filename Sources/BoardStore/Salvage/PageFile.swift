@@ -9,9 +9,9 @@ final class PageFile {
   let usableSize: Int
   /// How many whole pages there are, whatever the header says.
   let count: Int
-  /// Page 1 begins with a header that can be believed.
+  /// Whether page 1 begins with a valid header.
   let hasHeader: Bool
-  /// The file has pages that say what each page is.
+  /// Whether the file has a pointer map.
   let hasPointerMap: Bool
 
   private let file: RegularFile
@@ -63,7 +63,7 @@ final class PageFile {
     return Self.read(file, at: (map - 1) * pageSize + offset, count: 1)?.first.flatMap(Use.init)
   }
 
-  /// Whether a page is one of SQLite's own that holds no rows: of the pointer map, or the one that's locked.
+  /// Whether a page holds no rows by SQLite's rules: a page of the pointer map, or the lock-byte page.
   func isReserved(_ number: Int) -> Bool {
     number == lockPage || (hasPointerMap && number >= 2 && mapPage(for: number) == number)
   }

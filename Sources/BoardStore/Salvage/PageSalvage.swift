@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds the rows of a SQLite file whose trees may be broken: first those that can be reached from the
 /// tables' roots, then those on pages that nothing leads to any more. Each page is used once, so that no file
-/// can make this go round in circles, or read the same bytes again and again.
+/// can cause an endless loop or repeated reads.
 struct PageSalvage {
   /// A row, and whether it stood in a tree of keys (as those of tables without row numbers do).
   struct Row {
@@ -48,7 +48,7 @@ struct PageSalvage {
       if row.values.count == 5, let root = row.values[3].integer { roots.append(root) }
     }
     for root in roots {
-      // A page and all below it, without a call for each level: a damaged tree may be as deep as the file is
+      // Reads a page and all pages below it, without recursion: a damaged tree may be as deep as the file is
       // long.
       var waiting = [root]
       while let page = waiting.popLast() {
@@ -91,7 +91,7 @@ struct PageSalvage {
     }
     let start = number == 1 ? 100 : 0
     guard let kind = Kind(rawValue: page[start]) else {
-      // Pages that were never written are all zeroes; so are those that somebody wiped.
+      // Pages that were never written, or were wiped, are all zeroes.
       if file.use(of: number) != nil || page.contains(where: { $0 != 0 }) { unreadablePages += 1 }
       return []
     }

@@ -1,8 +1,7 @@
 import Board
 import GRDB
 
-/// What the steps of a damaged board's history say of it: pins with all their values, and the records of
-/// images.
+/// The pins and the records of images that the steps of a damaged board's history mention.
 struct SalvagedHistory {
   /// Pins that must be on the board.
   private(set) var pins: [PinID: Pin] = [:]
@@ -16,7 +15,7 @@ struct SalvagedHistory {
     let position = try BoardTable.position(in: db)
     let steps = try HistoryTable.steps(in: db)
     for (_, step) in steps { note(step.command, isDone: false) }
-    // Only what follows the last gap: a pin may have been removed in a step that's lost.
+    // Only steps after the last gap count: a pin may have been removed in a lost step.
     var tail: [HistoryStep] = []
     var expected = position
     for (number, step) in steps.reversed() where number <= position {

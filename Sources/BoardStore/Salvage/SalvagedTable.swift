@@ -1,9 +1,9 @@
-/// Which table of ours a row belongs to, told by its values alone: no two have the same number of columns of
-/// the same types. So a row finds its place also when nothing leads to its page any more.
+/// The table of a row, by its values alone: no two tables have the same number of columns of the same types.
+/// So a row's table is known also if no tree leads to its page any more.
 enum SalvagedTable: String, CaseIterable {
   case board, view, original, chunk, preview, pin, history, link, transfer
 
-  /// Nil for rows of the schema, of keys, and of nobody.
+  /// Nil for rows of the schema, of indexes, and of unknown tables.
   init?(_ row: PageSalvage.Row) {
     let values = row.values
     func are(_ kinds: String) -> Bool {

@@ -6,7 +6,6 @@ import Glibc
 import Synchronization
 
 /// Writes an open board to a new file, also while its own file is in trouble. To be used on the file's queue.
-
 struct BoardCopyWriter {
   let storage: BoardStorage
 

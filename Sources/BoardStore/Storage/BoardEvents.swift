@@ -22,15 +22,15 @@ public enum BoardFileEvent: Hashable, Sendable {
   case changedElsewhere
 }
 
-/// The state of an open file as its users see it, those who listen to it, and the timer by which other
-/// processes are looked after for them.
+/// The state of an open file as its users see it, the streams that are told of it, and the timer that looks
+/// for changes by other processes.
 ///
-/// Polled, and not told by inotify: a write to the log is told of before its commit is there to read, and a
-/// network disk tells nothing.
+/// Polled without inotify: inotify reports a write to the log before its commit can be read, and reports
+/// nothing on a network disk.
 final class BoardEvents: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(500)
-  /// While nobody else writes: for the file being deleted or replaced, which a person should hear of before
-  /// the next command.
+  /// The interval while no other process writes. It finds a file that was deleted or replaced, so that the
+  /// user hears of it before the next command.
   private static let restingInterval = DispatchTimeInterval.seconds(2)
 
   private struct State {
@@ -46,7 +46,7 @@ final class BoardEvents: Sendable {
 
   var fileState: BoardFileState { state.withLock(\.file) }
 
-  /// Sets the state and tells of it, if it's another one.
+  /// Sets the state, and tells the listeners if it has changed.
   func set(_ file: BoardFileState) {
     let listeners = state.withLock { state in
       guard state.file != file else { return [] as [AsyncStream<BoardFileEvent>.Continuation] }
@@ -94,7 +94,8 @@ final class BoardEvents: Sendable {
     }
   }
 
-  /// Ends the watch, runs `body`, and closes: streams end after that, and nobody's told of the state.
+  /// Ends the watch, runs `body`, and sets the state to closed. The streams end after that without being told
+  /// of the state.
   func close(after body: () -> Void) {
     let listeners = state.withLock { state in
       defer { state.listeners = [:] }

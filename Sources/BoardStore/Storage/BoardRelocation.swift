@@ -4,7 +4,6 @@ import GRDB
 import Glibc
 
 /// Gives an open board another name or folder. It's closed for a moment. To be used on the file's queue.
-
 struct BoardRelocation {
   let storage: BoardStorage
 

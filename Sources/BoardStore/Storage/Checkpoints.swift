@@ -2,8 +2,8 @@ import Foundation
 import QuietThreads
 import Synchronization
 
-/// When the log of a file is written back into it: a moment after the last commit, and while commits follow
-/// each other, whenever the log has become long.
+/// Decides when a file's log is written back: a moment after the last commit, and whenever the log has become
+/// long while commits follow each other.
 final class Checkpoints: Sendable {
   /// Bytes. A log that's longer is written back at once and not only in a quiet moment, and again when it has
   /// grown by as much.
@@ -28,7 +28,7 @@ final class Checkpoints: Sendable {
   /// Whether a checkpoint is waiting for a quiet moment.
   var isDue: Bool { state.withLock(\.isDue) }
 
-  /// After a commit: has the log written back, but not now.
+  /// Schedules a checkpoint. To be called after a commit.
   /// - Returns: the length of the log, in bytes.
   func noteCommit() -> Int {
     let wasDue = state.withLock { state in
@@ -42,8 +42,8 @@ final class Checkpoints: Sendable {
     return length
   }
 
-  /// Whether the log has become long since it was last found to be. It doesn't start over as long as commits
-  /// follow each other at once: a checkpoint, with its sync, for each of them would hold them all up.
+  /// Whether the log has become long since it was last found to be long. While commits follow each other at
+  /// once the log doesn't start over, and a checkpoint with its sync for each commit would hold them all up.
   private func isLong(_ length: Int) -> Bool {
     state.withLock { state in
       if length <= Self.longLog { state.longLength = 0 }
@@ -63,6 +63,6 @@ final class Checkpoints: Sendable {
     }
   }
 
-  /// Copies what's in the log into the file, beside any commits. On `upkeep`.
+  /// Copies the log into the file, concurrently with commits. On `upkeep`.
   func run() { try? QuietThreads.checkpoints.sync { [file] in file.checkpoint() } }
 }

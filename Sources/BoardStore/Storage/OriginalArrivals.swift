@@ -1,28 +1,28 @@
 import Board
 import Synchronization
 
-/// Which originals have come since a file was opened, and who counts on them: an import brings an original
-/// before the command that shows it.
+/// The originals that have come since a file was opened, and how many imports count on each: an import brings
+/// an original before the command that shows it.
 final class OriginalArrivals: Sendable {
   private struct State {
     /// Originals that were added since the file was opened. Commands that need them may be on their way.
     var fresh: Set<OriginalID> = []
-    /// Those of them that no command has mentioned yet, with how many times they were asked for.
+    /// The fresh originals that no command has mentioned yet, with the number of imports that asked for each.
     var counts: [OriginalID: Int] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// Originals that aren't reclaimed, whatever the tables say.
+  /// The originals that mustn't be reclaimed, whatever the tables say.
   var fresh: Set<OriginalID> { state.withLock(\.fresh) }
 
-  /// To be called before anybody looks whether the file has them: a reclaim that runs meanwhile leaves these
-  /// alone.
+  /// Notes originals that are about to come. To be called before the file is asked for them, so that a
+  /// reclaim that runs meanwhile leaves them alone.
   func expect(_ ids: some Sequence<OriginalID>) { state.withLock { $0.fresh.formUnion(ids) } }
 
   func expect(_ id: OriginalID) { state.withLock { _ = $0.fresh.insert(id) } }
 
-  /// Remembers who counts on an original that no command has mentioned yet.
+  /// Counts an import that has brought an original, or has asked for one that no command has mentioned yet.
   func note(_ id: OriginalID, isNew: Bool) {
     state.withLock { state in
       if isNew {
@@ -33,8 +33,8 @@ final class OriginalArrivals: Sendable {
     }
   }
 
-  /// An original that a command has mentioned is the history's from then on, also if the command failed: it
-  /// may be tried again.
+  /// Stops counting originals that a command mentions: from then on they belong to the history. That's so
+  /// even if the command failed, since it may be tried again.
   func noteMentions(of entries: [CommitEntry]) {
     guard state.withLock({ !$0.counts.isEmpty }) else { return }
     let mentioned = entries.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }
@@ -44,7 +44,7 @@ final class OriginalArrivals: Sendable {
   }
 
   /// Takes back one request for each of these originals.
-  /// - Returns: those that nobody counts on any more.
+  /// - Returns: the originals that no import counts on any more.
   func withdraw(_ ids: [OriginalID]) -> [OriginalID] {
     state.withLock { state in
       ids.filter { id in

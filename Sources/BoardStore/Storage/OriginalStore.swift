@@ -3,11 +3,10 @@ import Foundation
 import GRDB
 
 /// Brings originals into an open file, and reads them. To be used on the file's queue.
-
 struct OriginalStore {
   let storage: BoardStorage
 
-  /// Keeps an original once. On `work`.
+  /// Stores an original unless the file has it. On `work`.
   func keep(_ prepared: PreparedOriginal, _ cancellation: Cancellation) throws -> Original {
     // Noted before the file is looked at, so that a reclaim that runs between two turns leaves this original
     // alone.
@@ -51,7 +50,7 @@ struct OriginalStore {
             results.append(.success(record))
             if isNew { new.insert(record.id) }
           } catch let error as BoardStoreError {
-            // About this image; what's wrong with the board is an error of SQLite's here.
+            // The error is about this image. Errors of the board file are SQLite's `DatabaseError` here.
             results.append(.failure(error))
           }
         }
@@ -98,7 +97,7 @@ struct OriginalStore {
     }
   }
 
-  /// Keeps an original by a place alone, of which no bytes are read. On `work`.
+  /// Stores an original as a link without reading the linked file. On `work`.
   func keepLink(of original: Original, at place: URL) throws -> Original {
     storage.arrivals.expect(original.id)
     let path = LinkedFile.path(of: place, from: storage.folder)

@@ -5,10 +5,9 @@ import GRDB
 import Glibc
 
 /// A private, sound copy of what can be read of a damaged board.
-
 enum RepairedBoard {
-  /// What can be read of a damaged file, in a new one that has no name: it goes with this storage, however
-  /// that ends.
+  /// Opens a new file with everything that can be read of a damaged one. The new file has no name once it's
+  /// open, so it goes with the process.
   static func open(
     _ url: URL, because reason: BoardStoreError, _ rescueFolder: URL?, progress: (Double) throws -> Void
   ) throws -> BoardStorage {
@@ -30,7 +29,7 @@ enum RepairedBoard {
         }
         if let rescueFolder { try takeIn(rescueFolder, of: url, into: target, &salvage.damage) }
       }
-      // Looked at like any other file from a stranger. Once it's open it can lose its name.
+      // Checked like any other file. Once it's open it can lose its name.
       let database = try BoardDatabase.connected(target, access: .readOnly)
       return BoardStorage(
         url: url, identity: identity, access: .readOnly, database: database, lock: nil, state: .readOnly,
@@ -40,7 +39,7 @@ enum RepairedBoard {
     }
   }
 
-  /// What was done since the file couldn't be written, as far as it fits.
+  /// Writes the commands of the rescue journal, as far as they fit.
   private static func takeIn(
     _ rescueFolder: URL, of url: URL, into target: URL, _ damage: inout BoardDamage
   ) throws {
@@ -59,8 +58,8 @@ enum RepairedBoard {
     }
   }
 
-  /// What a crash has left beside the file belongs to it: a copy into which SQLite has taken it, as far as it
-  /// can.
+  /// A copy of the file into which SQLite has taken the log or journal that a crash has left, as far as it
+  /// can; nil if there's none.
   private static func copyWithLog(
     of url: URL, in folder: URL, progress: (Double) throws -> Void
   ) throws -> URL? {

@@ -4,7 +4,6 @@ import GRDB
 import Synchronization
 
 /// Gives back what nothing in an open file needs. To be used on the file's queue.
-
 struct SpaceReclaimer {
   let storage: BoardStorage
 

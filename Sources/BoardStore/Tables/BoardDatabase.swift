@@ -13,7 +13,6 @@ public enum BoardAccess: Hashable, Sendable {
 }
 
 /// Opens SQLite connections to board files, and says what SQLite's errors mean for the file.
-
 enum BoardDatabase {
   /// - Parameter url: the name that errors speak of.
   static func make(at partial: URL, name: String, for url: URL) throws {

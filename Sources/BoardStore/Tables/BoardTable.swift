@@ -3,7 +3,6 @@ public import Foundation
 import GRDB
 
 /// The table `board`, and the board that all tables make up.
-
 enum BoardTable {
   static func boardID(in db: Database) throws -> UUID {
     guard let row = try Row.fetchOne(db, sql: "SELECT id FROM board") else {

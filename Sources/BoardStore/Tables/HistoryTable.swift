@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 
 /// The table `history`: its steps are read from the board's place in it.
-
 enum HistoryTable {
   static func nearestHistory(in db: Database, limit: Int = .max) throws -> History {
     try atOneMoment(db) {

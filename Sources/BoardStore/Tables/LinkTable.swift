@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 
 /// The table `link`: the places of images whose bytes aren't in the file.
-
 enum LinkTable {
   static func links(in db: Database) throws -> [OriginalID: String] {
     guard try Schema.version(in: db) >= 2 else { return [:] }

@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 
 /// The tables `original` and `chunk`: the records of images, and their bytes.
-
 enum OriginalTable {
   static func originals(in db: Database, where condition: String = "TRUE") throws -> [Original] {
     var originals: [Original] = []

@@ -7,7 +7,6 @@ import GRDB
 /// A pin is only overwritten if its row has the values that the command remembers, so that a second writer is
 /// noticed. Values are compared and not their spelling: another program may spell them otherwise, and a later
 /// Pinboard keeps more in them.
-
 enum PinTable {
   static func write(_ change: Change, in db: Database, at url: URL) throws {
     switch change {
