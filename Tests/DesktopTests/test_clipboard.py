@@ -55,47 +55,44 @@ def test_a_paste_waits_for_a_program_that_is_still_busy(stage, busy):
         app.trace.wait("progress", text=lambda text: text.startswith("Waiting for the program"))
 
 
-def test_a_program_that_never_says_what_was_copied_took_too_long(stage):
+def wait_for_a_silent_program(stage):
+    """Pastes from a program that never says what it has copied; returns once the user is told of the wait."""
     if stage.session.protocol != "x11":
         pytest.skip("on Wayland its types come with the copy")
     source = stage.foreign_source({"image/png": b"never delivered"}, busy=600)
     board, app, window = start(stage)
-    before = board.pins
-
     source.copy()
     paste(app, window)
+    app.trace.wait("progress", timeout=10, text=lambda text: text.startswith("Waiting for the program"))
+    return board, app, window
 
-    app.trace.wait("progress", timeout=10)
+
+def paste_of_another_program(stage, board, app, window):
+    """The next program's copy is pasted, whatever has become of the one before."""
+    red = stage.samples.image("red.png")
+    before = board.pins
+    stage.foreign_source({"image/png": red.read_bytes()}, name="other-source").copy()
+    paste(app, window)
+    board.wait_for_count(len(before) + 1)
+    assert {pin.sha256 for pin in board.pins} - {pin.sha256 for pin in before} == {sha256(red)}
+
+
+def test_a_program_that_never_says_what_was_copied_took_too_long(stage):
+    board, app, window = wait_for_a_silent_program(stage)
+    before = board.pins
+
     said = app.trace.wait("error", timeout=30)["message"]
     assert "took too long" in said and NOTHING not in said
     assert board.pins == before
-    # Pinboard continues, also with the next program's copy.
-    red = stage.samples.image("red.png")
-    other = stage.foreign_source({"image/png": red.read_bytes()}, name="other-source")
-    other.copy()
-    paste(app, window)
-    board.wait_for_count(2)
+    paste_of_another_program(stage, board, app, window)
 
 
 def test_waiting_for_the_clipboard_can_be_cancelled(stage):
-    if stage.session.protocol != "x11":
-        pytest.skip("on Wayland its types come with the copy")
-    source = stage.foreign_source({"image/png": b"never delivered"}, busy=600)
-    board, app, window = start(stage)
-    before = board.pins
+    board, app, window = wait_for_a_silent_program(stage)
 
-    source.copy()
-    paste(app, window)
-    app.trace.wait("progress", text=lambda text: text.startswith("Waiting for the program"))
     stage.session.pointer.click(window.control("progress-cancel").center)
     app.trace.wait("progress.stopping")
-    # The next paste finds its own way, and what was given up says nothing.
-    red = stage.samples.image("red.png")
-    other = stage.foreign_source({"image/png": red.read_bytes()}, name="other-source")
-    other.copy()
-    paste(app, window)
-    board.wait_for_count(2)
-    assert {pin.sha256 for pin in board.pins} - {pin.sha256 for pin in before} == {sha256(red)}
+    paste_of_another_program(stage, board, app, window)
     assert app.trace.first("error") is None
 
 
