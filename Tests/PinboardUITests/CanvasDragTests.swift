@@ -36,7 +36,7 @@ final class CanvasDragTests: XCTestCase {
     var pins: [Pin] { board.document.pins }
 
     func middle(of pin: Pin) -> CGPoint {
-      let frame = canvas.frame(of: pin)
+      let frame = canvas.model.frame(of: pin)
       return CGPoint(x: frame.midX, y: frame.midY)
     }
 
@@ -56,7 +56,7 @@ final class CanvasDragTests: XCTestCase {
       return stage.session
     }
 
-    func alpha(of pin: Pin) -> Double { canvas.presentations[pin.id]?.alpha ?? 1 }
+    func alpha(of pin: Pin) -> Double { canvas.model.presentations[pin.id]?.alpha ?? 1 }
 
     func close() {
       engine.cancelEverything()
@@ -73,7 +73,7 @@ final class CanvasDragTests: XCTestCase {
       XCTAssertEqual(pieces.count, 1)
       let preview = try XCTUnwrap(pieces.first?.preview)
       let picture = try XCTUnwrap(preview.viewNode as? PinPicture, "not the whole board")
-      let frame = scene.canvas.frame(of: pin)
+      let frame = scene.canvas.model.frame(of: pin)
       let paper = CardPainter(theme: scene.canvas.theme, zoom: scene.canvas.viewport.zoom).paper(
         around: frame)
       XCTAssertEqual(picture.intrinsicSize, paper.size)
@@ -89,7 +89,7 @@ final class CanvasDragTests: XCTestCase {
     try withDisplay {
       let scene = try Scene()
       let pin = scene.pins[0]
-      let (before, old) = (scene.canvas.frame(of: pin), scene.middle(of: pin))
+      let (before, old) = (scene.canvas.model.frame(of: pin), scene.middle(of: pin))
       let place = CGPoint(x: old.x + 60, y: old.y + 150)
       let session = scene.drag(pin, to: place)
       XCTAssertEqual(scene.engine.drop(session), .move)
@@ -103,15 +103,15 @@ final class CanvasDragTests: XCTestCase {
       XCTAssertEqual(target.transform, .identity, "at full size")
       // Until the preview has been set down, the pin fades at its old place and isn't shown at the new one.
       XCTAssertEqual(scene.alpha(of: pin), 0)
-      XCTAssertEqual(scene.canvas.frame(of: scene.pins.first { $0.id == pin.id } ?? pin), before)
+      XCTAssertEqual(scene.canvas.model.frame(of: scene.pins.first { $0.id == pin.id } ?? pin), before)
 
       // The place and the opacity change at the same time.
       scene.stage.finishAnimations()
       let moved = try XCTUnwrap(scene.pins.first { $0.id == pin.id })
-      XCTAssertNil(scene.canvas.presentations[pin.id])
+      XCTAssertNil(scene.canvas.model.presentations[pin.id])
       XCTAssertEqual(scene.middle(of: moved).x, place.x, accuracy: 0.01)
       XCTAssertEqual(scene.middle(of: moved).y, place.y, accuracy: 0.01)
-      XCTAssertEqual(scene.canvas.frame(of: moved).size, before.size)
+      XCTAssertEqual(scene.canvas.model.frame(of: moved).size, before.size)
       scene.close()
     }
   }
@@ -131,7 +131,7 @@ final class CanvasDragTests: XCTestCase {
       scene.board.undo()
       XCTAssertNotNil(scene.board.document.pin(pin.id))
       XCTAssertEqual(scene.alpha(of: pin), 1)
-      XCTAssertTrue(other.canvas.presentations.isEmpty)
+      XCTAssertTrue(other.canvas.model.presentations.isEmpty)
       other.close()
       scene.close()
     }

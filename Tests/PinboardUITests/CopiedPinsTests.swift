@@ -88,7 +88,7 @@ final class CopiedPinsTests: XCTestCase {
 
       // This is also possible for a single pin of an unknown kind, when nothing on the clipboard has a type.
       shown.canvas.selection = Set(target.document.pins.suffix(1).map(\.id))
-      CopiedPins.copy(shown.canvas.selectedPins, of: target)
+      CopiedPins.copy(shown.canvas.model.selectedPins, of: target)
       let alone = try MainLoop.wait { await Clipboard.general.itemProviders() }
       XCTAssertTrue(shown.canvas.canPaste(alone))
       shown.canvas.paste(alone, around: CGPoint(x: 0, y: 300))

@@ -46,10 +46,10 @@ final class CropToolTests: XCTestCase {
     }
 
     func pull(from start: CGPoint, to end: CGPoint, _ modifiers: Modifiers = []) {
-      XCTAssertTrue(tool.begin(at: start, kind: .pointer, modifiers))
-      tool.pulled(by: CGPoint(x: (end.x - start.x) / 2, y: (end.y - start.y) / 2), modifiers)
-      tool.pulled(by: CGPoint(x: end.x - start.x, y: end.y - start.y), modifiers)
-      tool.letGo()
+      XCTAssertTrue(tool.press(at: start, kind: .pointer, modifiers))
+      tool.move(by: CGPoint(x: (end.x - start.x) / 2, y: (end.y - start.y) / 2), modifiers)
+      tool.move(by: CGPoint(x: end.x - start.x, y: end.y - start.y), modifiers)
+      tool.end()
     }
 
     func close() { shown.close() }
@@ -64,7 +64,7 @@ final class CropToolTests: XCTestCase {
       scene.pull(from: scene.point(-100, 0), to: scene.point(0, 0))
       scene.pull(from: scene.point(50, 50), to: scene.point(50, 0))
       XCTAssertEqual(scene.pin, before, "nothing is decided yet")
-      XCTAssertTrue(scene.tool.press(KeyPress(name: "Return")))
+      XCTAssertTrue(scene.tool.key(KeyPress(name: "Return")))
       XCTAssertEqual(scene.board.history.depth, depth + 1)
       XCTAssertEqual(scene.board.history.undoName, "Crop Pin")
       XCTAssertEqual(scene.pin.crop, CGRect(x: 0.5, y: 0, width: 0.5, height: 0.5))
@@ -72,13 +72,13 @@ final class CropToolTests: XCTestCase {
       XCTAssertEqual(scene.pin.rotation, 30)
       // However small its visible part is, the picture is loaded with as many pixels as before.
       XCTAssertEqual(scene.canvas.scene.pixels(of: scene.pin), scene.canvas.scene.pixels(of: before))
-      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      XCTAssertTrue(scene.canvas.model.presentations.isEmpty)
       XCTAssertFalse(scene.tool.isActive)
       // The selection's frame follows the part.
       let outline = try XCTUnwrap(scene.canvas.shaping.layout).outline
       XCTAssertLessThan(outline.size.width, 130 * scene.canvas.viewport.zoom)
       XCTAssertNil(
-        scene.canvas.pin(
+        scene.canvas.scene.pin(
           at: scene.canvas.viewport.viewPoint(PinShape(before).point(atLocal: CGPoint(x: -60, y: 30)))))
       scene.board.undo()
       XCTAssertEqual(scene.pin, before)
@@ -91,15 +91,15 @@ final class CropToolTests: XCTestCase {
       let scene = try Scene()
       let (before, depth) = (scene.pin, scene.board.history.depth)
       scene.tool.begin(scene.pin)
-      XCTAssertTrue(scene.tool.begin(at: scene.point(100, 50), kind: .pointer, []))
-      scene.tool.pulled(by: CGPoint(x: -40, y: -40), [])
-      XCTAssertTrue(scene.tool.press(KeyPress(name: "Escape")))
+      XCTAssertTrue(scene.tool.press(at: scene.point(100, 50), kind: .pointer, []))
+      scene.tool.move(by: CGPoint(x: -40, y: -40), [])
+      XCTAssertTrue(scene.tool.key(KeyPress(name: "Escape")))
       XCTAssertTrue(scene.tool.isActive)
-      scene.tool.letGo()
+      scene.tool.end()
       scene.pull(from: scene.point(100, 50), to: scene.point(0, 0))
-      XCTAssertTrue(scene.tool.press(KeyPress(name: "Escape")))
+      XCTAssertTrue(scene.tool.key(KeyPress(name: "Escape")))
       XCTAssertFalse(scene.tool.isActive)
-      XCTAssertFalse(scene.tool.press(KeyPress(name: "Escape")), "it's nobody's now")
+      XCTAssertFalse(scene.tool.key(KeyPress(name: "Escape")), "it's nobody's now")
       XCTAssertEqual(scene.pin, before)
       XCTAssertEqual(scene.board.history.depth, depth)
       scene.close()
@@ -147,7 +147,7 @@ final class CropToolTests: XCTestCase {
       scene.tool.begin(scene.pin)
       scene.board.perform(Command.remove([id], from: scene.board.document))
       XCTAssertFalse(scene.tool.isActive)
-      XCTAssertTrue(scene.canvas.presentations.isEmpty)
+      XCTAssertTrue(scene.canvas.model.presentations.isEmpty)
       scene.close()
     }
   }
@@ -167,9 +167,9 @@ final class CropToolTests: XCTestCase {
       let (canvas, tool) = (window.canvas, window.canvas.crops)
       XCTAssertTrue(tool.begin(pin))
       let edge = CGPoint(x: pin.center.x - pin.size.width / 2, y: pin.center.y)
-      XCTAssertTrue(tool.begin(at: canvas.viewport.viewPoint(edge), kind: .pointer, []))
-      tool.pulled(by: CGPoint(x: 30, y: 0), [])
-      tool.letGo()
+      XCTAssertTrue(tool.press(at: canvas.viewport.viewPoint(edge), kind: .pointer, []))
+      tool.move(by: CGPoint(x: 30, y: 0), [])
+      tool.end()
       app.isQuitting = true
       window.requestClose()
       XCTAssertNotNil(board.document.pin(pin.id)?.crop)
@@ -185,7 +185,7 @@ final class CropToolTests: XCTestCase {
       NoteIntake.pin("one", on: scene.board, around: CGPoint(x: 300, y: 0))
       let note = try XCTUnwrap(scene.board.document.pins.first { $0.content.note != nil })
       XCTAssertFalse(scene.tool.begin(note))
-      XCTAssertFalse(scene.tool.begin(at: scene.point(0, 0), kind: .pointer, []), "presses are others'")
+      XCTAssertFalse(scene.tool.press(at: scene.point(0, 0), kind: .pointer, []), "presses are others'")
       scene.close()
     }
   }

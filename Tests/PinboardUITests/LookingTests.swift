@@ -20,14 +20,14 @@ final class LookingTests: XCTestCase {
       shown = ShownCanvas(try MainLoop.wait { try await boards.board("A") })
       self.boards = boards
       let canvas = shown.canvas
-      XCTAssertTrue(MainLoop.pump { canvas.lookedAt?.viewport == canvas.viewport })
+      XCTAssertTrue(MainLoop.pump { canvas.looking.lookedAt?.viewport == canvas.viewport })
     }
 
     /// Zooms as one notch of a wheel does.
     func zoomALittle() {
       var viewport = canvas.viewport
       viewport.zoom *= 1.15
-      canvas.zoom(to: viewport)
+      canvas.looking.zoom(to: viewport)
     }
 
     func close() { shown.close() }
@@ -39,9 +39,9 @@ final class LookingTests: XCTestCase {
       defer { scene.close() }
       let canvas = scene.canvas
       scene.zoomALittle()
-      XCTAssertTrue(canvas.lookPace.isZooming)
-      XCTAssertTrue(MainLoop.pump { canvas.lookedAt?.viewport == canvas.viewport })
-      XCTAssertFalse(canvas.lookPace.isZooming)
+      XCTAssertTrue(canvas.looking.lookPace.isZooming)
+      XCTAssertTrue(MainLoop.pump { canvas.looking.lookedAt?.viewport == canvas.viewport })
+      XCTAssertFalse(canvas.looking.lookPace.isZooming)
     }
   }
 
@@ -51,12 +51,12 @@ final class LookingTests: XCTestCase {
       defer { scene.close() }
       let canvas = scene.canvas
       scene.zoomALittle()
-      canvas.planLook()
-      XCTAssertNotNil(canvas.plannedLook)
+      canvas.looking.plan()
+      XCTAssertNotNil(canvas.looking.planned)
       canvas.viewport.zoom = 2
-      XCTAssertNil(canvas.plannedLook, "it waits for the zoom before")
-      XCTAssertFalse(canvas.lookPace.isZooming)
-      XCTAssertTrue(MainLoop.pump { canvas.lookedAt?.viewport == canvas.viewport })
+      XCTAssertNil(canvas.looking.planned, "it waits for the zoom before")
+      XCTAssertFalse(canvas.looking.lookPace.isZooming)
+      XCTAssertTrue(MainLoop.pump { canvas.looking.lookedAt?.viewport == canvas.viewport })
     }
   }
 }

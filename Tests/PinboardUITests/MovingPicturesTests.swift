@@ -47,9 +47,10 @@ final class MovingPicturesTests: XCTestCase {
     func look(at pin: Pin) throws {
       canvas.viewport.center = pin.center
       let key = PictureKey.original(try XCTUnwrap(pin.content.original))
-      guard MainLoop.pump(until: { canvas.motion.picture(key) != nil }) else {
+      guard MainLoop.pump(until: { canvas.looking.motion.picture(key) != nil }) else {
         throw NotPlaying(
-          name: pin.name, hasMotion: DesktopSettings.enablesAnimations, playing: canvas.motion.playing.count)
+          name: pin.name, hasMotion: DesktopSettings.enablesAnimations,
+          playing: canvas.looking.motion.playing.count)
       }
     }
 
@@ -78,12 +79,12 @@ final class MovingPicturesTests: XCTestCase {
       defer { scene.close() }
       let (first, second) = (scene.board.document.pins[0], scene.board.document.pins[1])
       try scene.look(at: first)
-      XCTAssertEqual(scene.canvas.motion.playing.count, 1)
+      XCTAssertEqual(scene.canvas.looking.motion.playing.count, 1)
       try scene.look(at: second)
-      XCTAssertEqual(scene.canvas.motion.playing.count, 1)
+      XCTAssertEqual(scene.canvas.looking.motion.playing.count, 1)
       scene.canvas.viewport.center = CGPoint(x: -50_000, y: 0)
-      XCTAssertTrue(MainLoop.pump { scene.canvas.motion.playing.count == 0 })
-      XCTAssertNil(scene.canvas.motion.tick)
+      XCTAssertTrue(MainLoop.pump { scene.canvas.looking.motion.playing.count == 0 })
+      XCTAssertNil(scene.canvas.looking.motion.tick)
     }
   }
 }

@@ -6,68 +6,20 @@ package import Foundation
 extension BoardView {
   /// Draws everything on the board, from the cork up.
   package func drawBoard(_ context: DrawingContext, size: CGSize) {
-    hasDrawn = true
+    frames.hasDrawn = true
     // The rehearsal waits until no pictures are loading, since the user is waiting for those.
     if board.pictures.loadCount == 0, !isRenderedByCairo { rehearsal.draw(in: self, context) }
-    drawCork(context, size: size)
+    background.draw(context, size: size, viewport, model.theme)
     if scene.draw(context) { drawNextFrame() }
     drawRings(context)
-    shaping.draw(context)
-    crops.draw(context)
-    drawRubberBand(context)
-    drawDropHighlight(context, size: size, isShown: isDropTarget)
-    if lookedAt != Looked(viewport: viewport, revision: scene.revision) { planLook() }
-    placements.drawn(in: self)
-    // The task runs once the whole frame is done, not only this part of it.
-    if viewer.isZooming { Task { [weak self] in self?.viewer.drewFrame() } }
+    tools.draw(context)
+    drawDropHighlight(context, size: size, isShown: model.isDropTarget)
+    looking.drew()
+    placements.drawn(of: scene)
   }
 
   /// Requests another frame, but later: a drawing can't request the next one itself.
   func drawNextFrame() { Task { [weak self] in self?.setNeedsDisplay() } }
-
-  /// Draws the cork as tiles side by side. A repeat node and a blurred inset shadow look the same, but a
-  /// software renderer works on every pixel of the window for them, each time that any pixel changes. The
-  /// pixels of a gradient are calculated anew in each frame.
-  private func drawCork(_ context: DrawingContext, size: CGSize) {
-    let side = Double(Cork.tileSide)
-    // The cork moves with the board but isn't scaled: its grains keep their size at every zoom.
-    let shift = viewport.viewPoint(.zero)
-    if let texture = cork.tile(for: theme) {
-      var cut: [CGRect] = []
-      for y in stride(from: Self.firstTile(shift.y, side), to: size.height, by: side) {
-        for x in stride(from: Self.firstTile(shift.x, side), to: size.width, by: side) {
-          let tile = CGRect(x: x, y: y, width: side, height: side)
-          if CGRect(origin: .zero, size: size).contains(tile) {
-            context.texture(texture, in: tile)
-          } else {
-            // Cut tiles need another shader, so they are drawn together (see SceneRun).
-            cut.append(tile)
-          }
-        }
-      }
-      for tile in cut { context.texture(texture, in: tile) }
-    } else {
-      context.fill(CGRect(origin: .zero, size: size), theme.corkBase)
-    }
-    let (length, depth) = (Double(BoardShade.length), Double(BoardShade.depth))
-    if let top = shade.top {
-      for x in stride(from: 0, to: size.width, by: length) {
-        context.texture(top, in: CGRect(x: x, y: 0, width: length, height: depth))
-      }
-    }
-    if let left = shade.left {
-      for y in stride(from: 0, to: size.height, by: length) {
-        context.texture(left, in: CGRect(x: 0, y: y, width: depth, height: length))
-      }
-    }
-  }
-
-  /// Returns where the first tile begins so that the whole length is covered: at most one side before the
-  /// edge.
-  private static func firstTile(_ shift: Double, _ side: Double) -> Double {
-    let rest = shift.truncatingRemainder(dividingBy: side)
-    return (rest > 0 ? rest - side : rest).rounded()
-  }
 
   /// The number of rings that turn at a time, those of cards that follow each other, as their pictures
   /// arrive.
@@ -91,21 +43,15 @@ extension BoardView {
       turning += 1
       scene.sprites.drawRing(
         center: CGPoint(x: frame.midX, y: frame.midY), radius: radius, fraction: fraction,
-        time: turning <= Self.turningRingLimit ? ringPhase : 0, in: context)
+        time: turning <= Self.turningRingLimit ? frames.ringPhase : 0, in: context)
     }
-  }
-
-  private func drawRubberBand(_ context: DrawingContext) {
-    guard let rubberBand else { return }
-    context.fill(rubberBand, theme.accent.withAlpha(0.18))
-    context.strokeRounded(rubberBand, radius: 1, width: 1, theme.accent)
   }
 
   /// Draws the highlight as four lines instead of a frame, so that only their areas are redrawn.
   func drawDropHighlight(_ context: DrawingContext, size: CGSize, isShown: Bool) {
     guard isShown else { return }
     let width = 4.0
-    let color = theme.accent.withAlpha(0.8)
+    let color = model.theme.accent.withAlpha(0.8)
     context.fill(CGRect(x: 0, y: 0, width: size.width, height: width), color)
     context.fill(CGRect(x: 0, y: size.height - width, width: size.width, height: width), color)
     context.fill(CGRect(x: 0, y: width, width: width, height: size.height - 2 * width), color)

@@ -6,15 +6,13 @@ import Foundation
 extension BoardView {
   func installGestures() {
     installSelection()
-    installDragging()
+    tools.install(on: self)
     installZooming()
-    crops.install(on: self)
-    shaping.install(on: self)
     let motion = MotionGesture()
     // At the end of a drag, the pointer leaves and enters at its place, and may not move for a long time.
-    motion.onEnter = { [weak self] point in self?.pointer = point }
-    motion.onMove = { [weak self] point in self?.pointer = point }
-    motion.onLeave = { [weak self] in self?.pointer = nil }
+    motion.onEnter = { [weak self] point in self?.model.pointer = point }
+    motion.onMove = { [weak self] point in self?.model.pointer = point }
+    motion.onLeave = { [weak self] in self?.model.pointer = nil }
     addGesture(motion)
     let keys = KeyGesture()
     keys.onKey = { [weak self] key in self?.handle(key) ?? false }
@@ -26,15 +24,15 @@ extension BoardView {
   private func installSelection() {
     let click = ClickGesture(button: 1)
     click.onPress = { [weak self] _, point, _ in
-      guard let self, !self.notes.covers(point) else { return }
-      self.notes.end()
+      guard let self, !self.tools.notes.covers(point) else { return }
+      self.tools.notes.end()
       // A touch stops a board that still glides.
-      self.kinetics.stop()
+      self.tools.glide.stop()
       self.focus()
     }
     click.onRelease = { [weak self] count, point, modifiers in
-      guard let self, !self.notes.covers(point) else { return }
-      let hit = self.pin(at: point)
+      guard let self, !self.tools.notes.covers(point) else { return }
+      let hit = self.scene.pin(at: point)
       if modifiers.contains(.control) || modifiers.contains(.shift) {
         guard let hit else { return }
         self.selection.formSymmetricDifference([hit.id])
@@ -46,8 +44,8 @@ extension BoardView {
     addGesture(click)
     let menu = ClickGesture(button: 3)
     menu.onPress = { [weak self] _, point, _ in
-      guard let self, !self.notes.covers(point) else { return }
-      if let hit = self.pin(at: point) {
+      guard let self, !self.tools.notes.covers(point) else { return }
+      if let hit = self.scene.pin(at: point) {
         if !self.selection.contains(hit.id) { self.selection = [hit.id] }
       } else {
         self.selection = []
@@ -59,85 +57,26 @@ extension BoardView {
     // section 4).
     let hold = LongPressGesture(touchOnly: true)
     hold.onPress = { [weak self] point in
-      guard let self, self.pin(at: point) == nil, !self.notes.covers(point) else { return }
+      guard let self, self.scene.pin(at: point) == nil, !self.tools.notes.covers(point) else { return }
       self.selection = []
       self.onContextMenu?(point)
     }
     addGesture(hold)
   }
 
-  // MARK: Dragging on the cork: a rubber band with the pointer, panning with a finger or the middle button
-
-  private func installDragging() {
-    var start = CGPoint.zero
-    var before: Set<PinID> = []
-    var panStart = Viewport()
-    let band = DragGesture(button: 1)
-    band.onBegin = { [weak self, weak band] point, modifiers in
-      guard let self, let band, !self.notes.covers(point) else { return false }
-      panStart = self.viewport
-      self.kinetics.begin()
-      start = point
-      if band.kind == .touch { return true }
-      // A press on a pin belongs to drag and drop.
-      guard self.pin(at: point) == nil else { return false }
-      before = modifiers.isDisjoint(with: [.control, .shift]) ? [] : self.selection
-      return true
-    }
-    band.onChange = { [weak self, weak band] offset in
-      guard let self, let band else { return }
-      if band.kind == .touch {
-        var viewport = panStart
-        viewport.size = self.viewport.size
-        viewport.pan(by: offset)
-        self.viewport = viewport
-        self.kinetics.moved(to: offset, at: band.eventTime)
-        return
-      }
-      let rect = CGRect(
-        x: min(start.x, start.x + offset.x), y: min(start.y, start.y + offset.y), width: abs(offset.x),
-        height: abs(offset.y))
-      self.rubberBand = rect
-      let caught = self.scene.pins(in: self.viewport.boardRect(rect)).map(\.id)
-      self.selection = before.symmetricDifference(caught)
-    }
-    band.onEnd = { [weak self, weak band] _ in
-      if let band, band.kind == .touch { self?.kinetics.letGo(at: band.eventTime) }
-      self?.rubberBand = nil
-    }
-    band.onCancel = { [weak self] in self?.rubberBand = nil }
-    addGesture(band)
-
-    let pan = DragGesture(button: 2)
-    pan.onBegin = { [weak self] _, _ in
-      guard let self else { return false }
-      self.kinetics.stop()
-      panStart = self.viewport
-      return true
-    }
-    pan.onChange = { [weak self] offset in
-      guard let self else { return }
-      var viewport = panStart
-      viewport.size = self.viewport.size
-      viewport.pan(by: offset)
-      self.viewport = viewport
-    }
-    addGesture(pan)
-  }
-
   // MARK: Wheel, touchpad and pinch
 
   private func installZooming() {
     let scroll = ScrollGesture()
-    scroll.onDecelerate = { [weak self] vx, vy in self?.kinetics.glide(CGPoint(x: -vx, y: -vy)) }
+    scroll.onDecelerate = { [weak self] vx, vy in self?.tools.glide.glide(CGPoint(x: -vx, y: -vy)) }
     scroll.onScroll = { [weak self] event in
       guard let self else { return false }
-      self.kinetics.stop()
+      self.tools.glide.stop()
       if event.modifiers.contains(.control) {
         let notches = event.unit == .wheel ? event.dy : event.dy / 60
         var viewport = self.viewport
         viewport.setZoom(viewport.zoom * pow(1.15, -notches), keeping: event.point)
-        self.zoom(to: viewport)
+        self.looking.zoom(to: viewport)
       } else {
         let step = event.unit == .wheel ? 60.0 : 1.0
         let (dx, dy) =
@@ -151,7 +90,7 @@ extension BoardView {
     var grip = CGPoint.zero
     let zoom = ZoomGesture()
     zoom.onBegin = { [weak self] center in
-      self?.kinetics.stop()
+      self?.tools.glide.stop()
       start = self?.viewport ?? Viewport()
       grip = center
     }
@@ -162,7 +101,7 @@ extension BoardView {
       viewport.size = self.viewport.size
       viewport.setZoom(start.zoom * scale, keeping: grip)
       viewport.pan(by: CGPoint(x: center.x - grip.x, y: center.y - grip.y))
-      self.zoom(to: viewport)
+      self.looking.zoom(to: viewport)
     }
     addGesture(zoom)
   }
@@ -171,8 +110,8 @@ extension BoardView {
 
   /// - Returns: whether the key was handled.
   package func handle(_ key: KeyPress) -> Bool {
-    if crops.press(key) || shaping.press(key) || onKey?(key) == true { return true }
-    if notes.isActive || key.name == "Return" { return handleNotes(key) }
+    if tools.key(key) || onKey?(key) == true { return true }
+    if tools.notes.isActive || key.name == "Return" { return tools.notes.key(key) }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
     let offset: CGPoint
     switch key.name {
@@ -206,5 +145,11 @@ extension BoardView {
     let group = nudges ?? .random()
     nudges = group
     board.perform(Command.nudge(selection, by: offset, in: board.document, group: group))
+  }
+
+  /// Opens what was double-clicked: a note's text, a pin, or a new note on the cork.
+  func open(_ pin: Pin?, at point: CGPoint) {
+    guard let pin else { return tools.notes.write(at: viewport.boardPoint(point)) }
+    if pin.content.note == nil { onOpenPin?(pin.id) } else { tools.notes.edit(pin.id) }
   }
 }

@@ -16,7 +16,7 @@ extension BoardView {
     guard let place = place(after: step, in: order), order.indices.contains(place),
       let pin = board.document.pin(order[place])
     else { return false }
-    kinetics.stop()
+    tools.glide.stop()
     selection = [pin.id]
     viewport.reveal(pin.boundingBox)
     return true

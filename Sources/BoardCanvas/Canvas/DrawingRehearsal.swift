@@ -62,14 +62,14 @@ final class DrawingRehearsal {
   }
 
   private static func painter(_ canvas: BoardView) -> CardPainter {
-    CardPainter(theme: canvas.theme, zoom: 1)
+    CardPainter(theme: canvas.model.theme, zoom: 1)
   }
 
   private static let things: [Step] = [
     { painter($1).drawPaper(around: frame, in: $0) },
-    { painter($1).drawPicture($1.cork.tile(for: $1.theme), in: frame, context: $0) },
-    { $0.strokeRounded(frame, radius: 4, width: 3, $1.theme.accent) },
-    { $0.fill(frame, $1.theme.accent) },
+    { painter($1).drawPicture($1.background.cork.tile(for: $1.model.theme), in: frame, context: $0) },
+    { $0.strokeRounded(frame, radius: 4, width: 3, $1.model.theme.accent) },
+    { $0.fill(frame, $1.model.theme.accent) },
     { painter($1).drawFailure(title: "Abc", detail: "Abc", in: frame, context: $0) },
     { painter($1).draw(.flaw("Abc"), in: frame, context: $0) },
     { $1.drawDropHighlight($0, size: CGSize(width: 280, height: 200), isShown: true) },

@@ -4,7 +4,8 @@ import Foundation
 
 /// Pans the board while a drag rests near an edge of the canvas, so that every place can be reached.
 final class EdgePan {
-  private unowned let canvas: BoardView
+  private let model: CanvasModel
+  private weak var view: CanvasView?
   private var tick: Tick?
   private var velocity = CGPoint.zero
   /// The time at which the drag came to the edge, in seconds, and the time of the last frame since then.
@@ -19,16 +20,19 @@ final class EdgePan {
   /// to another window or the sidebar.
   static let patience = 0.4
 
-  init(canvas: BoardView) { self.canvas = canvas }
+  init(model: CanvasModel, in view: CanvasView) {
+    self.model = model
+    self.view = view
+  }
 
   func dragMoved(to point: CGPoint) {
     velocity = CGPoint(
-      x: EdgePan.speed(at: point.x, length: canvas.viewport.size.width),
-      y: EdgePan.speed(at: point.y, length: canvas.viewport.size.height))
+      x: EdgePan.speed(at: point.x, length: model.viewport.size.width),
+      y: EdgePan.speed(at: point.y, length: model.viewport.size.height))
     if velocity == .zero {
       stop()
     } else if tick == nil {
-      tick = canvas.addTick { [weak self] time in self?.step(time) ?? false }
+      tick = view?.addTick { [weak self] time in self?.step(time) ?? false }
     }
   }
 
@@ -41,7 +45,7 @@ final class EdgePan {
 
   private func step(_ time: FrameTime) -> Bool {
     // After the release and before the drop, the target must stay where it is.
-    guard canvas.isUnderHeldDrag else {
+    guard view?.isUnderHeldDrag == true else {
       stop()
       return false
     }
@@ -50,7 +54,7 @@ final class EdgePan {
     if let last, time.seconds - arrival > EdgePan.patience {
       // A slow frame must not make the board jump.
       let elapsed = min(time.seconds - last, 0.05)
-      canvas.viewport.pan(by: CGPoint(x: -velocity.x * elapsed, y: -velocity.y * elapsed))
+      model.viewport.pan(by: CGPoint(x: -velocity.x * elapsed, y: -velocity.y * elapsed))
     }
     last = time.seconds
     return true

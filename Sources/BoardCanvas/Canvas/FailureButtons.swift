@@ -14,7 +14,8 @@ package final class FailureButtons {
     let part: CanvasView
   }
 
-  private unowned let canvas: BoardView
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
   private var rows: [PinID: Row] = [:]
   /// The largest number of rows. A thousand files that fail get cards, but not two thousand widgets. The
   /// other cards get their buttons when these are gone.
@@ -24,30 +25,30 @@ package final class FailureButtons {
   /// Called when the user looks for the file of a linked image.
   package var onFind: ((OriginalID, Pin) -> Void)?
 
-  init(canvas: BoardView) { self.canvas = canvas }
+  init(scene: BoardScene) { self.scene = scene }
 
   package func update() {
-    let board = canvas.board
+    let board = model.board
     guard !board.cards.isEmpty || !board.links.broken.isEmpty || !rows.isEmpty else { return }
-    let isNear = canvas.viewport.zoom > 0.45
-    let seen = isNear ? canvas.scene.cards(in: canvas.viewport.visibleRect) : []
+    let isNear = model.viewport.zoom > 0.45
+    let seen = isNear ? scene.cards(in: model.viewport.visibleRect) : []
     let failed = seen.filter { if case .failed = $0.state { true } else { false } }.prefix(limit)
     let broken = isNear ? pinsWithBrokenLinks.prefix(limit) : []
     let wanted = Set(failed.map(\.id) + broken.map(\.pin.id))
     for id in rows.keys where !wanted.contains(id) { remove(id) }
     for card in failed {
-      let frame = canvas.viewport.viewRect(card.frame)
+      let frame = model.viewport.viewRect(card.frame)
       let place = CGRect(x: frame.minX + 8, y: frame.maxY - 42, width: frame.width - 16, height: 34)
       let covers = seen.lazy.filter { $0.order > card.order }.map(\.frame)
-      put(card.id, at: place, below: covers.map(canvas.viewport.viewRect)) { makeRow(for: card) }
+      put(card.id, at: place, below: covers.map(model.viewport.viewRect)) { makeRow(for: card) }
     }
     for (pin, original) in broken {
-      let frame = canvas.frame(of: pin)
+      let frame = model.frame(of: pin)
       // The buttons are above the strip at the lower edge that shows the problem.
       let isStrip = board.pictures.picture(.original(original)) != nil
       let y = max(frame.minY + 4, frame.maxY - (isStrip ? 90 : 42))
       let place = CGRect(x: frame.minX + 8, y: y, width: max(frame.width - 16, 1), height: 34)
-      put(pin.id, at: place, below: covers(of: pin) + seen.map { canvas.viewport.viewRect($0.frame) }) {
+      put(pin.id, at: place, below: covers(of: pin) + seen.map { model.viewport.viewRect($0.frame) }) {
         makeRow(for: pin, of: original)
       }
     }
@@ -55,9 +56,9 @@ package final class FailureButtons {
 
   /// Returns the rectangles of the pins in front of a pin, in view points.
   private func covers(of pin: Pin) -> [CGRect] {
-    let pins = canvas.scene.pins(in: pin.boundingBox)
+    let pins = scene.pins(in: pin.boundingBox)
     guard let index = pins.firstIndex(where: { $0.id == pin.id }) else { return [] }
-    return pins[(index + 1)...].map { canvas.viewport.viewRect($0.boundingBox) }
+    return pins[(index + 1)...].map { model.viewport.viewRect($0.boundingBox) }
   }
 
   private func put(_ id: PinID, at place: CGRect, below covers: [CGRect], _ make: () -> StackView) {
@@ -68,25 +69,25 @@ package final class FailureButtons {
       origin: CGPoint(x: place.integral.minX - part.minX, y: place.integral.minY - part.minY),
       size: place.integral.size)
     if let row = rows[id] {
-      canvas.setFrame(part, of: row.part)
+      scene.view?.setFrame(part, of: row.part)
       row.part.setFrame(inPart, of: row.buttons)
     } else {
       let row = Row(buttons: make(), part: CanvasView())
       rows[id] = row
       row.part.addSubview(row.buttons, frame: inPart)
-      canvas.addSubview(row.part, frame: part)
+      scene.view?.addSubview(row.part, frame: part)
     }
   }
 
   private func remove(_ id: PinID) {
     guard let row = rows.removeValue(forKey: id) else { return }
-    canvas.removeSubview(row.part)
+    scene.view?.removeSubview(row.part)
   }
 
   private var pinsWithBrokenLinks: [(pin: Pin, original: OriginalID)] {
-    let board = canvas.board
+    let board = model.board
     guard !board.links.broken.isEmpty else { return [] }
-    return canvas.scene.pins(in: canvas.viewport.visibleRect).compactMap { pin in
+    return scene.pins(in: model.viewport.visibleRect).compactMap { pin in
       pin.content.original.flatMap { board.links.broken[$0] == nil ? nil : (pin, $0) }
     }
   }
@@ -111,23 +112,23 @@ package final class FailureButtons {
     let id = card.id
     if card.isRefusedByLimit {
       let load = Button(title: "Load Anyway")
-      load.onClick = { [weak canvas] in
-        guard let canvas else { return }
-        canvas.board.importer.loadAnyway(id, pixelScale: canvas.pixelScale)
+      load.onClick = { [weak scene] in
+        guard let scene else { return }
+        scene.model.board.importer.loadAnyway(id, pixelScale: scene.pixelScale)
       }
       row.addSubview(load)
       onMade?("load-anyway:\(card.name)", load)
     }
-    if canvas.board.importer.canRetry(id) {
+    if model.board.importer.canRetry(id) {
       let retry = Button(title: "Retry")
-      retry.onClick = { [weak canvas] in
-        guard let canvas else { return }
-        canvas.board.importer.retry(id, pixelScale: canvas.pixelScale)
+      retry.onClick = { [weak scene] in
+        guard let scene else { return }
+        scene.model.board.importer.retry(id, pixelScale: scene.pixelScale)
       }
       row.addSubview(retry)
     }
     let remove = Button(title: "Remove")
-    remove.onClick = { [weak canvas] in canvas?.board.removeCard(id) }
+    remove.onClick = { [weak scene] in scene?.model.board.removeCard(id) }
     row.addSubview(remove)
     onMade?("remove:\(card.name)", remove)
     return row

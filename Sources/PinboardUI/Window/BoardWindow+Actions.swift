@@ -28,7 +28,7 @@ extension BoardWindow {
       $0.board.perform(Command.sendToBack($0.canvas.selection, in: $0.board.document))
     }
     add("arrange", ["<Control>l"]) {
-      $0.board.perform(Command.arrange($0.canvas.selectedPins.map(\.id), in: $0.board.document))
+      $0.board.perform(Command.arrange($0.canvas.model.selectedPins.map(\.id), in: $0.board.document))
     }
     add("zoom-in", ["<Control>plus", "<Control>equal"]) { $0.zoom(by: 1.25) }
     add("zoom-out", ["<Control>minus"]) { $0.zoom(by: 0.8) }
@@ -179,11 +179,11 @@ extension BoardWindow {
 
   // MARK: Clipboard
 
-  private func copy() { CopiedPins.copy(canvas.selectedPins, of: board) }
+  private func copy() { CopiedPins.copy(canvas.model.selectedPins, of: board) }
 
   /// Cuts the selected pins. Pins that couldn't be put on the clipboard stay.
   func cut() {
-    let copied = CopiedPins.copy(canvas.selectedPins, of: board)
+    let copied = CopiedPins.copy(canvas.model.selectedPins, of: board)
     board.perform(Command.remove(copied, from: board.document))
   }
 

@@ -7,13 +7,13 @@ extension BoardWindow {
   func installNotes() {
     add("new-note", ["<Control>t"]) { window in
       let canvas = window.canvas
-      canvas.notes.write(at: canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.middle)
+      canvas.notes.write(at: canvas.pointedPlace)
     }
     add("new-note-here", []) { window in
       window.canvas.notes.write(at: window.canvas.viewport.boardPoint(window.menuPoint))
     }
     add("edit-note", []) { window in
-      if let note = window.canvas.selectedNote { window.canvas.notes.edit(note) }
+      if let note = window.canvas.model.selectedNote { window.canvas.notes.edit(note) }
     }
     canvas.pasteConfiguration = PasteConfiguration(
       acceptableTypeIdentifiers: ["public.image", "public.file-url", "public.plain-text"])
@@ -23,7 +23,7 @@ extension BoardWindow {
     add("paste-here", []) { $0.paste(at: $0.canvas.viewport.boardPoint($0.menuPoint)) }
     add("paste-note", ["<Control><Shift>v"]) { window in
       let canvas = window.canvas
-      window.pasteNote(at: canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.middle)
+      window.pasteNote(at: canvas.pointedPlace)
     }
     add("paste-note-here", []) { $0.pasteNote(at: $0.canvas.viewport.boardPoint($0.menuPoint)) }
     window.onFocusChanged = { [weak self] in self?.updateActions() }

@@ -39,6 +39,7 @@ final class BoardWindow {
   var removedBoards: RemovedBoardsPopover?
   /// Where the context menu was opened last, in the canvas's space.
   var menuPoint = CGPoint.zero
+  private var modelObserver: ObserverToken?
   private var observers: [ObserverToken] = []
   /// Boards on whose rows in this window's sidebar something was dropped, as long as the import lasts.
   private var rowDrops: [(board: BoardController, observer: ObserverToken)] = []
@@ -87,7 +88,7 @@ final class BoardWindow {
     window.setDefaultSize(width: size.width, height: size.height)
     if state?.isMaximized == true { window.isMaximized = true }
     split.isSidebarShown = state?.isSidebarShown ?? true
-    canvas.foreignImporter = app
+    canvas.model.foreignImporter = app
     app.windows.append(self)
     app.tray.strips.append(tray)
     connect(label: label)
@@ -112,15 +113,18 @@ final class BoardWindow {
       Task { await self.app.show(url, in: self, access: .readWrite) }
     }
     sidebar.onImport = { [weak self] in self?.follow($0) }
-    canvas.onViewportChanged = { [weak self] in
+    modelObserver = canvas.model.changes.observe { [weak self] change in
       guard let self else { return }
-      self.header.showZoom(self.canvas.viewport.zoom)
-      self.canvas.failureButtons.update()
-      self.saveViewState()
-    }
-    canvas.onSelectionChanged = { [weak self] in
-      self?.updateActions()
-      self?.app.saveSession()
+      switch change {
+      case .viewport:
+        header.showZoom(canvas.viewport.zoom)
+        canvas.failureButtons.update()
+        saveViewState()
+      case .selection:
+        updateActions()
+        app.saveSession()
+      case .board, .presentations, .theme, .overlay: break
+      }
     }
     canvas.failureButtons.onFind = { [weak self] in self?.findFile(of: $0, $1) }
     troubleBar.onAction = { [weak self] in self?.answerTrouble($0) }
@@ -130,8 +134,8 @@ final class BoardWindow {
       self.menuPoint = point
       PopoverMenu.show(
         WindowMenus.context(
-          hasSelection: !self.canvas.selection.isEmpty, isNote: self.canvas.selectedNote != nil,
-          hasImage: self.canvas.selectedPins.contains { $0.content.original != nil }), at: point,
+          hasSelection: !self.canvas.selection.isEmpty, isNote: self.canvas.model.selectedNote != nil,
+          hasImage: self.canvas.model.selectedPins.contains { $0.content.original != nil }), at: point,
         in: self.canvas)
     }
     tray.onMessage = { [weak self] in self?.messages.show($0) }

@@ -10,15 +10,16 @@ final class NoteSheet: CanvasView {
   let session: NoteSession
   let text: TextView
   private let scroll: ScrollView
-  private unowned let canvas: BoardView
-  private var theme: Theme { canvas.theme }
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
+  private var theme: Theme { model.theme }
   private var zoom = 1.0
   /// How far the shadow reaches: as far as that of a card.
   private static let reach = CardPainter.border + CardSprites.reach
 
-  init(_ session: NoteSession, on canvas: BoardView) {
+  init(_ session: NoteSession, on scene: BoardScene) {
     self.session = session
-    self.canvas = canvas
+    self.scene = scene
     text = TextView(session.text)
     scroll = ScrollView(text, horizontal: .never)
     super.init()
@@ -52,7 +53,7 @@ final class NoteSheet: CanvasView {
   /// The frame of the text, in the canvas's space.
   var textFrame: CGRect {
     let pin = session.pin
-    return canvas.viewport.viewRect(
+    return model.viewport.viewRect(
       CGRect(
         x: pin.center.x - pin.size.width / 2, y: pin.center.y - pin.size.height / 2, width: pin.size.width,
         height: pin.size.height))
@@ -60,7 +61,7 @@ final class NoteSheet: CanvasView {
 
   /// The frame of the sheet with its shadow, in the canvas's space.
   private var wholeFrame: CGRect {
-    let reach = Self.reach * canvas.viewport.zoom
+    let reach = Self.reach * model.viewport.zoom
     return textFrame.insetBy(dx: -reach, dy: -reach).integral
   }
 
@@ -69,16 +70,16 @@ final class NoteSheet: CanvasView {
     let whole = wholeFrame
     let frame = textFrame
     if superview == nil {
-      canvas.addSubview(self, frame: whole)
+      scene.view?.addSubview(self, frame: whole)
     } else {
-      canvas.setFrame(whole, of: self)
+      scene.view?.setFrame(whole, of: self)
     }
     let inner = CGRect(
       x: (frame.minX - whole.minX).rounded(), y: (frame.minY - whole.minY).rounded(),
       width: frame.width.rounded(), height: frame.height.rounded())
     setFrame(inner, of: scroll)
-    if zoom != canvas.viewport.zoom || text.font == nil {
-      zoom = canvas.viewport.zoom
+    if zoom != model.viewport.zoom || text.font == nil {
+      zoom = model.viewport.zoom
       text.font = Font(size: NoteStyle.fontSize * zoom)
       let insets = NoteStyle.insets
       text.textInsets = EdgeInsets(
@@ -108,9 +109,9 @@ final class NoteSheet: CanvasView {
     NotePainter(theme: theme).drawPaper(around: sheet, context)
     context.strokeRounded(
       paper.insetBy(dx: -1 / zoom, dy: -1 / zoom), radius: 3, width: 2 / zoom, theme.accent)
-    canvas.scene.sprites.drawHead(
+    scene.sprites.drawHead(
       over: paper, color: PinColors.color(of: pin.id),
-      density: CardSprites.density(forPixels: canvas.pixelScale), in: context)
+      density: CardSprites.density(forPixels: scene.pixelScale), in: context)
     context.restore()
   }
 }

@@ -9,7 +9,8 @@ import Imaging
 /// The visible part is decoded in blocks of tiles, one block at a time, the nearest to the pointer first.
 /// Until a tile is there, the coarser level is shown.
 final class TiledPictures {
-  private unowned let canvas: BoardView
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
   private let pictures: PictureCache
   private var sets: [PictureKey: TileSet] = [:]
   private var work: (key: PictureKey, block: TileGrid.Block, task: Task<Void, Never>)?
@@ -19,9 +20,9 @@ final class TiledPictures {
   /// The budget for pictures divided by this number is the limit for tiles.
   private static let share = 2
 
-  init(canvas: BoardView) {
-    self.canvas = canvas
-    pictures = canvas.board.pictures
+  init(scene: BoardScene) {
+    self.scene = scene
+    pictures = scene.model.board.pictures
   }
 
   isolated deinit {
@@ -69,7 +70,7 @@ final class TiledPictures {
 
   private func grid(of key: PictureKey) -> TileGrid? {
     guard case .original(let id) = key else { return nil }
-    return TileGrid(canvas.board.document.originals[id]?.pixelSize)
+    return TileGrid(model.board.document.originals[id]?.pixelSize)
   }
 
   /// Returns the visible tiles, the nearest to the pointer first. The level is coarser if all of them
@@ -77,13 +78,13 @@ final class TiledPictures {
   private func wanted(coarser steps: Int) -> [PictureKey: [TileGrid.Tile]] {
     var wanted: [PictureKey: [TileGrid.Tile]] = [:]
     var count = 0
-    let eye = canvas.pointer.map(canvas.viewport.boardPoint) ?? canvas.viewport.center
-    for item in canvas.scene.visibleItems {
+    let eye = model.pointer.map(model.viewport.boardPoint) ?? model.viewport.center
+    for item in scene.visibleItems {
       guard let key = item.picture, wanted[key] == nil, !failed.contains(key), let grid = grid(of: key),
-        let pin = canvas.board.document.pin(item.id).map(canvas.crops.shown),
-        let level = grid.level(for: canvas.scene.pixels(of: pin)),
+        let pin = model.board.document.pin(item.id).map(shown),
+        let level = grid.level(for: scene.pixels(of: pin)),
         let block = grid.block(
-          covering: Self.shownPart(of: pin, in: canvas.viewport.visibleRect, grid), level: level + steps)
+          covering: Self.shownPart(of: pin, in: model.viewport.visibleRect, grid), level: level + steps)
       else { continue }
       let focus = Self.part(of: pin, in: CGRect(origin: eye, size: CGSize(width: 0.01, height: 0.01)), grid)
       func distance(_ tile: TileGrid.Tile) -> Double {
@@ -101,6 +102,11 @@ final class TiledPictures {
       return self.wanted(coarser: steps + 1)
     }
     return wanted
+  }
+
+  /// Returns the pin as it's drawn: without its crop while it's being cropped.
+  private func shown(_ pin: Pin) -> Pin {
+    model.uncropped == pin.id ? pin.cropped(to: nil) ?? pin : pin
   }
 
   /// Returns the visible part of a pin's image without the cropped parts, in the image's pixels.
@@ -141,7 +147,7 @@ final class TiledPictures {
     }
     for (key, set) in sets {
       guard case .original(let id) = key, let block = set.grid.nextBlock(set.missing) else { continue }
-      let (grid, decoder, source) = (set.grid, pictures.decoder, canvas.board.pictureSource(of: id))
+      let (grid, decoder, source) = (set.grid, pictures.decoder, model.board.pictureSource(of: id))
       let task = Task { [weak self] in
         let result: Result<TileLoading.Loaded, any Error>
         do {
@@ -179,7 +185,7 @@ final class TiledPictures {
   }
 
   private func change(_ key: PictureKey) {
-    if canvas.scene.pictureChanged(key) { canvas.setNeedsDisplay() }
+    if scene.pictureChanged(key) { scene.setNeedsDisplay() }
   }
 
   private func shrink() {

@@ -1,35 +1,7 @@
-package import Board
+import Board
 import BoardSession
 package import DragDropKit
 package import Foundation
-
-extension BoardView {
-  /// Handles a double click: edits a note, opens another pin, or begins a new note on empty cork.
-  package func open(_ pin: Pin?, at point: CGPoint) {
-    guard let pin else { return notes.write(at: viewport.boardPoint(point)) }
-    if pin.content.note == nil { onOpenPin?(pin.id) } else { notes.edit(pin.id) }
-  }
-
-  /// The selected note, if nothing else is selected.
-  package var selectedNote: PinID? {
-    guard selection.count == 1, let id = selection.first, board.document.pin(id)?.content.note != nil else {
-      return nil
-    }
-    return id
-  }
-
-  /// Handles Escape, which ends writing, and Return, which begins it. All other keys belong to the text.
-  func handleNotes(_ key: KeyPress) -> Bool {
-    if notes.isActive {
-      guard key.name == "Escape" else { return false }
-      notes.end()
-      return true
-    }
-    guard key.modifiers.isEmpty, let note = selectedNote else { return false }
-    notes.edit(note)
-    return true
-  }
-}
 
 /// What Ctrl+V and the Paste menu accept. Drops go to the canvas's drop interaction, which accepts the same
 /// items and gets more information about them.
@@ -55,7 +27,7 @@ extension BoardView: PasteConfigurationSupporting {
 
   /// Pastes at the pointer, or in the middle of the view if the pointer isn't over the board.
   package func paste(itemProviders: [ItemProvider]) {
-    paste(itemProviders, around: pointer.map(viewport.boardPoint) ?? middle)
+    paste(itemProviders, around: pointedPlace)
   }
 
   /// - Parameter point: the place in board points.
@@ -69,6 +41,6 @@ extension BoardView: PasteConfigurationSupporting {
     }
     DropIntake.importItems(
       itemProviders.filter(Self.canPaste), onto: board, around: point, pixelScale: pixelScale,
-      foreignFilesTo: foreignImporter)
+      foreignFilesTo: model.foreignImporter)
   }
 }

@@ -5,8 +5,9 @@ package import Foundation
 
 /// The notes of a canvas that are being edited: one with the keyboard focus, and one that a text drag has
 /// opened.
-package final class NoteTool: TextDropDelegate {
-  private unowned let canvas: BoardView
+package final class NoteTool: CanvasTool, TextDropDelegate {
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
   private(set) var sheets: [NoteSheet] = []
   /// The note that a drag has opened. It closes when the drag leaves, unless the text was dropped there.
   private weak var visited: NoteSheet?
@@ -14,7 +15,7 @@ package final class NoteTool: TextDropDelegate {
   /// size at 100 %.
   private static let leastZoom = 0.6
 
-  init(canvas: BoardView) { self.canvas = canvas }
+  init(scene: BoardScene) { self.scene = scene }
 
   package var isActive: Bool { !sheets.isEmpty }
 
@@ -25,28 +26,28 @@ package final class NoteTool: TextDropDelegate {
 
   /// Begins a new note around a point of the board, with the keyboard focus.
   package func write(at center: CGPoint) {
-    guard canvas.board.checkEditable() else { return }
+    guard model.board.checkEditable() else { return }
     end()
-    open(NoteSession(at: center, on: canvas.board), takesKeyboard: true)
+    open(NoteSession(at: center, on: model.board), takesKeyboard: true)
   }
 
   /// Begins to edit a note of the board.
   package func edit(_ id: PinID, takesKeyboard: Bool = true) {
-    guard !sheets.contains(where: { $0.id == id }), canvas.board.checkEditable() else { return }
+    guard !sheets.contains(where: { $0.id == id }), model.board.checkEditable() else { return }
     if takesKeyboard { end() }
-    guard let session = NoteSession(editing: id, on: canvas.board) else { return }
+    guard let session = NoteSession(editing: id, on: model.board) else { return }
     open(session, takesKeyboard: takesKeyboard)
   }
 
   private func open(_ session: NoteSession, takesKeyboard: Bool) {
-    let sheet = NoteSheet(session, on: canvas)
+    let sheet = NoteSheet(session, on: scene)
     sheets.append(sheet)
     sheet.text.textDropDelegate = self
-    canvas.setPresentation(sheet.id) { $0.alpha = 0 }
+    model.setPresentation(sheet.id) { $0.alpha = 0 }
     if takesKeyboard { bringIntoView(sheet) }
     sheet.place()
     if takesKeyboard {
-      canvas.selection = []
+      model.selection = []
       sheet.text.focus()
       sheet.text.selectedTextRange = TextRange(sheet.text.endOfDocument)
     } else {
@@ -56,11 +57,11 @@ package final class NoteTool: TextDropDelegate {
   }
 
   private func bringIntoView(_ sheet: NoteSheet) {
-    var viewport = canvas.viewport
+    var viewport = model.viewport
     if viewport.zoom < Self.leastZoom {
       viewport.setZoom(1, keeping: viewport.viewPoint(sheet.session.pin.center))
     }
-    canvas.viewport = viewport
+    model.viewport = viewport
     let frame = sheet.textFrame.insetBy(dx: -24, dy: -24)
     let size = viewport.size
     guard size.width > frame.width, size.height > frame.height else { return }
@@ -69,7 +70,7 @@ package final class NoteTool: TextDropDelegate {
       y: max(0, -frame.minY) - max(0, frame.maxY - size.height))
     guard offset != .zero else { return }
     viewport.pan(by: offset)
-    canvas.viewport = viewport
+    model.viewport = viewport
   }
 
   /// Ends all editing. The text is saved to the board, which draws it again.
@@ -88,9 +89,24 @@ package final class NoteTool: TextDropDelegate {
     sheet.text.onChange = nil
     if saving { sheet.end() }
     tell("note.closed", sheet)
-    canvas.removeSubview(sheet)
-    canvas.presentations[sheet.id] = nil
-    if hadKeyboard { canvas.focus() }
+    scene.view?.removeSubview(sheet)
+    model.presentations[sheet.id] = nil
+    if hadKeyboard { scene.view?.focus() }
+  }
+
+  // MARK: Keys
+
+  /// Return edits the selected note, Escape ends editing. While a note is edited, the canvas's other keys do
+  /// nothing.
+  func key(_ key: KeyPress) -> Bool {
+    if isActive {
+      guard key.name == "Escape" else { return false }
+      end()
+      return true
+    }
+    guard key.modifiers.isEmpty, let note = model.selectedNote else { return false }
+    edit(note)
+    return true
   }
 
   // MARK: What the canvas tells
@@ -110,13 +126,13 @@ package final class NoteTool: TextDropDelegate {
 
   /// Called for each move of a drag: a text drag over a note opens the note for its text.
   func dragMoved(_ session: any DropSession, to point: CGPoint) {
-    guard NoteIntake.canTake(session), DropIntake.draggedPins(session).isEmpty, canvas.board.isEditable,
-      let pin = canvas.pin(at: point), pin.content.note != nil
+    guard NoteIntake.canTake(session), DropIntake.draggedPins(session).isEmpty, model.board.isEditable,
+      let pin = scene.pin(at: point), pin.content.note != nil
     else { return closeVisited() }
     guard visited?.id != pin.id else { return }
     closeVisited()
     // Below this zoom, nobody could choose a place in the text.
-    if canvas.viewport.zoom >= Self.leastZoom { edit(pin.id, takesKeyboard: false) }
+    if model.viewport.zoom >= Self.leastZoom { edit(pin.id, takesKeyboard: false) }
   }
 
   func closeVisited() {
@@ -144,8 +160,8 @@ package final class NoteTool: TextDropDelegate {
   }
 
   private func tell(_ event: String, _ sheet: NoteSheet) {
-    guard Trace.current != nil, let window = canvas.window else { return }
-    let origin = canvas.convert(CGPoint.zero, to: nil)
+    guard Trace.current != nil, let view = scene.view, let window = view.window else { return }
+    let origin = view.convert(CGPoint.zero, to: nil)
     Trace.emit(
       event,
       [

@@ -1,38 +1,48 @@
-package import Board
+import Board
 import BoardSession
-package import DragDropKit
+import DragDropKit
 import Foundation
 
 /// Drags that begin on a board. They take the pin under the pointer, or the whole selection if the pin is
 /// selected.
 final class CanvasDragController: DragInteractionDelegate {
-  private unowned let canvas: BoardView
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
+  private let tools: CanvasTools
   /// Pins that a drag carries, so that no other drag can take them.
   private var airborne: Set<PinID> = []
 
-  init(canvas: BoardView) { self.canvas = canvas }
+  init(scene: BoardScene, tools: CanvasTools) {
+    self.scene = scene
+    self.tools = tools
+  }
+
+  /// Returns the place of a session, in view coordinates.
+  private func place(of session: any DragSession) -> CGPoint {
+    scene.view.map { session.location(in: $0) } ?? .zero
+  }
 
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
     -> [DragItem]
   {
-    let place = session.location(in: canvas)
-    guard !canvas.notes.covers(place), !canvas.shaping.isActive, !canvas.crops.isActive,
-      let pressed = canvas.pin(at: place),
+    let place = place(of: session)
+    guard !tools.notes.covers(place), !tools.shaping.isActive, !tools.crops.isActive,
+      let pressed = scene.pin(at: place),
       !airborne.contains(pressed.id)
     else { return [] }
-    let point = canvas.viewport.boardPoint(place)
-    if !canvas.selection.contains(pressed.id) { canvas.selection = [pressed.id] }
+    let point = model.viewport.boardPoint(place)
+    if !model.selection.contains(pressed.id) { model.selection = [pressed.id] }
     // The pressed pin comes last: the last item is on top of the stack.
-    let pins = canvas.selectedPins.filter { $0.id != pressed.id && !airborne.contains($0.id) } + [pressed]
+    let pins = model.selectedPins.filter { $0.id != pressed.id && !airborne.contains($0.id) } + [pressed]
     return pins.compactMap { pin in
       item(for: pin, grip: CGPoint(x: pin.center.x - point.x, y: pin.center.y - point.y))
     }
   }
 
   private func item(for pin: Pin, grip: CGPoint?) -> DragItem? {
-    guard let provider = PinProvider.make(for: pin, in: canvas.board) else { return nil }
+    guard let provider = PinProvider.make(for: pin, in: model.board) else { return nil }
     let item = DragItem(itemProvider: provider)
-    item.localObject = DraggedPin(board: canvas.board, id: pin.id, grip: grip, zoom: canvas.viewport.zoom)
+    item.localObject = DraggedPin(board: model.board, id: pin.id, grip: grip, zoom: model.viewport.zoom)
     return item
   }
 
@@ -42,7 +52,7 @@ final class CanvasDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem] {
     let carried = session.items.compactMap { $0.localObject as? DraggedPin }
-    guard !canvas.notes.covers(point), !carried.isEmpty, let pin = canvas.pin(at: point),
+    guard !tools.notes.covers(point), !carried.isEmpty, let pin = scene.pin(at: point),
       !airborne.contains(pin.id)
     else {
       return []
@@ -60,7 +70,7 @@ final class CanvasDragController: DragInteractionDelegate {
   }
 
   private func distance(_ session: any DragSession, _ point: CGPoint) -> Double {
-    let place = session.location(in: canvas)
+    let place = place(of: session)
     return hypot(place.x - point.x, place.y - point.y)
   }
 
@@ -71,7 +81,7 @@ final class CanvasDragController: DragInteractionDelegate {
     for item in items {
       guard let dragged = item.localObject as? DraggedPin else { continue }
       airborne.insert(dragged.id)
-      if dragged.board === canvas.board { canvas.setAlpha(0.5, of: dragged.id) }
+      if dragged.board === model.board { scene.setAlpha(0.5, of: dragged.id) }
     }
   }
 
@@ -91,7 +101,7 @@ final class CanvasDragController: DragInteractionDelegate {
     -> TargetedDragPreview?
   {
     guard let dragged = item.localObject as? DraggedPin, let pin = dragged.pin else { return nil }
-    return canvas.preview(of: pin)
+    return preview(of: pin)
   }
 
   func dragInteraction(
@@ -100,10 +110,10 @@ final class CanvasDragController: DragInteractionDelegate {
     // A pin that joins the drag is lifted alone and is dimmed when it joins. The other pins have their
     // opacity already.
     let pins = draggedPins(session).filter { !airborne.contains($0) }
-    let canvas = self.canvas
+    let scene = scene
     animator.addCompletion { position in
       guard position == .end else { return }
-      for id in pins { canvas.setAlpha(0.5, of: id) }
+      for id in pins { scene.setAlpha(0.5, of: id) }
     }
   }
 
@@ -119,25 +129,26 @@ final class CanvasDragController: DragInteractionDelegate {
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
     // A spring-loaded row may have changed the board on this canvas: then there's no place to fly back to.
-    guard let dragged = item.localObject as? DraggedPin, dragged.board === canvas.board, let pin = dragged.pin
+    guard let dragged = item.localObject as? DraggedPin, dragged.board === model.board, let pin = dragged.pin,
+      let container = scene.view
     else {
       return nil
     }
-    let frame = canvas.frame(of: pin)
+    let frame = model.frame(of: pin)
     var transform = AffineTransform.identity
     transform.rotate(byDegrees: pin.rotation)
-    transform.scale(canvas.viewport.zoom / dragged.zoom)
+    transform.scale(model.viewport.zoom / dragged.zoom)
     return defaultPreview.retargetedPreview(
       with: DragPreviewTarget(
-        container: canvas, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
+        container: container, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
   }
 
   func dragInteraction(
     _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
   ) {
     guard let dragged = item.localObject as? DraggedPin else { return }
-    let canvas = self.canvas
-    animator.addAnimations { canvas.setAlpha(1, of: dragged.id) }
+    let scene = scene
+    animator.addAnimations { scene.setAlpha(1, of: dragged.id) }
   }
 
   func dragInteraction(
@@ -146,29 +157,28 @@ final class CanvasDragController: DragInteractionDelegate {
     airborne.subtract(draggedPins(session))
     // This is also needed after a hard cancel, which animates nothing, and after a move that's shown
     // elsewhere or was refused. Pins dropped on this canvas are held until their pictures are down.
-    for id in draggedPins(session) where canvas.presentations[id]?.heldCenter == nil {
-      canvas.setAlpha(1, of: id)
+    for id in draggedPins(session) where model.presentations[id]?.heldCenter == nil {
+      scene.setAlpha(1, of: id)
     }
   }
 
   private func restore(_ session: any DragSession) {
-    for id in draggedPins(session) { canvas.setAlpha(1, of: id) }
+    for id in draggedPins(session) { scene.setAlpha(1, of: id) }
   }
 
   private func draggedPins(_ session: any DragSession) -> [PinID] {
     session.items.compactMap { ($0.localObject as? DraggedPin)?.id }
   }
-}
 
-extension BoardView {
   /// Returns a pin's picture as it's seen on this canvas, with its place here.
-  package func preview(of pin: Pin) -> TargetedDragPreview {
-    let frame = frame(of: pin)
+  private func preview(of pin: Pin) -> TargetedDragPreview? {
+    guard let container = scene.view else { return nil }
+    let frame = model.frame(of: pin)
     var texture: Texture?
-    if case .image(let id) = pin.content { texture = board.pictures.picture(.original(id))?.texture }
+    if case .image(let id) = pin.content { texture = model.board.pictures.picture(.original(id))?.texture }
     let view = PinPicture(
       texture: texture, framing: pin.framing, note: pin.content.note, size: frame.size,
-      painter: CardPainter(theme: theme, zoom: viewport.zoom))
+      painter: CardPainter(theme: model.theme, zoom: model.viewport.zoom))
     let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     var transform = AffineTransform.identity
@@ -176,6 +186,6 @@ extension BoardView {
     return TargetedDragPreview(
       view: view, parameters: parameters,
       target: DragPreviewTarget(
-        container: self, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
+        container: container, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 /// The handles around the selection of a canvas, dragged by pointer or finger.
 ///
 /// While one is dragged, the pins are shown with their future shapes. The board changes once, at the release.
-package final class ShapingTool: HandleTool {
+package final class ShapingTool: CanvasTool {
   private struct Pull {
     let shaping: Shaping
     /// The point of the press, in view points.
@@ -18,21 +18,28 @@ package final class ShapingTool: HandleTool {
     var outcome: Shaping.Outcome?
   }
 
-  private unowned let canvas: BoardView
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
+  private let notes: NoteTool
+  private let glide: KineticPan
   private var pull: Pull?
   /// The frame of the selection, in board points; the outer nil means that it isn't known yet.
   private var knownFrame: PinShape??
 
-  init(canvas: BoardView) { self.canvas = canvas }
+  init(scene: BoardScene, notes: NoteTool, glide: KineticPan) {
+    self.scene = scene
+    self.notes = notes
+    self.glide = glide
+  }
 
   /// Whether a handle is being dragged.
   package var isActive: Bool { pull != nil }
 
   func pointerMoved(to point: CGPoint) { showCursor(at: point) }
 
-  func pointerLeft() { if !isActive { canvas.cursorName = nil } }
+  func pointerLeft() { if !isActive { scene.view?.cursorName = nil } }
 
-  func putBack() { cancel() }
+  func interrupt() { cancel() }
 
   // MARK: Where they are
 
@@ -42,44 +49,45 @@ package final class ShapingTool: HandleTool {
     if let pull {
       return layout(of: pull.outcome?.frame ?? pull.shaping.frame, count: pull.shaping.pins.count)
     }
-    let selection = canvas.selection
-    guard !selection.isEmpty, canvas.rubberBand == nil, canvas.board.isEditable,
-      !canvas.presentations.keys.contains(where: selection.contains), let frame
+    let selection = model.selection
+    guard !selection.isEmpty, model.rubberBand == nil, model.board.isEditable,
+      !model.presentations.keys.contains(where: selection.contains), let frame
     else { return nil }
     return layout(of: frame, count: selection.count)
   }
 
   private func layout(of frame: PinShape, count: Int) -> HandleLayout {
-    HandleLayout(frame: frame, hasHead: count == 1, viewport: canvas.viewport)
+    HandleLayout(frame: frame, hasHead: count == 1, viewport: model.viewport)
   }
 
   private var frame: PinShape? {
     if let knownFrame { return knownFrame }
-    let frame = Shaping.frame(around: canvas.board.document.ordered(canvas.selection))
+    let frame = Shaping.frame(around: model.board.document.ordered(model.selection))
     knownFrame = .some(frame)
     return frame
   }
 
   private func handle(at point: CGPoint, kind: ContactKind) -> ShapeHandle? {
-    guard !canvas.notes.covers(point) else { return nil }
+    guard !notes.covers(point) else { return nil }
     return layout?.handle(
       at: point, reach: kind == .touch ? HandleLook.touchReach : HandleLook.pointerReach)
   }
 
   func draw(_ context: DrawingContext) {
     guard let layout else { return }
-    let count = pull?.shaping.pins.count ?? canvas.selection.count
-    HandlePainter(theme: canvas.theme).draw(
+    let count = pull?.shaping.pins.count ?? model.selection.count
+    HandlePainter(theme: model.theme).draw(
       layout, showsFrame: count > 1, held: pull?.shaping.handle, context)
   }
 
   private func showCursor(at point: CGPoint?) {
     if let pull {
       let frame = pull.outcome?.frame ?? pull.shaping.frame
-      canvas.cursorName = pull.shaping.handle.cursorName(rotation: frame.rotation, isHeld: true)
+      scene.view?.cursorName = pull.shaping.handle.cursorName(rotation: frame.rotation, isHeld: true)
     } else {
       let rotation = layout?.outline.rotation ?? 0
-      canvas.cursorName = point.flatMap { handle(at: $0, kind: .pointer) }?.cursorName(rotation: rotation)
+      scene.view?.cursorName = point.flatMap { handle(at: $0, kind: .pointer) }?.cursorName(
+        rotation: rotation)
     }
   }
 
@@ -88,7 +96,7 @@ package final class ShapingTool: HandleTool {
   func selectionChanged() {
     knownFrame = nil
     cancel()
-    showCursor(at: canvas.pointer)
+    showCursor(at: model.pointer)
   }
 
   /// Called when the viewport has changed, and so the board point under the pointer.
@@ -98,13 +106,13 @@ package final class ShapingTool: HandleTool {
     knownFrame = nil
     guard let pull else { return }
     // The dragged pins have changed: something was undone, or they are gone.
-    let document = canvas.board.document
-    if !canvas.board.isEditable || !pull.shaping.pins.allSatisfy({ document.pin($0.id) == $0 }) { cancel() }
+    let document = model.board.document
+    if !model.board.isEditable || !pull.shaping.pins.allSatisfy({ document.pin($0.id) == $0 }) { cancel() }
   }
 
   /// Handles a key.
   /// - Returns: whether the key was handled, because a handle is being dragged.
-  func press(_ key: KeyPress) -> Bool {
+  func key(_ key: KeyPress) -> Bool {
     guard isActive, key.name == "Escape" else { return false }
     cancel()
     return true
@@ -114,24 +122,24 @@ package final class ShapingTool: HandleTool {
 
   /// Begins a drag.
   /// - Returns: whether there's a handle, which is held now.
-  func begin(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
+  func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     guard pull == nil, let handle = handle(at: point, kind: kind),
       let shaping = Shaping(
-        canvas.board.document.ordered(canvas.selection), handle: handle,
-        press: canvas.viewport.boardPoint(point))
+        model.board.document.ordered(model.selection), handle: handle,
+        press: model.viewport.boardPoint(point))
     else { return false }
-    canvas.notes.end()
-    canvas.kinetics.stop()
-    canvas.focus()
+    notes.end()
+    glide.stop()
+    scene.view?.focus()
     pull = Pull(shaping: shaping, start: point, point: point, options: Shaping.Options(modifiers))
     showCursor(at: point)
-    canvas.setNeedsDisplay()
+    scene.setNeedsDisplay()
     Trace.emit("shape.begin", ["handle": handle.rawValue, "pins": shaping.pins.count])
     return true
   }
 
   /// - Parameter offset: the distance from the press, in view points.
-  func pulled(by offset: CGPoint, _ modifiers: Modifiers) {
+  func move(by offset: CGPoint, _ modifiers: Modifiers, at time: UInt32 = 0) {
     guard var pull else { return }
     pull.point = CGPoint(x: pull.start.x + offset.x, y: pull.start.y + offset.y)
     pull.options = Shaping.Options(modifiers)
@@ -150,24 +158,24 @@ package final class ShapingTool: HandleTool {
   /// Shows the pins with their future shapes.
   private func shape() {
     guard let pull, pull.hasMoved else { return }
-    var outcome = pull.shaping.outcome(at: canvas.viewport.boardPoint(pull.point), pull.options)
+    var outcome = pull.shaping.outcome(at: model.viewport.boardPoint(pull.point), pull.options)
     NoteFitting.fit(&outcome, of: pull.shaping)
     guard outcome != pull.outcome else { return }
     self.pull?.outcome = outcome
-    var presentations = canvas.presentations
+    var presentations = model.presentations
     for (id, shape) in outcome.pins {
       presentations[id, default: PinPresentation()].hold(shape)
     }
-    canvas.presentations = presentations
+    model.presentations = presentations
   }
 
   /// Ends the drag: the shown shapes are saved to the board as one step.
-  func letGo() {
+  func end(at time: UInt32 = 0) {
     guard let pull else { return }
-    end()
+    finish()
     var hasChanged = false
     if let outcome = pull.outcome {
-      let board = canvas.board
+      let board = model.board
       let pins = pull.shaping.pins.map { pin in
         var pin = pin
         guard let shape = outcome.pins[pin.id] else { return pin }
@@ -183,22 +191,22 @@ package final class ShapingTool: HandleTool {
   /// Cancels the drag: everything is as it was before.
   package func cancel() {
     guard isActive else { return }
-    end()
+    finish()
     Trace.emit("shape.end", ["changed": false])
   }
 
-  private func end() {
+  private func finish() {
     guard let pull else { return }
     self.pull = nil
     if let outcome = pull.outcome {
-      var presentations = canvas.presentations
+      var presentations = model.presentations
       for id in outcome.pins.keys {
         presentations[id]?.hold(nil)
         if presentations[id] == PinPresentation() { presentations[id] = nil }
       }
-      canvas.presentations = presentations
+      model.presentations = presentations
     }
-    showCursor(at: canvas.pointer)
-    canvas.setNeedsDisplay()
+    showCursor(at: model.pointer)
+    scene.setNeedsDisplay()
   }
 }

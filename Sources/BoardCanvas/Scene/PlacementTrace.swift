@@ -34,37 +34,37 @@ final class PlacementTrace {
     isBegun = false
   }
 
-  func drawn(in canvas: BoardView) {
-    guard Trace.current != nil, let window = canvas.window else { return }
-    if !isBegun { begin(in: canvas, window) }
+  func drawn(of scene: BoardScene) {
+    guard Trace.current != nil, let view = scene.view, let window = view.window else { return }
+    if !isBegun { begin(of: scene, window) }
     let shown = Shown(
-      changes: canvas.scene.changes, viewport: canvas.viewport,
-      origin: canvas.convert(CGPoint.zero, to: nil), scaleFactor: window.scaleFactor)
+      changes: scene.changes, viewport: scene.model.viewport,
+      origin: view.convert(CGPoint.zero, to: nil), scaleFactor: window.scaleFactor)
     guard shown != told else { return }
     // Looking at thousands of pins takes longer than drawing them, so it's done after the frame, whose
     // duration may be measured.
-    window.afterNextFrame { [weak self, weak canvas] in
-      guard let self, let canvas, shown != self.told else { return }
+    window.afterNextFrame { [weak self, weak scene] in
+      guard let self, let scene, shown != self.told else { return }
       self.told = shown
-      self.tell(shown, canvas)
+      self.tell(shown, scene)
     }
   }
 
-  private func begin(in canvas: BoardView, _ window: Window) {
+  private func begin(of scene: BoardScene, _ window: Window) {
     isBegun = true
-    let items = canvas.scene.visibleItems
+    let items = scene.visibleItems
     Trace.emit(
       "board.begun",
       ["items": items.count, "shown": items.count { $0.shownSide > 0 }, "window": window.traceLabel])
   }
 
-  private func tell(_ shown: Shown, _ canvas: BoardView) {
-    guard let window = canvas.window else { return }
-    let items = canvas.scene.visibleItems
+  private func tell(_ shown: Shown, _ scene: BoardScene) {
+    guard let window = scene.view?.window else { return }
+    let items = scene.visibleItems
     let places = Places(
-      origin: shown.origin, window: window.traceLabel, board: canvas.board.document.name)
-    if Trace.tracesPins { tell(items.map { ($0, isSharp($0, in: canvas)) }, places, canvas) }
-    tellProgress(items, places, canvas)
+      origin: shown.origin, window: window.traceLabel, board: scene.model.board.document.name)
+    if Trace.tracesPins { tell(items.map { ($0, isSharp($0, of: scene)) }, places, scene) }
+    tellProgress(items, places, scene)
   }
 
   private struct Places {
@@ -73,13 +73,14 @@ final class PlacementTrace {
     var board: String
   }
 
-  private func tell(_ states: [(SceneItem, Bool?)], _ places: Places, _ canvas: BoardView) {
+  private func tell(_ states: [(SceneItem, Bool?)], _ places: Places, _ scene: BoardScene) {
     // A card is at the place of its future pin, and a card with a sharp picture becomes a sharp pin.
     for (item, isSharp) in states {
-      if let pin = canvas.board.document.pin(item.id) {
-        tell("pin.placed", pin.id, pin.name, canvas.frame(of: pin), places, &frames)
-      } else if let card = canvas.board.cards[item.id] {
-        tell("card.placed", card.id, card.name, canvas.viewport.viewRect(card.frame), places, &cardFrames)
+      if let pin = scene.model.board.document.pin(item.id) {
+        tell("pin.placed", pin.id, pin.name, scene.model.frame(of: pin), places, &frames)
+      } else if let card = scene.model.board.cards[item.id] {
+        tell(
+          "card.placed", card.id, card.name, scene.model.viewport.viewRect(card.frame), places, &cardFrames)
       }
       if isSharp == true {
         guard sharp.insert(item.id).inserted else { continue }
@@ -112,16 +113,18 @@ final class PlacementTrace {
 
   /// Reports "painted" when everything in view is as sharp as the zoom needs, and "settled" when besides
   /// nothing is being added.
-  private func tellProgress(_ items: [SceneItem], _ places: Places, _ canvas: BoardView) {
+  private func tellProgress(_ items: [SceneItem], _ places: Places, _ scene: BoardScene) {
     let count = items.count
-    let painted = items.allSatisfy { isSharp($0, in: canvas) != false }
+    let painted = items.allSatisfy { isSharp($0, of: scene) != false }
     if painted != isPainted {
       isPainted = painted
       if painted {
         Trace.emit("board.painted", ["items": count, "window": places.window, "board": places.board])
       }
     }
-    let isLoading = canvas.board.cards.values.contains { if case .loading = $0.state { true } else { false } }
+    let isLoading = scene.model.board.cards.values.contains {
+      if case .loading = $0.state { true } else { false }
+    }
     let settled = painted && !isLoading
     if settled, !isSettled {
       Trace.emit("board.settled", ["pins": count, "window": places.window, "board": places.board])
@@ -131,17 +134,19 @@ final class PlacementTrace {
 
   /// Returns whether the item's drawing is as sharp as the zoom needs; nil if it can never be, since its
   /// picture failed.
-  private func isSharp(_ item: SceneItem, in canvas: BoardView) -> Bool? {
+  private func isSharp(_ item: SceneItem, of scene: BoardScene) -> Bool? {
     guard let look = item.look, !item.isMakeshift else { return false }
     switch look.content {
     case .message: return nil
     case .note: return true
     case .empty: return false
     case .picture:
-      guard let key = item.picture, let picture = canvas.board.pictures.picture(key) else { return false }
+      guard let key = item.picture, let picture = scene.model.board.pictures.picture(key) else {
+        return false
+      }
       let pixels =
-        max(look.pictureSize.width, look.pictureSize.height) * canvas.viewport.zoom
-        * Double(canvas.window?.scaleFactor ?? 1)
+        max(look.pictureSize.width, look.pictureSize.height) * scene.model.viewport.zoom
+        * Double(scene.view?.window?.scaleFactor ?? 1)
       return Double(item.shownSide) >= min(pixels, Double(picture.fullLongSide)) - 1
     }
   }

@@ -11,7 +11,12 @@ import Imaging
 /// at the zoom's scale. So panning records nothing. Only the cards in view and in a margin around it are in
 /// the scene; a spatial index finds them.
 final class BoardScene {
-  unowned let canvas: BoardView
+  let model: CanvasModel
+  private(set) weak var view: CanvasView?
+  /// Returns what's drawn instead of a whole still picture: the present frame of an animation, and tiles.
+  var sharper: (picture: (PictureKey) -> Picture?, tiles: (PictureKey) -> [PictureTile]) = (
+    { _ in nil }, { _ in [] }
+  )
   private(set) var index = SpatialIndex<PinID>()
   /// The cards in the index. All other elements of the index are pins.
   private var cards: [PinID: Card] = [:]
@@ -24,8 +29,7 @@ final class BoardScene {
   private var showing: [PictureKey: [SceneItem]] = [:]
   /// The texture that the renderer has copied for each picture, and the number of the copy. Other cards show
   /// the texture without another copy.
-  private var uploaded: [PictureKey: (texture: ObjectIdentifier, number: Int)] = [:]
-  private var uploadCount = 0
+  private var uploaded = SceneUploads()
   private(set) var sprites: CardSprites
   private var detail = SceneDetail(zoom: 1, scaleFactor: 1)
   private var origin = CGPoint.zero
@@ -64,9 +68,10 @@ final class BoardScene {
   /// The limit while the view moves, for pictures that replace others: they can wait until the view rests.
   private static let movingUploadLimit = 1 << 20
 
-  init(canvas: BoardView) {
-    self.canvas = canvas
-    sprites = CardSprites(theme: canvas.theme)
+  init(model: CanvasModel, in view: CanvasView) {
+    self.model = model
+    self.view = view
+    sprites = CardSprites(theme: model.theme)
     followSprites()
   }
 
@@ -74,7 +79,7 @@ final class BoardScene {
     sprites.sheets.onMade = { [weak self] in
       guard let self else { return }
       for item in order where item.isMakeshift { dirty.insert(item.id) }
-      canvas.setNeedsDisplay()
+      setNeedsDisplay()
     }
   }
 
@@ -86,17 +91,17 @@ final class BoardScene {
     index.removeAll()
     cards = [:]
     items = [:]
-    uploaded = [:]
+    uploaded.numbers = [:]
     drawnViewport = nil
-    for pin in canvas.board.document.pins { index.set(pin.boundingBox, for: pin.id) }
+    for pin in model.board.document.pins { index.set(pin.boundingBox, for: pin.id) }
     isStale = true
-    staleCards = Set(canvas.board.cards.keys)
+    staleCards = Set(model.board.cards.keys)
   }
 
   func pinsChanged(_ ids: Set<PinID>) {
     changes += 1
     for id in ids {
-      if let pin = canvas.board.document.pin(id) {
+      if let pin = model.board.document.pin(id) {
         index.set(pin.boundingBox, for: id)
         cards[id] = nil
       } else if cards[id] == nil {
@@ -145,7 +150,7 @@ final class BoardScene {
     var isShown = false
     for key in keys {
       guard let shown = showing[key] else { continue }
-      uploaded[key] = nil
+      uploaded.numbers[key] = nil
       for item in shown {
         // A visible item stays as it is until a better picture is there.
         if item.box.overlaps(visibleRect) { continue }
@@ -163,11 +168,11 @@ final class BoardScene {
 
   /// - Returns: whether something remains for the next frame.
   func draw(_ context: DrawingContext) -> Bool {
-    let viewport = canvas.viewport
+    let viewport = model.viewport
     let isComplete = update()
     drawnViewport = viewport
     let root = root(in: viewport)
-    let scale = Double(canvas.window?.scaleFactor ?? 1)
+    let scale = Double(view?.window?.scaleFactor ?? 1)
     // The offset is rounded to whole pixels, since a picture that moves by fractions of pixels shimmers.
     let x = ((origin.x - viewport.center.x) * viewport.zoom + viewport.size.width / 2) * scale
     let y = ((origin.y - viewport.center.y) * viewport.zoom + viewport.size.height / 2) * scale
@@ -188,14 +193,14 @@ final class BoardScene {
   }
 
   private func prepareDetail() {
-    let viewport = canvas.viewport
-    if sprites.theme != canvas.theme {
-      sprites = CardSprites(theme: canvas.theme)
+    let viewport = model.viewport
+    if sprites.theme != model.theme {
+      sprites = CardSprites(theme: model.theme)
       followSprites()
       for item in order { item.look = nil }
       isEachDirty = true
     }
-    let now = SceneDetail(zoom: viewport.zoom, scaleFactor: canvas.window?.scaleFactor ?? 1)
+    let now = SceneDetail(zoom: viewport.zoom, scaleFactor: view?.window?.scaleFactor ?? 1)
     if now != detail {
       detail = now
       isEachDirty = true
@@ -223,8 +228,8 @@ final class BoardScene {
     // If everything is in the scene, moving needs no further look-ups.
     hasEverything = index.count <= Self.wholeLimit
     var ids = hasEverything ? index.elements : index.elements(in: extent)
-    ids += canvas.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key)
-    let board = canvas.board
+    ids += model.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key)
+    let board = model.board
     var found = board.document.ordered(ids).map(\.id)
     if !board.cards.isEmpty {
       found += ids.compactMap { board.cards[$0] }.sorted { $0.order < $1.order }.map(\.id)
@@ -257,15 +262,15 @@ final class BoardScene {
       if let key = item.picture { showing[key, default: []].append(item) }
     }
     // The renderer drops the copies of pictures that no card shows any more.
-    uploaded = uploaded.filter { showing[$0.key] != nil }
+    uploaded.numbers = uploaded.numbers.filter { showing[$0.key] != nil }
   }
 
   /// - Returns: false if something waits for the next frame.
   private func recordDirty() -> Bool {
     let visible = visibleRect
-    let isMoving = drawnViewport.map { $0 != canvas.viewport } ?? false
+    let isMoving = drawnViewport.map { $0 != model.viewport } ?? false
     // Cairo draws from the pixels in memory and needs no copies.
-    let copies = !canvas.isRenderedByCairo
+    let copies = view?.isRenderedByCairo != true
     var uploads = 0
     var arrivals = 0
     var spare = SpareTime(Self.hiddenTime, now: now)
@@ -356,7 +361,7 @@ final class BoardScene {
 
   private func noteDetail(of item: SceneItem) {
     item.detail = detail
-    item.coarsePixels = item.picture.map(canvas.board.pictures.mostCoarsePixels) ?? 0
+    item.coarsePixels = item.picture.map(model.board.pictures.mostCoarsePixels) ?? 0
   }
 
   private func record(_ look: SceneLook, of item: SceneItem, _ drawing: SceneDrawing) {
@@ -372,27 +377,22 @@ final class BoardScene {
   private func newBytes(_ look: SceneLook, _ item: SceneItem) -> Int {
     guard case .picture(let shown, _, _) = look.content else { return 0 }
     if case .picture(let old, _, _)? = item.look?.content, old == shown { return 0 }
-    if let key = item.picture, uploaded[key]?.texture == ObjectIdentifier(shown.texture) { return 0 }
+    if let key = item.picture, uploaded.numbers[key]?.texture == ObjectIdentifier(shown.texture) { return 0 }
     return shown.texture.width * shown.texture.height * 4
   }
 
   private func noteUpload(_ look: SceneLook, _ item: SceneItem) {
     guard case .picture(let shown, _, _) = look.content, let key = item.picture else { return }
-    let texture = ObjectIdentifier(shown.texture)
-    if uploaded[key]?.texture != texture {
-      uploadCount += 1
-      uploaded[key] = (texture, uploadCount)
-    }
-    item.upload = uploaded[key]?.number ?? 0
+    item.upload = uploaded.note(ObjectIdentifier(shown.texture), of: key)
   }
 
   private func root(in viewport: Viewport) -> RenderNode {
     if let root, root.viewport == viewport { return root.node }
-    let view = viewport.visibleRect
+    let visible = viewport.visibleRect
     // Cairo has no shaders, so cut cards aren't drawn separately for it.
-    let cuts = !canvas.isRenderedByCairo
+    let cuts = view?.isRenderedByCairo != true
     let node = RenderNode.group(
-      runs.indices.compactMap { runs[$0].node(at: viewport.zoom, in: view, around: origin, cuts: cuts) })
+      runs.indices.compactMap { runs[$0].node(at: viewport.zoom, in: visible, around: origin, cuts: cuts) })
     root = (viewport, node)
     return node
   }
@@ -402,7 +402,7 @@ final class BoardScene {
   /// Updates the scene's cards. Cards come and go in large numbers during an import, so those that have
   /// changed are compared once a frame.
   func syncCards() {
-    let board = canvas.board
+    let board = model.board
     for id in staleCards {
       let (known, present) = (cards[id], board.cards[id])
       guard known != present else { continue }
@@ -426,7 +426,7 @@ final class BoardScene {
 
   /// Returns an item's present look; nil if it's not on the board any more.
   func look(of item: SceneItem) -> SceneLook? {
-    let board = canvas.board
+    let board = model.board
     if let pin = board.document.pin(item.id) { return look(of: pin, item) }
     guard let card = board.cards[item.id] else { return nil }
     let content: SceneLook.Content =
@@ -440,20 +440,20 @@ final class BoardScene {
   }
 
   private func look(of pin: Pin, _ item: SceneItem) -> SceneLook {
-    let presentation = canvas.presentations[pin.id]
+    let presentation = model.presentations[pin.id]
     let size = presentation?.heldSize ?? pin.size
     let wholeSize = pin.framing.whole(around: CGRect(origin: .zero, size: size)).size
     let content: SceneLook.Content
     switch pin.content {
     case .image(let id):
       let key = PictureKey.original(id)
-      let broken = canvas.board.links.broken[id]
-      let standIn = canvas.board.document.originals[id].flatMap {
+      let broken = model.board.links.broken[id]
+      let standIn = model.board.document.originals[id].flatMap {
         ImageStandIn.note(ofType: $0.typeIdentifier)
       }
       if let picture = pictureContent(key, size: wholeSize, flaw: broken?.description, standIn: standIn) {
         content = picture
-      } else if let error = broken ?? canvas.board.pictures.failure(key, from: canvas.board.file) {
+      } else if let error = broken ?? model.board.pictures.failure(key, from: model.board.file) {
         let failure = ImportFailure(error, name: pin.name)
         content = .message(title: failure.title, detail: failure.detail)
       } else {
@@ -468,10 +468,10 @@ final class BoardScene {
     var look = SceneLook(
       center: presentation?.heldCenter ?? pin.center, size: size,
       rotation: presentation?.heldRotation ?? pin.rotation, content: content, head: item.color,
-      isSelected: canvas.selection.contains(pin.id),
+      isSelected: model.selection.contains(pin.id),
       alpha: presentation?.alpha ?? 1, detail: detail)
     look.framing = pin.framing
-    if case .picture = content, let key = item.picture { look.tiles = canvas.tiles.shown(of: key) }
+    if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }
     return look
   }
 
@@ -481,8 +481,8 @@ final class BoardScene {
   private func pictureContent(
     _ key: PictureKey, size: CGSize, flaw: String? = nil, standIn: String? = nil
   ) -> SceneLook.Content? {
-    canvas.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
-      let shown = canvas.motion.picture(key) ?? $0
+    model.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
+      let shown = sharper.picture(key) ?? $0
       return .picture(
         ShownTexture(texture: shown.texture), isOpaque: shown.isOpaque,
         mark: (flaw ?? $0.damage).map { .flaw($0) } ?? standIn.map { .note($0) })

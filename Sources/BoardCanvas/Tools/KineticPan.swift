@@ -4,7 +4,8 @@ import Foundation
 
 /// A board that was pushed glides on and comes to rest.
 final class KineticPan {
-  private unowned let canvas: BoardView
+  private let model: CanvasModel
+  private weak var view: CanvasView?
   private var tick: Tick?
   /// The present speed, in view points a second.
   private var velocity = CGPoint.zero
@@ -18,7 +19,10 @@ final class KineticPan {
   /// The highest speed, in view points a second. No finger is faster.
   static let topSpeed = 8_000.0
 
-  init(canvas: BoardView) { self.canvas = canvas }
+  init(model: CanvasModel, in view: CanvasView) {
+    self.model = model
+    self.view = view
+  }
 
   // MARK: A finger
 
@@ -41,7 +45,7 @@ final class KineticPan {
     stop()
     guard DesktopSettings.enablesAnimations, let bounded = Self.bounded(velocity) else { return }
     self.velocity = bounded
-    tick = canvas.addTick { [weak self] time in self?.step(time) ?? false }
+    tick = view?.addTick { [weak self] time in self?.step(time) ?? false }
   }
 
   func stop() {
@@ -55,7 +59,7 @@ final class KineticPan {
     guard let last else { return true }
     // A slow frame must not make the board jump.
     let elapsed = min(time.seconds - last, 0.05)
-    canvas.viewport.pan(by: Self.distance(velocity, after: elapsed))
+    model.viewport.pan(by: Self.distance(velocity, after: elapsed))
     velocity = Self.velocity(velocity, after: elapsed)
     guard hypot(velocity.x, velocity.y) > Self.rest else {
       stop()

@@ -9,7 +9,7 @@ import Foundation
 ///
 /// The board changes once, when the cropping is completed with Return or a press elsewhere. Escape cancels
 /// it. While cropping, the tool takes all presses of the primary button; wheel and pinch still move the view.
-package final class CropTool: HandleTool {
+package final class CropTool: CanvasTool {
   private struct Pull {
     enum Aim: Equatable {
       case handle(ShapeHandle)
@@ -29,16 +29,22 @@ package final class CropTool: HandleTool {
     let viewport: Viewport
   }
 
-  private unowned let canvas: BoardView
-  private var cropping: Cropping?
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
+  private let looking: CanvasLooking
+  private let notes: NoteTool
+  private let glide: KineticPan
+  private var cropping: Cropping? { didSet { model.uncropped = cropping?.pin.id } }
   private var pull: Pull?
 
-  init(canvas: BoardView) { self.canvas = canvas }
+  init(scene: BoardScene, looking: CanvasLooking, notes: NoteTool, glide: KineticPan) {
+    self.scene = scene
+    self.looking = looking
+    self.notes = notes
+    self.glide = glide
+  }
 
   package var isActive: Bool { cropping != nil }
-
-  /// Returns a pin as it's shown: without its crop while it's being cropped.
-  func shown(_ pin: Pin) -> Pin { cropping?.pin.id == pin.id ? pin.cropped(to: nil) ?? pin : pin }
 
   func pointerMoved(to point: CGPoint) { if isActive { showCursor(at: point) } }
 
@@ -50,17 +56,17 @@ package final class CropTool: HandleTool {
   /// - Returns: whether the pin has an image to crop and the board can be changed.
   @discardableResult
   package func begin(_ pin: Pin) -> Bool {
-    guard !isActive, canvas.board.isEditable, let cropping = Cropping(pin) else { return false }
-    canvas.notes.end()
-    canvas.kinetics.stop()
-    canvas.focus()
-    canvas.selection = [pin.id]
+    guard !isActive, model.board.isEditable, let cropping = Cropping(pin) else { return false }
+    notes.end()
+    glide.stop()
+    scene.view?.focus()
+    model.selection = [pin.id]
     self.cropping = cropping
     // The pin is hidden, since its picture is drawn above all others.
-    canvas.setPresentation(pin.id) { $0.alpha = 0 }
-    showCursor(at: canvas.pointer)
-    canvas.planLook()
-    canvas.setNeedsDisplay()
+    model.setPresentation(pin.id) { $0.alpha = 0 }
+    showCursor(at: model.pointer)
+    looking.plan()
+    scene.setNeedsDisplay()
     Trace.emit("crop.begin", ["pin": pin.id.description, "frame": Trace.frame(viewFrame(cropping.whole))])
     return true
   }
@@ -68,8 +74,8 @@ package final class CropTool: HandleTool {
   /// Completes the cropping: the crop is saved to the board as one step.
   package func commit() {
     guard let cropping else { return }
-    end()
-    let board = canvas.board
+    finish()
+    let board = model.board
     let pixels = board.document.original(of: cropping.pin)?.pixelSize
     let crop =
       cropping.part == Cropping(cropping.pin)?.part ? cropping.pin.crop : cropping.crop(ofPixels: pixels)
@@ -83,30 +89,30 @@ package final class CropTool: HandleTool {
   /// Cancels the cropping.
   package func cancel() {
     guard isActive else { return }
-    end()
+    finish()
     Trace.emit("crop.end", ["changed": false])
   }
 
-  private func end() {
+  private func finish() {
     guard let cropping else { return }
     self.cropping = nil
     pull = nil
-    canvas.setPresentation(cropping.pin.id) { $0.alpha = 1 }
-    canvas.cursorName = nil
-    canvas.planLook()
-    canvas.setNeedsDisplay()
+    model.setPresentation(cropping.pin.id) { $0.alpha = 1 }
+    scene.view?.cursorName = nil
+    looking.plan()
+    scene.setNeedsDisplay()
   }
 
   // MARK: What the canvas tells
 
   /// Completes the cropping if something else is selected.
   func selectionChanged() {
-    if let cropping, canvas.selection != [cropping.pin.id] { commit() }
+    if let cropping, model.selection != [cropping.pin.id] { commit() }
   }
 
   func boardChanged() {
     guard let cropping else { return }
-    guard canvas.board.isEditable, let pin = canvas.board.document.pin(cropping.pin.id) else {
+    guard model.board.isEditable, let pin = model.board.document.pin(cropping.pin.id) else {
       return cancel()
     }
     guard pin != cropping.pin else { return }
@@ -114,16 +120,16 @@ package final class CropTool: HandleTool {
     guard let changed = Cropping(pin) else { return cancel() }
     pull = nil
     self.cropping = changed
-    canvas.setNeedsDisplay()
+    scene.setNeedsDisplay()
   }
 
   /// Handles a key.
   /// - Returns: whether the key was handled.
-  func press(_ key: KeyPress) -> Bool {
+  func key(_ key: KeyPress) -> Bool {
     guard let cropping else { return false }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
     switch key.name {
-    case "Escape" where pull != nil: putBack()
+    case "Escape" where pull != nil: interrupt()
     case "Escape": cancel()
     case "Return": commit()
     case "Left": show(cropping.moved(by: CGPoint(x: -step, y: 0)))
@@ -138,7 +144,7 @@ package final class CropTool: HandleTool {
   // MARK: Pulling
 
   private func layout(_ cropping: Cropping) -> HandleLayout {
-    HandleLayout(part: cropping.shape, viewport: canvas.viewport)
+    HandleLayout(part: cropping.shape, viewport: model.viewport)
   }
 
   private func aim(at point: CGPoint, kind: ContactKind, _ cropping: Cropping) -> Pull.Aim {
@@ -153,16 +159,16 @@ package final class CropTool: HandleTool {
 
   /// Begins a drag of a handle or of the part.
   /// - Returns: whether a picture is being cropped; then the press is handled here.
-  func begin(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
+  func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     guard let cropping, pull == nil else { return isActive }
-    canvas.kinetics.stop()
-    canvas.focus()
+    glide.stop()
+    scene.view?.focus()
     let aim = aim(at: point, kind: kind, cropping)
     pull = Pull(
-      aim: aim, start: point, options: Shaping.Options(modifiers), before: cropping, viewport: canvas.viewport
+      aim: aim, start: point, options: Shaping.Options(modifiers), before: cropping, viewport: model.viewport
     )
     showCursor(at: point)
-    canvas.setNeedsDisplay()
+    scene.setNeedsDisplay()
     if case .handle(let handle) = aim {
       Trace.emit("crop.pull", ["handle": handle.rawValue])
     } else {
@@ -172,7 +178,7 @@ package final class CropTool: HandleTool {
   }
 
   /// - Parameter offset: the distance from the press, in view points.
-  func pulled(by offset: CGPoint, _ modifiers: Modifiers) {
+  func move(by offset: CGPoint, _ modifiers: Modifiers, at time: UInt32 = 0) {
     guard pull != nil else { return }
     pull?.offset = offset
     pull?.options = Shaping.Options(modifiers)
@@ -190,12 +196,12 @@ package final class CropTool: HandleTool {
     guard let pull, pull.hasMoved else { return }
     if pull.aim == .elsewhere {
       var viewport = pull.viewport
-      viewport.size = canvas.viewport.size
+      viewport.size = model.viewport.size
       viewport.pan(by: pull.offset)
-      canvas.viewport = viewport
+      model.viewport = viewport
       return
     }
-    let zoom = canvas.viewport.zoom
+    let zoom = model.viewport.zoom
     let local = PinShape.rotated(pull.offset, by: -pull.before.whole.rotation)
     let offset = CGPoint(x: local.x / zoom, y: local.y / zoom)
     if case .handle(let handle) = pull.aim {
@@ -209,22 +215,22 @@ package final class CropTool: HandleTool {
   private func show(_ new: Cropping) {
     guard new != cropping else { return }
     cropping = new
-    canvas.setNeedsDisplay()
+    scene.setNeedsDisplay()
   }
 
-  func letGo() {
+  func end(at time: UInt32 = 0) {
     guard let pull else { return }
     self.pull = nil
-    canvas.setNeedsDisplay()
+    scene.setNeedsDisplay()
     if pull.aim == .elsewhere, !pull.hasMoved { commit() }
   }
 
   /// Returns the part to its place before the drag.
-  func putBack() {
+  func interrupt() {
     guard let pull else { return }
     self.pull = nil
     if pull.aim != .elsewhere { cropping = pull.before }
-    canvas.setNeedsDisplay()
+    scene.setNeedsDisplay()
   }
 
   // MARK: How it looks
@@ -235,24 +241,24 @@ package final class CropTool: HandleTool {
     var held: ShapeHandle?
     if case .handle(let handle) = pull?.aim { held = handle }
     let picture =
-      canvas.motion.picture(key)
-      ?? canvas.board.pictures.picture(key, for: canvas.scene.pixels(of: cropping.pin))
-    CropPainter(theme: canvas.theme).draw(
+      looking.motion.picture(key)
+      ?? model.board.pictures.picture(key, for: scene.pixels(of: cropping.pin))
+    CropPainter(theme: model.theme).draw(
       cropping, layout(cropping), held: held, showsThirds: pull.map { $0.aim != .elsewhere } ?? false,
-      viewport: canvas.viewport, context
+      viewport: model.viewport, context
     ) { whole in
-      guard let picture else { return context.fill(whole, canvas.theme.emptyPaper) }
-      if !picture.isOpaque { context.fill(whole, canvas.theme.paper) }
+      guard let picture else { return context.fill(whole, model.theme.emptyPaper) }
+      if !picture.isOpaque { context.fill(whole, model.theme.paper) }
       context.texture(picture.texture, in: whole)
-      for tile in canvas.tiles.shown(of: key) {
-        if !picture.isOpaque { context.fill(tile.place(in: whole), canvas.theme.paper) }
+      for tile in looking.tiles.shown(of: key) {
+        if !picture.isOpaque { context.fill(tile.place(in: whole), model.theme.paper) }
         context.texture(tile.shown.texture, in: tile.place(in: whole))
       }
     }
   }
 
   private func viewFrame(_ shape: PinShape) -> CGRect {
-    canvas.viewport.viewRect(
+    model.viewport.viewRect(
       CGRect(
         x: shape.center.x - shape.size.width / 2, y: shape.center.y - shape.size.height / 2,
         width: shape.size.width, height: shape.size.height))
@@ -262,9 +268,9 @@ package final class CropTool: HandleTool {
     guard let cropping, let point else { return }
     switch pull?.aim ?? aim(at: point, kind: .pointer, cropping) {
     case .handle(let handle):
-      canvas.cursorName = handle.cursorName(rotation: cropping.whole.rotation, isHeld: pull != nil)
-    case .part: canvas.cursorName = pull == nil ? "grab" : "grabbing"
-    case .elsewhere: canvas.cursorName = nil
+      scene.view?.cursorName = handle.cursorName(rotation: cropping.whole.rotation, isHeld: pull != nil)
+    case .part: scene.view?.cursorName = pull == nil ? "grab" : "grabbing"
+    case .elsewhere: scene.view?.cursorName = nil
     }
   }
 }

@@ -10,7 +10,8 @@ import Imaging
 /// Only a card whose frame changes is redrawn. Time stands still, and nothing is decoded, for animations out
 /// of sight, in a hidden window, or while the desktop's animations are switched off.
 final class MovingPictures {
-  private unowned let canvas: BoardView
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
   private let pictures: PictureCache
   private var animations: [PictureKey: PictureAnimation] = [:]
   private(set) var playing: [PictureKey] = []
@@ -32,9 +33,9 @@ final class MovingPictures {
     ImageFormat.gif.typeIdentifier, ImageFormat.webp.typeIdentifier,
   ]
 
-  init(canvas: BoardView) {
-    self.canvas = canvas
-    pictures = canvas.board.pictures
+  init(scene: BoardScene) {
+    self.scene = scene
+    pictures = scene.model.board.pictures
   }
 
   isolated deinit { pictures.reserve(0, for: ObjectIdentifier(self)) }
@@ -59,15 +60,15 @@ final class MovingPictures {
   func look() {
     var seen: [PictureKey] = []
     var pixels: [PictureKey: Double] = [:]
-    let board = canvas.board
-    for item in canvas.scene.visibleItems.reversed() {
+    let board = model.board
+    for item in scene.visibleItems.reversed() {
       guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id),
         let type = board.document.originals[id]?.typeIdentifier, Self.types.contains(type)
       else { continue }
       let key = PictureKey.original(id)
       guard !still.contains(key) else { continue }
       if pixels[key] == nil { seen.append(key) }
-      pixels[key] = max(pixels[key] ?? 0, canvas.scene.pixels(of: pin))
+      pixels[key] = max(pixels[key] ?? 0, scene.pixels(of: pin))
     }
     seen = Array(seen.prefix(Self.limit))
     let kept = Set(seen)
@@ -90,7 +91,7 @@ final class MovingPictures {
 
   /// Called when the desktop's settings have changed.
   func settingsChanged() {
-    for key in animations.keys where canvas.scene.pictureChanged(key) { canvas.setNeedsDisplay() }
+    for key in animations.keys where scene.pictureChanged(key) { scene.setNeedsDisplay() }
     look()
   }
 
@@ -132,8 +133,8 @@ final class MovingPictures {
       lastSeen[key] = nil
       playing.removeAll { $0 == key }
       still.insert(key)
-    } else if canvas.scene.pictureChanged(key) {
-      canvas.setNeedsDisplay()
+    } else if scene.pictureChanged(key) {
+      scene.setNeedsDisplay()
     }
     forgetOld()
     account()
@@ -175,7 +176,7 @@ final class MovingPictures {
   private func run() {
     guard wantsFrames else { return stop() }
     guard tick == nil else { return }
-    tick = canvas.addTick { [weak self] time in
+    tick = scene.view?.addTick { [weak self] time in
       guard let self else { return false }
       self.advance(to: time.seconds)
       if self.wantsFrames { return true }
@@ -192,15 +193,15 @@ final class MovingPictures {
 
   /// Called for each frame of the screen with its time.
   func advance(to seconds: Double) {
-    if canvas.window?.isMinimized == true {
+    if scene.view?.window?.isMinimized == true {
       for key in playing { animations[key]?.pause() }
       return
     }
     var hasChanged = false
     for key in playing {
       guard let animation = animations[key], animation.advance(to: seconds) else { continue }
-      if canvas.scene.pictureChanged(key) { hasChanged = true }
+      if scene.pictureChanged(key) { hasChanged = true }
     }
-    if hasChanged { canvas.setNeedsDisplay() }
+    if hasChanged { scene.setNeedsDisplay() }
   }
 }

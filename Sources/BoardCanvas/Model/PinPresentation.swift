@@ -1,7 +1,7 @@
 import Foundation
 
 /// The look of a pin while it's dragged or shaped, where it differs from the document.
-struct PinPresentation: Equatable {
+package struct PinPresentation: Equatable {
   /// The opacity, 0 … 1.
   var alpha = 1.0
   /// The place where the pin is still shown, in board points, though the document has moved it; nil to show

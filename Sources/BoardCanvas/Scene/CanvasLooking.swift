@@ -1,20 +1,53 @@
 import Board
-package import BoardSession
+import BoardSession
 import DragDropKit
 import Foundation
 
-/// Requests the pictures that the canvas needs, with their sizes.
-extension BoardView {
+/// Requests the pictures that a canvas needs, with their sizes, and plays and sharpens those that it shows.
+package final class CanvasLooking {
   /// The viewport and the scene's revision at the last look.
   struct Looked: Equatable {
     var viewport: Viewport
     var revision: Int
   }
 
+  private let scene: BoardScene
+  let motion: MovingPictures
+  let tiles: TiledPictures
+  private let viewer: PictureViewer
+  private(set) var lookedAt: Looked?
+  private(set) var lookPace = LookPace()
+  private var isZooming = false
+  private(set) var planned: Task<Void, Never>?
+
+  init(scene: BoardScene) {
+    self.scene = scene
+    motion = MovingPictures(scene: scene)
+    tiles = TiledPictures(scene: scene)
+    viewer = PictureViewer(cache: scene.model.board.pictures)
+    scene.sharper = (
+      { [weak motion] key in motion?.picture(key) }, { [weak tiles] key in tiles?.shown(of: key) ?? [] }
+    )
+  }
+
+  /// Forgets what was looked at, because another board is shown.
+  func reset() {
+    motion.reset()
+    tiles.reset()
+    lookedAt = nil
+  }
+
+  /// Called in each drawing: plans a look if the drawing shows something else than the last look saw.
+  func drew() {
+    if lookedAt != Looked(viewport: scene.model.viewport, revision: scene.revision) { plan() }
+    // The task runs once the whole frame is done, not only this part of it.
+    if viewer.isZooming { Task { [weak self] in self?.viewer.drewFrame() } }
+  }
+
   /// Sets the viewport for a zoom that follows a wheel or fingers, and so changes again in the next moment.
-  package func zoom(to viewport: Viewport) {
+  func zoom(to viewport: Viewport) {
     isZooming = true
-    self.viewport = viewport
+    scene.model.viewport = viewport
     isZooming = false
   }
 
@@ -36,21 +69,21 @@ extension BoardView {
 
   /// Cancels the planned look; the next drawing plans another one.
   private func forgetPlannedLook() {
-    plannedLook?.cancel()
-    plannedLook = nil
+    planned?.cancel()
+    planned = nil
   }
 
   /// Plans a look for the earliest time that the pace allows.
-  func planLook() {
-    guard plannedLook == nil else { return }
-    plannedLook = Task { [weak self] in
+  func plan() {
+    guard planned == nil else { return }
+    planned = Task { [weak self] in
       // While the zoom continues, the look is put off.
       while let pause = self?.lookPace.pause(at: .now), pause > .zero {
         try? await Task.sleep(for: pause)
         if Task.isCancelled { return }
       }
       guard let self, !Task.isCancelled else { return }
-      self.plannedLook = nil
+      self.planned = nil
       self.look()
     }
   }
@@ -58,10 +91,12 @@ extension BoardView {
   /// Requests visible pictures first, nearest to the pointer first, then those in a ring around the view.
   private func look() {
     lookPace.looked(at: .now)
+    let model = scene.model
+    let (board, viewport) = (model.board, model.viewport)
     lookedAt = Looked(viewport: viewport, revision: scene.revision)
     let visible = viewport.visibleRect
     let ring = visible.insetBy(dx: -visible.width * 0.4, dy: -visible.height * 0.4)
-    let eye = pointer.map(viewport.boardPoint) ?? viewport.center
+    let eye = model.pointer.map(viewport.boardPoint) ?? viewport.center
     let pictures = board.pictures
     var seen: [PictureKey] = []
     var wants: [PictureKey: PictureWant] = [:]

@@ -1,0 +1,108 @@
+import Board
+import BoardSession
+import DragDropKit
+import Foundation
+
+/// When a canvas is drawn again while images are on their way: the loading rings turn, and pictures that arrive
+/// are gathered.
+final class CanvasFrames {
+  private let model: CanvasModel
+  private weak var view: CanvasView?
+  private var ring: Tick?
+  /// How far the rings have turned, 0 … 1.
+  private(set) var ringPhase = 0.0
+  /// The number of steps that the rings turn in a second.
+  private var ringStepsPerSecond = 8.0
+  private var plannedFrame: Task<Void, Never>?
+  private var lastArrival: ContinuousClock.Instant?
+  /// Whether the board was drawn since the window's last frame.
+  var hasDrawn = false
+  /// The duration of the last frame in which the board was drawn, including layout and painting.
+  private var lastFrameDuration = Duration.zero
+
+  init(model: CanvasModel, in view: CanvasView) {
+    self.model = model
+    self.view = view
+  }
+
+  private var board: BoardController { model.board }
+
+  /// Called at the end of each frame of the window.
+  /// - Returns: whether the board was drawn in it.
+  func didEnd(after duration: Duration) -> Bool {
+    if hasDrawn { lastFrameDuration = duration }
+    defer { hasDrawn = false }
+    return hasDrawn
+  }
+
+  // MARK: Pictures that arrive
+
+  /// Redraws at once, or a few times a second while many pictures arrive. Each frame takes time from those
+  /// that are still loading, most of all without a graphics card.
+  func setNeedsDisplaySoon() {
+    // The user is waiting for these few.
+    if board.cards.count <= 4, board.pictures.pendingCount <= 4 { return view?.setNeedsDisplay() ?? () }
+    // The rings' next step draws what has arrived.
+    guard plannedFrame == nil, ring == nil else { return }
+    let pause = lastArrival.map { arrivalInterval - $0.duration(to: .now) } ?? .zero
+    guard pause > .zero else {
+      lastArrival = .now
+      view?.setNeedsDisplay()
+      return
+    }
+    plannedFrame = Task { [weak self] in
+      try? await Task.sleep(for: pause)
+      guard let self else { return }
+      self.plannedFrame = nil
+      self.lastArrival = .now
+      self.view?.setNeedsDisplay()
+    }
+  }
+
+  /// The pause between two frames while pictures arrive. With thousands of pictures in view, a frame costs
+  /// tens of milliseconds, which delay the pictures that are still loading.
+  private var arrivalInterval: Duration {
+    min(max(.milliseconds(100), lastFrameDuration * 5), .milliseconds(400))
+  }
+
+  // MARK: The loading ring turns while there's something to wait for
+
+  /// Returns whether more than `limit` cards have a ring, which means neither a picture nor a failure yet.
+  private func hasWaitingCards(beyond limit: Int) -> Bool {
+    var count = 0
+    for card in board.cards.values {
+      guard case .loading = card.state, board.pictures.picture(.card(card.id)) == nil else { continue }
+      count += 1
+      if count > limit { return true }
+    }
+    return false
+  }
+
+  func updateRing() {
+    let isLoading = hasWaitingCards(beyond: 0)
+    ringStepsPerSecond = hasWaitingCards(beyond: 24) ? 4 : 10
+    if isLoading, ring == nil, DesktopSettings.enablesAnimations {
+      ring = view?.addTick { [weak self] time in
+        guard let self else { return false }
+        // Each step is a frame, so there are no more steps than the eye needs.
+        let step = (time.seconds * self.ringStepsPerSecond).rounded(.down)
+        let turned = (step / Double(CardSprites.ringSteps)).truncatingRemainder(dividingBy: 1)
+        if turned != self.ringPhase {
+          self.ringPhase = turned
+          self.view?.setNeedsDisplay()
+          // The board sends no event when a card's picture arrives, and the card stays until its image is
+          // stored.
+          if !self.hasWaitingCards(beyond: 0) {
+            self.ring = nil
+            return false
+          }
+        }
+        return true
+      }
+    } else if !isLoading {
+      ring?.cancel()
+      ring = nil
+      view?.setNeedsDisplay()
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package import Board
+package import BoardSession
+package import Foundation
+
+/// What a canvas shows: a board, its visible part, the selected pins, and the pins that look different for now.
+///
+/// The canvas, its scene and its tools share one model. They observe its changes and don't know each other.
+package final class CanvasModel {
+  /// A change, with the value before it.
+  package enum Change {
+    case board
+    case viewport(Viewport)
+    case selection(Set<PinID>)
+    case presentations([PinID: PinPresentation])
+    case theme(Theme)
+    /// The rubber band, or the frame around a canvas under a drag.
+    case overlay
+  }
+
+  package private(set) var board: BoardController
+  package var viewport = Viewport() {
+    didSet { if viewport != oldValue { changes.notify(.viewport(oldValue)) } }
+  }
+  package var selection: Set<PinID> = [] {
+    didSet { if selection != oldValue { changes.notify(.selection(oldValue)) } }
+  }
+  /// The pins whose look differs from the document for now.
+  package var presentations: [PinID: PinPresentation] = [:] {
+    didSet { changes.notify(.presentations(oldValue)) }
+  }
+  package var theme = Theme.current { didSet { changes.notify(.theme(oldValue)) } }
+  /// The last place of the pointer, in view coordinates; nil while it's elsewhere.
+  package var pointer: CGPoint?
+  /// The rubber band, in view coordinates.
+  var rubberBand: CGRect? { didSet { changes.notify(.overlay) } }
+  /// Whether a drag from another program is over the canvas.
+  var isDropTarget = false { didSet { if isDropTarget != oldValue { changes.notify(.overlay) } } }
+  /// The pin that's being cropped: its whole picture is visible.
+  var uncropped: PinID?
+  /// Imports the boards of other programs and the archives that are dropped or pasted on the canvas.
+  package weak var foreignImporter: (any ForeignImporting)?
+  package let changes = ObserverList<Change>()
+
+  init(board: BoardController) { self.board = board }
+
+  func show(_ board: BoardController) {
+    self.board = board
+    changes.notify(.board)
+  }
+
+  package var selectedPins: [Pin] { board.document.pins.filter { selection.contains($0.id) } }
+
+  /// The selected note, if it's the only selected pin.
+  package var selectedNote: PinID? {
+    guard selection.count == 1, let id = selection.first, board.document.pin(id)?.content.note != nil else {
+      return nil
+    }
+    return id
+  }
+
+  // MARK: Looks and places
+
+  /// Returns the unrotated frame of a pin, in view coordinates.
+  func frame(of pin: Pin) -> CGRect {
+    let presentation = presentations[pin.id]
+    let (center, size) = (presentation?.heldCenter ?? pin.center, presentation?.heldSize ?? pin.size)
+    return viewport.viewRect(
+      CGRect(
+        x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height))
+  }
+
+  func setPresentation(_ pin: PinID, _ change: (inout PinPresentation) -> Void) {
+    var presentation = presentations[pin] ?? PinPresentation()
+    change(&presentation)
+    presentations[pin] = presentation == PinPresentation() ? nil : presentation
+  }
+}

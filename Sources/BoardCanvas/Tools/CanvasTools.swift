@@ -1,0 +1,145 @@
+import BoardSession
+import DragDropKit
+import Foundation
+
+/// The tools of one canvas. The tool that takes a press is active until the press ends.
+package final class CanvasTools {
+  package let notes: NoteTool
+  package let shaping: ShapingTool
+  package let crops: CropTool
+  let pan: PanTool
+  let band: RubberBandTool
+  let glide: KineticPan
+  /// The tools with a press that hasn't ended, the latest one last. Several contacts may press at once.
+  private var pressed: [any CanvasTool] = []
+  /// The tool that has taken the latest press, until that press ends.
+  var active: (any CanvasTool)? { pressed.last }
+
+  init(scene: BoardScene, looking: CanvasLooking, in view: CanvasView) {
+    glide = KineticPan(model: scene.model, in: view)
+    notes = NoteTool(scene: scene)
+    shaping = ShapingTool(scene: scene, notes: notes, glide: glide)
+    crops = CropTool(scene: scene, looking: looking, notes: notes, glide: glide)
+    pan = PanTool(model: scene.model, glide: glide)
+    band = RubberBandTool(scene: scene, glide: glide)
+  }
+
+  // MARK: Presses
+
+  /// Adds the gestures of the tools: a rubber band with the pointer, panning with a finger or the middle
+  /// button, and the handles, which get presses before all other gestures.
+  func install(on view: CanvasView) {
+    let band = DragGesture(button: 1)
+    follow(band) { [weak self] point, kind in
+      guard let self, !notes.covers(point) else { return [] }
+      return kind == .touch ? [self.pan] : [self.band]
+    }
+    view.addGesture(band)
+    let pan = DragGesture(button: 2)
+    follow(pan, as: .pointer) { [weak self] _, _ in self.map { [$0.pan] } ?? [] }
+    view.addGesture(pan)
+
+    // No other gesture gets a press that a handle takes: no click, no rubber band, no lift.
+    let handles = DragGesture(button: 1, phase: .capture)
+    follow(handles, claims: true) { [weak self] _, _ in self.map { [$0.crops, $0.shaping] } ?? [] }
+    view.addGesture(handles)
+    let motion = MotionGesture(phase: .capture)
+    motion.onMove = { [weak self] in self?.pointerMoved(to: $0) }
+    motion.onLeave = { [weak self] in self?.shaping.pointerLeft() }
+    view.addGesture(motion)
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] key in
+      self?.modifierChanged(key.name, isDown: true)
+      return false
+    }
+    keys.onKeyUp = { [weak self] key in self?.modifierChanged(key.name, isDown: false) }
+    view.addGesture(keys)
+  }
+
+  /// Gives the gesture's presses to the first tool that takes them.
+  /// - Parameters:
+  ///   - kind: the kind that the tools see; nil for the contact's own.
+  ///   - claims: whether other gestures don't get a press that's taken.
+  ///   - candidates: returns the tools for a press, in the order in which they are asked.
+  private func follow(
+    _ gesture: DragGesture, as kind: ContactKind? = nil, claims: Bool = false,
+    _ candidates: @escaping (CGPoint, ContactKind) -> [any CanvasTool]
+  ) {
+    var tool: (any CanvasTool)?
+    gesture.onBegin = { [weak self, weak gesture] point, modifiers in
+      guard let self, let gesture else { return false }
+      let kind = kind ?? gesture.kind
+      tool = candidates(point, kind).first { $0.press(at: point, kind: kind, modifiers) }
+      guard let taken = tool else { return false }
+      if claims { gesture.claim() }
+      pressed.append(taken)
+      return true
+    }
+    gesture.onChange = { [weak gesture] offset in
+      guard let gesture else { return }
+      tool?.move(by: offset, gesture.modifiers, at: gesture.eventTime)
+    }
+    gesture.onEnd = { [weak self, weak gesture] _ in
+      guard let ended = tool else { return }
+      self?.release(ended)
+      tool = nil
+      ended.end(at: gesture?.eventTime ?? 0)
+    }
+    gesture.onCancel = { [weak self] in
+      guard let ended = tool else { return }
+      self?.release(ended)
+      tool = nil
+      ended.interrupt()
+    }
+  }
+
+  private func release(_ tool: any CanvasTool) {
+    if let index = pressed.lastIndex(where: { $0 === tool }) { pressed.remove(at: index) }
+  }
+
+  private func modifierChanged(_ name: String, isDown: Bool) {
+    for tool in pressed { tool.modifierChanged(name, isDown: isDown) }
+  }
+
+  /// Shows the cursor for the handle under the pointer.
+  func pointerMoved(to point: CGPoint) {
+    if crops.isActive { crops.pointerMoved(to: point) } else { shaping.pointerMoved(to: point) }
+  }
+
+  // MARK: What the canvas tells
+
+  /// Ends editing: the note and the crop that are being edited are saved to the board.
+  func endEditing() {
+    notes.end()
+    crops.commit()
+  }
+
+  func viewChanged() {
+    notes.viewChanged()
+    shaping.viewChanged()
+  }
+
+  func selectionChanged() {
+    shaping.selectionChanged()
+    crops.selectionChanged()
+  }
+
+  func boardChanged() {
+    notes.boardChanged()
+    handlesChanged()
+  }
+
+  /// Updates the handles: the pins have changed, or whether the board can be changed.
+  func handlesChanged() {
+    shaping.boardChanged()
+    crops.boardChanged()
+  }
+
+  /// Gives a key to the tools that are at work.
+  func key(_ key: KeyPress) -> Bool { crops.key(key) || shaping.key(key) }
+
+  /// Draws the tools over the board.
+  func draw(_ context: DrawingContext) {
+    for tool in [shaping, crops, band] as [any CanvasTool] { tool.draw(context) }
+  }
+}
