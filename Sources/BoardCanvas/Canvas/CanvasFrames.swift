@@ -3,8 +3,8 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// When a canvas is drawn again while images are on their way: the loading rings turn, and pictures that arrive
-/// are gathered.
+/// When a canvas is drawn again while images are on their way: the loading rings turn, and pictures that
+/// arrive are gathered.
 final class CanvasFrames {
   private let model: CanvasModel
   private weak var view: CanvasView?

@@ -2,7 +2,8 @@ package import Board
 package import BoardSession
 package import Foundation
 
-/// What a canvas shows: a board, its visible part, the selected pins, and the pins that look different for now.
+/// What a canvas shows: a board, its visible part, the selected pins, and the pins that look different for
+/// now.
 ///
 /// The canvas, its scene and its tools share one model. They observe its changes and don't know each other.
 package final class CanvasModel {

@@ -28,8 +28,8 @@ protocol CanvasTool: AnyObject {
 }
 
 extension CanvasTool {
-  /// The distance that a contact must move before it changes anything, in view points, so that a click changes
-  /// nothing.
+  /// The distance that a contact must move before it changes anything, in view points, so that a click
+  /// changes nothing.
   static var threshold: Double { 3 }
 
   func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool { false }
