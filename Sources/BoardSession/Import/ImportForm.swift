@@ -1,4 +1,4 @@
-package import DragDrop
+package import DragItems
 import Foundation
 
 /// One form in which an item may become a pin: an image type that its source offers, or the text that it

@@ -1,5 +1,5 @@
 package import Board
-package import DragDrop
+package import DragItems
 import Files
 package import Foundation
 package import Imaging

@@ -1,3 +1,4 @@
+import DragItems
 import Foundation
 
 /// Drop, cancel and what follows them (contract 2.2–2.4).
@@ -40,7 +41,7 @@ extension DragDropEngine {
         self.feed(record, .transferEnded)
       }
     }
-    for item in record.state.items { item.itemProvider.openGate(for: record.id, ledger: ledger) }
+    for item in record.state.items { item.itemProvider.openGate(for: record.id.gate, ledger: ledger) }
     record.drop.openLedger = ledger
     record.drop.pieces = { [weak self, weak record] in
       guard let self, let record else { return [] }
@@ -49,7 +50,7 @@ extension DragDropEngine {
     interaction.delegate?.dropInteraction(interaction, performDrop: record.drop)
     record.drop.pieces = nil
     record.drop.openLedger = nil
-    for item in record.state.items { item.itemProvider.endOpening(for: record.id) }
+    for item in record.state.items { item.itemProvider.endOpening(for: record.id.gate) }
     if let view = interaction.viewNode {
       emit(.dropPerform(record.id, items: record.state.items.count, view: view))
     }

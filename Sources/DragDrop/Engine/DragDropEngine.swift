@@ -1,3 +1,4 @@
+import DragItems
 public import Foundation
 
 /// Runs every drag of the process: takes presses and moves in, calls delegates and directs the stage.
@@ -269,6 +270,6 @@ public final class DragDropEngine {
     if let contact = record.contact, contacts[contact.id] === contact { contacts[contact.id] = nil }
     // Providers from another program stay closed: their data went with the drop.
     guard record.drag != nil else { return }
-    for item in record.state.items { item.itemProvider.removeGate(for: record.id) }
+    for item in record.state.items { item.itemProvider.removeGate(for: record.id.gate) }
   }
 }
