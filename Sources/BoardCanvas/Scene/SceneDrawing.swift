@@ -143,3 +143,48 @@ struct SceneDrawing {
     context.restore()
   }
 }
+
+/// The pictures of which the renderer has copies.
+struct SceneUploads {
+  /// The texture that was last drawn for a picture, and its number in the order of the uploads.
+  var numbers: [PictureKey: (texture: ObjectIdentifier, number: Int)] = [:]
+  private var count = 0
+
+  /// Notes that a texture is drawn.
+  /// - Returns: its number.
+  mutating func note(_ texture: ObjectIdentifier, of key: PictureKey) -> Int {
+    if numbers[key]?.texture != texture {
+      count += 1
+      numbers[key] = (texture, count)
+    }
+    return numbers[key]?.number ?? 0
+  }
+}
+
+/// The part of a frame that's left for work that can wait. On a faster computer, more work fits into it.
+nonisolated struct SpareTime {
+  private let limit: Duration
+  private let now: () -> ContinuousClock.Instant
+  private var end: ContinuousClock.Instant?
+  private var count = 0
+  private var isOver = false
+
+  /// The number of things that are done between two looks at the clock.
+  static let step = 8
+
+  /// - Parameter limit: the duration, counted from the first call of ``hasSome()``.
+  init(_ limit: Duration, now: @escaping () -> ContinuousClock.Instant) {
+    self.limit = limit
+    self.now = now
+  }
+
+  /// Returns whether one more thing may be done.
+  mutating func hasSome() -> Bool {
+    if !isOver, count % Self.step == 0 {
+      let time = now()
+      if let end { isOver = time >= end } else { end = time + limit }
+    }
+    count += 1
+    return !isOver
+  }
+}

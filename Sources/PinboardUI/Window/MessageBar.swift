@@ -1,3 +1,4 @@
+import BoardSession
 import DragDropKit
 import Foundation
 
@@ -65,5 +66,81 @@ final class MessageBar {
     hiding?.cancel()
     shown.clear()
     update()
+  }
+}
+
+/// The lines of a message bar: each new line is added to those that are still shown.
+nonisolated struct MessageLines {
+  /// The largest number of lines. The oldest ones are removed first.
+  static let most = 5
+
+  private(set) var lines: [String] = []
+  /// The line with an action, for which the bar has a button. It stays until the user answers.
+  private(set) var offer: String?
+
+  var text: String { lines.joined(separator: "\n") }
+
+  /// - Parameter isOffer: whether the line has an action. It replaces the earlier offer, which can't be
+  ///   answered any more.
+  mutating func add(_ line: String, isOffer: Bool = false) {
+    lines.removeAll { $0 == line || isOffer && $0 == offer }
+    if isOffer || offer == line { offer = isOffer ? line : nil }
+    lines.append(line)
+    while lines.count > Self.most, let oldest = lines.firstIndex(where: { $0 != offer }) {
+      lines.remove(at: oldest)
+    }
+  }
+
+  /// Removes all lines without an action when their time is over.
+  mutating func expire() { lines = offer.map { [$0] } ?? [] }
+
+  mutating func clear() { self = MessageLines() }
+}
+
+/// A small bar that shows the progress of imports, with a button to stop them. It's never modal.
+final class ImportBar {
+  let view: StackView
+  private let label = Label("")
+  private let bar = ProgressBar()
+  let cancel = Button(title: "Cancel")
+  private(set) var shown = ImportProgress()
+  private var showing: Task<Void, Never>?
+  /// How long an import must last before the bar appears, in seconds.
+  private let patience = 0.5
+  var onCancel: (() -> Void)?
+
+  init(controls: ControlTrace) {
+    controls.register("import-cancel", cancel)
+    view = StackView(axis: .horizontal, spacing: 14)
+    view.addStyleClass("quiet-bar")
+    view.horizontalAlignment = .center
+    // A folder's name may be long.
+    label.ellipsizes = true
+    bar.setMinimumSize(width: 120, height: -1)
+    bar.verticalAlignment = .center
+    cancel.addStyleClass("flat")
+    view.addSubview(label)
+    view.addSubview(bar)
+    view.addSubview(cancel)
+    view.isHidden = true
+    cancel.onClick = { [weak self] in self?.onCancel?() }
+  }
+
+  func update(_ progress: ImportProgress) {
+    shown = progress
+    guard !progress.isOver else {
+      showing?.cancel()
+      showing = nil
+      view.isHidden = true
+      return
+    }
+    label.text = progress.text
+    bar.isHidden = progress.fraction == nil
+    bar.fraction = progress.fraction ?? 0
+    guard view.isHidden, showing == nil else { return }
+    showing = Task { [weak self, patience] in
+      try? await Task.sleep(for: .seconds(patience))
+      if !Task.isCancelled { self?.view.isHidden = false }
+    }
   }
 }
