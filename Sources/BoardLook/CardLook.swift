@@ -1,3 +1,5 @@
+public import Board
+
 /// The measures of a card in board points, for both the app and exports.
 public enum CardLook {
   /// The width of the paper around a picture.
@@ -12,4 +14,77 @@ public enum CardLook {
   public static let shadowBlur = 7.0
   /// How far paper, shadow and the pin's head extend beyond a picture's frame, on each side.
   public static let reach = border + shadowDrop + 2 * shadowBlur
+}
+
+/// The measures of the handles around the selection, in screen points: they aren't scaled with the board.
+public enum HandleLook {
+  /// The radius of a corner's knob.
+  public static let radius = 5.0
+  /// The length of an edge's knob, along the edge.
+  public static let edgeLength = 18.0
+  /// The width of an edge's knob, across the edge.
+  public static let edgeWidth = 7.0
+  /// The width of the line around a knob.
+  public static let line = 1.5
+  /// The distance between the paper's edge and the outline with the knobs.
+  public static let gap = 1.0
+  /// The distance from the upper edge's knob, or its place, to the rotation grip.
+  public static let stem = 26.0
+  /// The distance from its middle within which a knob is hit with the pointer.
+  public static let pointerReach = 12.0
+  /// The distance from its middle within which a knob is hit with a finger.
+  public static let touchReach = 22.0
+  /// The least length of an edge that has a knob between its corners.
+  public static let leastEdge = 60.0
+  /// A frame whose width and height on the screen are both smaller than this has no handles.
+  public static let leastFrame = 16.0
+}
+
+/// The measures of a note in board points, for both the app and exports.
+public enum NoteLook {
+  /// The font size (em) of the text.
+  public static let fontSize = 15.0
+  /// The distance between the text and the sheet's upper edge, without the paper border. The pin's head needs
+  /// some space there.
+  public static let insetTop = 5.0
+  /// The distance between the text and the sheet's left and right edges, without the paper border.
+  public static let insetSide = 5.0
+  /// The distance between the text and the sheet's lower edge, without the paper border.
+  public static let insetBottom = 3.0
+  /// The height at which the paper begins to get darker towards its lower edge, as a share of its whole
+  /// height.
+  public static let shadeStart = 0.35
+}
+
+/// The heads of pins: their sizes and colours. Each pin keeps its colour.
+public enum PinHeadLook {
+  /// The radius of a head, in board points.
+  public static let radius = 6.5
+  /// How far the head's middle is below the paper's upper edge, in board points.
+  public static let drop = radius * 0.3
+
+  private static let colors = [0xC01C28, 0xC01C28, 0x1A5FB4, 0xC01C28, 0x26A269, 0xE5A50A].map {
+    LookColor($0)
+  }
+
+  /// Returns the colour of a pin's head. It depends only on the pin's id, so it's the same in every run, on
+  /// every board and in exports.
+  public static func color(of pin: PinID) -> LookColor {
+    var sum = 0
+    for byte in pin.description.utf8 { sum = (sum &* 31 &+ Int(byte)) & 0xFFFF }
+    return colors[sum % colors.count]
+  }
+
+  /// The share of white where the light falls on a head.
+  public static let lightShare = 0.62
+  /// The share of black on the dark side of a head.
+  public static let darkShare = 0.45
+
+  /// Returns the colour where the light falls on a head: mixed with white, by `lightShare`.
+  public static func light(of color: LookColor) -> LookColor {
+    color.mixed(with: LookColor(0xFFFFFF), lightShare)
+  }
+
+  /// Returns the colour of a head's dark side: mixed with black, by `darkShare`.
+  public static func dark(of color: LookColor) -> LookColor { color.mixed(with: LookColor(0), darkShare) }
 }

@@ -43,3 +43,62 @@ public struct PictureFraming: Hashable, Sendable {
       y: flip.contains(.vertical) ? 1 - part.maxY : part.minY, width: part.width, height: part.height)
   }
 }
+
+/// The spelling of an image's framing in a file, where this version would write it otherwise, for example
+/// with fields that a later version has added. It's carried along with the pin, so that it can be written
+/// back.
+///
+/// It isn't a part of a pin's value, because nothing that the user sees or changes depends on it. So all
+/// values are equal.
+public struct StoredFraming: Hashable, Sendable {
+  /// The greatest length that's carried along, in bytes.
+  public static let maximumBytes = 4_096
+
+  /// The stored bytes; nil if this version would write the framing in the same way.
+  public let bytes: Data?
+
+  /// Makes a value from stored bytes. Bytes beyond `maximumBytes` become nil.
+  public init(_ bytes: Data? = nil) {
+    self.bytes = bytes.flatMap { $0.count <= Self.maximumBytes ? $0 : nil }
+  }
+
+  /// Always true, because the spelling isn't a part of a pin's value.
+  public static func == (left: StoredFraming, right: StoredFraming) -> Bool { true }
+
+  /// Adds nothing to the hash, because all values are equal.
+  public func hash(into hasher: inout Hasher) {}
+}
+
+/// The sides of an image that are swapped on its card. The card's own size and rotation stay.
+public struct PinFlip: OptionSet, Hashable, Sendable {
+  /// One bit for each option.
+  public let rawValue: UInt8
+
+  /// Makes a flip from its bits. Bits without a meaning are kept.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Swaps left and right.
+  public static let horizontal = PinFlip(rawValue: 1)
+  /// Swaps top and bottom.
+  public static let vertical = PinFlip(rawValue: 2)
+
+  /// The stored form: `h`, `v` or `hv`; nil for an image that isn't mirrored.
+  public var code: String? {
+    switch self {
+    case .horizontal: "h"
+    case .vertical: "v"
+    case [.horizontal, .vertical]: "hv"
+    default: nil
+    }
+  }
+
+  /// Makes a flip from its stored form; nil for any other text.
+  public init?(code: String) {
+    switch code {
+    case "h": self = .horizontal
+    case "v": self = .vertical
+    case "hv": self = [.horizontal, .vertical]
+    default: return nil
+    }
+  }
+}

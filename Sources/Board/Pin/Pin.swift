@@ -84,3 +84,81 @@ extension Int {
   /// The value with `Int.min` moved up by one, so that `abs` can't trap on it.
   fileprivate var magnitudeClamped: Int { self == .min ? .min + 1 : self }
 }
+
+extension Pin {
+  /// The smallest upright rectangle, in board points, that contains the rotated card.
+  public var boundingBox: CGRect {
+    let box = boundingSize
+    return CGRect(
+      x: center.x - box.width / 2, y: center.y - box.height / 2, width: box.width, height: box.height)
+  }
+
+  /// The size of `boundingBox`, in board points.
+  public var boundingSize: CGSize {
+    guard rotation != 0 else { return size }
+    let angle = rotation * .pi / 180
+    let sine = abs(sin(angle))
+    let cosine = abs(cos(angle))
+    return CGSize(
+      width: size.width * cosine + size.height * sine, height: size.width * sine + size.height * cosine)
+  }
+
+  /// Returns whether a point of the board lies on the rotated card, including the card's edge.
+  public func contains(_ point: CGPoint) -> Bool {
+    let offset = CGPoint(x: point.x - center.x, y: point.y - center.y)
+    let local = rotation == 0 ? offset : offset.rotated(byDegrees: -rotation)
+    return abs(local.x) <= size.width / 2 && abs(local.y) <= size.height / 2
+  }
+}
+
+extension CGPoint {
+  /// Returns the point rotated clockwise around the origin, in coordinates where y points down.
+  func rotated(byDegrees degrees: Double) -> CGPoint {
+    let angle = degrees * .pi / 180
+    return CGPoint(x: x * cos(angle) - y * sin(angle), y: x * sin(angle) + y * cos(angle))
+  }
+}
+
+extension Pin {
+  /// `crop` and `flip` together.
+  public var framing: PictureFraming { PictureFraming(crop: crop, flip: flip) }
+
+  /// The size of the whole image at the scale at which its visible part is shown, in board points before
+  /// rotation. It may be beyond `BoardLimits`.
+  public var wholeSize: CGSize {
+    guard let crop else { return size }
+    return CGSize(width: size.width / crop.width, height: size.height / crop.height)
+  }
+
+  /// The middle of the whole image, in board points.
+  public var wholeCenter: CGPoint {
+    guard crop != nil else { return center }
+    let offset = offset(to: PictureFraming.all)
+    return CGPoint(x: center.x + offset.x, y: center.y + offset.y)
+  }
+
+  /// Returns the pin with another part of its image shown; nil for `crop` shows all of the image. The scale
+  /// stays, and what's visible both before and after stays where it is. Returns nil for a pin without an
+  /// image and for an invalid crop.
+  public func cropped(to crop: CGRect?) -> Pin? {
+    let part = crop ?? PictureFraming.all
+    guard content.original != nil, BoardLimits.isValid(crop: part) else { return nil }
+    var pin = self
+    let whole = wholeSize
+    let offset = offset(to: part)
+    pin.crop = part == PictureFraming.all ? nil : part
+    pin.center = BoardLimits.clamped(CGPoint(x: center.x + offset.x, y: center.y + offset.y))
+    pin.size = BoardLimits.fitted(CGSize(width: whole.width * part.width, height: whole.height * part.height))
+    return pin
+  }
+
+  /// Returns the offset from the middle of the visible part to the middle of another part, in board points.
+  private func offset(to part: CGRect) -> CGPoint {
+    let old = crop ?? PictureFraming.all
+    let scale = framing.scale
+    let whole = wholeSize
+    return CGPoint(
+      x: (part.midX - old.midX) * whole.width * scale.x, y: (part.midY - old.midY) * whole.height * scale.y
+    ).rotated(byDegrees: rotation)
+  }
+}

@@ -2,7 +2,7 @@ package import Board
 package import BoardSession
 import BoardStore
 package import DragDropKit
-import Foundation
+package import Foundation
 
 /// The item provider of a dragged or copied pin. It offers the pin's original, byte for byte, with its own
 /// name and type.
@@ -44,4 +44,70 @@ package enum PinProvider {
     }
     return provider
   }
+}
+
+/// The pins that this process has put on the clipboard last, as they were on their board. Pasted into this
+/// app, they keep their crop, rotation, mirroring and arrangement, which other programs can't take.
+package struct CopiedPins {
+  static private(set) var latest: CopiedPins?
+
+  private let providers: [ItemProvider]
+  private let pins: [Pin]
+  private let board: BoardController
+
+  /// Puts pins on the clipboard. The clipboard stays unchanged if none of the pins can be offered.
+  /// - Returns: the pins that are on the clipboard now.
+  @discardableResult
+  package static func copy(_ pins: [Pin], of board: BoardController) -> [PinID] {
+    let offered = pins.compactMap { pin in PinProvider.make(for: pin, in: board).map { (pin, $0) } }
+    guard !offered.isEmpty else { return [] }
+    latest = CopiedPins(providers: offered.map(\.1), pins: offered.map(\.0), board: board)
+    Clipboard.general.setItemProviders(offered.map(\.1))
+    return offered.map(\.0.id)
+  }
+
+  /// Returns whether these providers are the copied pins, and the board that they were copied from can still
+  /// supply its images.
+  func matches(_ itemProviders: [ItemProvider]) -> Bool {
+    providers.elementsEqual(itemProviders, by: ===) && board.file.state != .closed
+  }
+
+  /// Adds copies of the pins to a board.
+  /// - Parameter point: the middle of all pins, in points of `target`.
+  /// - Returns: the new pins; nil if the board can't adopt them.
+  package func paste(onto target: BoardController, around point: CGPoint) -> [Pin]? {
+    let bounds = pins.map(\.boundingBox).reduce(CGRect.null) { $0.union($1) }
+    let copies = pins.map { pin in
+      pin.copy(
+        at: CGPoint(
+          x: point.x + pin.center.x - bounds.midX, y: point.y + pin.center.y - bounds.midY))
+    }
+    let name = copies.count == 1 ? "Paste" : "Paste \(copies.count) Pins"
+    return target.adopt(copies, from: board, commandName: name) ? copies : nil
+  }
+}
+
+/// The local object of a pin's drag item: the pin, its board, and how it was held.
+///
+/// Only the pin's identity is held instead of the pin, because boards may change during a drag. A pin that's
+/// gone at the drop is left out.
+package final class DraggedPin {
+  package let board: BoardController
+  package let id: PinID
+  /// The vector from the pointer to the pin's middle when the drag began, in board points, with which several
+  /// pins keep their arrangement. Nil if the pin was picked up on its own and is in no arrangement with
+  /// others.
+  package let grip: CGPoint?
+  /// The number of view points for each board point when the pin was lifted: the scale of its picture.
+  package let zoom: Double
+
+  package init(board: BoardController, id: PinID, grip: CGPoint?, zoom: Double) {
+    self.board = board
+    self.id = id
+    self.grip = grip
+    self.zoom = zoom
+  }
+
+  /// The pin as it is now; nil if it's gone.
+  package var pin: Pin? { board.document.pin(id) }
 }

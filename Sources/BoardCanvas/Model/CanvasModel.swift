@@ -76,3 +76,65 @@ package final class CanvasModel {
     presentations[pin] = presentation == PinPresentation() ? nil : presentation
   }
 }
+
+/// The look of a pin while it's dragged or shaped, where it differs from the document.
+package struct PinPresentation: Equatable {
+  /// The opacity, 0 … 1.
+  var alpha = 1.0
+  /// The place where the pin is still shown, in board points, though the document has moved it; nil to show
+  /// it at the document's place.
+  var heldCenter: CGPoint?
+  /// The size at which the pin is shown, before rotation, in board points; nil for the document's size.
+  /// `heldRotation` is the angle in degrees; nil for the document's angle.
+  var heldSize: CGSize?
+  var heldRotation: Double?
+
+  /// Shows the pin in another shape; nil for the document's shape.
+  mutating func hold(_ shape: PinShape?) {
+    heldCenter = shape?.center
+    heldSize = shape?.size
+    heldRotation = shape?.rotation
+  }
+}
+
+/// The place, size and rotation of a pin or of the frame around several pins, which the user can change with
+/// handles. Lengths are in board points, or in view points where that's stated.
+package struct PinShape: Equatable {
+  package var center: CGPoint
+  /// The size before rotation.
+  package var size: CGSize
+  /// The rotation in degrees, clockwise, around the centre.
+  package var rotation = 0.0
+
+  package init(center: CGPoint, size: CGSize, rotation: Double = 0) {
+    self.center = center
+    self.size = size
+    self.rotation = rotation
+  }
+
+  package init(_ pin: Pin) { self.init(center: pin.center, size: pin.size, rotation: pin.rotation) }
+
+  /// Returns a point in coordinates on the shape's own axes, from its centre.
+  func local(_ point: CGPoint) -> CGPoint {
+    Self.rotated(CGPoint(x: point.x - center.x, y: point.y - center.y), by: -rotation)
+  }
+
+  /// The inverse of ``local(_:)``.
+  package func point(atLocal local: CGPoint) -> CGPoint {
+    let offset = Self.rotated(local, by: rotation)
+    return CGPoint(x: center.x + offset.x, y: center.y + offset.y)
+  }
+
+  /// Changes the height; the upper edge stays in place.
+  mutating func setHeight(_ height: Double) {
+    center = point(atLocal: CGPoint(x: 0, y: (height - size.height) / 2))
+    size.height = height
+  }
+
+  /// Returns a point rotated around the origin, clockwise if y points down.
+  static func rotated(_ point: CGPoint, by degrees: Double) -> CGPoint {
+    guard degrees != 0 else { return point }
+    let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    return CGPoint(x: point.x * cosine - point.y * sine, y: point.x * sine + point.y * cosine)
+  }
+}

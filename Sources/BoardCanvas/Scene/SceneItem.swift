@@ -65,3 +65,65 @@ final class SceneItem {
     return 0
   }
 }
+
+/// The level of detail at which cards are drawn.
+///
+/// The level changes in steps of an eighth of a doubling, so that many frames of a zoom change nothing. In
+/// coarser steps, more cards would be drawn with the next picture size, which has four times the pixels.
+struct SceneDetail: Equatable {
+  /// The number of view points for each board point, at the upper end of the step.
+  let zoom: Double
+  /// The number of screen pixels for each board point, at the upper end of the step.
+  let pixels: Double
+  /// The density of pin heads.
+  let density: Int
+
+  /// Cards smaller than this on the screen, in view points, are drawn with paper and shadow in one piece. So
+  /// little of the piece is under the picture that a renderer that works on every pixel gains nothing by
+  /// leaving that part out.
+  private static let smallCard = 48.0
+  /// Cards larger than this, in view points, are so few that each can have a shadow of its own.
+  private static let largeCard = 420.0
+  /// The zoom below which heads aren't drawn: they would be dots of less than three points.
+  private static let leastHeadZoom = 0.2
+
+  init(zoom: Double, scaleFactor: Int) {
+    let step = exp2((log2(max(zoom, 0.001)) * 8).rounded(.up) / 8)
+    self.zoom = step
+    pixels = step * Double(scaleFactor)
+    density = CardSprites.density(forPixels: pixels)
+  }
+
+  func paper(of size: CGSize) -> SceneLook.Paper {
+    let longer = max(size.width, size.height) * zoom
+    if longer < Self.smallCard { return .whole }
+    return longer < Self.largeCard ? .sheet(density: min(density, 1)) : .drawn(point: 1 / zoom)
+  }
+
+  var showsHeads: Bool { zoom > Self.leastHeadZoom }
+
+  /// Whether the letters of notes are drawn. Smaller letters are drawn as lines.
+  var showsLetters: Bool { NoteStyle.fontSize * zoom >= NoteStyle.leastLetter }
+
+  /// Returns whether a card is drawn like at another level of detail. This check takes far less time than
+  /// making the card's look again, and most steps of a zoom change nothing for most cards.
+  /// - Parameters:
+  ///   - look: the look that was drawn at the other level.
+  ///   - coarsePixels: the largest number of screen pixels for which the coarsest of its pictures is drawn.
+  func draws(_ look: SceneLook, asIn other: SceneDetail, coarsePixels: Double) -> Bool {
+    if self == other { return true }
+    // The outline of a selection has a fixed width on the screen.
+    guard look.outline == nil, paper(of: look.size) == other.paper(of: look.size),
+      showsHeads == other.showsHeads, !showsHeads || density == other.density
+    else { return false }
+    switch look.content {
+    case .empty: return true
+    case .message, .picture(_, _, mark: .some): return false
+    case .note: return showsLetters == other.showsLetters
+    case .picture:
+      let whole = look.pictureSize
+      let side = max(whole.width, whole.height)
+      return (side * pixels <= coarsePixels) == (side * other.pixels <= coarsePixels)
+    }
+  }
+}

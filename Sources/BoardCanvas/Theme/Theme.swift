@@ -1,5 +1,6 @@
 package import BoardLook
 package import DragDropKit
+import Foundation
 
 /// The colours of a board.
 package struct Theme: Equatable {
@@ -45,4 +46,126 @@ extension Theme {
   var noteInk: Color { Color(palette.noteInk) }
   /// The colour of lines that stand for letters that are too small to read.
   var noteLine: Color { Color(hex: 0x3D3521, alpha: 0.32) }
+}
+
+/// The theme of boards.
+package nonisolated enum ThemeChoice: String, Codable, CaseIterable {
+  /// Linen if the desktop is light, slate if it's dark.
+  case desktop
+  /// Cork, which is lighter or darker with the desktop.
+  case cork
+  /// Light linen.
+  case linen
+  /// Dark slate.
+  case slate
+
+  /// The appearance of the rest of the window.
+  var appearance: Appearance {
+    switch self {
+    case .desktop, .cork: .desktop
+    case .linen: .light
+    case .slate: .dark
+    }
+  }
+
+  /// Returns the surface of boards, depending on whether the desktop prefers dark looks.
+  package func surface(prefersDark: Bool) -> SurfaceTile.Kind {
+    switch self {
+    case .cork: SurfaceTile.Kind(surface: .cork, isDark: prefersDark)
+    case .linen: SurfaceTile.Kind(surface: .linen, isDark: false)
+    case .slate: SurfaceTile.Kind(surface: .slate, isDark: true)
+    case .desktop: SurfaceTile.Kind(surface: prefersDark ? .slate : .linen, isDark: prefersDark)
+    }
+  }
+
+  package var title: String {
+    switch self {
+    case .desktop: "Like the Desktop"
+    case .cork: "Cork"
+    case .linen: "Linen"
+    case .slate: "Slate"
+    }
+  }
+}
+
+extension Color {
+  package nonisolated init(_ look: LookColor) {
+    self.init(red: look.red, green: look.green, blue: look.blue, alpha: look.alpha)
+  }
+}
+
+extension Color {
+  /// Makes a colour from 0xRRGGBB, as in style sheets.
+  package nonisolated init(hex: UInt32, alpha: Double = 1) {
+    self.init(
+      red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
+      blue: Double(hex & 0xFF) / 255,
+      alpha: alpha)
+  }
+}
+
+extension Color {
+  nonisolated func mixed(with other: Color, _ share: Double) -> Color {
+    Color(
+      red: red + (other.red - red) * share, green: green + (other.green - green) * share,
+      blue: blue + (other.blue - blue) * share, alpha: alpha + (other.alpha - alpha) * share)
+  }
+
+  nonisolated func withAlpha(_ alpha: Double) -> Color {
+    Color(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}
+
+/// The texture that's repeated over the surface of boards. It can be made on any thread.
+package nonisolated struct SurfaceTile: Sendable {
+  /// The surface and variant that the tile shows.
+  package struct Kind: Hashable, Sendable {
+    package var surface: BoardSurface
+    package var isDark: Bool
+  }
+
+  package let kind: Kind
+  package let texture: Texture
+
+  /// Makes the tile, which takes a few milliseconds. Nil only if memory is lacking.
+  package init?(_ kind: Kind) {
+    let side = BoardSurface.tileSide
+    // High contrast changes the cards but not the surface.
+    let palette = BoardPalette(kind.surface, isDark: kind.isDark, isHighContrast: false)
+    guard
+      let texture = try? Texture(
+        width: side, height: side, stride: side * 4,
+        premultipliedBGRA: Self.blueFirst(kind.surface.tile(palette)), isOpaque: true)
+    else { return nil }
+    self.kind = kind
+    self.texture = texture
+  }
+
+  /// Swaps red and blue: this order is drawn without a conversion.
+  private static func blueFirst(_ pixels: Data) -> Data {
+    var pixels = pixels
+    pixels.withUnsafeMutableBytes { bytes in
+      for start in stride(from: 0, to: bytes.count - 3, by: 4) { bytes.swapAt(start, start + 2) }
+    }
+    return pixels
+  }
+}
+
+/// The surface behind the cards (cork, linen or slate): one tile that's repeated.
+package final class Cork {
+  nonisolated static let tileSide = BoardSurface.tileSide
+  private var tiles: [SurfaceTile.Kind: SurfaceTile] = [:]
+
+  package init() {}
+
+  /// Returns the tile of a theme, which all windows share. It's made at its first use, unless it was made
+  /// before. Nil only if memory is lacking; then the plain base colour is drawn.
+  package func tile(for theme: Theme) -> Texture? {
+    let kind = SurfaceTile.Kind(surface: theme.surface, isDark: theme.isDark)
+    if tiles[kind] == nil, let tile = SurfaceTile(kind) { keep(tile) }
+    return tiles[kind]?.texture
+  }
+
+  /// Stores a tile that was made off the main thread.
+  package func keep(_ tile: SurfaceTile) { tiles[tile.kind] = tile }
 }

@@ -74,3 +74,37 @@ final class NoteLayout {
     return lines
   }
 }
+
+extension CardDrawing {
+  /// Draws a note's paper and its text.
+  /// - Parameter hasBorder: whether the paper has a border around `frame`.
+  func note(_ text: String, in frame: CGRect, hasBorder: Bool, scale: Double) throws(ExchangeError) {
+    let border = hasBorder ? CardLook.border : 0
+    let sheet = frame.insetBy(dx: -border, dy: -border)
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    if let pattern = cairo_pattern_create_linear(
+      0, sheet.minY + sheet.height * NoteLook.shadeStart, 0, sheet.maxY)
+    {
+      for (place, color) in [(0.0, BoardPalette.day.notePaper), (1.0, BoardPalette.day.lowerNotePaper)] {
+        cairo_pattern_add_color_stop_rgb(pattern, place, color.red, color.green, color.blue)
+      }
+      cairo_set_source(context, pattern)
+      cairo_pattern_destroy(pattern)
+    }
+    outline(sheet, corner: hasBorder ? CardLook.corner : 0)
+    cairo_fill_preserve(context)
+    if hasBorder {
+      set(BoardPalette.day.paperEdge)
+      cairo_set_line_width(context, 0.8)
+      cairo_stroke(context)
+    }
+    cairo_new_path(context)
+    guard NoteLook.fontSize * scale >= NoteLayout.leastLetter else { return }
+    cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
+    cairo_clip(context)
+    set(BoardPalette.day.noteInk)
+    cairo_move_to(context, frame.minX + NoteLook.insetSide, frame.minY + NoteLook.insetTop)
+    try NoteLayout(text, size: frame.size, context: context).show(in: context)
+  }
+}

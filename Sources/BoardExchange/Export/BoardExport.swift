@@ -1,6 +1,8 @@
 public import Board
 public import BoardStore
+import Files
 public import Foundation
+import Glibc
 public import Imaging
 
 /// Exports a board, or a part of it, as a picture or as its original images.
@@ -84,5 +86,50 @@ public enum BoardExport {
     progress: ExchangeProgress.Handler = { _ in }
   ) async throws -> ExportReport {
     try await OriginalsExport(file: file, folder: folder).write(originals, progress)
+  }
+}
+
+/// The result of an export.
+public struct ExportReport: Sendable, Hashable {
+  /// The number of pins that are drawn, or of originals that are written.
+  public internal(set) var done: Int
+  /// The items that are missing or incomplete.
+  public internal(set) var failures: [ItemFailure]
+  /// Further remarks for the user, each a sentence.
+  public internal(set) var notes: [String]
+  /// The picture's width and height in pixels (for SVG: the size at which it's shown); nil for originals.
+  public internal(set) var size: (width: Int, height: Int)? {
+    get { width.flatMap { width in height.map { (width, $0) } } }
+    set {
+      width = newValue?.width
+      height = newValue?.height
+    }
+  }
+  private var width: Int?
+  private var height: Int?
+
+  init(done: Int = 0, failures: [ItemFailure] = [], notes: [String] = []) {
+    self.done = done
+    self.failures = failures
+    self.notes = notes
+  }
+}
+
+/// The place of an exported picture. It's checked before the work, so that an hour of work isn't lost.
+struct ExportTarget {
+  /// The target with symbolic links resolved: a link stays a link, and the file that it leads to is replaced.
+  let url: URL
+
+  init(_ url: URL, replacing: Bool) throws(ExchangeError) {
+    guard url.isFileURL else { throw .notARegularFile(url) }
+    var status = Glibc.stat()
+    guard stat(url.systemPath, &status) == 0 else {
+      guard lstat(url.systemPath, &status) != 0 else { throw .alreadyExists(url) }  // a link to nothing
+      self.url = url
+      return
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notARegularFile(url) }
+    guard replacing else { throw .alreadyExists(url) }
+    self.url = url.resolved
   }
 }

@@ -1,4 +1,7 @@
-import Foundation
+import Board
+import Files
+public import Foundation
+import Imaging
 
 /// The contents of an import, counted before they're read, so that the user can be asked first.
 ///
@@ -39,5 +42,146 @@ public struct ImportPlan: Sendable {
     self.remarks = remarks
     self.name = name
     self.isExpanded = isExpanded
+  }
+}
+
+/// The kinds of things that can be imported. A file's content decides the kind; its name decides only if the
+/// content is unrecognisable.
+public enum ImportKind: Hashable, Sendable {
+  /// A single file that should be an image. Whether it's an image turns out when it's read.
+  case image
+  /// A folder with all its subfolders.
+  case folder
+  case zip
+  /// A BeeRef board, `.bee`.
+  case beeRef
+  /// A PureRef 2 board, `.pur`.
+  case pureRef
+
+  /// Returns the kind of a file by its first bytes. This call blocks, so it mustn't be made on the main
+  /// thread.
+  public static func of(_ url: URL) -> ImportKind {
+    if isFolder(url) { return .folder }
+    // A file that can't be read is reported when it's imported, like any other image that can't be read.
+    guard let file = try? RegularFile(url), let head = try? file.bytes(at: 0, 100) else { return .image }
+    let kind = kind(of: head, named: url.name)
+    // A painting is a zip file whose layers are parts of one image.
+    return kind == .zip && ImageInspector.isPainting(url) ? .image : kind
+  }
+
+  /// Returns whether `url` is a folder or a link to one; the address needn't end in a slash. This call
+  /// blocks, so it mustn't be made on the main thread.
+  public static func isFolder(_ url: URL) -> Bool { url.isFolder }
+
+  static func kind(of head: Data, named name: String) -> ImportKind {
+    let ending = (name as NSString).pathExtension.lowercased()
+    if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) { return .zip }
+    if head.starts(with: Data("SQLite format 3\0".utf8)), head.count >= 72 {
+      let id = head[head.startIndex + 68..<head.startIndex + 72].reduce(0) { $0 << 8 | Int($1) }
+      if id == BeeRefReading.applicationID { return .beeRef }
+    }
+    if PureRefHeader.isLikely(head) { return .pureRef }
+    // The content is damaged beyond recognition, so the name decides which error is reported.
+    return switch ending {
+    case "bee": .beeRef
+    case "pur": .pureRef
+    case "zip", "cbz": .zip
+    default: .image
+    }
+  }
+}
+
+/// Makes a plan of the given files.
+struct ImportPlanMaking {
+  let followsLinks: Bool
+  let archiveNames: ArchiveNames
+  private let worker = FileWorker()
+  private var items: [ImportItem] = []
+  private var failures: [ItemFailure] = []
+  private var leftOut: [String] = []
+  private var remarks: [String] = []
+  private var boards = 0
+  private var isExpanded = false
+
+  init(followsLinks: Bool, archiveNames: ArchiveNames) {
+    self.followsLinks = followsLinks
+    self.archiveNames = archiveNames
+  }
+
+  func plan(name: String?) -> ImportPlan {
+    ImportPlan(
+      items: items, failures: failures, leftOut: leftOut, remarks: remarks, name: name, isExpanded: isExpanded
+    )
+  }
+
+  mutating func fail(_ error: ExchangeError, name: String) {
+    failures.append(ItemFailure(error, name: name))
+  }
+
+  mutating func add(_ url: URL) async throws {
+    guard url.isFileURL else { throw ExchangeError.notAFile(url) }
+    let kind = try await worker.run {
+      guard url.isTaken || errno != ENOENT && errno != ENOTDIR else { throw ExchangeError.notFound(url) }
+      return ImportKind.of(url)
+    }
+    if kind != .image { isExpanded = true }
+    switch kind {
+    case .image:
+      items.append(ImportItem(name: url.name, source: .file(url)))
+    case .folder: try await addFolder(url)
+    case .zip: try await addArchive(url)
+    case .beeRef: try await addBoard(url, .beeRef)
+    case .pureRef: try await addBoard(url, .pureRef)
+    }
+  }
+
+  private mutating func addFolder(_ url: URL) async throws {
+    let scan = try await worker.run {
+      let scan = FolderScan(url)
+      try Task.checkCancellation()
+      return scan
+    }
+    guard !scan.isUnreadable else {
+      throw ExchangeError.notReadable(url, reason: "its permissions don't allow it")
+    }
+    // Links to nothing and pipes are tried, so that they're reported.
+    items += (scan.images + scan.broken).map { ImportItem(name: $0.name, source: .file($0)) }
+    leftOut += scan.leftOut
+  }
+
+  private mutating func addArchive(_ url: URL) async throws {
+    let file = try await worker.run { try ExchangeError.reading(url) { try RegularFile(url) } }
+    let reader = ZipReader(file, names: archiveNames)
+    let listing = try await reader.listing()
+    items += listing.entries.map { ImportItem(name: $0.name, source: .entry($0, reader)) }
+    failures += listing.failures
+    if let encoding = listing.encoding {
+      remarks.append("Names in “\(url.shownName)” that aren't UTF-8 were read as \(encoding)")
+    }
+    if listing.otherCount > 0 {
+      leftOut.append(
+        listing.otherCount == 1
+          ? "1 file in the archive that isn't an image"
+          : "\(listing.otherCount) files in the archive that aren't images")
+    }
+  }
+
+  private mutating func addBoard(_ url: URL, _ format: ForeignFormat) async throws {
+    let file = try await worker.run { try ExchangeError.reading(url) { try RegularFile(url) } }
+    let reader = ForeignBoardReader(file, format)
+    let board = try await reader.board()
+    let links = LinkedFile(folder: url.deletingLastPathComponent(), mayLeaveFolder: followsLinks)
+    boards += 1
+    let number = boards
+    let images = board.images.map {
+      (z: $0.z, item: ImportItem(name: $0.name, source: .foreign($0, reader, links), board: number))
+    }
+    // A text of blanks alone isn't visible, so it isn't imported.
+    let notes = board.notes.filter { $0.text.contains { !$0.isWhitespace } }.map {
+      (z: $0.z, item: ImportItem(name: BoardLimits.name(ofNote: $0.text), source: .note($0), board: number))
+    }
+    items += (images + notes).sorted { $0.z < $1.z }.map(\.item)
+    failures += board.failures
+    leftOut += board.leftOut
   }
 }

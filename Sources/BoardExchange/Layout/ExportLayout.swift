@@ -1,4 +1,4 @@
-import Board
+public import Board
 import BoardLook
 import Foundation
 
@@ -57,4 +57,46 @@ struct ExportLayout: Sendable {
     self.height = Int(height)
     isReduced = options.scale == .natural && scale < 1
   }
+}
+
+/// The pins, scale and style of an export.
+public struct ExportOptions: Sendable {
+  /// The number of pixels for each board point. For SVG it sets the drawing's width and height.
+  public var scale: ExportScale
+  /// Whether cork and paper are drawn, or the pictures alone.
+  public var style: ExportStyle
+  /// The pins to draw; nil for all.
+  public var pins: Set<PinID>?
+  /// Whether an existing file of that name is replaced.
+  public var replacing: Bool
+
+  /// Makes options. By default all pins are drawn as in the app, with one pixel for each board point, and no
+  /// file is replaced.
+  public init(
+    scale: ExportScale = .natural, style: ExportStyle = .board, pins: Set<PinID>? = nil,
+    replacing: Bool = false
+  ) {
+    self.scale = scale
+    self.style = style
+    self.pins = pins
+    self.replacing = replacing
+  }
+}
+
+/// The parts of a board that are drawn.
+public enum ExportStyle: Hashable, Sendable {
+  /// The board as in the app, with cork, paper, shadows and pins.
+  case board
+  /// The pictures alone, on a transparent background; on white in JPEG, which has no transparency.
+  case pictures
+}
+
+/// The scale of a board's picture.
+public enum ExportScale: Hashable, Sendable {
+  /// One pixel for each board point, or less if the picture would be too large.
+  case natural
+  /// The number of pixels for each board point. A picture that's too large is an error.
+  case factor(Double)
+  /// The number of pixels on the longer side.
+  case longSide(Int)
 }

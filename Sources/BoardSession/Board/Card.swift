@@ -39,3 +39,77 @@ package protocol CardLoading: AnyObject {
   /// Ends the imports whose first pins were undone.
   func end(undone groups: some Sequence<UUID>)
 }
+
+/// The cards of a board: images that are on their way, and failed ones.
+final class CardList {
+  private(set) var all: [PinID: Card] = [:]
+  private var nextOrder = 0
+
+  /// Adds cards that are loading.
+  func add(_ new: [(name: String, center: CGPoint, size: CGSize)]) -> [PinID] {
+    new.map { name, center, size in
+      let card = Card(
+        id: PinID(), center: center, size: size, name: name, state: .loading(nil), order: nextOrder)
+      nextOrder += 1
+      all[card.id] = card
+      return card.id
+    }
+  }
+
+  /// Changes those of the cards that are still there.
+  /// - Returns: the cards that were changed.
+  func update(_ ids: some Collection<PinID>, _ change: (inout Card) -> Void) -> Set<PinID> {
+    var changed: Set<PinID> = []
+    changed.reserveCapacity(ids.count)
+    for id in ids {
+      guard let index = all.index(forKey: id) else { continue }
+      change(&all.values[index])
+      changed.insert(id)
+    }
+    return changed
+  }
+
+  func remove(_ id: PinID) { all[id] = nil }
+
+  /// Takes cards over from another list. They come before the cards that are added later.
+  func take(_ taken: [Card], from other: CardList) {
+    nextOrder = max(nextOrder, other.nextOrder)
+    for card in taken {
+      all[card.id] = card
+      other.all[card.id] = nil
+    }
+  }
+}
+
+/// The changes from one state of a board to another, for views that draw only what changes after another
+/// process has written the board.
+struct DocumentDifference {
+  let changes: [Change]
+
+  init(from old: BoardDocument, to new: BoardDocument) {
+    var changes: [Change] = []
+    let removed = old.pins.filter { new.pin($0.id) == nil }
+    if !removed.isEmpty { changes.append(.removePins(removed)) }
+    var updates: [PinUpdate] = []
+    var inserted: [Pin] = []
+    for pin in new.pins {
+      guard let before = old.pin(pin.id) else {
+        inserted.append(pin)
+        continue
+      }
+      if before != pin { updates.append(PinUpdate(before: before, after: pin)) }
+    }
+    if !updates.isEmpty { changes.append(.updatePins(updates)) }
+    if !inserted.isEmpty {
+      let originals = Set(inserted.compactMap(\.content.neededOriginal)).compactMap { new.originals[$0] }
+      changes.append(.insertPins(inserted, originals: originals))
+    }
+    if old.name != new.name { changes.append(.rename(before: old.name, after: new.name)) }
+    self.changes = changes
+  }
+
+  /// A command with these changes; nil if there are none.
+  var command: Command? {
+    changes.isEmpty ? nil : Command(name: "Follow", changes: changes)
+  }
+}

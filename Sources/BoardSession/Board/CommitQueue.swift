@@ -1,3 +1,5 @@
+package import Board
+package import BoardStore
 import Foundation
 
 /// Writes the changes of a board to its file, in order, in the background.
@@ -167,5 +169,89 @@ package final class CommitQueue {
     guard isSettled else { return }
     for waiter in idleWaiters { waiter.resume() }
     idleWaiters = []
+  }
+}
+
+/// Commands that have been applied in memory and wait to be written as one transaction.
+package final class UnwrittenChange {
+  /// The commands to write. There are fewer than at first if some were taken back because they don't fit
+  /// without a change that was taken back.
+  package private(set) var commands: [Command]
+  package let kind: CommitKind
+  /// The file of the board from which originals may still have to be copied; nil if they are all in the
+  /// board's own file.
+  package let origin: BoardFile?
+  /// For a move: takes back its half on the other board, and passes on the reason. Nil for other changes.
+  var dropOtherHalf: ((String?) -> Void)?
+
+  /// For a move: whether an attempt has failed midway. Then the move is retried until it's done, and isn't
+  /// taken back.
+  private(set) var isHalfway = false
+
+  package init(_ commands: [Command], _ kind: CommitKind, origin: BoardFile? = nil) {
+    self.commands = commands
+    self.kind = kind
+    self.origin = origin
+  }
+
+  /// Returns the commands to write.
+  /// - Throws: `CommitQueue.Withdrawn` if none are left.
+  package func wanted() throws -> [Command] {
+    guard !commands.isEmpty else { throw CommitQueue.Withdrawn() }
+    return commands
+  }
+
+  func noteHalfway() { isHalfway = true }
+
+  /// Replaces the commands by those that remain.
+  package func keep(_ commands: [Command]) { self.commands = commands }
+}
+
+/// Why a change that the user has made can't stay, in words for the user, with the names of the pins.
+nonisolated struct ChangeRefused: Error, CustomStringConvertible {
+  let description: String
+
+  /// The error for pins that can't come from another board.
+  /// - Parameter home: the name of the board that the pins stay on.
+  init(bringing pins: [Pin], from home: String, isMove: Bool, because error: any Error) {
+    let culprit = Self.original(error)
+    let culprits = pins.filter { culprit != nil && $0.content.neededOriginal == culprit }
+    let isDamage = !culprits.isEmpty
+    let named = (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? "The pin"
+    let reason =
+      switch (isDamage, pins.count) {
+      case (true, 1): "its image is damaged"
+      case (true, _): "the image of \(named) is damaged"
+      case (false, _): "\(error)"
+      }
+    let who = pins.count == 1 ? named : "\(pins.count) pins"
+    let what =
+      switch (isMove, pins.count) {
+      case (true, 1): "\(who) stays on “\(home)”"
+      case (true, _): "\(who) stay on “\(home)”"
+      case (false, 1): "\(who) isn’t copied from “\(home)”"
+      case (false, _): "\(who) aren’t copied from “\(home)”"
+      }
+    description = "\(what): \(reason)"
+  }
+
+  /// Returns the image that caused the error, if one did.
+  private static func original(_ error: any Error) -> OriginalID? {
+    switch error as? BoardStoreError {
+    case .originalDamaged(let id), .noSuchOriginal(let id): id
+    default: nil
+    }
+  }
+}
+
+extension BoardStoreError {
+  /// Whether the error is about the data to be written, so that no retry can succeed.
+  nonisolated var isRefusal: Bool {
+    switch self {
+    case .linkBroken, .originalDamaged, .noSuchOriginal, .emptyImage, .imageTooLarge, .imageChanged,
+      .outOfBounds:
+      true
+    default: false
+    }
   }
 }

@@ -1,3 +1,9 @@
+package import Board
+import BoardStore
+import Files
+import Foundation
+package import Imaging
+
 /// The progress of imports to one or several boards, for the bar at the bottom of the window.
 package nonisolated struct ImportProgress: Equatable {
   /// The number of images that have arrived or failed.
@@ -27,5 +33,96 @@ package nonisolated struct ImportProgress: Equatable {
   package static func + (one: ImportProgress, other: ImportProgress) -> ImportProgress {
     ImportProgress(
       done: one.done + other.done, total: one.total + other.total, folders: one.folders + other.folders)
+  }
+}
+
+/// The tickets of one import. Each is kept until its item is done, so that of ten thousand images only those
+/// that wait or are in work take memory.
+package final class ImportQueue {
+  /// The cards of all items, done or not.
+  package let ids: [PinID]
+  private var tickets: [ImportTicket?]
+  private var begun = 0
+
+  /// - Parameter ids: the cards, one for each ticket.
+  package init(_ ids: [PinID], _ tickets: [ImportTicket]) {
+    self.ids = ids
+    self.tickets = tickets
+  }
+
+  package var count: Int { ids.count }
+
+  /// Whether all items are in work or done.
+  package var isBegun: Bool { begun == count }
+
+  /// Returns the next item's index; nil if there's none left.
+  func takeNext() -> Int? {
+    guard !isBegun else { return nil }
+    defer { begun += 1 }
+    return begun
+  }
+
+  /// The ticket of an item; nil if the item is done.
+  package subscript(_ index: Int) -> ImportTicket? { tickets[index] }
+
+  /// Releases the ticket of an item that's done.
+  package func letGo(_ index: Int) { tickets[index] = nil }
+}
+
+/// Why an item couldn't become a pin, in words for the user.
+package nonisolated struct ImportFailure: Error, Equatable {
+  package var title: String
+  package var detail: String
+
+  package init(title: String, detail: String) {
+    self.title = title
+    self.detail = detail
+  }
+
+  /// - Parameter name: the name under which the user knows the item.
+  package init(_ error: any Error, name: String) {
+    let name = name.shown
+    switch error {
+    case let failure as ImportFailure:
+      self = failure
+    case let error as ImagingError:
+      self.init(title: error.title, detail: error.detail(named: name))
+    case BoardStoreError.linkBroken:
+      self.init(title: "The image isn’t there", detail: "\(error)")
+    case let error as BoardStoreError:
+      self.init(title: "Can’t store this image", detail: "\(name): \(error)")
+    case let error as CocoaError where error.code == .userCancelled:
+      self.init(title: "Cancelled", detail: "\(name) was not added")
+    default:
+      let text = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+      self.init(title: "Can’t get this image", detail: text.contains(name) ? text : "\(name): \(text)")
+    }
+  }
+}
+
+extension ImagingError {
+  /// Returns the problem of an image, with the name under which the user knows it.
+  package nonisolated func detail(named name: String) -> String {
+    self.name == nil ? ImagingError(reason, name: name).detail : detail
+  }
+}
+
+/// Lists names of files in a sentence.
+package nonisolated enum NameList {
+  /// The largest number of names that are listed; the others are only counted.
+  package static let most = 5
+  private static let mostLetters = 60
+
+  /// Returns “a”, “b” and “c”; for many names, the first ones and the number of the others.
+  package static func text(_ names: [String]) -> String {
+    var parts = names.prefix(most).map { "“\(short($0))”" }
+    if names.count > most { parts.append("\(names.count - most) more") }
+    guard let last = parts.popLast() else { return "" }
+    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+  }
+
+  private static func short(_ name: String) -> String {
+    let shown = name.shown
+    return shown.count > mostLetters ? "\(shown.prefix(mostLetters - 1))…" : shown
   }
 }

@@ -42,3 +42,53 @@ package final class PictureViewer {
     cache.leave(ObjectIdentifier(self))
   }
 }
+
+/// Decides when a canvas looks for the pictures that it needs.
+///
+/// While the board moves, the canvas looks a few times a second, since pictures that come into view can't
+/// wait. While a wheel or fingers change the zoom, every look would request pictures of a size that's
+/// outdated in the next moment, and decoding them would take time from the frames. So the look waits until
+/// the zoom rests, but not for long. After a zoom in one jump, the canvas looks at once.
+package nonisolated struct LookPace {
+  /// The shortest time between two looks.
+  package static let interval = Duration.milliseconds(60)
+  /// How long a zoom must rest before the look.
+  package static let rest = Duration.milliseconds(120)
+  /// The longest time that a zoom without a rest puts off the look.
+  package static let patience = Duration.milliseconds(400)
+
+  private var lastLook: ContinuousClock.Instant?
+  private var zoom: Zoom?
+
+  /// A zoom that continues and hasn't been looked at yet.
+  private struct Zoom {
+    var began: ContinuousClock.Instant
+    var changed: ContinuousClock.Instant
+  }
+
+  package init() {}
+
+  /// Whether a zoom is going on, so that the look waits until it rests.
+  package var isZooming: Bool { zoom != nil }
+
+  /// Called when a wheel or fingers have changed the zoom a little.
+  package mutating func zoomed(at now: ContinuousClock.Instant) {
+    zoom = Zoom(began: zoom?.began ?? now, changed: now)
+  }
+
+  /// Called when the zoom has changed in one jump.
+  package mutating func jumped() { zoom = nil }
+
+  package mutating func looked(at now: ContinuousClock.Instant) {
+    lastLook = now
+    zoom = nil
+  }
+
+  /// Returns how long to wait for the next look; zero means now.
+  package func pause(at now: ContinuousClock.Instant) -> Duration {
+    var next = now
+    if let lastLook { next = max(next, lastLook + Self.interval) }
+    if let zoom { next = max(next, min(zoom.changed + Self.rest, zoom.began + Self.patience)) }
+    return now.duration(to: next)
+  }
+}

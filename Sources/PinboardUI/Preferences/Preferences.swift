@@ -1,5 +1,8 @@
 import BoardCanvas
+import BoardSession
 import BoardStore
+import Files
+import Foundation
 
 /// The user's preferences. Every value is within its range, wherever it came from.
 nonisolated struct Preferences: Equatable, Codable {
@@ -53,4 +56,92 @@ nonisolated extension Int {
   fileprivate func bounded(to range: ClosedRange<Int>) -> Int {
     Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
+}
+
+/// The settings file: JSON, so that any editor and any script can read and write it.
+nonisolated struct PreferencesFile: Sendable {
+  enum Outcome: Equatable, Sendable {
+    /// The preferences; the default ones if there's no file.
+    case loaded(Preferences)
+    /// The file can't be read as preferences. `aside` is its new place, if it could be moved.
+    case damaged(aside: URL?)
+  }
+
+  let url: URL
+  /// The largest size of a file that's read. A larger file isn't a settings file of Pinboard.
+  private static let maximumBytes = 1 << 20
+
+  /// The file `$XDG_CONFIG_HOME/pinboard/settings.json`; in `~/.config` if that variable isn't an absolute
+  /// path.
+  static var standard: PreferencesFile {
+    let folder =
+      URL.folder(ofVariable: "XDG_CONFIG_HOME") ?? URL.home.appending(name: ".config", isFolder: true)
+    return PreferencesFile(url: folder.appending(name: "pinboard/settings.json"))
+  }
+
+  /// Reads the file. A file that can't be read as preferences is renamed to `settings.damaged.json`, so that
+  /// it can be examined and isn't overwritten.
+  @concurrent func load() async -> Outcome {
+    guard let status = FileStatus(of: url) else { return .loaded(Preferences()) }
+    if status.kind == .file, status.size <= Self.maximumBytes, let data = try? FileBytes.read(url),
+      let preferences = try? JSONDecoder().decode(Preferences.self, from: data)
+    {
+      return .loaded(preferences)
+    }
+    let aside = url.deletingLastPathComponent().appending(name: "settings.damaged.json")
+    return .damaged(aside: rename(url.systemPath, aside.systemPath) == 0 ? aside : nil)
+  }
+
+  /// Replaces the file atomically, so that it's never half written.
+  @concurrent func save(_ preferences: Preferences) async throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    let data = try encoder.encode(preferences) + Data("\n".utf8)
+    try FileBytes.makeFolder(url.deletingLastPathComponent(), mode: 0o700)
+    try FileBytes.replace(url, with: data)
+  }
+}
+
+/// The present preferences, for the whole app. Each change takes effect at once and is written to the file.
+final class PreferencesController {
+  private(set) var current = Preferences()
+  let changes = ObserverList<Void>()
+  /// Called when the file can't be read or written, with words for the user.
+  var onProblem: ((String) -> Void)?
+  let file: PreferencesFile
+  private let saving = LatestWrite()
+
+  init(file: PreferencesFile = .standard) { self.file = file }
+
+  func load() async { use(await file.load()) }
+
+  /// Takes the preferences that have been read from the file.
+  func use(_ outcome: PreferencesFile.Outcome) {
+    switch outcome {
+    case .loaded(let preferences): current = preferences
+    case .damaged(let aside):
+      let kept = aside.map { " It’s kept as \($0.shownPath)." } ?? ""
+      onProblem?("The settings couldn’t be read, and are the usual ones now.\(kept)")
+    }
+    changes.notify(())
+  }
+
+  func change(_ body: (inout Preferences) -> Void) {
+    let before = current
+    body(&current)
+    guard current != before else { return }
+    changes.notify(())
+    let preferences = current
+    saving.write { [file] in
+      do {
+        try await file.save(preferences)
+        Trace.emit("preferences.saved")
+      } catch {
+        self.onProblem?("The settings can’t be saved: \(error.localizedDescription)")
+      }
+    }
+  }
+
+  /// Returns when every change is written.
+  func settled() async { await saving.settled() }
 }

@@ -105,3 +105,105 @@ final class BoardRow: TableViewCell {
     }
   }
 }
+
+/// A small picture of a board: its pins at their places, with the pictures that are loaded.
+final class BoardThumbnail: CanvasView {
+  static let size = CGSize(width: 58, height: 42)
+  private let cork: Cork
+  var theme = Theme.current { didSet { if theme != oldValue { setNeedsDisplay() } } }
+  private var observers: [ObserverToken] = []
+  private var shownPictures: Set<PictureKey> = []
+  /// The board; nil until it has been opened.
+  var board: BoardController? {
+    didSet {
+      guard board !== oldValue else { return }
+      observers = []
+      setNeedsDisplay()
+      guard let board else { return }
+      observers = [
+        board.events.observe { [weak self] event in
+          if case .changed = event { self?.setNeedsDisplaySoon() }
+        },
+        board.pictures.changes.observe { [weak self] key in
+          if self?.shownPictures.contains(key) == true { self?.setNeedsDisplaySoon() }
+        },
+      ]
+    }
+  }
+
+  /// Redraws soon. While many pictures arrive, it's done only from time to time: each change is a frame of
+  /// the whole window, and delays the pictures that are still loading.
+  private func setNeedsDisplaySoon() {
+    guard let board, board.importer.isBusy || board.pictures.loadCount > 1 else { return setNeedsDisplay() }
+    guard planned == nil else { return }
+    planned = Task { [weak self] in
+      try? await Task.sleep(for: Self.pause)
+      self?.planned = nil
+      self?.setNeedsDisplay()
+    }
+  }
+  private var planned: Task<Void, Never>?
+  private static let pause = Duration.milliseconds(400)
+
+  init(cork: Cork) {
+    self.cork = cork
+    super.init()
+    intrinsicSize = BoardThumbnail.size
+    isUserInteractionEnabled = true
+    verticalAlignment = .center
+  }
+
+  /// Draws the board as one texture instead of dozens of pins, because it's redrawn whenever anything else in
+  /// the window is.
+  override func draw(_ context: DrawingContext, size: CGSize) {
+    let bounds = CGRect(origin: .zero, size: size)
+    let recorded = DrawingContext.record(size: size) { context, _ in drawBoard(in: bounds, context) }
+    if board?.document.pins.isEmpty == false, let texture = window?.makeTexture(of: recorded, area: bounds) {
+      context.texture(texture, in: bounds)
+    } else {
+      context.node(recorded)
+    }
+  }
+
+  private func drawBoard(in bounds: CGRect, _ context: DrawingContext) {
+    context.pushRoundedClip(bounds, radius: 4)
+    context.fill(bounds, theme.corkBase)
+    if let tile = cork.tile(for: theme) {
+      context.texture(tile, in: CGRect(x: 0, y: 0, width: 128, height: 128))
+    }
+    if let board { drawPins(of: board, in: bounds, context: context) }
+    context.pop()
+    context.strokeRounded(bounds, radius: 4, width: 1, Color(hex: 0, alpha: 0.25))
+  }
+
+  private func drawPins(of board: BoardController, in bounds: CGRect, context: DrawingContext) {
+    // Only a few dozen pins can be told apart at this size.
+    let pins = board.document.pins.suffix(40)
+    guard let first = pins.first else { return }
+    let extent = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
+    guard extent.width > 0, extent.height > 0 else { return }
+    let scale = min((bounds.width - 8) / extent.width, (bounds.height - 8) / extent.height, 0.12)
+    shownPictures = []
+    for pin in pins {
+      let frame = CGRect(
+        x: bounds.midX + (pin.center.x - pin.size.width / 2 - extent.midX) * scale,
+        y: bounds.midY + (pin.center.y - pin.size.height / 2 - extent.midY) * scale,
+        width: max(2, pin.size.width * scale), height: max(2, pin.size.height * scale))
+      context.fill(
+        frame.insetBy(dx: -1, dy: -1), pin.content.note == nil ? theme.paper : theme.notePaper)
+      guard case .image(let id) = pin.content else { continue }
+      let key = PictureKey.original(id)
+      shownPictures.insert(key)
+      // For a cropped part to have enough pixels, the whole picture must have more: at most those of its
+      // preview.
+      let pixels = pin.crop.map { min(64 / min($0.width, $0.height), Double(PictureLevel.preview)) } ?? 64
+      if let picture = board.pictures.picture(key, for: pixels) {
+        context.draw(pin.framing, in: frame) { context.texture(picture.texture, in: $0) }
+      } else {
+        board.pictures.request(
+          key, PictureWant(pixels: pixels, priority: 0, source: board.pictureSource(of: id)))
+        context.fill(frame, theme.emptyPaper)
+      }
+    }
+  }
+}

@@ -48,3 +48,91 @@ extension TrayStrip: CollectionViewDragDelegate {
     return parameters
   }
 }
+
+/// Drops into the tray: pins of boards are moved (or copied with Ctrl), everything else is imported.
+extension TrayStrip: CollectionViewDropDelegate {
+  func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool {
+    DropIntake.canTake(session)
+  }
+
+  /// Tries to open the tray, if that has failed before: it may be open by the time the drag rests here.
+  func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession) {
+    tray.open()
+  }
+
+  func collectionView(
+    _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
+    withDestinationIndexPath destinationIndexPath: IndexPath?
+  ) -> CollectionViewDropProposal {
+    // A drop from another program can't be repeated later, so it's refused before.
+    guard tray.board?.isEditable == true else { return CollectionViewDropProposal(operation: .forbidden) }
+    return CollectionViewDropProposal(
+      operation: DropIntake.operation(for: session), intent: .insertAtDestinationIndexPath)
+  }
+
+  func collectionView(
+    _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator
+  ) {
+    guard let board = tray.board else { return }
+    let index = coordinator.destinationIndexPath?.item ?? shown.count
+    let dragged = DropIntake.draggedPins(coordinator.session)
+    if dragged.isEmpty {
+      takeItems(coordinator, onto: board, at: index)
+    } else {
+      takePins(dragged, coordinator, onto: board, at: index)
+    }
+  }
+
+  private func takePins(
+    _ dragged: [DraggedPin], _ coordinator: any CollectionViewDropCoordinator, onto board: BoardController,
+    at index: Int
+  ) {
+    let operation = coordinator.proposal.operation
+    let leaving = Set(operation == .move ? dragged.filter { $0.board === board }.map(\.id) : [])
+    // The index for a single moved item is its final one. If several are moved, those before the index leave
+    // their places.
+    let before = leaving.count > 1 ? shown.prefix(index).count { leaving.contains($0) } : 0
+    let places = tray.places(dragged.count, at: index - before, leaving: leaving)
+    let byItem = Dictionary(
+      zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
+    // The collection follows its board, so the landed pins are inserted when this returns.
+    let landings = PinDrop.perform(dragged, operation: operation, onto: board) { item, pin in
+      byItem[ObjectIdentifier(item)] ?? pin.center
+    }
+    for landing in landings {
+      guard
+        let item = coordinator.items.first(where: {
+          ($0.dragItem.localObject as? DraggedPin) === landing.dragged
+        }),
+        let place = shown.firstIndex(of: landing.pin.id)
+      else { continue }
+      coordinator.drop(item.dragItem, toItemAt: IndexPath(item: place, section: 0))
+    }
+  }
+
+  /// Imports items. Each image gets a placeholder, which shows the progress of its card.
+  private func takeItems(
+    _ coordinator: any CollectionViewDropCoordinator, onto board: BoardController, at index: Int
+  ) {
+    let known = Set(board.cards.keys)
+    let end = CGPoint(x: (tray.pins.last?.center.x ?? 0) + TrayOrder.step, y: 0)
+    DropIntake.importItems(
+      of: coordinator.session, onto: board, around: end,
+      pixelScale: Double(collection.window?.scaleFactor ?? 1), waitsForFolders: false,
+      foreignFilesTo: tray.shelf)
+    let cards = board.cards.values.filter { !known.contains($0.id) }.sorted { $0.order < $1.order }
+    let images = coordinator.items.filter { DropIntake.isImage($0.dragItem.itemProvider) }
+    for (item, card) in zip(images, cards) {
+      let placeholder = CollectionViewDropPlaceholder(
+        insertionIndexPath: IndexPath(item: index, section: 0), reuseIdentifier: "card")
+      placeholder.cellUpdateHandler = { [weak self] cell in
+        guard let self, let cell = cell as? TrayCell else { return }
+        cell.theme = theme
+        fill(cell, tray.board?.cards[card.id] ?? card)
+        controls.register("tray-arriving:\(card.name)", cell)
+      }
+      arriving[card.id] = coordinator.drop(item.dragItem, to: placeholder)
+    }
+    sync()
+  }
+}

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Dispatch
+import Files
 import Foundation
 import Glibc
 
@@ -32,5 +34,34 @@ enum CommandRunner {
     }
     source.resume()
     return source
+  }
+}
+
+/// A command that works on files and opens no window.
+protocol FileCommand: ParsableCommand, Sendable {
+  /// Does the work and returns the exit status. Thrown errors are printed on standard error.
+  func work() async throws -> ExitStatus
+
+  /// Whether the command must clean up: then Ctrl+C cancels its task instead of ending the process.
+  var cleansUp: Bool { get }
+}
+
+extension FileCommand {
+  var cleansUp: Bool { false }
+
+  /// Runs the command with `CommandRunner`.
+  func run() throws {
+    CommandRunner.run(self)
+  }
+}
+
+/// The arguments of the command line, without the program's name. Swift's own arguments have U+FFFD for bytes
+/// that aren't UTF-8, so that files with such names couldn't be found.
+enum CommandWords {
+  /// The text of each argument: see `String.init(nameBytes:)`.
+  static var all: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { String(nameBytes: [UInt8](cString: $0)) }
+    }
   }
 }

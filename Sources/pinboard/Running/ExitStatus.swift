@@ -1,5 +1,7 @@
 import BoardExchange
 import BoardStore
+import Files
+import Foundation
 import Imaging
 
 /// The exit status of a command, for scripts. The numbers are those of `sysexits.h`.
@@ -65,4 +67,26 @@ enum ExitStatus: Int32 {
     case .cannotEncode, .diskFull, .outOfMemory: self = .failure
     }
   }
+}
+
+/// The problem of an argument that should be a file.
+enum ArgumentProblem: LocalizedError {
+  case empty
+  case standardInput
+  case address(String)
+
+  var errorDescription: String? {
+    switch self {
+    case .empty: "An empty name (\"\") names no file."
+    case .standardInput: "Standard input (-) can only be imported."
+    case .address(let text): "“\(text.shown)” is a web address, not a file of this computer."
+    }
+  }
+
+  var status: ExitStatus { if case .empty = self { .usage } else { .missingInput } }
+}
+
+/// The error that standard output can't be written, since its disk is full or it's closed.
+struct OutputFailure: LocalizedError {
+  var errorDescription: String? { "Standard output can't be written to." }
 }

@@ -1,4 +1,5 @@
 import BoardExchange
+import Files
 import Foundation
 import Glibc
 import Synchronization
@@ -71,5 +72,51 @@ final class ProgressLine: Sendable {
       ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     // One column stays free, since a full line would wrap on some terminals.
     try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text.prefix(columns - 1))".utf8))
+  }
+}
+
+/// Output in a terminal.
+enum Console {
+  /// Prints one line on standard output. Throws if it can't be written, for example because the disk is full.
+  static func say(_ line: String) throws {
+    try print(Data(visible(line).utf8))
+  }
+
+  /// Prints text and a line break on standard output, unchanged.
+  static func print(_ text: Data) throws {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: text + Data("\n".utf8))
+    } catch {
+      throw OutputFailure()
+    }
+  }
+
+  /// Prints one line on standard error. If even that fails, only the exit status tells of the error.
+  static func complain(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("pinboard: \(visible(line))\n".utf8))
+  }
+
+  static func complain(_ error: any Error) {
+    complain((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
+  }
+
+  /// Returns a line without control characters: file names may contain anything, including terminal commands.
+  static func visible(_ line: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in line.shown.unicodeScalars {
+      scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+    }
+    return String(scalars)
+  }
+}
+
+/// A question to the user at the terminal.
+enum Question {
+  /// Returns whether the user said yes. Without a terminal nobody can answer, and the command line counts as
+  /// a yes.
+  static func isAnswered(_ text: String) -> Bool {
+    guard isatty(STDIN_FILENO) != 0, isatty(STDERR_FILENO) != 0 else { return true }
+    try? FileHandle.standardError.write(contentsOf: Data("\(Console.visible(text)) [y/N] ".utf8))
+    return ["y", "yes"].contains(readLine()?.lowercased())
   }
 }

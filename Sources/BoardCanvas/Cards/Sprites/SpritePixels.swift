@@ -1,3 +1,4 @@
+import BoardLook
 import DragDropKit
 import Foundation
 
@@ -85,4 +86,106 @@ nonisolated enum SpritePixels {
   }
 
   private static func byte(_ value: Double) -> UInt8 { UInt8(max(0, min(255, (value * 255).rounded()))) }
+}
+
+/// The pixels of a pin's head and its shadow, around its middle.
+nonisolated struct HeadPixels: Sendable {
+  var color: Color
+  /// The binary logarithm of the number of pixels for each board point.
+  var density: Int
+
+  /// Half the length of the picture's side, in board points.
+  static let reach = 13.0
+
+  /// The number of pixels along each side.
+  var side: Int { Int((Self.reach * 2 * exp2(Double(density))).rounded(.up)) }
+
+  var bytes: [UInt8] {
+    let radius = PinHeadLook.radius
+    let pixel = exp2(-Double(density))
+    let light = color.mixed(with: Color(white: 1), PinHeadLook.lightShare)
+    let dark = color.mixed(with: Color(white: 0), PinHeadLook.darkShare)
+    let places = SpritePixels.places(side, from: -Self.reach, length: Self.reach * 2)
+    return SpritePixels.bytes(width: side, height: side) { column, row in
+      let (x, y) = (places[column], places[row])
+      let fall = Self.length(x - radius * 0.35, y - radius * 0.6) - radius * 0.8
+      let shade = 1 - min(max(fall / (radius * 0.7) + 0.5, 0), 1)
+      let shadow = SpritePixels.Tone(Color(white: 0, alpha: 0.45), coverage: shade * shade)
+      let coverage = min(max(0.5 - (Self.length(x, y) - radius) / pixel, 0), 1)
+      // A head fills only a fifth of its picture.
+      if coverage == 0 { return shadow }
+      // The light comes from the upper left.
+      let glow = Self.length(x + radius * 0.32, y + radius * 0.38) / (radius * 1.5)
+      let tone =
+        glow < 0.35
+        ? light.mixed(with: color, glow / 0.35)
+        : color.mixed(with: dark, min(1, (glow - 0.35) / 0.65))
+      return shadow.under(.init(tone, coverage: coverage))
+    }
+  }
+
+  /// Returns the length of a vector. These numbers are neither huge nor tiny, so they don't need the
+  /// precautions of `hypot`.
+  private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+}
+
+/// The pixels of rings of dots. The places of the dots are calculated once, since they are the same for all
+/// rings.
+nonisolated struct RingPixels: Sendable {
+  /// The progress that a ring shows.
+  enum Progress: Hashable, Sendable {
+    /// A known share: the number of full dots.
+    case filled(Int)
+    /// An unknown share: the brightest dot runs around.
+    case running(phase: Int)
+  }
+
+  /// The number of pixels along each side.
+  static let side = 96
+  /// The number of dots.
+  static let steps = 16
+  /// Half the length of the picture's side. The unit is the distance of the dots' middles from the ring's
+  /// middle.
+  static let reach = 1.2
+
+  private struct Place {
+    var dot: Int
+    /// The share of the pixel that the dot covers.
+    var coverage: Double
+  }
+
+  private let places: [Place]
+
+  init() {
+    let (steps, side) = (Self.steps, Self.side)
+    let line = SpritePixels.places(side, from: -Self.reach, length: Self.reach * 2)
+    let angles = (0..<steps).map { Double($0) / Double(steps) * 2 * .pi - .pi / 2 }
+    let dots = angles.map { CGPoint(x: cos($0), y: sin($0)) }
+    var places: [Place] = []
+    places.reserveCapacity(side * side)
+    for y in line {
+      for x in line {
+        let turn = (atan2(y, x) + .pi / 2) / (2 * .pi)
+        let dot = (Int((turn * Double(steps)).rounded()) % steps + steps) % steps
+        let away = hypot(x - dots[dot].x, y - dots[dot].y) - 0.13
+        places.append(Place(dot: dot, coverage: min(max(0.5 - away / (2.4 / Double(side)), 0), 1)))
+      }
+    }
+    self.places = places
+  }
+
+  func bytes(_ progress: Progress, color: Color) -> [UInt8] {
+    let steps = Self.steps
+    let alphas = (0..<steps).map { dot in
+      switch progress {
+      case .filled(let count): dot < count ? 1 : 0.18
+      case .running(let phase): 0.15 + 0.85 * Double((dot - phase + 2 * steps) % steps) / Double(steps)
+      }
+    }
+    return SpritePixels.bytes(width: Self.side, height: Self.side) { column, row in
+      let place = places[row * Self.side + column]
+      if place.coverage == 0 { return SpritePixels.Tone() }
+      return SpritePixels.Tone(color, coverage: alphas[place.dot] * place.coverage)
+    }
+  }
 }

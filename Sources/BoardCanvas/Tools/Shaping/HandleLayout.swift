@@ -1,5 +1,6 @@
 import BoardLook
 package import BoardSession
+import DragDropKit
 package import Foundation
 
 /// The places of a frame's handles on the screen, in view points. Handles have the same size at every zoom.
@@ -103,5 +104,103 @@ package struct HandleLayout: Equatable {
     let inner = max(knob * direction - reach, length / 4)
     let outer = max(knob * direction + reach, inner + 2 * reach)
     return direction > 0 ? inner...outer : -outer ... -inner
+  }
+}
+
+/// A handle with which the user shapes pins: a corner, an edge, or the rotation grip.
+package enum ShapeHandle: String, CaseIterable {
+  case topLeft, topRight, bottomRight, bottomLeft
+  case top, right, bottom, left
+  case turn
+
+  /// The direction of the handle from the middle of the frame: -1, 0 or 1 on each axis; zero for the rotation
+  /// grip.
+  var direction: CGPoint {
+    switch self {
+    case .topLeft: CGPoint(x: -1, y: -1)
+    case .topRight: CGPoint(x: 1, y: -1)
+    case .bottomRight: CGPoint(x: 1, y: 1)
+    case .bottomLeft: CGPoint(x: -1, y: 1)
+    case .top: CGPoint(x: 0, y: -1)
+    case .right: CGPoint(x: 1, y: 0)
+    case .bottom: CGPoint(x: 0, y: 1)
+    case .left: CGPoint(x: -1, y: 0)
+    case .turn: .zero
+    }
+  }
+
+  var isCorner: Bool { direction.x != 0 && direction.y != 0 }
+  /// Whether it's the handle of a vertical edge.
+  var isSide: Bool { self == .left || self == .right }
+
+  /// Returns the name of the pointer's cursor over the handle, as in style sheets, for a frame that's rotated
+  /// by some degrees.
+  func cursorName(rotation: Double, isHeld: Bool = false) -> String {
+    guard self != .turn else { return isHeld ? "grabbing" : "grab" }
+    let angle = atan2(direction.y, direction.x) * 180 / .pi + (rotation.isFinite ? rotation : 0)
+    let names = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"]
+    let step = Int((angle / 45).rounded().truncatingRemainder(dividingBy: 4))
+    return names[(step + 4) % 4]
+  }
+}
+
+/// Draws the handles around the selected pins.
+struct HandlePainter {
+  var theme: Theme
+
+  private var knob: Color { Color(theme.palette.handle) }
+  private var shadow: Color { Color(theme.palette.handleShadow) }
+  private var line: Color { theme.accent }
+
+  /// - Parameters:
+  ///   - showsFrame: whether to draw a line around several pins; a single pin has its own outline.
+  ///   - held: the handle that's dragged, which is drawn filled.
+  func draw(_ layout: HandleLayout, showsFrame: Bool, held: ShapeHandle?, _ context: DrawingContext) {
+    guard !layout.handles.isEmpty else { return }
+    let outline = layout.outline
+    let frame = CGRect(
+      x: -outline.size.width / 2, y: -outline.size.height / 2, width: outline.size.width,
+      height: outline.size.height)
+    context.save()
+    context.translate(outline.center.x, outline.center.y)
+    if outline.rotation != 0 { context.rotate(outline.rotation) }
+    if showsFrame { context.strokeRounded(frame.insetBy(dx: -1, dy: -1), radius: 3, width: 1.5, line) }
+    if layout.handles.contains(.turn) { drawStem(layout, frame, context) }
+    for handle in layout.handles { draw(handle, layout, isHeld: handle == held, context) }
+    context.restore()
+  }
+
+  /// Draws the line from the frame to the rotation grip.
+  private func drawStem(_ layout: HandleLayout, _ frame: CGRect, _ context: DrawingContext) {
+    let grip = outlineLocal(layout, .turn)
+    let edge = layout.isTurnBelow ? frame.maxY : frame.minY - layout.rise
+    context.fill(
+      CGRect(x: -0.75, y: min(grip.y, edge), width: 1.5, height: abs(grip.y - edge)), line.withAlpha(0.75))
+  }
+
+  private func outlineLocal(_ layout: HandleLayout, _ handle: ShapeHandle) -> CGPoint {
+    layout.outline.local(layout.point(of: handle))
+  }
+
+  private func draw(
+    _ handle: ShapeHandle, _ layout: HandleLayout, isHeld: Bool, _ context: DrawingContext
+  ) {
+    let center = outlineLocal(layout, handle)
+    let size: CGSize
+    if handle == .turn || handle.isCorner {
+      size = CGSize(width: 2 * HandleLook.radius, height: 2 * HandleLook.radius)
+    } else if handle.isSide {
+      size = CGSize(width: HandleLook.edgeWidth, height: HandleLook.edgeLength)
+    } else {
+      size = CGSize(width: HandleLook.edgeLength, height: HandleLook.edgeWidth)
+    }
+    let box = CGRect(
+      x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+    let radius = min(size.width, size.height) / 2
+    // The rotation grip looks different: a dot in the line's colour.
+    let isFilled = (handle == .turn) != isHeld
+    context.shadow(box, radius: radius, shadow, dx: 0, dy: 0.5, spread: 0.5, blur: 2)
+    context.fillRounded(box, radius: radius, isFilled ? line : knob)
+    context.strokeRounded(box, radius: radius, width: HandleLook.line, isFilled ? knob : line)
   }
 }

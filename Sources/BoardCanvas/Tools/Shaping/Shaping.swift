@@ -181,3 +181,37 @@ extension Shaping.Options {
     }
   }
 }
+
+/// The size of a pin when it was new.
+package enum FirstSize {
+  /// Returns the size; nil if it isn't known, for kinds of later versions and images without a size.
+  package static func of(_ pin: Pin, in document: BoardDocument) -> CGSize? {
+    switch pin.content {
+    case .image(let id):
+      guard let pixels = document.originals[id]?.pixelSize else { return nil }
+      let part = pin.crop ?? CGRect(x: 0, y: 0, width: 1, height: 1)
+      return Arrangement.initialSize(
+        forPixels: CGSize(width: pixels.width * part.width, height: pixels.height * part.height))
+    case .note(let text): return NoteStyle.size(for: text)
+    case .unknown: return nil
+    }
+  }
+}
+
+/// Fits the height of a note whose width is changed by its sides. It grows as far as its text needs, and
+/// shrinks again on the way back, so that text that was visible stays visible.
+enum NoteFitting {
+  static func fit(_ outcome: inout Shaping.Outcome, of shaping: Shaping) {
+    guard shaping.handle.isSide, shaping.pins.count == 1, let pin = shaping.pins.first,
+      let text = pin.content.note, var shape = outcome.pins[pin.id]
+    else { return }
+    let height = { (width: Double) in
+      NoteStyle.height(for: text, width: width, atLeast: pin.size.height)
+    }
+    // If not all of the text was visible before, the height stays as the user has made it.
+    guard height(pin.size.width) <= pin.size.height else { return }
+    shape.setHeight(height(shape.size.width))
+    outcome.pins[pin.id] = shape
+    outcome.frame = shape
+  }
+}

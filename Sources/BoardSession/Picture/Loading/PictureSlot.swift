@@ -1,4 +1,6 @@
+import Board
 import BoardStore
+import Foundation
 
 /// The state of one picture in the cache.
 final class PictureSlot {
@@ -52,4 +54,95 @@ package final class PictureWork {
   package var task: Task<Void, Never>?
 
   package init(_ keys: some Sequence<PictureKey>) { wanted = Set(keys) }
+}
+
+/// The errors of one image, by the board file that it was read from. The same image may be linked in one
+/// board, where its file is gone, and embedded in another.
+struct PictureFailures {
+  private struct Failure {
+    weak var file: BoardFile?
+    let error: any Error
+  }
+
+  private var all: [Failure] = []
+
+  var isEmpty: Bool { !all.contains { $0.file != nil } }
+
+  subscript(file: BoardFile) -> (any Error)? {
+    get { all.first { $0.file === file }?.error }
+    set {
+      // Errors of closed boards are removed too.
+      all.removeAll { $0.file == nil || $0.file === file }
+      if let newValue { all.append(Failure(file: file, error: newValue)) }
+    }
+  }
+}
+
+/// The pictures that imports have loaded and nobody has seen yet, in the order of their arrival. The next one
+/// to evict is found at once, however many there are.
+struct UnseenPictures {
+  /// The bytes of all pictures that nobody has seen.
+  var byteCount = 0
+  private var large: ArraySlice<PictureSlot> = []
+  private var small: ArraySlice<PictureSlot> = []
+  /// The number of entries at which those that were seen in the meantime are removed.
+  private var fullAt = 1_024
+
+  mutating func append(_ slot: PictureSlot) {
+    if slot.isMoreThanBase { large.append(slot) } else { small.append(slot) }
+    guard large.count + small.count >= fullAt else { return }
+    large.removeAll { !Self.isUnseen($0) }
+    small.removeAll { !Self.isUnseen($0) }
+    fullAt = max(fullAt, 2 * (large.count + small.count))
+  }
+
+  /// Removes and returns the picture that arrived first: first among those with more than their smallest
+  /// level, then among the others.
+  mutating func popFirst() -> PictureSlot? {
+    // A picture that has changed since its arrival is in the other list too.
+    while let slot = large.popFirst() { if Self.isUnseen(slot), slot.isMoreThanBase { return slot } }
+    while let slot = small.popFirst() { if Self.isUnseen(slot), !slot.isMoreThanBase { return slot } }
+    return nil
+  }
+
+  private static func isUnseen(_ slot: PictureSlot) -> Bool { slot.lastSeen == 0 && slot.picture != nil }
+}
+
+/// Stores previews of originals that had none, a few at a time: each write waits for the disk.
+final class PreviewKeeper {
+  private final class Pile {
+    let file: BoardFile
+    var previews: [OriginalID: Data] = [:]
+    var writing: Task<Void, Never>?
+
+    init(_ file: BoardFile) { self.file = file }
+  }
+
+  private var piles: [ObjectIdentifier: Pile] = [:]
+  /// How long a preview waits for others.
+  private static let patience = Duration.milliseconds(200)
+
+  func keep(_ preview: Data, for original: OriginalID, in file: BoardFile) {
+    let key = ObjectIdentifier(file)
+    let pile = piles[key] ?? Pile(file)
+    piles[key] = pile
+    pile.previews[original] = preview
+    guard pile.writing == nil else { return }
+    pile.writing = Task { [weak self] in
+      while !pile.previews.isEmpty {
+        try? await Task.sleep(for: Self.patience)
+        let previews = pile.previews
+        pile.previews = [:]
+        // Previews are only useful at the next start. If there's no room for one, or the board is closed,
+        // it's made again then.
+        try? await file.originals.setPreviews(previews)
+      }
+      self?.piles[key] = nil
+    }
+  }
+
+  /// Returns when nothing waits to be stored.
+  func settled() async {
+    while let pile = piles.values.first { await pile.writing?.value }
+  }
 }

@@ -1,0 +1,169 @@
+import Board
+import BoardCanvas
+import BoardSession
+import BoardStore
+import DragDropKit
+import Files
+import Foundation
+
+/// The work on a board's file that a window does for its user: saving a copy, moving the file, and freeing up
+/// space. Other work goes on meanwhile.
+final class BoardFileWork {
+  private let app: any WindowOwner
+  private let window: Window
+  private let canvas: BoardView
+  private let progress: ProgressPill
+  private let messages: MessageBar
+  private let trouble: TroubleBar
+
+  init(
+    app: any WindowOwner, window: Window, canvas: BoardView, progress: ProgressPill, messages: MessageBar,
+    trouble: TroubleBar
+  ) {
+    self.app = app
+    self.window = window
+    self.canvas = canvas
+    self.progress = progress
+    self.messages = messages
+    self.trouble = trouble
+  }
+
+  private var board: BoardController { canvas.board }
+
+  // MARK: Saving a copy
+
+  /// Asks for a place, writes everything to a new file there, and continues with that file.
+  /// - Returns: whether there's a copy now.
+  @discardableResult
+  func saveCopy() async -> Bool {
+    guard
+      let url = await Ask.place(
+        in: window, title: "Save a Copy", name: "\(FileName.safe(board.document.name)) copy.pinboard",
+        filter: FileDialog.boards)
+    else { return false }
+    return await saveCopy(to: url)
+  }
+
+  /// Writes everything to a new file and continues with that file. The user can cancel this while it waits
+  /// for imports and while it writes.
+  @discardableResult
+  func saveCopy(to url: URL) async -> Bool {
+    let board = board
+    trouble.isBusy = true
+    defer { trouble.isBusy = false }
+    var saving: Task<BoardController, any Error>?
+    let work = progress.begin("Saving a copy") { saving?.cancel() }
+    defer { work.end() }
+    let task = Task {
+      try await app.saveCopy(
+        of: board, to: url,
+        onWait: { work.show($0 ? "Waiting for images on their way" : "Saving a copy", fraction: 0) },
+        progress: work.step)
+    }
+    saving = task
+    do {
+      let copy = try await task.value
+      Trace.emit("copied", ["path": copy.url.pathText])
+      messages.show("From here on you work on the copy, “\(copy.url.shownName)”.")
+      return true
+    } catch is CancellationError {
+      Trace.emit("copy.cancelled", ["board": board.name])
+      return false
+    } catch {
+      board.report("The copy can’t be saved: \(error)")
+      return false
+    }
+  }
+
+  // MARK: Moving the file
+
+  /// Moves a board's file: a board in Pinboard's own folder gets a name and a place of the user's choice.
+  func moveBoard() async {
+    let board = board
+    guard
+      let url = await Ask.place(
+        in: window, title: "Move the Board’s File", name: "\(FileName.safe(board.document.name)).pinboard",
+        filter: FileDialog.boards)
+    else { return }
+    let work = progress.begin("Moving “\(board.name)”") {}
+    defer { work.end() }
+    do {
+      try await app.move(board, to: url, progress: work.step)
+      Trace.emit("moved", ["path": board.url.pathText])
+      // The name of the file becomes the name of the board.
+      let name = url.stem
+      if name != FileName.safe(board.document.name) {
+        board.perform(Command.rename(to: name, in: board.document))
+      }
+      messages.show("The board is kept as “\(board.url.shownName)” now.")
+    } catch is CancellationError {
+      Trace.emit("move.cancelled", ["board": board.name])
+    } catch {
+      board.report("The board’s file can’t be moved: \(error)")
+    }
+  }
+
+  // MARK: Freeing up space
+
+  /// Tells the user what would be removed, asks, and frees the space.
+  func freeUpSpace() async {
+    let board = board
+    guard board.checkEditable() else { return }
+    let looking = progress.begin("Looking for what can go", isKept: false)
+    let space: ReclaimableSpace
+    do {
+      defer { looking.end() }
+      space = try await board.upkeep.reclaimableSpace()
+    } catch {
+      board.report("What can go can’t be told now: \(error)")
+      return
+    }
+    let offer = FreeSpaceOffer(space, board: board.name)
+    Trace.emit(
+      "space.found",
+      [
+        "board": board.name, "images": space.originals.count, "bytes": space.bytes,
+        "historySteps": space.historySteps, "historyImages": space.historyOriginals.count,
+        "historyBytes": space.historyBytes,
+      ])
+    let answer = await Ask.question(in: window, title: offer.title, body: offer.body, buttons: offer.buttons)
+    switch offer.choice(answer) {
+    case .cancel: return
+    case .free: await free(space, in: board, forgettingHistory: false)
+    case .forgetAndFree: await free(space, in: board, forgettingHistory: true)
+    }
+  }
+
+  private func free(_ space: ReclaimableSpace, in board: BoardController, forgettingHistory: Bool) async {
+    let work = progress.begin("Freeing up space in “\(board.name)”") {}
+    defer { work.end() }
+    // Each byte counts twice: it's freed inside the file, and then removed from the end of the file.
+    let expected = 2 * (forgettingHistory ? space.bytesWithHistory : space.bytes) - space.freeBytes
+    var (images, freed, done) = (0, 0, 0)
+    func note(_ event: String) {
+      Trace.emit(
+        event, ["board": board.name, "images": images, "bytes": freed, "forgotten": forgettingHistory])
+    }
+    do {
+      try work.step(0)
+      if forgettingHistory { try await board.upkeep.forgetHistory() }
+      while true {
+        try work.step(min(1, Double(done) / Double(max(1, expected))))
+        let slice = try await board.upkeep.reclaim()
+        images += slice.removed.count
+        freed += slice.freedBytes
+        done += slice.removedBytes + slice.freedBytes
+        if slice.isDone { break }
+      }
+      note("space.freed")
+      let removed = images == 0 ? "" : "\(FreeSpaceOffer.images(images)) removed. "
+      messages.show("\(removed)The board’s file is \(FreeSpaceOffer.size(freed)) smaller.")
+    } catch is CancellationError {
+      note("space.cancelled")
+      messages.show("Stopped. \(FreeSpaceOffer.images(images)) removed; the rest can go another time.")
+    } catch {
+      note("space.failed")
+      board.report("Space can’t be freed now: \(error)")
+    }
+  }
+}
