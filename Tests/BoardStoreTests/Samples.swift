@@ -1,5 +1,6 @@
 import Board
 import BoardStore
+@testable import BoardStore
 import Foundation
 import SeededRandom
 
@@ -39,4 +40,9 @@ enum Samples {
     await editor.file.close()
     return document
   }
+}
+
+extension Command {
+  /// Returns the command as an entry of a commit.
+  func entry(_ kind: CommitKind = .do) -> CommitEntry { CommitEntry(command: self, kind: kind) }
 }
