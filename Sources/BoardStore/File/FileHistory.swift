@@ -15,12 +15,6 @@ extension BoardFile {
 public struct FileHistory: Sendable {
   let board: BoardFile
 
-  /// The number of history rows that are read at most; a step that came in parts has several. Steps further
-  /// from the board's place stay in the file.
-  public static let maximumRows = HistoryReach.most.rows
-  /// The greatest number of bytes of changes that are read: as many as one value may have.
-  public static let maximumBytes = HistoryReach.most.bytes
-
   /// The steps that are undone and redone next: some hundred of them or some hundred kilobytes. Opening a
   /// board waits for this much. `History.unread` says which steps are missing; ``furtherSteps(_:)`` reads
   /// them.
@@ -104,29 +98,6 @@ public struct FileHistory: Sendable {
   /// number of steps; the closing of a changed file applies both limits.
   public func setLimits(_ limits: HistoryLimits) {
     board.storage.history.withLock { $0.limits = limits }
-  }
-
-  /// Returns a page of the history, the newest step first: steps that can be redone precede those that can be
-  /// undone.
-  /// - Parameters:
-  ///   - number: only steps below this one; nil begins with the newest.
-  ///   - count: the greatest number of steps.
-  @concurrent public func page(
-    before number: Int? = nil, count: Int = 100
-  ) async throws -> [HistoryEntry] {
-    try await board.run { db in
-      let position = try BoardTable.position(in: db)
-      var entries: [HistoryEntry] = []
-      let parts = try HistoryTable.parts(
-        in: db,
-        where: """
-          step IN (SELECT DISTINCT step FROM history WHERE step < ? ORDER BY step DESC LIMIT ?)
-          """, arguments: [number ?? Int.max, max(0, min(count, 10_000))])
-      for (number, step) in try HistoryTable.steps(of: parts).reversed() {
-        entries.append(HistoryEntry(number: number, step: step, isDone: number <= position))
-      }
-      return entries
-    }
   }
 
   /// Removes all steps that can be undone or redone. The board stays as it is. Histories in memory must be

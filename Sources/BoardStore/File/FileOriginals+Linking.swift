@@ -2,33 +2,8 @@ public import Board
 import Files
 public import Foundation
 import GRDB
-import Synchronization
 
 extension FileOriginals {
-  /// Keeps an image by its place and its SHA-256 instead of its bytes. The paths of files inside the board's
-  /// folder are relative to it, so that the folder can be moved as a whole. An image that the board has
-  /// already, linked or with its bytes, stays as it is, unless its file is gone or its bytes are damaged.
-  ///
-  /// The other parameters are those of `add(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
-  @concurrent public func link(
-    contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
-    limit: Int = PreparedOriginal.defaultByteLimit
-  ) async throws -> Original {
-    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
-    let name = BoardLimits.kept(fileName: name ?? file.name)
-    let source = try await OffMain.run {
-      let source = try SourceFile(file)
-      let record = try OriginalSource.file(source).record(
-        name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
-        Cancellation())
-      return (source, record)
-    }
-    return try await board.onQueue { storage in
-      try OriginalStore(storage: storage).keep(
-        PreparedOriginal(original: source.1, source: .file(source.0), isLinked: true), Cancellation())
-    }
-  }
-
   /// The linked originals with their stored paths.
   @concurrent public func linked() async throws -> [OriginalID: String] {
     try await board.run { db in try LinkTable.links(in: db) }

@@ -3,7 +3,6 @@ import Files
 public import Foundation
 import GRDB
 import Glibc
-import Synchronization
 
 extension FileOriginals {
   /// The record of an original; nil if the file doesn't have it.
@@ -130,28 +129,6 @@ extension FileOriginals {
       try? await setPreview(preview, for: record.id)
     }
     return kept
-  }
-
-  /// Writes an original's bytes to an open file at its position, a mebibyte at a time. Each piece is a turn
-  /// of its own, so that commits can run in between. The bytes are checked against the id meanwhile, so the
-  /// file's content is valid only when this returns. The file may be a decoder's memfd, an export or a pipe.
-  ///
-  /// - Parameter descriptor: the file's descriptor, which stays open.
-  @concurrent public func copy(_ id: OriginalID, to descriptor: CInt) async throws {
-    try await forEachChunk(of: id) { chunk in
-      try chunk.withUnsafeBytes { buffer in
-        var rest = buffer[...]
-        while !rest.isEmpty {
-          let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-          if count < 0 {
-            if errno == EINTR { continue }
-            throw CocoaError(
-              .fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: POSIXError(.init(rawValue: errno) ?? .EIO)])
-          }
-          rest = rest.dropFirst(count)
-        }
-      }
-    }
   }
 
   /// Calls `body` with an original's bytes in order, at most a mebibyte at a time, off the main thread. Only

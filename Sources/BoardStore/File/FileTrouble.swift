@@ -26,12 +26,7 @@ public struct FileTrouble: Sendable {
     try await board.onQueue { storage in try storage.retry() }
   }
 
-  /// The commands that are durable but not in the file, the oldest first.
-  public var rescuedCommands: [Command] {
-    board.storage.rescue.journal?.entries.map(\.command) ?? []
-  }
-
-  /// The number of ``rescuedCommands``.
+  /// The number of commands that are durable but not in the file.
   public var rescuedCommandCount: Int { board.storage.rescue.journal?.count ?? 0 }
 
   /// The number of commands that are applied to the board when it's read, but aren't in the file. They're

@@ -33,8 +33,10 @@ public struct PreparedOriginal: Sendable {
     }
   }
 
-  /// Reads and hashes a file whose place and SHA-256 the board file stores instead of its bytes; see
-  /// `FileOriginals.link(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  /// Reads and hashes a file whose place and SHA-256 the board file stores instead of its bytes. The paths of
+  /// files inside the board's folder are relative to it, so that the folder can be moved as a whole. An image
+  /// that the board has already, linked or with its bytes, stays as it is, unless its file is gone or its
+  /// bytes are damaged. The parameters are those of ``file(_:name:typeIdentifier:pixelSize:limit:)``.
   public static func link(
     to file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = PreparedOriginal.defaultByteLimit
