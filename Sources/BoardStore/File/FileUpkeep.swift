@@ -175,9 +175,9 @@ public struct BoardCheck: Hashable, Sendable {
   public let pinCount: Int
   /// Number of originals, linked and unused ones included.
   public let originalCount: Int
-  /// How many steps can be undone.
+  /// The number of steps that can be undone.
   public let undoCount: Int
-  /// How many steps can be redone.
+  /// The number of steps that can be redone.
   public let redoCount: Int
   /// The size of the stored steps in bytes.
   public let historyBytes: Int

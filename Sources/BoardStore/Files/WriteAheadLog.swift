@@ -36,7 +36,7 @@ struct WriteAheadLog {
     if hasItsName { try? FileWriting.sync(url) }
   }
 
-  /// To be called after a commit.
+  /// Counts a commit. Call this after it.
   /// - Returns: whether the log must be preallocated now.
   mutating func countCommit() -> Bool {
     guard let left = commitsUntilFilled else { return false }

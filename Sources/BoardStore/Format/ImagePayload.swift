@@ -2,8 +2,8 @@ import Board
 import Foundation
 
 /// The payload of an image pin that shows a part of its image, shows it mirrored, or came from the web:
-/// `{"crop":[x,y,w,h],"flip":"h","source":{"image":"…","page":"…"}}`, each but the first only if there's
-/// something to say. The same values always give the same bytes.
+/// `{"crop":[x,y,w,h],"flip":"h","source":{"image":"…","page":"…"}}`, each except the first only if it has a
+/// value. Equal values always give equal bytes.
 struct ImagePayload: Decodable {
   private enum Key: String, CodingKey { case crop, flip, source }
 

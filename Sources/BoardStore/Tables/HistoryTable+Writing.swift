@@ -51,7 +51,7 @@ extension HistoryTable {
     }
   }
 
-  /// Forgets the oldest steps until the limits are kept. To be called in a transaction.
+  /// Removes the oldest steps until the limits are kept. Call this in a transaction.
   static func trim(to limits: HistoryLimits, in db: Database) throws {
     guard let first = try firstKeptStep(by: limits, in: db) else { return }
     try db.execute(sql: "DELETE FROM history WHERE step < ?", arguments: [first])

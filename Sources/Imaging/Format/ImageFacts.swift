@@ -27,7 +27,7 @@ public struct ImageFacts: Sendable, Equatable {
   }
 }
 
-/// What Imaging knows about each format.
+/// The facts about each format that Imaging needs.
 extension ImageFormat {
   /// The name that the user sees.
   var displayName: String {

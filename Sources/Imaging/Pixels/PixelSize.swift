@@ -12,8 +12,8 @@ struct PixelSize: Sendable, Equatable {
 
   func oriented(_ orientation: ImageOrientation) -> PixelSize { orientation.swapsSides ? turned : self }
 
-  /// Returns the size of the same shape that fits `extent`, at least 1 × 1; it's never larger unless
-  /// `growing`.
+  /// Returns the largest size of this shape that fits `extent`, at least 1 × 1. It isn't larger than this
+  /// size unless `growing`.
   func fitted(to extent: DecodeExtent, growing: Bool = false) -> PixelSize {
     let box: (Double, Double)
     switch extent {
