@@ -1,8 +1,8 @@
-public import DragDrop
-public import Foundation
-
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The members are those of a view. Tests subclass it, so it can't be limited to this package.
+
+public import DragDrop
+public import Foundation
 
 /// A view that is only a rectangle in a tree.
 @MainActor
