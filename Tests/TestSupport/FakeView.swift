@@ -1,8 +1,8 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The members are those of a view. Tests subclass it, so it can't be limited to this package.
-
 public import DragDrop
 public import Foundation
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The members are those of a view. Tests subclass it, so it can't be limited to this package.
 
 /// A view that is only a rectangle in a tree.
 @MainActor
@@ -67,4 +67,11 @@ open class FakeView: ViewNode {
     }
     return self
   }
+}
+
+/// The root of a tree of fake views.
+@MainActor
+package final class FakeWindow: FakeView, WindowNode {
+  package override var windowNode: (any WindowNode)? { self }
+  package func hitTest(_ point: CGPoint) -> (any ViewNode)? { deepest(at: point) }
 }
