@@ -1,4 +1,5 @@
 import DragDropKit
+import DragTeams
 import Foundation
 
 /// The program: a window with a tile for each kind of visibility to drag from, and a field to drop on.
