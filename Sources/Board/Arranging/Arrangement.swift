@@ -51,7 +51,10 @@ extension BoardDocument {
   /// Pins needn't be arranged in rows. Among the pins that have no row yet, the pin with the highest middle
   /// begins the next row. Every pin whose middle lies above that first pin's lower edge belongs to the row,
   /// too.
-  public var readingOrder: [PinID] {
+  public var readingOrder: [PinID] { Self.readingOrder(of: pins) }
+
+  /// Returns these pins in the order in which a page is read.
+  static func readingOrder(of pins: [Pin]) -> [PinID] {
     var rest = pins.indices.sorted { (pins[$0].center.y, $0) < (pins[$1].center.y, $1) }[...]
     var order: [PinID] = []
     order.reserveCapacity(pins.count)

@@ -26,11 +26,11 @@ extension Command {
       group: group)
   }
 
-  /// Removes pins from the board. Their originals stay known, because undoing needs them.
+  /// Removes pins from the board. Their originals stay known, because undoing needs them. Locked pins stay.
   public static func remove(
     _ ids: some Sequence<PinID>, from document: BoardDocument, name: String? = nil
   ) -> Command? {
-    let pins = document.ordered(ids)
+    let pins = document.movable(ids)
     guard !pins.isEmpty else { return nil }
     return Command(name: name ?? "Delete \(counted(pins.count))", changes: [.removePins(pins)])
   }
@@ -39,7 +39,7 @@ extension Command {
   public static func move(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument
   ) -> Command? {
-    let pins = document.ordered(ids)
+    let pins = document.movable(ids)
     let centers = pins.map { ($0.id, CGPoint(x: $0.center.x + offset.x, y: $0.center.y + offset.y)) }
     return move(to: Dictionary(uniqueKeysWithValues: centers), in: document)
   }
@@ -50,7 +50,7 @@ extension Command {
   public static func nudge(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument, group: UUID
   ) -> Command? {
-    let pins = document.ordered(ids).map { pin in
+    let pins = document.movable(ids).map { pin in
       var pin = pin
       pin.center = BoardLimits.clamped(CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y))
       return pin
@@ -60,7 +60,7 @@ extension Command {
 
   /// Moves each pin's centre to a place in board points and brings them to the front, in their order.
   public static func move(to centers: [PinID: CGPoint], in document: BoardDocument) -> Command? {
-    let pins = document.ordered(centers.keys)
+    let pins = document.movable(centers.keys)
     let raised = inFront(pins, of: document)
     let moved = raised.map { pin in
       var pin = pin
@@ -76,7 +76,7 @@ extension Command {
   public static func resize(
     _ id: PinID, to size: CGSize, center: CGPoint? = nil, in document: BoardDocument
   ) -> Command? {
-    guard var pin = document.pin(id) else { return nil }
+    guard var pin = document.movable([id]).first else { return nil }
     pin.size = BoardLimits.clamped(size)
     if let center { pin.center = BoardLimits.clamped(center) }
     return update([pin], in: document, name: "Resize \(counted(1))")
@@ -86,7 +86,7 @@ extension Command {
   public static func rotate(
     _ ids: some Sequence<PinID>, by degrees: Double, in document: BoardDocument
   ) -> Command? {
-    let pins = document.ordered(ids).map { pin in
+    let pins = document.movable(ids).map { pin in
       var pin = pin
       pin.rotation = BoardLimits.normalized(rotation: pin.rotation + degrees)
       return pin
@@ -113,23 +113,6 @@ extension Command {
       return pin
     }
     return update(lowered, in: document, name: "Send \(counted(pins.count)) to Back")
-  }
-
-  /// Lays pins out side by side around the middle of where they are now, in the order of `ids`.
-  public static func arrange(
-    _ ids: [PinID], in document: BoardDocument, spacing: CGFloat = Arrangement.spacing
-  ) -> Command? {
-    var seen: Set<PinID> = []
-    let pins = ids.filter { seen.insert($0).inserted }.compactMap { document.pin($0) }
-    guard let area = document.bounds(of: pins.map(\.id)) else { return nil }
-    let centers = Arrangement.sideBySide(
-      sizes: pins.map(\.boundingSize), around: CGPoint(x: area.midX, y: area.midY), spacing: spacing)
-    let placed = zip(pins, centers).map { pin, center in
-      var pin = pin
-      pin.center = BoardLimits.clamped(center)
-      return pin
-    }
-    return update(placed, in: document, name: "Arrange \(counted(pins.count))")
   }
 
   /// Renames the board. The new name is cleaned by `BoardLimits.cleaned(name:fallback:)`.

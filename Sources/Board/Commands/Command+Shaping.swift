@@ -4,13 +4,13 @@ extension Command {
   /// Shows a part of an image, in units of the image's width and height, or all of the image if `crop` is
   /// nil. The card keeps the image's scale, and what's visible both before and after stays where it is.
   public static func crop(_ id: PinID, to crop: CGRect?, in document: BoardDocument) -> Command? {
-    guard let pin = document.pin(id)?.cropped(to: crop) else { return nil }
+    guard let pin = document.movable([id]).first?.cropped(to: crop) else { return nil }
     return pin.crop == nil ? resetCrop([id], in: document) : update([pin], in: document, name: "Crop Pin")
   }
 
   /// Shows cropped images whole.
   public static func resetCrop(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
-    let pins = document.ordered(ids).filter { $0.crop != nil }.compactMap { $0.cropped(to: nil) }
+    let pins = document.movable(ids).filter { $0.crop != nil }.compactMap { $0.cropped(to: nil) }
     return update(pins, in: document, name: "Reset Crop of \(counted(pins.count))")
   }
 
@@ -37,7 +37,7 @@ extension Command {
     _ ids: some Sequence<PinID>, by factor: CGFloat, around anchor: CGPoint, in document: BoardDocument
   ) -> Command? {
     guard factor.isFinite, factor > 0 else { return nil }
-    let pins = document.ordered(ids).map { pin in
+    let pins = document.movable(ids).map { pin in
       var pin = pin
       pin.size = BoardLimits.clamped(CGSize(width: pin.size.width * factor, height: pin.size.height * factor))
       pin.center = BoardLimits.clamped(
@@ -74,9 +74,9 @@ extension Command {
   public static func duplicate(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument
   ) -> Command? {
-    let copies = document.ordered(ids).map { pin in
-      pin.copy(at: CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y))
-    }
+    let pins = document.ordered(ids)
+    let copies = pins.map { $0.copy(at: CGPoint(x: $0.center.x + offset.x, y: $0.center.y + offset.y)) }
+      .regrouped(copiesOf: pins.map(\.id), in: document, isSameBoard: true)
     return add(copies, originals: [], to: document, name: "Duplicate \(counted(copies.count))")
   }
 

@@ -4,7 +4,7 @@ import Foundation
 /// "center": [x, y], "size": [w, h], "rotation", "z"}`. `"crop": [x, y, w, h]` is added if only a part of the
 /// image is shown, `"flip": "h"`, `"v"` or `"hv"` if the image is mirrored, and `"source": {"page", "image"}`
 /// if it came from the web. A pin of an unknown kind may have both or neither of `original` and `payload`; an
-/// image's `payload` is its `storedFraming`.
+/// image has the `payload` of its row if that says more.
 extension Pin: Codable {
   private enum Key: String, CodingKey {
     case id, kind, original, payload, name, center, size, rotation, z, crop, flip, source
@@ -15,27 +15,39 @@ extension Pin: Codable {
     let container = try decoder.container(keyedBy: Key.self)
     let kind = try container.decode(String.self, forKey: .kind)
     let payload = try container.decodeIfPresent(Data.self, forKey: .payload)
-    let content: PinContent
-    if kind == "image" {
-      content = .image(try container.decode(OriginalID.self, forKey: .original))
-    } else {
-      content = PinContent(
-        kind: kind, payload: payload,
-        original: try container.decodeIfPresent(OriginalID.self, forKey: .original))
+    let original = try container.decodeIfPresent(OriginalID.self, forKey: .original)
+    let isImage = kind == "image"
+    if isImage, original == nil {
+      throw DecodingError.dataCorruptedError(
+        forKey: .original, in: container, debugDescription: "An image without an original")
     }
     let center = try container.decode(Pair.self, forKey: .center)
     let size = try container.decode(Pair.self, forKey: .size)
-    self.init(
-      id: try container.decode(PinID.self, forKey: .id), content: content,
-      name: try container.decode(String.self, forKey: .name),
-      center: CGPoint(x: center.first, y: center.second),
-      size: CGSize(width: size.first, height: size.second),
-      rotation: try container.decode(Double.self, forKey: .rotation),
-      z: try container.decode(Int.self, forKey: .z), crop: try Self.crop(in: container),
-      flip: try Self.flip(in: container),
+    guard
+      let pin = Pin(
+        id: try container.decode(PinID.self, forKey: .id),
+        // The other fields tell how an image is shown, whether its payload can be read or not.
+        stored: StoredContent(kind: kind, original: original, payload: isImage ? nil : payload),
+        name: try container.decode(String.self, forKey: .name),
+        center: CGPoint(x: center.first, y: center.second),
+        size: CGSize(width: size.first, height: size.second),
+        rotation: try container.decode(Double.self, forKey: .rotation),
+        z: try container.decode(Int.self, forKey: .z))
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .payload, in: container, debugDescription: "An unreadable payload")
+    }
+    self = pin
+    if isImage {
+      crop = try Self.crop(in: container)
+      flip = try Self.flip(in: container)
       // An unreadable source is dropped, so that the pin isn't lost with it.
-      source: try? container.decodeIfPresent(PinSource.self, forKey: .source),
-      storedFraming: StoredFraming(kind == "image" ? payload : nil))
+      source = try? container.decodeIfPresent(PinSource.self, forKey: .source)
+      if let payload {
+        if let known = PinPayload(payload, isNote: false) { attributes = known.attributes }
+        if stored().payload != payload { storedFraming = StoredFraming(payload) }
+      }
+    }
     do {
       try validate()
     } catch {
@@ -67,14 +79,20 @@ extension Pin: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)
-    try container.encode(content.kind, forKey: .kind)
-    try container.encodeIfPresent(content.neededOriginal, forKey: .original)
-    try container.encodeIfPresent(content.payload ?? storedFraming.bytes, forKey: .payload)
+    let stored = stored()
+    let isImage = stored.kind == "image"
+    try container.encode(stored.kind, forKey: .kind)
+    try container.encodeIfPresent(stored.original, forKey: .original)
+    if !isImage || storedFraming.bytes != nil || !attributes.isPlain {
+      try container.encodeIfPresent(stored.payload, forKey: .payload)
+    }
     try container.encode(name, forKey: .name)
     try container.encode(Pair(first: center.x, second: center.y), forKey: .center)
     try container.encode(Pair(first: size.width, second: size.height), forKey: .size)
     try container.encode(rotation, forKey: .rotation)
     try container.encode(z, forKey: .z)
+    // The payload of a card says all the rest.
+    guard isImage else { return }
     if let crop {
       try container.encode([crop.minX, crop.minY, crop.width, crop.height].map(Double.init), forKey: .crop)
     }

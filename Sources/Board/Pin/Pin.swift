@@ -21,9 +21,11 @@ public struct Pin: Hashable, Sendable, Identifiable {
   public var flip: PinFlip
   /// The address on the network from which the image came; nil if unknown.
   public var source: PinSource?
-  /// The spelling of `crop` and `flip` in the pin's file, if this version would write them otherwise. Pins
-  /// that differ in it alone are equal.
+  /// The spelling of all this in the pin's file, if this version would write it otherwise. Pins that differ
+  /// in it alone are equal.
   public var storedFraming: StoredFraming
+  /// How the pin looks, what's written under it, and to which groups it belongs.
+  public var attributes: PinAttributes
   /// The depth of the pin: a higher value is nearer to the viewer. Pins of equal `z` are ordered by id.
   public var z: Int
 
@@ -32,7 +34,7 @@ public struct Pin: Hashable, Sendable, Identifiable {
     id: PinID = PinID(), content: PinContent, name: String, center: CGPoint, size: CGSize,
     rotation: Double = 0,
     z: Int = 0, crop: CGRect? = nil, flip: PinFlip = [], source: PinSource? = nil,
-    storedFraming: StoredFraming = StoredFraming()
+    attributes: PinAttributes = PinAttributes(), storedFraming: StoredFraming = StoredFraming()
   ) {
     self.id = id
     self.content = content
@@ -44,20 +46,27 @@ public struct Pin: Hashable, Sendable, Identifiable {
     self.crop = crop
     self.flip = flip
     self.source = source
+    self.attributes = attributes
     self.storedFraming = storedFraming
   }
 
-  /// Returns a new pin, with its own id, that looks the same at another centre in board points.
+  /// Returns a new pin, with its own id, that looks the same at another centre in board points. It isn't
+  /// locked, and it's in the same groups: see `regrouped(copiesOf:in:isSameBoard:)`.
   public func copy(at center: CGPoint) -> Pin {
-    Pin(
+    var attributes = attributes
+    attributes.isLocked = false
+    return Pin(
       content: content, name: name, center: center, size: size, rotation: rotation, crop: crop, flip: flip,
-      source: source, storedFraming: storedFraming)
+      source: source, attributes: attributes, storedFraming: storedFraming)
   }
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
   public func validate() throws(BoardError) {
     try BoardLimits.check(name: name, of: "pin \(id)")
     try content.validate(of: "pin \(id)")
+    // A card that's read back as an image or a note would change its value in the file.
+    guard PinPayload(card: content) == nil else { throw .outOfBounds("pin \(id): kind") }
+    try attributes.validate(of: "pin \(id)")
     guard BoardLimits.contains(center) else {
       throw .outOfBounds("pin \(id): centre \(center.x), \(center.y)")
     }

@@ -36,9 +36,9 @@ enum PinTable {
         INSERT INTO pin (id, kind, original, payload, name, x, y, width, height, rotation, z)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
+    let content = pin.stored()
     let arguments: StatementArguments = [
-      pin.id.description, pin.content.kind, pin.content.neededOriginal?.sha256,
-      payload(of: pin, inPlaceOf: nil),
+      pin.id.description, content.kind, content.original?.sha256, content.payload,
     ]
     try statement.execute(arguments: arguments + place(of: pin))
   }
@@ -46,16 +46,16 @@ enum PinTable {
   private static func write(_ update: PinUpdate, in db: Database, at url: URL) throws {
     let (before, after) = (update.before, update.after)
     try after.validate()
-    let (id, payload) = try stored(before, in: db, at: url)
-    if after.content != before.content || after.framing != before.framing || after.source != before.source {
+    let (id, row) = try stored(before, in: db, at: url)
+    if after.content != before.content || after.framing != before.framing || after.source != before.source
+      || after.attributes != before.attributes
+    {
       if let original = after.content.neededOriginal, original != before.content.neededOriginal {
         try OriginalTable.requireOriginal(original, in: db)
       }
+      let content = after.stored(inPlaceOf: row)
       try db.cachedStatement(sql: "UPDATE pin SET kind = ?, original = ?, payload = ? WHERE id = ?")
-        .execute(arguments: [
-          after.content.kind, after.content.neededOriginal?.sha256,
-          self.payload(of: after, inPlaceOf: before.content.original == nil ? nil : payload), id,
-        ])
+        .execute(arguments: [content.kind, content.original?.sha256, content.payload, id])
     }
     try db.cachedStatement(
       sql: """
@@ -64,22 +64,11 @@ enum PinTable {
     ).execute(arguments: place(of: after) + [id])
   }
 
-  /// The payload for a pin's row: the pin's own payload, if it says how the pin is shown, otherwise new bytes
-  /// with the unknown fields of the stored ones.
-  private static func payload(of pin: Pin, inPlaceOf stored: Data?) -> Data? {
-    guard case .image = pin.content else { return pin.content.payload }
-    let own = pin.storedFraming.bytes
-    let known = own.flatMap(ImagePayload.init)
-    let isUpToDate = known?.framing == pin.framing && known?.source == pin.source
-    return ImagePayload.data(
-      for: pin.framing, source: pin.source, keeping: isUpToDate ? own : stored ?? own)
-  }
-
-  /// The spelling of the id in a pin's row, and its payload. Throws if the row doesn't have the expected
-  /// values.
+  /// The spelling of the id in a pin's row, and what the row says of the content. Throws if the row doesn't
+  /// have the expected values.
   private static func stored(
     _ pin: Pin, in db: Database, at url: URL
-  ) throws -> (id: String, payload: Data?) {
+  ) throws -> (id: String, content: StoredContent) {
     let columns = "id, kind, original, payload, name, x, y, width, height, rotation, z"
     let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ?")
     let id = pin.id.description
@@ -91,7 +80,7 @@ enum PinTable {
       throw BoardStoreError.conflict(url, detail: "the pin \(pin.id)")
     }
     let reader = RowReader(row, of: "a pin")
-    return (try reader.text(0), reader.isNull(3) ? nil : try reader.blob(3))
+    return (try reader.text(0), try content(reader))
   }
 
   /// The columns from `name` on, in the table's order.
@@ -106,35 +95,24 @@ enum PinTable {
   static func pin(in row: Row) throws -> Pin {
     let reader = RowReader(row, of: "a pin")
     guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
+    guard
+      let pin = Pin(
+        id: id, stored: try content(reader), name: try reader.text(4),
+        center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
+        size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
+        z: try reader.integer(10))
+    else { throw reader.flaw(3) }
+    return pin
+  }
+
+  /// The columns `kind`, `original` and `payload` of the same row.
+  private static func content(_ reader: RowReader) throws -> StoredContent {
     let kind = try reader.text(1)
-    let content: PinContent
-    var framing = PictureFraming()
-    var source: PinSource?
-    var spelling: Data?
-    if kind == "image" {
-      guard let original = OriginalID(try reader.text(2)) else { throw reader.flaw(2) }
-      content = .image(original)
-      if !reader.isNull(3) {
-        let payload = try reader.blob(3)
-        guard let known = ImagePayload(payload), let stored = known.framing else { throw reader.flaw(3) }
-        framing = stored
-        source = known.source
-        if payload != ImagePayload(framing, source: source)?.data { spelling = payload }
-      }
-    } else {
-      var original: OriginalID?
-      if !reader.isNull(2) {
-        original = OriginalID(try reader.text(2))
-        if original == nil { throw reader.flaw(2) }
-      }
-      content = PinContent(
-        kind: kind, payload: reader.isNull(3) ? nil : try reader.blob(3), original: original)
+    var original: OriginalID?
+    if kind == "image" || !reader.isNull(2) {
+      original = OriginalID(try reader.text(2))
+      if original == nil { throw reader.flaw(2) }
     }
-    return Pin(
-      id: id, content: content, name: try reader.text(4),
-      center: CGPoint(x: try reader.real(5), y: try reader.real(6)),
-      size: CGSize(width: try reader.real(7), height: try reader.real(8)), rotation: try reader.real(9),
-      z: try reader.integer(10), crop: framing.crop, flip: framing.flip, source: source,
-      storedFraming: StoredFraming(spelling))
+    return StoredContent(kind: kind, original: original, payload: reader.isNull(3) ? nil : try reader.blob(3))
   }
 }

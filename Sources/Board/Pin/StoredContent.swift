@@ -1,0 +1,100 @@
+public import Foundation
+
+/// What a file stores of a pin besides its name and its place.
+public struct StoredContent: Hashable, Sendable {
+  /// The kind of a pin whose payload is JSON, for what an earlier version can't store otherwise: a note with
+  /// attributes, and an image with more than 4,096 bytes of payload. Earlier versions keep it untouched.
+  static let cardKind = "card"
+
+  /// The word for the kind: `image`, `note`, `card`, or the word of an unknown kind.
+  public let kind: String
+  /// The original that the pin needs.
+  public let original: OriginalID?
+  /// The payload, which depends on the kind.
+  public let payload: Data?
+
+  /// Makes a value from the columns of a row. Nothing is checked.
+  public init(kind: String, original: OriginalID?, payload: Data?) {
+    self.kind = kind
+    self.original = original
+    self.payload = payload
+  }
+
+  /// Whether the payload is the JSON of an image or a card, with fields that may be unknown.
+  var hasFields: Bool { kind == "image" || kind == Self.cardKind }
+}
+
+extension Pin {
+  /// Makes a pin of what a file stores; nil for an image without an original, and for an image whose payload
+  /// can't be read. Values that are out of bounds are found by `validate()`.
+  public init?(
+    id: PinID, stored: StoredContent, name: String, center: CGPoint, size: CGSize, rotation: Double, z: Int
+  ) {
+    var content: PinContent
+    var known: PinPayload?
+    switch stored.kind {
+    case "image":
+      guard let original = stored.original else { return nil }
+      content = .image(original)
+      if let payload = stored.payload {
+        guard payload.count <= StoredFraming.maximumBytes, let read = PinPayload(payload, isNote: false)
+        else { return nil }
+        known = read
+      }
+    default:
+      content = PinContent(kind: stored.kind, payload: stored.payload, original: stored.original)
+      if let card = PinPayload(card: content) {
+        known = card
+        content = card.note.map(PinContent.note) ?? stored.original.map(PinContent.image) ?? content
+      }
+    }
+    self.init(
+      id: id, content: content, name: name, center: center, size: size, rotation: rotation, z: z,
+      crop: known?.framing.crop, flip: known?.framing.flip ?? [], source: known?.source,
+      attributes: known?.attributes ?? PinAttributes())
+    // The spelling is carried along where this version would write it otherwise.
+    if known != nil, self.stored().payload != stored.payload { storedFraming = StoredFraming(stored.payload) }
+  }
+
+  /// What a file stores of the pin.
+  /// - Parameter row: what's stored now, whose unknown fields are kept; nil if nothing is.
+  public func stored(inPlaceOf row: StoredContent? = nil) -> StoredContent {
+    guard content.note != nil || content.original != nil else {
+      return StoredContent(kind: content.kind, original: content.neededOriginal, payload: content.payload)
+    }
+    if content.note != nil, attributes.isPlain, storedFraming.bytes == nil, row?.hasFields != true {
+      return StoredContent(kind: content.kind, original: nil, payload: content.payload)
+    }
+    let payload = payload(inPlaceOf: row)
+    let fits = (payload?.count ?? 0) <= StoredFraming.maximumBytes
+    if let original = content.original {
+      return StoredContent(
+        kind: fits ? "image" : StoredContent.cardKind, original: original, payload: payload)
+    }
+    let plain = PinPayload(note: content.note, framing: framing, source: nil, attributes: PinAttributes())
+    return payload == plain.data
+      ? StoredContent(kind: "note", original: nil, payload: content.payload)
+      : StoredContent(kind: StoredContent.cardKind, original: nil, payload: payload)
+  }
+
+  /// The payload as JSON: as the pin has it, if that says how the pin is shown; else new bytes with the
+  /// unknown fields of the stored ones.
+  private func payload(inPlaceOf row: StoredContent?) -> Data? {
+    let now = PinPayload(self)
+    let own = storedFraming.bytes
+    if let own, PinPayload(own, isNote: now.note != nil) == now { return now.data(keeping: own) }
+    let stored = row.flatMap { $0.hasFields ? $0.payload : nil }
+    let merged = now.data(keeping: stored ?? own)
+    return (merged?.count ?? 0) <= BoardLimits.maximumPayloadBytes ? merged : now.data
+  }
+}
+
+extension PinPayload {
+  /// Reads a card; nil for any other content. A card that can't be read is a pin of an unknown kind.
+  init?(card content: PinContent) {
+    guard case .unknown(StoredContent.cardKind, let payload?, let original) = content,
+      let read = PinPayload(payload, isNote: original == nil)
+    else { return nil }
+    self = read
+  }
+}
