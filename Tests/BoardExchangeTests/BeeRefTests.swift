@@ -83,9 +83,10 @@ import Testing
       report.pinned == 3 && report.notes == 1 && report.failures.isEmpty && document.originals.count == 1)
     #expect(
       report.leftOut == [
-        "the transparency of 1 image", "the grey filter of 1 image",
         "the size of the letters of 1 text", "the mirroring of 1 text",
       ])
+    let translucent = try #require(document.pins.first { $0.attributes.opacity < 1 })
+    #expect(translucent.attributes == PinAttributes(opacity: 0.5, isGray: true))
     let mirrored = try #require(document.pins.first { $0.rotation != 0 && $0.content.original != nil })
     #expect(abs(mirrored.rotation - -30) < 1e-6, "mirrored after it's turned, so it turns the other way")
     #expect(mirrored.flip == .horizontal)

@@ -39,7 +39,7 @@ import Testing
         },
       ], [image(red)], to: exchange.folder.file("a.pur"), format: format)
     let (document, report) = try await exchange.bring("a.pur")
-    #expect(report == ImportReport(pinned: 2, leftOut: ["1 group"]))
+    #expect(report == ImportReport(pinned: 2))
     try #require(document.pins.count == 2)
     #expect(document.pins.map(\.name) == ["named", "red.png"] && document.originals.count == 1)
     #expect(document.pins[0].center == CGPoint(x: 5, y: 6))
@@ -79,8 +79,10 @@ import Testing
     #expect(
       report.leftOut == [
         "1 drawing", "1 comment",
-        "the skew of 1 image", "the transparency of 1 image", "the grey filter of 1 image",
+        "the skew of 1 image",
       ])
+    #expect(
+      document.pins.contains { $0.attributes.isGray } && document.pins.contains { $0.attributes.opacity < 1 })
   }
 
   @Test func notesAreNotes() async throws {
@@ -103,6 +105,7 @@ import Testing
             $0.transform = [0, 2, -2, 0, Double(index) * 300, 40]
             $0.z = Double(index)
             $0.opacity = index == 0 ? 0.5 : 1
+            $0.isLocked = index == 2
             $0.kind = .note(text)
           }
         }, [], to: exchange.folder.file("a.pur"))
@@ -114,8 +117,11 @@ import Testing
     #expect(document.pins.map(\.center) == [0, 300, 600, 1500].map { CGPoint(x: 1000 + $0, y: 40) })
     #expect(document.pins.allSatisfy { $0.rotation == 90 })
     #expect(report.pinned == 0 && report.notes == 4 && report.failures.isEmpty)
-    #expect(
-      report.leftOut == ["1 group", "the size of the letters of 4 texts", "the transparency of 1 text"])
+    #expect(report.leftOut == ["the size of the letters of 4 texts"])
+    #expect(document.pins.map(\.attributes.opacity) == [0.5, 1, 1, 1])
+    #expect(document.pins.map(\.attributes.isLocked) == [false, false, true, false])
+    let groups = Set(document.pins.map(\.attributes.groups))
+    #expect(groups.count == 1 && groups.first?.count == 1, "all are in one group")
   }
 
   @Test func whatCannotBeReadIsTold() async throws {

@@ -25,6 +25,7 @@ package enum PureRefFixture {
     package var transform = [1.0, 0, 0, 1, 0, 0]
     package var z = 1.0
     package var opacity = 1.0
+    package var isLocked = false
     package var comment: String?
     package var kind = Kind.group
 
@@ -80,8 +81,11 @@ package enum PureRefFixture {
 
   private static func insert(_ item: Item, id: Int, _ images: [Image], in db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO items VALUES (?, ?, ?, CAST(? AS TEXT), NULL, ?, ?, 0, ?)",
-      arguments: [item.parent, id, item.name, transform(item.transform), item.z, item.opacity, item.comment])
+      sql: "INSERT INTO items VALUES (?, ?, ?, CAST(? AS TEXT), NULL, ?, ?, ?, ?)",
+      arguments: [
+        item.parent, id, item.name, transform(item.transform), item.z, item.opacity, item.isLocked,
+        item.comment,
+      ])
     switch item.kind {
     case .image(let index, let crop, let flags):
       let size = CGSize(width: images[index].width, height: images[index].height)

@@ -1,3 +1,4 @@
+import Board
 import Foundation
 
 /// Reads a BeeRef board: an SQLite database with the tables `items` and `sqlar`.
@@ -143,7 +144,8 @@ struct BeeRefReading {
     return ForeignImage(
       name: PathName.last(of: path), storage: file.map { .row($0.row) } ?? .missing,
       transform: item.transform,
-      pixelSize: nil, crop: crop, z: item.z, opacity: item.data.opacity ?? 1,
-      isGray: item.data.isGray)
+      pixelSize: nil, crop: crop, z: item.z,
+      attributes: PinAttributes(
+        opacity: BoardLimits.clamped(opacity: item.data.opacity ?? 1), isGray: item.data.isGray))
   }
 }

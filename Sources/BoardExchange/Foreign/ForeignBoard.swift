@@ -1,3 +1,4 @@
+import Board
 import Files
 import Foundation
 
@@ -50,8 +51,8 @@ struct ForeignImage: Sendable {
   var crop: CGRect?
   /// The depth: a higher value is nearer to the viewer. Images of equal `z` keep the order of the file.
   var z: Double
-  var opacity = 1.0
-  var isGray = false
+  /// The opacity, the grey filter, the lock and the groups.
+  var attributes = PinAttributes()
 }
 
 /// A text on another program's board.
@@ -64,7 +65,8 @@ struct ForeignNote: Sendable {
   var isCentered: Bool
   /// The depth, as in `ForeignImage`.
   var z: Double
-  var opacity = 1.0
+  /// The opacity, the lock and the groups.
+  var attributes = PinAttributes()
 }
 
 /// The other programs whose boards are read.

@@ -20,7 +20,14 @@ struct PureRefReading {
     var transform: AffineTransform2D
     var z: Double
     var opacity: Double
+    var isLocked: Bool
     var hasComment: Bool
+  }
+
+  /// What an item inherits from the items around it.
+  private struct Place {
+    var transform = AffineTransform2D()
+    var attributes = PinAttributes()
   }
 
   private struct Resource {
@@ -41,16 +48,27 @@ struct PureRefReading {
       }
     }
     var board = ForeignBoard()
+    let groups = try groups()
     let version = try database.pragma("user_version")
     if version > Self.newestVersion {
       board.leftOut.append("what a newer PureRef may have added (format \(version))")
     }
     let items = try items(&board)
-    try readImages(items.read, unreadable: items.unreadable, try resources(), &board)
-    try readNotes(items.read, unreadable: items.unreadable, &board)
+    try readImages(items.read, groups, unreadable: items.unreadable, try resources(), &board)
+    try readNotes(items.read, groups, unreadable: items.unreadable, &board)
     try leaveOut(items.read, &board)
     board.images.sort { $0.z < $1.z }
     return board
+  }
+
+  /// Returns new ids for the groups, by the ids of their items.
+  private func groups() throws -> [Int: UUID] {
+    guard try database.columns(of: "items_groups")?.contains("id") == true else { return [:] }
+    var groups: [Int: UUID] = [:]
+    try database.forEachRow("SELECT id FROM items_groups", limit: ForeignBoard.mostItems) { row in
+      if let id = row.integer(0) { groups[id] = .random() }
+    }
+    return groups
   }
 
   /// - Returns: the items by their ids, and the ids of items that are reported as failures already.
@@ -59,8 +77,11 @@ struct PureRefReading {
   ) throws -> (read: [Int: Item], unreadable: Set<Int>) {
     var items: [Int: Item] = [:]
     var unreadable: Set<Int> = []
+    let hasLocks = try database.columns(of: "items")?.contains("locked") == true
+    let locked = hasLocks ? "locked" : "NULL"
     try database.forEachRow(
-      "SELECT id, parent, name, transform, z, opacity, comment FROM items", most: ForeignBoard.mostItems,
+      "SELECT id, parent, name, transform, z, opacity, comment, \(locked) FROM items",
+      most: ForeignBoard.mostItems,
       "items"
     ) { row in
       guard let id = row.integer(0) else {
@@ -76,7 +97,8 @@ struct PureRefReading {
       }
       items[id] = Item(
         parent: row.integer(1) ?? -1, name: name, transform: transform, z: row.real(4) ?? 0,
-        opacity: row.real(5) ?? 1, hasComment: !row.isNull(6) && row.text(6) != "")
+        opacity: row.real(5) ?? 1, isLocked: (row.integer(7) ?? 0) != 0,
+        hasComment: !row.isNull(6) && row.text(6) != "")
     }
     return (items, unreadable)
   }
@@ -121,7 +143,8 @@ struct PureRefReading {
   }
 
   private func readImages(
-    _ items: [Int: Item], unreadable: Set<Int>, _ resources: [Int: Resource], _ board: inout ForeignBoard
+    _ items: [Int: Item], _ groups: [Int: UUID], unreadable: Set<Int>, _ resources: [Int: Resource],
+    _ board: inout ForeignBoard
   ) throws {
     var (oddCrops, lostCrops) = (0, 0)
     try database.forEachRow(
@@ -132,15 +155,16 @@ struct PureRefReading {
       let resource = row.integer(1).flatMap { resources[$0] }
       let name = item.name.isEmpty ? resource?.name ?? "Item \(id)" : item.name
       guard let bytes = row.packedBytes(2, limit: 4096), let local = QtStream.transform(bytes),
-        let (place, opacity) = onBoard(id, items)
+        let place = onBoard(id, items, groups)
       else {
         board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
         return
       }
       var image = ForeignImage(
-        name: name, storage: resource?.storage ?? .missing, transform: local.followed(by: place),
-        pixelSize: resource?.pixelSize, crop: nil, z: item.z, opacity: opacity,
-        isGray: (row.integer(4) ?? 0) & 2 != 0)
+        name: name, storage: resource?.storage ?? .missing,
+        transform: local.followed(by: place.transform), pixelSize: resource?.pixelSize, crop: nil, z: item.z,
+        attributes: place.attributes)
+      image.attributes.isGray = (row.integer(4) ?? 0) & 2 != 0
       guard image.transform.isFinite else {
         board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
         return
@@ -174,23 +198,30 @@ struct PureRefReading {
       width: bounds.width / local.a, height: bounds.height / local.d)
   }
 
-  /// Returns an item's transform and opacity, combined with those of its groups; nil if the groups contain
-  /// each other.
-  private func onBoard(_ id: Int, _ items: [Int: Item]) -> (AffineTransform2D, Double)? {
-    var transform = AffineTransform2D()
+  /// Returns an item's transform, opacity and lock, combined with those of the items around it, and its
+  /// groups; nil if the groups contain each other.
+  private func onBoard(_ id: Int, _ items: [Int: Item], _ groups: [Int: UUID]) -> Place? {
+    var place = Place()
     var opacity = 1.0
+    var around: [UUID] = []
     var current = id
     for _ in 0..<Self.mostLevels {
-      guard let item = items[current] else { return (transform, opacity) }
-      transform = transform.followed(by: item.transform)
+      guard let item = items[current] else {
+        place.attributes.opacity = BoardLimits.clamped(opacity: opacity)
+        place.attributes.groups = Array(around.reversed().prefix(BoardLimits.maximumGroupDepth))
+        return place
+      }
+      place.transform = place.transform.followed(by: item.transform)
       opacity *= item.opacity
+      if item.isLocked { place.attributes.isLocked = true }
+      if current != id, let group = groups[current] { around.append(group) }
       current = item.parent
     }
     return nil
   }
 
   private func readNotes(
-    _ items: [Int: Item], unreadable: Set<Int>, _ board: inout ForeignBoard
+    _ items: [Int: Item], _ groups: [Int: UUID], unreadable: Set<Int>, _ board: inout ForeignBoard
   ) throws {
     guard let columns = try database.columns(of: "items_notes"), columns.isSuperset(of: ["id", "text"]) else {
       return
@@ -204,24 +235,24 @@ struct PureRefReading {
         return
       }
       let text = RichText.plain(stored)
-      guard let (place, opacity) = onBoard(id, items), place.isFinite else {
+      guard let place = onBoard(id, items, groups), place.transform.isFinite else {
         let name = BoardLimits.name(ofNote: text)
         board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
         return
       }
       board.notes.append(
-        ForeignNote(text: text, transform: place, isCentered: true, z: item.z, opacity: opacity))
+        ForeignNote(
+          text: text, transform: place.transform, isCentered: true, z: item.z, attributes: place.attributes))
     }
   }
 
   private func leaveOut(_ items: [Int: Item], _ board: inout ForeignBoard) throws {
-    for (table, one, many) in [
-      ("items_drawings", "drawing", "drawings"), ("items_groups", "group", "groups, their images kept"),
-    ] {
-      guard try database.columns(of: table) != nil else { continue }
+    if try database.columns(of: "items_drawings") != nil {
       var count = 0
-      try database.forEachRow("SELECT 1 FROM \(table)", limit: ForeignBoard.mostItems) { _ in count += 1 }
-      if count > 0 { board.leftOut.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
+      try database.forEachRow("SELECT 1 FROM items_drawings", limit: ForeignBoard.mostItems) { _ in
+        count += 1
+      }
+      if count > 0 { board.leftOut.append(count == 1 ? "1 drawing" : "\(count) drawings") }
     }
     let comments = items.values.count(where: \.hasComment)
     if comments > 0 { board.leftOut.append(comments == 1 ? "1 comment" : "\(comments) comments") }

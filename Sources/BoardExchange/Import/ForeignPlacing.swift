@@ -9,6 +9,7 @@ struct ImportPlace: Sendable {
   /// The rotation in degrees, clockwise.
   var rotation: Double
   var framing = PictureFraming()
+  var attributes = PinAttributes()
 }
 
 /// The place on a board for another program's transform. `ForeignNotes` reports what the place can't express.
@@ -71,20 +72,15 @@ struct ForeignPlacing {
 struct ForeignNotes {
   private var cropped = 0
   private var skewed = 0
-  private var translucent = 0
-  private var gray = 0
   private var moved = 0
   private var resizedTexts = 0
   private var mirroredTexts = 0
-  private var translucentTexts = 0
   private var cutTexts = 0
   private var movedTexts = 0
 
   mutating func note(_ image: ForeignImage, _ placing: ForeignPlacing) {
     if placing.losesCrop { cropped += 1 }
     if image.transform.isSkewed { skewed += 1 }
-    if image.opacity < 0.995 { translucent += 1 }
-    if image.isGray { gray += 1 }
     if placing.isMoved { moved += 1 }
   }
 
@@ -92,7 +88,6 @@ struct ForeignNotes {
     let scale = note.transform.scale
     if abs(scale.width - 1) > 0.01 || abs(scale.height - 1) > 0.01 { resizedTexts += 1 }
     if note.transform.isMirrored { mirroredTexts += 1 }
-    if note.opacity < 0.995 { translucentTexts += 1 }
     if isCut { cutTexts += 1 }
     if isMoved { movedTexts += 1 }
   }
@@ -100,12 +95,10 @@ struct ForeignNotes {
   var sentences: [String] {
     let counts: [(Int, String)] = [
       (cropped, "the crop of %: shown whole, with the visible part where it was"),
-      (skewed, "the skew of %"), (translucent, "the transparency of %"),
-      (gray, "the grey filter of %"), (moved, "the exact place of %: beyond what a board can hold"),
+      (skewed, "the skew of %"), (moved, "the exact place of %: beyond what a board can hold"),
     ]
     let textCounts: [(Int, String)] = [
       (resizedTexts, "the size of the letters of %"), (mirroredTexts, "the mirroring of %"),
-      (translucentTexts, "the transparency of %"),
       (cutTexts, "the end of %: longer than a note can be"),
       (movedTexts, "the exact place of %: beyond what a board can hold"),
     ]

@@ -125,17 +125,20 @@ struct ImportCollecting {
     }
     let placing = ForeignPlacing(image, pixelSize: pixelSize)
     notes.note(image, placing)
+    var place = placing.place
+    place.attributes = image.attributes
     items.append(
       Item(
-        taken: .init(name: BoardLimits.cleaned(name: image.name), place: placing.place, board: item.board),
+        taken: .init(name: BoardLimits.cleaned(name: image.name), place: place, board: item.board),
         image: number))
   }
 
   private mutating func take(_ note: ForeignNote, of item: ImportItem) async throws {
     let placing = try await worker.run { try NotePlacing(note) }
     notes.note(note, isCut: placing.isCut, isMoved: placing.isMoved)
-    items.append(
-      Item(taken: .init(note: placing.text, name: item.name, place: placing.place, board: item.board)))
+    var place = placing.place
+    place.attributes = note.attributes
+    items.append(Item(taken: .init(note: placing.text, name: item.name, place: place, board: item.board)))
   }
 
   private func source(

@@ -26,8 +26,8 @@ public struct ImportHarvest: Sendable {
   /// Returns the command that pins the images and texts in front of everything; nil if there are none.
   ///
   /// Images without places are laid side by side. Boards of other programs keep their own layout: on an empty
-  /// board a single one keeps its very coordinates, otherwise each is placed as a whole beside the other
-  /// pins.
+  /// board a single one keeps its very coordinates, otherwise each is placed as a whole beside the
+  /// other pins.
   ///
   /// - Parameter point: the middle of all new pins, in board points; nil places them to the right of the
   ///   existing pins.
@@ -72,7 +72,7 @@ public struct ImportHarvest: Sendable {
         return Pin(
           content: content, name: image.name, center: place.center, size: place.size,
           rotation: place.rotation,
-          crop: place.framing.crop, flip: place.framing.flip)
+          crop: place.framing.crop, flip: place.framing.flip, attributes: place.attributes)
       }
       if let edge = right, let left = placed.map(\.boundingBox.minX).min() {
         for index in placed.indices { placed[index].center.x += edge + 4 * Arrangement.spacing - left }
