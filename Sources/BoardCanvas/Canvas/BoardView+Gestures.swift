@@ -35,9 +35,11 @@ extension BoardView {
       let hit = self.scene.pin(at: point)
       if modifiers.contains(.control) || modifiers.contains(.shift) {
         guard let hit else { return }
-        self.selection.formSymmetricDifference([hit.id])
+        self.selection.formSymmetricDifference(self.model.unit(of: hit))
       } else {
-        self.selection = hit.map { [$0.id] } ?? []
+        if count == 2, let hit, self.enterGroup(of: hit) { return }
+        self.leaveGroup(unlessAround: hit)
+        self.selection = hit.map(self.model.unit) ?? []
         if count == 2 { self.open(hit, at: point) }
       }
     }
@@ -46,7 +48,7 @@ extension BoardView {
     menu.onPress = { [weak self] _, point, _ in
       guard let self, !self.tools.notes.covers(point) else { return }
       if let hit = self.scene.pin(at: point) {
-        if !self.selection.contains(hit.id) { self.selection = [hit.id] }
+        if !self.selection.contains(hit.id) { self.selection = self.model.unit(of: hit) }
       } else {
         self.selection = []
       }
@@ -119,6 +121,9 @@ extension BoardView {
     case "Right": offset = CGPoint(x: step, y: 0)
     case "Up": offset = CGPoint(x: 0, y: -step)
     case "Down": offset = CGPoint(x: 0, y: step)
+    case "Escape" where model.enteredGroup != nil:
+      leaveGroup()
+      return true
     case "Escape" where !selection.isEmpty:
       selection = []
       return true

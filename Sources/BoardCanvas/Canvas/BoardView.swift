@@ -72,7 +72,17 @@ package final class BoardView: CanvasView {
   package var pointedPlace: CGPoint { model.pointer.map(viewport.boardPoint) ?? middle }
   package var pixelScale: Double { scene.pixelScale }
 
-  package func selectAll() { selection = Set(board.document.pins.map(\.id)) }
+  /// Selects all pins, or those of the group that the user has entered.
+  package func selectAll() {
+    let document = board.document
+    selection = Set((model.enteredGroup.map(document.members) ?? document.pins).map(\.id))
+  }
+
+  /// Draws the selected pins' handles and marks anew, because they may have been locked or unlocked.
+  package func selectionLooksChanged() {
+    tools.selectionChanged()
+    setNeedsDisplay()
+  }
 
   private func modelChanged(_ change: CanvasModel.Change) {
     switch change {
@@ -104,6 +114,7 @@ package final class BoardView: CanvasView {
     guard board !== self.board else { return }
     endEditing()
     model.show(board)
+    model.enteredGroup = nil
     selection = []
     model.presentations = [:]
     model.rubberBand = nil
@@ -152,6 +163,7 @@ package final class BoardView: CanvasView {
   private func boardChanged() {
     if !selection.isEmpty { selection = selection.filter { board.document.pin($0) != nil } }
     tools.boardChanged()
+    checkEnteredGroup()
     // The name of the selected pin may have changed.
     updateAccessibilityLabel()
     scene.boardChanged()
@@ -207,7 +219,7 @@ extension BoardView {
       let pin = board.document.pin(order[place])
     else { return false }
     tools.glide.stop()
-    selection = [pin.id]
+    selection = model.unit(of: pin)
     viewport.reveal(pin.boundingBox)
     return true
   }

@@ -27,13 +27,14 @@ final class CanvasDragController: DragInteractionDelegate {
   {
     let place = place(of: session)
     guard !tools.notes.covers(place), !tools.shaping.isActive, !tools.crops.isActive,
-      let pressed = scene.pin(at: place),
+      let pressed = scene.pin(at: place), !pressed.attributes.isLocked,
       !airborne.contains(pressed.id)
     else { return [] }
     let point = model.viewport.boardPoint(place)
-    if !model.selection.contains(pressed.id) { model.selection = [pressed.id] }
+    if !model.selection.contains(pressed.id) { model.selection = model.unit(of: pressed) }
     // The pressed pin comes last: the last item is on top of the stack.
-    let pins = model.selectedPins.filter { $0.id != pressed.id && !airborne.contains($0.id) } + [pressed]
+    let others = model.board.document.movable(model.selection)
+    let pins = others.filter { $0.id != pressed.id && !airborne.contains($0.id) } + [pressed]
     return pins.compactMap { pin in
       item(for: pin, grip: CGPoint(x: pin.center.x - point.x, y: pin.center.y - point.y))
     }
@@ -53,7 +54,7 @@ final class CanvasDragController: DragInteractionDelegate {
   ) -> [DragItem] {
     let carried = session.items.compactMap { $0.localObject as? DraggedPin }
     guard !tools.notes.covers(point), !carried.isEmpty, let pin = scene.pin(at: point),
-      !airborne.contains(pin.id)
+      !airborne.contains(pin.id), !pin.attributes.isLocked
     else {
       return []
     }

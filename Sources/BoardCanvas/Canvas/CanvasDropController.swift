@@ -11,6 +11,8 @@ final class CanvasDropController: DropInteractionDelegate {
   private let edgePan: EdgePan?
   /// The drag that entered last, until it leaves or ends.
   private var inside: SessionID?
+  /// The pins of a drag that are held together: their box around the pointer, in board points.
+  private var held: (session: SessionID, box: CGRect, ids: Set<PinID>)?
   /// The pins that landed in the current drop, by their drag items.
   private var landings: [ObjectIdentifier: PinDrop.Landing] = [:]
 
@@ -40,6 +42,7 @@ final class CanvasDropController: DropInteractionDelegate {
     edgePan?.dragMoved(to: place(of: session))
     guard model.board.isEditable else { return DropProposal(operation: .forbidden) }
     tools.notes.dragMoved(session, to: place(of: session))
+    showSnapping(of: session)
     let proposal = DropProposal(operation: DropIntake.operation(for: session))
     // The preview keeps its full size, since pins land at the size that they have on the screen.
     proposal.prefersFullSizePreview = true
@@ -59,15 +62,55 @@ final class CanvasDropController: DropInteractionDelegate {
   private func leave(_ session: any DropSession) {
     guard inside == session.id else { return }
     inside = nil
+    held = nil
+    tools.snaps.clear()
     model.isDropTarget = false
     edgePan?.stop()
   }
 
-  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
+  // MARK: Snapping
+
+  /// Returns what the dragged pins of this board catch on at the present place.
+  private func caught(_ session: any DropSession) -> (box: CGRect, caught: Snapping.Catch)? {
+    if held?.session != session.id { held = heldPins(session) }
+    guard let held, !held.box.isNull else { return nil }
     let point = model.viewport.boardPoint(place(of: session))
+    let box = held.box.offsetBy(dx: point.x, dy: point.y)
+    guard let snapping = tools.snaps.snapping(around: box, without: held.ids) else { return nil }
+    return (box, snapping.moved(box))
+  }
+
+  /// Returns the pins that were lifted together from this board. Pins from elsewhere don't snap.
+  private func heldPins(_ session: any DropSession) -> (session: SessionID, box: CGRect, ids: Set<PinID>) {
+    var box = CGRect.null
+    var ids: Set<PinID> = []
+    for dragged in DropIntake.draggedPins(session) where dragged.board === model.board {
+      guard let grip = dragged.grip, let size = dragged.pin?.boundingSize else { continue }
+      ids.insert(dragged.id)
+      box = box.union(
+        CGRect(
+          x: grip.x - size.width / 2, y: grip.y - size.height / 2, width: size.width, height: size.height))
+    }
+    return (session.id, box, ids)
+  }
+
+  private func showSnapping(of session: any DropSession) {
+    guard session.localDragSession != nil, let (box, caught) = caught(session) else {
+      return tools.snaps.clear()
+    }
+    tools.snaps.show(caught.guides, landing: box.offsetBy(dx: caught.offset.x, dy: caught.offset.y))
+  }
+
+  // MARK: Drops
+
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
+    var point = model.viewport.boardPoint(place(of: session))
     landings = [:]
     let dragged = DropIntake.draggedPins(session)
     guard dragged.isEmpty else {
+      if let offset = caught(session)?.caught.offset {
+        point = CGPoint(x: point.x + offset.x, y: point.y + offset.y)
+      }
       dropPins(dragged, of: session, at: point)
       return
     }

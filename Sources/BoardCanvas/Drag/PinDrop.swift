@@ -27,7 +27,14 @@ package enum PinDrop {
     var landed = own.isEmpty ? [] : move(own, on: board, place: place)
     let coming = present.filter { operation != .move || $0.0.board !== board }
       .map { item, pin in Landing(dragged: item, pin: pin.copy(at: place(item, pin))) }
-    for (source, group) in grouped(coming) {
+    for (source, landings) in grouped(coming) {
+      var group = landings
+      if operation != .move {
+        // Copies are groups of their own.
+        let pins = group.map(\.pin).regrouped(
+          copiesOf: group.map(\.dragged.id), in: source.document, isSameBoard: source === board)
+        group = zip(group, pins).map { Landing(dragged: $0.dragged, pin: $1) }
+      }
       let pins = group.map(\.pin)
       let names = ["Here", "Away"].map { stepName(operation == .move ? "Move" : "Copy", group.count, $0) }
       let isDone =

@@ -81,7 +81,7 @@ package struct CopiedPins {
       pin.copy(
         at: CGPoint(
           x: point.x + pin.center.x - bounds.midX, y: point.y + pin.center.y - bounds.midY))
-    }
+    }.regrouped(copiesOf: pins.map(\.id), in: board.document, isSameBoard: false)
     let name = copies.count == 1 ? "Paste" : "Paste \(copies.count) Pins"
     return target.adopt(copies, from: board, commandName: name) ? copies : nil
   }

@@ -36,6 +36,10 @@ package final class CanvasModel {
   var rubberBand: CGRect? { didSet { changes.notify(.overlay) } }
   /// Whether a drag from another program is over the canvas.
   var isDropTarget = false { didSet { if isDropTarget != oldValue { changes.notify(.overlay) } } }
+  /// The group whose members are selected one by one, because the user has entered it.
+  package var enteredGroup: UUID? {
+    didSet { if enteredGroup != oldValue { changes.notify(.overlay) } }
+  }
   /// The pin that's being cropped: its whole picture is visible.
   var uncropped: PinID?
   /// Imports the boards of other programs and the archives that are dropped or pasted on the canvas.
@@ -58,6 +62,9 @@ package final class CanvasModel {
     }
     return id
   }
+
+  /// Returns the pins that are selected together with a pin: its group, unless the user has entered it.
+  package func unit(of pin: Pin) -> Set<PinID> { board.document.unit(of: pin, inside: enteredGroup) }
 
   // MARK: Looks and places
 

@@ -21,6 +21,8 @@ final class ScenePlaces {
 
   func elements(in rect: CGRect) -> [PinID] { index.elements(in: rect) }
 
+  func box(of id: PinID) -> CGRect? { index.box(of: id) }
+
   /// Whether an element was a card when the cards were compared last.
   func isCard(_ id: PinID) -> Bool { cards[id] != nil }
 

@@ -9,6 +9,9 @@ package final class CanvasTools {
   package let crops: CropTool
   let pan: PanTool
   let band: RubberBandTool
+  /// What's drawn around groups and on locked pins.
+  let marks: SelectionMarks
+  let snaps: SnapLines
   let glide: KineticPan
   /// The tools with a press that hasn't ended, the latest one last. Several contacts may press at once.
   private var pressed: [any CanvasTool] = []
@@ -17,11 +20,13 @@ package final class CanvasTools {
 
   init(scene: BoardScene, looking: CanvasLooking, in view: CanvasView) {
     glide = KineticPan(model: scene.model, in: view)
+    snaps = SnapLines(scene: scene)
     notes = NoteTool(scene: scene)
-    shaping = ShapingTool(scene: scene, notes: notes, glide: glide)
+    shaping = ShapingTool(scene: scene, notes: notes, glide: glide, snaps: snaps)
     crops = CropTool(scene: scene, looking: looking, notes: notes, glide: glide)
     pan = PanTool(model: scene.model, glide: glide)
     band = RubberBandTool(scene: scene, glide: glide)
+    marks = SelectionMarks(model: scene.model)
   }
 
   // MARK: Presses
@@ -98,6 +103,7 @@ package final class CanvasTools {
   }
 
   private func modifierChanged(_ name: String, isDown: Bool) {
+    if name == "Alt_L" || name == "Alt_R" { snaps.isHeldOff = isDown }
     for tool in pressed { tool.modifierChanged(name, isDown: isDown) }
   }
 
@@ -121,11 +127,13 @@ package final class CanvasTools {
 
   func selectionChanged() {
     shaping.selectionChanged()
+    marks.selectionChanged()
     crops.selectionChanged()
   }
 
   func boardChanged() {
     notes.boardChanged()
+    marks.boardChanged()
     handlesChanged()
   }
 
@@ -140,7 +148,9 @@ package final class CanvasTools {
 
   /// Draws the tools over the board.
   func draw(_ context: DrawingContext) {
+    marks.draw(context)
     for tool in [shaping, crops, band] as [any CanvasTool] { tool.draw(context) }
+    snaps.draw(context)
   }
 }
 

@@ -3,8 +3,8 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// Selects the pins inside a rectangle that's drawn on the cork. With Ctrl or Shift, it changes the selection
-/// instead of replacing it.
+/// Selects the pins inside a rectangle that's drawn on the cork or on a locked pin, with their groups. With
+/// Ctrl or Shift, it changes the selection instead of replacing it. Locked pins aren't selected.
 final class RubberBandTool: CanvasTool {
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
@@ -22,7 +22,7 @@ final class RubberBandTool: CanvasTool {
     glide.begin()
     start = point
     // A press on a pin belongs to drag and drop.
-    guard scene.pin(at: point) == nil else { return false }
+    guard scene.pin(at: point)?.attributes.isLocked != false else { return false }
     before = modifiers.isDisjoint(with: [.control, .shift]) ? [] : model.selection
     return true
   }
@@ -32,7 +32,8 @@ final class RubberBandTool: CanvasTool {
       x: min(start.x, start.x + offset.x), y: min(start.y, start.y + offset.y), width: abs(offset.x),
       height: abs(offset.y))
     model.rubberBand = rect
-    let caught = scene.pins(in: model.viewport.boardRect(rect)).map(\.id)
+    let touched = scene.pins(in: model.viewport.boardRect(rect)).filter { !$0.attributes.isLocked }
+    let caught = model.board.document.units(of: touched.map(\.id), inside: model.enteredGroup)
     model.selection = before.symmetricDifference(caught)
   }
 

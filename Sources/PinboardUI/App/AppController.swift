@@ -72,6 +72,7 @@ final class AppController: WindowOwner {
   private func preferencesDidChange() {
     let wanted = preferences.current
     pictures.budget = wanted.pictureBytes
+    Snapping.isEnabled = wanted.snapsPins
     if Theme.choice != wanted.theme {
       Theme.choice = wanted.theme
       themeDidChange()

@@ -22,6 +22,8 @@ nonisolated struct Preferences: Equatable, Codable {
 
   /// Whether boards store the paths of image files instead of their bytes.
   var linksImages = false
+  /// Whether pins that are moved or resized catch on their neighbours.
+  var snapsPins = true
 
   var historyLimits: HistoryLimits { HistoryLimits(steps: historySteps, bytes: historySize << 20) }
   var pictureBytes: Int { pictureMemory << 20 }
@@ -32,6 +34,7 @@ nonisolated struct Preferences: Equatable, Codable {
     case historySize = "history-size-mib"
     case pictureMemory = "picture-memory-mib"
     case linksImages = "link-images"
+    case snapsPins = "snap-pins"
   }
 
   init() {}
@@ -49,6 +52,7 @@ nonisolated struct Preferences: Equatable, Codable {
     historySize = try number(.historySize, historySize, Self.historySizeRange)
     pictureMemory = try number(.pictureMemory, pictureMemory, Self.pictureMemoryRange)
     linksImages = try values.decodeIfPresent(Bool.self, forKey: .linksImages) ?? linksImages
+    snapsPins = try values.decodeIfPresent(Bool.self, forKey: .snapsPins) ?? snapsPins
   }
 }
 

@@ -63,6 +63,10 @@ final class PreferencesWindow {
     choice(
       "Boards lie on", "Linen is light and slate is dark; cork goes with the desktop.",
       name: "theme", ThemeChoice.allCases.map { ($0.title, $0) }, \.theme, in: look)
+    choice(
+      "Pins snap to their neighbours",
+      "While they’re moved and resized: to edges, middles and equal gaps. Alt holds it off.",
+      name: "snap-pins", [("Off", false), ("On", true)], \.snapsPins, in: look)
     let images = section("Images", in: column)
     choice(
       "Link images instead of copying them",

@@ -55,6 +55,7 @@ extension BoardWindow {
     header.showSteps(undo: steps.undoName, redo: steps.redoName)
     // The last one, since a text that has the focus takes some of the actions above.
     pins.update()
+    arranging.update()
   }
 
   /// The steps on which Undo and Redo act in this window.

@@ -22,6 +22,7 @@ final class BoardWindow {
   let trouble: WindowTrouble
   let actions: ActionTable
   let pins: PinActions
+  let arranging: ArrangeActions
   let fileWork: BoardFileWork
   let closing: WindowClosing
   private let viewState: ViewStateKeeper
@@ -56,6 +57,7 @@ final class BoardWindow {
     actions = ActionTable(window)
     pins = PinActions(
       window: window, canvas: canvas, pasteboard: PatientPasteboard(progress), table: actions)
+    arranging = ArrangeActions(window: window, canvas: canvas, table: actions)
     split = SplitView(sidebar: sidebar.view, content: overlay.view)
     canvas.failureButtons.onMade = { [weak controls] in controls?.register($0, $1) }
     window.titlebar = header.view

@@ -47,7 +47,8 @@ final class PinActions {
 
   private var board: BoardController { canvas.board }
   private var document: BoardDocument { canvas.board.document }
-  private var selectedPins: [Pin] { document.ordered(canvas.selection) }
+  /// The selected pins whose places and shapes can change.
+  private var selectedPins: [Pin] { document.movable(canvas.selection) }
 
   private func add(_ name: String, _ shortcuts: [String] = [], _ body: @escaping (PinActions) -> Void) {
     table.add(name, shortcuts) { [weak self] in
@@ -77,11 +78,10 @@ final class PinActions {
     let isPossible = isEditable && hasSelection
     table.enable(["copy"], hasSelection)
     table.enable(Self.selectionActions + Self.shapingActions, isPossible)
-    table.enable(["arrange"], isEditable && canvas.selection.count > 1)
     table.enable(["paste", "paste-here"], isEditable)
     let images = isPossible ? canvas.selection.lazy.compactMap(document.pin).filter(\.isImage) : nil
     let hasImage = images?.isEmpty == false
-    table.enable(["crop"], hasImage && canvas.selection.count == 1 && !isTyping)
+    table.enable(["crop"], hasImage && canvas.selection.count == 1 && selectedPins.count == 1 && !isTyping)
     table.enable(["reset-crop"], images?.contains { $0.crop != nil } == true)
     table.enable(Self.flips, hasImage && !isTyping)
     table.enable(Self.noteActions, isEditable)
@@ -153,9 +153,6 @@ final class PinActions {
     }
     add("lower", ["<Control>bracketleft"]) {
       $0.board.perform(Command.lower($0.canvas.selection, in: $0.document))
-    }
-    add("arrange", ["<Control>l"]) {
-      $0.board.perform(Command.arrange($0.canvas.model.selectedPins.map(\.id), in: $0.document))
     }
   }
 

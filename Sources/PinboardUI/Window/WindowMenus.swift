@@ -19,7 +19,7 @@ enum WindowMenus {
       )
       .section(steps)
       .section(
-        Menu().item("Select All", action: "win.select-all").item("Arrange Selection", action: "win.arrange")
+        Menu().item("Select All", action: "win.select-all").submenu("Arrange", arrange)
       )
       .section(
         Menu().item("Rename Board…", action: "win.rename").item(
@@ -77,7 +77,41 @@ enum WindowMenus {
     return menu.section(
       Menu().item("Bring to Front", action: "win.to-front").item("Raise", action: "win.raise")
         .item("Lower", action: "win.lower").item("Send to Back", action: "win.to-back")
-        .item("Arrange", action: "win.arrange").submenu("Size and Rotation", shape))
+        .submenu("Arrange", arrange).submenu("Size and Rotation", shape))
+  }
+
+  private static var arrange: Menu {
+    Menu()
+      .section(
+        Menu().item("Pack", action: "win.arrange-pack").item("Rows", action: "win.arrange")
+          .item("Columns", action: "win.arrange-columns").item("Grid", action: "win.arrange-grid")
+          .item("By Name", action: "win.arrange-by-name").item("By Size", action: "win.arrange-by-size")
+          .item("Shuffled", action: "win.arrange-shuffled")
+      )
+      .section(Menu().submenu("Align", align).submenu("Make Equal", equal))
+      .section(
+        Menu().item("Group", action: "win.group").item("Ungroup", action: "win.ungroup")
+          .item("Lock or Unlock", action: "win.lock"))
+  }
+
+  private static var align: Menu {
+    Menu()
+      .section(
+        Menu().item("Left", action: "win.align-left").item("Right", action: "win.align-right")
+          .item("Top", action: "win.align-top").item("Bottom", action: "win.align-bottom")
+          .item("In a Column", action: "win.align-center").item("In a Row", action: "win.align-middle")
+      )
+      .section(
+        Menu().item("Distribute Horizontally", action: "win.distribute-horizontally")
+          .item("Distribute Vertically", action: "win.distribute-vertically")
+          .item("Equal Gaps Horizontally", action: "win.space-horizontally")
+          .item("Equal Gaps Vertically", action: "win.space-vertically")
+      )
+  }
+
+  private static var equal: Menu {
+    Menu().item("Height", action: "win.same-height").item("Width", action: "win.same-width")
+      .item("Area", action: "win.same-area")
   }
 
   private static var shape: Menu {

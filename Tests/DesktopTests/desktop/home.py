@@ -1,5 +1,6 @@
 """A user's home folder, with its boards and settings."""
 
+import json
 from pathlib import Path
 
 from .board_file import BoardFile
@@ -26,12 +27,24 @@ class Home:
         self.environment_of_partners = {**self.environment, "XDG_CONFIG_HOME": str(partners)}
         self._command_line = CommandLine({**session_environment, **self.environment})
         self.boards_folder.mkdir(parents=True)
+        # Pins land where the pointer is, unless a test is about snapping.
+        self._settings = {"snap-pins": False}
+        self._write_settings()
+
+    def _write_settings(self):
+        settings = self.folder / "config" / "pinboard" / "settings.json"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text(json.dumps(self._settings) + "\n")
 
     def prefer_dark(self):
         """Sets Pinboard's dark theme. Call it before the start."""
-        settings = self.folder / "config" / "pinboard" / "settings.json"
-        settings.parent.mkdir(parents=True, exist_ok=True)
-        settings.write_text('{"theme": "slate"}\n')
+        self._settings["theme"] = "slate"
+        self._write_settings()
+
+    def snap_pins(self):
+        """Lets pins snap to their neighbours, as for a new user. Call it before the start."""
+        del self._settings["snap-pins"]
+        self._write_settings()
 
     @property
     def boards_folder(self):

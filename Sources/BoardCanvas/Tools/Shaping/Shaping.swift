@@ -57,9 +57,13 @@ package struct Shaping {
   /// - Parameter point: the pointer's present place.
   package func outcome(at point: CGPoint, _ options: Options = []) -> Outcome {
     if handle == .turn { return turned(to: point, options) }
+    return isStretching(options) ? stretched(to: point, options) : scaled(to: point, options)
+  }
+
+  /// Whether the width and the height are independent of each other.
+  private func isStretching(_ options: Options) -> Bool {
     let isFree = pins.count == 1 && pins[0].content.note != nil
     return isFree && (options.contains(.shift) || !handle.isCorner)
-      ? stretched(to: point, options) : scaled(to: point, options)
   }
 
   /// The step's name: "Resize 3 Pins", "Rotate Pin".
@@ -135,6 +139,34 @@ package struct Shaping {
       y: anchor.y == 0 ? 0 : anchor.y + direction.y * shape.size.height / 2)
     shape.center = BoardLimits.clamped(frame.point(atLocal: moved))
     return outcome(frame: shape) { _ in shape }
+  }
+
+  // MARK: Snapping
+
+  /// The upright box whose edges can be caught; nil while pins are rotated.
+  func movedBox(of outcome: Outcome) -> CGRect? {
+    guard handle != .turn, frame.rotation == 0 else { return nil }
+    let (center, size) = (outcome.frame.center, outcome.frame.size)
+    return CGRect(
+      x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+  }
+
+  /// Returns the point at which the dragged edges are moved by `offsets`; nil if nothing is to be moved. Pins
+  /// that keep their proportions follow the nearer one of the two offsets.
+  func point(_ point: CGPoint, catching offsets: (x: Double?, y: Double?), _ options: Options) -> CGPoint? {
+    guard offsets.x != nil || offsets.y != nil else { return nil }
+    if isStretching(options) {
+      return CGPoint(x: point.x + (offsets.x ?? 0), y: point.y + (offsets.y ?? 0))
+    }
+    let (_, old, new) = spans(to: point, options)
+    let length = old.x * old.x + old.y * old.y
+    guard length > 0 else { return nil }
+    let factor = (old.x * new.x + old.y * new.y) / length
+    let isAcross = offsets.y.map { y in offsets.x.map { abs($0) <= abs(y) } ?? false } ?? true
+    let (offset, side) = isAcross ? (offsets.x ?? 0, old.x) : (offsets.y ?? 0, old.y)
+    guard side != 0 else { return nil }
+    let wanted = factor + offset / side
+    return CGPoint(x: press.x + old.x * (wanted - 1), y: press.y + old.y * (wanted - 1))
   }
 
   // MARK: Turning

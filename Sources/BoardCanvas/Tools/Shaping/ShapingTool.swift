@@ -22,12 +22,15 @@ package final class ShapingTool: CanvasTool {
   private var model: CanvasModel { scene.model }
   private let notes: NoteTool
   private let glide: KineticPan
+  private let snaps: SnapLines
   private var pull: Pull?
-  /// The frame of the selection, in board points; the outer nil means that it isn't known yet.
-  private var knownFrame: PinShape??
+  /// The frame around the selected pins that aren't locked, in board points, and their number; the outer nil
+  /// means that it isn't known yet.
+  private var knownFrame: (frame: PinShape, count: Int)??
 
-  init(scene: BoardScene, notes: NoteTool, glide: KineticPan) {
+  init(scene: BoardScene, notes: NoteTool, glide: KineticPan, snaps: SnapLines) {
     self.scene = scene
+    self.snaps = snaps
     self.notes = notes
     self.glide = glide
   }
@@ -51,20 +54,21 @@ package final class ShapingTool: CanvasTool {
     }
     let selection = model.selection
     guard !selection.isEmpty, model.rubberBand == nil, model.board.isEditable,
-      !model.presentations.keys.contains(where: selection.contains), let frame
+      !model.presentations.keys.contains(where: selection.contains), let known
     else { return nil }
-    return layout(of: frame, count: selection.count)
+    return layout(of: known.frame, count: known.count)
   }
 
   private func layout(of frame: PinShape, count: Int) -> HandleLayout {
     HandleLayout(frame: frame, hasHead: count == 1, viewport: model.viewport)
   }
 
-  private var frame: PinShape? {
+  private var known: (frame: PinShape, count: Int)? {
     if let knownFrame { return knownFrame }
-    let frame = Shaping.frame(around: model.board.document.ordered(model.selection))
-    knownFrame = .some(frame)
-    return frame
+    let pins = model.board.document.movable(model.selection)
+    let known = Shaping.frame(around: pins).map { (frame: $0, count: pins.count) }
+    knownFrame = .some(known)
+    return known
   }
 
   private func handle(at point: CGPoint, kind: ContactKind) -> ShapeHandle? {
@@ -75,7 +79,7 @@ package final class ShapingTool: CanvasTool {
 
   func draw(_ context: DrawingContext) {
     guard let layout else { return }
-    let count = pull?.shaping.pins.count ?? model.selection.count
+    let count = pull?.shaping.pins.count ?? known?.count ?? 0
     HandlePainter(theme: model.theme).draw(
       layout, showsFrame: count > 1, held: pull?.shaping.handle, context)
   }
@@ -125,7 +129,7 @@ package final class ShapingTool: CanvasTool {
   func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     guard pull == nil, let handle = handle(at: point, kind: kind),
       let shaping = Shaping(
-        model.board.document.ordered(model.selection), handle: handle,
+        model.board.document.movable(model.selection), handle: handle,
         press: model.viewport.boardPoint(point))
     else { return false }
     notes.end()
@@ -150,7 +154,8 @@ package final class ShapingTool: CanvasTool {
   }
 
   func modifierChanged(_ name: String, isDown: Bool) {
-    guard let option = Shaping.Options(key: name), pull != nil else { return }
+    guard pull != nil else { return }
+    guard let option = Shaping.Options(key: name) else { return shape() }
     if isDown { pull?.options.insert(option) } else { pull?.options.remove(option) }
     shape()
   }
@@ -158,7 +163,7 @@ package final class ShapingTool: CanvasTool {
   /// Shows the pins with their future shapes.
   private func shape() {
     guard let pull, pull.hasMoved else { return }
-    var outcome = pull.shaping.outcome(at: model.viewport.boardPoint(pull.point), pull.options)
+    var outcome = caught(pull)
     NoteFitting.fit(&outcome, of: pull.shaping)
     guard outcome != pull.outcome else { return }
     self.pull?.outcome = outcome
@@ -167,6 +172,30 @@ package final class ShapingTool: CanvasTool {
       presentations[id, default: PinPresentation()].hold(shape)
     }
     model.presentations = presentations
+  }
+
+  /// Returns the shapes for the pointer's place, or with an edge on that of a neighbour that's near.
+  private func caught(_ pull: Pull) -> Shaping.Outcome {
+    let point = model.viewport.boardPoint(pull.point)
+    let outcome = pull.shaping.outcome(at: point, pull.options)
+    guard let box = pull.shaping.movedBox(of: outcome),
+      let snapping = snaps.snapping(around: box, without: Set(pull.shaping.pins.map(\.id)))
+    else {
+      snaps.clear()
+      return outcome
+    }
+    let direction = pull.shaping.handle.direction
+    let across =
+      direction.x == 0 ? nil : snapping.edge(at: direction.x > 0 ? box.maxX : box.minX, isVertical: true)
+    let down =
+      direction.y == 0 ? nil : snapping.edge(at: direction.y > 0 ? box.maxY : box.minY, isVertical: false)
+    guard let snapped = pull.shaping.point(point, catching: (across, down), pull.options) else {
+      snaps.clear()
+      return outcome
+    }
+    let moved = pull.shaping.outcome(at: snapped, pull.options)
+    snaps.show(pull.shaping.movedBox(of: moved).map(snapping.guides) ?? [])
+    return moved
   }
 
   /// Ends the drag: the shown shapes are saved to the board as one step.
@@ -198,6 +227,7 @@ package final class ShapingTool: CanvasTool {
   private func finish() {
     guard let pull else { return }
     self.pull = nil
+    snaps.clear()
     if let outcome = pull.outcome {
       var presentations = model.presentations
       for id in outcome.pins.keys {
