@@ -36,6 +36,9 @@ int shim_widget_remove_drop_targets(GtkWidget *widget);
 /// events. Wayland only. Call it before the window is realized.
 void shim_window_answer_no_late_drops(GtkWidget *window);
 
+/// Refuses drops whose source has never said where they are: GDK would leave them without an end. X11 only.
+void shim_display_refuse_sudden_drops(GdkDisplay *display);
+
 /// Returns the offered actions. The importer would turn the members of GdkDragAction into optional sets of
 /// different width.
 GdkDragAction shim_drop_actions(GdkDrop *drop);
