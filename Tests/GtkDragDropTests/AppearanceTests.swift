@@ -13,9 +13,9 @@ private let size = CGSize(width: 100, height: 100)
 final class AppearanceTests: XCTestCase {
   func testTheSizesOfLiftedAndCarriedPictures() throws {
     var look = DragAppearance()
-    look.liftScale = 1.5
-    look.maximumSide = 60
-    look.flockSide = 40
+    look.lift.scale = 1.5
+    look.carrying.maximumSide = 60
+    look.stack.maximumSide = 40
     let small = CGSize(width: 30, height: 20)
     let lifted = try XCTUnwrap(StackLayout.poses(sizes: [small], top: .zero, prefersFullSize: false, look)[0])
     XCTAssertEqual(lifted.scale, 1.5)
@@ -23,17 +23,17 @@ final class AppearanceTests: XCTestCase {
     XCTAssertEqual(one.scale, 0.6, accuracy: 1e-9)
     let two = StackLayout.poses(sizes: [size, size], top: .zero, prefersFullSize: false, look)
     XCTAssertEqual(try XCTUnwrap(two[1]).scale, 0.4, accuracy: 1e-9)
-    look.liftScale = 0
-    XCTAssertEqual(look.liftScale, 1, "nothing shrinks to nothing when it's lifted")
+    look.lift.scale = 0
+    XCTAssertEqual(look.lift.scale, 1, "nothing shrinks to nothing when it's lifted")
   }
 
   func testTheFanOfAStack() throws {
     var look = DragAppearance()
-    look.visibleCount = 3
-    look.fanAngle = 10
-    look.fanStep = 5
-    look.fanShift = 7
-    look.fanLift = 0.2
+    look.stack.visibleCount = 3
+    look.stack.fanAngle = 10
+    look.stack.fanStep = 5
+    look.stack.fanShift = 7
+    look.stack.fanLift = 0.2
     let poses = StackLayout.poses(
       sizes: Array(repeating: size, count: 5), top: .zero, prefersFullSize: false, look
     ).compactMap { $0 }
@@ -41,12 +41,12 @@ final class AppearanceTests: XCTestCase {
     XCTAssertEqual([poses[3].rotation, poses[2].rotation], [-10, 15])
     XCTAssertEqual([poses[3].center.x, poses[2].center.x], [-7, 14])
     XCTAssertEqual(poses[3].lift, 0.2)
-    look.visibleCount = -4
-    XCTAssertEqual(look.visibleCount, 1)
+    look.stack.visibleCount = -4
+    XCTAssertEqual(look.stack.visibleCount, 1)
     withDisplay {
       let items = (0..<4).map { _ in DragItem(itemProvider: ItemProvider()) }
       var narrow = DragAppearance()
-      narrow.visibleCount = 2
+      narrow.stack.visibleCount = 2
       let pictures = CarriedPictures(
         items.map { .init(item: $0, picture: nil, lifted: .zero) }, prefersFullSize: false, look: narrow)
       XCTAssertEqual(items.map(pictures.isInSight), [false, false, true, true])
@@ -70,14 +70,14 @@ final class AppearanceTests: XCTestCase {
       let usual = try shade(DragAppearance(), at: 76)
       XCTAssertGreaterThan(usual, 20)
       var look = DragAppearance()
-      look.shadowOpacity = 0
+      look.shadow.opacity = 0
       XCTAssertLessThan(try shade(look, at: 76), 5)
-      look.shadowOpacity = 1
+      look.shadow.opacity = 1
       XCTAssertGreaterThan(try shade(look, at: 76), usual)
-      look.shadowOffset = 60
+      look.shadow.offset = 60
       XCTAssertGreaterThan(try shade(look, at: 110), 100, "farther below")
-      look.shadowOffset = 0
-      look.shadowBlur = 0
+      look.shadow.offset = 0
+      look.shadow.blur = 0
       XCTAssertLessThan(try shade(look, at: 76), 5, "a sharp one is hidden by its picture")
       window.close()
     }
@@ -87,9 +87,9 @@ final class AppearanceTests: XCTestCase {
     withDisplay {
       let (window, board) = Pixels.makeWindow()
       var look = DragAppearance()
-      look.shrinkScale = 0.7
-      look.vanishingScale = 0.1
-      look.redirectDuration = 2
+      look.setDown.shrinkScale = 0.7
+      look.setDown.vanishingScale = 0.1
+      look.setDown.redirectDuration = 2
       let place = DragPlace(window: window, point: CGPoint(x: 50, y: 50))
       let card = CanvasView()
       card.intrinsicSize = size
@@ -108,7 +108,7 @@ final class AppearanceTests: XCTestCase {
       let flight = Flight(
         DragItem(itemProvider: ItemProvider()), at: shrinks.from, actor: nil,
         animation: DragAnimation(duration: 1), window: window)
-      XCTAssertEqual(flight.rest(atLeast: look.redirectDuration), 2)
+      XCTAssertEqual(flight.rest(atLeast: look.setDown.redirectDuration), 2)
       XCTAssertEqual(flight.rest(atLeast: 0), 1)
       window.close()
     }
@@ -131,13 +131,13 @@ final class AppearanceTests: XCTestCase {
         ].alpha
       }
       var look = DragAppearance()
-      look.springGlowDuration = 0
-      look.springGlow = 0.5
+      look.spring.glowDuration = 0
+      look.spring.glow = 0.5
       let weak = try glow(look, x: 40)
-      look.springGlow = 1
+      look.spring.glow = 1
       XCTAssertGreaterThan(try glow(look, x: 40), weak + 20)
       let inner = try glow(look, x: 6)
-      look.springRimWidth = 16
+      look.spring.rimWidth = 16
       XCTAssertGreaterThan(try glow(look, x: 6), inner + 50, "a wider rim")
       window.close()
     }
@@ -146,7 +146,7 @@ final class AppearanceTests: XCTestCase {
   func testTheWindowsEdges() {
     let bounds = CGRect(x: 0, y: 0, width: 400, height: 300)
     let point = CGPoint(x: 40, y: 150)
-    XCTAssertTrue(EdgeGlow.Strength(point, in: bounds, reach: DragAppearance().edgeReach).isNothing)
+    XCTAssertTrue(EdgeGlow.Strength(point, in: bounds, reach: DragAppearance().edge.glowReach).isNothing)
     XCTAssertEqual(EdgeGlow.Strength(point, in: bounds, reach: 80).left, 0.5)
   }
 
@@ -173,7 +173,7 @@ final class AppearanceTests: XCTestCase {
           return StagedItem(item: item, preview: nil)
         }
         director.add(pieces, to: session, animation: DragAnimation(duration: 0.05))
-        let count = director.look.visibleCount
+        let count = director.look.stack.visibleCount
         XCTAssertEqual(asked, isFirstOnTop ? Array(0..<(count - 1)) : Array((20 - count)..<20))
         XCTAssertEqual(staged.pictures?.entries.count, 21)
         director.drags[session] = nil
@@ -210,7 +210,7 @@ final class AppearanceTests: XCTestCase {
   func testTheStageHasTheSystemsLook() {
     withDisplay {
       let system = DragDropSystem.activate()
-      system.appearance.liftScale = 1.4
+      system.appearance.lift.scale = 1.4
       defer { system.appearance = DragAppearance() }
       let (window, board) = Pixels.makeWindow()
       let card = CanvasView()

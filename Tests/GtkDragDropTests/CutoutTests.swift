@@ -181,10 +181,10 @@ final class CutoutTests: XCTestCase {
       // The shadow's own path is filled, also where the view has no pixels.
       let wide = BezierPath(ovalIn: CGRect(x: 0, y: 0, width: 80, height: 140))
       let own = try card.pixels(try card.picture(Self.star, shadow: wide), lift: 1)
-      XCTAssertEqual(Double(shade(own, 80, 130)), 255 * look.shadowOpacity, accuracy: 12)
+      XCTAssertEqual(Double(shade(own, 80, 130)), 255 * look.shadow.opacity, accuracy: 12)
       let rect = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 80, height: 80))
       let under = try card.pixels(try card.picture(rect, shadow: wide), lift: 1)
-      XCTAssertEqual(Double(shade(under, 80, 140)), 255 * look.shadowOpacity, accuracy: 12)
+      XCTAssertEqual(Double(shade(under, 80, 140)), 255 * look.shadow.opacity, accuracy: 12)
       XCTAssertTrue(Self.isRed(under[45, 45]) && Self.isRed(under[80, 80]), "a rectangle above it")
       // The shadow is as dark and as soft as GTK's own, and has no hard end.
       let traced = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 80, height: 80), cornerRadius: 0.01)

@@ -196,7 +196,7 @@ final class FlightTests: XCTestCase {
       XCTAssertEqual(actor?.pose.center, room.right.convertToWindow(CGPoint(x: 30, y: 40)))
       XCTAssertEqual(actor?.pose.opacity, 0)
       let look = DragAppearance()
-      XCTAssertEqual(actor?.pose.scale ?? 0, look.liftScale * look.shrinkScale, accuracy: 1e-9)
+      XCTAssertEqual(actor?.pose.scale ?? 0, look.lift.scale * look.setDown.shrinkScale, accuracy: 1e-9)
       XCTAssertTrue(room.story.take().hasSuffix("T.setDown:end T.conclude"))
       room.close()
     }

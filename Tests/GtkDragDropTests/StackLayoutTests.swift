@@ -11,7 +11,7 @@ struct StackLayoutTests {
     let poses = StackLayout.poses(sizes: [size], top: CGPoint(x: 10, y: -20), prefersFullSize: false)
     let pose = try #require(poses[0])
     #expect(pose.center == CGPoint(x: 10, y: -20))
-    #expect(pose.scale == DragAppearance().liftScale)
+    #expect(pose.scale == DragAppearance().lift.scale)
     #expect(pose.rotation == 0)
   }
 
@@ -29,17 +29,17 @@ struct StackLayoutTests {
     let large = CGSize(width: 1000, height: 500)
     let pose = try #require(
       StackLayout.poses(sizes: [large], top: CGPoint(x: 100, y: 50), prefersFullSize: false)[0])
-    #expect(abs(large.width * pose.scale - DragAppearance().maximumSide) < 0.001)
+    #expect(abs(large.width * pose.scale - DragAppearance().carrying.maximumSide) < 0.001)
     // The pointer stays on the same spot of the picture, so the offset shrinks with the picture.
-    #expect(abs(pose.center.x / 100 - pose.scale / DragAppearance().liftScale) < 0.001)
+    #expect(abs(pose.center.x / 100 - pose.scale / DragAppearance().lift.scale) < 0.001)
     let full = try #require(StackLayout.poses(sizes: [large], top: .zero, prefersFullSize: true)[0])
-    #expect(full.scale == DragAppearance().liftScale)
+    #expect(full.scale == DragAppearance().lift.scale)
   }
 
   @Test func hugeStacksShowAFew() {
     let poses = StackLayout.poses(
       sizes: Array(repeating: size, count: 1000), top: .zero, prefersFullSize: false)
-    #expect(poses.compactMap { $0 }.filter { $0.opacity > 0 }.count == DragAppearance().visibleCount)
+    #expect(poses.compactMap { $0 }.filter { $0.opacity > 0 }.count == DragAppearance().stack.visibleCount)
   }
 
   @Test func shapeOfAPictureWithoutACompositor() {

@@ -10,15 +10,18 @@ struct StageTests {
 
   @Test func theMiddleOfTheWindowShowsNoEdge() {
     #expect(
-      EdgeGlow.Strength(CGPoint(x: 200, y: 150), in: bounds, reach: DragAppearance().edgeReach).isNothing)
+      EdgeGlow.Strength(CGPoint(x: 200, y: 150), in: bounds, reach: DragAppearance().edge.glowReach).isNothing
+    )
   }
 
   @Test func theNearestEdgesShowAndThoseThatAreCrossedShowFully() {
-    let corner = EdgeGlow.Strength(CGPoint(x: 395, y: 290), in: bounds, reach: DragAppearance().edgeReach)
+    let corner = EdgeGlow.Strength(
+      CGPoint(x: 395, y: 290), in: bounds, reach: DragAppearance().edge.glowReach)
     #expect(corner.right > corner.bottom && corner.bottom > 0)
     #expect(corner.left == 0 && corner.top == 0)
     #expect(
-      EdgeGlow.Strength(CGPoint(x: -50, y: 150), in: bounds, reach: DragAppearance().edgeReach).left == 1)
+      EdgeGlow.Strength(CGPoint(x: -50, y: 150), in: bounds, reach: DragAppearance().edge.glowReach).left == 1
+    )
   }
 
   @Test func whatThePlatformCanDo() {
@@ -36,9 +39,9 @@ struct StageTests {
   @Test func severalPicturesShrinkAlsoWhereOneWouldKeepItsSize() throws {
     let size = CGSize(width: 300, height: 200)
     let one = try #require(StackLayout.poses(sizes: [size], top: .zero, prefersFullSize: true)[0])
-    #expect(one.scale == DragAppearance().liftScale)
+    #expect(one.scale == DragAppearance().lift.scale)
     let two = StackLayout.poses(sizes: [size, size], top: .zero, prefersFullSize: true)
     let top = try #require(two[1])
-    #expect(abs(size.width * top.scale - DragAppearance().flockSide) < 0.001)
+    #expect(abs(size.width * top.scale - DragAppearance().stack.maximumSide) < 0.001)
   }
 }

@@ -64,7 +64,7 @@ final class BoardSceneTests: XCTestCase {
         stage.draw()
         let items = stage.scene.visibleItems
         XCTAssertGreaterThan(items.count, 0)
-        for item in items { XCTAssertEqual(item.look, stage.scene.look(of: item), "\(step)") }
+        for item in items { XCTAssertEqual(item.look, stage.scene.looks.look(of: item), "\(step)") }
       }
     }
   }
@@ -78,7 +78,7 @@ final class BoardSceneTests: XCTestCase {
       defer { stage.close() }
       stage.draw()
       let marks = stage.scene.visibleItems.map { item -> PictureMark? in
-        if case .picture(_, _, let mark)? = stage.scene.look(of: item)?.content {
+        if case .picture(_, _, let mark)? = stage.scene.looks.look(of: item)?.content {
           mark
         } else {
           .flaw("no picture")

@@ -70,7 +70,7 @@ final class CopiedPinsTests: XCTestCase {
       }
       let window = app.openWindow(on: source)
       window.canvas.selectAll()
-      window.cut()
+      window.pins.cut()
       XCTAssertTrue(source.document.pins.isEmpty)
       let copied = try MainLoop.wait { await Clipboard.general.itemProviders() }
       XCTAssertEqual(copied.map(\.registeredTypeIdentifiers), [["image/png"], []])

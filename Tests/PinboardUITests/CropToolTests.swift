@@ -71,7 +71,8 @@ final class CropToolTests: XCTestCase {
       XCTAssertEqual(scene.pin.size, CGSize(width: 100, height: 50))
       XCTAssertEqual(scene.pin.rotation, 30)
       // However small its visible part is, the picture is loaded with as many pixels as before.
-      XCTAssertEqual(scene.canvas.scene.pixels(of: scene.pin), scene.canvas.scene.pixels(of: before))
+      XCTAssertEqual(
+        scene.canvas.scene.looks.pixels(of: scene.pin), scene.canvas.scene.looks.pixels(of: before))
       XCTAssertTrue(scene.canvas.model.presentations.isEmpty)
       XCTAssertFalse(scene.tool.isActive)
       // The selection's frame follows the part.
@@ -171,7 +172,7 @@ final class CropToolTests: XCTestCase {
       tool.move(by: CGPoint(x: 30, y: 0), [])
       tool.end()
       app.isQuitting = true
-      window.requestClose()
+      window.closing.request()
       XCTAssertNotNil(board.document.pin(pin.id)?.crop)
       XCTAssertTrue(MainLoop.pump { app.windows.isEmpty })
       XCTAssertEqual(try MainLoop.wait { try await board.file.load() }, board.document)

@@ -30,7 +30,7 @@ final class DropPromiseTests: XCTestCase {
         let shown = try await app.adopt(try await app.library.createBoard(name: "Shown"))
         let other = try await app.library.createBoard(name: "Other")
         await other.close()
-        await app.refreshEntries()
+        await app.list.refresh()
         return (shown, other.url)
       }
       self.other = other

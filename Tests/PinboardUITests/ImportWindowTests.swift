@@ -32,7 +32,7 @@ final class ImportWindowTests: XCTestCase {
       (here, there) = try MainLoop.wait {
         let here = try await app.adopt(try await app.library.createBoard(name: "Here"))
         let there = try await app.adopt(try await app.library.createBoard(name: "There"))
-        await app.refreshEntries()
+        await app.list.refresh()
         return (here, there)
       }
       window = app.openWindow(on: here)
@@ -67,7 +67,7 @@ final class ImportWindowTests: XCTestCase {
   func testAWindowShowsThatAFolderIsLookedIntoAndItsCancelEndsThat() throws {
     try withDisplay {
       let scene = try Scene("ImportingFolders")
-      let (board, bar) = (scene.here, scene.window.importBar)
+      let (board, bar) = (scene.here, scene.window.imports.bar)
       let folder = LateFolder()
       let file = ItemProvider(contentsOf: try scene.boards.picture("file.png"))
       DropIntake.importItems(
@@ -86,7 +86,7 @@ final class ImportWindowTests: XCTestCase {
   func testAWindowShowsWhatGoesIntoTheTrayAndOntoItsRowsAndItsCancelEndsThat() throws {
     try withDisplay {
       let scene = try Scene("ImportingElsewhere")
-      let bar = scene.window.importBar
+      let bar = scene.window.imports.bar
       let images = [LateImage(), LateImage(), LateImage()]
       scene.here.importer.start([ImportTicket(images[0].provider)], around: .zero, pixelScale: 1)
       scene.tray.importer.start([ImportTicket(images[1].provider)], around: .zero, pixelScale: 1)
@@ -133,13 +133,13 @@ final class ImportWindowTests: XCTestCase {
       app.keep(board, as: AppController.key(board.url))
       let window = app.openWindow(on: board)
       let undo = try XCTUnwrap(window.actions["undo"])
-      XCTAssertFalse(window.hint.isHidden || undo.isEnabled)
+      XCTAssertFalse(window.overlay.hint.isHidden || undo.isEnabled)
       let never = LateImage().provider
       // There are more files than become pins at a time.
       let files = try (0..<60).map { try boards.picture("\($0).png", width: 20 + $0) }
       board.importer.start(
         files.map(ImportTicket.init(file:)) + [ImportTicket(never)], around: .zero, pixelScale: 1)
-      XCTAssertTrue(MainLoop.pump { window.hint.isHidden })
+      XCTAssertTrue(MainLoop.pump { window.overlay.hint.isHidden })
       XCTAssertTrue(board.importer.isBusy)
       board.importer.cancelAll()
       try MainLoop.wait {

@@ -86,7 +86,7 @@ final class OpeningFilesTests: XCTestCase {
       let saved = try MainLoop.wait {
         try await app.library.saveSession(SessionState(windows: states))
         await app.open([opened])
-        return app.unrestored
+        return app.session.unrestored
       }
       XCTAssertEqual(saved, [states[0]])
       XCTAssertEqual(app.windows.map(\.board.name), ["Opened"])

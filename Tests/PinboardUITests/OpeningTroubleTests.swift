@@ -48,7 +48,7 @@ final class OpeningTroubleTests: XCTestCase {
 
     /// Presses a button of the bar, which must be visible.
     func press(_ action: BoardTrouble.Action) throws {
-      let button = try XCTUnwrap(window.troubleBar.buttons[action])
+      let button = try XCTUnwrap(window.trouble.bar.buttons[action])
       XCTAssertFalse(button.isHidden, "\(action)")
       button.click()
     }
@@ -62,17 +62,17 @@ final class OpeningTroubleTests: XCTestCase {
         BoardStoreError.diskFull(url), .inputOutput(url, detail: "input/output error"),
         .cannotCreate(url, reason: "no"),
       ] {
-        scene.window.showOpeningFailure(url, error)
+        scene.window.trouble.showOpeningFailure(url, error)
         try scene.press(.openReadOnly)
         XCTAssertTrue(MainLoop.pump { scene.window.board.name == "Wanted" }, "\(error)")
         XCTAssertEqual(scene.window.board.fileState, .readOnly)
         XCTAssertFalse(scene.window.board.isEditable)
-        XCTAssertNil(scene.window.openingFailure)
-        XCTAssertEqual(scene.window.troubleBar.trouble?.title, "“Wanted” is read-only")
+        XCTAssertNil(scene.window.trouble.openingFailure)
+        XCTAssertEqual(scene.window.trouble.bar.trouble?.title, "“Wanted” is read-only")
         // Now the disk can be written.
         try scene.press(.retry)
         XCTAssertTrue(MainLoop.pump { scene.window.board.isEditable }, "\(error)")
-        XCTAssertNil(scene.window.troubleBar.trouble)
+        XCTAssertNil(scene.window.trouble.bar.trouble)
         let board = scene.window.board
         scene.window.show(scene.shown)
         scene.app.boards[AppController.key(url)] = nil
@@ -103,7 +103,7 @@ final class OpeningTroubleTests: XCTestCase {
           _ = disk.fill(with: "filler")
           await app.show(url, in: window)
           XCTAssertEqual(window.board.name, "Shown")
-          XCTAssertEqual(window.troubleBar.trouble?.title, "“Wanted” can’t be opened")
+          XCTAssertEqual(window.trouble.bar.trouble?.title, "“Wanted” can’t be opened")
           try scene.press(.openReadOnly)
           try await eventually("the board to be shown") { window.board.name == "After" }
           XCTAssertEqual(window.board.fileState, .readOnly)
@@ -129,15 +129,15 @@ final class OpeningTroubleTests: XCTestCase {
       XCTAssertEqual(fcntl(descriptor, 37, &lock), 0)
       try scene.show(url)
       XCTAssertEqual(scene.window.board.name, "Shown")
-      let trouble = try XCTUnwrap(scene.window.troubleBar.trouble)
+      let trouble = try XCTUnwrap(scene.window.trouble.bar.trouble)
       XCTAssertEqual(trouble.title, "“Wanted” can’t be opened")
       XCTAssertEqual(trouble.actions, [.retry, .dismiss])
-      XCTAssertEqual(scene.window.troubleBar.buttons[.openReadOnly]?.isHidden, true)
+      XCTAssertEqual(scene.window.trouble.bar.buttons[.openReadOnly]?.isHidden, true)
       close(descriptor)
       try scene.press(.retry)
       XCTAssertTrue(MainLoop.pump { scene.window.board.name == "Wanted" })
       XCTAssertTrue(scene.window.board.isEditable)
-      XCTAssertNil(scene.window.troubleBar.trouble)
+      XCTAssertNil(scene.window.trouble.bar.trouble)
       scene.app.closeAll()
     }
   }

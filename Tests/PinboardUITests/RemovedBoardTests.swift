@@ -44,7 +44,7 @@ final class RemovedBoardTests: XCTestCase {
         let far = try await folder.board(elsewhere)
         await far.file.close()
         try await library.remember(far.url)
-        await app.refreshEntries()
+        await app.list.refresh()
         let board = try await app.openBoard(at: app.entries[1].url)
         await folder.importFiles([picture], into: board)
         if isFirstGone { try FileManager.default.removeItem(at: app.entries[0].url) }

@@ -115,7 +115,7 @@ final class SavedCopyTests: XCTestCase {
       let (window, target) = (scene.window, scene.target)
       let late = LateImage()
       scene.drop(late)
-      let saving = Task { await window.saveCopy(to: target) }
+      let saving = Task { await window.fileWork.saveCopy(to: target) }
       XCTAssertTrue(MainLoop.pump { window.progress.text == "Waiting for images on their way" })
       XCTAssertFalse(scene.isCopyThere)
       try scene.arrive(late)
@@ -132,7 +132,7 @@ final class SavedCopyTests: XCTestCase {
       let (window, target) = (scene.window, scene.target)
       let late = LateImage()
       scene.drop(late)
-      let saving = Task { await window.saveCopy(to: target) }
+      let saving = Task { await window.fileWork.saveCopy(to: target) }
       XCTAssertTrue(MainLoop.pump { window.progress.text == "Waiting for images on their way" })
       window.progress.cancelAll()
       XCTAssertFalse(try MainLoop.wait { await saving.value })

@@ -24,7 +24,7 @@ final class SessionTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { (try? saved()) != nil })
       // No write of the window's first state must be pending.
       MainLoop.settle()
-      try MainLoop.wait { await app.sessionWrite.settled() }
+      try MainLoop.wait { await app.session.write.settled() }
       let before = try XCTUnwrap(saved())
       window.window.setDefaultSize(width: before.width - 120, height: before.height - 90)
       XCTAssertTrue(

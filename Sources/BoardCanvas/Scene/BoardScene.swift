@@ -13,13 +13,9 @@ import Imaging
 final class BoardScene {
   let model: CanvasModel
   private(set) weak var view: CanvasView?
-  /// Returns what's drawn instead of a whole still picture: the present frame of an animation, and tiles.
-  var sharper: (picture: (PictureKey) -> Picture?, tiles: (PictureKey) -> [PictureTile]) = (
-    { _ in nil }, { _ in [] }
-  )
-  private(set) var index = SpatialIndex<PinID>()
-  /// The cards in the index. All other elements of the index are pins.
-  private var cards: [PinID: Card] = [:]
+  /// How the items look now.
+  var looks: SceneLooks
+  let places: ScenePlaces
   private var items: [PinID: SceneItem] = [:]
   /// The items from back to front.
   private(set) var order: [SceneItem] = []
@@ -31,15 +27,12 @@ final class BoardScene {
   /// the texture without another copy.
   private var uploaded = SceneUploads()
   private(set) var sprites: CardSprites
-  private var detail = SceneDetail(zoom: 1, scaleFactor: 1)
   private var origin = CGPoint.zero
   /// The rectangle for which items were looked up, in board points.
   private(set) var extent = CGRect.null
   /// Whether the whole board is in the scene, as for small boards.
   private var hasEverything = false
   private var isStale = true
-  /// Cards whose items may differ from the board's cards.
-  private var staleCards: Set<PinID> = []
   private var isEachDirty = true
   /// Items that haven't been looked at since all became dirty. They are out of view, so they can wait.
   private var unseen: [SceneItem] = []
@@ -71,6 +64,8 @@ final class BoardScene {
   init(model: CanvasModel, in view: CanvasView) {
     self.model = model
     self.view = view
+    looks = SceneLooks(model)
+    places = ScenePlaces(model)
     sprites = CardSprites(theme: model.theme)
     followSprites()
   }
@@ -88,26 +83,16 @@ final class BoardScene {
   /// Starts again, because another board is shown.
   func reset() {
     changes += 1
-    index.removeAll()
-    cards = [:]
+    places.reset()
     items = [:]
-    uploaded.numbers = [:]
+    uploaded.keep { _ in false }
     drawnViewport = nil
-    for pin in model.board.document.pins { index.set(pin.boundingBox, for: pin.id) }
     isStale = true
-    staleCards = Set(model.board.cards.keys)
   }
 
   func pinsChanged(_ ids: Set<PinID>) {
     changes += 1
-    for id in ids {
-      if let pin = model.board.document.pin(id) {
-        index.set(pin.boundingBox, for: id)
-        cards[id] = nil
-      } else if cards[id] == nil {
-        index.remove(id)
-      }
-    }
+    places.pinsChanged(ids)
     dirty.formUnion(ids)
     isStale = true
   }
@@ -115,10 +100,9 @@ final class BoardScene {
   /// Called when the board has changed, so the drawing may differ.
   func boardChanged() { changes += 1 }
 
-  /// Called when cards have changed. There may be ten thousand cards, of which a few change at a time.
   func cardsChanged(_ ids: Set<PinID>) {
     changes += 1
-    staleCards.formUnion(ids)
+    places.cardsChanged(ids)
   }
 
   /// Called when the selection or presentation of pins has changed.
@@ -150,7 +134,7 @@ final class BoardScene {
     var isShown = false
     for key in keys {
       guard let shown = showing[key] else { continue }
-      uploaded.numbers[key] = nil
+      uploaded.forget(key)
       for item in shown {
         // A visible item stays as it is until a better picture is there.
         if item.box.overlaps(visibleRect) { continue }
@@ -201,8 +185,8 @@ final class BoardScene {
       isEachDirty = true
     }
     let now = SceneDetail(zoom: viewport.zoom, scaleFactor: view?.window?.scaleFactor ?? 1)
-    if now != detail {
-      detail = now
+    if now != looks.detail {
+      looks.detail = now
       isEachDirty = true
       // After zooming in, many items that were looked up for a distant view are far outside.
       if !hasEverything, extent.width > 8 * visibleRect.width { isStale = true }
@@ -226,8 +210,8 @@ final class BoardScene {
     let visible = visibleRect
     extent = visible.insetBy(dx: -visible.width * Self.margin, dy: -visible.height * Self.margin)
     // If everything is in the scene, moving needs no further look-ups.
-    hasEverything = index.count <= Self.wholeLimit
-    var ids = hasEverything ? index.elements : index.elements(in: extent)
+    hasEverything = places.count <= Self.wholeLimit
+    var ids = hasEverything ? places.elements : places.elements(in: extent)
     ids += model.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key)
     let board = model.board
     var found = board.document.ordered(ids).map(\.id)
@@ -262,7 +246,7 @@ final class BoardScene {
       if let key = item.picture { showing[key, default: []].append(item) }
     }
     // The renderer drops the copies of pictures that no card shows any more.
-    uploaded.numbers = uploaded.numbers.filter { showing[$0.key] != nil }
+    uploaded.keep { showing[$0] != nil }
   }
 
   /// - Returns: false if something waits for the next frame.
@@ -281,14 +265,14 @@ final class BoardScene {
     for item in dueItems(visible) {
       guard let look = changedLook(of: item) else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
-        if item.look == nil, cards[item.id] != nil {
+        if item.look == nil, places.isCard(item.id) {
           arrivals += 1
           if arrivals > Self.arrivalLimit {
             waiting.insert(item.id)
             continue
           }
         }
-        let bytes = copies ? newBytes(look, item) : 0
+        let bytes = copies ? uploaded.newBytes(of: look, for: item) : 0
         let limit = isMoving && item.shownSide > 0 ? Self.movingUploadLimit : Self.uploadLimit
         if bytes > 0, uploads > 0, uploads + bytes > limit {
           waiting.insert(item.id)
@@ -297,7 +281,7 @@ final class BoardScene {
           continue
         }
         uploads += bytes
-        noteUpload(look, item)
+        uploaded.note(look, of: item)
       } else if !spare.hasSome() {
         waiting.insert(item.id)
         continue
@@ -347,7 +331,7 @@ final class BoardScene {
   /// Returns an item's look if it differs from the recorded one.
   private func changedLook(of item: SceneItem) -> SceneLook? {
     if isDrawn(item) { return nil }
-    guard let look = look(of: item) else { return nil }
+    guard let look = looks.look(of: item) else { return nil }
     if look != item.look || item.isMakeshift { return look }
     noteDetail(of: item)
     return nil
@@ -356,11 +340,11 @@ final class BoardScene {
   /// Returns whether only the detail has changed since the recording, and the new detail looks the same.
   private func isDrawn(_ item: SceneItem) -> Bool {
     guard let look = item.look, let before = item.detail else { return false }
-    return detail.draws(look, asIn: before, coarsePixels: item.coarsePixels) && !dirty.contains(item.id)
+    return looks.detail.draws(look, asIn: before, coarsePixels: item.coarsePixels) && !dirty.contains(item.id)
   }
 
   private func noteDetail(of item: SceneItem) {
-    item.detail = detail
+    item.detail = looks.detail
     item.coarsePixels = item.picture.map(model.board.pictures.mostCoarsePixels) ?? 0
   }
 
@@ -374,18 +358,6 @@ final class BoardScene {
     root = nil
   }
 
-  private func newBytes(_ look: SceneLook, _ item: SceneItem) -> Int {
-    guard case .picture(let shown, _, _) = look.content else { return 0 }
-    if case .picture(let old, _, _)? = item.look?.content, old == shown { return 0 }
-    if let key = item.picture, uploaded.numbers[key]?.texture == ObjectIdentifier(shown.texture) { return 0 }
-    return shown.texture.width * shown.texture.height * 4
-  }
-
-  private func noteUpload(_ look: SceneLook, _ item: SceneItem) {
-    guard case .picture(let shown, _, _) = look.content, let key = item.picture else { return }
-    item.upload = uploaded.note(ObjectIdentifier(shown.texture), of: key)
-  }
-
   private func root(in viewport: Viewport) -> RenderNode {
     if let root, root.viewport == viewport { return root.node }
     let visible = viewport.visibleRect
@@ -397,98 +369,10 @@ final class BoardScene {
     return node
   }
 
-  // MARK: Cards
-
-  /// Updates the scene's cards. Cards come and go in large numbers during an import, so those that have
-  /// changed are compared once a frame.
+  /// Looks for cards that have changed since the last frame.
   func syncCards() {
-    let board = model.board
-    for id in staleCards {
-      let (known, present) = (cards[id], board.cards[id])
-      guard known != present else { continue }
-      if let card = present {
-        dirty.insert(id)
-        if known?.frame != card.frame {
-          index.set(card.frame, for: id)
-          isStale = true
-        }
-        cards[id] = card
-      } else {
-        cards[id] = nil
-        if board.document.pin(id) == nil { index.remove(id) }
-        isStale = true
-      }
-    }
-    staleCards = []
+    let (changed, areMoved) = places.syncCards()
+    dirty.formUnion(changed)
+    if areMoved { isStale = true }
   }
-
-  // MARK: How things look
-
-  /// Returns an item's present look; nil if it's not on the board any more.
-  func look(of item: SceneItem) -> SceneLook? {
-    let board = model.board
-    if let pin = board.document.pin(item.id) { return look(of: pin, item) }
-    guard let card = board.cards[item.id] else { return nil }
-    let content: SceneLook.Content =
-      switch card.state {
-      case .failed(let title, let detail): .message(title: title, detail: detail)
-      case .loading: pictureContent(.card(card.id), size: card.size) ?? .empty
-      }
-    return SceneLook(
-      center: card.center, size: card.size, rotation: 0, content: content, head: nil, isSelected: false,
-      alpha: 1, detail: detail)
-  }
-
-  private func look(of pin: Pin, _ item: SceneItem) -> SceneLook {
-    let presentation = model.presentations[pin.id]
-    let size = presentation?.heldSize ?? pin.size
-    let wholeSize = pin.framing.whole(around: CGRect(origin: .zero, size: size)).size
-    let content: SceneLook.Content
-    switch pin.content {
-    case .image(let id):
-      let key = PictureKey.original(id)
-      let broken = model.board.links.broken[id]
-      let standIn = model.board.document.originals[id].flatMap {
-        ImageStandIn.note(ofType: $0.typeIdentifier)
-      }
-      if let picture = pictureContent(key, size: wholeSize, flaw: broken?.description, standIn: standIn) {
-        content = picture
-      } else if let error = broken ?? model.board.pictures.failure(key, from: model.board.file) {
-        let failure = ImportFailure(error, name: pin.name)
-        content = .message(title: failure.title, detail: failure.detail)
-      } else {
-        content = .empty
-      }
-    case .note(let text):
-      content = .note(text, isLegible: detail.showsLetters)
-    case .unknown:
-      content = .message(
-        title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")
-    }
-    var look = SceneLook(
-      center: presentation?.heldCenter ?? pin.center, size: size,
-      rotation: presentation?.heldRotation ?? pin.rotation, content: content, head: item.color,
-      isSelected: model.selection.contains(pin.id),
-      alpha: presentation?.alpha ?? 1, detail: detail)
-    look.framing = pin.framing
-    if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }
-    return look
-  }
-
-  /// - Parameters:
-  ///   - flaw: what's wrong with the picture's source.
-  ///   - standIn: the description of what is shown instead of the picture itself.
-  private func pictureContent(
-    _ key: PictureKey, size: CGSize, flaw: String? = nil, standIn: String? = nil
-  ) -> SceneLook.Content? {
-    model.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
-      let shown = sharper.picture(key) ?? $0
-      return .picture(
-        ShownTexture(texture: shown.texture), isOpaque: shown.isOpaque,
-        mark: (flaw ?? $0.damage).map { .flaw($0) } ?? standIn.map { .note($0) })
-    }
-  }
-
-  /// Returns the number of screen pixels along the longer side of a pin's whole picture, without its crop.
-  func pixels(of pin: Pin) -> Double { max(pin.wholeSize.width, pin.wholeSize.height) * detail.pixels }
 }

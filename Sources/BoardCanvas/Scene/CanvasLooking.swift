@@ -25,7 +25,7 @@ package final class CanvasLooking {
     motion = MovingPictures(scene: scene)
     tiles = TiledPictures(scene: scene)
     viewer = PictureViewer(cache: scene.model.board.pictures)
-    scene.sharper = (
+    scene.looks.sharper = (
       { [weak motion] key in motion?.picture(key) }, { [weak tiles] key in tiles?.shown(of: key) ?? [] }
     )
   }
@@ -115,7 +115,7 @@ package final class CanvasLooking {
       if isVisible { seen.append(key) }
       // Larger sizes are loaded as tiles.
       let source = board.pictureSource(of: id)
-      let pixels = min(scene.pixels(of: pin), TileGrid.wholePixels(of: source.pixelSize))
+      let pixels = min(scene.looks.pixels(of: pin), TileGrid.wholePixels(of: source.pixelSize))
       if pictures.isSharp(key, for: pixels, from: board.file) { continue }
       let distance = hypot(box.midX - eye.x, box.midY - eye.y) * viewport.zoom
       let urgency = 500 - Int(min(distance, 49_000) / 100)

@@ -68,7 +68,7 @@ final class MovingPictures {
       let key = PictureKey.original(id)
       guard !still.contains(key) else { continue }
       if pixels[key] == nil { seen.append(key) }
-      pixels[key] = max(pixels[key] ?? 0, scene.pixels(of: pin))
+      pixels[key] = max(pixels[key] ?? 0, scene.looks.pixels(of: pin))
     }
     seen = Array(seen.prefix(Self.limit))
     let kept = Set(seen)

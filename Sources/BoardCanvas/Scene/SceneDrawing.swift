@@ -147,18 +147,31 @@ struct SceneDrawing {
 /// The pictures of which the renderer has copies.
 struct SceneUploads {
   /// The texture that was last drawn for a picture, and its number in the order of the uploads.
-  var numbers: [PictureKey: (texture: ObjectIdentifier, number: Int)] = [:]
+  private var numbers: [PictureKey: (texture: ObjectIdentifier, number: Int)] = [:]
   private var count = 0
 
-  /// Notes that a texture is drawn.
-  /// - Returns: its number.
-  mutating func note(_ texture: ObjectIdentifier, of key: PictureKey) -> Int {
+  /// Returns the bytes that the renderer has to copy for an item's look.
+  func newBytes(of look: SceneLook, for item: SceneItem) -> Int {
+    guard case .picture(let shown, _, _) = look.content else { return 0 }
+    if case .picture(let old, _, _)? = item.look?.content, old == shown { return 0 }
+    if let key = item.picture, numbers[key]?.texture == ObjectIdentifier(shown.texture) { return 0 }
+    return shown.texture.width * shown.texture.height * 4
+  }
+
+  /// Notes that an item's look is drawn.
+  mutating func note(_ look: SceneLook, of item: SceneItem) {
+    guard case .picture(let shown, _, _) = look.content, let key = item.picture else { return }
+    let texture = ObjectIdentifier(shown.texture)
     if numbers[key]?.texture != texture {
       count += 1
       numbers[key] = (texture, count)
     }
-    return numbers[key]?.number ?? 0
+    item.upload = numbers[key]?.number ?? 0
   }
+
+  mutating func forget(_ key: PictureKey) { numbers[key] = nil }
+
+  mutating func keep(_ isShown: (PictureKey) -> Bool) { numbers = numbers.filter { isShown($0.key) } }
 }
 
 /// The part of a frame that's left for work that can wait. On a faster computer, more work fits into it.

@@ -1,7 +1,9 @@
 import Board
 import BoardSession
+import BoardStore
 import DragDropKit
 import Foundation
+import Imaging
 
 /// Everything that a card's drawing depends on. Equal looks have equal drawings.
 struct SceneLook: Equatable {
@@ -96,4 +98,85 @@ struct SceneLook: Equatable {
     look.tiles = []
     return look
   }
+}
+
+/// Makes the looks of a scene's items, from the board and the canvas's model.
+struct SceneLooks {
+  private let model: CanvasModel
+  /// How much of the cards can be seen at the present zoom.
+  var detail = SceneDetail(zoom: 1, scaleFactor: 1)
+  /// Returns what's drawn instead of a whole still picture: the present frame of an animation, and tiles.
+  var sharper: (picture: (PictureKey) -> Picture?, tiles: (PictureKey) -> [PictureTile]) = (
+    { _ in nil }, { _ in [] }
+  )
+
+  init(_ model: CanvasModel) { self.model = model }
+
+  /// Returns an item's present look; nil if it's not on the board any more.
+  func look(of item: SceneItem) -> SceneLook? {
+    let board = model.board
+    if let pin = board.document.pin(item.id) { return look(of: pin, item) }
+    guard let card = board.cards[item.id] else { return nil }
+    let content: SceneLook.Content =
+      switch card.state {
+      case .failed(let title, let detail): .message(title: title, detail: detail)
+      case .loading: pictureContent(.card(card.id), size: card.size) ?? .empty
+      }
+    return SceneLook(
+      center: card.center, size: card.size, rotation: 0, content: content, head: nil, isSelected: false,
+      alpha: 1, detail: detail)
+  }
+
+  private func look(of pin: Pin, _ item: SceneItem) -> SceneLook {
+    let presentation = model.presentations[pin.id]
+    let size = presentation?.heldSize ?? pin.size
+    let wholeSize = pin.framing.whole(around: CGRect(origin: .zero, size: size)).size
+    let content: SceneLook.Content
+    switch pin.content {
+    case .image(let id):
+      let key = PictureKey.original(id)
+      let broken = model.board.links.broken[id]
+      let standIn = model.board.document.originals[id].flatMap {
+        ImageStandIn.note(ofType: $0.typeIdentifier)
+      }
+      if let picture = pictureContent(key, size: wholeSize, flaw: broken?.description, standIn: standIn) {
+        content = picture
+      } else if let error = broken ?? model.board.pictures.failure(key, from: model.board.file) {
+        let failure = ImportFailure(error, name: pin.name)
+        content = .message(title: failure.title, detail: failure.detail)
+      } else {
+        content = .empty
+      }
+    case .note(let text):
+      content = .note(text, isLegible: detail.showsLetters)
+    case .unknown:
+      content = .message(
+        title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")
+    }
+    var look = SceneLook(
+      center: presentation?.heldCenter ?? pin.center, size: size,
+      rotation: presentation?.heldRotation ?? pin.rotation, content: content, head: item.color,
+      isSelected: model.selection.contains(pin.id),
+      alpha: presentation?.alpha ?? 1, detail: detail)
+    look.framing = pin.framing
+    if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }
+    return look
+  }
+
+  /// - Parameters:
+  ///   - flaw: what's wrong with the picture's source.
+  ///   - standIn: the description of what is shown instead of the picture itself.
+  private func pictureContent(
+    _ key: PictureKey, size: CGSize, flaw: String? = nil, standIn: String? = nil
+  ) -> SceneLook.Content? {
+    model.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
+      let shown = sharper.picture(key) ?? $0
+      return .picture(
+        ShownTexture(texture: shown.texture), isOpaque: shown.isOpaque,
+        mark: (flaw ?? $0.damage).map { .flaw($0) } ?? standIn.map { .note($0) })
+    }
+  }
+
+  /// Returns the number of screen pixels along the longer side of a pin's whole picture, without its crop.
+  func pixels(of pin: Pin) -> Double { max(pin.wholeSize.width, pin.wholeSize.height) * detail.pixels }
 }

@@ -82,7 +82,7 @@ final class TiledPictures {
     for item in scene.visibleItems {
       guard let key = item.picture, wanted[key] == nil, !failed.contains(key), let grid = grid(of: key),
         let pin = model.board.document.pin(item.id).map(shown),
-        let level = grid.level(for: scene.pixels(of: pin)),
+        let level = grid.level(for: scene.looks.pixels(of: pin)),
         let block = grid.block(
           covering: Self.shownPart(of: pin, in: model.viewport.visibleRect, grid), level: level + steps)
       else { continue }

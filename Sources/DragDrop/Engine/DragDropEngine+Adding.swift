@@ -3,7 +3,7 @@ import Foundation
 /// Items that join a running drag (contract 2.5).
 extension DragDropEngine {
   func addItems(at place: DragPlace, to sessions: [SessionID]) -> Bool {
-    for interaction in dragInteractions(at: place) {
+    for interaction in place.dragInteractions {
       // Looked up anew for each interaction: the previous one's delegate may have ended a drag.
       let running = sessions.compactMap { drags[$0] }.filter { $0.machine.phase == .dragging }
       guard !running.isEmpty else { return false }
@@ -37,7 +37,7 @@ extension DragDropEngine {
     var pieces: [StagedItem] = []
     // A delegate that's asked for previews may end the drag.
     for item in items where record.machine.phase == .dragging {
-      pieces += stagedItems([item], from: interaction, of: drag)
+      pieces += interaction.staged([item], of: drag)
     }
     guard record.machine.phase == .dragging else { return }
     let animation = DragAnimation(duration: configuration.liftDuration)
@@ -48,7 +48,7 @@ extension DragDropEngine {
     hold(record) { join(items, pieces, from: interaction, to: record, drag, animation) }
     guard record.machine.phase == .dragging else { return }
     show(record.machine.operation, record)
-    feed(record, .itemsAdded(candidates(in: record.state.place.map(chain) ?? [], record)))
+    feed(record, .itemsAdded(candidates(in: record.state.place?.views ?? [], record)))
   }
 
   private func join(

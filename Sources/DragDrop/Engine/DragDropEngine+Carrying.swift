@@ -1,5 +1,3 @@
-import Foundation
-
 /// Which contact carries a drag, its items, and the size of its previews (contract 1.3.3, 1.3.4, 1.6.4,
 /// 1.6.5).
 extension DragDropEngine: DragItemEngine {
@@ -31,9 +29,9 @@ extension DragDropEngine: DragItemEngine {
     }
     guard !carriesAnother else { return false }
     if record.carrier != contact {
-      if let old = record.contact, contacts[old.id] === old { contacts[old.id] = nil }
+      contacts.forget(record.contact)
       record.contact = nil
-      endContact(contact, .cancelled)
+      contacts.end(contact, .cancelled)
     }
     // A delegate that's told of an abandoned lift may have ended the drag.
     guard record.machine.phase == .dragging else { return false }
@@ -61,45 +59,6 @@ extension DragDropEngine: DragItemEngine {
     guard record.isFullSize else { return }
     record.isFullSize = false
     stage?.shrinkPreviews(of: record.id)
-  }
-
-  /// Asks the delegate for the preview once more while the item is on its way (1.3.4).
-  func updateDropPreview(of item: DragItem, in session: SessionID) {
-    guard let record = drags[session], case .dropping(let target, _) = record.machine.phase,
-      let interaction = record.drops[target], let delegate = interaction.delegate
-    else { return }
-    for (index, piece) in record.setDowns.enumerated()
-    where piece.item === item && piece.animation.finishedPosition == nil {
-      guard let previous = piece.preview else { continue }
-      let chosen = delegate.dropInteraction(interaction, previewForDropping: item, withDefault: previous)
-      // The delegate may have finished the set-down at once.
-      guard index < record.setDowns.count, piece.animation.finishedPosition == nil else { return }
-      let changed = SetDown(
-        item: item, preview: chosen ?? previous, manner: chosen == nil ? .shrinkInPlace : .flyToTarget,
-        animation: piece.animation)
-      record.setDowns[index] = changed
-      stage?.redirect(changed, of: session)
-    }
-  }
-
-  // MARK: Progress
-
-  func watchTransfer(_ record: DragRecord) {
-    record.progressTimer = clock.schedule(after: configuration.progressDelay) { [weak self, weak record] in
-      guard let self, let record, drags[record.id] === record else { return }
-      record.progressTimer = nil
-      guard record.drop.progressIndicatorStyle == .default, let stage else { return }
-      record.isProgressShown = true
-      stage.showProgress(of: record.drop)
-    }
-  }
-
-  func endWatch(_ record: DragRecord) {
-    record.progressTimer?.cancel()
-    record.progressTimer = nil
-    guard record.isProgressShown else { return }
-    record.isProgressShown = false
-    stage?.hideProgress(of: record.id)
   }
 }
 

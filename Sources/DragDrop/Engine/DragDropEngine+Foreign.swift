@@ -24,6 +24,6 @@ extension DragDropEngine {
     guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging else { return }
     join(items, record)
     record.state.items += items
-    feed(record, .itemsAdded(candidates(in: record.state.place.map(chain) ?? [], record)))
+    feed(record, .itemsAdded(candidates(in: record.state.place?.views ?? [], record)))
   }
 }

@@ -2,12 +2,6 @@ import Foundation
 
 /// Finds the view that has the drag and passes its answers on (contract 2.6, 2.8, 2.9).
 extension DragDropEngine {
-  /// The view at a place and its ancestors, deepest first.
-  func chain(at place: DragPlace) -> [any ViewNode] {
-    guard place.point.x.isFinite, place.point.y.isFinite else { return [] }
-    return place.window.hitTest(place.point)?.withAncestors ?? []
-  }
-
   func move(_ record: DragRecord, to proposed: DragPlace?, requested: DropOperation?) {
     guard record.machine.phase == .dragging else { return }
     let place = hitPlace(proposed, record)
@@ -19,10 +13,10 @@ extension DragDropEngine {
       let source = record.contributors[0]
       source.delegate?.dragInteraction(source, sessionDidMove: drag)
     }
-    let views = place.map(chain) ?? []
+    let views = place?.views ?? []
     feed(record, .over(candidates(in: views, record)))
     if record.machine.phase == .dragging { keepSize(record, over: views) }
-    moveSprings(record, over: views)
+    record.springs.move(over: views)
   }
 
   /// Returns the place to hit-test. Over a view that wants precision a finger's drag point moves above the
@@ -39,10 +33,10 @@ extension DragDropEngine {
   /// enter the view again with each move.
   private func keptInTarget(_ above: CGPoint, below finger: DragPlace, _ record: DragRecord) -> CGPoint {
     guard let view = record.currentDrop?.viewNode, record.state.place?.window === finger.window,
-      isTarget(view, at: finger)
+      finger.isTarget(view)
     else { return above }
     func isOnTarget(_ point: CGPoint) -> Bool {
-      isTarget(view, at: DragPlace(window: finger.window, point: point))
+      DragPlace(window: finger.window, point: point).isTarget(view)
     }
     guard !isOnTarget(above) else { return above }
     var (outside, inside) = (above, finger.point)
@@ -52,14 +46,6 @@ extension DragDropEngine {
       if isOnTarget(middle) { inside = middle } else { outside = middle }
     }
     return inside
-  }
-
-  /// Whether a view is the first one at a place that takes drops. The hit test takes clipping and overlapping
-  /// views into account.
-  private func isTarget(_ view: any ViewNode, at place: DragPlace) -> Bool {
-    chain(at: place).first { view in
-      view.interactions.contains { $0 is DropInteraction || $0 is PasteInteraction }
-    } === view
   }
 
   /// The drop interactions of the views; on each view the last added interaction comes first (2.8 Δ).
@@ -136,10 +122,7 @@ extension DragDropEngine {
 
   /// Ends what a closing window takes part in.
   func leave(_ window: any WindowNode) {
-    for contact in Array(contacts.values) where contact.window === window {
-      contact.endsHard = true
-      endContact(contact.id, .cancelled)
-    }
+    contacts.endAll(in: window)
     for (session, beginning) in beginnings where beginning.window === window {
       cancel(session, animated: false)
     }

@@ -10,23 +10,34 @@ public import Foundation
 @MainActor
 public final class DragDropEngine {
   /// The engine's only source of time: lifts, springs and progress are timed by it.
-  public let clock: any DragClock
+  public var clock: any DragClock { environment.clock }
   /// The stage, held weakly: it owns the engine, or outlives it.
-  public weak var stage: (any DragStage)?
+  public var stage: (any DragStage)? {
+    get { environment.stage }
+    set { environment.stage = newValue }
+  }
   /// Read when a number is needed: timers and animations that have begun keep the numbers that they began
   /// with.
-  public var configuration: DragDropConfiguration
+  public var configuration: DragDropConfiguration {
+    get { environment.configuration }
+    set { environment.configuration = newValue }
+  }
   /// Called for everything that happens, after the delegates; meant for traces.
-  public var onEvent: (@MainActor (DragDropEvent) -> Void)?
+  public var onEvent: (@MainActor (DragDropEvent) -> Void)? {
+    get { environment.onEvent }
+    set { environment.onEvent = newValue }
+  }
 
-  var contacts: [ContactID: ContactRecord] = [:]
+  let environment: DragEnvironment
+  let contacts: ContactTracker
   var drags: [SessionID: DragRecord] = [:]
   var beginnings: [SessionID: DragBeginning] = [:]
 
   /// Creates an engine. Set ``stage`` before the first contact: without a stage no drag begins.
   public init(clock: any DragClock, configuration: DragDropConfiguration = DragDropConfiguration()) {
-    self.clock = clock
-    self.configuration = configuration
+    environment = DragEnvironment(clock: clock, configuration: configuration)
+    contacts = ContactTracker(environment)
+    contacts.onBegin = { [weak self] contact, lift in self?.begin(contact, lift) }
   }
 
   // MARK: Contacts: from press to the beginning of a drag
@@ -38,7 +49,7 @@ public final class DragDropEngine {
     _ contact: ContactID, kind: ContactKind, at point: CGPoint, in window: any WindowNode
   )
     -> Bool
-  { beginContact(contact, kind: kind, at: DragPlace(window: window, point: point)) }
+  { contacts.begin(contact, kind: kind, at: DragPlace(window: window, point: point)) }
 
   /// Tells the engine that a contact moved, in its window's coordinates. Before the lift, too much movement
   /// of a finger releases the contact to other gestures; after the lift, movement past the hysteresis begins
@@ -46,17 +57,15 @@ public final class DragDropEngine {
   /// - Returns: what the driver's gesture should do now.
   public func contactMoved(_ contact: ContactID, to point: CGPoint) -> ContactVerdict {
     guard let record = contacts[contact] else { return verdict(of: contact) }
-    guard point.x.isFinite, point.y.isFinite else { return record.verdict }
-    record.point = point
-    feed(record, .moved(point))
+    contacts.move(record, to: point)
     return record.verdict
   }
 
   /// Tells the engine that the contact went up before a drag began: abandons the lift, if there was one.
-  public func contactEnded(_ contact: ContactID) { endContact(contact, .up) }
+  public func contactEnded(_ contact: ContactID) { contacts.end(contact, .up) }
 
   /// Tells the engine that another gesture won, or the platform took the contact away, before a drag began.
-  public func contactCancelled(_ contact: ContactID) { endContact(contact, .cancelled) }
+  public func contactCancelled(_ contact: ContactID) { contacts.end(contact, .cancelled) }
 
   /// Returns what the contact's gesture should do now, without feeding the engine. A lift by rest changes the
   /// verdict without a move.
@@ -106,7 +115,7 @@ public final class DragDropEngine {
     guard let record = drags[session], record.machine.phase == .dragging else { return }
     record.isReleased = true
     record.currentDrop?.released.insert(session)
-    stopSprings(record)
+    record.springs.stop()
   }
 
   /// Performs or cancels the drop of a drag that was released at the last place of
@@ -114,7 +123,7 @@ public final class DragDropEngine {
   /// - Returns: the operation that was performed; `.cancel` or `.forbidden` when the drop was refused.
   public func drop(_ session: SessionID) -> DropOperation {
     guard let record = drags[session], record.machine.phase == .dragging else { return .cancel }
-    stopSprings(record)
+    record.springs.stop()
     let target = record.currentDrop
     feed(record, .drop(isTargetThere: target?.delegate != nil && target?.viewNode?.windowNode != nil))
     return record.machine.operation
@@ -169,7 +178,8 @@ public final class DragDropEngine {
     let state = SessionState(id: .next())
     state.items = items
     let record = DragRecord(
-      state: state, drag: nil, kind: nil, source: nil, sourceWindow: nil, pieces: [], allowsCopy: offersCopy)
+      state: state, drag: nil, kind: nil, source: nil, sourceWindow: nil, pieces: [], allowsCopy: offersCopy,
+      environment: environment)
     drags[state.id] = record
     join(items, record)
     return state.id
@@ -187,10 +197,7 @@ public final class DragDropEngine {
   /// Ends everything when the program ends: every press is forgotten, every drag is cancelled hard, set-downs
   /// end at once. Loads that are under way go on for as long as the process does.
   public func cancelEverything() {
-    for contact in contacts.keys.sorted(by: { $0.number < $1.number }) {
-      contacts[contact]?.endsHard = true
-      endContact(contact, .cancelled)
-    }
+    contacts.endAll()
     for session in (Array(beginnings.keys) + drags.keys).sorted(by: { $0.number < $1.number }) {
       cancel(session, animated: false)
     }
@@ -213,14 +220,14 @@ public final class DragDropEngine {
   package var isIdle: Bool { contacts.isEmpty && beginnings.isEmpty && drags.isEmpty }
 
   /// The event is only made when `onEvent` is set.
-  func emit(_ event: @autoclosure () -> DragDropEvent) { onEvent?(event()) }
+  func emit(_ event: @autoclosure () -> DragDropEvent) { environment.emit(event()) }
 
   private func end(_ session: SessionID, _ input: DragMachine.Input) {
     guard let record = drags[session] else {
       beginnings[session]?.ends.append(input)
       return
     }
-    stopSprings(record)
+    record.springs.stop()
     feed(record, input)
   }
 
@@ -246,15 +253,15 @@ public final class DragDropEngine {
     case .prepareCancel: prepareCancel(record)
     case .endHover(let ids): endHover(ids, record)
     case .didEnd(let operation): tellDidEnd(operation, record)
-    case .setDown: return setDown(record)
-    case .hurry: for piece in record.setDowns { piece.animation.finish(at: .end) }
+    case .setDown: return record.setDowns.start() ? nil : .animationsEnded
+    case .hurry: record.setDowns.finish()
     case .conclude(let id): conclude(id, record)
     case .transferred: tellTransferred(record)
-    case .watchTransfer: watchTransfer(record)
+    case .watchTransfer: record.transfer.watch()
     case .endTransferSoon:
-      record.endTimer = clock.schedule(after: 0) { [weak self] in self?.feed(record, .transferEnded) }
+      record.transfer.endSoon { [weak self] in self?.feed(record, .transferEnded) }
     case .finishTransfer(let operation):
-      endWatch(record)
+      record.transfer.endWatch()
       stage?.transferDidFinish(record.id, operation: operation)
     case .dismiss: stage?.dismiss(record.id)
     case .release: release(record)
@@ -266,7 +273,7 @@ public final class DragDropEngine {
     drags[record.id] = nil
     leave(record.state.items, record)
     // A platform that carries the drag may never have reported the end of its press.
-    if let contact = record.contact, contacts[contact.id] === contact { contacts[contact.id] = nil }
+    contacts.forget(record.contact)
     // Providers from another program stay closed: their data went with the drop.
     guard record.drag != nil else { return }
     for item in record.state.items { item.itemProvider.removeGate(for: record.id) }

@@ -5,10 +5,13 @@ import Foundation
 final class DragRecord {
   let state: SessionState
   let interpreter: Interpreter<DragMachine>
-  let springs = Interpreter(SpringMachine())
   /// The source's session; nil for a drag from another program.
   let drag: LocalDragSession?
   let drop: LiveDropSession
+  let transfer: DropTransfer
+  let setDowns: SetDownGroup
+  private(set) lazy var springs = DragSprings(state, environment) { [weak self] in self?.isHeld == true }
+  private let environment: DragEnvironment
   /// The kind of the contact that carries the drag; nil for a drag from another program.
   var kind: ContactKind?
   /// The contact that carries the drag now: at first the one that began it.
@@ -27,9 +30,6 @@ final class DragRecord {
 
   /// Drop interactions that the drag has met, kept alive so that they can be told of its end.
   var drops: [InteractionID: DropInteraction] = [:]
-  var springTargets: [InteractionID: (interaction: SpringLoadedInteraction, context: SpringContext)] = [:]
-  var springTimer: (any DragTimer)?
-  var endTimer: (any DragTimer)?
 
   /// Whether the drag was released and isn't dropped yet.
   var isReleased = false
@@ -44,22 +44,19 @@ final class DragRecord {
   /// The operation last reported for the current view.
   var reportedOperation: DropOperation?
 
-  var progressTimer: (any DragTimer)?
-  var isProgressShown = false
-
-  var setDowns: [SetDown] = []
-  var runningAnimations = 0
-
   init(
     state: SessionState, drag: LocalDragSession?, kind: ContactKind?, source: DragInteraction?,
-    sourceWindow: (any WindowNode)?, pieces: [StagedItem], allowsCopy: Bool
+    sourceWindow: (any WindowNode)?, pieces: [StagedItem], allowsCopy: Bool, environment: DragEnvironment
   ) {
     self.state = state
     self.drag = drag
     self.kind = kind
     self.sourceWindow = sourceWindow
     self.pieces = pieces
+    self.environment = environment
     drop = LiveDropSession(state: state, localDragSession: drag)
+    transfer = DropTransfer(drop, environment)
+    setDowns = SetDownGroup(state, environment)
     contributors = source.map { [$0] } ?? []
     sources = source.map { Array(repeating: $0, count: pieces.count) } ?? []
     interpreter = Interpreter(

@@ -66,7 +66,7 @@ final class CarriedPictures {
 
   /// Returns whether the item's picture is visible in the stack.
   func isInSight(_ item: DragItem) -> Bool {
-    entries.suffix(look.visibleCount).contains { $0.item === item }
+    entries.suffix(look.stack.visibleCount).contains { $0.item === item }
   }
 
   private func rearrange() {

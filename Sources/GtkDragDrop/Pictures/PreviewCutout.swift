@@ -47,14 +47,14 @@ final class PreviewCutout {
     of path: PreviewPath, under visible: PreviewPath, lift: Double, _ look: DragAppearance,
     in context: DrawingContext
   ) {
-    if shadow?.blur != look.shadowBlur || shadow?.offset != look.shadowOffset {
+    if shadow?.blur != look.shadow.blur || shadow?.offset != look.shadow.offset {
       shadow = (
-        look.shadowBlur, look.shadowOffset,
-        Self.shadow(of: path, under: visible, blur: max(0, look.shadowBlur), offset: look.shadowOffset)
+        look.shadow.blur, look.shadow.offset,
+        Self.shadow(of: path, under: visible, blur: max(0, look.shadow.blur), offset: look.shadow.offset)
       )
     }
     guard let layer = shadow?.layer else { return }
-    context.pushOpacity(look.shadowOpacity * lift)
+    context.pushOpacity(look.shadow.opacity * lift)
     context.texture(layer.texture, in: layer.area)
     context.pop()
   }

@@ -182,8 +182,8 @@ final class PreviewPicture {
     }
     for piece in visible.pieces {
       context.shadow(
-        piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: look.shadowOpacity * lift),
-        dy: look.shadowOffset * lift, blur: look.shadowBlur * lift)
+        piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: look.shadow.opacity * lift),
+        dy: look.shadow.offset * lift, blur: look.shadow.blur * lift)
     }
   }
 }

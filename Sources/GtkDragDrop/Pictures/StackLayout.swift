@@ -17,9 +17,9 @@ enum StackLayout {
     let isStack = shown.count > 1
     let topScale = scale(
       topSize, prefersFullSize: prefersFullSize && !isStack,
-      limit: isStack ? look.flockSide : look.maximumSide, look)
+      limit: isStack ? look.stack.maximumSide : look.carrying.maximumSide, look)
     // Shrinking keeps the contact on the same spot of the picture.
-    let shrink = topScale / look.liftScale
+    let shrink = topScale / look.lift.scale
     let center = CGPoint(x: top.x * shrink, y: top.y * shrink)
     var poses: [Pose?] = sizes.map { _ in nil }
     for (depth, index) in shown.reversed().enumerated() {
@@ -29,17 +29,18 @@ enum StackLayout {
         continue
       }
       let direction = depth.isMultiple(of: 2) != isMirrored ? 1.0 : -1.0
-      let step = Double(min(depth, look.visibleCount))
-      let turn = direction * (look.fanAngle + look.fanStep * (step - 1))
+      let step = Double(min(depth, look.stack.visibleCount))
+      let turn = direction * (look.stack.fanAngle + look.stack.fanStep * (step - 1))
       let side = max(topSize.width, topSize.height) * topScale
       // Pictures below are no larger than the top one, so that they don't cover more of the window.
       let fitting = min(
-        scale(size, prefersFullSize: false, limit: look.flockSide, look), side / max(size.width, size.height))
+        scale(size, prefersFullSize: false, limit: look.stack.maximumSide, look),
+        side / max(size.width, size.height))
       poses[index] = Pose(
         center: CGPoint(
-          x: center.x + look.fanShift * step * direction, y: center.y),
-        scale: fitting, rotation: turn, opacity: depth < look.visibleCount ? 1 : 0,
-        lift: depth < look.visibleCount ? look.fanLift : 0)
+          x: center.x + look.stack.fanShift * step * direction, y: center.y),
+        scale: fitting, rotation: turn, opacity: depth < look.stack.visibleCount ? 1 : 0,
+        lift: depth < look.stack.visibleCount ? look.stack.fanLift : 0)
     }
     return poses
   }
@@ -48,7 +49,7 @@ enum StackLayout {
     _ size: CGSize, prefersFullSize: Bool, limit: Double, _ look: DragAppearance
   ) -> Double {
     let side = max(size.width, size.height)
-    guard !prefersFullSize, side * look.liftScale > limit else { return look.liftScale }
+    guard !prefersFullSize, side * look.lift.scale > limit else { return look.lift.scale }
     return limit / side
   }
 

@@ -14,7 +14,7 @@ extension GtkDragStage {
     // The entries are in stacking order from the bottom up, which may be the reverse of the item order.
     let isReversed = drag.pieces.first?.item !== staged.lifted.first?.item
     let stack = isReversed ? staged.lifted.reversed() : staged.lifted
-    let firstInSight = stack.count - look.visibleCount
+    let firstInSight = stack.count - look.stack.visibleCount
     let entries = stack.enumerated().map { index, piece in
       let pose = piece.actor?.pose
       // Pictures at the bottom of a large stack aren't visible, so their preview providers aren't called.
@@ -138,8 +138,8 @@ extension GtkDragStage {
     // As at the beginning, preview providers of items that aren't visible in the stack aren't called.
     let inSight =
       engine.configuration.isFirstItemOnTop
-      ? 0..<max(0, look.visibleCount - pictures.entries.count)
-      : max(0, pieces.count - look.visibleCount)..<pieces.count
+      ? 0..<max(0, look.stack.visibleCount - pictures.entries.count)
+      : max(0, pieces.count - look.stack.visibleCount)..<pieces.count
     let entries = pieces.enumerated().map { index, piece -> CarriedPictures.Entry in
       let lifted = piece.preview.flatMap(PreviewPicture.init)
       lifted?.freeze()
@@ -185,7 +185,10 @@ extension GtkDragStage {
       let actor = StageActor(picture, start)
       stage.add(actor)
       flights.append(
-        (actor, start, Pose(center: point, scale: start.scale * look.joiningScale, opacity: 0.6, lift: 1)))
+        (
+          actor, start,
+          Pose(center: point, scale: start.scale * look.stack.joiningScale, opacity: 0.6, lift: 1)
+        ))
     }
     View.animate(duration: animation.duration) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
@@ -216,7 +219,9 @@ extension GtkDragStage {
       return end()
     }
     pictures.arrival = 0
-    staged.arrival = View.animate(duration: duration ?? look.glideDuration, curve: look.glideCurve) {
+    staged.arrival = View.animate(
+      duration: duration ?? look.carrying.glideDuration, curve: look.carrying.glideCurve
+    ) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
         pictures.arrival = progress
         stage?.setNeedsDisplay()

@@ -89,7 +89,7 @@ extension GtkDragStage: ContactDriver {
       staged.lag = .zero
       return
     }
-    View.animate(duration: look.glideDuration, curve: look.glideCurve) {
+    View.animate(duration: look.carrying.glideDuration, curve: look.carrying.glideCurve) {
       AnimationTransaction.current?.animate(from: 1, to: 0, in: layer) { [weak self, weak staged] part in
         guard let staged else { return }
         staged.lag = CGPoint(x: lag.x * part, y: lag.y * part)
@@ -141,8 +141,9 @@ extension GtkDragStage: ContactDriver {
   private func isLeaving(_ window: Window, _ contact: ContactGesture) -> Bool {
     guard window.bounds.contains(contact.point) else { return true }
     guard contact.kind == .pointer else { return false }
-    let inner = window.bounds.insetBy(dx: look.handOverReach, dy: look.handOverReach)
-    return !inner.contains(contact.point) || contact.path.leaves(window.bounds, within: look.handOverLead)
+    let inner = window.bounds.insetBy(dx: look.edge.handOverReach, dy: look.edge.handOverReach)
+    return !inner.contains(contact.point)
+      || contact.path.leaves(window.bounds, within: look.edge.handOverLead)
   }
 
   /// Starts a platform drag when the pointer leaves the window, so that it can reach other windows and
@@ -167,7 +168,7 @@ extension GtkDragStage: ContactDriver {
   /// Ends the hover unless the platform reports a place in time: wlroots only reports it when the pointer
   /// moves, and so never for a pointer that has left.
   private func leaveUnlessSeen(_ session: SessionID) {
-    MainLoop.schedule(after: look.handOverPatience) { [weak self] in
+    MainLoop.schedule(after: look.edge.handOverPatience) { [weak self] in
       guard let self, platformDrags[session]?.isSilent == true else { return }
       _ = engine.dragMoved(session, to: nil, requested: nil)
     }

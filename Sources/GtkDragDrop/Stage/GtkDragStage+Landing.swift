@@ -62,7 +62,7 @@ extension GtkDragStage {
       return flight.animation.finish(at: .end)
     }
     let start = flight.progress
-    flight.running = View.animate(duration: duration, curve: look.setDownCurve) {
+    flight.running = View.animate(duration: duration, curve: look.setDown.curve) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage, weak flight] progress in
         flight?.progress = start + (1 - start) * progress
         flight?.pose = from.mixed(with: to, progress)
@@ -93,7 +93,7 @@ extension GtkDragStage {
       to = from
       to.opacity = 0
       to.lift = 0
-      if piece.manner == .shrinkInPlace { to.scale *= look.shrinkScale }
+      if piece.manner == .shrinkInPlace { to.scale *= look.setDown.shrinkScale }
     }
     flight.running?.cancel()
     // A picture can't fly to another window: it appears there.
@@ -101,7 +101,7 @@ extension GtkDragStage {
       return flight.animation.finish(at: .end)
     }
     if let picture { show(picture, of: flight) }
-    fly(flight, from: from, to: to, duration: flight.rest(atLeast: look.redirectDuration))
+    fly(flight, from: from, to: to, duration: flight.rest(atLeast: look.setDown.redirectDuration))
   }
 
   /// Shows a picture that was covered by another one and now flies elsewhere.

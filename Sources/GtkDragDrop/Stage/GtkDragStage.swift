@@ -70,12 +70,12 @@ final class GtkDragStage: DragStage {
       guard let actor else { continue }
       actor.picture.onChange = { [weak stage] in stage?.setNeedsDisplay() }
       var up = actor.pose
-      up.scale *= look.liftScale
+      up.scale *= look.lift.scale
       up.lift = 1
       stage.add(actor)
       flights.append((actor, actor.pose, up))
     }
-    drag.lift = View.animate(duration: animation.duration, curve: look.liftCurve) {
+    drag.lift = View.animate(duration: animation.duration, curve: look.lift.curve) {
       AnimationTransaction.current?.animate(from: 0, to: 1, in: layer) { [weak stage] progress in
         for flight in flights { flight.actor.pose = flight.from.mixed(with: flight.to, progress) }
         stage?.setNeedsDisplay()

@@ -28,19 +28,19 @@ struct Landing {
     self.carried = entry?.picture
     // If the platform refused the drag, the picture is still where it was lifted; the picture of another
     // program's item begins here.
-    let carried = entry?.pose ?? Pose(center: .zero, scale: look.liftScale, lift: 1)
+    let carried = entry?.pose ?? Pose(center: .zero, scale: look.lift.scale, lift: 1)
 
     if let target, let targetWindow {
       var end = GtkDragStage.pose(of: target)
       // A default preview shrinks to the middle of the view and disappears there.
-      if end.scale < look.vanishingScale { end.opacity = 0 }
+      if end.scale < look.setDown.vanishingScale { end.opacity = 0 }
       to = end
       if let start, start.0 === targetWindow {
         from = carried.moved(by: start.1)
       } else {
         // No program knows the position of another window, so the picture appears at its target.
         var appearing = end
-        appearing.scale *= look.liftScale
+        appearing.scale *= look.lift.scale
         appearing.lift = 1
         appearing.opacity = 0
         from = appearing
@@ -50,7 +50,7 @@ struct Landing {
       var end = from
       end.opacity = 0
       end.lift = 0
-      if piece.manner == .shrinkInPlace { end.scale *= look.shrinkScale }
+      if piece.manner == .shrinkInPlace { end.scale *= look.setDown.shrinkScale }
       to = end
     }
   }

@@ -24,18 +24,18 @@ final class SpringGlow {
   func show(_ state: SpringLoadedState, end: @escaping () -> Void) {
     switch state {
     case .inactive: fadeOut(end: end)
-    case .possible: animate(to: look.springGlow, duration: look.springGlowDuration)
+    case .possible: animate(to: look.spring.glow, duration: look.spring.glowDuration)
     case .activating:
       // One blink: dark, then bright, like a button that's pressed twice.
-      animate(to: look.springDim, duration: look.springDimDuration) { [weak self, look] in
-        self?.animate(to: look.springFlash, duration: look.springFlashDuration)
+      animate(to: look.spring.dim, duration: look.spring.dimDuration) { [weak self, look] in
+        self?.animate(to: look.spring.flash, duration: look.spring.flashDuration)
       }
     case .activated:
-      animate(to: 1, duration: look.springOpenDuration) { [weak self] in self?.fadeOut(end: end) }
+      animate(to: 1, duration: look.spring.openDuration) { [weak self] in self?.fadeOut(end: end) }
     }
   }
 
-  func fadeOut(end: @escaping () -> Void) { animate(to: 0, duration: look.springFadeDuration, then: end) }
+  func fadeOut(end: @escaping () -> Void) { animate(to: 0, duration: look.spring.fadeDuration, then: end) }
 
   private func animate(to target: Double, duration: Double, then next: (() -> Void)? = nil) {
     running?.cancel()
@@ -59,8 +59,8 @@ final class SpringGlow {
     guard let view, view.window != nil, strength > 0 else { return }
     let frame = view.frameInWindow
     guard frame.width > 0, frame.height > 0 else { return }
-    context.fillRounded(frame, radius: look.springCornerRadius, Self.tint.withAlpha(0.28 * strength))
+    context.fillRounded(frame, radius: look.spring.cornerRadius, Self.tint.withAlpha(0.28 * strength))
     context.strokeRounded(
-      frame, radius: look.springCornerRadius, width: look.springRimWidth, Self.tint.withAlpha(strength))
+      frame, radius: look.spring.cornerRadius, width: look.spring.rimWidth, Self.tint.withAlpha(strength))
   }
 }

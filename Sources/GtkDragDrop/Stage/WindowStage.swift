@@ -107,7 +107,8 @@ final class WindowStage {
     let bounds = window?.bounds ?? .zero
     for drag in carried.values where drag.endsAtEdges {
       EdgeGlow.draw(
-        EdgeGlow.Strength(drag.point, in: bounds, reach: look.edgeReach), in: bounds, depth: look.edgeDepth,
+        EdgeGlow.Strength(drag.point, in: bounds, reach: look.edge.glowReach), in: bounds,
+        depth: look.edge.glowDepth,
         context)
     }
     for (_, drag) in carried.sorted(by: { $0.key.number < $1.key.number }) {

@@ -9,14 +9,9 @@ import Imaging
 
 /// Saves the session that the next start restores, and ends the app.
 extension AppController {
-  /// Writes the windows' state to the session file 300 ms later, so that several changes at once make one
-  /// write.
+  /// Writes the windows' state to the session file, soon.
   func saveSession() {
-    sessionWrite.write(after: .milliseconds(300)) { [library] in
-      guard !self.isQuitting else { return }
-      try? await library.saveSession(
-        SessionState(windows: self.unrestored + self.windows.map(\.sessionState)))
-    }
+    session.save { self.isQuitting ? nil : self.windows.map(\.sessionState) }
   }
 
   /// Quits because the user wants to: asks first wherever something would be lost.
@@ -30,10 +25,10 @@ extension AppController {
       for window in windows {
         // Each board is asked about once, but every window is visited, since each may have work of its own.
         let isAsked = !asked.insert(ObjectIdentifier(window.board)).inserted
-        guard await window.prepareToClose(isKept: isAsked, others: unseen) else { return }
+        guard await window.closing.prepare(isKept: isAsked, others: unseen) else { return }
         unseen = []
       }
-      // The states are read only now: after an answer in prepareToClose, a window may show the copy that was
+      // The states are read only now: after an answer to a question, a window may show the copy that was
       // saved.
       finish(with: windows.map(\.sessionState))
     }
@@ -93,7 +88,7 @@ extension AppController {
   func finish(with windows: [SessionWindow]) {
     guard !isQuitting else { return }
     isQuitting = true
-    sessionWrite.cancel()
+    session.write.cancel()
     application.hold()
     Trace.emit("ending")
     Task {
@@ -106,11 +101,7 @@ extension AppController {
       }
       for board in boards.values { await board.commits.settled() }
       await preferences.settled()
-      // A session write that has begun already must not end after this one.
-      await sessionWrite.settled()
-      try? await library.saveSession(
-        SessionState(
-          windows: unrestored + windows.map { Self.following(copies, $0) }, interruptedImports: interrupted))
+      await session.end(with: windows.map { Self.following(copies, $0) }, interruptedImports: interrupted)
       // A clipboard manager takes over the copied data. It asks for the data while the boards can still
       // answer.
       await Patience.wait(for: .seconds(2)) { await Clipboard.general.store() }

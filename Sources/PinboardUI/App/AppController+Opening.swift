@@ -85,13 +85,13 @@ extension AppController {
     do {
       let board = try await openBoard(at: url, access: access, for: work)
       guard !work.isStopping, windows.contains(where: { $0 === window }) else { return }
-      window.openingFailure = nil
+      window.trouble.forgetOpeningFailure()
       window.show(board)
       saveSession()
     } catch is CancellationError {
       Trace.emit("opening.cancelled", ["file": url.pathText])
     } catch {
-      window.showOpeningFailure(url, error)
+      window.trouble.showOpeningFailure(url, error)
     }
   }
 
@@ -105,11 +105,11 @@ extension AppController {
       openWindow(on: board, state: state)
       guard state == nil else { return }
       try? await library.remember(url)
-      await refreshEntries()
+      await list.refresh()
     } catch is CancellationError {
       Trace.emit("opening.cancelled", ["file": url.pathText])
     } catch {
-      (windows.last ?? window).showOpeningFailure(url, error)
+      (windows.last ?? window).trouble.showOpeningFailure(url, error)
     }
   }
 
@@ -157,7 +157,7 @@ extension AppController {
     }
     boards[Self.key(old)] = nil
     boards[Self.key(board.url)] = board
-    await refreshEntries()
+    await list.refresh()
     saveSession()
   }
 

@@ -32,7 +32,7 @@ extension AppController {
         name: board.name, url: isOurs ? try await library.deleteBoard(url) : url, isInTrash: isOurs,
         place: place)
       if !isOurs { try await library.forget(url) }
-      await refreshEntries()
+      await list.refresh()
       Trace.emit("board.removed", ["board": removed.name, "file": removed.url.pathText])
       for window in windows where showing.contains(where: { $0 === window }) {
         window.offerBack(removed)
@@ -65,7 +65,7 @@ extension AppController {
         url = removed.url
         try await library.remember(url)
       }
-      await refreshEntries()
+      await list.refresh()
       if let place = removed.place {
         var order = entries.map(\.url).filter { $0.standard != url.standard }
         order.insert(url, at: min(place, order.count))

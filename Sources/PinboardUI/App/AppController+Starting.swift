@@ -13,28 +13,28 @@ extension AppController {
   /// Shows the windows of the last session, or else the newest board, or else a first board.
   func restore() async {
     guard !isEnding(startedWith: []) else { return }
-    guard !hasRestored else {
+    guard !session.isBegun else {
       windows.last?.window.present()
       return
     }
-    hasRestored = true
-    let session = await begin(files: nil)
-    unrestored = Array(session.windows.prefix(32))
+    session.isBegun = true
+    let last = await begin(files: nil)
+    session.unrestored = Array(last.windows.prefix(32))
     var failures: [(URL, any Error)] = []
-    for state in unrestored {
+    for state in session.unrestored {
       do {
         guard let board = try await openBoardSoon(at: state.boardURL) else { continue }
-        unrestored.removeAll { $0 == state }
+        session.unrestored.removeAll { $0 == state }
         openWindow(on: board, state: state)
       } catch {
-        unrestored.removeAll { $0 == state }
+        session.unrestored.removeAll { $0 == state }
         failures.append((state.boardURL, error))
       }
     }
     if windows.isEmpty { await openSomeWindow() }
-    for state in unrestored { openLater(state.boardURL, state: state) }
-    tellOfInterruptedImports(session)
-    if let failure = failures.last { windows.last?.showOpeningFailure(failure.0, failure.1) }
+    for state in session.unrestored { openLater(state.boardURL, state: state) }
+    tellOfInterruptedImports(last)
+    if let failure = failures.last { windows.last?.trouble.showOpeningFailure(failure.0, failure.1) }
     await closeUnused()
   }
 
@@ -63,7 +63,7 @@ extension AppController {
       self.preferences.use(start.preferences)
     }
     if let tile = start.tile { cork.keep(tile) }
-    setEntries(start.entries)
+    list.set(start.entries)
     for contents in start.boards { read[Self.key(contents.file.url)] = contents }
     return start.session
   }
@@ -73,7 +73,7 @@ extension AppController {
     guard let window = windows.last else { return }
     Task {
       await openWindow(onLate: url, state: state, tellingIn: window)
-      if let state { unrestored.removeAll { $0 == state } }
+      if let state { session.unrestored.removeAll { $0 == state } }
     }
   }
 
@@ -93,7 +93,7 @@ extension AppController {
       }
       do {
         let board = try await adopt(try await library.createBoard(name: freeName))
-        await refreshEntries()
+        await list.refresh()
         openWindow(on: board)
       } catch {
         Trace.emit("error", ["message": "\(error)"])
@@ -110,12 +110,14 @@ extension AppController {
   func open(_ urls: [URL]) async {
     guard !isEnding(startedWith: urls) else { return }
     let boardFiles = urls.filter { $0.ending == "pinboard" }
-    if !hasRestored {
-      hasRestored = true
+    if !session.isBegun {
+      session.isBegun = true
       // The last session's windows stay part of the session. They come back with the next start that names no
       // file.
       let opened = Set(boardFiles.map(Self.key))
-      unrestored = await library.loadSession().windows.filter { !opened.contains(Self.key($0.boardURL)) }
+      session.unrestored = await library.loadSession().windows.filter {
+        !opened.contains(Self.key($0.boardURL))
+      }
     }
     _ = await begin(files: boardFiles.filter { board(at: $0) == nil })
     for url in boardFiles { await openBoardWindow(url) }
@@ -140,10 +142,10 @@ extension AppController {
         openWindow(on: board)
       }
       try? await library.remember(url)
-      await refreshEntries()
+      await list.refresh()
     } catch {
       if windows.isEmpty { await openSomeWindow() }
-      windows.last?.showOpeningFailure(url, error)
+      windows.last?.trouble.showOpeningFailure(url, error)
     }
   }
 
@@ -153,7 +155,7 @@ extension AppController {
       do {
         let name = url.stem
         let board = try await adopt(try await library.createBoard(name: name))
-        await refreshEntries()
+        await list.refresh()
         let window = openWindow(on: board)
         await ForeignImport.run([url], onto: board, in: window)
       } catch {
@@ -178,7 +180,7 @@ extension AppController {
     let name = folders.count == 1 && files.isEmpty ? folders.first?.name : nil
     do {
       let board = try await adopt(try await library.createBoard(name: name ?? freeName))
-      await refreshEntries()
+      await list.refresh()
       let window = openWindow(on: board)
       await FolderImport.run(
         folders, with: files.map(ImportTicket.init(file:)), onto: board, around: window.canvas.middle,

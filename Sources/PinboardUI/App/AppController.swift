@@ -15,12 +15,10 @@ final class AppController: WindowOwner {
   let cork = Cork()
   let pictures: PictureCache
   let preferences: PreferencesController
-  /// All boards of the sidebar, in the sidebar's order.
-  private(set) var entries: [BoardEntry] = []
+  let list: BoardList
+  let session: StoredSession
   /// The tray, which is one board for all windows.
   private(set) lazy var tray = Tray(shelf: self)
-  /// Notified when a board was opened, made, renamed or removed.
-  let boardsChanged = ObserverList<Void>()
   /// The open windows, oldest first.
   var windows: [BoardWindow] = []
   var boards: [URL: BoardController] = [:]
@@ -30,11 +28,6 @@ final class AppController: WindowOwner {
   var openings: [URL: BoardOpening] = [:]
   /// The keys of boards that are being removed.
   var departing: Set<URL> = []
-  let sessionWrite = LatestWrite()
-  private let orderWrite = LatestWrite()
-  /// The windows of the last session that aren't shown yet. They are saved with the session until they are
-  /// shown.
-  var unrestored: [SessionWindow] = []
   var isQuitting = false
   /// Whether the app ends because the desktop's session ends.
   var isTerminating = false
@@ -43,7 +36,6 @@ final class AppController: WindowOwner {
   var startAgain: [URL]?
   /// Set while the questions before quitting are being asked.
   var quitting: Task<Void, Never>?
-  var hasRestored = false
   var hasLoadedPreferences = false
   /// The window in which something was last dropped on a board's row.
   weak var lastRowDrop: Window?
@@ -59,6 +51,8 @@ final class AppController: WindowOwner {
     self.application = application
     self.library = library
     self.preferences = preferences
+    list = BoardList(library)
+    session = StoredSession(library)
     // Each decoder process loads all of the system's image libraries, which shouldn't happen while the first
     // window is made.
     let decoder = ImageDecoder(
@@ -68,6 +62,7 @@ final class AppController: WindowOwner {
         Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
       })
     pictures = PictureCache(decoder: decoder)
+    list.onProblem = { [weak self] in self?.report($0, in: nil) }
     preferences.onProblem = { [weak self] in self?.tell($0) }
     preferencesObserver = preferences.changes.observe { [weak self] in self?.preferencesDidChange() }
   }
@@ -175,7 +170,7 @@ final class AppController: WindowOwner {
     if !isKeptAside { try? await board.file.trouble.discardRescuedCommands() }
     try? await library.remember(target)
     await board.file.close()
-    await refreshEntries()
+    await list.refresh()
     saveSession()
     return copy
   }
@@ -209,31 +204,6 @@ final class AppController: WindowOwner {
     boardsChanged.notify(())
   }
 
-  func refreshEntries() async { setEntries(await library.boards()) }
-
-  func setEntries(_ entries: [BoardEntry]) {
-    self.entries = entries
-    boardsChanged.notify(())
-    Trace.emit("library", ["boards": entries.map(\.name)])
-  }
-
-  /// Saves the order of the sidebar's boards, and shows it in all windows.
-  func setOrder(_ urls: [URL]) {
-    let places = Dictionary(zip(urls, urls.indices), uniquingKeysWith: { first, _ in first })
-    entries = entries.enumerated().sorted {
-      (places[$0.element.url] ?? urls.count, $0.offset) < (places[$1.element.url] ?? urls.count, $1.offset)
-    }.map(\.element)
-    boardsChanged.notify(())
-    orderWrite.write { [library] in
-      do {
-        try await library.setOrder(urls)
-        Trace.emit("library", ["boards": self.entries.map(\.name)])
-      } catch {
-        self.report("The boards’ order can’t be kept: \(error)", in: nil)
-      }
-    }
-  }
-
   /// A name that no board has: "Board 1", "Board 2" …
   var freeName: String {
     let taken = Set(entries.map(\.name)).union(boards.values.map(\.name))
@@ -250,7 +220,7 @@ final class AppController: WindowOwner {
     window.opening?.work.cancel()
     do {
       let board = try await adopt(try await library.createBoard(name: freeName))
-      await refreshEntries()
+      await list.refresh()
       window.show(board)
       saveSession()
     } catch {
@@ -328,6 +298,11 @@ final class AppController: WindowOwner {
 
 // What windows, the sidebar and the tray ask for, where it's less than the app itself needs.
 extension AppController {
+  var entries: [BoardEntry] { list.entries }
+  var boardsChanged: ObserverList<Void> { list.changes }
+
+  func setOrder(_ urls: [URL]) { list.setOrder(urls) }
+
   func openBoard(at url: URL) async throws -> BoardController {
     try await openBoard(at: url, access: .readWrite)
   }

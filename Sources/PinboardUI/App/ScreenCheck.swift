@@ -103,8 +103,7 @@ final class ScreenCheck {
   private static func covers(of shown: BoardWindow) -> [CGRect] {
     let canvas = shown.canvas
     let origin = canvas.frameInWindow.origin
-    var views = canvas.superview?.subviews.filter { $0 !== canvas && $0 !== shown.bottomBars } ?? []
-    views += shown.bottomBars.subviews
+    let views = shown.overlay.coverings
     let cards = shown.board.cards.values.map {
       canvas.viewport.viewRect($0.frame).offsetBy(dx: origin.x, dy: origin.y)
     }

@@ -66,6 +66,17 @@ final class BoardHeader {
       SpringLoadedInteraction { [weak window] _, _ in window?.showWholeBoard() })
   }
 
+  /// Reports in the trace where the controls are.
+  func register(in trace: ControlTrace) {
+    trace.register("new-board", newBoard)
+    trace.register("sidebar", sidebarToggle)
+    trace.register("zoom-out", zoomOut)
+    trace.register("zoom", zoomLabel)
+    trace.register("zoom-in", zoomIn)
+    trace.register("history", history)
+    trace.register("menu", menu)
+  }
+
   func showBoard(_ name: String, count: Int) {
     title.text = name
     subtitle.text = count == 0 ? "empty" : count == 1 ? "1 pin" : "\(count) pins"

@@ -15,21 +15,6 @@ extension BoardWindow {
     add("open-board", []) { $0.openBoardFile() }
     add("undo", ["<Control>z"]) { $0.steps.undo() }
     add("redo", ["<Control><Shift>z", "<Control>y"]) { $0.steps.redo() }
-    add("cut", ["<Control>x"]) { $0.cut() }
-    add("copy", ["<Control>c"]) { $0.copy() }
-    installNotes()
-    installShaping()
-    add("delete", ["Delete", "BackSpace"]) { $0.deleteSelection() }
-    add("select-all", ["<Control>a"]) { $0.canvas.selectAll() }
-    add("to-front", ["<Control><Shift>Up"]) {
-      $0.board.perform(Command.bringToFront($0.canvas.selection, in: $0.board.document))
-    }
-    add("to-back", ["<Control><Shift>Down"]) {
-      $0.board.perform(Command.sendToBack($0.canvas.selection, in: $0.board.document))
-    }
-    add("arrange", ["<Control>l"]) {
-      $0.board.perform(Command.arrange($0.canvas.model.selectedPins.map(\.id), in: $0.board.document))
-    }
     add("zoom-in", ["<Control>plus", "<Control>equal"]) { $0.zoom(by: 1.25) }
     add("zoom-out", ["<Control>minus"]) { $0.zoom(by: 0.8) }
     add("zoom-100", ["<Control>0"]) { $0.zoom(by: 1 / $0.canvas.viewport.zoom) }
@@ -45,40 +30,31 @@ extension BoardWindow {
     add("remove-board", []) { $0.removeBoard() }
     add("removed-boards", []) { $0.showRemovedBoards() }
     add("history", ["<Control>h"]) { $0.showHistory() }
-    add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.saveCopy() } }
-    add("move-board", ["<Control><Shift>m"]) { window in Task { await window.moveBoard() } }
-    add("free-space", []) { window in Task { await window.freeUpSpace() } }
+    add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.fileWork.saveCopy() } }
+    add("move-board", ["<Control><Shift>m"]) { window in Task { await window.fileWork.moveBoard() } }
+    add("free-space", []) { window in Task { await window.fileWork.freeUpSpace() } }
     add("import", ["<Control>i"]) { $0.chooseImport() }
     add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
-    add("close", ["<Control>w"]) { $0.requestClose() }
+    add("close", ["<Control>w"]) { $0.closing.request() }
   }
 
-  func add(_ name: String, _ shortcuts: [String], _ body: @escaping (BoardWindow) -> Void) {
-    actions[name] = window.addAction(name, shortcuts: shortcuts) { [weak self] in
+  private func add(_ name: String, _ shortcuts: [String], _ body: @escaping (BoardWindow) -> Void) {
+    actions.add(name, shortcuts) { [weak self] in
       if let self { body(self) }
     }
   }
 
   func updateActions() {
-    let hasSelection = !canvas.selection.isEmpty
-    for name in ["cut", "copy", "delete", "to-front", "to-back", "zoom-selection"] {
-      actions[name]?.isEnabled = hasSelection
-    }
-    actions["arrange"]?.isEnabled = canvas.selection.count > 1
-    for name in ["paste", "paste-here", "open", "open-folder", "import", "rename"] {
-      actions[name]?.isEnabled = board.isEditable
-    }
-    for name in ["cut", "delete", "to-front", "to-back", "arrange"] where !board.isEditable {
-      actions[name]?.isEnabled = false
-    }
-    actions["export"]?.isEnabled = !board.document.pins.isEmpty
+    actions.enable(["zoom-selection"], !canvas.selection.isEmpty)
+    actions.enable(["open", "open-folder", "import", "rename"], board.isEditable)
+    actions.enable(["export"], !board.document.pins.isEmpty)
+    actions.enable(["move-board", "free-space"], board.fileState == .writable)
     let steps = steps
-    actions["undo"]?.isEnabled = steps.canUndo
-    actions["redo"]?.isEnabled = steps.canRedo
-    for name in ["move-board", "free-space"] { actions[name]?.isEnabled = board.fileState == .writable }
+    actions.enable(["undo"], steps.canUndo)
+    actions.enable(["redo"], steps.canRedo)
     header.showSteps(undo: steps.undoName, redo: steps.redoName)
-    updateShapingActions()
-    updateNoteActions()
+    // The last one, since a text that has the focus takes some of the actions above.
+    pins.update()
   }
 
   /// The steps on which Undo and Redo act in this window.
@@ -95,17 +71,29 @@ extension BoardWindow {
     Task { await app.makeBoard(in: self) }
   }
 
-  /// Shows the board's history; closes it if it's open.
-  func showHistory() {
-    if let historyPopover { return historyPopover.close() }
-    let popover = HistoryPopover(board: board)
-    historyPopover = popover
-    popover.onClosed = { [weak self] in
-      self?.historyPopover = nil
-      self?.canvas.onKey = nil
+  /// Opens a board in this window.
+  func open(_ url: URL, access: BoardAccess) {
+    Task { await app.show(url, in: self, access: access) }
+  }
+
+  /// Tries again what has failed with the board's file.
+  func retryBoard() async {
+    let board = board
+    guard board.fileState == .readOnly else {
+      await board.retry()
+      return
     }
-    canvas.onKey = { [weak popover] in popover?.press($0) ?? false }
-    popover.show(below: header.history)
+    let work = app.beginOpening(board.url, in: self)
+    await app.reopen(board, for: work)
+    work.end()
+  }
+
+  /// Moves a pin from the tray to the middle of the view.
+  func takeFromTray(_ id: PinID) {
+    guard let source = tray.tray.board else { return }
+    let item = DraggedPin(board: source, id: id, grip: nil, zoom: 1)
+    let landings = PinDrop.perform([item], operation: .move, onto: board) { [canvas] _, _ in canvas.middle }
+    canvas.selection = Set(landings.map(\.pin.id))
   }
 
   func toggleSidebar() {
@@ -177,19 +165,7 @@ extension BoardWindow {
     }
   }
 
-  // MARK: Clipboard
-
-  private func copy() { CopiedPins.copy(canvas.model.selectedPins, of: board) }
-
-  /// Cuts the selected pins. Pins that couldn't be put on the clipboard stay.
-  func cut() {
-    let copied = CopiedPins.copy(canvas.model.selectedPins, of: board)
-    board.perform(Command.remove(copied, from: board.document))
-  }
-
-  private func deleteSelection() {
-    board.perform(Command.remove(canvas.selection, from: board.document))
-  }
+  // MARK: Zoom and place
 
   func showWholeBoard() {
     if let bounds = board.document.bounds { show(bounds) }
@@ -200,8 +176,43 @@ extension BoardWindow {
     canvas.viewport.fit(part, belowCovered: tray.isShown ? TrayStrip.height : 0)
   }
 
+  func zoom(to id: PinID) {
+    if let pin = board.document.pin(id) { show(pin.boundingBox) }
+  }
+
   private func zoom(by factor: Double) {
     let middle = CGPoint(x: canvas.viewport.size.width / 2, y: canvas.viewport.size.height / 2)
     canvas.viewport.setZoom(canvas.viewport.zoom * factor, keeping: middle)
+  }
+}
+
+// Remove Board…, its Undo, and Removed Boards….
+
+extension BoardWindow {
+  func removeBoard() {
+    let board = board
+    let isInLibrary = app.isInLibrary(board)
+    Task {
+      let answer = await Ask.question(
+        in: window,
+        title: isInLibrary ? "Move “\(board.name)” to the trash?" : "Remove “\(board.name)” from the list?",
+        body: isInLibrary
+          ? "Removed Boards… in the menu brings it back. Its file is kept in \(app.trashName) until you delete it there."
+          : "Its file stays where it is: \(board.url.shownPath)",
+        buttons: ["Cancel", isInLibrary ? "Move to Trash" : "Remove"])
+      if answer == 1 { await app.removeBoard(board) }
+    }
+  }
+
+  /// Tells the user that a board was removed, with a button to undo this.
+  func offerBack(_ removed: RemovedBoard) {
+    let place = removed.isInTrash ? "is in the trash now" : "isn’t in the list any more"
+    messages.show("“\(removed.name)” \(place)", actionTitle: "Undo") { [weak self] in
+      self?.bringBack(removed)
+    }
+  }
+
+  func bringBack(_ removed: RemovedBoard) {
+    Task { await app.restore(removed, in: self) }
   }
 }

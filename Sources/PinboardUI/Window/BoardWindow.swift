@@ -7,47 +7,33 @@ import Foundation
 
 /// A window on one board, with the sidebar of all boards.
 final class BoardWindow {
-
   let window: Window
   /// What the window shares with the others.
   let app: any WindowOwner
   let canvas: BoardView
   let sidebar: BoardSidebar
-  let controls = ControlTrace()
-  let split: SplitView
-  let messages = MessageBar()
-  let importBar: ImportBar
   let header: BoardHeader
   let tray: TrayStrip
-  let hint = Label("Drop images here, paste, or open files")
-  let troubleBar: TroubleBar
+  let overlay: CanvasOverlay
+  let split: SplitView
+  let controls = ControlTrace()
   let progress: ProgressPill
-  let pasteboard: PatientPasteboard
-  /// The bottom margin that keeps the bars above the tray's handle, also in the narrowest windows.
-  static let roomForTrayHandle = 58.0
-  /// The bars at the bottom, one above the other.
-  let bottomBars = StackView(axis: .vertical, spacing: 8)
-  var actions: [String: Action] = [:]
-  /// A board that couldn't be opened in this window, until the user has dismissed the message.
-  var openingFailure: (url: URL, error: any Error)?
+  let imports: ShownImports
+  let trouble: WindowTrouble
+  let actions: ActionTable
+  let pins: PinActions
+  let fileWork: BoardFileWork
+  let closing: WindowClosing
+  private let viewState: ViewStateKeeper
   /// The board that's being opened for this window.
   var opening: (url: URL, work: LongWork)?
-  /// Set while the window is waiting to be closed.
-  var closing: Task<Void, Never>?
-  var mayClose = false
-  var historyPopover: HistoryPopover?
-  var removedBoards: RemovedBoardsPopover?
-  /// Where the context menu was opened last, in the canvas's space.
-  var menuPoint = CGPoint.zero
+  private(set) var historyPopover: HistoryPopover?
+  private(set) var removedBoards: RemovedBoardsPopover?
   private var modelObserver: ObserverToken?
   private var observers: [ObserverToken] = []
-  /// Boards on whose rows in this window's sidebar something was dropped, as long as the import lasts.
-  private var rowDrops: [(board: BoardController, observer: ObserverToken)] = []
-  private let viewStateWrite = LatestWrite()
-  /// The view state in the file.
-  private var savedViewState: BoardViewState?
 
   var board: BoardController { canvas.board }
+  var messages: MessageBar { overlay.messages }
 
   init(app: any WindowOwner, board: BoardController, state: SessionWindow?) {
     self.app = app
@@ -56,31 +42,22 @@ final class BoardWindow {
     sidebar = BoardSidebar(shelf: app, controls: controls)
     header = BoardHeader()
     tray = TrayStrip(tray: app.tray, controls: controls)
-    troubleBar = TroubleBar(controls: controls)
-    importBar = ImportBar(controls: controls)
+    trouble = WindowTrouble(window, canvas, controls: controls)
+    imports = ShownImports(canvas, app.tray, controls: controls)
     progress = ProgressPill(controls: controls)
-    pasteboard = PatientPasteboard(progress)
+    overlay = CanvasOverlay(
+      canvas, tray: tray, trouble: trouble.bar, imports: imports.bar, progress: progress)
+    let fileWork = BoardFileWork(
+      app: app, window: window, canvas: canvas, progress: progress, messages: overlay.messages,
+      trouble: trouble.bar)
+    self.fileWork = fileWork
+    closing = WindowClosing(window, canvas, app: app, progress: progress) { await fileWork.saveCopy() }
+    viewState = ViewStateKeeper(canvas)
+    actions = ActionTable(window)
+    pins = PinActions(
+      window: window, canvas: canvas, pasteboard: PatientPasteboard(progress), table: actions)
+    split = SplitView(sidebar: sidebar.view, content: overlay.view)
     canvas.failureButtons.onMade = { [weak controls] in controls?.register($0, $1) }
-    hint.addStyleClass("empty-hint")
-    hint.isUserInteractionEnabled = false
-    hint.horizontalAlignment = .center
-    hint.verticalAlignment = .center
-    hint.isWrapping = true
-    hint.alignment = .center
-    hint.margins = EdgeInsets(top: 24, leading: 24, bottom: 24, trailing: 24)
-    canvas.expandsHorizontally = true
-    canvas.expandsVertically = true
-    let overlay = OverlayView(canvas)
-    overlay.addOverlay(hint)
-    overlay.addOverlay(tray.handle)
-    overlay.addOverlay(tray.view)
-    bottomBars.horizontalAlignment = .center
-    bottomBars.verticalAlignment = .end
-    bottomBars.margins = EdgeInsets(top: 0, leading: 24, bottom: Self.roomForTrayHandle, trailing: 24)
-    for bar in [messages.view, importBar.view, progress.view] { bottomBars.addSubview(bar) }
-    overlay.addOverlay(bottomBars)
-    overlay.addOverlay(troubleBar.view)
-    split = SplitView(sidebar: sidebar.view, content: overlay)
     window.titlebar = header.view
     window.content = split
     let label = WindowNames.register(window)
@@ -91,35 +68,28 @@ final class BoardWindow {
     canvas.model.foreignImporter = app
     app.windows.append(self)
     app.tray.strips.append(tray)
-    connect(label: label)
+    connectParts()
+    connectWindow(label: label)
     installActions()
     header.connect(to: self)
-    controls.register("new-board", header.newBoard)
-    controls.register("sidebar", header.sidebarToggle)
+    header.register(in: controls)
     controls.register("tray", tray.handle)
-    controls.register("zoom-out", header.zoomOut)
-    controls.register("zoom", header.zoomLabel)
-    controls.register("zoom-in", header.zoomIn)
-    controls.register("history", header.history)
-    controls.register("menu", header.menu)
     controls.register("message-action", messages.action)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
     if let state { canvas.selection = Set(state.selection.filter { board.document.pin($0) != nil }) }
   }
 
-  private func connect(label: String) {
-    sidebar.onOpen = { [weak self] url in
-      guard let self else { return }
-      Task { await self.app.show(url, in: self, access: .readWrite) }
-    }
-    sidebar.onImport = { [weak self] in self?.follow($0) }
+  private func connectParts() {
+    sidebar.onOpen = { [weak self] in self?.open($0, access: .readWrite) }
+    sidebar.onImport = { [weak self] in self?.imports.follow($0) }
+    viewState.onSaved = { [weak app] in app?.saveSession() }
     modelObserver = canvas.model.changes.observe { [weak self] change in
       guard let self else { return }
       switch change {
       case .viewport:
         header.showZoom(canvas.viewport.zoom)
         canvas.failureButtons.update()
-        saveViewState()
+        viewState.save()
       case .selection:
         updateActions()
         app.saveSession()
@@ -127,26 +97,22 @@ final class BoardWindow {
       }
     }
     canvas.failureButtons.onFind = { [weak self] in self?.findFile(of: $0, $1) }
-    troubleBar.onAction = { [weak self] in self?.answerTrouble($0) }
-    window.onCloseRequest = { [weak self] in self?.staysOpen() ?? false }
-    canvas.onContextMenu = { [weak self] point in
-      guard let self else { return }
-      self.menuPoint = point
-      PopoverMenu.show(
-        WindowMenus.context(
-          hasSelection: !self.canvas.selection.isEmpty, isNote: self.canvas.model.selectedNote != nil,
-          hasImage: self.canvas.model.selectedPins.contains { $0.content.original != nil }), at: point,
-        in: self.canvas)
-    }
+    canvas.onOpenPin = { [weak self] id in self?.zoom(to: id) }
+    trouble.answers = WindowTrouble.Answers(
+      open: { [weak self] in self?.open($0, access: $1) },
+      retry: { [weak self] in await self?.retryBoard() },
+      saveCopy: { [fileWork] in await fileWork.saveCopy() },
+      tell: { [weak self] in self?.messages.show($0) })
     tray.onMessage = { [weak self] in self?.messages.show($0) }
     tray.onTake = { [weak self] in self?.takeFromTray($0) }
     tray.onChanged = { [weak self] in self?.updateActions() }
-    tray.onVisibilityChanged = { [weak self] in self?.makeRoomForTray() }
-    canvas.onOpenPin = { [weak self] id in self?.zoom(to: id) }
-    tray.onImportProgress = { [weak self] in self?.updateImportBar() }
-    importBar.onCancel = { [weak self] in
-      for board in self?.importing ?? [] { board.importer.cancelAll(leavesFiles: true) }
-    }
+    tray.onVisibilityChanged = { [weak overlay] in overlay?.makeRoomForTray() }
+    tray.onImportProgress = { [weak imports] in imports?.update() }
+  }
+
+  private func connectWindow(label: String) {
+    window.onCloseRequest = { [weak closing] in closing?.staysOpen() ?? false }
+    window.onFocusChanged = { [weak self] in self?.updateActions() }
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
       // Focusing waits until the window is shown. Otherwise GTK 4.8 would tell assistive technology about the
@@ -175,36 +141,7 @@ final class BoardWindow {
         guard let self else { return }
         self.controls.update(in: self.window)
       }
-      if Trace.tracesFrames { traceFrames(label: label) }
-    }
-  }
-
-  /// Draws continuously, and traces the time from frame to frame: as long as the user had to wait, whatever
-  /// blocked the main thread. The frame clock's own times are smoothed, so real times are used. The duration
-  /// of each frame's layout and painting is traced too.
-  private func traceFrames(label: String) {
-    var last = ContinuousClock.now
-    var gap: Double?
-    var shown = canvas.viewport
-    // The event is written when the frame is over, so that writing takes none of its time.
-    window.onFrame { [canvas] frame in
-      guard let ended = gap else { return }
-      gap = nil
-      let work = frame.duration * 1_000
-      let viewport = canvas.viewport
-      Trace.emit(
-        "frame",
-        [
-          "ms": (ended * 100).rounded() / 100, "work": (work * 100).rounded() / 100,
-          "moved": viewport != shown, "window": label,
-        ])
-      shown = viewport
-    }
-    _ = canvas.addTick { _ in
-      let now = ContinuousClock.now
-      gap = last.duration(to: now) / .milliseconds(1)
-      last = now
-      return true
+      if Trace.tracesFrames { FrameTrace.begin(in: window, canvas, label: label) }
     }
   }
 
@@ -225,7 +162,7 @@ final class BoardWindow {
     canvas.endEditing()
     // A drag or a load may keep the canvas and its board alive longer than the window; the window's own
     // objects are released now.
-    saveViewState(at: .zero)
+    viewState.save(at: .zero)
     observers = []
     historyPopover = nil
     removedBoards = nil
@@ -247,19 +184,19 @@ final class BoardWindow {
     ]
     window.title = board.name
     header.showZoom(canvas.viewport.zoom)
-    updateImportBar()
+    imports.update()
     messages.hide()
     historyPopover?.close()
     board.watch()
-    updateTrouble()
+    trouble.update()
     updateSidebar()
     updateForBoard()
     // A first frame with another part of the board would be visible.
     let read = board.takeViewOnOpening()
     if let viewState = viewState ?? read {
-      apply(viewState)
+      self.viewState.apply(viewState)
     } else {
-      restoreViewState(of: board)
+      self.viewState.restore()
     }
   }
 
@@ -271,36 +208,12 @@ final class BoardWindow {
       window.title = board.name
       updateSidebar()
     case .message(let text): messages.show(text)
-    case .importProgress: updateImportBar()
+    case .importProgress: imports.update()
     case .storageFailed: break
     case .storageChanged:
-      updateTrouble()
+      trouble.update()
       planUpdate()
     }
-  }
-
-  /// The boards whose imports the bar shows: images are also imported to the tray, and from here to other
-  /// boards.
-  private var importing: [BoardController] {
-    var boards = [board]
-    if let tray = app.tray.board, tray !== board { boards.append(tray) }
-    for (other, _) in rowDrops where !boards.contains(where: { $0 === other }) { boards.append(other) }
-    return boards
-  }
-
-  private func updateImportBar() {
-    rowDrops.removeAll { !$0.board.importer.isBusy }
-    importBar.update(importing.map(\.importer.progress).reduce(ImportProgress(), +))
-  }
-
-  /// Shows the progress of an import that was dropped on a board's row here.
-  func follow(_ board: BoardController) {
-    guard !rowDrops.contains(where: { $0.board === board }) else { return }
-    let observer = board.events.observe { [weak self] event in
-      if case .importProgress = event { self?.updateImportBar() }
-    }
-    rowDrops.append((board, observer))
-    updateImportBar()
   }
 
   /// Updates the window at once. During an import, it waits for the next frame, since the board changes many
@@ -319,58 +232,48 @@ final class BoardWindow {
     plannedUpdate = nil
     header.showBoard(board.name, count: board.document.pins.count)
     updateActions()
-    updateHint()
+    overlay.hint.isHidden = !board.document.pins.isEmpty || !board.cards.isEmpty
   }
 
   func updateSidebar() { sidebar.update(app.entries, showing: board.url) }
-
-  private func updateHint() { hint.isHidden = !board.document.pins.isEmpty || !board.cards.isEmpty }
 
   func themeDidChange(_ theme: Theme) {
     canvas.theme = theme
     tray.theme = theme
     sidebar.themeDidChange(theme)
-    troubleBar.themeDidChange(theme)
-    if theme.isDark { hint.addStyleClass("dark") } else { hint.removeStyleClass("dark") }
+    trouble.bar.themeDidChange(theme)
+    overlay.themeDidChange(theme)
   }
 
-  // MARK: Zoom and place, kept in the board's file
+  // MARK: Popovers
 
-  private func zoom(to id: PinID) {
-    guard let pin = board.document.pin(id) else { return }
-    show(pin.boundingBox)
-  }
-
-  private func apply(_ state: BoardViewState) {
-    var viewport = canvas.viewport
-    viewport.center = state.center
-    viewport.setZoom(state.zoom, keeping: CGPoint(x: viewport.size.width / 2, y: viewport.size.height / 2))
-    savedViewState = BoardViewState(center: viewport.center, zoom: viewport.zoom)
-    canvas.viewport = viewport
-  }
-
-  private func restoreViewState(of board: BoardController) {
-    Task { [weak self] in
-      let state = try? await board.file.viewState()
-      guard let self, self.board === board else { return }
-      self.apply(state ?? BoardViewState(center: .zero, zoom: 1))
+  /// Shows the board's history; closes it if it's open.
+  func showHistory() {
+    if let historyPopover { return historyPopover.close() }
+    let popover = HistoryPopover(board: board)
+    historyPopover = popover
+    popover.onClosed = { [weak self] in
+      self?.historyPopover = nil
+      self?.canvas.onKey = nil
     }
+    canvas.onKey = { [weak popover] in popover?.press($0) ?? false }
+    popover.show(below: header.history)
   }
 
-  /// Saves the view state when the board has rested for a moment; panning would otherwise write at each
-  /// frame.
-  private func saveViewState(at delay: Duration = .milliseconds(600)) {
-    let board = board
-    let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
-    // A mere change of the size doesn't affect a pending write. When the window closes, a pending write is
-    // done at once.
-    guard state != savedViewState || delay == .zero && viewStateWrite.isPending else { return }
-    savedViewState = state
-    // A window that only shows a board doesn't write to its file.
-    guard board.isEditable else { return app.saveSession() }
-    viewStateWrite.write(after: delay) { [weak app] in
-      try? await board.file.saveViewState(state)
-      app?.saveSession()
+  /// Shows the list of the boards in the trash; closes it if it's open.
+  func showRemovedBoards() {
+    if let removedBoards { return removedBoards.close() }
+    Task {
+      let entries = await app.library.removedBoards()
+      guard removedBoards == nil, app.windows.contains(where: { $0 === self }) else { return }
+      guard !entries.isEmpty else { return messages.show("There are no removed boards") }
+      let popover = RemovedBoardsPopover(entries, in: app.trashName)
+      removedBoards = popover
+      popover.onClosed = { [weak self] in self?.removedBoards = nil }
+      popover.onRestore = { [weak self] entry in
+        self?.bringBack(RemovedBoard(name: entry.name, url: entry.url, isInTrash: true))
+      }
+      popover.show(below: header.menu)
     }
   }
 

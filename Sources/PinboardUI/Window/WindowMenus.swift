@@ -96,3 +96,26 @@ enum WindowMenus {
       )
   }
 }
+
+/// The actions of a window by their names. Menus, buttons and shortcuts run them.
+final class ActionTable {
+  private let window: Window
+  private var actions: [String: Action] = [:]
+
+  init(_ window: Window) { self.window = window }
+
+  subscript(name: String) -> Action? { actions[name] }
+
+  func add(_ name: String, _ shortcuts: [String], _ body: @escaping () -> Void) {
+    actions[name] = window.addAction(name, shortcuts: shortcuts, body)
+  }
+
+  /// Adds an action that pastes from a clipboard; see `Window.enablePaste`.
+  func addPaste(from pasteboard: any Pasteboard, to fallback: View, onRefused: @escaping () -> Void) {
+    actions["paste"] = window.enablePaste(from: pasteboard, fallback: fallback) { _ in onRefused() }
+  }
+
+  func enable(_ names: [String], _ isEnabled: Bool) {
+    for name in names { actions[name]?.isEnabled = isEnabled }
+  }
+}

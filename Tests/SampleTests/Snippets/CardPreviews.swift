@@ -66,7 +66,7 @@ final class CardPreviews: DragInteractionDelegate, DropInteractionDelegate {
 
   /// A flatter shadow and a quicker lift than the defaults.
   static func calmDown() {
-    DragDropSystem.shared?.appearance.shadowOpacity = 0.2
+    DragDropSystem.shared?.appearance.shadow.opacity = 0.2
     DragDropSystem.shared?.engine.configuration.liftDuration = 0.2
   }
 

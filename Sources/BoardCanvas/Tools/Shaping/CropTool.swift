@@ -242,7 +242,7 @@ package final class CropTool: CanvasTool {
     if case .handle(let handle) = pull?.aim { held = handle }
     let picture =
       looking.motion.picture(key)
-      ?? model.board.pictures.picture(key, for: scene.pixels(of: cropping.pin))
+      ?? model.board.pictures.picture(key, for: scene.looks.pixels(of: cropping.pin))
     CropPainter(theme: model.theme).draw(
       cropping, layout(cropping), held: held, showsThirds: pull.map { $0.aim != .elsewhere } ?? false,
       viewport: model.viewport, context

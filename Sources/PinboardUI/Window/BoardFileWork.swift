@@ -6,74 +6,36 @@ import DragDropKit
 import Files
 import Foundation
 
-// A window's actions when a board's file is in trouble.
+/// The work on a board's file that a window does for its user: saving a copy, moving the file, and freeing up
+/// space. Other work goes on meanwhile.
+final class BoardFileWork {
+  private let app: any WindowOwner
+  private let window: Window
+  private let canvas: BoardView
+  private let progress: ProgressPill
+  private let messages: MessageBar
+  private let trouble: TroubleBar
 
-extension BoardWindow {
-  /// Shows the board's problem, or else a board that couldn't be opened here, or else changes of an earlier
-  /// run that aren't on the board.
-  func updateTrouble() {
-    let trouble =
-      board.trouble ?? openingFailure.map { BoardTrouble(opening: $0.url, failed: $0.error) }
-      ?? BoardTrouble(board: board.name, setAside: board.findings.setAside)
-      ?? BoardTrouble(board: board.name, strayFiles: board.findings.strayFiles)
-    guard trouble != troubleBar.trouble else { return }
-    troubleBar.show(trouble)
-    Trace.emit(
-      "trouble",
-      [
-        "window": window.traceLabel, "severity": trouble?.severity.rawValue ?? "none",
-        "title": trouble?.title ?? "", "detail": trouble?.detail ?? "",
-        "actions": trouble?.actions.map(\.rawValue) ?? [],
-      ])
+  init(
+    app: any WindowOwner, window: Window, canvas: BoardView, progress: ProgressPill, messages: MessageBar,
+    trouble: TroubleBar
+  ) {
+    self.app = app
+    self.window = window
+    self.canvas = canvas
+    self.progress = progress
+    self.messages = messages
+    self.trouble = trouble
   }
 
-  /// Shows that a board couldn't be opened, until the user answers.
-  func showOpeningFailure(_ url: URL, _ error: any Error) {
-    Trace.emit("error", ["message": "\(error)", "file": url.pathText])
-    openingFailure = (url, error)
-    updateTrouble()
-  }
+  private var board: BoardController { canvas.board }
 
-  func answerTrouble(_ action: BoardTrouble.Action) {
-    if board.trouble == nil, let failure = openingFailure {
-      openingFailure = nil
-      updateTrouble()
-      switch action {
-      case .retry: Task { await app.show(failure.url, in: self, access: .readWrite) }
-      case .openReadOnly: Task { await app.show(failure.url, in: self, access: .readOnly) }
-      case .saveCopy, .dismiss: break
-      }
-      return
-    }
-    switch action {
-    case .retry: retryBoard()
-    case .saveCopy: Task { await saveCopy() }
-    case .dismiss: board.forgetSetAside()
-    case .openReadOnly: break
-    }
-  }
-
-  private func retryBoard() {
-    let board = board
-    troubleBar.isBusy = true
-    Task {
-      if board.fileState == .readOnly {
-        let work = app.beginOpening(board.url, in: self)
-        await app.reopen(board, for: work)
-        work.end()
-      } else {
-        await board.retry()
-      }
-      troubleBar.isBusy = false
-      if self.board.trouble != nil { messages.show("It’s still so.") }
-    }
-  }
+  // MARK: Saving a copy
 
   /// Asks for a place, writes everything to a new file there, and continues with that file.
   /// - Returns: whether there's a copy now.
   @discardableResult
   func saveCopy() async -> Bool {
-    let board = board
     guard
       let url = await Ask.place(
         in: window, title: "Save a Copy", name: "\(FileName.safe(board.document.name)) copy.pinboard",
@@ -87,8 +49,8 @@ extension BoardWindow {
   @discardableResult
   func saveCopy(to url: URL) async -> Bool {
     let board = board
-    troubleBar.isBusy = true
-    defer { troubleBar.isBusy = false }
+    trouble.isBusy = true
+    defer { trouble.isBusy = false }
     var saving: Task<BoardController, any Error>?
     let work = progress.begin("Saving a copy") { saving?.cancel() }
     defer { work.end() }
@@ -112,11 +74,38 @@ extension BoardWindow {
       return false
     }
   }
-}
 
-// Free Up Space…: tells the user what would be removed, asks, and frees the space while work goes on.
+  // MARK: Moving the file
 
-extension BoardWindow {
+  /// Moves a board's file: a board in Pinboard's own folder gets a name and a place of the user's choice.
+  func moveBoard() async {
+    let board = board
+    guard
+      let url = await Ask.place(
+        in: window, title: "Move the Board’s File", name: "\(FileName.safe(board.document.name)).pinboard",
+        filter: FileDialog.boards)
+    else { return }
+    let work = progress.begin("Moving “\(board.name)”") {}
+    defer { work.end() }
+    do {
+      try await app.move(board, to: url, progress: work.step)
+      Trace.emit("moved", ["path": board.url.pathText])
+      // The name of the file becomes the name of the board.
+      let name = url.stem
+      if name != FileName.safe(board.document.name) {
+        board.perform(Command.rename(to: name, in: board.document))
+      }
+      messages.show("The board is kept as “\(board.url.shownName)” now.")
+    } catch is CancellationError {
+      Trace.emit("move.cancelled", ["board": board.name])
+    } catch {
+      board.report("The board’s file can’t be moved: \(error)")
+    }
+  }
+
+  // MARK: Freeing up space
+
+  /// Tells the user what would be removed, asks, and frees the space.
   func freeUpSpace() async {
     let board = board
     guard board.checkEditable() else { return }

@@ -3,11 +3,34 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-// Closing a window. It stays open until everything on its board is in a file that can be found again.
+/// The closing of a window. It stays open until everything on its board is in a file that can be found again.
+final class WindowClosing {
+  private let app: any WindowOwner
+  private let window: Window
+  private let canvas: BoardView
+  private let progress: ProgressPill
+  private let saveCopy: () async -> Bool
+  /// Set while the window is waiting to be closed.
+  private var closing: Task<Void, Never>?
+  private var mayClose = false
 
-extension BoardWindow {
+  /// - Parameter saveCopy: saves a copy of the window's board; returns whether there's one.
+  init(
+    _ window: Window, _ canvas: BoardView, app: any WindowOwner, progress: ProgressPill,
+    saveCopy: @escaping () async -> Bool
+  ) {
+    self.window = window
+    self.canvas = canvas
+    self.app = app
+    self.progress = progress
+    self.saveCopy = saveCopy
+  }
+
+  private var board: BoardController { canvas.board }
+  private var otherWindows: [BoardWindow] { app.windows.filter { $0.window !== window } }
+
   /// Closes the window for the user, now or later.
-  func requestClose() {
+  func request() {
     if !staysOpen() { window.close() }
   }
 
@@ -16,13 +39,13 @@ extension BoardWindow {
     guard !mayClose else { return false }
     canvas.endEditing()
     guard closing == nil else { return true }
-    let isKept = app.windows.contains { $0 !== self && $0.board === board }
+    let isKept = otherWindows.contains { $0.board === board }
     let isBoardBusy = board.importer.isBusy || board.commits.count > 0 || board.isAtRisk
     // The app ends with its last window.
-    let others = app.windows.contains { $0 !== self } ? [] : app.busyUnseen
+    let others = otherWindows.isEmpty ? app.busyUnseen : []
     guard progress.isBusy || !others.isEmpty || !isKept && isBoardBusy else { return false }
     closing = Task {
-      if await prepareToClose(isKept: isKept, others: others) {
+      if await prepare(isKept: isKept, others: others) {
         mayClose = true
         window.close()
       }
@@ -36,7 +59,7 @@ extension BoardWindow {
   ///   - isKept: whether another window stays on the board.
   ///   - others: boards without a window, with imports that are going on, if closing ends these too.
   /// - Returns: false if the window is to stay open.
-  func prepareToClose(isKept: Bool, others: [BoardController]) async -> Bool {
+  func prepare(isKept: Bool, others: [BoardController]) async -> Bool {
     let board = board
     guard await waitForWork(on: (isKept ? [] : [board]) + others) else { return false }
     if isKept { return true }

@@ -1,0 +1,56 @@
+import BoardCanvas
+import DragDropKit
+import Foundation
+
+/// A window's canvas with everything that lies over it: the hint of an empty board, the tray, the bars at the
+/// bottom, and the bar of a board in trouble.
+final class CanvasOverlay {
+  let view: OverlayView
+  let hint = Label("Drop images here, paste, or open files")
+  let messages = MessageBar()
+  private let canvas: BoardView
+  private let tray: TrayStrip
+  /// The bars at the bottom, one above the other.
+  private let bars = StackView(axis: .vertical, spacing: 8)
+  /// The bottom margin that keeps the bars above the tray's handle, also in the narrowest windows.
+  private static let roomForTrayHandle = 58.0
+
+  init(_ canvas: BoardView, tray: TrayStrip, trouble: TroubleBar, imports: ImportBar, progress: ProgressPill)
+  {
+    self.canvas = canvas
+    self.tray = tray
+    hint.addStyleClass("empty-hint")
+    hint.isUserInteractionEnabled = false
+    hint.horizontalAlignment = .center
+    hint.verticalAlignment = .center
+    hint.isWrapping = true
+    hint.alignment = .center
+    hint.margins = EdgeInsets(top: 24, leading: 24, bottom: 24, trailing: 24)
+    canvas.expandsHorizontally = true
+    canvas.expandsVertically = true
+    view = OverlayView(canvas)
+    view.addOverlay(hint)
+    view.addOverlay(tray.handle)
+    view.addOverlay(tray.view)
+    bars.horizontalAlignment = .center
+    bars.verticalAlignment = .end
+    bars.margins = EdgeInsets(top: 0, leading: 24, bottom: Self.roomForTrayHandle, trailing: 24)
+    for bar in [messages.view, imports.view, progress.view] { bars.addSubview(bar) }
+    view.addOverlay(bars)
+    view.addOverlay(trouble.view)
+  }
+
+  /// The views that may cover a part of the canvas.
+  var coverings: [View] {
+    view.subviews.filter { $0 !== canvas && $0 !== bars } + bars.subviews
+  }
+
+  /// Moves the bars at the bottom above the tray.
+  func makeRoomForTray() {
+    bars.margins.bottom = tray.isShown ? 24 + TrayStrip.height : Self.roomForTrayHandle
+  }
+
+  func themeDidChange(_ theme: Theme) {
+    if theme.isDark { hint.addStyleClass("dark") } else { hint.removeStyleClass("dark") }
+  }
+}
