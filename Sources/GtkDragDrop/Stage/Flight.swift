@@ -30,3 +30,25 @@ final class Flight {
   /// Returns the remaining time in seconds, but at least `least`, so that a change of direction is visible.
   func rest(atLeast least: Double) -> Double { max(animation.duration * (1 - progress), least) }
 }
+
+/// The flights of a drag, in order. Thousands may end in one frame, so that none is looked for among the others.
+@MainActor
+struct Flights {
+  private var flights: [ObjectIdentifier: (number: Int, flight: Flight)] = [:]
+  private var lastNumber = 0
+
+  /// All flights, in the order in which they began.
+  var all: [Flight] { flights.values.sorted { $0.number < $1.number }.map(\.flight) }
+
+  mutating func append(_ flight: Flight) {
+    lastNumber += 1
+    flights[ObjectIdentifier(flight.item)] = (lastNumber, flight)
+  }
+
+  mutating func remove(_ flight: Flight) {
+    if self[flight.item] === flight { flights[ObjectIdentifier(flight.item)] = nil }
+  }
+
+  /// The flight of an item's picture.
+  subscript(item: DragItem) -> Flight? { flights[ObjectIdentifier(item)]?.flight }
+}

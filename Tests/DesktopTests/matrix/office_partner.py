@@ -107,8 +107,10 @@ class OfficePartner(SavingPartner):
 
     def copy(self):
         self._select()
-        self.session.keyboard.tap("ctrl", "c")
-        self.session.wait_until_still()
+        # Under load it may show a selection that it doesn't act on yet.
+        for _ in range(2):
+            self.session.keyboard.tap("ctrl", "c")
+            self.session.wait_until_still()
 
     @property
     def drop_point(self):

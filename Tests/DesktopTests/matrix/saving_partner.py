@@ -2,8 +2,13 @@
 
 from desktop.waiting import until
 
+from .direction import Direction
 from .evidence import compare
 from .partner import Partner
+
+#: The number of saves after which it's pasted once more: a large program under load loses a key now and then, also if
+#: it's the control that has copied.
+_PATIENCE = 4
 
 
 class SavingPartner(Partner):
@@ -19,6 +24,7 @@ class SavingPartner(Partner):
         self.session.wait_until_still()
         self.window.focus()
         self.session.wait_until_still()
+        self._saves = 0
         pictures = until(lambda: f"picture {self._count + 1} in the saved document", self._save, every=0.1)
         self._count = len(pictures)
         return compare(original, pictures[-1])
@@ -28,4 +34,7 @@ class SavingPartner(Partner):
         self.session.keyboard.tap("ctrl", "s")
         self.session.wait_until_still()
         pictures = self.saved()
+        self._saves += 1
+        if self._saves == _PATIENCE and self.direction is Direction.COPY_OUT:
+            self.paste()
         return pictures if len(pictures) > self._count else None

@@ -141,6 +141,7 @@ class Drag:
         self.manner = options["manners"][number % len(options["manners"])]
         self.drop_time = None
         self.last_position = 0
+        self.is_answered = True
         for _ in range(2 if self.manner == "enters twice" else 1):
             send(target, "XdndEnter", window.id, 5 << 24 | (len(types) > 3), *types[:3])
         if self.manner == "drops at once":
@@ -152,12 +153,14 @@ class Drag:
         send(target, "XdndDrop", window.id, 0, self.drop_time)
 
     def move_when_due(self):
-        # Targets may change their minds; each motion asks anew.
-        if self.drop_time is None and clock.monotonic() - self.last_position > 0.1:
+        # Targets may change their minds; each motion asks anew. A late answer would be taken for that of the next drag.
+        if self.drop_time is None and clock.monotonic() - self.last_position > (0.1 if self.is_answered else 2):
             self.last_position = clock.monotonic()
+            self.is_answered = False
             send(target, "XdndPosition", window.id, 0, x << 16 | y, server_time(), atom("XdndActionCopy"))
 
     def answered(self, is_accepted):
+        self.is_answered = True
         if is_accepted and self.drop_time is None:
             if self.manner != "leaves":
                 return self.drop()
