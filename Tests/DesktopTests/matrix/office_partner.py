@@ -7,7 +7,7 @@ import numpy
 from desktop.drag import Drag
 from desktop.geometry import Point
 from desktop.picture import read_picture
-from desktop.waiting import until
+from desktop.waiting import WaitTimeout, beat, until
 
 from .direction import Direction
 from .evidence import Evidence
@@ -96,7 +96,13 @@ class OfficePartner(SavingPartner):
 
     def _select(self):
         point = until("the picture on the screen", self._picture, timeout=20, every=0.2)
+        before = self.session.pixels()
         self.session.pointer.click(point)
+        try:
+            # A program without the focus shows its selection late.
+            until("the selection", lambda: self.session.pixels() != before, timeout=3, every=0.1)
+        except WaitTimeout:
+            pass    # It was selected before.
         self.session.wait_until_still()
         return point
 
@@ -108,7 +114,8 @@ class OfficePartner(SavingPartner):
     def copy(self):
         self._select()
         # Under load it may show a selection that it doesn't act on yet.
-        for _ in range(2):
+        for _ in range(3):
+            beat(0.3)
             self.session.keyboard.tap("ctrl", "c")
             self.session.wait_until_still()
 

@@ -20,7 +20,7 @@ answers, chunk, pause = options["answers"], options["chunk"], options["pause"]
 log_file = open(options["log"], "a", buffering=1)
 server = display.Display()
 root = server.screen().root
-window = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
+window = None
 #: Parts that wait for the requestor to have taken the last one: (requestor, property) → an iterator of bytes.
 parts = {}
 #: When the next part is written: [(time, requestor, property)].
@@ -137,11 +137,15 @@ class Drag:
     """The drag that's going on. A source may drag more than once, in one manner after the other."""
 
     def __init__(self, number):
+        global window
+        # Late answers to the last drag go to its own window.
+        window = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
+        window.change_property(atom("XdndTypeList"), Xatom.ATOM, 32, types)
+        window.set_selection_owner(atom("XdndSelection"), server_time())
         self.number = number
         self.manner = options["manners"][number % len(options["manners"])]
         self.drop_time = None
         self.last_position = 0
-        self.is_answered = True
         for _ in range(2 if self.manner == "enters twice" else 1):
             send(target, "XdndEnter", window.id, 5 << 24 | (len(types) > 3), *types[:3])
         if self.manner == "drops at once":
@@ -153,14 +157,12 @@ class Drag:
         send(target, "XdndDrop", window.id, 0, self.drop_time)
 
     def move_when_due(self):
-        # Targets may change their minds; each motion asks anew. A late answer would be taken for that of the next drag.
-        if self.drop_time is None and clock.monotonic() - self.last_position > (0.1 if self.is_answered else 2):
+        # Targets may change their minds; each motion asks anew.
+        if self.drop_time is None and clock.monotonic() - self.last_position > 0.1:
             self.last_position = clock.monotonic()
-            self.is_answered = False
             send(target, "XdndPosition", window.id, 0, x << 16 | y, server_time(), atom("XdndActionCopy"))
 
     def answered(self, is_accepted):
-        self.is_answered = True
         if is_accepted and self.drop_time is None:
             if self.manner != "leaves":
                 return self.drop()
@@ -185,8 +187,6 @@ server.set_error_handler(error_came)
 x, y = options["point"]
 target = window_at(x, y)
 types = [atom(kind) for kind in offers]
-window.change_property(atom("XdndTypeList"), Xatom.ATOM, 32, types)
-window.set_selection_owner(atom("XdndSelection"), server_time())
 drag = Drag(0)
 while True:
     drag.move_when_due()
@@ -199,6 +199,8 @@ while True:
         asked(happened)
     elif happened.type == X.PropertyNotify and happened.state == X.PropertyDelete:
         taken(happened.window, happened.atom)
+    elif happened.type == X.ClientMessage and happened.window.id != window.id:
+        pass
     elif happened.type == X.ClientMessage and happened.client_type == atom("XdndStatus"):
         drag.answered(bool(happened.data[1][1] & 1))
     elif happened.type == X.ClientMessage and happened.client_type == atom("XdndFinished"):
