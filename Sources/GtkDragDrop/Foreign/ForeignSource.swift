@@ -40,8 +40,8 @@ final class ForeignSource {
     return Self.bounded(formats.map(ContentProvider.mimeTypes) ?? [])
   }
 
-  /// The name of the file that the source of a drop would save itself (X11's direct-save protocol). Chromium's
-  /// is the one that the server gives, which its address needn't have.
+  /// The name of the file that the source of a drop would save itself (X11's direct-save protocol).
+  /// Chromium's is the one that the server gives, which its address needn't have.
   var directSaveName: String? {
     guard origin == .drop, let reference, let display = gdk_drop_get_display(reference.opaque),
       let name = shim_x11_direct_save_name(display)

@@ -54,8 +54,8 @@ final class ContentProvider {
     return (0..<Int(count)).compactMap { types[$0].map { String(cString: $0) } }
   }
 
-  /// Returns the types that can be offered. Names without a slash, such as `UTF8_STRING`, are X11's. On Wayland
-  /// a request for one is a critical warning of GDK 4.8.3 (`gdk_clipboard_write_async`), and gets no data.
+  /// Returns the types that can be offered. Names without a slash, such as `UTF8_STRING`, are X11's. On
+  /// Wayland a request for one is a critical warning of GDK 4.8.3 (`gdk_clipboard_write_async`), without data.
   nonisolated static func names(_ mimeTypes: [String], isX11: Bool) -> [String] {
     isX11 ? mimeTypes : mimeTypes.filter { $0.contains("/") }
   }
