@@ -1,7 +1,13 @@
 public import Board
+public import Foundation
 
 /// The measures of a card in board points, for both the app and exports.
 public enum CardLook {
+  /// Returns the middles of pictures of these sizes that are placed side by side, in rows around a point.
+  public static func sideBySide(_ sizes: [CGSize], around point: CGPoint) -> [CGPoint] {
+    Arrangement.sideBySide(sizes: sizes, around: point, spacing: gap)
+  }
+
   /// The width of the paper around a picture.
   public static let border = 7.0
   /// The radius of the paper's corners.

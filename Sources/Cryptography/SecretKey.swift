@@ -20,7 +20,7 @@ public struct SecretKey: Sendable {
 
   /// Returns another key that reveals nothing about this one: HKDF with SHA-256 and no salt (RFC 5869). For
   /// 32 bytes each of its two steps is one HMAC.
-  /// - Parameter purpose: the use of the key; the same purpose makes the same key.
+  /// - Parameter purpose: the use of the key. Equal purposes make equal keys.
   public func derived(for purpose: String) throws(CryptographyError) -> SecretKey {
     let extracted = try SecretKey(all: Data(count: Self.byteCount)).authenticationCode(for: bytes)
     return SecretKey(all: try SecretKey(all: extracted).authenticationCode(for: Data(purpose.utf8) + [1]))

@@ -104,3 +104,92 @@ enum PercentSigns {
     }
   }
 }
+
+extension URL {
+  /// The last part of the path, as text that's stored, compared, and made into a file's name again. It isn't
+  /// for the user: see `shownName`.
+  package var name: String {
+    let bytes = pathBytes
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), bytes.count > 1 else {
+      return String(nameBytes: bytes)
+    }
+    return String(nameBytes: Array(bytes[(slash + 1)...]))
+  }
+
+  /// The name for the user's eyes only.
+  package var shownName: String { name.shown }
+
+  /// The name without its ending.
+  package var stem: String { (name as NSString).deletingPathExtension }
+
+  /// The part of the name after its last dot, in small letters; empty if there's none.
+  package var ending: String { (name as NSString).pathExtension.lowercased() }
+
+  /// Returns the URL of a name, or a relative path, in this folder.
+  package func appending(name: String, isFolder: Bool = false) -> URL {
+    // Foundation keeps the bytes of the URL to which it appends.
+    name.isPlainName
+      ? appendingPathComponent(name, isDirectory: isFolder)
+      : URL(pathBytes: pathBytes + [UInt8(ascii: "/")] + name.nameBytes, isFolder: isFolder)
+  }
+
+  /// Returns the URL of a file beside this one whose name has a suffix: `board.pinboard-wal`.
+  package func adding(suffix: String) -> URL {
+    URL(pathBytes: pathBytes + suffix.nameBytes)
+  }
+}
+
+extension String {
+  /// Whether the text of a name equals the name itself.
+  fileprivate var isPlainName: Bool { nameBytes.elementsEqual(utf8) }
+}
+
+extension URL {
+  /// The URL without `.`, `..` and doubled slashes in its path. It doesn't access the disk.
+  package var standard: URL {
+    let bytes = pathBytes
+    guard String(validating: bytes, as: UTF8.self) == nil else { return absoluteURL.standardizedFileURL }
+    var parts: [ArraySlice<UInt8>] = []
+    for part in bytes.split(separator: UInt8(ascii: "/")) {
+      if part.elementsEqual("..".utf8) {
+        _ = parts.popLast()
+      } else if !part.elementsEqual(".".utf8) {
+        parts.append(part)
+      }
+    }
+    return URL(pathBytes: parts.flatMap { [UInt8(ascii: "/")] + $0 }, isFolder: hasDirectoryPath)
+  }
+
+  /// The URL with its path's symbolic links resolved. If the file doesn't exist, its existing parent folders
+  /// are resolved. Accesses the disk.
+  package var resolved: URL {
+    if let real = realpath(systemPath, nil) {
+      defer { free(real) }
+      return URL(pathBytes: [UInt8](cString: real), isFolder: hasDirectoryPath)
+    }
+    let bytes = pathBytes
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")), slash > 0 else { return standard }
+    let folder = URL(pathBytes: Array(bytes[..<slash])).resolved
+    return folder.appending(name: name, isFolder: hasDirectoryPath).standard
+  }
+
+  /// Whether the URL is somewhere below a folder, by their paths alone.
+  package func isInside(_ folder: URL) -> Bool {
+    let base = folder.pathBytes
+    return pathBytes.starts(with: base.last == UInt8(ascii: "/") ? base : base + [UInt8(ascii: "/")])
+  }
+}
+
+extension URL {
+  /// Returns the folder that an environment variable names; nil if it isn't set, or not to an absolute path.
+  package static func folder(ofVariable variable: String) -> URL? {
+    guard let value = getenv(variable) else { return nil }
+    let bytes = [UInt8](cString: value)
+    return bytes.first == UInt8(ascii: "/") ? URL(pathBytes: bytes, isFolder: true) : nil
+  }
+
+  /// The user's home folder.
+  package static var home: URL {
+    folder(ofVariable: "HOME") ?? FileManager.default.homeDirectoryForCurrentUser
+  }
+}

@@ -75,3 +75,55 @@ struct BMPFile {
     (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }
   }
 }
+
+/// The fields of a BMP's header that describe its pixels. The header is OS/2's short one, Windows' own, or
+/// one of its extensions. Fields that a header is too short for are 0.
+struct BMPInfo {
+  let headerLength: Int
+  let width: Int32
+  /// The height in pixels; negative if the rows go from top to bottom.
+  let height: Int32
+  let bits: Int
+  let compression: UInt32
+  /// The number of colours in the palette; 0 for as many as pixels can refer to.
+  let colorCount: UInt32
+  /// The bit masks of red, green, blue and alpha.
+  let masks: [UInt32]
+  let paletteStart: Int
+  /// The offset of the pixels; nil if the file doesn't tell it.
+  let pixelStart: Int?
+
+  /// Whether it's OS/2's second version, where compressions have other numbers.
+  var isOS2: Bool { headerLength == 64 || 16..<40 ~= headerLength }
+
+  init(_ input: ByteInput) {
+    let bytes = input.bytes(at: 0, 14 + 124)
+    func number(_ offset: Int, _ length: Int) -> UInt32 {
+      guard offset + length <= bytes.count else { return 0 }
+      return bytes[offset..<offset + length].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    let length = Int(number(14, 4))
+    func field(_ offset: Int, _ size: Int) -> UInt32 {
+      offset + size <= length ? number(14 + offset, size) : 0
+    }
+    headerLength = length
+    let start = Int(number(10, 4))
+    pixelStart = start > 14 ? start : nil
+    guard length != 12 else {
+      (width, height) = (Int32(field(4, 2)), Int32(field(6, 2)))
+      bits = Int(field(10, 2))
+      (compression, colorCount, masks, paletteStart) = (0, 0, [], 26)
+      return
+    }
+    (width, height) = (Int32(bitPattern: field(4, 4)), Int32(bitPattern: field(8, 4)))
+    bits = Int(field(14, 2))
+    compression = field(16, 4)
+    colorCount = field(32, 4)
+    let areInside = length >= 52
+    let hasAlpha = areInside ? length >= 56 : compression == 6
+    func mask(_ index: Int) -> UInt32 { areInside ? field(40 + 4 * index, 4) : number(54 + 4 * index, 4) }
+    masks = [mask(0), mask(1), mask(2), hasAlpha ? mask(3) : 0]
+    let behind = compression == 3 ? 12 : compression == 6 ? 16 : 0
+    paletteStart = 14 + length + (length == 40 ? behind : 0)
+  }
+}

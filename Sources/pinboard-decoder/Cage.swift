@@ -1,4 +1,6 @@
 import CDecoderCage
+import CGdkPixbuf
+import DecoderWire
 import Glibc
 
 /// The restrictions that this process puts on itself before it reads a stranger's byte.
@@ -39,5 +41,74 @@ enum Cage {
     var readable: [UnsafePointer<CChar>?] = fontFolders.map { UnsafePointer(strdup($0)) } + [nil]
     defer { for path in readable { free(UnsafeMutablePointer(mutating: path)) } }
     return pinboard_cage_enter(&limits, lastDescriptor, &readable)
+  }
+}
+
+/// GdkPixbuf's loaders are shared libraries that are loaded on first use, so all of them are loaded before
+/// the process enters the cage.
+enum Loaders {
+  /// A drawing with text in the generic families, so that fontconfig's settings are read and text is laid
+  /// out. In the cage only the fonts' own folders can be read, and without Landlock nothing can. Then letters
+  /// show as boxes.
+  private static var sample: String {
+    let faces = [
+      ("serif", ""), ("monospace", ""), ("sans-serif", "font-weight='bold'"),
+      ("sans-serif", "font-style='italic'"), ("sans-serif", ""),
+    ]
+    var text = "<svg xmlns='http://www.w3.org/2000/svg' width='64' height='64' font-size='9'>"
+    for (family, style) in faces {
+      text += "<text y='9' font-family='\(family)' \(style)>Aa</text>"
+    }
+    return text + "</svg>"
+  }
+
+  static func openAll() {
+    // The libraries' messages on a stranger's bytes belong in answers and not on a terminal.
+    g_log_set_default_handler({ _, _, _, _ in }, nil)
+    for format in WireFormat.allCases {
+      for name in format.loaderNames {
+        guard let loader = gdk_pixbuf_loader_new_with_type(name, nil) else { continue }
+        if format == .svg {
+          let bytes = Array(sample.utf8)
+          gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil)
+        }
+        gdk_pixbuf_loader_close(loader, nil)
+        g_object_unref(UnsafeMutableRawPointer(loader))
+      }
+    }
+  }
+}
+
+/// Enters the cage, tries the actions that must be impossible there, and prints the results.
+enum SelfTest {
+  private static let layers: [(name: String, bit: Int)] = [
+    ("no new privileges", PINBOARD_CAGE_NO_NEW_PRIVILEGES), ("seccomp filter", PINBOARD_CAGE_SECCOMP),
+    ("Landlock", PINBOARD_CAGE_LANDLOCK), ("resource limits", PINBOARD_CAGE_LIMITS),
+    ("descriptors closed", PINBOARD_CAGE_DESCRIPTORS),
+  ]
+
+  private static let probes: [(name: String, probe: pinboard_probe)] = [
+    ("open a file", PINBOARD_PROBE_OPEN), ("open a file beside the fonts", PINBOARD_PROBE_OPEN_AROUND),
+    ("read its own memory map", PINBOARD_PROBE_OPEN_PROCESS), ("list a folder", PINBOARD_PROBE_LIST),
+    ("create a file", PINBOARD_PROBE_CREATE), ("create a font", PINBOARD_PROBE_CREATE_FONT),
+    ("make a socket", PINBOARD_PROBE_SOCKET), ("fork", PINBOARD_PROBE_FORK), ("exec", PINBOARD_PROBE_EXEC),
+    ("ptrace", PINBOARD_PROBE_PTRACE), ("signal another process", PINBOARD_PROBE_KILL),
+    ("map executable memory", PINBOARD_PROBE_EXECUTABLE_MEMORY),
+  ]
+
+  /// Prints a line for each layer and each attempt. Returns whether all attempts were refused.
+  static func run() -> Bool {
+    let held = Int(Cage.enter(lastDescriptor: 2))
+    for layer in layers {
+      print("\(layer.name): \(held & layer.bit != 0 ? "in force" : "not available here")")
+    }
+    print("fonts: \(held & PINBOARD_CAGE_READABLE != 0 ? "may be read" : "can't be read here")")
+    var isTight = true
+    for (name, probe) in probes {
+      let refusal = pinboard_cage_probe(probe)
+      print("\(name): \(refusal == 0 ? "ALLOWED" : "refused (\(String(cString: strerror(refusal))))")")
+      if refusal == 0 { isTight = false }
+    }
+    return isTight
   }
 }

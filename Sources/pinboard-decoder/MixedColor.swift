@@ -1,5 +1,6 @@
 import CLcms2
 import DecoderWire
+import Glibc
 
 /// An RGB colour space: three primary colours, and one transfer curve from a number to light.
 struct MixedColor {
@@ -40,5 +41,86 @@ struct MixedColor {
         x: UInt32((place.0 * 100_000).rounded()), y: UInt32((place.1 * 100_000).rounded()))
     }
     return WireChromaticities(white: point(white), red: point(red), green: point(green), blue: point(blue))
+  }
+}
+
+extension MixedColor {
+  /// Makes a colour space from the numbers of ITU-T H.273 (tables 2 and 3), as in AVIF, HEIC and PNG's cICP;
+  /// nil for unknown numbers.
+  init?(primaries: UInt8, transfer: UInt8) {
+    guard let lights = Self.lights(primaries), let curve = Self.curve(transfer) else { return nil }
+    self.lights = lights
+    self.curve = curve
+  }
+
+  private static func lights(_ primaries: UInt8) -> WireChromaticities? {
+    let d65 = (0.3127, 0.3290)
+    let c = (0.310, 0.316)
+    return switch primaries {
+    // 2 means unspecified, so BT.709 is taken.
+    case 1, 2: sRGBLights
+    case 4: lights(white: c, (0.67, 0.33), (0.21, 0.71), (0.14, 0.08))
+    case 5: lights(white: d65, (0.64, 0.33), (0.29, 0.60), (0.15, 0.06))
+    case 6, 7: lights(white: d65, (0.630, 0.340), (0.310, 0.595), (0.155, 0.070))
+    case 8: lights(white: c, (0.681, 0.319), (0.243, 0.692), (0.145, 0.049))
+    case 9: lights(white: d65, (0.708, 0.292), (0.170, 0.797), (0.131, 0.046))
+    case 11: lights(white: (0.314, 0.351), (0.680, 0.320), (0.265, 0.690), (0.150, 0.060))
+    case 12: lights(white: d65, (0.680, 0.320), (0.265, 0.690), (0.150, 0.060))
+    case 22: lights(white: d65, (0.630, 0.340), (0.295, 0.605), (0.155, 0.077))
+    default: nil
+    }
+  }
+
+  private static func curve(_ transfer: UInt8) -> Curve? {
+    switch transfer {
+    // BT.709's curve is a camera's. Pictures with this number were made for screens, and browsers show them
+    // as sRGB. 2 means unspecified.
+    case 1, 2, 6, 7, 11, 13, 14, 15: sRGBCurve()
+    case 4: cmsBuildGamma(nil, 2.2)
+    case 5: cmsBuildGamma(nil, 2.8)
+    case 8: cmsBuildGamma(nil, 1)
+    case 16: curve(perceptualQuantizer)
+    case 17: cmsBuildGamma(nil, 2.6)
+    case 18: curve(hybridLogGamma)
+    default: nil
+    }
+  }
+
+  /// Light that's brighter than white paper becomes white, because a screen without high dynamic range can't
+  /// show it.
+  private static func curve(_ light: (Double) -> Double) -> Curve? {
+    let last = 4_095
+    let table = (0...last).map { Float(min(1, max(0, light(Double($0) / Double(last))))) }
+    return cmsBuildTabulatedToneCurveFloat(nil, UInt32(table.count), table)
+  }
+
+  /// SMPTE ST 2084, with white paper at 203 of its 10,000 cd/m² (ITU-R BT.2408).
+  private static func perceptualQuantizer(_ number: Double) -> Double {
+    let (m1, m2) = (2610.0 / 16384, 2523.0 / 32)
+    let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 128, 2392.0 / 128)
+    let power = pow(number, 1 / m2)
+    return pow(max(0, power - c1) / (c2 - c3 * power), 1 / m1) * 10_000 / 203
+  }
+
+  /// ITU-R BT.2100 on a screen of 1,000 cd/m², with white paper at 203 (ITU-R BT.2408).
+  private static func hybridLogGamma(_ number: Double) -> Double {
+    let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
+    let scene = number <= 0.5 ? number * number / 3 : (exp((number - c) / a) + b) / 12
+    return pow(scene, 1.2) * 1_000 / 203
+  }
+}
+
+extension MixedColor {
+  /// Makes a colour space from PNG's gAMA and cHRM; nil for an invalid gamma.
+  init?(gamma: UInt32?, lights: WireChromaticities?) {
+    self.lights = lights ?? Self.sRGBLights
+    // 45,455 is the gamma that the specification requires beside sRGB. libpng takes every gamma within 5 % of
+    // it as sRGB's curve.
+    guard let gamma, !(43_182...47_727 ~= gamma) else {
+      curve = Self.sRGBCurve()
+      return
+    }
+    guard 10_000...1_000_000 ~= gamma else { return nil }
+    curve = cmsBuildGamma(nil, 100_000 / Double(gamma))
   }
 }

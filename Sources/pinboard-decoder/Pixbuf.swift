@@ -1,4 +1,5 @@
 import CGdkPixbuf
+import CTIFF
 import DecoderWire
 
 /// A reference to a `GdkPixbuf`.
@@ -64,5 +65,71 @@ final class Pixbuf {
     guard let part else { throw .outOfMemory }
     gdk_pixbuf_copy_options(pointer, part)
     return Pixbuf(adopting: part)
+  }
+}
+
+extension Pixbuf {
+  /// Divides premultiplied colours by their alpha, because a pixbuf has straight alpha. Only the first `rows`
+  /// are changed.
+  func divideByAlpha(_ alpha: pinboard_tiff_alpha, rows: Int) {
+    switch alpha {
+    case PINBOARD_TIFF_MULTIPLIED: divideByAlpha(rows: rows)
+    // If any colour is above its alpha, the colours aren't premultiplied.
+    case PINBOARD_TIFF_UNSAID: if !hasColorsAboveAlpha(rows: rows) { divideByAlpha(rows: rows) }
+    default: break
+    }
+  }
+
+  private func divideByAlpha(rows: Int) {
+    forEachPixel(rows: rows) { pixel in
+      let alpha = UInt32(pixel[3])
+      if alpha == 255 || alpha == 0 { return true }
+      for channel in 0..<3 {
+        pixel[channel] = UInt8(min(255, (UInt32(pixel[channel]) * 255 + alpha / 2) / alpha))
+      }
+      return true
+    }
+  }
+
+  private func hasColorsAboveAlpha(rows: Int) -> Bool {
+    var found = false
+    forEachPixel(rows: rows) { pixel in
+      found = pixel[0] > pixel[3] || pixel[1] > pixel[3] || pixel[2] > pixel[3]
+      return !found
+    }
+    return found
+  }
+
+  /// Calls `body` with the four bytes of each pixel until it returns false.
+  @inline(__always)
+  func forEachPixel(rows: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Bool) {
+    guard gdk_pixbuf_get_n_channels(pointer) == 4, let pixels = gdk_pixbuf_get_pixels(pointer) else { return }
+    let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+    let width = width
+    for y in 0..<min(rows, height) {
+      for x in 0..<width where !body(pixels + y * stride + x * 4) { return }
+    }
+  }
+}
+
+extension Pixbuf {
+  /// Converts L, a and b to sRGB. They're in the places of red, green and blue: L from 0 to 255, a and b
+  /// either signed or with 128 for 0. `white` is as in `ColorTransform.fromLab(white:)`.
+  func convertLab(isSigned: Bool, white: (x: Double, y: Double)?, rows: Int) {
+    if isSigned {
+      forEachPixel(rows: rows) { pixel in
+        pixel[1] ^= 0x80
+        pixel[2] ^= 0x80
+        return true
+      }
+    }
+    guard let transform = ColorTransform.fromLab(white: white), let pixels = gdk_pixbuf_get_pixels(pointer)
+    else {
+      return
+    }
+    let stride = Int(gdk_pixbuf_get_rowstride(pointer))
+    for y in 0..<min(rows, height) {
+      transform.apply(pixels + y * stride, to: pixels + y * stride, count: width)
+    }
   }
 }

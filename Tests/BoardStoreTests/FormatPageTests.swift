@@ -1,8 +1,9 @@
 import Board
-import BoardStore
 import Foundation
 import GRDB
 import Testing
+
+@testable import BoardStore
 
 /// The page about the format describes the contents of the file, and how other programs read it.
 @Suite struct FormatPageTests {
@@ -115,7 +116,7 @@ import Testing
       BoardLimits.maximumPins, BoardLimits.maximumOriginals, BoardLimits.maximumZ,
       BoardLimits.maximumPayloadBytes, BoardLimits.maximumOriginalBytes, BoardLimits.maximumNoteBytes,
       Int(BoardLimits.maximumPixels), StoredFraming.maximumBytes, PreparedOriginal.defaultByteLimit,
-      FileHistory.maximumRows, FileHistory.maximumBytes,
+      HistoryReach.most.rows, HistoryReach.most.bytes,
     ]
     let limits = try #require(
       page.components(separatedBy: "## Limits").last?.components(separatedBy: "\n## ").first)

@@ -42,7 +42,6 @@ import Testing
         let document = try await file.load()
         for pin in document.pins { try pin.validate() }
         _ = try await file.history.load()
-        _ = try await file.history.page()
         _ = try await file.history.furtherSteps(try await file.history.nearest().unread)
         _ = try await file.originals.linked()
         for id in document.originals.keys { try await file.originals.forEachChunk(of: id) { _ in } }

@@ -1,7 +1,8 @@
 import Board
-import BoardStore
 import Foundation
 import SeededRandom
+
+@testable import BoardStore
 
 enum Samples {
   static func bytes(_ count: Int, seed: UInt64) -> Data {
@@ -39,4 +40,25 @@ enum Samples {
     await editor.file.close()
     return document
   }
+}
+
+extension Command {
+  /// Returns the command as an entry of a commit.
+  func entry(_ kind: CommitKind = .do) -> CommitEntry { CommitEntry(command: self, kind: kind) }
+}
+
+extension FileOriginals {
+  /// Links an image as an import does.
+  func link(
+    contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?
+  ) async throws -> Original {
+    let link = try await PreparedOriginal.link(
+      to: file, name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize)
+    return try await add([link])[0].get()
+  }
+}
+
+extension FileTrouble {
+  /// The commands that are durable but not in the file, the oldest first.
+  var rescuedCommands: [Command] { board.storage.rescue.journal?.entries.map(\.command) ?? [] }
 }

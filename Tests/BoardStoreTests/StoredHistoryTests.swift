@@ -15,21 +15,6 @@ import Testing
     return editor
   }
 
-  @Test func pagesGoFromTheNewestToTheOldest() async throws {
-    let editor = try await editor(steps: 25)
-    for _ in 0..<5 { try await editor.undo() }
-    var seen: [HistoryEntry] = []
-    while true {
-      let page = try await editor.file.history.page(before: seen.last?.number, count: 10)
-      seen += page
-      if page.count < 10 { break }
-    }
-    #expect(seen.map(\.number) == Array((1...25).reversed()))
-    #expect(seen.map(\.isDone) == Array(repeating: false, count: 5) + Array(repeating: true, count: 20))
-    #expect(await seen.map(\.id) == editor.history.entries.map(\.id))
-    await editor.file.close()
-  }
-
   @Test func aJumpIsOneTransaction() async throws {
     let editor = try await editor(steps: 30)
     var history = await editor.history

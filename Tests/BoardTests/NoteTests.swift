@@ -40,7 +40,9 @@ import Testing
     #expect(document.pins.first?.name == "Shopping")
     try #require(Command.editNote(id, to: "Errands", in: document)).apply(to: &document)
     #expect(document.pin(id)?.name == "Errands")
-    try #require(Command.renamePin(id, to: "Mine", in: document)).apply(to: &document)
+    var pin = try #require(document.pin(id))
+    pin.name = "Mine"
+    try #require(Command.update([pin], in: document, name: "Rename Pin")).apply(to: &document)
     try #require(Command.editNote(id, to: "Something else", in: document)).apply(to: &document)
     #expect(document.pin(id)?.name == "Mine")
     #expect(BoardLimits.name(ofNote: " \n\t") == "Note")

@@ -1,5 +1,6 @@
 import CGtk
 package import GLibSupport
+package import GtkViews
 
 extension MainLoop {
   /// Runs the main loop until a condition holds: GLib's sources and Swift's main-actor jobs alike.
@@ -30,5 +31,17 @@ extension MainLoop {
       schedule(after: 0, priority: .idle) { isDone = true }
       pump { isDone }
     }
+  }
+}
+
+extension Window {
+  /// Opens the window and runs the main loop until its first frame is painted and a condition holds.
+  /// - Returns: whether both happened in time.
+  @discardableResult
+  package func presentAndPaint(until condition: () -> Bool = { true }) -> Bool {
+    var isPainted = false
+    onFirstFrame = { isPainted = true }
+    present()
+    return MainLoop.pump { isPainted && condition() }
   }
 }

@@ -1,3 +1,5 @@
+package import GLibSupport
+
 /// Runs a test's body on the main actor, with a display and GTK initialised. Settings of earlier tests are
 /// reset.
 ///
@@ -10,5 +12,13 @@ package nonisolated func withDisplay(_ body: @MainActor () throws -> Void) rethr
     TestDisplay.start()
     TestDisplay.enablesAnimations(true)
     try body()
+  }
+}
+
+extension LiveCount {
+  /// Whether no kind has more live objects than at an earlier moment. It may have fewer, because objects of
+  /// earlier tests may be released meanwhile.
+  package static func isBack(to baseline: [Kind: Int]) -> Bool {
+    all.allSatisfy { $0.value <= baseline[$0.key, default: 0] }
   }
 }

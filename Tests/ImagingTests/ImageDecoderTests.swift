@@ -226,3 +226,8 @@ import Testing
     #expect(jxl?.reason == .missingLoader(format: "JPEG XL", package: "libjxl-gdk-pixbuf"))
   }
 }
+
+extension ImageDecoder {
+  /// A decoder with two processes, for all tests that don't count processes.
+  static let shared = ImageDecoder(workers: 2)
+}

@@ -77,3 +77,10 @@ package struct OwnDisk: Sendable {
     return try await body()
   }
 }
+
+/// The reason why a disk can't be mounted or turned read-only.
+struct OwnDiskError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ code: CInt) { description = String(cString: strerror(code)) }
+}

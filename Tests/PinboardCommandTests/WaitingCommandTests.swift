@@ -40,7 +40,7 @@ struct WaitingCommandTests {
     #expect(rename(url.path, aside.path) == 0)
     try await change(.rename(to: "Waiting", in: document))
     try await change(.remove(document.pins.map(\.id), from: document))
-    #expect(board.trouble.rescuedCommands.count == 2)
+    #expect(board.trouble.rescuedCommandCount == 2)
     await board.close()
     #expect(rename(aside.path, url.path) == 0)
   }

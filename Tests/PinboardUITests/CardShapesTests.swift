@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import Foundation
 import Testing
 
@@ -23,7 +24,7 @@ import Testing
     #expect(board.cards[ids[2_000]]?.center == .zero, "not all at once")
     await shapes.arranged()
 
-    let places = Arrangement.sideBySide(sizes: sizes, around: CGPoint(x: 5, y: 7), spacing: CardPainter.gap)
+    let places = CardLook.sideBySide(sizes, around: CGPoint(x: 5, y: 7))
     #expect(zip(ids, places).allSatisfy { id, place in id == gone || board.cards[id]?.center == place })
     #expect(board.cards.count == 2_499)
   }

@@ -93,7 +93,7 @@ import Testing
   @Test func `a folder isn't looked into any further when nobody waits for it`() async throws {
     for number in 1...3 { _ = try boards.picture("\(number).png") }
     let place = boards.folder
-    let reading = Task { await FolderContents.read(place) }
+    let reading = Task { await FolderScan.read(place) }
     reading.cancel()
     #expect(await reading.value.images.isEmpty)
   }
@@ -104,7 +104,7 @@ import Testing
     _ = try boards.picture("beside.png")
     try FileManager.default.createSymbolicLink(
       atPath: near.appending(path: "up").path, withDestinationPath: "..")
-    let found = await FolderContents.read(near)
+    let found = await FolderScan.read(near)
     #expect(found.images.map(\.lastPathComponent) == ["image.png"])
     #expect(
       found.complaints == [
@@ -125,7 +125,7 @@ import Testing
     let alias = boards.folder.appending(path: "alias")
     try FileManager.default.createSymbolicLink(at: alias, withDestinationURL: near)
     for folder in [near, alias] {
-      let found = await FolderContents.read(folder)
+      let found = await FolderScan.read(folder)
       #expect(found.name == folder.lastPathComponent)
       // Each folder is read once, however many links lead to it.
       #expect(found.images.map(\.lastPathComponent) == ["image.png", "link.png"] && found.complaints.isEmpty)

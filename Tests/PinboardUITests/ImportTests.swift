@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardStore
 import DragDropKit
 import Foundation
@@ -256,12 +257,10 @@ import Waiting
     // The writer waits until all items are waiting for it.
     writer.pictureBegan()
     writer.pictureBegan()
-    let storing = files.map { url in
-      Task {
-        try await writer.store(byteCount: 100) {
-          try await .file(url, typeIdentifier: "image/png", pixelSize: CGSize(width: 20, height: 30))
-        }
-      }
+    let storing = try files.map { url in
+      let image = IncomingImage(
+        .file(url), name: url.lastPathComponent, facts: try ImportSource.file(url).facts())
+      return Task { try await writer.store(image) }
     }
     for task in storing.prefix(10) { task.cancel() }
     writer.pictureEnded()
@@ -279,19 +278,15 @@ import Waiting
     let board = try await boards.board("One bad")
     let writer = OriginalWriter(file: board.file)
     let good = try boards.picture("good.png")
-    let size = CGSize(width: 40, height: 30)
+    let facts = try ImportSource.file(good).facts()
+    let images = [
+      IncomingImage(.file(good), name: "good.png", facts: facts),
+      IncomingImage(.data(Data()), name: "nothing.png", facts: facts),
+    ]
     writer.pictureBegan()
     writer.pictureBegan()
-    let first = Task {
-      try await writer.store(byteCount: 100) {
-        try await .file(good, typeIdentifier: "image/png", pixelSize: size)
-      }
-    }
-    let second = Task {
-      try await writer.store(byteCount: 0) {
-        try await .data(Data(), name: "nothing.png", typeIdentifier: "image/png", pixelSize: size)
-      }
-    }
+    let first = Task { try await writer.store(images[0]) }
+    let second = Task { try await writer.store(images[1]) }
     writer.pictureEnded()
     #expect(try await first.value.name == "good.png")
     await #expect(throws: BoardStoreError.emptyImage(name: "nothing.png")) { try await second.value }
@@ -300,7 +295,7 @@ import Waiting
   @Test func `a folder's images are found in a person's order`() async throws {
     let boards = try TemporaryBoards()
     for name in ["10.png", "2.png", "b.JPG", ".hidden.png", "notes.txt"] { _ = try boards.picture(name) }
-    let found = await FolderContents.read(boards.folder)
+    let found = await FolderScan.read(boards.folder)
     #expect(found.images.map(\.lastPathComponent) == ["2.png", "10.png", "b.JPG"])
     #expect(found.complaints.isEmpty)
   }
@@ -309,13 +304,13 @@ import Waiting
     let boards = try TemporaryBoards()
     for number in 1...4 { _ = try boards.picture("\(number).png") }
     let name = boards.folder.lastPathComponent
-    let cut = await FolderContents.read(boards.folder, limit: 3)
+    let cut = await FolderScan.read(boards.folder, limit: 3)
     #expect(cut.images.count == 3)
     #expect(cut.complaints.count == 1)
     #expect(cut.complaints.first?.hasPrefix("The folder “\(name)” holds more than 3 files") == true)
     let empty = try boards.subfolder("empty")
-    #expect(await FolderContents.read(empty).complaints == ["The folder “empty” has no images."])
-    let gone = await FolderContents.read(boards.folder.appending(path: "gone"))
+    #expect(await FolderScan.read(empty).complaints == ["The folder “empty” has no images."])
+    let gone = await FolderScan.read(boards.folder.appending(path: "gone"))
     #expect(gone.complaints.first?.contains("can’t be read") == true)
   }
 
@@ -327,9 +322,9 @@ import Waiting
     _ = try boards.picture("outer/closed/2.png")
     chmod(closed.path, 0)
     defer { chmod(closed.path, 0o700) }
-    let inner = await FolderContents.read(closed)
+    let inner = await FolderScan.read(closed)
     #expect(inner.complaints == ["The folder “closed” can’t be read: its permissions don’t allow it."])
-    let outer = await FolderContents.read(closed.deletingLastPathComponent())
+    let outer = await FolderScan.read(closed.deletingLastPathComponent())
     #expect(outer.images.map(\.lastPathComponent) == ["1.png"])
     #expect(outer.complaints.first?.contains("“closed” can’t be read") == true)
   }

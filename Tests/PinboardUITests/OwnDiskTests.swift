@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardStore
 import Foundation
 import OwnDisk

@@ -26,8 +26,9 @@ extension Lane {
       try await perform(.resize(one, to: size, center: point(-99...99), in: document), "resize")
     case 15: try await perform(.rename(to: "Board \(dice(0...9))", in: document), "rename")
     case 16:
-      guard let one = some().first else { return }
-      try await perform(.renamePin(one, to: "pin \(dice(0...9))", in: document), "rename pin")
+      guard let one = some().first, var pin = document.pin(one) else { return }
+      pin.name = "pin \(dice(0...9))"
+      try await perform(.update([pin], in: document, name: "Rename Pin"), "rename pin")
     case 17, 18: try await undo(dice(1...3))
     case 19: try await redo(dice(1...3))
     case 20: try await look()

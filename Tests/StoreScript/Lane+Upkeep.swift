@@ -17,8 +17,9 @@ extension Lane {
     try SampleOriginal.bytes(seed: seed, count: count).write(to: first)
     defer { for file in [first, second] { try? FileManager.default.removeItem(at: file) } }
     let size = CGSize(width: dice(1...4_000), height: dice(1...4_000))
-    let original = try await persist("link") {
-      try await $0.originals.link(contentsOf: first, typeIdentifier: "image/png", pixelSize: size)
+    let original = try await persist("link") { file in
+      let link = try await PreparedOriginal.link(to: first, typeIdentifier: "image/png", pixelSize: size)
+      return try await file.originals.add([link])[0].get()
     }
     let pin = Pin(
       id: PinID(generator.uuid()), content: .image(original.id), name: original.name,

@@ -160,7 +160,7 @@ actor Lane {
     let newest = Array(history.undoSteps.suffix(steps))
     try await keep(History(done: newest, undone: [], limit: history.limit), what, write)
     let depth = try await file.history.load().depth
-    guard !file.trouble.rescuedCommands.isEmpty || depth > steps else { return }
+    guard file.trouble.rescuedCommandCount > 0 || depth > steps else { return }
     // The command was kept aside, so it's written later with other limits than these.
     history = whole
     try traceBeginning(number: writes)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import StoreTrace
 
 /// Edits two boards as fast as possible, as two windows would, and reports the commits on its standard
 /// output. The same seed gives the same edits. Ends at once when its standard input does, so that it never
@@ -45,5 +46,14 @@ struct StoreScript {
   private static func fail(_ message: String, status: CInt) -> Never {
     FileHandle.standardError.write(Data("\(message)\n".utf8))
     exit(status)
+  }
+}
+
+/// Writes the trace. A line is one call to the system, so it's written completely or not at all.
+enum TraceOutput {
+  static func write(_ event: TraceEvent) throws {
+    let line = try event.line()
+    let written = line.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    guard written == line.count else { throw POSIXError(.EPIPE) }
   }
 }

@@ -68,3 +68,10 @@ open class FakeView: ViewNode {
     return self
   }
 }
+
+/// The root of a tree of fake views.
+@MainActor
+package final class FakeWindow: FakeView, WindowNode {
+  package override var windowNode: (any WindowNode)? { self }
+  package func hitTest(_ point: CGPoint) -> (any ViewNode)? { deepest(at: point) }
+}

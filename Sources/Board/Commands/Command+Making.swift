@@ -139,13 +139,6 @@ extension Command {
     return Command(name: "Rename Board", changes: [.rename(before: document.name, after: cleaned)])
   }
 
-  /// Renames one pin. The new name is cleaned by `BoardLimits.cleaned(name:fallback:)`.
-  public static func renamePin(_ id: PinID, to name: String, in document: BoardDocument) -> Command? {
-    guard var pin = document.pin(id) else { return nil }
-    pin.name = BoardLimits.cleaned(name: name)
-    return update([pin], in: document, name: "Rename Pin")
-  }
-
   /// Gives pins of the board new values. Pins whose values are equal already are left out.
   public static func update(_ pins: [Pin], in document: BoardDocument, name: String) -> Command? {
     let updates = pins.compactMap { after in

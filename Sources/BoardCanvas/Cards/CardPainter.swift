@@ -14,9 +14,6 @@ package struct CardPainter {
 
   /// The width of the paper around the picture, in board points.
   package static let border = CardLook.border
-  /// The distance between two pictures that are placed side by side, in board points: their papers and some
-  /// cork.
-  package static let gap = CardLook.gap
 
   /// Returns the outline of the paper for a picture's rectangle.
   package func paper(around frame: CGRect) -> CGRect {

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 package import BoardSession
 package import DragDropKit
 import Files
@@ -165,8 +166,7 @@ package enum DropIntake {
       let side = max(ticket.presentationSize.width, ticket.presentationSize.height)
       return side > 0 ? side : Arrangement.maximumInitialSide
     }
-    let places = Arrangement.sideBySide(
-      sizes: sides.map { CGSize(width: $0, height: $0) }, around: point, spacing: CardPainter.gap)
+    let places = CardLook.sideBySide(sides.map { CGSize(width: $0, height: $0) }, around: point)
     return zip(places, sides).map { $0.y + $1 / 2 }.max()
   }
 }

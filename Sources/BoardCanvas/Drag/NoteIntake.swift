@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 package import BoardSession
 package import DragDropKit
 package import Foundation
@@ -93,9 +94,9 @@ package enum NoteIntake {
     }
     guard !pins.isEmpty else { return }
     let sizes = pins.map(\.size)
-    let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
+    let places = CardLook.sideBySide(sizes, around: point)
     let top = zip(places, sizes).map { $0.y - $1.height / 2 }.min() ?? 0
-    let shift = edge.map { $0 + CardPainter.gap - top } ?? 0
+    let shift = edge.map { $0 + CardLook.gap - top } ?? 0
     for (index, place) in places.enumerated() {
       pins[index].center = CGPoint(x: place.x, y: place.y + shift)
     }

@@ -1,4 +1,5 @@
 package import Board
+import BoardLook
 package import BoardSession
 package import DragDropKit
 package import Foundation
@@ -92,7 +93,7 @@ struct PinPlaces {
     }
     // The held pins are one item of the row, and stay where they are.
     let sizes = (held.isNull ? [] : [held.size]) + loose.map(\.size)
-    var places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardPainter.gap)
+    var places = CardLook.sideBySide(sizes, around: point)
     var shift = CGPoint.zero
     if !held.isNull, let place = places.first {
       shift = CGPoint(x: held.midX - place.x, y: held.midY - place.y)

@@ -79,7 +79,7 @@ actor ZipReader {
       case .other:
         listing.otherCount += 1
         continue
-      case .board, .archive:
+      case .beeRef, .pureRef, .zip, .otherContainer:
         listing.failures.append(
           ItemFailure(name: name, "\(path) is in the archive, but archives and boards in it aren't opened"))
         continue

@@ -29,7 +29,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// - Parameter name: the name by which the user knows the item.
-  init(_ error: any Error, name: String) {
+  public init(_ error: any Error, name: String) {
     if let failure = error as? ItemFailure {
       self = failure
       return
@@ -60,8 +60,8 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
       }
     default:
       cause = .system
-      description =
-        "\(name): \((error as? any LocalizedError)?.errorDescription ?? String(describing: error))"
+      let text = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
+      description = text.contains(name) ? text : "\(name): \(text)"
     }
   }
 }

@@ -5,8 +5,13 @@ import Imaging
 /// The images in a folder and its subfolders, in natural order, and what isn't looked at. Folders that
 /// symbolic links lead to are scanned, too. Hidden files are left out.
 public struct FolderScan: Sendable {
-  /// The greatest number of files and folders that are looked at.
+  /// The greatest number of files and folders that are looked at, unless told otherwise.
   public static let mostFiles = 100_000
+
+  /// The folder's name, for the user.
+  public let name: String
+  /// The greatest number of files and folders that were looked at.
+  public let limit: Int
 
   /// The images: regular files with an image's ending, and files without an ending whose first bytes are an
   /// image's.
@@ -27,16 +32,24 @@ public struct FolderScan: Sendable {
   /// Whether there were more files and folders than are looked at.
   public var isCutShort: Bool { walk?.isCutShort ?? false }
 
-  /// Scans a folder. This call blocks; if its task is cancelled, it ends with what it has found.
+  /// Scans a folder, or the target of a link to one. If the task is cancelled, it ends with what it has
+  /// found.
   /// - Parameter limit: the greatest number of files and folders that are looked at.
-  public init(_ folder: URL, limit: Int = mostFiles) {
+  @concurrent public static func read(_ folder: URL, limit: Int = mostFiles) async -> FolderScan {
+    FolderScan(folder, limit: limit)
+  }
+
+  /// Scans a folder. This call blocks.
+  init(_ folder: URL, limit: Int = mostFiles) {
+    name = folder.shownName
+    self.limit = limit
     walk = FolderWalk(folder, limit: limit, isWanted: { !Task.isCancelled }) { entry in
       let isFile = entry.status?.kind == .file
       switch FileKind.named(entry.name) {
       case .image where !entry.url.ending.isEmpty:
         if isFile { images.append(entry.url) } else { broken.append(entry.url) }
       case .image: if isFile, Self.seemsImage(entry.url) { images.append(entry.url) }
-      case .board, .archive: unopened.append(entry.name)
+      case .beeRef, .pureRef, .zip, .otherContainer: unopened.append(entry.name)
       case .other: break
       }
     }
@@ -68,7 +81,7 @@ public struct FolderScan: Sendable {
     }
     phrases += unreadable.map { "the folder “\($0.shown)”, which can't be read" }
     phrases += leadingUp.map { "the link “\($0.shown)”, which leads back to a folder that it's in" }
-    if isCutShort { phrases.append("what's beyond the first \(Self.mostFiles) files of the folder") }
+    if isCutShort { phrases.append("what's beyond the first \(limit) files of the folder") }
     return phrases
   }
 }

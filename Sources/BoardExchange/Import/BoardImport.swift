@@ -50,7 +50,7 @@ public enum BoardImport {
         progress(ExchangeProgress(done: index, total: plan.count, name: item.name))
         try await collecting.take(item)
       }
-      try await collecting.storePending()
+      try await collecting.storeWaiting()
     } catch {
       await collecting.withdraw()
       throw error

@@ -6,25 +6,28 @@ import Imaging
 
 /// Carries out a plan, item by item.
 struct ImportCollecting {
+  /// An item that was read.
+  private struct Item {
+    var taken: ImportHarvest.Taken
+    /// The place of its image among all images; nil for notes.
+    var image: Int?
+  }
+
   private let plan: ImportPlan
   private let file: BoardFile
   private let linksFiles: Bool
   private let worker = FileWorker()
-  private var taken: [ImportHarvest.Taken] = []
+  private var items: [Item] = []
   private var failures: [ItemFailure]
   private var notes = ForeignNotes()
-  /// The originals of a foreign board by the place of their bytes, so that an image that several items show
-  /// is read once.
-  private var known: [ForeignImage.Storage: Original] = [:]
+  /// The images that were stored, or couldn't be.
+  private var stored: [Result<Original, any Error>] = []
+  /// The images after those.
+  private var waiting: [IncomingImage] = []
+  /// The images of a foreign board by the place of their bytes, so that an image that several items show is
+  /// read once.
+  private var known: [ForeignImage.Storage: (number: Int, pixelSize: CGSize)] = [:]
   private var knownBoard: Int?
-  /// Originals that are read and inspected, but not in the file yet. They're stored in batches, because each
-  /// transaction waits for the disk.
-  private var pending: [PreparedOriginal] = []
-  private var pendingBytes = 0
-  /// The index in `taken` of the first image that isn't stored yet.
-  private var firstPending = 0
-  /// The ids that the file has stored, each as often as it was added.
-  private var stored: [OriginalID] = []
 
   init(plan: ImportPlan, file: BoardFile, linksFiles: Bool) {
     self.plan = plan
@@ -33,77 +36,50 @@ struct ImportCollecting {
     failures = plan.failures
   }
 
-  /// Reads one item, and stores the pending originals if there are enough of them. Throws only errors that
-  /// end the whole import.
+  /// Reads one item, and stores the waiting images if there are more than one transaction takes. Throws only
+  /// errors that end the whole import.
   mutating func take(_ item: ImportItem) async throws {
-    try await read(item)
-    let limit = FileOriginals.batchLimit
-    if pending.count >= limit.count || pendingBytes >= limit.bytes { try await storePending() }
+    do {
+      try await read(item)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      failures.append(ItemFailure(error, name: item.name))
+    }
+    if IncomingImage.batchCount(of: waiting) < waiting.count { try await storeWaiting() }
   }
 
-  /// Stores the pending originals in the file.
-  mutating func storePending() async throws {
-    guard !pending.isEmpty else { return }
-    let batch = pending
-    pending = []
-    pendingBytes = 0
-    var records: [OriginalID: Original] = [:]
-    var errors: [OriginalID: any Error] = [:]
-    for (prepared, result) in zip(batch, try await file.originals.add(batch)) {
-      switch result {
-      case .success(let record):
-        stored.append(record.id)
-        records[record.id] = record
-      case .failure(let error): errors[prepared.original.id] = error
-      }
-    }
-    let waiting = taken[firstPending...]
-    taken.removeSubrange(firstPending...)
-    for var image in waiting {
-      if let original = image.original, let error = errors[original.id] {
-        failures.append(ItemFailure(error, name: image.name))
-      } else {
-        image.original = image.original.map { records[$0.id] ?? $0 }
-        taken.append(image)
-      }
-    }
-    firstPending = taken.count
-    // Later items of a foreign board that show the same image use the record that the file has.
-    for (storage, original) in known {
-      known[storage] = errors[original.id] == nil ? records[original.id] ?? original : nil
+  /// Stores the waiting images in the file.
+  mutating func storeWaiting() async throws {
+    guard !waiting.isEmpty else { return }
+    let batch = waiting
+    waiting = []
+    let results = try await IncomingImage.store(batch, in: file)
+    stored += results
+    for case .failure(let error as BoardStoreError) in results where error.isAboutTheBoard(file.url) {
+      throw error
     }
   }
 
   /// Removes the stored originals from the file again, since no pin will show them.
   func withdraw() async {
-    // An original that can't be removed now is found by a later `reclaim()`.
-    try? await file.originals.withdraw(stored)
+    await IncomingImage.withdraw(stored.compactMap { try? $0.get().id }, from: file)
   }
 
-  private mutating func read(_ item: ImportItem) async throws {
-    do {
-      switch item.source {
-      case .file(let url):
-        let original = try await store(url, name: item.name)
-        taken.append(.init(original: original, name: BoardLimits.kept(fileName: item.name)))
-      case .entry(let entry, let reader):
-        let original = try await store(try await reader.bytes(of: entry), name: item.name)
-        taken.append(.init(original: original, name: BoardLimits.kept(fileName: item.name)))
-      case .foreign(let image, let reader, let links):
-        try await take(image, of: item, reader, links)
-      case .note(let note): try await take(note, of: item)
-      }
-    } catch let error as CancellationError {
-      throw error
-    } catch let error as BoardStoreError where error.isAboutTheBoard(file.url) {
-      throw error
-    } catch {
-      failures.append(ItemFailure(error, name: item.name))
-    }
-  }
-
+  /// Returns everything that was read and stored.
   func harvest() -> ImportHarvest {
-    ImportHarvest(
+    var taken: [ImportHarvest.Taken] = []
+    var failures = failures
+    for var item in items {
+      switch item.image.map({ stored[$0] }) {
+      case nil: taken.append(item.taken)
+      case .success(let original)?:
+        item.taken.original = original
+        taken.append(item.taken)
+      case .failure(let error)?: failures.append(ItemFailure(error, name: item.taken.name))
+      }
+    }
+    return ImportHarvest(
       taken: taken, sourceName: plan.name,
       report: ImportReport(
         pinned: taken.count { $0.original != nil }, notes: taken.count { $0.note != nil }, failures: failures,
@@ -116,6 +92,22 @@ struct ImportCollecting {
           }))
   }
 
+  // MARK: One item
+
+  private mutating func read(_ item: ImportItem) async throws {
+    switch item.source {
+    case .file(let url): try await take(.file(url), of: item)
+    case .entry(let entry, let reader): try await take(.data(try await reader.bytes(of: entry)), of: item)
+    case .foreign(let image, let reader, let links): try await take(image, of: item, reader, links)
+    case .note(let note): try await take(note, of: item)
+    }
+  }
+
+  private mutating func take(_ source: ImportSource, of item: ImportItem) async throws {
+    let image = try await wait(for: source, name: item.name)
+    items.append(Item(taken: .init(name: BoardLimits.kept(fileName: item.name)), image: image.number))
+  }
+
   private mutating func take(
     _ image: ForeignImage, of item: ImportItem, _ reader: ForeignBoardReader, _ links: LinkedFile
   ) async throws {
@@ -123,36 +115,37 @@ struct ImportCollecting {
       known = [:]
       knownBoard = item.board
     }
-    let original: Original
+    let number: Int
+    let pixelSize: CGSize
     if let found = known[image.storage] {
-      original = found
+      (number, pixelSize) = found
     } else {
-      original = try await store(image, reader, links)
-      known[image.storage] = original
+      (number, pixelSize) = try await wait(for: source(of: image, reader, links), name: image.name)
+      known[image.storage] = (number, pixelSize)
     }
-    let placing = ForeignPlacing(image, pixelSize: original.pixelSize)
+    let placing = ForeignPlacing(image, pixelSize: pixelSize)
     notes.note(image, placing)
-    taken.append(
-      .init(
-        original: original, name: BoardLimits.cleaned(name: image.name), place: placing.place,
-        board: item.board))
+    items.append(
+      Item(
+        taken: .init(name: BoardLimits.cleaned(name: image.name), place: placing.place, board: item.board),
+        image: number))
   }
 
   private mutating func take(_ note: ForeignNote, of item: ImportItem) async throws {
     let placing = try await worker.run { try NotePlacing(note) }
     notes.note(note, isCut: placing.isCut, isMoved: placing.isMoved)
-    taken.append(.init(note: placing.text, name: item.name, place: placing.place, board: item.board))
+    items.append(
+      Item(taken: .init(note: placing.text, name: item.name, place: placing.place, board: item.board)))
   }
 
-  private mutating func store(
-    _ image: ForeignImage, _ reader: ForeignBoardReader, _ links: LinkedFile
-  ) async throws -> Original {
+  private func source(
+    of image: ForeignImage, _ reader: ForeignBoardReader, _ links: LinkedFile
+  ) async throws -> ImportSource {
     switch image.storage {
-    case .row(let row):
-      return try await store(try await reader.bytes(row: row, name: image.name), name: image.name)
+    case .row(let row): return .data(try await reader.bytes(row: row, name: image.name))
     case .linked(let path):
       switch try await worker.run({ links.find(path) }) {
-      case .found(let url): return try await store(url, name: image.name)
+      case .found(let url): return .file(url)
       case .outside:
         throw ItemFailure(
           name: image.name, cause: .missing,
@@ -166,30 +159,14 @@ struct ImportCollecting {
     }
   }
 
-  private mutating func store(_ url: URL, name: String) async throws -> Original {
-    let facts = try await worker.run {
-      try ImageInspector.facts(of: url, within: ImagingLimits(), name: name)
-    }
-    let (type, size) = (facts.typeIdentifier, facts.pixelSize)
-    return wait(
-      linksFiles
-        ? try await .link(to: url, name: name, typeIdentifier: type, pixelSize: size)
-        : try await .file(url, name: name, typeIdentifier: type, pixelSize: size))
-  }
-
-  private mutating func store(_ data: Data, name: String) async throws -> Original {
-    let facts = try await worker.run {
-      try ImageInspector.facts(of: data, within: ImagingLimits(), name: name)
-    }
-    return wait(
-      try await .data(
-        data, name: name, typeIdentifier: facts.typeIdentifier, pixelSize: facts.pixelSize))
-  }
-
-  private mutating func wait(_ prepared: PreparedOriginal) -> Original {
-    pending.append(prepared)
-    pendingBytes += prepared.original.byteCount
-    return prepared.original
+  /// Inspects an image, which waits to be stored then.
+  /// - Returns: its place among all images, and its size.
+  private mutating func wait(
+    for source: ImportSource, name: String
+  ) async throws -> (number: Int, pixelSize: CGSize) {
+    let facts = try await worker.run { try source.facts(within: ImagingLimits(), name: name) }
+    waiting.append(IncomingImage(source, name: name, facts: facts, linksFile: linksFiles))
+    return (stored.count + waiting.count - 1, facts.pixelSize)
   }
 }
 

@@ -86,7 +86,7 @@ public struct ImportHarvest: Sendable {
   private func rows(of images: [Taken]) -> [Pin] {
     let originals = images.compactMap { image in image.original.map { (image.name, $0) } }
     let sizes = originals.map { Arrangement.initialSize(forPixels: $0.1.pixelSize) }
-    let centers = Arrangement.sideBySide(sizes: sizes, around: .zero, spacing: CardLook.gap)
+    let centers = CardLook.sideBySide(sizes, around: .zero)
     return zip(originals, zip(centers, sizes)).map { image, place in
       Pin(content: .image(image.1.id), name: image.0, center: place.0, size: place.1)
     }

@@ -61,7 +61,7 @@ public enum ImportKind: Hashable, Sendable {
   /// Returns the kind of a file by its first bytes. This call blocks, so it mustn't be made on the main
   /// thread.
   public static func of(_ url: URL) -> ImportKind {
-    if isFolder(url) { return .folder }
+    if url.isFolder { return .folder }
     // A file that can't be read is reported when it's imported, like any other image that can't be read.
     guard let file = try? RegularFile(url), let head = try? file.bytes(at: 0, 100) else { return .image }
     let kind = kind(of: head, named: url.name)
@@ -69,12 +69,7 @@ public enum ImportKind: Hashable, Sendable {
     return kind == .zip && ImageInspector.isPainting(url) ? .image : kind
   }
 
-  /// Returns whether `url` is a folder or a link to one; the address needn't end in a slash. This call
-  /// blocks, so it mustn't be made on the main thread.
-  public static func isFolder(_ url: URL) -> Bool { url.isFolder }
-
   static func kind(of head: Data, named name: String) -> ImportKind {
-    let ending = (name as NSString).pathExtension.lowercased()
     if head.starts(with: [0x50, 0x4B, 3, 4]) || head.starts(with: [0x50, 0x4B, 5, 6]) { return .zip }
     if head.starts(with: Data("SQLite format 3\0".utf8)), head.count >= 72 {
       let id = head[head.startIndex + 68..<head.startIndex + 72].reduce(0) { $0 << 8 | Int($1) }
@@ -82,11 +77,11 @@ public enum ImportKind: Hashable, Sendable {
     }
     if PureRefHeader.isLikely(head) { return .pureRef }
     // The content is damaged beyond recognition, so the name decides which error is reported.
-    return switch ending {
-    case "bee": .beeRef
-    case "pur": .pureRef
-    case "zip", "cbz": .zip
-    default: .image
+    return switch FileKind.named(name) {
+    case .beeRef: .beeRef
+    case .pureRef: .pureRef
+    case .zip: .zip
+    case .image, .otherContainer, .other: .image
     }
   }
 }

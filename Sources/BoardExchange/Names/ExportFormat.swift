@@ -44,20 +44,33 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 }
 
 /// The kind of a file by its name, for choosing among many files. The file's content decides in the end.
-enum FileKind: Sendable {
+public enum FileKind: Sendable {
   case image
-  case board
-  case archive
+  /// A BeeRef board.
+  case beeRef
+  /// A PureRef 2 board.
+  case pureRef
+  case zip
+  /// A board or an archive that isn't imported.
+  case otherContainer
   case other
 
-  private static let boards: Set<String> = ["pinboard", "bee", "pur"]
-  private static let archives: Set<String> = ["zip", "cbz", "7z", "rar", "tar", "gz", "xz", "zst", "bz2"]
+  /// The endings of boards and archives that are imported.
+  public static let importableEndings = ["bee", "pur", "zip", "cbz"]
+  private static let otherContainers: Set<String> = [
+    "pinboard", "7z", "rar", "tar", "gz", "xz", "zst", "bz2",
+  ]
 
-  static func named(_ name: String) -> FileKind {
+  /// Returns the kind of a file with this name.
+  public static func named(_ name: String) -> FileKind {
     let ending = (name as NSString).pathExtension.lowercased()
     // A name without an ending may be anything, including an image.
     if ending.isEmpty || ImageFormat.endings.contains(ending) { return .image }
-    if boards.contains(ending) { return .board }
-    return archives.contains(ending) ? .archive : .other
+    return switch ending {
+    case "bee": .beeRef
+    case "pur": .pureRef
+    case "zip", "cbz": .zip
+    default: otherContainers.contains(ending) ? .otherContainer : .other
+    }
   }
 }

@@ -26,9 +26,9 @@ extension BoardImporter {
     board.takeCards(failed, from: other.board)
     var again: [(id: PinID, ticket: ImportTicket)] = []
     for card in failed {
-      guard let source = other.sources.removeValue(forKey: card.id) else { continue }
-      sources[card.id] = source
-      if other.forced.remove(card.id) != nil { forced.insert(card.id) }
+      guard let source = other.cardImport.sources.removeValue(forKey: card.id) else { continue }
+      cardImport.sources[card.id] = source
+      if other.cardImport.forced.remove(card.id) != nil { cardImport.forced.insert(card.id) }
       again.append((card.id, ImportTicket(source, name: card.name)))
     }
     guard !again.isEmpty else { return }

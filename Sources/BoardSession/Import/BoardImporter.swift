@@ -31,28 +31,20 @@ package final class BoardImporter: CardLoading {
   private var total = 0
   private var running: [Batch: Task<Void, Never>] = [:]
   private var searches: [UUID: Search] = [:]
-  private let loads: CardLoads
-  package var sources: [PinID: ImportSource] = [:]
+  let cardImport: CardImport
   /// Imports that the user has undone while they were going on.
   private var undone: Set<Batch> = []
-  /// Images that are loaded without limits.
-  var forced: Set<PinID> = []
-  private let writer: OriginalWriter
   /// The number of items in work at a time. The decoders and the file's intake take them one by one, so most
   /// of them only wait. An item that waits to be stored holds its preview, some forty kilobytes, and no bytes
   /// of a file. Since decoding is so far ahead of storing, pictures appear early.
   private let width = 200
-  /// Limits the pictures that are decoded or made into previews at a time: each takes a megabyte, and a few
-  /// keep all processors busy.
-  private let drawing = AsyncSemaphore(limit: 2 * ProcessInfo.processInfo.activeProcessorCount + 4)
   /// The number of items that are begun at once, and of pins in one command. Every view of the board must
   /// process all of them before its next frame.
   private static let portion = 24
 
   package init(board: BoardController) {
     self.board = board
-    writer = OriginalWriter(file: board.file)
-    loads = CardLoads(on: board)
+    cardImport = CardImport(on: board)
   }
 
   /// Whether an import is going on. This includes the search of folders and the question about their size.
@@ -79,7 +71,7 @@ package final class BoardImporter: CardLoading {
     let sizes = tickets.map {
       Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize)
     }
-    let places = Arrangement.sideBySide(sizes: sizes, around: point, spacing: CardLook.gap)
+    let places = CardLook.sideBySide(sizes, around: point)
     let ids = board.addCards(
       zip(tickets, zip(places, sizes)).map { ($0.name, $1.0, $1.1) })
     run(ImportQueue(ids, tickets), around: point, pixelScale: pixelScale, group: group)
@@ -119,7 +111,7 @@ package final class BoardImporter: CardLoading {
 
   /// Tries a failed card again with the bytes that had arrived. Does nothing if ``canRetry(_:)`` is false.
   package func retry(_ id: PinID, pixelScale: Double) {
-    guard let source = sources[id], let name = board.cards[id]?.name else { return }
+    guard let source = cardImport.sources[id], let name = board.cards[id]?.name else { return }
     board.updateCard(id) { card in
       card.state = .loading(nil)
       card.isRefusedByLimit = false
@@ -129,21 +121,17 @@ package final class BoardImporter: CardLoading {
 
   /// Loads an image that a limit has refused, because the user wants it at any cost.
   package func loadAnyway(_ id: PinID, pixelScale: Double) {
-    guard sources[id] != nil else { return }
-    forced.insert(id)
+    guard canRetry(id) else { return }
+    cardImport.forced.insert(id)
     retry(id, pixelScale: pixelScale)
   }
 
   /// Returns whether another attempt could succeed: a file may have been repaired, a full disk may have space
   /// again. An item whose bytes never arrived can't be requested again, since its drop is over.
-  package func canRetry(_ id: PinID) -> Bool { sources[id] != nil }
+  package func canRetry(_ id: PinID) -> Bool { cardImport.sources[id] != nil }
 
   /// Called when a card is gone: drops everything about it.
-  package func forget(_ id: PinID) {
-    loads.cancel(id)
-    sources[id] = nil
-    forced.remove(id)
-  }
+  package func forget(_ id: PinID) { cardImport.forget(id) }
 
   /// Returns when nothing is being imported any more.
   package func finished() async {
@@ -176,7 +164,7 @@ package final class BoardImporter: CardLoading {
 
   // MARK: Work
 
-  package func run(_ work: ImportQueue, around point: CGPoint?, pixelScale: Double, group: UUID = .random()) {
+  func run(_ work: ImportQueue, around point: CGPoint?, pixelScale: Double, group: UUID = .random()) {
     let batch = Batch(group: group)
     total += work.count
     board.events.notify(.importProgress)
@@ -254,6 +242,14 @@ package final class BoardImporter: CardLoading {
     group.addTask { await self.importOne(index, of: work, shapes: shapes, pixelScale: pixelScale) }
   }
 
+  private func importOne(
+    _ index: Int, of work: ImportQueue, shapes: CardShapes, pixelScale: Double
+  ) async -> ImportedItem? {
+    guard let ticket = work[index] else { return nil }
+    defer { work.letGo(index) }
+    return await cardImport.run(ticket, for: work.ids[index], shapes: shapes, pixelScale: pixelScale)
+  }
+
   private func drop(_ index: Int, of work: ImportQueue) {
     work[index]?.cancel()
     work.letGo(index)
@@ -280,7 +276,7 @@ package final class BoardImporter: CardLoading {
     let facts = try? await ticket?.facts()
     shapes.know(
       work.ids[index],
-      facts.map { Self.size(forPixels: $0.pixelSize, fitting: ticket?.presentationSize ?? .zero) })
+      facts.map { CardImport.size(forPixels: $0.pixelSize, fitting: ticket?.presentationSize ?? .zero) })
   }
 
   /// Makes pins of the items that have arrived, a few at a time and at most one portion between two frames:
@@ -299,7 +295,7 @@ package final class BoardImporter: CardLoading {
       pin(Array(rest.prefix(Self.portion)), batch: batch, pinned: &pinned, unwanted: &unwanted)
       rest = rest.dropFirst(Self.portion)
     }
-    await writer.takeBack(unwanted.map(\.original.id))
+    await cardImport.writer.takeBack(unwanted.map(\.original.id))
     board.links.noteBrought(pinned.map(\.original.id))
     let previews = Dictionary(
       pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
@@ -328,7 +324,7 @@ package final class BoardImporter: CardLoading {
         continue
       }
       board.pictures.rename(.card(item.id), to: .original(item.original.id))
-      sources[item.id] = nil
+      cardImport.sources[item.id] = nil
       taken.append(item)
       pins.append(
         Pin(
@@ -341,116 +337,6 @@ package final class BoardImporter: CardLoading {
     } else {
       unwanted += taken
     }
-  }
-
-  private func importOne(
-    _ index: Int, of work: ImportQueue, shapes: CardShapes, pixelScale: Double
-  ) async -> ImportedItem? {
-    guard let ticket = work[index] else { return nil }
-    let id = work.ids[index]
-    defer { work.letGo(index) }
-    Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
-    do {
-      let source = try await loads.source(of: ticket, for: id)
-      sources[id] = source
-      let facts = try await ticket.facts()
-      if let card = board.cards[id], card.name != ticket.name {
-        board.updateCard(id) { card in card.name = ticket.name }
-      }
-      shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
-      if !forced.contains(id) { try await ticket.checkFrames() }
-      guard let size = shapes.size(of: id) else { throw CancellationError() }
-      // The picture is decoded before the original is stored: an image that can't be shown is never stored.
-      let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)
-      let original = try await store(source, name: ticket.name, facts: facts)
-      if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
-      Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
-      return ImportedItem(
-        id: id, name: ticket.name, source: ticket.source, original: original, preview: preview)
-    } catch let error where error is CancellationError || board.cards[id] == nil {
-      Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
-      ticket.cancel()
-      board.removeCard(id)
-      return nil
-    } catch let instead as TextInstead {
-      Trace.emit("load.end", ["pin": id.description, "bytes": 0])
-      let place = board.cards[id]?.center ?? .zero
-      board.removeCard(id)
-      ticket.onText?(instead.text, place)
-      return nil
-    } catch {
-      var failure = ImportFailure(error, name: ticket.name)
-      if !ticket.tried.isEmpty { failure.detail += "\nAlso tried: " + ticket.tried.joined(separator: "; ") }
-      let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
-      // The facts are shown in any case, so that the user can decide whether to load the image anyway.
-      if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }
-      fail(id, failure, isRefusedByLimit: isRefused && !forced.contains(id))
-      return nil
-    }
-  }
-
-  private func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool) {
-    Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
-    Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
-    board.updateCard(id) { card in
-      card.state = .failed(title: failure.title, detail: failure.detail)
-      card.isRefusedByLimit = isRefusedByLimit
-      // The card needs space for one more button and for the facts.
-      let least = isRefusedByLimit ? CGSize(width: 340, height: 190) : CGSize(width: 200, height: 140)
-      card.size = CGSize(
-        width: max(card.size.width, least.width), height: max(card.size.height, least.height))
-    }
-  }
-
-  /// Returns the size of a card: as large as the item was shown in its source, with the picture's own
-  /// proportions, or else the usual first size.
-  private static func size(forPixels pixels: CGSize, fitting presentation: CGSize) -> CGSize {
-    guard presentation.width > 0, presentation.height > 0, pixels.width > 0, pixels.height > 0 else {
-      return Arrangement.initialSize(forPixels: pixels)
-    }
-    let scale = max(presentation.width, presentation.height) / max(pixels.width, pixels.height)
-    return CGSize(width: pixels.width * scale, height: pixels.height * scale)
-  }
-
-  private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
-    let (type, size) = (facts.typeIdentifier, facts.pixelSize)
-    if board.linksFiles, case .file(let url) = source, LastingPlace.isLasting(url, forBoardAt: board.url) {
-      return try await writer.store(byteCount: 0) {
-        try await .link(to: url, name: name, typeIdentifier: type, pixelSize: size)
-      }
-    }
-    return try await writer.store(byteCount: facts.byteCount) {
-      switch source {
-      case .file(let url): try await .file(url, name: name, typeIdentifier: type, pixelSize: size)
-      case .data(let data): try await .data(data, name: name, typeIdentifier: type, pixelSize: size)
-      }
-    }
-  }
-
-  /// Decodes an image once, for both the card and the stored preview.
-  /// - Returns: the preview.
-  private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
-    writer.pictureBegan()
-    defer { writer.pictureEnded() }
-    await drawing.wait()
-    defer { drawing.signal() }
-    try Task.checkCancellation()
-    let level = PictureLevel.side(for: side)
-    let request = DecodeRequest(
-      id: PictureKey.card(id).description, bytes: source.bytes,
-      extent: .about(
-        longSide: max(level, PictureLevel.preview),
-        atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),
-      priority: 1_000, force: forced.contains(id))
-    let decoder = board.pictures.decoder
-    let (loaded, whole, damage) = try await PictureLoading.quietly {
-      try await PictureLoading.first(request, side: level, decoder: decoder)
-    }
-    guard board.cards[id] != nil else { throw CancellationError() }
-    board.pictures.store(loaded, for: .card(id), side: level, isWanted: false)
-    // A damaged image is pinned with the part that could be read, and marked.
-    if let damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
-    return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }
   }
 }
 

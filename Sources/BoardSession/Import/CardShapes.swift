@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardLook
 import Foundation
 import class GtkViews.Application
@@ -71,7 +72,7 @@ final class CardShapes {
     guard !isOver, let point else { return }
     let present = ids.compactMap { board.cards[$0]?.size }
     guard present.count == ids.count else { return }
-    let centers = Arrangement.sideBySide(sizes: present, around: point, spacing: CardLook.gap)
+    let centers = CardLook.sideBySide(present, around: point)
     let places = zip(ids, centers).map { (id: $0, center: $1) }
     move(places.prefix(Self.portion))
     guard places.count > Self.portion else { return }

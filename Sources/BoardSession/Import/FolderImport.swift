@@ -34,7 +34,7 @@ package enum FolderImport {
     var images: [URL] = []
     var names: [String] = []
     for folder in folders {
-      let contents = await FolderContents.read(folder)
+      let contents = await FolderScan.read(folder)
       if Task.isCancelled { return [] }
       for complaint in contents.complaints { board.report(complaint) }
       images += contents.images
@@ -56,42 +56,25 @@ package enum FolderImport {
   }
 }
 
-/// The images in a folder and its subfolders, and what the user should know about the entries that couldn't
-/// be read.
-nonisolated struct FolderContents: Sendable {
-  /// The folder's name, for the user.
-  let name: String
-  /// The images in natural order: see ``FolderScan``.
-  var images: [URL] { scan.images }
-
-  private let scan: FolderScan
-  private let limit: Int
-
-  /// Reads a folder, or the target of a link to one, off the main thread. If the task is cancelled, it ends
-  /// with the images that it has found.
-  /// - Parameter limit: the largest number of entries that are looked at.
-  @concurrent static func read(_ folder: URL, limit: Int = FolderScan.mostFiles) async -> FolderContents {
-    FolderContents(name: folder.shownName, scan: FolderScan(folder, limit: limit), limit: limit)
-  }
-
+nonisolated extension FolderScan {
   /// Problems that the user should know about; usually none.
   var complaints: [String] {
-    if scan.isUnreadable { return ["The folder “\(name)” can’t be read: its permissions don’t allow it."] }
+    if isUnreadable { return ["The folder “\(name)” can’t be read: its permissions don’t allow it."] }
     var complaints: [String] = []
-    if !scan.unreadable.isEmpty {
+    if !unreadable.isEmpty {
       complaints.append(
-        "In the folder “\(name)”, \(NameList.text(scan.unreadable)) can’t be read; what’s in there wasn’t pinned."
+        "In the folder “\(name)”, \(NameList.text(unreadable)) can’t be read; what’s in there wasn’t pinned."
       )
-    } else if images.isEmpty && !scan.isCutShort {
+    } else if images.isEmpty && !isCutShort {
       complaints.append("The folder “\(name)” has no images.")
     }
-    let links = scan.leadingUp
+    let links = leadingUp
     if !links.isEmpty {
       complaints.append(
         "In the folder “\(name)”, \(NameList.text(links)) \(links.count == 1 ? "leads" : "lead") back to "
           + "a folder above it; what’s there wasn’t pinned.")
     }
-    if scan.isCutShort {
+    if isCutShort {
       complaints.append(
         "The folder “\(name)” holds more than \(limit.formatted()) files; images beyond those weren’t pinned."
       )
@@ -102,12 +85,15 @@ nonisolated struct FolderContents: Sendable {
 
 /// A file that holds images but isn't one: a board of another program, or an archive.
 package enum ForeignFile {
-  package static let suffixes = ["bee", "pur", "zip", "cbz"]
+  package static let suffixes = FileKind.importableEndings
 
   package static func isForeign(_ url: URL) -> Bool { isForeign(url.name) }
 
   package static func isForeign(_ name: String) -> Bool {
-    suffixes.contains((name as NSString).pathExtension.lowercased())
+    switch FileKind.named(name) {
+    case .beeRef, .pureRef, .zip: true
+    case .image, .otherContainer, .other: false
+    }
   }
 }
 

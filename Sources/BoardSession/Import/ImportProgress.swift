@@ -1,8 +1,9 @@
 package import Board
+import BoardExchange
 import BoardStore
 import Files
 import Foundation
-package import Imaging
+import Imaging
 
 /// The progress of imports to one or several boards, for the bar at the bottom of the window.
 package nonisolated struct ImportProgress: Equatable {
@@ -81,29 +82,22 @@ package nonisolated struct ImportFailure: Error, Equatable {
 
   /// - Parameter name: the name under which the user knows the item.
   package init(_ error: any Error, name: String) {
-    let name = name.shown
-    switch error {
-    case let failure as ImportFailure:
-      self = failure
-    case let error as ImagingError:
-      self.init(title: error.title, detail: error.detail(named: name))
-    case BoardStoreError.linkBroken:
-      self.init(title: "The image isn’t there", detail: "\(error)")
-    case let error as BoardStoreError:
-      self.init(title: "Can’t store this image", detail: "\(name): \(error)")
-    case let error as CocoaError where error.code == .userCancelled:
-      self.init(title: "Cancelled", detail: "\(name) was not added")
-    default:
-      let text = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
-      self.init(title: "Can’t get this image", detail: text.contains(name) ? text : "\(name): \(text)")
-    }
-  }
-}
-
-extension ImagingError {
-  /// Returns the problem of an image, with the name under which the user knows it.
-  package nonisolated func detail(named name: String) -> String {
-    self.name == nil ? ImagingError(reason, name: name).detail : detail
+    let title =
+      switch error {
+      case let failure as ImportFailure: failure.title
+      case let error as ImagingError: error.title
+      case BoardStoreError.linkBroken: "The image isn’t there"
+      case is BoardStoreError: "Can’t store this image"
+      case let error as CocoaError where error.code == .userCancelled: "Cancelled"
+      default: "Can’t get this image"
+      }
+    let detail =
+      switch error {
+      case let failure as ImportFailure: failure.detail
+      case let error as CocoaError where error.code == .userCancelled: "\(name.shown) was not added"
+      default: ItemFailure(error, name: name).description
+      }
+    self.init(title: title, detail: detail)
   }
 }
 

@@ -1,4 +1,5 @@
 package import Board
+package import BoardExchange
 package import DragDrop
 import Files
 package import Foundation
@@ -138,7 +139,7 @@ package final class ImportTicket {
     let source = try await source()
     // Another caller may have found the facts meanwhile.
     if let known { return try known.get() }
-    let task = inspecting ?? Task { try await source.facts() }
+    let task = inspecting ?? Task { try await source.readFacts() }
     inspecting = task
     let result = await task.result
     known = result

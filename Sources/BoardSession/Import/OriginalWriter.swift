@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardStore
 import Files
 import Foundation
@@ -12,15 +13,11 @@ import class GtkViews.Application
 final class OriginalWriter {
   /// One image that waits to be stored.
   private final class Item {
-    let byteCount: Int
-    let prepare: @Sendable () async throws -> PreparedOriginal
+    let image: IncomingImage
     var continuation: CheckedContinuation<Original, any Error>?
     var isCancelled = false
 
-    init(byteCount: Int, prepare: @escaping @Sendable () async throws -> PreparedOriginal) {
-      self.byteCount = byteCount
-      self.prepare = prepare
-    }
+    init(_ image: IncomingImage) { self.image = image }
 
     func end(_ result: Result<Original, any Error>) {
       continuation?.resume(with: result)
@@ -51,13 +48,8 @@ final class OriginalWriter {
   }
 
   /// Stores an image, and returns when it's in the file. If the task is cancelled, the image isn't stored.
-  /// - Parameters:
-  ///   - byteCount: the approximate size of the image.
-  ///   - prepare: opens and hashes the image, when its turn comes.
-  func store(
-    byteCount: Int, prepare: @escaping @Sendable () async throws -> PreparedOriginal
-  ) async throws -> Original {
-    let item = Item(byteCount: byteCount, prepare: prepare)
+  func store(_ image: IncomingImage) async throws -> Original {
+    let item = Item(image)
     let original = try await withTaskCancellationHandler {
       try Task.checkCancellation()
       return try await withCheckedThrowingContinuation { continuation in
@@ -76,10 +68,7 @@ final class OriginalWriter {
   }
 
   /// Removes originals that won't be pinned after all.
-  func takeBack(_ ids: [OriginalID]) async {
-    // Originals that can't be removed now are found by a later reclaim.
-    try? await file.originals.withdraw(ids)
-  }
+  func takeBack(_ ids: [OriginalID]) async { await IncomingImage.withdraw(ids, from: file) }
 
   private func cancel(_ item: Item) {
     item.isCancelled = true
@@ -93,13 +82,7 @@ final class OriginalWriter {
 
   private func letIn() {
     guard isOpen, !waiting.isEmpty else { return }
-    var bytes = 0
-    let limit = FileOriginals.batchLimit
-    let items = Array(
-      waiting.prefix(limit.count).prefix { item in
-        defer { bytes += item.byteCount }
-        return bytes == 0 || bytes + item.byteCount <= limit.bytes
-      })
+    let items = Array(waiting.prefix(IncomingImage.batchCount(of: waiting.lazy.map(\.image))))
     waiting.removeFirst(items.count)
     let task = Task {
       await write(items)
@@ -110,20 +93,11 @@ final class OriginalWriter {
   }
 
   private func write(_ items: [Item]) async {
-    var ready: [(item: Item, prepared: PreparedOriginal)] = []
-    for item in items {
-      do {
-        if item.isCancelled { throw CancellationError() }
-        ready.append((item, try await item.prepare()))
-      } catch {
-        item.end(.failure(error))
-      }
-    }
     do {
-      let results = try await file.originals.add(ready.map(\.prepared))
-      Task { await end(Array(zip(ready.map(\.item), results))) }
+      let results = try await IncomingImage.store(items.map(\.image), in: file)
+      Task { await end(Array(zip(items, results))) }
     } catch {
-      for entry in ready { entry.item.end(.failure(error)) }
+      for item in items { item.end(.failure(error)) }
     }
   }
 
@@ -134,39 +108,5 @@ final class OriginalWriter {
       if number > 0, number.isMultiple(of: Self.portion) { await Application.giveWay() }
       item.end(result)
     }
-  }
-}
-
-/// An item that's stored and about to become a pin.
-nonisolated struct ImportedItem: Sendable {
-  let id: PinID
-  let name: String
-  /// The place on the network that it came from.
-  let source: PinSource?
-  let original: Original
-  /// The preview to store beside the original; nil if none is worth storing.
-  let preview: Data?
-}
-
-/// Decides whether a file is at a lasting place. Links to other files would soon be broken.
-nonisolated enum LastingPlace {
-  /// Folders for temporary files, and the folder in which folders of other computers are mounted.
-  static let passing: [URL] = {
-    return [
-      FileManager.default.temporaryDirectory, URL(pathText: "/tmp"), URL(pathText: "/var/tmp"),
-      URL(pathText: "/run/user"), URL.folder(ofVariable: "XDG_RUNTIME_DIR") ?? URL(pathText: "/run/user"),
-      URL.folder(ofVariable: "XDG_CACHE_HOME") ?? URL.home.appending(name: ".cache"),
-    ]
-  }()
-
-  /// Returns whether a file is at a lasting place.
-  /// - Parameter board: the board's file. An image in the same temporary folder as its board may be linked,
-  ///   since it lasts as long as the board.
-  static func isLasting(_ file: URL, forBoardAt board: URL, passing: [URL] = passing) -> Bool {
-    passing.allSatisfy { !isIn($0, file) || isIn($0, board) }
-  }
-
-  private static func isIn(_ folder: URL, _ file: URL) -> Bool {
-    file.standard.isInside(folder.standard)
   }
 }

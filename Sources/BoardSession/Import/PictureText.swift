@@ -1,3 +1,4 @@
+package import BoardExchange
 import Files
 import Foundation
 import Imaging

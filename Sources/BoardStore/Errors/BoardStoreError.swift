@@ -4,8 +4,8 @@ public import Foundation
 import GRDB
 import Glibc
 
-/// What went wrong with a file. Each description says what happened and, where the user can do something,
-/// what.
+/// An error of a board's file or of an image. Each description says what happened and, if the user can do
+/// something about it, what that is.
 public enum BoardStoreError: Error, Hashable, Sendable {
   case notFound(URL)
   case isDirectory(URL)
@@ -25,21 +25,21 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case inputOutput(URL, detail: String)
   /// The file has been deleted, renamed or moved away, or its disk is gone.
   case fileGone(URL)
-  /// Under the board's name there's another file now.
+  /// Another file has the board's name now.
   case fileReplaced(URL)
   /// Another program has written other bytes into the open file.
   case fileOverwritten(URL)
   /// The file has been cut off by another program.
   case fileTruncated(URL)
-  /// A board that's open here can't make room for another one.
+  /// The board is open in this process, so no other file can take its place.
   case isOpen(URL)
-  /// Another process writes the board; here it can only be looked at.
+  /// Another process writes the board, so this one can only show it.
   case openElsewhere(URL)
-  /// The file of a linked image isn't there any more, or isn't the same.
+  /// The file of a linked image is missing, or its bytes are different ones now.
   case linkBroken(name: String, path: String)
-  /// The board has nothing that's kept in a rescue journal, or was opened without one.
+  /// No command waits in the board's rescue journal, or the board was opened without one.
   case nothingToRetry(URL)
-  /// The file isn't as the command expects it: it was changed by somebody else.
+  /// Another program has changed the file, so the command doesn't fit it.
   case conflict(URL, detail: String)
   case closed(URL)
   /// The image has no bytes.
@@ -48,7 +48,7 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   /// The image file was written to while it was read.
   case imageChanged(URL)
   case noSuchOriginal(OriginalID)
-  /// The stored bytes don't have the SHA-256 that they're kept under.
+  /// The stored bytes don't match their SHA-256.
   case originalDamaged(OriginalID)
   case outOfBounds(String)
   /// Only boards in the library's own folder are moved to its trash.
@@ -56,7 +56,7 @@ public enum BoardStoreError: Error, Hashable, Sendable {
 }
 
 extension BoardStoreError {
-  /// Whether the file or its disk is in trouble, and not what was asked for: the same call can work later.
+  /// Whether the cause is the file or its disk and not the request, so that the call may succeed later.
   public var isFault: Bool {
     switch self {
     case .notFound, .notReadable, .notAPinboardFile, .corrupt, .readOnly, .busy, .diskFull, .inputOutput,
@@ -66,7 +66,7 @@ extension BoardStoreError {
     }
   }
 
-  /// Whether it speaks of the file at `url`, and not of another one.
+  /// Whether the error is about the file at `url`.
   func isAbout(_ url: URL) -> Bool {
     switch self {
     case .notFound(let file), .notReadable(let file, _), .notAPinboardFile(let file), .corrupt(let file, _),
@@ -82,7 +82,7 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
   /// The sentence that the user reads.
   public var errorDescription: String? { description }
 
-  /// What went wrong, as a sentence.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .notFound(let url): "“\(url.shownName)” doesn't exist."
@@ -124,11 +124,12 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
 }
 
 extension BoardStoreError {
-  /// What SQLite's error means for the file at `url`. Errors that aren't SQLite's are passed through.
+  /// Returns the error that SQLite's error means for the file at `url`. Other errors are returned as they
+  /// are.
   static func translating(_ error: any Error, at url: URL) -> any Error {
     if let error = error as? BoardError { return BoardStoreError.outOfBounds(error.description) }
     guard let error = error as? DatabaseError else { return error }
-    // With a rollback journal, SQLite reports by this that the file has lost its name.
+    // SQLite reports this if a file with a rollback journal has lost its name.
     if error.extendedResultCode == .SQLITE_READONLY_DBMOVED { return BoardStoreError.fileGone(url) }
     let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     switch error.resultCode {
@@ -145,7 +146,7 @@ extension BoardStoreError {
     }
   }
 
-  /// Why the system refused to open or read the file at `url`.
+  /// Makes the error for a file at `url` that the system refuses to open or read.
   static func reading(_ url: URL, code: CInt) -> BoardStoreError {
     switch code {
     case ENOENT, ENOTDIR, ELOOP: .notFound(url)
@@ -156,7 +157,7 @@ extension BoardStoreError {
     }
   }
 
-  /// Why the system refused to create or write the file at `url`.
+  /// Makes the error for a file at `url` that the system refuses to create or write.
   static func writing(_ url: URL, code: CInt) -> BoardStoreError {
     switch code {
     case EEXIST: .alreadyExists(url)

@@ -17,7 +17,7 @@ extension BoardFile {
     }
   }
 
-  /// Where the board was looked at last; nil if it never was.
+  /// The place and scale at which the board was last shown; nil if it was never shown.
   @concurrent public func viewState() async throws -> BoardViewState? {
     try await run { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") else { return nil }
@@ -28,7 +28,7 @@ extension BoardFile {
     }
   }
 
-  /// Stores where the board is looked at. It isn't a command, so there's nothing to undo.
+  /// Stores the place and scale at which the board is shown. It isn't a command, so it can't be undone.
   @concurrent public func saveViewState(_ state: BoardViewState) async throws {
     guard state.isValid else { throw BoardStoreError.outOfBounds("the view") }
     try await transact { db in
@@ -41,12 +41,12 @@ extension BoardFile {
   /// Writes a command and the history's new position as one transaction. When it returns, both are on the
   /// disk; when it throws, neither is in the file. The originals that its pins show must have been added.
   ///
-  /// Wait for a commit before the next one: of calls that run side by side, one that comes out of turn
-  /// doesn't fit the file, and is refused. A commit that was begun isn't cancelled with its task. Committing
-  /// the newest command again does nothing. So after an error that leaves open whether a commit went through
-  /// (a disk that fails at the very end), the call can be tried again.
+  /// Wait for each commit before the next one. If several calls run at once, one that comes out of turn
+  /// doesn't fit the file and is refused. A commit that has begun isn't cancelled with its task. Committing
+  /// the newest command again does nothing. So the call can be repeated after an error that leaves open
+  /// whether the commit succeeded, such as that of a disk that fails at the very end.
   ///
-  /// - Returns: whether it's in the file, or in the rescue journal because the file is in trouble.
+  /// - Returns: whether the command is in the file, or in the rescue journal because the file is in trouble.
   @discardableResult
   @concurrent public func commit(
     _ command: Command, kind: CommitKind = .do
@@ -54,8 +54,8 @@ extension BoardFile {
     try await commit([command], kind: kind)
   }
 
-  /// Writes several commands in their order as one transaction, for example for a jump in the history. Either
-  /// all are in the file then, or none is.
+  /// Writes several commands in their order as one transaction, for example for a jump in the history.
+  /// Afterwards, either all of them are in the file or none is.
   @discardableResult
   @concurrent public func commit(
     _ commands: [Command], kind: CommitKind
@@ -66,8 +66,8 @@ extension BoardFile {
   }
 
   /// Writes originals and the command that shows them as one transaction: afterwards both are durable, or
-  /// neither is in the file. To be quick, they must be within ``FileOriginals/batchLimit``; a single image is
-  /// always fine.
+  /// neither is in the file. They must be within ``FileOriginals/batchLimit``, so that the transaction is
+  /// short; a single image may be larger.
   ///
   /// As originals have no place in the rescue journal, a file in trouble is an error here.
   @concurrent public func commit(

@@ -5,29 +5,30 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// What became of a move between two boards.
+/// The result of a move between two boards.
 public enum MoveOutcome: Sendable {
   /// The move is durable in both files.
   case moved
-  /// Both boards are as they were; the error says why.
+  /// Both boards are unchanged. The error is the reason.
   case notDone(any Error)
 }
 
-// A move between two boards: one step on each side, and each pin exactly once, whenever it's interrupted. See
-// "Moves between two boards" in FileFormat.md.
+// A move between two boards is one step in each board's history. Each pin ends up on exactly one of the
+// boards, whenever the move is interrupted. See "Moves between two boards" in FileFormat.md.
 
 extension BoardFile {
   /// Moves pins to another board: `removal` is committed here and `addition` there, each as one step. When it
   /// returns, both are durable. The originals that the other board lacks are copied first.
   ///
-  /// If it's interrupted between the two, the opening of this board finishes it or takes it back, depending
-  /// on whether `addition` is in the other board. If it throws, neither is done, unless this file fails after
-  /// the other one has the pins: then the removal is done with the next opening or ``resolveTransfers()``.
+  /// If the move is interrupted between the two commits, the next opening of this board finishes it or takes
+  /// it back, depending on whether `addition` is in the other board. If this function throws, neither commit
+  /// is done, unless this file fails when the other one has the pins already. Then the removal follows with
+  /// the next opening or ``resolveTransfers()``.
   ///
   /// - Parameters:
-  ///   - removal: a command that removes the pins here. Commits of this board that are begun before this
-  ///     returns must not come between, so wait for it before the next.
-  ///   - kind: how both commands came about: a move that's undone or redone is one as well.
+  ///   - removal: a command that removes the pins here. No other commit of this board may begin before this
+  ///     function returns.
+  ///   - kind: the origin of both commands: an undone or redone move is a move, too.
   @concurrent public func move(
     _ removal: Command, to target: BoardFile, as addition: Command, kind: CommitKind = .do
   ) async throws {
@@ -36,9 +37,9 @@ extension BoardFile {
     }
   }
 
-  /// Moves pins as ``move(_:to:as:kind:)`` does. Returns ``MoveOutcome/notDone(_:)`` if both boards are as
-  /// they were for certain, and throws if the move may have got halfway. A move that threw may be tried again
-  /// with the same commands until it's done.
+  /// Moves pins as ``move(_:to:as:kind:)`` does. Returns ``MoveOutcome/notDone(_:)`` if both boards are
+  /// certainly unchanged, and throws if the move may be half done. A move that threw may be repeated with
+  /// equal commands until it's done.
   @concurrent public func tryMove(
     _ removal: Command, to target: BoardFile, as addition: Command, kind: CommitKind = .do
   ) async throws -> MoveOutcome {
@@ -58,14 +59,14 @@ extension BoardFile {
     do {
       try await beginTransfer(transfer, removal: removal, to: target)
     } catch {
-      // If the note was written all the same, its move hasn't arrived, and the next opening takes it back.
+      // The note may have been written in spite of the error. Then the next opening finds that no pins have
+      // arrived, and removes the note.
       return .notDone(error)
     }
     do {
       try await target.acceptTransfer(transfer, addition: addition, from: self)
     } catch {
-      // The pins are in neither transaction, unless the other board's commit failed at its very end. That's
-      // looked at.
+      // The other board has the pins only if its commit failed at the very end.
       storage.activeTransfers.withLock { _ = $0.remove(transfer) }
       if !FailedCommits.mayBe(in: target.storage.file.identity) {
         // If the note can't be removed now, the next opening finds that nothing has arrived.
@@ -92,16 +93,17 @@ extension BoardFile {
   }
 
   /// Finishes or takes back the moves that were interrupted. Every opening for writing does this; call it
-  /// when a disk with the other board is there again. A board that isn't at its old place is looked for.
-  /// - Returns: the number of moves that are still noted, since the other board can't be read or found, or
-  ///   the notes weren't made by Pinboard.
+  /// when the disk with the other board is mounted again. A board that has left its old place is searched
+  /// for.
+  /// - Returns: the number of moves that are still noted, because the other board can't be read or found, or
+  ///   because Pinboard didn't make the notes.
   @discardableResult
   @concurrent public func resolveTransfers() async throws -> Int {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
     return try await onQueue { storage in try TransferResolver(storage: storage).resolve() }
   }
 
-  /// Begins a move: writes a note to the source of what's going to be removed.
+  /// Begins a move: notes in the source which pins will be removed.
   @concurrent func beginTransfer(
     _ id: UUID, removal: CommitEntry, to target: BoardFile
   ) async throws {
@@ -156,20 +158,20 @@ extension BoardFile {
     try await onQueue { storage in try TransferResolver(storage: storage).finish(id, removal: removal) }
   }
 
-  /// The target's note is of no use once the source has none.
+  /// Removes the target's note, which has no use once the source's note is gone.
   @concurrent func forgetTransfer(_ id: UUID) async throws {
     try await transact { db in
       try db.execute(sql: "DELETE FROM transfer WHERE id = ?", arguments: [id.uuidString])
     }
   }
 
-  /// Gives the board's file another name or folder while it's open. On the same disk the file is renamed;
-  /// else it's copied, synced, read back and compared before the old one is removed. When it throws, the
-  /// board is where it was, and open.
+  /// Gives the board's file another name or folder while it's open. Within a disk the file is renamed. To
+  /// another disk it's copied, synced, read back and compared before the old one is removed. If this throws,
+  /// the board is open at its old place.
   ///
-  /// - Parameter replacing: whether a file that's at `target` makes room. It's kept until the board is open
-  ///   in its place, and there again if that fails; a board that's open here or elsewhere isn't replaced.
-  ///   Without it, a file that exists isn't touched.
+  /// - Parameter replacing: whether an existing file at `target` is replaced. It's kept until the board is
+  ///   open in its place, and restored if that fails; an open board isn't replaced. If false, an existing
+  ///   file is an error.
   /// - Parameter progress: the part that's copied, 0 … 1, off the main thread; throwing ends it.
   @concurrent public func move(
     to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil

@@ -7,25 +7,25 @@ import GRDBSQLite
 import Glibc
 
 extension BoardFile {
-  /// Makes a new, empty board. The file appears under its name only when it's whole. A file that exists is
-  /// never touched.
+  /// Makes a new, empty board. The file gets its name only when it's complete. An existing file is never
+  /// replaced.
   public static func create(at url: URL, name: String, rescueFolder: URL? = nil) async throws -> BoardFile {
     try await OffMain.run {
       try created(at: url.standard, name: name, rescueFolder: rescueFolder)
     }
   }
 
-  /// Opens a board. Nothing in the file is trusted: what isn't exactly a board of ours, or has values out of
-  /// bounds, is an error, and nothing is written to it.
+  /// Opens a board. Nothing in the file is trusted: a file that isn't exactly a board of Pinboard, or that
+  /// has values out of bounds, is an error, and nothing is written to it.
   ///
   /// A board that another process writes is opened and followed: see ``state``.
   ///
   /// - Parameters:
-  ///   - rescueFolder: where commands are kept that can't be written, if that's wanted
-  ///     (`BoardLibrary.rescueFolder`). What an earlier run has left there for this board is written first,
-  ///     or if that can't be done, or the board is opened for reading, shown with the board.
-  ///   - knownBoards: files among which the other board of an interrupted move is looked for if it isn't
-  ///     where it was; off the main thread, and only then.
+  ///   - rescueFolder: the folder for commands that can't be written (`BoardLibrary.rescueFolder`); nil for
+  ///     none. Commands that an earlier run has left there for this board are written first. If they can't be
+  ///     written, or the board is opened for reading, they're shown with the board.
+  ///   - knownBoards: returns files among which the other board of an interrupted move is searched for. It's
+  ///     called off the main thread, and only if that board has left its old place.
   public static func open(
     _ url: URL, access: BoardAccess = .readWrite, rescueFolder: URL? = nil,
     knownBoards: (@Sendable () -> [URL])? = nil
@@ -70,27 +70,27 @@ extension BoardFile {
         return try BoardStorage.writing(
           url, identity: identity, rescueFolder: rescueFolder, knownBoards: knownBoards)
       }
-    // Waits for the work that an earlier run has left undone. Outside of the list's lock, since other files
-    // needn't wait for it.
+    // Waits for the work that an earlier run has left undone. The list's lock isn't held, because other files
+    // needn't wait for this work.
     if isNew { storage.work.sync {} }
     for replacement in interrupted { replacement.finish() }
     return BoardFile(storage: storage, access: access)
   }
 
   /// Opens a board for reading, also a damaged one. Everything that can be read of a damaged board is put
-  /// together anew in a private file, and ``FileTrouble/damage`` says in numbers what that has. The file
-  /// itself isn't written to; ``FileTrouble/saveCopy(to:replacing:of:progress:)`` writes the repaired board
-  /// to a new one.
+  /// together anew in a private file, and ``FileTrouble/damage`` counts what was saved and what wasn't. The
+  /// file itself isn't written to; ``FileTrouble/saveCopy(to:replacing:of:progress:)`` writes the repaired
+  /// board to a new one.
   ///
   /// - Parameters:
-  ///   - isThorough: looks at the whole file first, and not only at what opening needs.
-  ///   - rescueFolder: where commands were kept that the file couldn't take (`BoardLibrary.rescueFolder`):
-  ///     those that fit what's left of a damaged board are done in the view, and all of them in that of a
-  ///     whole one, if they fit. Their journal stays as it is.
-  ///   - progress: of a repair, or of a copy that must be made to read it, the part that's done, 0 … 1, off
-  ///     the main thread; throwing ends it.
-  /// - Throws: as ``open(_:access:rescueFolder:)`` does; what that said of the file if nothing of a board can
-  ///   be found in it.
+  ///   - isThorough: whether the whole file is checked first, and not only the part that an opening reads.
+  ///   - rescueFolder: the folder for commands that couldn't be written (`BoardLibrary.rescueFolder`). On a
+  ///     repaired board, those that fit are done. On an undamaged board, either all of them are done or none.
+  ///     Their journal stays as it is.
+  ///   - progress: called off the main thread with the part of a repair, or of a private copy, that's done, 0
+  ///     … 1; throwing ends it.
+  /// - Throws: the errors of ``open(_:access:rescueFolder:)``. If no part of a board can be found in the
+  ///   file, the error is that of the opening.
   public static func openRepairing(
     _ url: URL, isThorough: Bool = false, rescueFolder: URL? = nil,
     progress: (@Sendable (Double) throws -> Void)? = nil
@@ -140,7 +140,7 @@ extension BoardFile {
 }
 
 extension BoardStoreError {
-  /// What's wrong with the file may be wrong with some of its pages only.
+  /// Whether the error may be about some of the file's pages only.
   fileprivate var mayBeRepaired: Bool {
     switch self {
     case .corrupt, .notAPinboardFile, .inputOutput: true

@@ -3,15 +3,15 @@ public import Foundation
 import GRDB
 import Synchronization
 
-/// An open `.pinboard` file. There's nothing to save: each command is one transaction, and when `commit`
-/// returns it's on the disk.
+/// An open `.pinboard` file. No saving is needed: each command is one transaction, which is on the disk when
+/// `commit` returns.
 ///
-/// All work is done on the file's own serial queue, never on the caller's thread. Calls that run side by side
-/// come to the queue in any order: wait for one before the next where the order counts. Whoever opens a file
-/// for writing that this process has open already shares it: one queue, one connection, one state. See the
-/// article *FileFormat* for the tables and the reasons for the journal mode.
+/// All work is done on the file's own serial queue, never on the caller's thread. Concurrent calls come to
+/// the queue in any order, so wait for a call before the next one if the order matters. All `BoardFile`s that
+/// are open for writing and have one file share one queue, one connection and one state. See the article
+/// *FileFormat* for the tables and the reasons for the journal mode.
 public final class BoardFile: Sendable {
-  /// The access that was asked for. ``state`` says whether the file can be written to now.
+  /// The requested access. ``state`` says whether the file can be written to now.
   public let access: BoardAccess
 
   let storage: BoardStorage
@@ -37,12 +37,12 @@ public final class BoardFile: Sendable {
     return access == .readOnly ? .readOnly : storage.state
   }
 
-  /// A stream of what happens to the file from now on, until it's closed. A board that another process writes
-  /// is only followed while such a stream is read.
+  /// A stream of the file's events from now on, until it's closed. A board that another process writes is
+  /// followed only while such a stream is read.
   public func events() -> AsyncStream<BoardFileEvent> { storage.listen() }
 
-  /// Waits for everything that was begun, then lets go of the file. Whatever is called afterwards throws
-  /// `BoardStoreError.closed`. Closing twice is harmless: a second call waits too, until the file is closed.
+  /// Waits for all calls that have begun, then closes the file. Later calls throw `BoardStoreError.closed`. A
+  /// second call of this function also waits until the file is closed.
   @concurrent public func close() async {
     isClosed.store(true, ordering: .relaxed)
     let closed = closing.withLock { closing in
@@ -64,7 +64,7 @@ public final class BoardFile: Sendable {
     try await onQueue { storage in try storage.perform(body) }
   }
 
-  /// Runs `body` as one durable transaction, on the file's queue; whatever it throws, nothing has changed.
+  /// Runs `body` as one durable transaction on the file's queue. If it throws, nothing has changed.
   @concurrent func transact<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {

@@ -4,22 +4,16 @@ import GRDB
 import Synchronization
 
 extension BoardFile {
-  /// What can be undone and redone.
+  /// The steps that can be undone and redone.
   public var history: FileHistory { FileHistory(board: self) }
 }
 
 /// The stored history of an open board.
 ///
-/// It's read from the board's place in it: first what's undone and redone next, the rest when the board is
-/// shown.
+/// Reading begins at the board's place in the history: first the steps that are undone and redone next, and
+/// the others when the board is shown.
 public struct FileHistory: Sendable {
   let board: BoardFile
-
-  /// The number of history rows that are read at most; a step that came in parts has several. Steps further
-  /// from the board's place stay in the file.
-  public static let maximumRows = HistoryReach.most.rows
-  /// How many bytes of changes are read at most, as many as one value may have.
-  public static let maximumBytes = HistoryReach.most.bytes
 
   /// The steps that are undone and redone next: some hundred of them or some hundred kilobytes. Opening a
   /// board waits for this much. `History.unread` says which steps are missing; ``furtherSteps(_:)`` reads
@@ -96,40 +90,18 @@ public struct FileHistory: Sendable {
     }
   }
 
-  /// How much history the file keeps. Unbounded until ``setLimits(_:)`` is called.
+  /// The limits of the history that the file keeps. There are none until ``setLimits(_:)`` is called.
   public var limits: HistoryLimits { board.storage.history.withLock(\.limits) }
 
-  /// Sets how much history the file keeps from now on, for all who have it open in this process, also where
-  /// this one only follows another process for now. The next command keeps to it, and the closing of the file
-  /// once it's changed.
+  /// Limits the history that the file keeps from now on, for every `BoardFile` that this process has of it.
+  /// That's also possible while this process follows another one. The next command applies the limit to the
+  /// number of steps; the closing of a changed file applies both limits.
   public func setLimits(_ limits: HistoryLimits) {
     board.storage.history.withLock { $0.limits = limits }
   }
 
-  /// A page of the history, newest first, those that can be redone before those that can be undone.
-  /// - Parameters:
-  ///   - number: only steps below this one; nil begins with the newest.
-  ///   - count: how many at most.
-  @concurrent public func page(
-    before number: Int? = nil, count: Int = 100
-  ) async throws -> [HistoryEntry] {
-    try await board.run { db in
-      let position = try BoardTable.position(in: db)
-      var entries: [HistoryEntry] = []
-      let parts = try HistoryTable.parts(
-        in: db,
-        where: """
-          step IN (SELECT DISTINCT step FROM history WHERE step < ? ORDER BY step DESC LIMIT ?)
-          """, arguments: [number ?? Int.max, max(0, min(count, 10_000))])
-      for (number, step) in try HistoryTable.steps(of: parts).reversed() {
-        entries.append(HistoryEntry(number: number, step: step, isDone: number <= position))
-      }
-      return entries
-    }
-  }
-
-  /// Forgets everything that could be undone or redone: the board stays as it is, and is the beginning from
-  /// then on. Histories in memory must be emptied too, at the same place in the order of the commits.
+  /// Removes all steps that can be undone or redone. The board stays as it is. Histories in memory must be
+  /// emptied, too, between the same commits.
   @concurrent public func forget() async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     try await board.onQueue { storage in

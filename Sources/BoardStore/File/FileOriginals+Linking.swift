@@ -2,44 +2,18 @@ public import Board
 import Files
 public import Foundation
 import GRDB
-import Synchronization
 
 extension FileOriginals {
-  /// Keeps an image by its place and its SHA-256 instead of its bytes. Files in the board's folder, or in
-  /// folders in it, are kept by their path from there, so that the folder can be moved as a whole. One that
-  /// the file has already, linked or with its bytes, stays as it is, unless its file is gone or its bytes are
-  /// damaged.
-  ///
-  /// The other parameters are those of `add(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
-  @concurrent public func link(
-    contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
-    limit: Int = PreparedOriginal.defaultByteLimit
-  ) async throws -> Original {
-    guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
-    let name = BoardLimits.kept(fileName: name ?? file.name)
-    let source = try await OffMain.run {
-      let source = try SourceFile(file)
-      let record = try OriginalSource.file(source).record(
-        name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
-        Cancellation())
-      return (source, record)
-    }
-    return try await board.onQueue { storage in
-      try OriginalStore(storage: storage).keep(
-        PreparedOriginal(original: source.1, source: .file(source.0), isLinked: true), Cancellation())
-    }
-  }
-
-  /// The originals that are linked, with their paths as they're stored.
+  /// The linked originals with their stored paths.
   @concurrent public func linked() async throws -> [OriginalID: String] {
     try await board.run { db in try LinkTable.links(in: db) }
   }
 
-  /// The originals that are linked, and whether their files are there. Nothing is written.
+  /// The linked originals, and whether their files are there. Nothing is written.
   ///
   /// - Parameters:
-  ///   - isThorough: whether all of their bytes are read and compared; else only sizes are.
-  ///   - progress: the part that's looked at, 0 … 1, off the main thread; throwing ends it.
+  ///   - isThorough: whether all of their bytes are read and compared; otherwise only sizes are.
+  ///   - progress: called off the main thread with the part that's checked, 0 … 1; throwing ends it.
   @concurrent public func links(
     isThorough: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> [OriginalID: OriginalLink] {
@@ -57,7 +31,8 @@ extension FileOriginals {
     return links
   }
 
-  /// Whether a file, by whatever name, is one of the linked images: to write over it would be to lose that.
+  /// Whether a file is one of the linked images, under any of its names. Writing over it would destroy the
+  /// image.
   @concurrent public func links(to url: URL) async throws -> Bool {
     let linked = try await board.onQueue { storage in
       let folder = storage.folder
@@ -72,12 +47,12 @@ extension FileOriginals {
     }
   }
 
-  /// Looks for the files of linked images that aren't where they were, by size and SHA-256. What's found is
-  /// kept.
+  /// Searches for the files of linked images that have left their places, by size and SHA-256. The places of
+  /// found files are stored.
   ///
   /// - Parameters:
-  ///   - ids: the originals that it's about; nil for all that are linked.
-  ///   - folder: where it looks, also in the folders in it; nil for the board's own.
+  ///   - ids: the originals whose files are searched for; nil for all linked ones.
+  ///   - folder: the folder that's searched with its subfolders; nil for the board's own.
   ///   - progress: the part that's done, 0 … 1, off the main thread; throwing ends it.
   /// - Returns: the originals whose files weren't found.
   @concurrent public func relink(
@@ -110,7 +85,8 @@ extension FileOriginals {
     return missing
   }
 
-  /// Takes another file for a linked image; its bytes must be the same: `BoardStoreError.linkBroken`.
+  /// Links an image to another file, which must have equal bytes. Otherwise throws
+  /// `BoardStoreError.linkBroken`.
   @concurrent public func relink(_ id: OriginalID, to file: URL) async throws {
     let place = file.standard
     guard let link = try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
@@ -122,7 +98,7 @@ extension FileOriginals {
     try await setLink(of: id, to: place)
   }
 
-  /// Takes the bytes of a linked image into the file. Nothing is done if they are there.
+  /// Stores the bytes of a linked image in the board's file. Does nothing if they're there already.
   @concurrent public func embed(_ id: OriginalID) async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     try await board.onQueue { storage in
@@ -135,7 +111,7 @@ extension FileOriginals {
         do {
           try OriginalTable.storeChunks(of: .file(source), as: id, key: key, in: db, Cancellation())
         } catch BoardStoreError.imageChanged {
-          // There's another image of the same size now.
+          // The place has another image of equal size now.
           throw broken
         }
       }

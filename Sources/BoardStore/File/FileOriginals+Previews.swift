@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 
 extension FileOriginals {
-  /// Keeps a small picture of an original beside it, in any format, at most 16 MiB.
+  /// Stores a preview of an original beside it, in any format, of at most 16 MiB.
   @concurrent public func setPreview(_ data: Data, for id: OriginalID) async throws {
     guard data.count <= Schema.maximumPreviewBytes else {
       throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
@@ -17,7 +17,7 @@ extension FileOriginals {
     }
   }
 
-  /// The small picture that was kept; nil if there's none.
+  /// The preview of an original; nil if there's none.
   @concurrent public func preview(for id: OriginalID) async throws -> Data? {
     try await board.run { db in
       let statement = try db.cachedStatement(
@@ -30,8 +30,7 @@ extension FileOriginals {
     }
   }
 
-  /// Keeps several small pictures beside their originals, in one transaction. Originals that the file doesn't
-  /// have are left out.
+  /// Stores several previews in one transaction. Originals that the file doesn't have are left out.
   ///
   /// Does nothing as long as this process hasn't changed the board: a process that only shows it (its
   /// thumbnail is in every process's sidebar) mustn't take the writer's lock.
@@ -47,7 +46,7 @@ extension FileOriginals {
     }
   }
 
-  /// The small pictures that were kept of these originals, in one go; those without one are left out.
+  /// The previews of these originals, read at once. Originals without a preview are left out.
   @concurrent public func previews(for ids: [OriginalID]) async throws -> [OriginalID: Data] {
     try await board.run { db in
       let statement = try db.cachedStatement(
@@ -65,9 +64,9 @@ extension FileOriginals {
     }
   }
 
-  /// The first bytes of the small pictures that were kept of these originals: the rest isn't read. Originals
-  /// without one are left out; one that's shorter is given whole.
-  /// - Parameter count: bytes of each, at most.
+  /// The first bytes of the previews of these originals; the rest isn't read. Originals without a preview are
+  /// left out, and a shorter preview is returned whole.
+  /// - Parameter count: the greatest number of bytes of each.
   @concurrent public func previewHeads(of count: Int, for ids: [OriginalID]) async throws -> [OriginalID:
     Data]
   {

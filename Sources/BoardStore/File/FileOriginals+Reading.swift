@@ -3,7 +3,6 @@ import Files
 public import Foundation
 import GRDB
 import Glibc
-import Synchronization
 
 extension FileOriginals {
   /// The record of an original; nil if the file doesn't have it.
@@ -11,7 +10,7 @@ extension FileOriginals {
     try await board.run { db in try OriginalTable.record(of: id, in: db) }
   }
 
-  /// An original's bytes, as they came. They're checked against its id.
+  /// An original's bytes. They're checked against its id.
   @concurrent public func data(of id: OriginalID) async throws -> Data {
     try await board.onQueue { storage in
       var data = Data()
@@ -20,9 +19,8 @@ extension FileOriginals {
     }
   }
 
-  /// Writes an original's bytes to a new file, a mebibyte at a time. A file that exists isn't touched:
-  /// `BoardStoreError.alreadyExists`. The bytes are checked against the id; if they're damaged, no file
-  /// stays.
+  /// Writes an original's bytes to a new file, a mebibyte at a time. Throws `BoardStoreError.alreadyExists`
+  /// for an existing file. The bytes are checked against the id; if they're damaged, the new file is removed.
   @concurrent public func write(_ id: OriginalID, to url: URL) async throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     try await board.onQueue { storage in
@@ -39,14 +37,14 @@ extension FileOriginals {
     }
   }
 
-  /// Brings an original from another board file, without ever holding more than a few mebibytes. Nothing is
-  /// written if the bytes are in this file already. An original that's linked there comes with its bytes; if
-  /// the linked file is gone, it comes as a link, with its preview, and can be relinked here too. The bytes
-  /// take the place of a link that's here.
+  /// Copies an original from another board file, with never more than a few mebibytes in memory. Nothing is
+  /// written if this file has the bytes already. An original that the other board links is copied with its
+  /// bytes; if its file is gone, the link and the preview are copied, and it can be relinked here, too. The
+  /// bytes replace a link in this file.
   @concurrent public func copy(
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
-    // Noted before the file is looked at, so that a reclaim that runs meanwhile leaves this original alone.
+    // The original is noted before the file is read, so that a reclaim that runs meanwhile leaves it alone.
     board.storage.arrivals.expect(id)
     let known = try await record(of: id)
     if let known, try await isWhole(id) { return known }
@@ -61,7 +59,8 @@ extension FileOriginals {
     }
   }
 
-  /// Whether an original's bytes are in this file, and whole. Read in pieces, so that commits get in between.
+  /// Whether all of an original's bytes are in this file. They're read in pieces, so that commits can run in
+  /// between.
   @concurrent private func isWhole(_ id: OriginalID) async throws -> Bool {
     guard try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) }) == nil
     else {
@@ -75,13 +74,13 @@ extension FileOriginals {
     }
   }
 
-  /// - Parameter known: what's here, and stays as it is if the other board has no bytes either.
+  /// - Parameter known: this file's record, which stays as it is if the other board has no bytes either.
   @concurrent private func importBytes(
     of record: Original, from other: BoardFile, inPlaceOf known: Original?
   ) async throws -> Original {
     let id = record.id
-    // The bytes go through a temporary file: two boards that wait for each other's queues could wait for
-    // ever.
+    // The bytes go through a temporary file, because two boards that wait for each other's queues could wait
+    // for ever.
     let passage = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)")
     defer { unlink(passage.systemPath) }
@@ -110,7 +109,7 @@ extension FileOriginals {
       pixelSize: record.pixelSize, limit: BoardLimits.maximumOriginalBytes)
   }
 
-  /// Brings the link alone, from a board whose linked file is gone.
+  /// Copies only the link, from a board whose linked file is gone.
   @concurrent private func importLink(
     of record: Original, from other: BoardFile
   ) async throws -> Original {
@@ -124,38 +123,17 @@ extension FileOriginals {
     let kept = try await board.onQueue { storage in
       try OriginalStore(storage: storage).keepLink(of: record, at: link.url)
     }
-    // The preview is all that can be shown of the image. Without it the pin is an empty card, so a failure is
-    // ignored.
+    // Only the preview can be shown of the image. A failure is ignored: without the preview the pin is an
+    // empty card.
     if let preview = try? await other.originals.preview(for: record.id) {
       try? await setPreview(preview, for: record.id)
     }
     return kept
   }
 
-  /// Writes an original's bytes to an open file from where it stands, a mebibyte at a time and each in a turn
-  /// of its own, so that commits get in between. The bytes are checked against the id on the way: what's in
-  /// the file counts only when this returns. For a decoder's memfd, an export, a pipe.
-  ///
-  /// - Parameter descriptor: stays open and stays the caller's.
-  @concurrent public func copy(_ id: OriginalID, to descriptor: CInt) async throws {
-    try await forEachChunk(of: id) { chunk in
-      try chunk.withUnsafeBytes { buffer in
-        var rest = buffer[...]
-        while !rest.isEmpty {
-          let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-          if count < 0 {
-            if errno == EINTR { continue }
-            throw CocoaError(
-              .fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: POSIXError(.init(rawValue: errno) ?? .EIO)])
-          }
-          rest = rest.dropFirst(count)
-        }
-      }
-    }
-  }
-
-  /// Gives an original's bytes in order, at most a mebibyte at a time, off the main thread, without holding
-  /// more than one piece. They're checked against the id on the way: they count only when this returns.
+  /// Calls `body` with an original's bytes in order, at most a mebibyte at a time, off the main thread. Only
+  /// one piece is in memory. The bytes are checked against the id meanwhile, so they're valid only when this
+  /// returns.
   @concurrent public func forEachChunk(
     of id: OriginalID, _ body: @escaping @Sendable (Data) throws -> Void
   ) async throws {

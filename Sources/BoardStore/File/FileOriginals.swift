@@ -11,21 +11,19 @@ extension BoardFile {
   public var originals: FileOriginals { FileOriginals(board: self) }
 }
 
-/// The images of an open board: their bytes as they came, the places of those that are linked, and small
-/// pictures of them.
+/// The images of an open board: their unchanged bytes, the places of linked ones, and their previews.
 public struct FileOriginals: Sendable {
   let board: BoardFile
 
-  /// Stores the bytes of a file untouched, once: equal bytes give the record that's there already (with the
-  /// name under which they came first), and take the place of a link, or of bytes that are damaged. Read,
-  /// hashed and written a mebibyte at a time, off the caller's thread; cancelling the task leaves nothing
-  /// behind.
+  /// Stores the bytes of a file unchanged, and only once: for equal bytes, returns the existing record with
+  /// its first name. The bytes replace a link or damaged bytes. They're read, hashed and written a mebibyte
+  /// at a time, off the caller's thread. Cancelling the task leaves nothing behind.
   ///
   /// - Parameters:
-  ///   - name: the name that it's known under; the file's own if nil.
+  ///   - name: the image's name; nil for the file's own.
   ///   - typeIdentifier: a MIME type.
-  ///   - pixelSize: as shown, so after the EXIF orientation.
-  ///   - limit: the most bytes that are taken.
+  ///   - pixelSize: the size as seen, after the EXIF orientation is applied.
+  ///   - limit: the greatest number of bytes; a larger file is an error.
   @concurrent public func add(
     contentsOf file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = PreparedOriginal.defaultByteLimit
@@ -82,16 +80,17 @@ public struct FileOriginals: Sendable {
     }
   }
 
-  /// The most originals and bytes of one transaction. Commits wait while it lasts.
+  /// The greatest number of originals and of bytes in one transaction, for which commits wait.
   public static let batchLimit = (count: 64, bytes: 16 << 20)
 
-  /// Stores several originals with few syncs: in their order, in transactions of at most ``batchLimit`` each
-  /// (or of a single larger one), with room for other calls in between. Equal bytes are kept once, and mend
-  /// what's there, as with `add(contentsOf:)`.
+  /// Stores several originals in their order and with few syncs, in transactions of at most ``batchLimit``
+  /// each, or of a single larger original. Other calls can run in between. Equal bytes are stored once, and
+  /// replace a link or damaged bytes, as with `add(contentsOf:)`.
   ///
-  /// - Returns: for each its record, or what was wrong with that image alone (it changed meanwhile, say).
-  /// - Throws: what's wrong with the board file, or `CancellationError`. What earlier transactions brought
-  ///   stays; see ``withdraw(_:)``.
+  /// - Returns: for each original its record, or the error of that image alone, for example that it has
+  ///   changed meanwhile.
+  /// - Throws: errors of the board file, or `CancellationError`. The originals of earlier transactions stay;
+  ///   see ``withdraw(_:)``.
   @concurrent public func add(
     _ originals: [PreparedOriginal]
   ) async throws -> [Result<Original, any Error>] {
@@ -114,12 +113,11 @@ public struct FileOriginals: Sendable {
     }
   }
 
-  /// Takes back originals that an import has brought and nobody will pin, because it was cancelled: the bytes
-  /// of those that were added since the file was opened, that no other import has asked for too, and that no
-  /// command ever mentioned are removed. Others stay. The space is used for later images, or given back by
-  /// ``FileUpkeep/reclaim()``.
+  /// Takes back originals that a cancelled import has added. Removes the bytes of those that were added since
+  /// the file was opened, that no other import has added, too, and that no command has mentioned. Others
+  /// stay. Later images use the space, or ``FileUpkeep/reclaim()`` gives it back.
   ///
-  /// To be called once for each successful adding of an original. It's done also when the task is cancelled.
+  /// Call it once for each original that was added successfully. It runs even if the task is cancelled.
   @concurrent public func withdraw(_ ids: [OriginalID]) async throws {
     guard board.access == .readWrite, !ids.isEmpty else { return }
     var rest = ids[...]
@@ -139,8 +137,8 @@ public struct FileOriginals: Sendable {
       })
   }
 
-  /// Says that no command is on its way that needs an original which was added before. From then on these can
-  /// be reclaimed like others; not so those that no command has mentioned yet.
+  /// Tells the file that no pending command needs an original that was added before. From then on these
+  /// originals can be reclaimed like others, except those that no command has mentioned yet.
   public func release() {
     board.storage.arrivals.release()
   }

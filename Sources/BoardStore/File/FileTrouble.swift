@@ -6,7 +6,7 @@ import Glibc
 import Synchronization
 
 extension BoardFile {
-  /// Changes that the file couldn't take, and what can be done about them.
+  /// The changes that couldn't be written to the file.
   public var trouble: FileTrouble { FileTrouble(board: self) }
 }
 
@@ -15,27 +15,22 @@ extension BoardFile {
 public struct FileTrouble: Sendable {
   let board: BoardFile
 
-  /// What was saved of a damaged board and what wasn't; nil unless this is a repaired view.
+  /// The counts of what was saved of a damaged board and what wasn't; nil unless this is a repaired view.
   public var damage: BoardDamage? { board.storage.damage }
 
-  /// Tries again to write what failed, and goes on. Throws the error that's still there. A board that was
-  /// open in another process becomes writable if it isn't any more. A file that has replaced the old one is
-  /// taken if it's the same board and has everything that was done here.
+  /// Tries to write the failed commands again. Throws the error that persists. A board that was open in
+  /// another process becomes writable if that process has closed it. A file that has replaced the old one is
+  /// accepted if it's a copy of this board with everything that was done here.
   @concurrent public func retry() async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     try await board.onQueue { storage in try storage.retry() }
   }
 
-  /// The commands that are durable but not in the file, oldest first.
-  public var rescuedCommands: [Command] {
-    board.storage.rescue.journal?.entries.map(\.command) ?? []
-  }
-
-  /// The number of ``rescuedCommands``.
+  /// The number of commands that are durable but not in the file.
   public var rescuedCommandCount: Int { board.storage.rescue.journal?.count ?? 0 }
 
-  /// The number of commands that the board that's read has on it and the file doesn't have. They're durable
-  /// in a rescue journal, of this run or an earlier one.
+  /// The number of commands that are applied to the board when it's read, but aren't in the file. They're
+  /// durable in a rescue journal of this run or an earlier one.
   @concurrent public func waitingCommandCount() async throws -> Int {
     try await board.onQueue { storage in
       try storage.perform { db in
@@ -45,8 +40,8 @@ public struct FileTrouble: Sendable {
     }
   }
 
-  /// The changes that wait beside the file: first the journal that's to be written, then those that were put
-  /// aside because they don't fit.
+  /// The changes that wait beside the file: first those of the journal that will be written, then those that
+  /// were put aside because they don't fit.
   @concurrent public func waitingChanges() async throws -> [WaitingChanges] {
     let next = try await board.onQueue { storage in try storage.waitingChanges() }
     let aside = await unmatchedCommands().sorted { $0.key.pathText < $1.key.pathText }
@@ -54,10 +49,9 @@ public struct FileTrouble: Sendable {
     return (next.map { [$0] } ?? []) + aside
   }
 
-  /// Files of other boards that had this file's name. Logs that lay beside the file and aren't its own: they
-  /// may have commits that couldn't be written back into a board that has lost its name. And rescue journals
-  /// with changes to a board that was at this place. They stay until the user removes them, or that board is
-  /// opened.
+  /// Files of other boards that had this file's name. They're logs of other files, which may have commits
+  /// that couldn't be written back into a board that has lost its name, and rescue journals with changes to a
+  /// board that was at this place. They stay until the user removes them or that board is opened.
   @concurrent public func strayFiles() async -> [URL] {
     let (url, folder, id) = (board.url, board.storage.rescue.folder, board.storage.file.board)
     let files = try? await OffMain.run {
@@ -79,7 +73,7 @@ public struct FileTrouble: Sendable {
       .map { folder.appending(name: $0) }
   }
 
-  /// The commands of each of ``unmatchedRescues``, oldest first; none if they can't be read, for example
+  /// The commands of each of ``unmatchedRescues``, the oldest first; none if they can't be read, for example
   /// those of a newer Pinboard.
   @concurrent public func unmatchedCommands() async -> [URL: [Command]] {
     var commands: [URL: [Command]] = [:]
@@ -89,20 +83,20 @@ public struct FileTrouble: Sendable {
     return commands
   }
 
-  /// Removes the commands that couldn't be written, when a copy has them or they aren't wanted.
+  /// Removes the commands that couldn't be written, because a copy has them or the user doesn't want them.
   @concurrent public func discardRescuedCommands() async throws {
     try await board.onQueue { storage in storage.rescue.journal?.clear() }
   }
 
   /// Writes the whole board as it is now, with its history, its originals and the commands in the rescue
-  /// journal, to a new file. That works while the file itself is in trouble, also when it was deleted, as
-  /// long as it's open here.
+  /// journal, to a new file. That works while the file itself is in trouble, and even after it was deleted,
+  /// as long as it's open.
   ///
-  /// - Parameter replacing: whether a file that's at `target` makes room, once the copy is whole; a board
-  ///   that's open isn't replaced. Without it, a file that exists isn't touched.
-  /// - Parameter document: the board as it's known in memory. If another program has overwritten the file,
-  ///   the copy is made of this value: it has the pins and the name, the images whose bytes can still be
-  ///   read, and no history. Without the parameter, an overwritten file can't be copied.
+  /// - Parameter replacing: whether an existing file at `target` is replaced once the copy is complete; an
+  ///   open board isn't replaced. If false, an existing file is an error.
+  /// - Parameter document: the board in memory. If another program has overwritten the file, the copy is made
+  ///   from this value: it has the pins, the name and the images whose bytes can still be read, but no
+  ///   history. Without this value, an overwritten file can't be copied.
   /// - Parameter progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and
   ///   no copy stays.
   @concurrent public func saveCopy(

@@ -3,17 +3,17 @@ import Foundation
 import GRDB
 
 extension BoardFile {
-  /// Whether the file is sound, and what of it could go.
+  /// The checks of the file, and the space that it could give back.
   public var upkeep: FileUpkeep { FileUpkeep(board: self) }
 }
 
-/// Looks after an open board's file: whether it's sound, and what nothing in it needs.
+/// The upkeep of an open board's file: checks it, and gives back space that's no longer needed.
 public struct FileUpkeep: Sendable {
   let board: BoardFile
 
   /// Checks everything: SQLite's own integrity check, references, each original's bytes against its id, and
-  /// whether the history leads back to its oldest step and on to its newest. Commands that wait for the file
-  /// and fit it count as done.
+  /// whether all steps of the history can be undone and redone. Commands that wait for the file and fit it
+  /// count as done.
   ///
   /// - Parameter progress: the part of the images that has been read, 0 … 1, off the main thread; throwing
   ///   ends it.
@@ -114,8 +114,8 @@ public struct FileUpkeep: Sendable {
     }
   }
 
-  /// How much of the file nothing needs, and how much only the history needs. Originals that were added since
-  /// the file was opened aren't counted, unless ``FileOriginals/release()`` was called since.
+  /// The space in the file that isn't needed, and the space that only the history needs. Originals that were
+  /// added since the file was opened aren't counted before ``FileOriginals/release()`` is called.
   @concurrent public func reclaimable() async throws -> ReclaimableSpace {
     let aside = await originalsSetAside()
     return try await board.onQueue { storage in
@@ -145,8 +145,8 @@ public struct FileUpkeep: Sendable {
     }
   }
 
-  /// Gives back a part of the space that nothing needs: removes the bytes of some originals, or shortens the
-  /// file by some mebibytes, in one transaction. Call it again until the result is done; commits get in
+  /// Gives back a part of the space that isn't needed: removes the bytes of some originals or shortens the
+  /// file by some mebibytes, in one transaction. Call it again until the result is done; commits can run in
   /// between. The file is never rewritten as a whole.
   ///
   /// Forget the removed originals in documents in memory (`BoardDocument.forget`): their bytes are gone.
@@ -156,7 +156,7 @@ public struct FileUpkeep: Sendable {
     return try await board.onQueue { storage in try SpaceReclaimer(storage: storage).reclaim(sparing: aside) }
   }
 
-  /// Originals of commands that were put aside because they don't fit the board: the user may still want
+  /// The originals of commands that were put aside because they don't fit the board. The user may still want
   /// them.
   @concurrent private func originalsSetAside() async -> Set<OriginalID> {
     await board.trouble.unmatchedCommands().values.joined().reduce(into: []) {
@@ -165,31 +165,31 @@ public struct FileUpkeep: Sendable {
   }
 }
 
-/// What a thorough look at a board file found.
+/// The result of checking a board file.
 public struct BoardCheck: Hashable, Sendable {
-  /// What's wrong, each a sentence; empty if the file is sound.
+  /// The problems, each as a sentence; empty if the file is sound.
   public let problems: [String]
-  /// Originals that no pin shows. No fault: undo or a later paste may need them.
+  /// Originals that no pin shows. They aren't a problem, because undo or a later paste may need them.
   public let unusedOriginals: [Original]
-  /// 0 if the board can't be read.
+  /// The number of pins; 0 if the board can't be read.
   public let pinCount: Int
   /// Number of originals, linked and unused ones included.
   public let originalCount: Int
-  /// How many steps can be undone.
+  /// The number of steps that can be undone.
   public let undoCount: Int
-  /// How many steps can be redone.
+  /// The number of steps that can be redone.
   public let redoCount: Int
-  /// Bytes of the stored steps.
+  /// The size of the stored steps in bytes.
   public let historyBytes: Int
-  /// The version of the format that the file has.
+  /// The version of the file's format.
   public let formatVersion: Int
-  /// Bytes of the file that hold nothing, and those of `reclaimableOriginals`.
+  /// The unused bytes of the file and those of `reclaimableOriginals`.
   public let reclaimableBytes: Int
   /// Originals that neither a pin nor a step of the history needs: `FileUpkeep.reclaim()` removes them.
   public let reclaimableOriginals: [Original]
   /// Paths of linked images.
   public let links: [String]
-  /// Paths of `links` whose files can't be read or are other images now. That's no fault of the board's file.
+  /// Paths of `links` whose files can't be read or are other images now. The board's file isn't at fault.
   public let brokenLinks: [String]
   /// Moves to other boards that were interrupted and not resolved yet.
   public let pendingTransferCount: Int

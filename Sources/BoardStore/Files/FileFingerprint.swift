@@ -1,14 +1,14 @@
 import Foundation
 
-/// The first pages of an open board's file, read without SQLite: they say that the file is a board, and which
-/// one.
+/// The first pages of an open board's file, read without SQLite. They tell whether the file is a board, and
+/// which one.
 ///
-/// A program that writes other bytes into the same file (`cp OTHER FILE`) changes neither its name nor its
-/// inode, and SQLite would go on with what it remembers and with its log. But a board whose log is taken away
-/// by mistake loses commits. So the file counts as another one only if no torn, forgotten or half-written
-/// state of this board's file can look like that.
+/// A program that writes other bytes into the file (`cp OTHER FILE`) changes neither its name nor its inode.
+/// SQLite wouldn't notice, and would go on with its cache and its log. But a board whose log is taken away by
+/// mistake loses commits. So the file counts as another one only if no torn, forgotten or half-written state
+/// of this board's file can look like it.
 struct FileFingerprint {
-  /// Bytes that are read. The page of the table `board`, which is made first, is among them.
+  /// The number of bytes that are read. They include the page of the table `board`, which is made first.
   static let length = 16_384
 
   enum Verdict: Equatable {
@@ -18,17 +18,16 @@ struct FileFingerprint {
     /// An earlier state of the board than the file had before. It's another file unless a program has
     /// committed that state by SQLite's rules, or is writing now.
     case older
-    /// Nothing can be concluded: the file is being written, was cut or torn, or the disk has failed.
+    /// No verdict: the file is being written, was cut or torn, or the disk has failed.
     case unknown
   }
 
   private let board: UUID
-  /// `modified_at`, as the file had it last.
+  /// The last known `modified_at` in the file.
   private var seen: Double
-  /// `modified_at` in the commits since then, in their order: writing back may bring each of them into the
-  /// file.
+  /// `modified_at` in the commits since then, in their order. A checkpoint may write any of them to the file.
   private var coming: [Double] = []
-  /// Whether the file must show what was written to it. False after a checkpoint has failed.
+  /// Whether the file certainly has the pages that were written to it. False after a checkpoint has failed.
   private var isCertain = true
   /// Whether `modified_at` has never fallen. A clock may be set back, and another program may write any
   /// value.
@@ -38,8 +37,8 @@ struct FileFingerprint {
   private var dataVersion: Int?
 
   /// - Parameter dataVersion: SQLite's `data_version`, once the file is ready to be written.
-  /// - Returns: nil if the first pages don't show the row of the board: the file is torn, and is read through
-  ///   its log. Nothing is concluded from such a file.
+  /// - Returns: nil if the first pages don't have the board's row: the file is torn, and is read through its
+  ///   log. Such a file has no fingerprint.
   init?(of board: UUID, in start: [UInt8], dataVersion: Int? = nil) {
     guard Self.isBoard(start), let row = BoardRow.all(in: start).first(where: { $0.board == board }) else {
       return nil
@@ -49,15 +48,15 @@ struct FileFingerprint {
     self.dataVersion = dataVersion
   }
 
-  /// To be called when a checkpoint has failed: the system may forget what was written, now or later, and
-  /// show older pages.
+  /// Call this when a checkpoint has failed: the system may forget the written pages at any time and return
+  /// older ones.
   mutating func doubt() { isCertain = false }
 
-  /// To be called when all of the log has been written back and synced.
+  /// Call this when all of the log has been written back and synced.
   mutating func trust() { isCertain = true }
 
   /// - Parameters:
-  ///   - modified: `modified_at` in a commit that was just made here.
+  ///   - modified: `modified_at` in a commit that this process has just made.
   ///   - dataVersion: SQLite's `data_version` in it.
   mutating func noteCommit(modified: Double, dataVersion: Int) {
     let newest = coming.last ?? seen
@@ -66,10 +65,10 @@ struct FileFingerprint {
     if isOrdered, modified != newest { coming.append(modified) }
   }
 
-  /// Whether no other connection has committed anything since the last commit here.
+  /// Whether no other connection has committed anything since this process's last commit.
   func isAlone(_ dataVersion: Int) -> Bool { self.dataVersion == dataVersion }
 
-  /// Allows earlier states: from now on, nothing is concluded from them.
+  /// Accepts earlier states from now on.
   mutating func allowOlder() {
     isOrdered = false
     coming = []
@@ -77,8 +76,8 @@ struct FileFingerprint {
 
   /// - Parameters:
   ///   - start: the file's first bytes, ``length`` of them or fewer.
-  ///   - isLogged: whether the file is in WAL mode and this process is its writer. The header must say WAL
-  ///     mode then.
+  ///   - isLogged: whether the file is in WAL mode and this process is its writer. Then the header must say
+  ///     WAL mode.
   mutating func judge(_ start: [UInt8], isLogged: Bool) -> Verdict {
     guard start.count >= 100 else { return .unknown }
     guard Self.isBoard(start) else {
@@ -89,7 +88,7 @@ struct FileFingerprint {
     guard let row = rows.first(where: { $0.board == board }) else { return rows.isEmpty ? .unknown : .other }
     guard isLogged, dataVersion != nil else { return .same }
     guard isCertain else { return .unknown }
-    // It can't have ceased to be in WAL mode.
+    // The file can't have left WAL mode.
     if start[18] != 2 { return .other }
     guard isOrdered, row.modified != seen else { return .same }
     if let place = coming.lastIndex(of: row.modified) {
@@ -101,7 +100,7 @@ struct FileFingerprint {
     return row.modified < seen ? .older : .same
   }
 
-  /// The id of the board that these pages are of; nil if they don't show exactly one.
+  /// The id of the board in these pages; nil if they don't have exactly one board.
   static func board(in start: [UInt8]) -> UUID? {
     let rows = isBoard(start) ? BoardRow.all(in: start) : []
     return rows.count == 1 ? rows[0].board : nil
@@ -120,13 +119,13 @@ struct BoardRow: Equatable {
   /// `modified_at`.
   let modified: Double
 
-  /// All such rows on whole pages of `start`. There's one, unless another program has rewritten the file and
-  /// left the old row on a free page.
+  /// All such rows on whole pages of `start`. There's one row, unless another program has rewritten the file
+  /// and left the old row on a free page.
   static func all(in start: [UInt8]) -> [BoardRow] {
     guard start.count >= 100 else { return [] }
     let size = start.shortNumber(at: 16) == 1 ? 65_536 : start.shortNumber(at: 16)
     guard size >= 512, size.nonzeroBitCount == 1, start[20] <= size - 480 else { return [] }
-    // Begins behind page 1, which has the schema.
+    // Page 1 has the schema, so the search begins behind it.
     return stride(from: size, through: start.count - size, by: size).compactMap { place in
       BoardRow(page: Array(start[place..<place + size - Int(start[20])]))
     }

@@ -4,18 +4,18 @@ import Files
 import Foundation
 import Glibc
 
-/// A move of a closed file to another name. At each moment, the whole file is under one of its two names. The
+/// A move of a closed file to another name. At each moment, the complete file has one of its two names. The
 /// move can be undone until it's finished.
 struct FileMove {
   private let source: URL
   private let target: URL
-  /// The file that was at the target, kept until the end.
+  /// The file that was at the target. It's kept until the move is finished.
   private var replacement: FileReplacement?
-  /// The source is there too, until the end.
+  /// Whether the file was copied, so that the source exists until the move is finished.
   private(set) var isCopy = false
 
-  /// - Parameter replacing: whether a file that's at `target` makes room; else it's an error.
-  /// - Throws: with everything as it was.
+  /// - Parameter replacing: whether an existing file at `target` is replaced; otherwise it's an error.
+  /// - Throws: an error, and nothing has changed then.
   init(
     _ source: URL, to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)?
   ) throws {
@@ -29,7 +29,7 @@ struct FileMove {
     }
   }
 
-  /// Moves to a name that's free, in one change. If the file had two names for a moment, a crash in between
+  /// Moves the file to a free name in one step. If the file had two names for a moment, a crash in between
   /// would leave both, and each name could get a log of its own.
   private mutating func rename(_ progress: (@Sendable (Double) throws -> Void)?) throws {
     switch board_store_rename_new(source.systemPath, target.systemPath) {
@@ -47,10 +47,10 @@ struct FileMove {
     }
   }
 
-  /// Moves where the file system has no such change, as on some network disks.
+  /// Moves the file on a file system that can't do this in one step, as some network disks.
   private mutating func link(_ progress: (@Sendable (Double) throws -> Void)?) throws {
     if Glibc.link(source.systemPath, target.systemPath) == 0 {
-      // The new name is durable before the old one goes.
+      // The new name is made durable before the old one is removed.
       do {
         try FileWriting.secureName(of: target)
       } catch {
@@ -64,14 +64,14 @@ struct FileMove {
     switch errno {
     case EXDEV: try copy(progress)
     case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
-      // Without hard links it's one change: a rename.
+      // A file system without hard links can only rename the file.
       try FileWriting.publish(source, as: target)
       FileWriting.syncFolder(of: source)
     case let code: throw BoardStoreError.writing(target, code: code)
     }
   }
 
-  /// To another disk.
+  /// Moves the file to another disk.
   private mutating func copy(_ progress: (@Sendable (Double) throws -> Void)?) throws {
     let partial = try Self.copy(source, beside: target, progress: progress)
     do {
@@ -91,7 +91,7 @@ struct FileMove {
     }
     let partial = try Self.copy(source, beside: target, progress: progress)
     do {
-      // Copying takes long enough for somebody to open it.
+      // Copying takes so long that another process may open the target meanwhile.
       if try FileReplacement.isNeeded(at: target) {
         replacement = try FileReplacement(of: target, by: partial)
       } else {
@@ -104,7 +104,7 @@ struct FileMove {
     isCopy = true
   }
 
-  /// The file is where it was, and so is one that it replaced.
+  /// Takes the move back: the file, and a file that it replaced, have their old names again.
   func undo() {
     if let replacement {
       replacement.undo(returning: isCopy ? nil : source)
@@ -117,9 +117,9 @@ struct FileMove {
     FileWriting.syncFolder(of: target)
   }
 
-  /// Removes the file from its old place, after a copy. With it, the board would be there twice, and each
-  /// would go its own way.
-  /// - Throws: if it's still there; then everything can be taken back.
+  /// Removes the file from its old place after a copy. Otherwise two files would be the board, and would
+  /// diverge.
+  /// - Throws: if the file couldn't be removed. The move can still be undone then.
   func removeSource() throws {
     guard isCopy else { return }
     guard unlink(source.systemPath) == 0 || errno == ENOENT else {
@@ -128,7 +128,7 @@ struct FileMove {
     FileWriting.syncFolder(of: source)
   }
 
-  /// Nothing of what was before is needed any more.
+  /// Removes the replaced file. The move can't be undone any more.
   func finish() { replacement?.finish() }
 
   private static func mode(of file: URL) -> mode_t? {
@@ -151,7 +151,7 @@ struct FileMove {
       && stat(other.deletingLastPathComponent().systemPath, &two) == 0 && one.st_dev == two.st_dev
   }
 
-  /// Copies a file under a temporary name, syncs it, and reads it back from the disk: it's the same.
+  /// Copies a file under a temporary name, syncs it, reads it back from the disk, and compares it.
   private static func copy(
     _ source: URL, beside target: URL, progress: (@Sendable (Double) throws -> Void)?
   ) throws -> URL {

@@ -3,22 +3,22 @@ import Files
 import Foundation
 import Glibc
 
-/// A finished file in the place of another one, which is kept beside it under a name of its own until the new
-/// one has proved itself. Under its old name there's always the one or the other, whole, where the file
-/// system has hard links; elsewhere it's without a file for a moment.
+/// The replacement of a file by a finished one. The old file is kept beside the new one under another name
+/// until the new one has been opened. On a file system with hard links, the name always leads to one of the
+/// two complete files. On others, the name has no file for a moment.
 struct FileReplacement {
   private let target: URL
   private let aside: URL
-  /// The writer's lock of the old file. While it's held, this isn't taken for a replacement that was
-  /// interrupted: see ``InterruptedReplacement``.
+  /// The writer's lock of the old file. While it's held, no process takes this replacement for an interrupted
+  /// one: see ``InterruptedReplacement``.
   private let lock: WriterLock?
-  /// Endings of SQLite's files beside a file. What a crash has left beside the old file belongs to that:
-  /// SQLite would write it into the new one.
+  /// The endings of SQLite's files beside a file. Files that a crash has left beside the old file belong to
+  /// it, and SQLite would write them into the new one.
   static let endings = ["-wal", "-journal", "-shm"]
   private static let suffix = ".pinboard-replaced"
 
-  /// Whether there's something at `target` that may be replaced.
-  /// - Throws: if it's a folder or no regular file, or a board that's open.
+  /// Whether there's a file at `target` that may be replaced.
+  /// - Throws: if `target` is a folder, isn't a regular file, or is an open board.
   static func isNeeded(at target: URL) throws -> Bool {
     var status = Glibc.stat()
     guard lstat(target.systemPath, &status) == 0 else { return false }
@@ -33,8 +33,8 @@ struct FileReplacement {
     return true
   }
 
-  /// Whether a file may be written at `target`: one that's there only if it may be replaced.
-  /// - Throws: `alreadyExists`, or what ``isNeeded(at:)`` does.
+  /// Throws unless a file may be written at `target`. An existing file must be replaceable.
+  /// - Throws: `alreadyExists`, or the errors of ``isNeeded(at:)``.
   static func check(_ target: URL, replacing: Bool) throws {
     var status = Glibc.stat()
     if replacing {
@@ -45,20 +45,20 @@ struct FileReplacement {
   }
 
   /// Gives a finished file its name.
-  /// - Parameter replacing: whether a file that's at `target` makes room; else it's an error.
+  /// - Parameter replacing: whether an existing file at `target` is replaced; otherwise it's an error.
   static func publish(_ partial: URL, as target: URL, replacing: Bool) throws {
     if replacing, try isNeeded(at: target) {
       try FileWriting.sync(partial)
       try FileReplacement(of: target, by: partial).finish()
     } else {
-      // There may be the log of a board that has lost this name.
+      // The log of a board that has lost this name may still be there.
       try OrphanLogs.clear(freeName: target)
       try FileWriting.publish(partial, as: target)
     }
   }
 
-  /// - Parameter file: synced, and in the same file system; it loses its name.
-  /// - Throws: with everything as it was.
+  /// - Parameter file: a synced file in the target's file system, which loses its name.
+  /// - Throws: an error, and nothing has changed then.
   init(of target: URL, by file: URL) throws {
     self.target = target
     aside = target.deletingLastPathComponent()
@@ -80,8 +80,8 @@ struct FileReplacement {
     FileWriting.syncFolder(of: target)
   }
 
-  /// The old file has its name again.
-  /// - Parameter file: the name that the new one gets back; without one it's removed.
+  /// Gives the old file its name back.
+  /// - Parameter file: the name that the new file gets back; nil removes the new file.
   func undo(returning file: URL?) {
     if let file, link(target.systemPath, file.systemPath) != 0 { rename(target.systemPath, file.systemPath) }
     putBack()
@@ -89,7 +89,7 @@ struct FileReplacement {
     withExtendedLifetime(lock) {}
   }
 
-  /// The old file isn't needed any more.
+  /// Removes the old file.
   func finish() {
     Self.remove(aside)
     withExtendedLifetime(lock) {}
@@ -99,14 +99,14 @@ struct FileReplacement {
 
   // MARK: Interrupted replacements
 
-  /// The prefix of the names under which an old file at `target` is kept. A hash, since the file's own name
-  /// could be too long.
+  /// The prefix of the names under which an old file at `target` is kept. It's a hash, because the file's own
+  /// name could be too long.
   private static func prefix(for target: URL) -> String {
     let name = SHA256.hash(data: Data(target.name.nameBytes)).prefix(8)
     return "." + name.map { String(format: "%02x", $0) }.joined() + "."
   }
 
-  /// The names under which an old file at `target`, or what belongs to it, is kept.
+  /// The names under which an old file at `target` and the files that belong to it are kept.
   static func kept(for target: URL) -> Set<URL> {
     let folder = target.deletingLastPathComponent()
     let prefix = prefix(for: target)
@@ -120,8 +120,8 @@ struct FileReplacement {
     return kept
   }
 
-  /// The logs are removed first, durably: logs without the file itself are the sign of a replacement that has
-  /// only begun.
+  /// Removes the kept file. Its logs are removed first, durably, because logs without their file are the sign
+  /// of a replacement that has only begun.
   static func remove(_ aside: URL) {
     let hasLogs = endings.map { unlink(aside.adding(suffix: $0).systemPath) }.contains(0)
     if hasLogs { FileWriting.syncFolder(of: aside) }
@@ -143,7 +143,7 @@ struct FileReplacement {
   }
 }
 
-/// What a crash has left of a file's replacement, beside the file.
+/// The files that an interrupted replacement has left beside a file.
 ///
 /// A process that replaces a file holds the old file's writer lock. If the lock is free, the replacement was
 /// interrupted.
@@ -177,7 +177,7 @@ struct InterruptedReplacement {
     return finished
   }
 
-  /// The new file is whole: the old one goes.
+  /// Removes the old file, because the new one is complete.
   func finish() {
     FileReplacement.remove(aside)
     withExtendedLifetime(lock) {}

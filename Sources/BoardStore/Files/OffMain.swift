@@ -1,8 +1,8 @@
 import Foundation
 import QuietThreads
 
-/// File work that may block, on a thread that isn't the main one and isn't the concurrency pool's, whose
-/// threads must not wait.
+/// Runs file work that may block, on a thread of its own: neither the main thread nor the threads of the
+/// concurrency pool may wait.
 enum OffMain {
   private static let queue = DispatchQueue(
     label: "io.github.pinboard.files", qos: .default, attributes: .concurrent)
@@ -24,10 +24,10 @@ enum OffMain {
 }
 
 extension QuietThreads {
-  /// Threads for images on their way into files: hundreds of mebibytes are hashed and written while the user
-  /// goes on working. Some of this work waits for a checkpoint.
+  /// The threads that hash images and write them to files, hundreds of mebibytes while the user goes on
+  /// working. Some of this work waits for a checkpoint.
   static let storing = QuietThreads(count: 2)
-  /// Threads for checkpoints. These are apart, since work on `storing` waits for checkpoints, and checkpoints
-  /// wait for nothing.
+  /// The threads for checkpoints. They aren't those of `storing`, because work there waits for checkpoints,
+  /// and checkpoints wait for nothing.
   static let checkpoints = QuietThreads(count: 2)
 }

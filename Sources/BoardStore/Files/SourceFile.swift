@@ -14,7 +14,7 @@ final class SourceFile: Sendable {
     do { file = try RegularFile(url) } catch { throw BoardStoreError(error, reading: url) }
   }
 
-  /// Gives the bytes from the start to the end as it is now.
+  /// Calls `body` with the bytes from the start to the file's present end.
   func forEachChunk(_ body: (Data) throws -> Void) throws {
     var offset = 0
     while true {

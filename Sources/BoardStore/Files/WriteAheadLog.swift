@@ -1,13 +1,14 @@
 import CBoardStore
+import Cryptography
 import Files
 import Foundation
 import GRDB
 import Glibc
 import Synchronization
 
-/// The log that's written beside an open file. It's the file's only by its name.
+/// The log that's written beside an open file. Only its name makes it the file's log.
 struct WriteAheadLog {
-  /// Bytes of the log that are preallocated, and kept when it starts over.
+  /// The number of the log's bytes that are preallocated, and kept when the log starts over.
   static let reserve = 1 << 20
   /// Number of commits before the log is preallocated, so that a single change doesn't cost 1 MiB of writes:
   /// 64 KiB for each commit at most.
@@ -15,9 +16,9 @@ struct WriteAheadLog {
 
   let url: URL
   let identity: FileIdentity
-  /// Whether everything in it has been written back, and nothing has come since.
+  /// Whether everything in the log has been written back, and no commit has come since.
   var isEmptied = false
-  /// Number of commits until the log is preallocated; nil once it is.
+  /// The number of commits until the log is preallocated; nil if it is already.
   private var commitsUntilFilled: Int? = commitsBeforeFilling
 
   /// The log beside `file`; nil if there's none.
@@ -35,22 +36,22 @@ struct WriteAheadLog {
     if hasItsName { try? FileWriting.sync(url) }
   }
 
-  /// To be called after a commit.
-  /// - Returns: whether the log is to be preallocated now.
+  /// Counts a commit. Call this after it.
+  /// - Returns: whether the log must be preallocated now.
   mutating func countCommit() -> Bool {
     guard let left = commitsUntilFilled else { return false }
     commitsUntilFilled = left > 1 ? left - 1 : nil
     return left <= 1
   }
 
-  /// To be called when everything in the log has been written back, and the log was truncated.
+  /// Call this when everything in the log has been written back and the log was truncated.
   mutating func noteEmptied() {
     isEmptied = true
     commitsUntilFilled = Self.commitsBeforeFilling
   }
 
-  /// Moves the log and its index aside, so that the next file of that name doesn't get them. Open connections
-  /// can still write the log.
+  /// Moves the log and its index aside, so that they don't become those of the next file with this name. Open
+  /// connections can still write to the log.
   func leaveName() {
     guard hasItsName else { return }
     let file = URL(pathBytes: url.pathBytes.dropLast("-wal".utf8.count))
@@ -58,19 +59,20 @@ struct WriteAheadLog {
   }
 }
 
-// What SQLite keeps beside a file that isn't open here.
+// SQLite's files beside a file that isn't open.
 
 extension WriteAheadLog {
   static func logsBeside(_ url: URL) -> [URL] { ["-wal", "-journal"].map { logURL($0, of: url) } }
 
-  /// What SQLite keeps beside a file: where the file itself is, if `url` is a symbolic link to it.
+  /// The place of one of SQLite's files beside a file. If `url` is a symbolic link, that's beside the link's
+  /// target.
   static func logURL(_ ending: String, of url: URL) -> URL {
     url.resolved.adding(suffix: ending)
   }
 
   /// Whether there's a log beside a file whose header says that it has none: see
-  /// ``OrphanLogs/clear(besideFileOf:at:)``. An opening for reading leaves the log there, and SQLite would
-  /// take it for the file's.
+  /// ``OrphanLogs/clear(besideFileOf:at:)``. An opening for reading leaves the log in place, and SQLite would
+  /// take it for the file's own.
   static func isForeign(beside url: URL) -> Bool {
     let log = logURL("-wal", of: url)
     guard hasBytes(log) else { return false }
@@ -80,7 +82,7 @@ extension WriteAheadLog {
     configuration.prepareDatabase { db in
       guard let connection = db.sqliteConnection else { return }
       isDenied.withLock { $0 = board_store_denies_log(UnsafeMutableRawPointer(connection)) != 0 }
-      // This connection mustn't read anything.
+      // This connection mustn't read any page.
       throw DatabaseError(resultCode: .SQLITE_ABORT)
     }
     _ = try? DatabaseQueue(path: url.databaseName, configuration: configuration)
@@ -96,5 +98,90 @@ extension WriteAheadLog {
   static func isStated(by url: URL) -> Bool {
     guard let file = try? SourceFile(url), let start = try? file.prefix(20) else { return false }
     return start.count == 20 && start[start.startIndex + 18] == 2
+  }
+}
+
+/// SQLite's logs and journals beside a name whose file was removed or replaced.
+///
+/// SQLite takes a log or a journal for that of the file beside it, and would write one file's pages into
+/// another one. So such a log is renamed to a name that belongs to no file, and keeps its bytes.
+enum OrphanLogs {
+  private static let suffix = ".pinboard-orphan"
+
+  /// Moves logs aside before a file gets a free name. Does nothing if the name isn't free.
+  /// - Throws: if a log can't be moved. Then no file may get the name.
+  static func clear(freeName url: URL) throws {
+    var status = Glibc.stat()
+    guard lstat(url.systemPath, &status) != 0, errno == ENOENT else { return }
+    try moveAside(from: url, FileReplacement.endings)
+  }
+
+  /// Moves a foreign log aside before a file is opened for writing.
+  ///
+  /// A board's header says that it has a log before the log gets its first page, and ceases to say so only
+  /// when everything is in the file and the log is gone. So a log beside a file that says it has none belongs
+  /// to another file, which has lost its name to this one; or it's this file's old log, which has come back
+  /// after a power cut.
+  /// - Parameter lock: the file's writer lock, which may be held afterwards.
+  static func clear(besideFileOf lock: WriterLock, at url: URL) throws {
+    let real = url.resolved
+    guard
+      access(real.adding(suffix: "-wal").systemPath, F_OK) == 0
+        || access(real.adding(suffix: "-shm").systemPath, F_OK) == 0,
+      // The header is checked again with the lock, because the process that had the lock may just have begun
+      // a log.
+      lock.isOfBoardWithoutLog, lock.acquire(), lock.isOfBoardWithoutLog
+    else { return }
+    do {
+      try moveAside(from: real, ["-wal", "-shm"])
+    } catch {
+      throw BoardStoreError.readOnly(url)
+    }
+  }
+
+  /// The logs with bytes that were moved aside from this name. Their boards aren't known any more. The file
+  /// that has the name now is certainly not one of them.
+  static func kept(for url: URL) -> [URL] {
+    var kept: Set<URL> = []
+    for url in Set([url, url.resolved]) {
+      let folder = url.deletingLastPathComponent()
+      let prefix = prefix(for: url)
+      let names = FolderNames.of(folder) ?? []
+      kept.formUnion(
+        names.filter { $0.hasPrefix(prefix) && $0.contains(suffix) }
+          .map { folder.appending(name: $0) })
+    }
+    return kept.sorted { $0.pathText < $1.pathText }
+  }
+
+  /// The prefix of the names of logs that were moved aside. It's a hash, because the file's own name could be
+  /// too long.
+  private static func prefix(for url: URL) -> String {
+    let name = SHA256.hash(data: Data(url.name.nameBytes)).prefix(8)
+    return "." + name.map { String(format: "%02x", $0) }.joined() + "."
+  }
+
+  static func moveAside(from url: URL, _ endings: [String]) throws {
+    let aside = url.deletingLastPathComponent()
+      .appending(name: "\(prefix(for: url))\(UUID().uuidString)\(suffix)")
+    var isMoved = false
+    for ending in endings {
+      let log = url.adding(suffix: ending)
+      var status = Glibc.stat()
+      guard lstat(log.systemPath, &status) == 0 else { continue }
+      // The index of a log contains only facts that are also in the log.
+      let isNothing = ending == "-shm" || status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+      guard
+        (isNothing
+          ? unlink(log.systemPath) : rename(log.systemPath, aside.adding(suffix: ending).systemPath)) != 0
+      else {
+        isMoved = true
+        continue
+      }
+      guard errno == ENOENT else {
+        throw BoardStoreError.writing(log, code: errno)
+      }
+    }
+    if isMoved { FileWriting.syncFolder(of: url) }
   }
 }

@@ -3,8 +3,8 @@ import Files
 import Foundation
 import Glibc
 
-/// The lock by which processes agree on who writes a board: on a byte of the file that SQLite leaves alone,
-/// tied to an open descriptor, so that it goes with the process however that ends.
+/// The lock by which processes agree on the writer of a board. It's on a byte of the file that SQLite doesn't
+/// use, and tied to an open descriptor, so that it ends with the process in any case.
 ///
 /// Closing any descriptor of a file drops all of the process's POSIX locks on it, which are SQLite's. So the
 /// descriptor is opened before the connection and closed after it.
@@ -27,16 +27,16 @@ final class WriterLock: Sendable {
   }
 
   deinit {
-    // Closing alone wouldn't unlock: a child process that's just being started has the descriptor too, until
-    // `exec`.
+    // Closing alone wouldn't unlock, because a child process that's just being started has the descriptor,
+    // too, until `exec`.
     release()
     Glibc.close(descriptor)
   }
 
   func release() { board_store_unlock_writer(descriptor) }
 
-  /// Whether the file begins like a board and says there that it has no write-ahead log. By the lock's own
-  /// descriptor, since closing another one would drop locks.
+  /// Whether the file's header is that of a board without a write-ahead log. It's read through the lock's own
+  /// descriptor, because closing another one would drop locks.
   var isOfBoardWithoutLog: Bool {
     let start = self.start(100)
     return start.count == 100 && start.starts(with: Array("SQLite format 3\0".utf8)) && start[18] == 1
@@ -44,8 +44,8 @@ final class WriterLock: Sendable {
       && start.number(at: 68) == Schema.applicationID
   }
 
-  /// How many bytes the file has, by its own header; nil if that can't be read. See section 1.3 of SQLite's
-  /// "Database File Format".
+  /// The file's size in bytes according to its header; nil if the header can't be read. See section 1.3 of
+  /// SQLite's "Database File Format".
   var statedSize: Int? {
     let start = self.start(100)
     guard start.count == 100 else { return nil }
@@ -65,12 +65,12 @@ final class WriterLock: Sendable {
     }
   }
 
-  /// Whether another process writes.
+  /// Whether another process has the lock.
   var isTaken: Bool { board_store_is_locked_by_other(descriptor) != 0 }
 
   /// Takes the lock. Returns false only if another process has it. On a file system without such locks it
-  /// returns true: two writers are kept apart there by SQLite's own locks, and by each change naming the
-  /// values that it expects.
+  /// returns true. There SQLite's own locks keep two writers apart, and each change names the values that it
+  /// expects.
   func acquire() -> Bool {
     let code = board_store_lock_writer(descriptor)
     return code != EAGAIN && code != EACCES

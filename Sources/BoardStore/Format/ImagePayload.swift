@@ -2,14 +2,14 @@ import Board
 import Foundation
 
 /// The payload of an image pin that shows a part of its image, shows it mirrored, or came from the web:
-/// `{"crop":[x,y,w,h],"flip":"h","source":{"image":"…","page":"…"}}`, each but the first only if there's
-/// something to say. The same values always give the same bytes.
+/// `{"crop":[x,y,w,h],"flip":"h","source":{"image":"…","page":"…"}}`, each except the first only if it has a
+/// value. Equal values always give equal bytes.
 struct ImagePayload: Decodable {
   private enum Key: String, CodingKey { case crop, flip, source }
 
   private let crop: [Double]
   private let flip: String?
-  /// Nil also if it's written in an unknown way: the pin is read all the same.
+  /// The image's origin; nil also if it's written in an unknown form, which doesn't make the pin unreadable.
   let source: PinSource?
 
   init(from decoder: any Decoder) throws {
@@ -19,7 +19,7 @@ struct ImagePayload: Decodable {
     source = try? container.decodeIfPresent(PinSource.self, forKey: .source)
   }
 
-  /// Nil for an image that's shown as it is, and of which no more is known: its payload is null.
+  /// Nil for a whole image, not mirrored and without a source: its payload is null.
   init?(_ framing: PictureFraming, source: PinSource?) {
     guard !framing.isPlain || source != nil else { return nil }
     self.source = source
@@ -28,7 +28,7 @@ struct ImagePayload: Decodable {
     flip = framing.flip.code
   }
 
-  /// Nil if it's none.
+  /// Reads a payload; nil for any other data.
   init?(_ data: Data) {
     guard data.count <= StoredFraming.maximumBytes,
       let payload = try? JSONDecoder().decode(ImagePayload.self, from: data),
@@ -37,7 +37,7 @@ struct ImagePayload: Decodable {
     self = payload
   }
 
-  /// Nil if the image is mirrored in a way that's unknown.
+  /// How the image is shown; nil if it's mirrored in an unknown way.
   var framing: PictureFraming? {
     let part = CGRect(x: crop[0], y: crop[1], width: crop[2], height: crop[3])
     let shown = part == PictureFraming.all ? nil : part
@@ -45,8 +45,8 @@ struct ImagePayload: Decodable {
     return PinFlip(code: flip).map { PictureFraming(crop: shown, flip: $0) }
   }
 
-  /// The crop is always there: without it, a Pinboard that knows no flip couldn't read the pin. Swift writes
-  /// the shortest digits that give the same number again.
+  /// The payload's bytes. The crop is never left out, because a version of Pinboard that knows no mirroring
+  /// couldn't read the pin without it. Swift writes the shortest digits that give an equal number again.
   var data: Data {
     let numbers = crop.map { String($0) }.joined(separator: ",")
     let flip = flip.map { ",\"flip\":\"\($0)\"" } ?? ""
@@ -60,8 +60,8 @@ struct ImagePayload: Decodable {
     return (try? encoder.encode(source)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The payload of a framing and a source that replaces `stored`: `stored` itself if it says the same, else
-  /// new bytes with the fields of `stored` that this version doesn't know.
+  /// The payload of a framing and a source that replaces `stored`: `stored` itself if its values are equal,
+  /// otherwise new bytes with the fields of `stored` that this version doesn't know.
   static func data(for framing: PictureFraming, source: PinSource?, keeping stored: Data?) -> Data? {
     let plain = ImagePayload(framing, source: source)?.data
     guard let stored, let known = ImagePayload(stored) else { return plain }
@@ -69,7 +69,7 @@ struct ImagePayload: Decodable {
     guard var fields = try? JSONSerialization.jsonObject(with: stored) as? [String: Any] else { return plain }
     fields["crop"] = nil
     fields["flip"] = nil
-    // A stored source that's equal stays as it is, with all its fields.
+    // An equal stored source stays as it is, with all its fields.
     let keepsSource = known.source == source
     if !keepsSource { fields["source"] = nil }
     guard !fields.isEmpty,

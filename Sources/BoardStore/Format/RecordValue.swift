@@ -15,7 +15,7 @@ enum RecordValue: Hashable, Sendable {
   var integer: Int? { if case .integer(let value) = self { Int(value) } else { nil } }
   var text: String? { if case .text(let value) = self { value } else { nil } }
 
-  /// SQLite keeps whole numbers of a column of reals as integers.
+  /// The value as a real number. SQLite stores whole numbers in a column of reals as integers.
   var real: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -26,7 +26,7 @@ enum RecordValue: Hashable, Sendable {
 
   var isReal: Bool { real != nil }
 
-  /// The values of a record; nil if the bytes are none, or it has more than `limit` of them.
+  /// The values of a record; nil if the bytes aren't a record, or one with more than `limit` values.
   static func values(of record: [UInt8], limit: Int = 16) -> [RecordValue]? {
     var cursor = VarintReader(record, at: 0)
     guard let headerSize = cursor.next(), headerSize > 0, headerSize <= record.count else { return nil }
@@ -82,7 +82,7 @@ struct VarintReader {
     self.place = place
   }
 
-  /// Nil at the end, and for negative numbers, which can't be a size or row here.
+  /// Returns the next number; nil at the end, and for negative numbers, which are neither sizes nor rows.
   mutating func next() -> Int? {
     var value: UInt64 = 0
     for index in 0..<9 {
@@ -101,11 +101,11 @@ struct VarintReader {
 }
 
 extension [UInt8] {
-  /// Four bytes, the highest first. The caller knows that they're there.
+  /// The number in four bytes, the highest first. The array must have them.
   func number(at place: Int) -> Int {
     Int(self[place]) << 24 | Int(self[place + 1]) << 16 | Int(self[place + 2]) << 8 | Int(self[place + 3])
   }
 
-  /// Two bytes, the higher first. The caller knows that they're there.
+  /// The number in two bytes, the higher first. The array must have them.
   func shortNumber(at place: Int) -> Int { Int(self[place]) << 8 | Int(self[place + 1]) }
 }

@@ -8,7 +8,7 @@ struct RowReader {
   private let row: Row
   private let owner: String
 
-  /// - Parameter owner: names the row in errors, such as "a pin".
+  /// - Parameter owner: the row's name in errors, such as "a pin".
   init(_ row: Row, of owner: String) {
     self.row = row
     self.owner = owner
@@ -58,14 +58,14 @@ struct RowReader {
   }
 }
 
-/// An error: a value in a file is of a wrong type or out of bounds.
+/// The error of a value in a file that has a wrong type or is out of bounds.
 struct RowFlaw: Error {
-  /// Where it stands, such as "a pin: width".
+  /// The value's place, such as "a pin: width".
   let detail: String
 }
 
-/// Reads lengths and first bytes of one column's values with SQLite's incremental I/O: `length` and `substr`
-/// would read whole values.
+/// Reads the lengths and the first bytes of one column's values with SQLite's incremental I/O, because
+/// `length` and `substr` would read whole values.
 final class ValueReader {
   private let connection: OpaquePointer?
   private let (table, column): (String, String)
@@ -76,7 +76,7 @@ final class ValueReader {
     (self.table, self.column) = (table, column)
   }
 
-  /// How long a value is; nil if there's no such row any more, or neither text nor bytes in it.
+  /// The length of a value in bytes; nil if the row is gone, or its value is neither text nor bytes.
   /// - Parameter row: a `rowid` of the table.
   func byteCount(inRow row: Int64) throws -> Int? {
     let result =
@@ -93,7 +93,8 @@ final class ValueReader {
     }
   }
 
-  /// Its first bytes, all of them where there are fewer; nil as above.
+  /// The first bytes of a value, or all of a shorter one; nil if the row is gone, or its value is neither
+  /// text nor bytes.
   func first(_ count: Int, inRow row: Int64) throws -> Data? {
     guard let all = try byteCount(inRow: row) else { return nil }
     var head = Data(count: min(max(count, 0), all))

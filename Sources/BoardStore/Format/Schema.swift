@@ -1,15 +1,17 @@
 import GRDB
 
 /// The tables of a board file, as `FileFormat.md` describes them. The texts are compared with those of an
-/// opened file: one more or one other object, and the file isn't ours.
+/// opened file. A file with an additional or a different object isn't a board of Pinboard.
 enum Schema {
   /// "PinB" in ASCII.
   static let applicationID = 0x5069_6E42
-  /// A change of the tables takes the next number and a migration. 2 added `link` and `transfer`.
+  /// The version of the tables. A change of the tables needs the next number and a migration. Version 2 added
+  /// `link` and `transfer`.
   static let version = 2
-  /// Bytes in a chunk of an original.
+  /// The number of bytes in a chunk of an original.
   static let chunkSize = 1 << 20
-  /// The most bytes SQLite hands out for one value; the largest that we write is a history step.
+  /// The greatest number of bytes that SQLite returns for one value. The largest value that Pinboard writes
+  /// is a history step.
   static let maximumValueBytes = 256 << 20
   static let maximumPreviewBytes = 16 << 20
 
@@ -137,21 +139,21 @@ enum Schema {
     ),
   ]
 
-  /// Makes the tables in an empty file. To be called in a transaction.
+  /// Makes the tables in an empty file. Call this in a transaction.
   static func create(in db: Database) throws {
     for table in tables(of: version) { try db.execute(sql: table.sql) }
     try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// Brings a file of an older version up to this one. To be called in a transaction.
+  /// Migrates a file of an older version to this one. Call this in a transaction.
   static func migrate(_ db: Database) throws {
     let known = Set(tables(of: try version(in: db)).map(\.name))
     for table in tables(of: version) where !known.contains(table.name) { try db.execute(sql: table.sql) }
     try db.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// The file's version of the format.
+  /// The version of the file's format.
   static func version(in db: Database) throws -> Int { try header("user_version", in: db) }
 
   /// A number from the file's header.
@@ -160,9 +162,9 @@ enum Schema {
     return try RowReader(row, of: "the header").integer(0)
   }
 
-  /// Returns what in the file's schema differs from that of `version`; nil if nothing does. Foreign triggers,
-  /// views and virtual tables are refused here, before any of them is used. Tables of `ANALYZE` are let
-  /// through: they're data for the planner, not code.
+  /// Returns the first difference between the file's schema and that of `version`; nil if there's none. So
+  /// foreign triggers, views and virtual tables are refused before any of them is used. Tables of `ANALYZE`
+  /// are allowed, because they're data for the planner and not code.
   static func flaw(in db: Database, version: Int) throws -> String? {
     var missing = Dictionary(uniqueKeysWithValues: tables(of: version).map { ($0.name, $0.sql) })
     let rows = try Row.fetchCursor(db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema")
@@ -176,7 +178,7 @@ enum Schema {
       case "table":
         guard try missing.removeValue(forKey: name) == reader.text(3) else { return "unknown table \(name)" }
       case "index":
-        // Only those that SQLite makes for our own keys, which have no text.
+        // Only the indexes that SQLite makes for our own keys are allowed. They have no text.
         guard name.hasPrefix("sqlite_autoindex_\(table)_"), reader.isNull(3) else {
           return "unknown index \(name)"
         }

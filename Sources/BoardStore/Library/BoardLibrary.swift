@@ -1,41 +1,39 @@
 import Files
 public import Foundation
-import GRDB
 import Glibc
 
-/// The boards of the user, those in Pinboard's own folder and those opened from elsewhere, and the session.
-/// All file work is done on the library's own queue.
+/// The user's boards, in Pinboard's own folder and elsewhere, and the session. All file work is done on the
+/// library's own queue.
 ///
-/// The folder holds `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere) and
+/// The folder contains `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere) and
 /// `session.json`.
 public final class BoardLibrary: Sendable {
-  /// Absolute and standardized; may not be there yet.
+  /// The library's folder, absolute and standardized. It needn't exist yet.
   public let folder: URL
   private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .default)
 
-  /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` when that isn't set to an absolute path.
+  /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` if the variable isn't set to an absolute path.
   public static var defaultFolder: URL {
     URL.folder(ofVariable: "XDG_DATA_HOME")?.appending(name: "pinboard", isFolder: true)
       ?? URL.home.appending(name: ".local/share/pinboard", isFolder: true)
   }
 
-  /// Makes nothing on the disk before something is stored.
+  /// Makes a library. The folder is made when something is stored.
   public init(folder: URL = BoardLibrary.defaultFolder) {
     self.folder = folder.standard
   }
 
-  /// The folder in which new boards are made. All boards in it are listed, whether the index names them or
-  /// not.
+  /// The folder of new boards. All boards in it are listed, even if the index doesn't name them.
   public var boardsFolder: URL { folder.appending(name: "boards", isFolder: true) }
-  /// Where `deleteBoard(_:)` moves boards to.
+  /// The folder to which `deleteBoard(_:)` moves boards.
   public var trashFolder: URL { folder.appending(name: "trash", isFolder: true) }
 
   // MARK: Boards
 
-  /// All boards in their order; new ones come last. One that can't be read is listed with its problem.
+  /// All boards in their order, new ones last. A board that can't be read is listed with its problem.
   /// - Parameters:
-  ///   - urls: boards that are left out, and not looked into: they're being opened elsewhere.
-  ///   - known: entries that were read a moment ago, and aren't read again.
+  ///   - urls: boards that are left out and not read, because they're being opened elsewhere.
+  ///   - known: entries that were read a moment ago and aren't read again.
   @concurrent public func boards(
     without urls: [URL] = [], knowing known: [BoardEntry] = []
   ) async -> [BoardEntry] {
@@ -43,15 +41,16 @@ public final class BoardLibrary: Sendable {
       let left = Set(urls.map { $0.standard.resolved })
       let known = Dictionary(known.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
       let wanted = library.listed().filter { left.isEmpty || !left.contains($0.resolved) }
-      let entries = wanted.map { known[$0] ?? Self.entry(of: $0) }
-      // A board that's gone from our own folder is gone; one elsewhere may be on a disk that comes back.
+      let entries = wanted.map { known[$0] ?? BoardEntry(reading: $0) }
+      // A missing board of our own folder was removed. A missing board elsewhere may be on a disk that comes
+      // back.
       return entries.filter { entry in
         if case .notFound = entry.problem { !library.isOwn(entry.url) } else { true }
       }
     }
   }
 
-  /// Keeps the order of the boards. Those that aren't named come after them, as they were.
+  /// Stores the order of the boards. Boards that aren't named follow in their present order.
   @concurrent public func setOrder(_ urls: [URL]) async throws {
     try await run { library in
       let wanted = urls.map(\.standard)
@@ -60,7 +59,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Makes an empty board in the library's folder, in a file that's named after it.
+  /// Makes an empty board in the library's folder. The file is named after the board.
   @concurrent public func createBoard(name: String = "Untitled") async throws -> BoardFile {
     try await run { library in
       try Self.makeFolder(library.boardsFolder)
@@ -88,7 +87,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Lists a board that has moved in the place where it was.
+  /// Lists a moved board at its old place in the order.
   @concurrent func replaceListed(_ old: URL, with new: URL) async throws {
     try await run { library in
       let listed = library.listed().filter { $0 != new }
@@ -98,7 +97,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// No longer lists a board from elsewhere. Its file isn't touched.
+  /// Removes a board from elsewhere from the list. Its file isn't touched.
   @concurrent public func forget(_ url: URL) async throws {
     let url = url.standard
     try await run { library in
@@ -106,15 +105,16 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Moves a board of the library's folder to its trash and says where it is now. Close it first.
-  /// - Throws: `BoardStoreError.notInLibrary` for boards elsewhere, which are their owner's (`forget(_:)`
-  ///   takes them off the list); `openElsewhere` while another process writes it.
+  /// Moves a board of the library's folder to the trash, and returns its new place. Close it first.
+  /// - Throws: `BoardStoreError.notInLibrary` for a board elsewhere, which only leaves the list: see
+  ///   `forget(_:)`; `openElsewhere` if another process writes the board.
   @discardableResult
   @concurrent public func deleteBoard(_ url: URL) async throws -> URL {
     let url = url.standard
     return try await run { library in
       guard library.isOwn(url) else { throw BoardStoreError.notInLibrary(url) }
-      // Opening it finishes or takes back what a crash left in the journal, which wouldn't move along.
+      // Opening the board finishes or takes back changes that a crash has left in the journal. The journal
+      // wouldn't be moved with the file.
       if let storage = try? BoardStorage.writing(url, identity: FileIdentity(of: url), rescueFolder: nil) {
         defer { storage.work.sync { storage.disconnect() } }
         if storage.state == .following { throw BoardStoreError.openElsewhere(url) }
@@ -123,16 +123,16 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// The boards in the trash, what was removed last first.
+  /// The boards in the trash, the last removed first.
   @concurrent public func removedBoards() async -> [BoardEntry] {
     await answer { library in
-      // Sorted by the inode's change time, which is all that moving a file changes.
+      // The boards are sorted by the inode's change time, because moving a file changes no other time.
       library.removed().map { ($0, (try? FileIdentity.changed($0)) ?? 0) }.sorted { $0.1 > $1.1 }
-        .map { Self.entry(of: $0.0) }
+        .map { BoardEntry(reading: $0.0) }
     }
   }
 
-  /// Brings a board back from the trash and says where it is now.
+  /// Moves a board out of the trash, and returns its new place.
   @discardableResult
   @concurrent public func restoreBoard(_ url: URL) async throws -> URL {
     let url = url.standard
@@ -147,8 +147,8 @@ public final class BoardLibrary: Sendable {
 
   // MARK: Session
 
-  /// What was open last; empty the first time. A session that can't be read is put aside as
-  /// `session.damaged.json`, so that it's there to look at and doesn't stop the next start.
+  /// The last session; an empty one at the first start. An unreadable session is renamed to
+  /// `session.damaged.json`, so that it can be examined and doesn't stop the next start.
   @concurrent public func loadSession() async -> SessionState {
     await answer { library in
       guard let data = library.contents(of: library.sessionURL) else { return SessionState() }
@@ -161,7 +161,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Keeps what's open. The file is replaced at once: it's never half written.
+  /// Stores the session. The file is replaced in one step, so it's never half written.
   @concurrent public func saveSession(_ session: SessionState) async throws {
     try await run { library in
       try Self.makeFolder(library.folder)
@@ -196,7 +196,7 @@ public final class BoardLibrary: Sendable {
     return encoder
   }
 
-  /// The boards in their order: those of the index, then what else lies in the folder, by name. On any
+  /// The boards in their order: first those of the index, then the others in the folder by name. Safe on any
   /// thread.
   func listed() -> [URL] {
     let data = contents(of: indexURL)
@@ -214,7 +214,7 @@ public final class BoardLibrary: Sendable {
     return urls
   }
 
-  /// The boards in the trash, by name. On any thread.
+  /// The boards in the trash, by name. Safe on any thread.
   func removed() -> [URL] { Self.boards(in: trashFolder) }
 
   private static func boards(in folder: URL) -> [URL] {
@@ -237,7 +237,7 @@ public final class BoardLibrary: Sendable {
   }
 
   private func contents(of url: URL) -> Data? {
-    // Small files of our own; anything larger isn't one.
+    // The library's own files are small. A larger file isn't one of them.
     guard let file = try? SourceFile(url), file.size <= 64 << 20 else { return nil }
     var data = Data()
     do {
@@ -257,8 +257,7 @@ public final class BoardLibrary: Sendable {
       do {
         try OrphanLogs.clear(freeName: target)
         try FileWriting.publish(url, as: target)
-        // Logs that are still beside a board that can't be opened belong to it, and would damage the next
-        // board of its name.
+        // Logs beside a board that can't be opened belong to it, and would damage the next board of its name.
         FileReplacement.moveLogs(from: url, to: target)
         FileWriting.syncFolder(of: target)
         FileWriting.syncFolder(of: url)
@@ -277,49 +276,26 @@ public final class BoardLibrary: Sendable {
       throw BoardStoreError.cannotCreate(folder, reason: reason)
     }
   }
-
-  private static func entry(of url: URL) -> BoardEntry {
-    do {
-      let file = try BoardFile.opened(url, access: .readOnly)
-      return try file.storage.work.sync {
-        try file.storage.perform { db in
-          guard
-            let row = try Row.fetchOne(
-              db, sql: "SELECT id, name, modified_at, (SELECT count(*) FROM pin) FROM board")
-          else { throw RowFlaw(detail: "no board in it") }
-          let reader = RowReader(row, of: "the board")
-          return BoardEntry(
-            url: url, id: try reader.uuid(0), name: try reader.text(1), pinCount: try reader.integer(3),
-            modified: Date(timeIntervalSince1970: try reader.real(2)))
-        }
-      }
-    } catch {
-      let problem = error as? BoardStoreError ?? .inputOutput(url, detail: String(describing: error))
-      return BoardEntry(
-        url: url, id: nil, name: url.stem, pinCount: 0,
-        modified: .distantPast, problem: problem)
-    }
-  }
 }
 
-/// `library.json`: which boards are listed, in which order.
+/// `library.json`: the listed boards in their order.
 struct LibraryIndex: Codable {
-  /// File names of boards in the library's folder, absolute paths of those elsewhere.
+  /// The file names of boards in the library's folder, and the absolute paths of boards elsewhere.
   var boards: [String] = []
 }
 
 extension BoardLibrary {
-  /// Where commands are kept while a board's file can't be written.
+  /// The folder of the commands that wait while a board's file can't be written.
   public var rescueFolder: URL { folder.appending(name: "rescue", isFolder: true) }
 
   /// Opens a board for writing with a rescue journal in the library's folder. The other board of an
-  /// interrupted move is found among the library's boards, removed ones too.
+  /// interrupted move is searched for among the library's boards, including removed ones.
   @concurrent public func openBoard(_ url: URL) async throws -> BoardFile {
     try await BoardFile.open(url, rescueFolder: rescueFolder) { [self] in listed() + removed() }
   }
 
-  /// Gives a board another name on the disk, or a place of its own outside of the library's folder, where
-  /// it's listed from then on. See `BoardFile.move(to:replacing:progress:)`.
+  /// Gives a board's file another name, or moves it out of the library's folder. The list has its new place
+  /// afterwards. See `BoardFile.move(to:replacing:progress:)`.
   @concurrent public func moveBoard(
     _ file: BoardFile, to target: URL, replacing: Bool = false,
     progress: (@Sendable (Double) throws -> Void)? = nil
@@ -327,33 +303,5 @@ extension BoardLibrary {
     let old = file.url
     try await file.move(to: target, replacing: replacing, progress: progress)
     try await replaceListed(old, with: file.url)
-  }
-}
-
-/// A board as the sidebar lists it.
-public struct BoardEntry: Hashable, Sendable {
-  /// Of the board's file.
-  public let url: URL
-  /// Nil if the file can't be read; see `problem`.
-  public let id: UUID?
-  /// The board's name; the file's if it can't be read.
-  public let name: String
-  /// 0 if the file can't be read.
-  public let pinCount: Int
-  /// When its last command was committed; `distantPast` if the file can't be read.
-  public let modified: Date
-  /// Why it can't be opened; nil if it can.
-  public let problem: BoardStoreError?
-
-  /// Checks nothing: `BoardLibrary.boards()` reads the files.
-  public init(
-    url: URL, id: UUID?, name: String, pinCount: Int, modified: Date, problem: BoardStoreError? = nil
-  ) {
-    self.url = url
-    self.id = id
-    self.name = name
-    self.pinCount = pinCount
-    self.modified = modified
-    self.problem = problem
   }
 }

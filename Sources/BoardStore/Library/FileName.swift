@@ -1,20 +1,20 @@
 import Files
 import Foundation
 
-/// Names from outside, made fit to be file names.
+/// Makes file names of any text.
 public enum FileName {
-  /// What most file systems take, in bytes.
+  /// The greatest length of a name in most file systems, in bytes.
   private static let maximumBytes = 255
 
-  /// The nearest name that is one path component, isn't hidden, holds no control or direction-changing
-  /// characters, and is at most 255 bytes long with its extension kept. Everything else stays as it is:
-  /// `naïve #1 100%.png` is a fine name.
+  /// Returns the most similar name that's one path component, isn't hidden, has no control or
+  /// direction-changing characters, and is at most 255 bytes long. The extension is kept. Other characters
+  /// stay: `naïve #1 100%.png` isn't changed.
   public static func safe(_ name: String, fallback: String = "image") -> String {
     own(name.trimmingCharacters(in: .whitespaces), fallback: fallback)
   }
 
-  /// As `safe(_:fallback:)`, but with blanks, line breaks and bytes that aren't UTF-8, if it's a file's name
-  /// as a document keeps it (`BoardLimits.kept(fileName:fallback:)`).
+  /// Does as `safe(_:fallback:)` does, but keeps blanks at the ends, line breaks, and bytes that aren't
+  /// UTF-8, for a file's own name in a document (`BoardLimits.kept(fileName:fallback:)`).
   public static func own(_ name: String, fallback: String = "image") -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars { scalars.append(isUnsafe(scalar) ? "_" : scalar) }
@@ -24,7 +24,7 @@ public enum FileName {
     return shortened(own, adding: "")
   }
 
-  /// `name`, or `name 2`, `name 3` … before the extension: the first one that isn't taken.
+  /// Returns the first free name of `name`, `name 2`, `name 3` … The number precedes the extension.
   public static func unique(_ name: String, isTaken: (String) throws -> Bool) rethrows -> String {
     guard try isTaken(name) else { return name }
     var number = 2
@@ -35,7 +35,7 @@ public enum FileName {
     }
   }
 
-  /// `photo.png` and 2 give `photo 2.png`.
+  /// Returns a name with a number: `photo.png` and 2 give `photo 2.png`.
   public static func numbered(_ name: String, _ number: Int) -> String {
     shortened(name, adding: " \(number)")
   }
@@ -43,7 +43,7 @@ public enum FileName {
   private static func shortened(_ name: String, adding suffix: String) -> String {
     var stem = Substring(name)
     var ending = Substring()
-    // An "extension" longer than this is part of the name.
+    // A longer "extension" is a part of the name.
     if let dot = name.lastIndex(of: "."), dot != name.startIndex, String(name[dot...]).nameBytes.count <= 16 {
       stem = name[..<dot]
       ending = name[dot...]

@@ -1,24 +1,25 @@
 public import Board
 public import Foundation
 
-/// What was open, so that it comes back at the next start.
+/// The open windows, which the next start restores.
 public struct SessionState: Hashable, Sendable, Codable {
-  /// Back to front.
+  /// The windows from back to front.
   public var windows: [SessionWindow]
-  /// Names of boards with the number of images that didn't arrive, since the app ended during their import;
-  /// nil if there are none.
+  /// The names of boards with the number of their images that are missing because the app ended during an
+  /// import; nil if there are none.
   public var interruptedImports: [String: Int]?
 
-  /// More are left out when it's read and written: those farthest back.
+  /// The greatest number of windows. If there are more, those farthest back are left out when the session is
+  /// read or written.
   public static let maximumWindows = 200
 
-  /// Nothing was open, unless told otherwise.
+  /// Makes a session, by default without windows.
   public init(windows: [SessionWindow] = [], interruptedImports: [String: Int]? = nil) {
     self.windows = windows
     self.interruptedImports = interruptedImports
   }
 
-  /// The same without what can't be used, and without more than `maximumWindows`.
+  /// The session without unusable windows, and with at most `maximumWindows`.
   var checked: SessionState {
     let imports = (interruptedImports ?? [:]).filter { BoardLimits.isValid(name: $0.key) && $0.value > 0 }
     return SessionState(
@@ -29,25 +30,26 @@ public struct SessionState: Hashable, Sendable, Codable {
 
 /// One window of a session.
 public struct SessionWindow: Hashable, Sendable, Codable {
-  /// Of a file; a window with another kind of URL isn't restored.
+  /// The URL of the board's file. A window with another kind of URL isn't restored.
   public var boardURL: URL
-  /// Of the window, in screen points.
+  /// The window's size in screen points.
   public var size: CGSize
-  /// Each window has its own.
+  /// Whether the window shows its sidebar.
   public var isSidebarShown: Bool
-  /// If true, `size` is the size that the window has when it isn't maximized any more.
+  /// Whether the window is maximized. If so, `size` is its size when it isn't maximized any more.
   public var isMaximized: Bool
-  /// Screen points for a board point; beyond `BoardViewState.zoomRange` the window isn't restored.
+  /// The number of screen points for a board point. Beyond `BoardViewState.zoomRange` the window isn't
+  /// restored.
   public var zoom: Double
   /// The board point in the middle of the window.
   public var center: CGPoint
-  /// The selected pins; those that are gone are left out by whoever restores it.
+  /// The selected pins. Restoring leaves out pins that are gone.
   public var selection: [PinID]
 
-  /// More are cut off: a session is written often.
+  /// The greatest number of selected pins that are stored, because a session is written often.
   public static let maximumSelection = 2_000
 
-  /// - Parameter selection: what's beyond `maximumSelection` is cut off.
+  /// - Parameter selection: the selected pins, which are cut off after `maximumSelection`.
   public init(
     boardURL: URL, size: CGSize, isSidebarShown: Bool, isMaximized: Bool = false, zoom: Double,
     center: CGPoint,

@@ -5,12 +5,12 @@ public import Foundation
 /// The file of a linked original.
 struct LinkedFile: Sendable {
   let record: Original
-  /// As it's stored: relative to the board's folder if it's in there, else absolute.
+  /// The stored path: relative to the board's folder for a file in it, otherwise absolute.
   let path: String
   /// The folder of the board.
   let folder: URL
 
-  /// The stored form of a file's place, for a board in `folder`.
+  /// Returns the stored path of a file, for a board in `folder`.
   static func path(of file: URL, from folder: URL) -> String {
     guard file.isInside(folder) else { return file.pathText }
     let rest = file.pathBytes.dropFirst(folder.pathBytes.count)
@@ -19,14 +19,15 @@ struct LinkedFile: Sendable {
 
   var url: URL { Self.url(of: path, in: folder) }
 
-  /// Where a stored path leads, for a board in `folder`.
+  /// Returns the file of a stored path, for a board in `folder`.
   static func url(of path: String, in folder: URL) -> URL {
     path.hasPrefix("/")
       ? URL(pathText: path, isFolder: false)
       : folder.appending(name: path).standard
   }
 
-  /// Gives the bytes and checks them; a file that's gone or another one now is `linkBroken`.
+  /// Calls `body` with the bytes and checks them. Throws `linkBroken` if the file is missing or has other
+  /// bytes.
   func forEachChunk(_ body: (Data) throws -> Void) throws {
     let broken = BoardStoreError.linkBroken(name: record.name, path: path)
     guard let file = try? SourceFile(url), file.size == record.byteCount else { throw broken }
@@ -42,31 +43,31 @@ struct LinkedFile: Sendable {
     }
   }
 
-  /// Whether something of its size is there: what its bytes are isn't looked at.
+  /// Whether the place has a file of the right size. Its bytes aren't read.
   var seemsThere: Bool { (try? SourceFile(url))?.size == record.byteCount }
 
-  /// Whether its own bytes are there. All of them are read.
+  /// Whether the file has the right bytes. All of them are read.
   var holds: Bool { (try? forEachChunk { _ in }) != nil }
 }
 
-/// Where the bytes of a linked original are.
+/// The place of a linked original's bytes.
 public struct OriginalLink: Hashable, Sendable {
-  /// As it's stored: relative to the board's folder, or absolute.
+  /// The stored path: relative to the board's folder, or absolute.
   public let path: String
-  /// The place itself.
+  /// The URL of the file.
   public let url: URL
-  /// Whether they were there when it was asked for.
+  /// Whether the bytes were there when the link was checked.
   public let holds: Bool
 }
 
-/// The files below a folder, looked at once, among which the files of linked images are looked for.
+/// The files below a folder, listed once, among which the files of linked images are searched for.
 struct LinkSearch: Sendable {
-  /// By size in bytes.
+  /// The files by their size in bytes.
   private var candidates: [Int: [URL]] = [:]
 
   /// - Parameters:
-  ///   - sizes: of the files that matter, in bytes.
-  ///   - limit: how many files are looked at.
+  ///   - sizes: the sizes of the wanted files, in bytes.
+  ///   - limit: the greatest number of files that are listed.
   init(in folder: URL, sizes: Set<Int>, limit: Int = 20_000) {
     _ = FolderWalk(folder, limit: limit) { entry in
       guard let status = entry.status, status.kind == .file, sizes.contains(status.size) else { return }
@@ -74,7 +75,7 @@ struct LinkSearch: Sendable {
     }
   }
 
-  /// Finds a file by its size and bytes, those of its own name first.
+  /// Finds a file by its size and bytes. Files with its own name are tried first.
   func find(_ link: LinkedFile) -> URL? {
     let name = link.url.name
     let files = (candidates[link.record.byteCount] ?? []).sorted {

@@ -3,12 +3,12 @@ import Cryptography
 import Foundation
 import Synchronization
 
-/// Bytes that can be read from the start more than once, a chunk at a time.
+/// Bytes that can be read repeatedly from the start, a chunk at a time.
 enum OriginalSource: Sendable {
   case memory(Data)
   case file(SourceFile)
 
-  /// Gives the bytes in chunks of `Schema.chunkSize`, the last one shorter.
+  /// Calls `body` with the bytes in chunks of `Schema.chunkSize`. The last chunk may be shorter.
   func forEachChunk(_ body: (Data) throws -> Void) throws {
     switch self {
     case .memory(let data):
@@ -24,7 +24,7 @@ enum OriginalSource: Sendable {
   }
 
   /// Reads and hashes the bytes.
-  /// - Parameter limit: the most bytes that are taken.
+  /// - Parameter limit: the greatest number of bytes; a larger file is an error.
   func record(
     name: String, typeIdentifier: String, pixelSize: CGSize?, limit: Int, _ cancellation: Cancellation
   ) throws -> Original {
@@ -58,12 +58,12 @@ final class Cancellation: Sendable {
   }
 }
 
-/// Checks bytes against the record of the original that they're said to be, while they pass.
+/// Checks bytes against the record of their original while they're read.
 struct OriginalCheck {
   private let record: Original
   private var hash = SHA256()
   private var count = 0
-  /// How many chunks have passed.
+  /// The number of checked chunks.
   private(set) var number = 0
 
   init(_ record: Original) {

@@ -2,18 +2,18 @@ public import Board
 import Files
 public import Foundation
 
-/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they were: in
-/// memory, or in a file that's kept open until this value is gone.
+/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay in their place: in
+/// memory, or in a file that's open until this value is released.
 public struct PreparedOriginal: Sendable {
-  /// What a command that shows it needs to know.
+  /// The record for a command that shows the image.
   public let original: Original
-  /// The most bytes that an image may have, unless told otherwise: 1 GiB.
+  /// The default limit of an image's bytes: 1 GiB.
   public static let defaultByteLimit = 1 << 30
   let source: OriginalSource
-  /// Whether the file's place is kept instead of its bytes.
+  /// Whether the file's place is stored instead of its bytes.
   var isLinked = false
 
-  /// How many bytes of it the board file takes.
+  /// The number of bytes that the board file stores.
   var storedByteCount: Int { isLinked ? 0 : original.byteCount }
 
   /// Reads and hashes a file, off the caller's thread. The parameters are those of
@@ -33,8 +33,10 @@ public struct PreparedOriginal: Sendable {
     }
   }
 
-  /// The same, but the board file is to keep the file's place and its SHA-256 instead of its bytes; see
-  /// `FileOriginals.link(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
+  /// Reads and hashes a file whose place and SHA-256 the board file stores instead of its bytes. The paths of
+  /// files inside the board's folder are relative to it, so that the folder can be moved as a whole. An image
+  /// that the board has already, linked or with its bytes, stays as it is, unless its file is gone or its
+  /// bytes are damaged. The parameters are those of ``file(_:name:typeIdentifier:pixelSize:limit:)``.
   public static func link(
     to file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = PreparedOriginal.defaultByteLimit
@@ -45,7 +47,7 @@ public struct PreparedOriginal: Sendable {
     return prepared
   }
 
-  /// The same with bytes that are in memory.
+  /// Hashes bytes in memory.
   public static func data(
     _ data: Data, name: String, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = PreparedOriginal.defaultByteLimit

@@ -5,18 +5,18 @@ import Synchronization
 
 /// The rescue journal of an open file, once there's one, and the room for it.
 ///
-/// It's changed on the file's queue alone, and read anywhere.
+/// It's changed only on the file's queue, and read on any thread.
 final class BoardRescue: Sendable {
   private struct State {
     var journal: RescueJournal?
-    /// Whether a journal of an earlier run couldn't be read yet. Its commands come before anything that's
-    /// written.
+    /// Whether a journal of an earlier run couldn't be read yet. Its commands must be written before any
+    /// others.
     var isUnread = false
-    /// Room for a journal on a disk that's full when one is needed first. A journal takes it up.
+    /// Reserved space for a journal that's first needed when the disk is full. The journal takes it over.
     var reserve: RescueReserve?
   }
 
-  /// Where commands are kept that can't be written; nil if nobody wants that.
+  /// The folder for commands that can't be written; nil for none.
   let folder: URL?
   private let state = Mutex(State())
 
@@ -27,14 +27,14 @@ final class BoardRescue: Sendable {
   /// Whether commands wait in the journal.
   var hasEntries: Bool { state.withLock { $0.journal?.isEmpty == false } }
 
-  /// Takes the room for a journal, for a process that may write.
+  /// Reserves space for a journal in a process that may write.
   func takeReserve() {
     guard let folder else { return }
     let reserve = RescueReserve(in: folder, bytes: RescueJournal.reserve)
     state.withLock { $0.reserve = reserve }
   }
 
-  /// The journal of a board: one that an earlier run has left, or a new one.
+  /// Returns the journal of a board: one that an earlier run has left, or a new one.
   func takeUp(_ board: UUID, at url: URL) throws -> RescueJournal? {
     guard let folder else { return nil }
     let journal = try RescueJournal(in: folder, board: board, at: url, reserved: state.withLock(\.reserve))
@@ -43,20 +43,20 @@ final class BoardRescue: Sendable {
   }
 
   /// Makes an empty journal if none could be made at first. A journal with commands of an earlier run isn't
-  /// taken: they come before anything that's done now.
+  /// used here, because those commands must be written before the present ones.
   func takeUpEmpty(_ board: UUID, at url: URL) {
     guard let folder,
       let journal = try? RescueJournal(
         in: folder, board: board, at: url, reserved: state.withLock(\.reserve)),
       journal.isEmpty
     else { return }
-    // The journal has been read: it's empty. `use` notes that, since a second taking up would find this
+    // The journal has been read, and is empty. `use` notes that, because a second call would find this
     // journal locked and make another one.
     use(journal)
   }
 
-  /// Puts the journal aside: what's in it doesn't fit the board. A new one takes its place, if one can be
-  /// made.
+  /// Puts the journal aside, because its commands don't fit the board. A new one takes its place, if one can
+  /// be made.
   func putAside(_ board: UUID, at url: URL) {
     guard let folder, let journal else { return }
     journal.putAside()
@@ -77,7 +77,7 @@ final class BoardRescue: Sendable {
   }
 
   /// Goes on without a journal.
-  /// - Parameter isUnread: whether there's one that can't be read now.
+  /// - Parameter isUnread: whether there's a journal that can't be read now.
   func goWithout(isUnread: Bool) {
     state.withLock { state in
       state.journal = nil
@@ -85,9 +85,9 @@ final class BoardRescue: Sendable {
     }
   }
 
-  /// Gives up the journal and the room when the connection is closed. The next writer looks for a journal
-  /// anew; if one were taken up before, there would be two of them.
-  /// - Returns: the journal, for the caller to remove if it's empty.
+  /// Gives up the journal and the reserved space when the connection is closed. The next writer searches for
+  /// a journal again; if a journal were in use then, there would be two.
+  /// - Returns: the journal, which the caller removes if it's empty.
   func end() -> RescueJournal? {
     state.withLock { state in
       defer { state = State() }
@@ -96,12 +96,12 @@ final class BoardRescue: Sendable {
   }
 }
 
-/// Room for a rescue journal, taken when a board is opened: a file without a name, which goes with the
-/// process however that ends. It gets its name when the disk has no room for a new journal.
+/// Space for a rescue journal, reserved when a board is opened. It's a file without a name, which ends with
+/// the process in any case. It gets a name when the disk has no room for a new journal.
 final class RescueReserve: Sendable {
   private let descriptor: CInt
 
-  /// Nil if the file system has no files without a name, or is full already.
+  /// Reserves space; nil if the file system has no files without a name, or is full already.
   init?(in folder: URL, bytes: Int) {
     try? FileBytes.makeFolder(folder, mode: 0o700)
     // O_TMPFILE, which Swift doesn't import: 0o20000000 with O_DIRECTORY.
@@ -112,18 +112,18 @@ final class RescueReserve: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Gives the file a name, if nothing has it.
+  /// Gives the file a name, if that's free.
   func appear(at url: URL) -> Bool {
     linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, url.systemPath, AT_SYMLINK_FOLLOW) == 0
   }
 }
 
-/// Changes to a board that its file couldn't take, in a rescue journal.
+/// Changes to a board that couldn't be written to its file, in a rescue journal.
 public struct WaitingChanges: Hashable, Sendable {
   /// The journal that has the changes.
   public let journal: URL
   /// The number of changes; 0 if they can't be read, for example those of a newer Pinboard.
   public let count: Int
-  /// Whether the board that's read has these changes on it. If not, they don't fit the board.
+  /// Whether the changes are applied to the board when it's read. If not, they don't fit the board.
   public let areShown: Bool
 }

@@ -2,7 +2,7 @@ import Files
 import Foundation
 import Glibc
 
-// Reading journals without taking them up: nothing is locked or written.
+// Reads journals without using them: nothing is locked or written.
 
 extension RescueJournal {
   /// The commands that wait for a board: those of ``journal(of:at:in:)``.
@@ -10,8 +10,8 @@ extension RescueJournal {
     journal(of: board, at: url, in: folder).map(entries) ?? []
   }
 
-  /// The journal of a board whose file is at `url`, also by another path, or of a board that isn't at the
-  /// journal's place any more. Empty journals are left out.
+  /// The journal of a board whose file is at `url`, perhaps under another path, or of a board that has left
+  /// the journal's place. Empty journals are left out.
   static func journal(of board: UUID, at url: URL, in folder: URL) -> URL? {
     let journals = journals(in: folder)
       .filter { $0.name.hasPrefix(board.uuidString) && hasCommands($0) }
@@ -25,7 +25,7 @@ extension RescueJournal {
       ?? journals.first { path($0).map { isGone(board, from: $0) } ?? false }
   }
 
-  /// Journals with commands of other boards that were where this board is now. They aren't written as long as
+  /// Journals with commands of other boards that were at this board's place. They aren't written as long as
   /// this board is there.
   static func strangers(to board: UUID, at url: URL, in folder: URL) -> [URL] {
     let file = try? FileIdentity(of: url)
@@ -48,15 +48,15 @@ extension RescueJournal {
     return start.flatMap { try? JSONDecoder().decode(Header.self, from: $0) }
   }
 
-  /// Whether a board isn't at its old path: there's no file, or another board for certain.
+  /// Whether a board has left its old path: no file is there, or certainly another board.
   static func isGone(_ board: UUID, from path: String) -> Bool {
     guard access(path.systemPath, F_OK) == 0 else { return true }
     let found = OpenFiles.board(at: URL(pathText: path, isFolder: false))
     return found.map { $0 != board } ?? false
   }
 
-  /// Whether a path leads to a file: a board may be opened through a symbolic link now, and by its own name
-  /// then.
+  /// Whether a path leads to a file. A board may be opened through a symbolic link at one time, and by its
+  /// own name at another.
   static func isAt(_ path: String, _ file: FileIdentity?) -> Bool {
     file != nil && (try? FileIdentity(of: URL(pathText: path, isFolder: false))) == file
   }

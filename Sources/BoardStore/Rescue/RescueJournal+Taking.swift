@@ -4,13 +4,14 @@ import Files
 import Foundation
 import Glibc
 
-// Choosing the file that becomes a board's journal. Each journal is kept by one process and file: two files
-// of one board may be open, for example a backup and a deleted file, and each has commands of its own.
+// Chooses the file that becomes a board's journal. Each journal belongs to one process and one file of a
+// board. Two files of a board may be open, for example a backup and a deleted file, and each has commands of
+// its own.
 
 extension RescueJournal {
   typealias Taken = (url: URL, descriptor: CInt, isNew: Bool)
 
-  /// The journal for a board's place, locked: one that an earlier process has left, or a new one.
+  /// The locked journal for a board's place: one that an earlier process has left, or a new one.
   static func taken(in folder: URL, board: UUID, at path: URL) throws -> Taken {
     let place = SHA256.hash(data: Data(path.pathBytes)).prefix(8).map { String(format: "%02x", $0) }.joined()
     let base = "\(board.uuidString).\(place)."
@@ -24,14 +25,14 @@ extension RescueJournal {
     }
   }
 
-  /// The journal to go on with. If the first one is empty and another one has commands, that one: its
-  /// commands come before anything that's done from now on. Two processes that kept journals, or a power cut
-  /// that brings the first name back, leave such a pair.
+  /// Returns the journal to use. If the first one is empty and another one has commands, that's the other
+  /// one, because its commands must be written before new ones. Two processes with journals, or a power cut
+  /// that restores the first name, leave such a pair.
   private static func filled(
     insteadOf first: Taken, in folder: URL, board: UUID, at path: URL, base: String
   ) throws -> Taken {
     guard try read(first.descriptor, at: first.url).entries.isEmpty else { return first }
-    // One that can't be put aside would be found again and again.
+    // A journal that can't be put aside would be found again and again.
     var refused: Set<URL> = []
     while let left = takenLeft(
       for: board, at: path, base: base, in: folder, where: { !refused.contains($0) && hasCommands($0) })
@@ -42,8 +43,8 @@ extension RescueJournal {
         continue
       }
       defer { letGo(first.descriptor) }
-      // One change, so that there's always a journal. If it can't take the first one's name, it's used under
-      // its own.
+      // One rename replaces the first journal, so that there's always one. If the rename fails, the journal
+      // is used under its own name.
       guard ftruncate(first.descriptor, 0) == 0, fdatasync(first.descriptor) == 0,
         Glibc.rename(left.url.systemPath, first.url.systemPath) == 0
       else { return (left.url, left.descriptor, false) }
@@ -53,7 +54,7 @@ extension RescueJournal {
     return first
   }
 
-  /// The first journal for a board's place that nobody keeps.
+  /// The first journal for a board's place that no process uses.
   private static func firstTaken(in folder: URL, board: UUID, at path: URL, base: String) throws -> Taken {
     var number = 1
     while true {
@@ -79,23 +80,23 @@ extension RescueJournal {
     }
   }
 
-  /// Removes empty journals that no process keeps: second ones, and those of other places. A failed write or
-  /// a power cut has left them.
+  /// Removes empty journals that no process uses: second ones, and those of other places. A failed write or a
+  /// power cut has left them.
   private static func removeEmpty(of board: UUID, besides base: String, in folder: URL) {
     for url in journals(of: board, in: folder) where url.name != base + "rescue" && !isKept(url) {
       guard let descriptor = try? take(url) else { continue }
       defer { letGo(descriptor) }
       guard let contents = try? read(descriptor, at: url), contents.entries.isEmpty, contents.flaw == nil,
-        // Truncated first: if a power cut brings the name back, the file is empty.
+        // The file is truncated first, so that it's empty if a power cut restores the name.
         ftruncate(descriptor, 0) == 0, fdatasync(descriptor) == 0
       else { continue }
       unlink(url.systemPath)
     }
   }
 
-  /// Whether a journal that was left can be used. Bytes that would be overwritten are kept under another
-  /// name.
-  /// - Parameter descriptor: closed if this throws.
+  /// Whether a journal of an earlier run can be used. Bytes that would be overwritten are stored under
+  /// another name.
+  /// - Parameter descriptor: the journal's descriptor, which is closed if this throws.
   private static func isUsable(_ descriptor: CInt, at url: URL, base: String) throws -> Bool {
     do {
       return try keepFlaws(of: try read(descriptor, at: url), descriptor, at: url, base: base)
@@ -111,12 +112,12 @@ extension RescueJournal {
     switch contents.flaw {
     case nil: return true
     case .foreign:
-      // The whole journal is put aside, also the records before: commands are written in their order or not
-      // at all.
+      // The whole journal is put aside, including the earlier records: commands are written in their order or
+      // not at all.
       putAside(url)
       return false
     case .torn:
-      // Named after the bytes, so that they're kept once.
+      // The name is derived from the bytes, so that they're stored once.
       let data = try bytes(of: descriptor, at: url)
       let name = SHA256.hash(data: data).prefix(8).map { String(format: "%02x", $0) }.joined()
       let aside = url.deletingLastPathComponent()
@@ -143,7 +144,7 @@ extension RescueJournal {
     FileWriting.syncFolder(of: url)
   }
 
-  /// Opens a journal, or makes it, and locks it; nil if another process or file keeps it.
+  /// Opens or makes a journal, and locks it; nil if another process or file uses it.
   static func take(_ url: URL) throws -> CInt? {
     while true {
       let descriptor = open(url.systemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -153,14 +154,14 @@ extension RescueJournal {
         close(descriptor)
         return nil
       }
-      // The process that kept the journal may just have removed or renamed it.
+      // The process that used the journal may just have removed or renamed it.
       if (try? FileIdentity(of: url)) == FileIdentity(descriptor: descriptor) { return descriptor }
       letGo(descriptor)
     }
   }
 
   static func letGo(_ descriptor: CInt) {
-    // Closing alone wouldn't do: see WriterLock.
+    // Closing alone wouldn't unlock: see `WriterLock`.
     board_store_unlock_writer(descriptor)
     close(descriptor)
   }
@@ -169,8 +170,8 @@ extension RescueJournal {
     journals(of: board, in: folder).contains { !isKept($0) }
   }
 
-  /// Takes a journal of the board that's left: its file has been moved since, or is the one at `path` by
-  /// another path; or the journal is a second one of this place.
+  /// Takes a journal of the board under another name. The board's file has moved since then, or `path` is
+  /// another path to it, or the journal is a second one of this place.
   private static func takenLeft(
     for board: UUID, at path: URL, base: String, in folder: URL, where isWanted: (URL) -> Bool = { _ in true }
   ) -> (url: URL, descriptor: CInt)? {
@@ -197,8 +198,7 @@ extension RescueJournal {
     return board_store_is_locked_by_other(descriptor) != 0
   }
 
-  /// Gives a file a name that's free. The file keeps its old name until it has the new one, whatever the file
-  /// system can do.
+  /// Gives a file a free name. The file keeps its old name until it has the new one, on every file system.
   /// - Returns: 0 or an errno; EEXIST if the name isn't free.
   static func rename(_ source: URL, toNew target: URL) -> CInt {
     let (old, new) = (source.systemPath, target.systemPath)

@@ -5,13 +5,13 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The commands that a board's file couldn't take, in a file of their own in Pinboard's data folder.
+/// The commands that couldn't be written to a board's file, in a file of their own in Pinboard's data folder.
 ///
-/// It's laid out when the board is opened, so that there's room for it on a disk that's full. The file is
+/// It's made when the board is opened, so that it has space when the disk is full. The file is
 /// `BOARD.PLACE.rescue`: a JSON line that names the board, filled up with blanks to 4,096 bytes, then records
-/// of four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. A
-/// record that's empty or whose digest is wrong is the end. Whoever keeps it has a lock on it, which goes
-/// with the process; a second one of the same board and place is `BOARD.PLACE.2.rescue`.
+/// of four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. An
+/// empty record, or one with a wrong digest, is the end. The process that uses a journal has a lock on it,
+/// which ends with the process. A second journal of one board and place is `BOARD.PLACE.2.rescue`.
 final class RescueJournal: Sendable {
   struct Header: Codable {
     let board: UUID
@@ -20,19 +20,20 @@ final class RescueJournal: Sendable {
 
   struct Contents {
     var entries: [CommitEntry] = []
-    /// Offset of the next record.
+    /// The offset of the next record.
     var end = RescueJournal.headerSize
-    /// What follows the entries, if that isn't the end of a journal.
+    /// The kind of bytes that follow the entries; nil for the journal's end.
     var flaw: Flaw?
-    /// Whether a sync has failed: the disk may have records that aren't in `entries`, and bring them back
+    /// Whether a sync has failed. The disk may have records that aren't in `entries`, and they may come back
     /// after a power cut.
     var isUnsettled = false
   }
 
   enum Flaw {
-    /// Commands that this Pinboard can't read: those of a newer one, or a journal that's too large.
+    /// Commands that this version of Pinboard can't read: those of a newer version, or a journal that's too
+    /// large.
     case foreign
-    /// Bytes that are no record: a record that a power cut has torn before it was reported as kept, or a
+    /// Bytes that aren't a record: a record that a power cut has torn before it was reported as durable, or a
     /// damaged one.
     case torn
   }
@@ -44,12 +45,12 @@ final class RescueJournal: Sendable {
   let url: URL
   private let descriptor: CInt
   private let contents: Mutex<Contents>
-  /// A lock that's held while the file is written. It's apart from `contents`, so that readers don't wait for
-  /// the disk.
+  /// A lock that's held while the file is written. `contents` has a lock of its own, so that readers don't
+  /// wait for the disk.
   private let writing = Mutex(())
 
-  /// The journal of a board; one that an earlier run left is taken up, unless somebody keeps it.
-  /// - Parameter reserved: becomes the journal if there's no room for a new one.
+  /// Makes the journal of a board, or opens one that an earlier run has left, unless a process uses it.
+  /// - Parameter reserved: space that becomes the journal if the disk has no room for a new one.
   convenience init(in folder: URL, board: UUID, at path: URL, reserved: RescueReserve? = nil) throws {
     try FileBytes.makeFolder(folder, mode: 0o700)
     var isNew = true
@@ -66,7 +67,7 @@ final class RescueJournal: Sendable {
     }
   }
 
-  /// - Parameter descriptor: a locked one, which is closed in the end, or here if this throws.
+  /// - Parameter descriptor: a locked descriptor, which is closed with this object, also if this throws.
   private init(_ url: URL, _ descriptor: CInt, board: UUID, at path: URL) throws {
     self.url = url
     do {
@@ -80,11 +81,11 @@ final class RescueJournal: Sendable {
         guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {
           throw BoardStoreError.writing(url, code: code)
         }
-        // Synced also if the file was there before: its old records mustn't come back.
+        // An existing file is synced, too, because its old records mustn't come back.
         guard fdatasync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
         try FileWriting.secureName(of: url)
       }
-      // Last: once everything is set, `deinit` closes the descriptor too.
+      // This is set last: when all properties are set, `deinit` closes the descriptor, too.
       self.contents = Mutex(contents)
       self.descriptor = descriptor
     } catch {
@@ -99,20 +100,21 @@ final class RescueJournal: Sendable {
   var entries: [CommitEntry] { contents.withLock(\.entries) }
   var count: Int { contents.withLock(\.entries.count) }
 
-  /// Adds commands; they're on the disk when it returns.
-  /// - Parameter sync: brings what was written to the disk; returns 0, or -1 with an errno.
+  /// Adds commands, which are on the disk when this returns.
+  /// - Parameter sync: a function that writes the file's bytes to the disk; it returns 0, or -1 with an
+  ///   errno.
   func append(_ entries: [CommitEntry], sync: (CInt) -> CInt = fdatasync) throws {
     let encoder = JSONEncoder()
     var data = Data()
     for entry in entries { data += Self.record(try encoder.encode(entry)) }
     try writing.withLock { _ in
-      // A length of 0 follows and ends the journal, whatever an earlier one left there.
+      // A length of 0 follows and ends the journal, whatever bytes an earlier journal has left behind it.
       do {
         try Self.write(data + Data(count: 4), to: descriptor, at: contents.withLock(\.end), of: url)
         guard sync(descriptor) == 0 else { throw BoardStoreError.writing(url, code: errno) }
       } catch {
-        // A caller that's told of the failure may do something else instead, so half a record mustn't be
-        // found later.
+        // A caller that gets the error may do something else instead, so half a record mustn't be found
+        // later.
         contents.withLock { $0.isUnsettled = true }
         try? writeEnd()
         throw error
@@ -125,7 +127,7 @@ final class RescueJournal: Sendable {
     }
   }
 
-  /// - Parameter body: JSON.
+  /// - Parameter body: the record's JSON.
   static func record(_ body: Data) -> Data {
     var data = Data()
     withUnsafeBytes(of: UInt32(body.count).littleEndian) { data.append(contentsOf: $0) }
@@ -133,8 +135,8 @@ final class RescueJournal: Sendable {
     return data + body
   }
 
-  /// Removes all commands: they're in the board's file now. If that can't be written, ``settle()`` must come
-  /// before anything else is written to the board's file.
+  /// Removes all commands, which are in the board's file now. If the journal can't be written, ``settle()``
+  /// must be called before the next write to the board's file.
   func clear() {
     writing.withLock { _ in
       contents.withLock { $0 = Contents(isUnsettled: true) }
@@ -142,11 +144,11 @@ final class RescueJournal: Sendable {
     }
   }
 
-  /// Makes sure that a power cut brings back no commands but `entries`. To be called before other commands
-  /// are written to the board's file: an old command that comes back wouldn't fit after them.
+  /// Makes sure that a power cut restores no commands except `entries`. Call it before other commands are
+  /// written to the board's file, because a restored old command wouldn't fit after them.
   func settle() throws { try writing.withLock { _ in try writeEnd() } }
 
-  /// To be called while `writing` is held.
+  /// Writes the journal's end. Call this while `writing` is held.
   private func writeEnd() throws {
     let (end, isUnsettled) = contents.withLock { ($0.end, $0.isUnsettled) }
     guard isUnsettled else { return }
@@ -155,15 +157,15 @@ final class RescueJournal: Sendable {
     contents.withLock { $0.isUnsettled = false }
   }
 
-  /// Removes the journal if there's nothing in it.
+  /// Removes the journal if it's empty.
   func closeIfEmpty() {
     // A journal that can't be settled stays, and the next opening empties it.
     if isEmpty, (try? settle()) != nil { unlink(url.systemPath) }
   }
 
-  /// Gives the journal another name, under which it's not taken up again. If that fails, it keeps its name.
-  /// - Parameter rename: gives a file a name that's free; returns 0 or an errno, as ``rename(_:toNew:)``
-  ///   does.
+  /// Gives the journal another name, under which no board uses it. If that fails, the journal keeps its name.
+  /// - Parameter rename: a function that gives a file a free name, and returns 0 or an errno, as
+  ///   ``rename(_:toNew:)`` does.
   func putAside(_ rename: (URL, URL) -> CInt = RescueJournal.rename) { Self.putAside(url, rename) }
 
   static func putAside(_ url: URL, _ rename: (URL, URL) -> CInt = RescueJournal.rename) {

@@ -3,11 +3,11 @@ import Cryptography
 import Foundation
 import GRDB
 
-// Makes a board of the rows that were found: each value within its bounds, each pin with its original, and a
-// history whose steps apply.
+// Makes a board of the rows that were found. Each value is within its bounds, each pin has its original, and
+// the steps of the history apply.
 
 extension BoardSalvage {
-  /// To be called in a transaction, on tables that hold what was found.
+  /// Mends the tables with the rows that were found. Call this in a transaction.
   mutating func mend(_ db: Database, named name: String, progress: (Double) throws -> Void) throws {
     let knowsPosition = try mendBoard(db, named: name)
     try mendSteps(db)
@@ -22,7 +22,7 @@ extension BoardSalvage {
     damage.steps = try Self.count("SELECT count(DISTINCT step) FROM history", in: db)
   }
 
-  /// Returns whether the place in the history is known.
+  /// Mends the board's row. Returns whether the place in the history is known.
   private func mendBoard(_ db: Database, named name: String) throws -> Bool {
     let now = Date().timeIntervalSince1970
     if let row = try Row.fetchOne(db, sql: "SELECT id, name, position FROM board") {
@@ -46,7 +46,7 @@ extension BoardSalvage {
     return false
   }
 
-  /// Removes steps that can't be read. One part of a step that's missing makes all of it useless.
+  /// Removes steps that can't be read. A step with a missing part is useless.
   private mutating func mendSteps(_ db: Database) throws {
     var flawed: Set<Int> = []
     var (last, part) = (0, 0)
@@ -70,7 +70,7 @@ extension BoardSalvage {
     damage.lostSteps += flawed.count
   }
 
-  /// Keeps the pins that can be read, and takes from the history those that it knows and the board lacks.
+  /// Keeps the pins that can be read, and restores missing pins from the history.
   private mutating func mendPins(_ db: Database, _ told: SalvagedHistory) throws -> [Pin] {
     var pins: [PinID: Pin] = [:]
     var flawed: [String] = []
@@ -97,7 +97,7 @@ extension BoardSalvage {
     return Array(pins.values)
   }
 
-  /// Each image that a pin shows gets its record; its bytes are looked at.
+  /// Gives each image that a pin shows its record, and checks its bytes.
   private mutating func mendOriginals(_ db: Database, shownBy pins: [Pin], _ told: SalvagedHistory) throws {
     var known: Set<OriginalID> = []
     var flawed: [String] = []
@@ -120,7 +120,8 @@ extension BoardSalvage {
       guard let name = missing.removeValue(forKey: id) else { continue }
       try insert(told.originals[id], id, named: name, key: stray.key, count: stray.count, in: db)
     }
-    // Removed before the other originals get new keys, which mustn't match rows without a record.
+    // These rows are removed before the other originals get new keys, which mustn't match rows without a
+    // record.
     for table in ["chunk", "preview", "link"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE original NOT IN (SELECT key FROM original)")
     }
@@ -129,8 +130,8 @@ extension BoardSalvage {
     }
   }
 
-  /// Inserts a record for one that's lost: as a step of the history remembers it, or with the name of the
-  /// pin.
+  /// Inserts the record of an original that has lost it: the record in a step of the history, or one with the
+  /// pin's name.
   private func insert(
     _ told: Original?, _ id: OriginalID, named name: String, key: Int64?, count: Int, in db: Database
   ) throws {
@@ -151,7 +152,7 @@ extension BoardSalvage {
       ])
   }
 
-  /// Images whose bytes are there and whose record isn't: their SHA-256 says which they are.
+  /// Finds images that have their bytes and lack their record. Their SHA-256 identifies them.
   private func strayOriginals(in db: Database) throws -> [OriginalID: (key: Int64, count: Int)] {
     var strays: [OriginalID: (key: Int64, count: Int)] = [:]
     var hash = SHA256()
@@ -206,13 +207,13 @@ extension BoardSalvage {
     if (try? PendingTransfer.all(in: db)) == nil { try db.execute(sql: "DELETE FROM transfer") }
   }
 
-  /// Keeps the steps that lead from this board back and on, without a gap.
+  /// Keeps the steps that lead backwards and forwards from this board without a gap.
   private mutating func mendHistory(_ db: Database, knowsPosition: Bool) throws {
     let steps = try HistoryTable.steps(in: db)
     let document = try BoardTable.document(in: db)
     var position = try BoardTable.position(in: db)
     if !knowsPosition {
-      // Takes the newest step whose inverse applies to the board.
+      // The position is that of the newest step whose inverse applies to the board.
       position = steps.last { Self.applies($0.step.command.inverse, to: document) }?.number ?? 0
     }
     var kept: Set<Int> = []

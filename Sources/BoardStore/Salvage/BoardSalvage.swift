@@ -3,23 +3,23 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Makes a sound board of what can be read of a damaged one: a new file with the rows that were found, mended
-/// until they are a board by every rule of the format.
+/// Makes a sound board from the readable parts of a damaged one: a new file with the rows that were found,
+/// mended until they obey every rule of the format.
 struct BoardSalvage {
   private let source: URL
   private let target: URL
   var damage: BoardDamage
 
   /// - Parameters:
-  ///   - source: the damaged file. It's only read.
-  ///   - target: where the sound one is made; nothing may be there.
+  ///   - source: the damaged file, which is only read.
+  ///   - target: the place of the sound file, which mustn't exist.
   init(of source: URL, to target: URL, because detail: String) {
     self.source = source
     self.target = target
     damage = BoardDamage(detail: detail)
   }
 
-  /// - Throws: `RowFlaw` if there's no board to be found in the file.
+  /// - Throws: `RowFlaw` if no board can be found in the file.
   mutating func run(named name: String, progress: (Double) throws -> Void) throws {
     _ = try NewFile(at: target, mode: 0o600)
     var configuration = BoardDatabase.configuration(.readWrite)
@@ -27,7 +27,7 @@ struct BoardSalvage {
     let database = try DatabaseQueue(path: target.databaseName, configuration: configuration)
     do {
       try database.writeWithoutTransaction { db in
-        // It's thrown away if anything fails, so it needn't be safe while it's made.
+        // The file is removed if anything fails, so it needn't be safe while it's made.
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
         try BoardDatabase.transaction(in: db) {
@@ -44,7 +44,7 @@ struct BoardSalvage {
     }
   }
 
-  /// Brings in every row that's found. Of two with the same key, the one in its place wins.
+  /// Inserts every row that's found. Of two rows with one key, the one in its proper place counts.
   private mutating func fill(_ db: Database, progress: (Double) throws -> Void) throws {
     var pages = PageSalvage(try PageFile(source))
     var isBoard = false
@@ -63,7 +63,7 @@ struct BoardSalvage {
     damage.lostPins = pages.lostKeyRows
   }
 
-  /// Whether a row may go into its table. Its meaning is checked later.
+  /// Whether a row can be inserted into its table. Its meaning is checked later.
   private func isSane(_ row: PageSalvage.Row, of table: SalvagedTable) -> Bool {
     switch table {
     case .chunk:
@@ -92,9 +92,9 @@ extension RecordValue {
   }
 }
 
-/// What was saved of a damaged board, and what wasn't, in numbers. See "Damage" in FileFormat.md.
+/// The counts of what was saved of a damaged board and what wasn't. See "Damage" in FileFormat.md.
 public struct BoardDamage: Hashable, Sendable {
-  /// What SQLite said of the file, or why it couldn't be opened.
+  /// SQLite's message about the file, or the reason why it couldn't be opened.
   public internal(set) var detail: String
   /// Number of pins on the repaired board.
   public internal(set) var pins = 0
@@ -103,25 +103,65 @@ public struct BoardDamage: Hashable, Sendable {
   /// Number of pins whose rows were seen and couldn't be read. Pins on unreadable pages can't be counted: see
   /// `unreadablePages`.
   public internal(set) var lostPins = 0
-  /// Images whose bytes are all there: their SHA-256 is the one that they're kept under.
+  /// Number of images with complete bytes, which match their SHA-256.
   public internal(set) var originals = 0
-  /// Images that the board knows of and whose bytes aren't all there. Their pins stay, with a preview if
-  /// there's one.
+  /// Number of known images without complete bytes. Their pins stay, with a preview if there's one.
   public internal(set) var lostOriginals = 0
-  /// Steps of the history that can still be undone and redone.
+  /// Number of steps of the history that can still be undone and redone.
   public internal(set) var steps = 0
-  /// Steps that were damaged, or didn't fit the board any more.
+  /// Number of steps that were damaged or didn't fit the board any more.
   public internal(set) var lostSteps = 0
-  /// Commands of the rescue journal that fitted, and were done.
+  /// Number of commands of the rescue journal that fitted and were done.
   public internal(set) var rescued = 0
-  /// All of that journal's commands, and where it is; nil without one.
+  /// The rescue journal with the number of its commands; nil if there's none.
   public internal(set) var waiting: WaitingChanges?
-  /// Pages of the file that should hold something and make no sense.
+  /// Number of pages of the file that should have content and are invalid.
   public internal(set) var unreadablePages = 0
 
   init(detail: String) {
-    // SQLite puts a line above what it found.
+    // SQLite's message begins with a heading.
     let lines = detail.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("***") }
     self.detail = lines.joined(separator: ", ")
+  }
+}
+
+/// The pins and the records of images that the steps of a damaged board's history mention.
+struct SalvagedHistory {
+  /// Pins that must be on the board.
+  private(set) var pins: [PinID: Pin] = [:]
+  private(set) var originals: [OriginalID: Original] = [:]
+
+  /// Makes an empty history.
+  init() {}
+
+  /// - Parameter db: a database whose steps can all be read, and whose place in the history is right.
+  init(in db: Database) throws {
+    let position = try BoardTable.position(in: db)
+    let steps = try HistoryTable.steps(in: db)
+    for (_, step) in steps { note(step.command, isDone: false) }
+    // Only steps after the last gap count: a pin may have been removed in a lost step.
+    var tail: [HistoryStep] = []
+    var expected = position
+    for (number, step) in steps.reversed() where number <= position {
+      guard number == expected else { break }
+      tail.append(step)
+      expected -= 1
+    }
+    for step in tail.reversed() { note(step.command, isDone: true) }
+  }
+
+  private mutating func note(_ command: Command, isDone: Bool) {
+    for change in command.changes {
+      switch change {
+      case .insertPins(let inserted, let records):
+        for record in records { originals[record.id] = record }
+        if isDone { for pin in inserted { pins[pin.id] = pin } }
+      case .removePins(let removed):
+        if isDone { for pin in removed { pins[pin.id] = nil } }
+      case .updatePins(let updates):
+        if isDone { for update in updates { pins[update.after.id] = update.after } }
+      case .rename: break
+      }
+    }
   }
 }

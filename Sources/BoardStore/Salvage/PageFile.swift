@@ -1,13 +1,13 @@
 import Files
 import Foundation
 
-/// A SQLite file as numbered pages, read without SQLite and without trusting anything that's in it. The
-/// format is that of <https://www.sqlite.org/fileformat2.html>. It's never written to.
+/// A SQLite file as numbered pages, read without SQLite and without trusting any value in it. The format is
+/// that of <https://www.sqlite.org/fileformat2.html>. It's never written to.
 final class PageFile {
-  /// Bytes of a page, and those of them that hold something.
+  /// The size of a page in bytes, and the number of these bytes that are used.
   let pageSize: Int
   let usableSize: Int
-  /// How many whole pages there are, whatever the header says.
+  /// The number of whole pages, whatever the header says.
   let count: Int
   /// Whether page 1 begins with a valid header.
   let hasHeader: Bool
@@ -16,7 +16,7 @@ final class PageFile {
 
   private let file: RegularFile
 
-  /// What a page is used for, as the pointer map says.
+  /// The use of a page according to the pointer map.
   enum Use: UInt8 {
     case root = 1
     case free
@@ -37,7 +37,7 @@ final class PageFile {
       header.starts(with: Array("SQLite format 3\0".utf8)) && claimed >= 512 && claimed.nonzeroBitCount == 1
       && Int(header[20]) <= claimed - 480
     hasHeader = isKnown
-    // Ours are made with SQLite's usual size.
+    // Pinboard makes files with SQLite's default page size.
     pageSize = isKnown ? claimed : 4_096
     usableSize = isKnown ? claimed - Int(header[20]) : 4_096
     count = file.byteCount / pageSize
@@ -48,13 +48,13 @@ final class PageFile {
     hasPointerMap = hasMap
   }
 
-  /// A page, from 1 on; nil if there's none or the disk doesn't give it.
+  /// Returns a page, counted from 1; nil if it doesn't exist or can't be read.
   func page(_ number: Int) -> [UInt8]? {
     guard (1...max(1, count)).contains(number), number <= count else { return nil }
     return Self.read(file, at: (number - 1) * pageSize, count: pageSize)
   }
 
-  /// What the pointer map says of a page; nil if there's none or it makes no sense.
+  /// Returns the use of a page according to the pointer map; nil if there's no map or its entry is invalid.
   func use(of number: Int) -> Use? {
     guard hasPointerMap, number > 2 else { return nil }
     let map = mapPage(for: number)
@@ -68,7 +68,7 @@ final class PageFile {
     number == lockPage || (hasPointerMap && number >= 2 && mapPage(for: number) == number)
   }
 
-  /// The pages on the list of free ones, as far as it can be followed.
+  /// The pages on the list of free pages, as far as it can be followed.
   func freePages() -> Set<Int> {
     var free: Set<Int> = []
     guard hasHeader, let header = page(1) else { return free }
@@ -93,7 +93,7 @@ final class PageFile {
     return map == lockPage ? map + 1 : map
   }
 
-  /// Nil if the disk doesn't give all of the bytes.
+  /// Reads bytes; nil if not all of them can be read.
   private static func read(_ file: RegularFile, at offset: Int, count: Int) -> [UInt8]? {
     let bytes = try? DescriptorBytes.bytes(file.descriptor, at: offset, count)
     return bytes?.count == count ? bytes : nil

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds the rows of a SQLite file whose trees may be broken: first those that can be reached from the
-/// tables' roots, then those on pages that nothing leads to any more. Each page is used once, so that no file
+/// Finds the rows of a SQLite file whose trees may be broken: first rows that can be reached from the tables'
+/// roots, then rows on pages that no other page refers to any more. Each page is used once, so that no file
 /// can cause an endless loop or repeated reads.
 struct PageSalvage {
-  /// A row, and whether it stood in a tree of keys (as those of tables without row numbers do).
+  /// A row, and whether it was in a tree of keys, as rows of tables without row numbers are.
   struct Row {
-    /// 0 in a tree of keys.
+    /// The row's number; 0 in a tree of keys.
     let number: Int
     let values: [RecordValue]
     let isInKeyTree: Bool
@@ -24,12 +24,12 @@ struct PageSalvage {
 
   private let file: PageFile
   private var isUsed: [Bool]
-  /// Pages that were read, and how many they were when that was told last.
+  /// The number of pages that were read, and that number when progress was last reported.
   private var (readCount, toldCount) = (0, 0)
   private let free: Set<Int>
-  /// Pages that should hold something and make no sense, and rows that couldn't be read on pages that do.
+  /// The number of pages that should have content and are invalid, and of unreadable rows on valid pages.
   private(set) var unreadablePages = 0
-  /// Of them, those in trees of keys with rows: pins, in a board.
+  /// The number of unreadable rows in trees of keys, which are pins in a board.
   private(set) var lostKeyRows = 0
 
   init(_ file: PageFile) {
@@ -38,11 +38,12 @@ struct PageSalvage {
     free = file.freePages()
   }
 
-  /// Gives every row that can be read, in no order but this: those that are in their place come first.
+  /// Calls `body` with every row that can be read. Rows that are in their proper place come first; there's no
+  /// other order.
   ///
-  /// - Parameter progress: the part that's done, 0 … 1, now and then.
+  /// - Parameter progress: called now and then with the part that's done, 0 … 1.
   mutating func forEachRow(progress: (Double) throws -> Void, _ body: (Row) throws -> Void) throws {
-    // Page 1 is the root of the schema, whose rows name the others.
+    // Page 1 is the root of the schema, whose rows name the other roots.
     var roots: [Int] = []
     try visit(1, progress) { row in
       if row.values.count == 5, let root = row.values[3].integer { roots.append(root) }
@@ -65,7 +66,8 @@ struct PageSalvage {
     }
   }
 
-  /// Most pages are those of images: they're counted as they're read, not tree by tree.
+  /// Reports progress. Pages are counted as they're read and not tree by tree, because most of them are those
+  /// of images.
   private mutating func tell(_ progress: (Double) throws -> Void) throws {
     guard readCount >= toldCount + 512 else { return }
     toldCount = readCount
@@ -77,7 +79,7 @@ struct PageSalvage {
     readCount += 1
   }
 
-  /// Reads a page of a tree; gives the pages below it.
+  /// Reads a page of a tree, and returns the pages below it.
   @discardableResult
   private mutating func visit(
     _ number: Int, _ progress: (Double) throws -> Void, _ body: (Row) throws -> Void
@@ -91,7 +93,7 @@ struct PageSalvage {
     }
     let start = number == 1 ? 100 : 0
     guard let kind = Kind(rawValue: page[start]) else {
-      // Pages that were never written, or were wiped, are all zeroes.
+      // Pages that were never written, or were wiped, contain only zeroes.
       if file.use(of: number) != nil || page.contains(where: { $0 != 0 }) { unreadablePages += 1 }
       return []
     }
@@ -124,14 +126,14 @@ struct PageSalvage {
     if kind.isBranch { below.append(page.number(at: start + 8)) }
     if failures > 0 {
       unreadablePages += 1
-      // A page of keys that has rows of pins on it has nothing else.
+      // A page of keys with rows of pins has only such rows.
       if keyRows > 0 { lostKeyRows += failures }
     }
     return below.reversed()
   }
 
-  /// The row number and the whole content of a cell, with what's kept on further pages; nil if something of
-  /// it is missing.
+  /// Returns the row number and the content of a cell, including its content on further pages; nil if a part
+  /// is missing.
   private mutating func cell(at place: Int, in page: [UInt8], _ kind: Kind) -> (row: Int, content: [UInt8])? {
     var cursor = VarintReader(page, at: place)
     guard let size = cursor.next(), size <= Schema.maximumValueBytes, size <= file.count * file.pageSize
@@ -163,5 +165,67 @@ struct PageSalvage {
       next = page.number(at: 0)
     }
     return (row, content)
+  }
+}
+
+/// The table of a row, identified by the row's values: no two tables have equal numbers and types of columns.
+/// So a row's table is known even if no tree leads to its page any more.
+enum SalvagedTable: String, CaseIterable {
+  case board, view, original, chunk, preview, pin, history, link, transfer
+
+  /// Finds the table of a row; nil for rows of the schema, of indexes and of unknown tables.
+  init?(_ row: PageSalvage.Row) {
+    let values = row.values
+    func are(_ kinds: String) -> Bool {
+      guard values.count == kinds.count else { return false }
+      return zip(values, kinds).allSatisfy { value, kind in
+        switch kind {
+        case "-": value.isNull
+        case "i": value.integer != nil
+        case "r": value.isReal
+        case "t": value.isText
+        case "T": value.isText || value.isNull
+        case "I": value.integer != nil || value.isNull
+        case "B": value.isBlob || value.isNull
+        default: value.isBlob
+        }
+      }
+    }
+    if row.isInKeyTree {
+      guard are("ttTBtrrrrri") else { return nil }
+      self = .pin
+      return
+    }
+    switch values.count {
+    case 2 where are("-b"): self = .preview
+    case 2 where are("-t"): self = .link
+    case 3 where are("iib"): self = .chunk
+    case 4 where are("-rrr"): self = .view
+    case 6 where are("-ttrri"): self = .board
+    case 6 where are("ttttrT"): self = .transfer
+    case 7 where are("iittTrt"): self = .history
+    case 8 where are("-tttiIIr"): self = .original
+    default: return nil
+    }
+  }
+
+  /// Whether the first column is the row's number, which isn't among its values.
+  var isNumbered: Bool {
+    switch self {
+    case .board, .view, .original, .preview, .link: true
+    case .chunk, .pin, .history, .transfer: false
+    }
+  }
+
+  var columnCount: Int {
+    switch self {
+    case .preview, .link: 2
+    case .chunk: 3
+    case .view: 4
+    case .board, .transfer: 6
+    case .history: 7
+    case .original: 8
+    case .pin: 11
+    }
   }
 }

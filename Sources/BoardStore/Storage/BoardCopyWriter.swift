@@ -5,7 +5,7 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// Writes an open board to a new file, also while its own file is in trouble. To be used on the file's queue.
+/// Writes an open board to a new file, even while its own file is in trouble. Use it on the file's queue.
 struct BoardCopyWriter {
   let storage: BoardStorage
 
@@ -41,7 +41,7 @@ struct BoardCopyWriter {
             if !isDamaged { try LinkTable.move(from: folders.0, to: folders.1, in: db) }
             guard !isDamaged else { return }
             // The copy has the waiting commands that the board shows. A board that's open for reading shows
-            // none if they don't fit.
+            // none of them if they don't fit.
             let entries = try storage.waiting(in: db)
             guard !entries.isEmpty,
               try storage.access == .readWrite || storage.contents(with: entries, in: db).waiting > 0
@@ -65,7 +65,8 @@ struct BoardCopyWriter {
     }
   }
 
-  /// Puts what can be read of a damaged copy in its place, with as many of the rescued commands as still fit.
+  /// Replaces a damaged copy by one with everything that can be read of it, and with as many of the rescued
+  /// commands as still fit.
   private func repair(_ copy: URL, adding entries: [CommitEntry], limit: Int) throws {
     let sound = copy.adding(suffix: "-sound")
     defer { unlink(sound.systemPath) }
@@ -83,9 +84,9 @@ struct BoardCopyWriter {
     }
   }
 
-  /// Writes what's left of an overwritten board to a new one: what's known in memory, and those of its images
-  /// that can still be read, from the log, say, and have the right bytes. The pins of the others stay, as on
-  /// a repaired board.
+  /// Writes the remains of an overwritten board to a new file: the board in memory, and its images that can
+  /// still be read (from the log, for example) and have the right bytes. The pins of the other images stay,
+  /// as on a repaired board.
   func writeRemains(
     of document: BoardDocument, to target: URL, replacing: Bool,
     progress: (@Sendable (Double) throws -> Void)?
@@ -119,7 +120,7 @@ struct BoardCopyWriter {
       let key = try OriginalTable.insert(original, in: copy)
       let statement = try copy.cachedStatement(
         sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
-      // A damaged image doesn't stop the copy of the others.
+      // A damaged image doesn't stop the copying of the others.
       try? copy.inSavepoint {
         var count = 0
         try storage.perform { old in

@@ -1,42 +1,43 @@
 import Foundation
 import Synchronization
 
-/// What can be done with an open file at the moment.
+/// The state of an open file.
 public enum BoardFileState: Hashable, Sendable {
-  /// Commands are written to it.
+  /// Commands are written to the file.
   case writable
-  /// It was opened for reading only.
+  /// The file was opened for reading only.
   case readOnly
-  /// Another process writes it. Its changes are followed, and when it's gone the file becomes writable.
+  /// Another process writes the file. Its changes are followed, and the file becomes writable when that
+  /// process closes it.
   case following
-  /// Writing failed. Commands are kept in the rescue journal, if the file was opened with one, until
-  /// ``FileTrouble/retry()`` or a later commit gets them into the file.
+  /// Writing has failed. Commands wait in the rescue journal, if the file was opened with one, until
+  /// ``FileTrouble/retry()`` or a later commit writes them to the file.
   case trouble(BoardStoreError)
   case closed
 }
 
-/// What happens to an open file by itself.
+/// An event of an open file that no call has caused.
 public enum BoardFileEvent: Hashable, Sendable {
   case stateChanged(BoardFileState)
   /// Another process has changed the board: load it anew.
   case changedElsewhere
 }
 
-/// The state of an open file as its users see it, the streams that are told of it, and the timer that looks
-/// for changes by other processes.
+/// The state of an open file as its users see it, the streams of its events, and the timer that checks for
+/// changes by other processes.
 ///
-/// Polled without inotify: inotify reports a write to the log before its commit can be read, and reports
-/// nothing on a network disk.
+/// The file is polled and not watched by inotify, which reports a write to the log before its commit can be
+/// read, and reports nothing on a network disk.
 final class BoardEvents: Sendable {
   private static let interval = DispatchTimeInterval.milliseconds(500)
-  /// The interval while no other process writes. It finds a file that was deleted or replaced, so that the
-  /// user hears of it before the next command.
+  /// The interval while no other process writes. The check finds a deleted or replaced file, so that the user
+  /// knows about it before the next command.
   private static let restingInterval = DispatchTimeInterval.seconds(2)
 
   private struct State {
     var file: BoardFileState
     var listeners: [UUID: AsyncStream<BoardFileEvent>.Continuation] = [:]
-    /// Runs only while somebody listens.
+    /// The timer, which runs only while there are listeners.
     var timer: (any DispatchSourceTimer)?
   }
 
@@ -46,7 +47,7 @@ final class BoardEvents: Sendable {
 
   var fileState: BoardFileState { state.withLock(\.file) }
 
-  /// Sets the state, and tells the listeners if it has changed.
+  /// Sets the state, and informs the listeners if it has changed.
   func set(_ file: BoardFileState) {
     let listeners = state.withLock { state in
       guard state.file != file else { return [] as [AsyncStream<BoardFileEvent>.Continuation] }
@@ -60,7 +61,7 @@ final class BoardEvents: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
   }
 
-  /// A stream of what happens from now on. One of a closed file has ended.
+  /// A stream of the events from now on. The stream of a closed file has ended.
   func stream() -> (stream: AsyncStream<BoardFileEvent>, isOpen: Bool) {
     let (stream, continuation) = AsyncStream<BoardFileEvent>.makeStream()
     let id = UUID()
@@ -79,8 +80,8 @@ final class BoardEvents: Sendable {
     return (stream, true)
   }
 
-  /// Begins to look for changes at intervals, if somebody listens.
-  /// - Parameter look: run on `queue`, the first time at once.
+  /// Begins to check for changes at intervals, if there are listeners.
+  /// - Parameter look: a function that's run on `queue`, the first time at once.
   func watch(on queue: DispatchQueue, _ look: @escaping @Sendable () -> Void) {
     state.withLock { state in
       guard !state.listeners.isEmpty else { return }
@@ -94,8 +95,8 @@ final class BoardEvents: Sendable {
     }
   }
 
-  /// Ends the watch, runs `body`, and sets the state to closed. The streams end after that without being told
-  /// of the state.
+  /// Ends the checks, runs `body`, and sets the state to closed. Then the streams end, without an event for
+  /// that state.
   func close(after body: () -> Void) {
     let listeners = state.withLock { state in
       defer { state.listeners = [:] }

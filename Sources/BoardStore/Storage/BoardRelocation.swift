@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Gives an open board another name or folder. It's closed for a moment. To be used on the file's queue.
+/// Gives an open board another name or folder. The board is closed for a moment. Use it on the file's queue.
 struct BoardRelocation {
   let storage: BoardStorage
 
@@ -21,13 +21,13 @@ struct BoardRelocation {
     let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
     let changesFolder = folders.0 != folders.1
     if changesFolder { try makeLinksAbsolute() }
-    // No other process may write to the file while it's copied, since the file is removed afterwards.
+    // No other process may write to the file while it's copied, because it's removed afterwards.
     var lock = storage.file.lock
     storage.disconnect()
     let move: FileMove
     do {
-      // Only the file itself is moved. If another process still reads it, its log stays beside it and would
-      // be lost.
+      // Only the file itself is moved. If another process still reads the file, the log is still beside it
+      // and would be lost.
       guard storage.file.logLength == 0 else { throw BoardStoreError.busy(source) }
       move = try FileMove(
         real, to: target, replacing: replacing, progress: progress)
@@ -37,7 +37,7 @@ struct BoardRelocation {
       if changesFolder { makeLinksRelative() }
       throw error
     }
-    // After a rename it's the same file, and the new connection takes a lock of its own.
+    // A renamed file has its old inode, and the new connection takes a lock of its own.
     if !move.isCopy { lock = nil }
     do {
       try storage.reopen(target)
@@ -56,8 +56,8 @@ struct BoardRelocation {
     if changesFolder { makeLinksRelative() }
   }
 
-  /// Makes relative paths of links absolute before the board leaves its folder, since they would lead nowhere
-  /// from the new one. After a crash, or on a full disk, the paths are right in both folders.
+  /// Makes relative paths of links absolute before the board leaves its folder, because they would lead
+  /// nowhere from the new one. After a crash, or on a full disk, the paths are right in both folders.
   private func makeLinksAbsolute() throws {
     let links = try storage.perform { try LinkTable.links(in: $0) }
     guard links.values.contains(where: { !$0.hasPrefix("/") }) else { return }

@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 import Synchronization
 
-// How a command gets into the file, or into the rescue journal while the file is in trouble.
+// Writes commands to the file, or to the rescue journal while the file is in trouble.
 
 extension BoardStorage {
-  /// Writes commands after everything that waits in the rescue journal. To be called on `work`.
+  /// Writes commands after everything that waits in the rescue journal. Call this on `work`.
   func commit(_ entries: [CommitEntry]) throws -> CommitOutcome {
     guard !entries.isEmpty else { return .written }
     arrivals.noteMentions(of: entries)
@@ -35,7 +35,7 @@ extension BoardStorage {
     noteChanged()
   }
 
-  /// Writes what waits in the rescue journal, as one transaction, and empties it.
+  /// Writes the commands that wait in the rescue journal, as one transaction, and empties the journal.
   func writeRescued() throws {
     if rescue.isUnread { try takeUpRescue() }
     guard let journal = rescue.journal else { return }
@@ -56,7 +56,7 @@ extension BoardStorage {
   /// Whether commands wait in the rescue journal.
   var hasRescued: Bool { rescue.hasEntries }
 
-  /// Returns the board's id. A disk that failed when the id was read first may give it now.
+  /// Returns the board's id. If reading it failed at first, it's read again.
   private func knownBoard() -> UUID? {
     if let known = file.board { return known }
     let board = try? perform { try BoardTable.boardID(in: $0) }
@@ -70,12 +70,11 @@ extension BoardStorage {
     return RescueJournal.isLeft(for: board, in: folder)
   }
 
-  /// Takes up the journal that an earlier run left for this board, or makes an empty one. To be called by the
-  /// writer.
+  /// Opens the journal that an earlier run has left for this board, or makes an empty one. Only the writer
+  /// may call this.
   ///
-  /// Throws if a journal can't be read now because the disk fails: its commands must come before anything
-  /// that's written now. If no journal can be made, failed commits are errors, and their callers keep the
-  /// commands.
+  /// Throws if a journal can't be read because the disk fails: its commands must be written before any
+  /// others. If no journal can be made, failed commits are errors, and their callers keep the commands.
   func prepareRescue() throws {
     let isLeft = hasRescue
     do {
@@ -90,8 +89,8 @@ extension BoardStorage {
 
   private func takeUpRescue() throws {
     guard rescue.folder != nil, let board = knownBoard() else { return }
-    // Kept alive while others are looked for, so that a journal that couldn't be put aside stays locked and
-    // isn't found again.
+    // These journals are kept alive while others are searched for, so that a journal that couldn't be put
+    // aside stays locked and isn't found again.
     var unfit: [RescueJournal] = []
     defer { withExtendedLifetime(unfit) {} }
     while true {
@@ -101,20 +100,21 @@ extension BoardStorage {
       } catch let error as BoardStoreError where error.isFault {
         return setState(.trouble(error))
       } catch {
-        // The board was changed since: the journal's commands don't fit it any more, and are put aside.
+        // The board has changed since then, so the journal's commands don't fit it any more and are put
+        // aside.
         journal.putAside()
         unfit.append(journal)
       }
     }
   }
 
-  /// Makes a journal now that one is needed, if it couldn't be made at first because its disk failed.
+  /// Makes a journal when one is needed, if it couldn't be made at first because its disk failed.
   private func prepareRescueAgain() {
     guard rescue.journal == nil, isWriter, rescue.folder != nil, let board = knownBoard() else { return }
     rescue.takeUpEmpty(board, at: url)
   }
 
-  /// Tries again what failed: see `FileTrouble.retry()`. To be called on `work`.
+  /// Tries the failed writes again: see `FileTrouble.retry()`. Call this on `work`.
   func retry() throws {
     let state = state
     guard case .trouble = state else {
@@ -131,7 +131,7 @@ extension BoardStorage {
         try file.checkInPlace()
         if file.isCut { try file.goOnIfWhole() }
       } catch BoardStoreError.fileReplaced {
-        // Perhaps it's the same board, put back by a file manager or a backup.
+        // The file may be a copy of this board that a file manager or a backup has put there.
         try reconnect()
       }
       try writeRescued()

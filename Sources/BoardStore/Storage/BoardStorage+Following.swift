@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import Synchronization
 
-// Watching other processes: following a writer, taking over, and going on with a file that's back.
+// Follows another process that writes, takes over from it, and goes on with a file that has come back.
 
 extension BoardStorage {
-  /// Starts the timer that looks for changes, and for another process that begins or ends writing. Does
-  /// nothing if nobody listens.
+  /// Starts the timer that checks for changes, and for another process that begins or ends writing. Does
+  /// nothing without listeners.
   func watch() {
     guard file.lock != nil else { return }
     events.watch(on: upkeep) { [weak self] in
@@ -37,7 +37,7 @@ extension BoardStorage {
   }
 
   /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back.
-  /// On `work`.
+  /// Call this on `work`.
   private func lookAtPlace() {
     switch state {
     case .writable:
@@ -47,7 +47,7 @@ extension BoardStorage {
         setState(.trouble(error))
         file.leaveLog(after: error)
       } catch {
-        // It throws no others.
+        // No other errors are thrown.
       }
     case .trouble(.fileGone):
       do {
@@ -63,7 +63,7 @@ extension BoardStorage {
     }
   }
 
-  /// Becomes the writer if no process is the writer any more. On `work`.
+  /// Becomes the writer if no other process is the writer any more. Call this on `work`.
   func takeOver() {
     guard state == .following, let lock = file.lock, lock.acquire() else { return }
     // The other process may have moved the board to another file, or deleted it.
@@ -102,12 +102,12 @@ extension BoardStorage {
 
   // MARK: A file that's back
 
-  /// Leaves the open file for the file that has its name now. That must be the same board and have everything
-  /// that was done in the open file: since the open file has no name, what only it has goes with its
-  /// connection.
+  /// Replaces the open file by the file that has its name now. That file must be a copy of this board with
+  /// everything that was done in the open file. The open file has no name, so changes that only it has are
+  /// lost with its connection.
   func reconnect() throws {
     let (url, board, isOverwritten) = file.state.withLock { ($0.url, $0.board, $0.condition.isOverwritten) }
-    // A disk that has gone and come back can't be read by the old connection.
+    // The old connection can't read a disk that was removed and has come back.
     let progress = isOverwritten ? nil : try? perform { try BoardProgress(of: $0) }
     let ours = progress ?? file.state.withLock(\.progress)
     guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
@@ -116,15 +116,15 @@ extension BoardStorage {
     do {
       lock = try WriterLock(url)
       guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
-      // The log is the old file's. It must go before the new file is read, since SQLite would read the new
-      // file through it.
+      // The log belongs to the old file. It must be emptied before the new file is read, because SQLite would
+      // read the new file through it.
       if !isOverwritten { try file.emptyLostLog() }
       file.leaveLostLog()
       try OrphanLogs.clear(besideFileOf: lock, at: url)
       database = try BoardDatabase.connected(url, access: .readWrite)
     } catch {
-      // Whatever the reason, the file can't be taken for this board, which is whole only as long as it's open
-      // here.
+      // For any of these reasons, the file can't replace this board, which is complete only as long as it's
+      // open.
       throw BoardStoreError.fileReplaced(url)
     }
     do {
@@ -144,27 +144,26 @@ extension BoardStorage {
     tell(.changedElsewhere)
   }
 
-  /// Opens the file at its old place after a move that failed. If the disk refuses even that, the file is in
-  /// trouble, and ``attach()`` tries again.
+  /// Opens the file at its old place after a failed move. If that fails, too, the file is in trouble, and
+  /// ``attach()`` tries again.
   func comeBack(to source: URL) {
     do {
       try reopen(source)
     } catch {
       file.detach(at: source)
-      // The file at the other place is gone.
+      // The file at the other place was removed.
       if let identity = try? FileIdentity(of: source) { OpenFiles.rename(self, to: identity) }
       setState(.trouble(error as? BoardStoreError ?? .inputOutput(source, detail: String(describing: error))))
     }
   }
 
-  /// Opens the file again if a move that failed couldn't. To be called on `work`.
+  /// Opens the file again if that failed after a failed move. Call this on `work`.
   func attach() throws {
     let (url, isDetached, board) = file.state.withLock { ($0.url, $0.database.isDetached, $0.board) }
     if isDetached { try reopen(url, unlessNot: board) }
   }
 
-  /// - Parameter board: the board that's expected. Another board may have got the name meanwhile, and isn't
-  ///   touched.
+  /// - Parameter board: the expected board. Another board may have the name by now, and isn't touched.
   func reopen(_ url: URL, unlessNot board: UUID? = nil) throws {
     guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
     let lock = try WriterLock(url)

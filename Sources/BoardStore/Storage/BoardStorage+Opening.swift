@@ -23,9 +23,9 @@ extension BoardStorage {
     return storage
   }
 
-  /// Finishes what an earlier run has left undone: commands in the rescue journal, moves to other boards. A
-  /// failure doesn't fail the opening; the notes stay. The work is in the queue when this returns, before
-  /// everything else.
+  /// Finishes the work of an earlier run: commands in the rescue journal, and moves to other boards. A
+  /// failure doesn't fail the opening, and the notes stay. When this returns, the work is in the queue,
+  /// before any other work.
   func recover() {
     work.async { [self] in
       rescue.takeReserve()
@@ -34,9 +34,9 @@ extension BoardStorage {
     }
   }
 
-  /// Opens a file for reading, also where nothing can be written beside it.
+  /// Opens a file for reading, even in a folder without write permission.
   /// - Parameters:
-  ///   - rescueFolder: where commands of an earlier run may wait, which are shown with the board.
+  ///   - rescueFolder: the folder in which commands of an earlier run may wait. They're shown with the board.
   ///   - progress: the part that's done of a private copy, 0 … 1; throwing ends it.
   static func reading(
     _ url: URL, rescueFolder: URL? = nil, progress: (Double) throws -> Void = { _ in }
@@ -54,7 +54,7 @@ extension BoardStorage {
     } catch let error as BoardStoreError {
       switch error {
       case .readOnly:
-        // A crash within a command left its journal. Taking that command back needs to write, once.
+        // A crash within a command has left its journal. Taking that command back needs one write.
         if let database = try? BoardDatabase.connected(url, access: .readWrite) {
           try? database.close()
           return storage(try BoardDatabase.connected(url, access: .readOnly))
@@ -66,11 +66,11 @@ extension BoardStorage {
       default: throw error
       }
     }
-    // A crash has left a log or a journal, and nothing can be written in this folder; or the log isn't the
-    // file's. So a copy is read.
+    // A crash has left a log or a journal in a folder without write permission, or the log belongs to another
+    // file. So a copy is read.
     let (folder, copy) = try privateCopy(of: url, progress: progress)
     do {
-      // A connection that writes takes an interrupted command back, or takes the log in.
+      // A connection that can write takes an interrupted command back, or writes the log into the copy.
       return storage(try BoardDatabase.connected(copy, access: .readWrite), copy: folder)
     } catch {
       try? FileManager.default.removeItem(at: folder)
@@ -93,7 +93,7 @@ extension BoardStorage {
     return (folder, folder.appending(name: url.name))
   }
 
-  /// The file and what a crash has left beside it, if that's its own.
+  /// Copies the file and its own logs, which a crash may have left beside it.
   /// - Parameter progress: the part that's copied, 0 … 1; throwing ends it.
   static func copyFiles(of url: URL, to folder: URL, progress: (Double) throws -> Void) throws {
     let endings = WriteAheadLog.isForeign(beside: url) ? ["", "-journal"] : ["", "-wal", "-journal"]
@@ -112,7 +112,7 @@ extension BoardStorage {
       try source.forEachChunk { chunk in
         try target.write(chunk)
         copied += chunk.count
-        // A file that grows meanwhile would give more than 1.
+        // The part would exceed 1 if the file grew meanwhile.
         try progress(min(1, Double(copied) / Double(max(1, whole))))
       }
     }

@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 import Synchronization
 
-// Commands that wait beside a file in trouble are on the board that's read. So a user who opens the board
-// goes on from what they did last, however long the trouble lasts.
+// Applies the commands that wait beside a file in trouble to the board that's read. So a user who opens the
+// board sees all changes, however long the trouble lasts.
 
 extension BoardStorage {
-  /// The commands that wait for the file and aren't in it. If the file is open for reading only, those that
-  /// an earlier run has left.
+  /// The commands that wait for the file and aren't in it. If the file is open for reading only, they're the
+  /// commands that an earlier run has left.
   func waiting(in db: Database) throws -> [CommitEntry] {
     let (url, board) = file.state.withLock { ($0.url, $0.board) }
     var entries = rescue.journal?.entries ?? []
@@ -35,9 +35,9 @@ extension BoardStorage {
     }
   }
 
-  /// The board and its history with the commands that wait, and the number of these. If they don't fit, the
-  /// board as the file has it, and 0.
-  /// - Parameter entries: what ``waiting(in:)`` says.
+  /// The board and its history with the waiting commands, and the number of these commands. If they don't
+  /// fit, the board in the file, and 0.
+  /// - Parameter entries: the result of ``waiting(in:)``.
   func contents(
     with entries: [CommitEntry], in db: Database, limit: Int = .max
   ) throws -> (document: BoardDocument, history: History, waiting: Int) {
@@ -53,8 +53,8 @@ extension BoardStorage {
     return (document, history, entries.count)
   }
 
-  /// Puts the waiting commands aside if they don't fit the board. Otherwise the first chance to write them
-  /// would find that out, and what was done until then would stand behind them.
+  /// Puts the waiting commands aside if they don't fit the board. Otherwise that would be found out only when
+  /// they're written, and later commands would wait behind them until then.
   func putAsideWhatDoesntFit() {
     guard rescue.hasEntries, let board = file.board,
       let entries = try? perform({ try waiting(in: $0) }), !entries.isEmpty,
@@ -64,7 +64,7 @@ extension BoardStorage {
   }
 
   /// Whether the file has the originals that a command names. Originals don't wait in a journal, so a missing
-  /// one won't come.
+  /// one stays missing.
   private static func hasOriginals(of entry: CommitEntry, in document: BoardDocument) -> Bool {
     entry.command.neededOriginals.allSatisfy { document.originals[$0] != nil }
   }

@@ -4,26 +4,26 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What all users of one file in this process share: the file, the queue that all work is done on, and the
-/// parts that have a state of their own.
+/// The state that all users of one file in this process share: the file, the queue of all work, and the parts
+/// with a state of their own.
 ///
-/// See the article *States* for what each part guards.
+/// The article *States* says which state each part guards.
 final class BoardStorage: OpenFile {
   let access: BoardAccess
-  /// Gives the files among which the other board of a move is looked for if it isn't at its old place.
+  /// Returns the files among which the other board of a move is searched for if it has left its old place.
   let knownBoards: (@Sendable () -> [URL])?
-  /// What was lost of the board; nil unless this is a repaired view of a damaged file.
+  /// The damage of the board; nil unless this is a repaired view of a damaged file.
   let damage: BoardDamage?
   /// The folder of a private copy that's read instead of the file, if nothing can be written beside the file.
-  /// Removed on closing.
+  /// It's removed on closing.
   private let privateCopy: URL?
 
   /// The queue of all work with the connection, in order.
   let work = DispatchQueue(label: "io.github.pinboard.board", qos: .default)
   /// The queue on which originals are read and hashed one after the other, so that any number of imports
-  /// takes the memory of one. Commits don't wait for it.
+  /// needs the memory of one. Commits don't wait for it.
   let intake = DispatchQueue(label: "io.github.pinboard.intake", qos: .default)
-  /// The queue of checkpoints, and of the timer that looks for changes by other processes.
+  /// The queue of checkpoints, and of the timer that checks for changes by other processes.
   let upkeep = DispatchQueue(label: "io.github.pinboard.upkeep", qos: .utility)
   /// A group that's left when the file is closed.
   let ended = DispatchGroup()
@@ -34,17 +34,17 @@ final class BoardStorage: OpenFile {
   let rescue: BoardRescue
   let arrivals = OriginalArrivals()
   let history = Mutex(HistoryUse())
-  /// Moves to other boards that are under way in this process, and so aren't to be resolved.
+  /// The moves to other boards that are under way in this process, and so mustn't be resolved.
   let activeTransfers = Mutex<Set<UUID>>([])
   /// The number of open `BoardFile`s that share this storage; 0 once it's being closed.
   private let users = Mutex(1)
 
-  /// How much of the stored history is kept, and what's known of it.
+  /// The limits of the stored history, and the known facts about it.
   struct HistoryUse {
     var limits = HistoryLimits.unbounded
-    /// Whether commands have been written, or taken back.
+    /// Whether commands have been written or undone.
     var isChanged = false
-    /// What the stored steps mention, as far as it's known: see ``mentionedInHistory(_:)``.
+    /// The originals that the stored steps mention, if they're known: see ``mentionedInHistory(_:)``.
     var mentions: KnownMentions?
   }
 
@@ -72,9 +72,9 @@ final class BoardStorage: OpenFile {
   }
   /// The folder that the board is in.
   var folder: URL { url.deletingLastPathComponent() }
-  /// The most steps that the stored history keeps.
+  /// The greatest number of steps in the stored history.
   var stepLimit: Int { history.withLock(\.limits.steps) }
-  /// Whether this process has written to the file, and so others follow it.
+  /// Whether this process has written to the file, so that others follow it.
   var isWriter: Bool { file.isWriter }
 
   /// Adds a user. Returns false if the last user has just gone.
@@ -86,7 +86,7 @@ final class BoardStorage: OpenFile {
     }
   }
 
-  /// Removes a user. The last user closes the file, after everything that was begun.
+  /// Removes a user. The last user closes the file, after all work that has begun.
   func letGo(_ done: @escaping @Sendable () -> Void) {
     let isLast = users.withLock { users in
       users -= 1
@@ -106,20 +106,20 @@ final class BoardStorage: OpenFile {
 
   // MARK: On the queue
 
-  /// Runs `body` with the connection. To be called on `work`.
+  /// Runs `body` with the connection. Call this on `work`.
   func perform<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try attach()
     return try file.perform(body)
   }
 
-  /// Runs `body` as one transaction that's durable afterwards. To be called on `work`.
+  /// Runs `body` as one transaction that's durable afterwards. Call this on `work`.
   func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try checkWritable()
     try attach()
     try becomeWriter()
     try file.checkInPlace()
     if file.isCut { throw BoardStoreError.fileTruncated(url) }
-    // This process followed another one, and couldn't take over at once.
+    // This process has followed another one and couldn't take over at once.
     if file.isReadOnly { try file.connectForWriting() }
     try file.renewLogWithoutName()
     history.withLock { $0.mentions = nil }
@@ -162,9 +162,9 @@ final class BoardStorage: OpenFile {
 
   /// Makes this process the writer. From the first write on, other processes follow it.
   ///
-  /// Throws while another process writes: this one follows it then. Throws if the rescue journal of an
-  /// earlier run can't be read, or can't be written to the file: this process is the writer then, and the
-  /// journal's commands still come before anything else.
+  /// Throws while another process writes; this process follows it then. Also throws if the rescue journal of
+  /// an earlier run can't be read or can't be written to the file. Then this process is the writer, and the
+  /// journal's commands must still be written before any others.
   func becomeWriter() throws {
     let (url, role, known) = file.state.withLock { ($0.url, $0.role, $0.dataVersion) }
     guard case .candidate(let lock) = role else { return }
@@ -183,13 +183,13 @@ final class BoardStorage: OpenFile {
     }
     try prepareRescue()
     putAsideWhatDoesntFit()
-    // The waiting commands couldn't be written. They must come before the write that was about to be.
+    // The waiting commands couldn't be written. They must be written before any others.
     if hasRescued, case .trouble(let error) = state { throw error }
   }
 
   private func fillLog() {
-    // A failure is ignored: preallocation only makes later commits faster, and a commit that needs the space
-    // reports a full disk.
+    // A failure is ignored, because preallocation only makes later commits faster, and a commit that needs
+    // the space reports a full disk.
     try? perform { db in
       guard let connection = db.sqliteConnection else { return }
       _ = board_store_fill_log(UnsafeMutableRawPointer(connection), Int64(WriteAheadLog.reserve))
@@ -202,8 +202,8 @@ final class BoardStorage: OpenFile {
     try? file.shortening { try perform { try file.writeBack(.passive, in: $0) } }
   }
 
-  /// Closes the connections. Afterwards the file is whole without a log, unless another process reads it now.
-  /// To be called on `work`.
+  /// Closes the connections. Afterwards the file is complete without a log, unless another process reads it
+  /// now. Call this on `work`.
   func disconnect() {
     file.leaveLogBeforeClosing()
     let journal = rescue.end()
@@ -218,7 +218,7 @@ final class BoardStorage: OpenFile {
     }
     journal?.closeIfEmpty()
     if let privateCopy { try? FileManager.default.removeItem(at: privateCopy) }
-    // The lock goes last: its descriptor must outlive the connection.
+    // The lock is released last, because its descriptor must outlive the connection.
     withExtendedLifetime(lock) {}
   }
 

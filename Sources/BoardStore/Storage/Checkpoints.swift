@@ -5,10 +5,10 @@ import Synchronization
 /// Decides when a file's log is written back: a moment after the last commit, and whenever the log has become
 /// long while commits follow each other.
 final class Checkpoints: Sendable {
-  /// Bytes. A log that's longer is written back at once and not only in a quiet moment, and again when it has
-  /// grown by as much.
+  /// The length in bytes from which a log is written back at once and not only in a quiet moment, and again
+  /// whenever it has grown by that much.
   static let longLog = 4 << 20
-  /// Bytes. A log that's longer holds up the next commit until it can start over.
+  /// The length in bytes from which a log holds up the next commit until it can start over.
   static let longestLog = 16 << 20
   private static let quietMoment = DispatchTimeInterval.milliseconds(300)
 
@@ -16,7 +16,7 @@ final class Checkpoints: Sendable {
     var commitCount = 0
     /// Whether a checkpoint is waiting for a quiet moment.
     var isDue = false
-    /// The log's length when it was last found to be long: bytes.
+    /// The log's length in bytes when it was last found to be long.
     var longLength = 0
   }
 
@@ -28,7 +28,7 @@ final class Checkpoints: Sendable {
   /// Whether a checkpoint is waiting for a quiet moment.
   var isDue: Bool { state.withLock(\.isDue) }
 
-  /// Schedules a checkpoint. To be called after a commit.
+  /// Schedules a checkpoint. Call this after a commit.
   /// - Returns: the length of the log, in bytes.
   func noteCommit() -> Int {
     let wasDue = state.withLock { state in
@@ -42,8 +42,9 @@ final class Checkpoints: Sendable {
     return length
   }
 
-  /// Whether the log has become long since it was last found to be long. While commits follow each other at
-  /// once the log doesn't start over, and a checkpoint with its sync for each commit would hold them all up.
+  /// Whether the log has become long since it was last found to be long. While commits follow each other
+  /// closely, the log doesn't start over, and a checkpoint with its sync for each commit would hold up all of
+  /// them.
   private func isLong(_ length: Int) -> Bool {
     state.withLock { state in
       if length <= Self.longLog { state.longLength = 0 }
@@ -63,6 +64,6 @@ final class Checkpoints: Sendable {
     }
   }
 
-  /// Copies the log into the file, concurrently with commits. On `upkeep`.
+  /// Copies the log into the file, concurrently with commits. Call this on `upkeep`.
   func run() { try? QuietThreads.checkpoints.sync { [file] in file.checkpoint() } }
 }

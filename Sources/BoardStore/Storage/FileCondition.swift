@@ -1,17 +1,17 @@
 import GRDB
 
-/// What other programs have done to the open file.
+/// The effect of other programs on the open file.
 ///
-/// It says nothing of the connection, which is ``FileConnection/Connection``: a file that was cut is still
-/// prepared, and its log is still written back when it's closed.
+/// It's independent of the connection's state, which is ``FileConnection/Connection``: a file that was cut is
+/// still prepared, and its log is still written back when it's closed.
 enum FileCondition: Equatable {
-  /// As this process has left it, as far as that's known.
+  /// As far as this process knows, no other program has shortened or overwritten the file.
   case intact
-  /// Another program has shortened it. Nothing is written to it, whatever its length is now, before all of it
-  /// has been read.
+  /// Another program has shortened the file. Nothing is written to it, even if it has its length again,
+  /// before all of it has been read.
   case cut
-  /// Another program has written other bytes into it. Nothing is written to it any more. A file that was cut
-  /// before is still a cut one when it's opened anew.
+  /// Another program has written other bytes into the file. Nothing is written to it any more. If the file
+  /// was cut before, it still counts as cut when it's opened again.
   case overwritten(wasCut: Bool)
 
   var isCut: Bool { self == .cut || self == .overwritten(wasCut: true) }
@@ -22,19 +22,19 @@ enum FileCondition: Equatable {
 
   mutating func noteOverwritten() { self = .overwritten(wasCut: isCut) }
 
-  /// To be called when a connection has been opened and the file's content was looked at.
+  /// Call this when a connection has been opened and the file's content was checked.
   mutating func noteOpened() { if isOverwritten { self = isCut ? .cut : .intact } }
 
-  /// To be called when the file has everything that was done here.
+  /// Call this when the file has everything that this process has written.
   mutating func noteWhole() { self = isOverwritten ? .overwritten(wasCut: false) : .intact }
 }
 
-/// Who may write a file, and who does.
+/// Whether this process may write a file, and whether it does.
 enum WriterRole {
-  /// The file is only read here, or isn't open.
+  /// This process only reads the file, or doesn't have it open.
   case reader
-  /// This process may write the file once it has the lock. Taken on the first write, so that readers don't
-  /// block the writer.
+  /// This process may write the file once it has the lock. The lock is taken on the first write, so that
+  /// readers don't block the writer.
   case candidate(WriterLock)
   /// This process has written to the file, and others follow it.
   case writer(WriterLock)
@@ -52,11 +52,12 @@ enum WriterRole {
 /// The least length that a file has unless another program has cut it, and the checkpoints that may change
 /// that length.
 struct FileLength {
-  /// Bytes; 0 while a checkpoint is under way or its result is unknown.
+  /// The least length in bytes; 0 while a checkpoint is under way or its result is unknown.
   var least: Int
-  /// How many checkpoints are under way.
+  /// The number of checkpoints that are under way.
   private(set) var running = 0
-  /// How many checkpoints have begun. What was read of the file before another one has begun is out of date.
+  /// The number of checkpoints that have begun. A length that was read before another one began is out of
+  /// date.
   private(set) var begun = 0
 
   init(least: Int) { self.least = least }

@@ -5,9 +5,9 @@ import GRDB
 import Glibc
 import Synchronization
 
-// Whether the file is still the one that was opened: it has its name, its length and its content. SQLite goes
-// on writing to a file that has lost its name, where nobody would ever find that again, and to one that
-// another program has written over.
+// Checks whether the file still has its name, its length and its content. SQLite goes on writing to a file
+// that has lost its name, where nobody would ever find the changes, and to a file that another program has
+// overwritten.
 
 extension FileConnection {
   /// Throws if the file has lost its name, was replaced, overwritten or cut.
@@ -35,8 +35,8 @@ extension FileConnection {
   }
 
   /// Whether another process has shortened the file by giving back space. That's possible until this process
-  /// writes; the file is as long as its header says then. While the other process has the lock, the length
-  /// says nothing.
+  /// writes. Then the file is as long as its header says. While the other process has the lock, the length
+  /// proves nothing.
   private func isShortenedByOthers(to size: Int) -> Bool {
     guard case .candidate(let lock) = state.withLock(\.role) else { return false }
     if lock.isTaken { return true }
@@ -45,12 +45,12 @@ extension FileConnection {
     return true
   }
 
-  /// Throws if the open file has become another one. Costs a read of a few pages from the system's memory.
+  /// Throws if the open file has other content. It costs a read of a few pages from the system's memory.
   ///
-  /// Another program has written other bytes into it: the name and the inode are the same. What the file had
-  /// is gone, and nothing of the board is written into it.
-  /// - Parameter isOnWork: whether this is called on the file's own queue. Elsewhere SQLite isn't asked, so
-  ///   nothing is concluded that depends on its answer.
+  /// Another program may have written other bytes into the file, without a change of its name or inode. The
+  /// file's old content is lost then, and nothing of the board is written into it any more.
+  /// - Parameter isOnWork: whether this is called on the file's own queue. On other queues SQLite isn't
+  ///   asked, and the checks that need its answer are left out.
   func checkContent(isOnWork: Bool = true) throws {
     let (url, lock, isOverwritten) = state.withLock { ($0.url, $0.role.lock, $0.condition.isOverwritten) }
     if isOverwritten { throw BoardStoreError.fileOverwritten(url) }
@@ -63,7 +63,8 @@ extension FileConnection {
       sched_yield()
     }
     if verdict == .older {
-      // The file's own queue finds out whether it's overwritten; until then nothing is written into it.
+      // The file's own queue finds out whether the file was overwritten. Until then nothing is written into
+      // it.
       guard isOnWork else { throw BoardStoreError.fileOverwritten(url) }
       guard isAloneWithFile() else { return }
     }
@@ -83,8 +84,8 @@ extension FileConnection {
     }
   }
 
-  /// Whether no other program has committed anything. An older state that another program has restored by a
-  /// commit is no overwriting.
+  /// Whether no other program has committed anything. A program that restores an older state by a commit
+  /// doesn't overwrite the file.
   private func isAloneWithFile() -> Bool {
     let database = state.withLock(\.database.queue)
     let version = try? database?.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
@@ -97,7 +98,7 @@ extension FileConnection {
     }
   }
 
-  /// Takes the fingerprint of the file. To be called whenever a connection has been opened.
+  /// Takes the fingerprint of the file. Call this whenever a connection has been opened.
   func takeFingerprint() {
     let (lock, board) = state.withLock { ($0.role.lock, $0.board) }
     let fingerprint = lock.flatMap { lock in
@@ -118,13 +119,13 @@ extension FileConnection {
     state.withLock { $0.fingerprint = fingerprint ?? $0.fingerprint }
   }
 
-  /// Goes on with a file that was cut and has its length again, if everything is there, to the last image's
-  /// bytes. A look at the tables wouldn't be enough: the log would make a file look sound that lacks pages
-  /// which aren't in the log.
+  /// Goes on with a file that was cut and has its length again, if all of its content is there, including
+  /// every image's bytes. Checking the tables wouldn't be enough: with its log, a file looks sound even if it
+  /// lacks pages that aren't in the log.
   func goOnIfWhole() throws {
     let (url, board, progress) = state.withLock { ($0.url, $0.board, $0.progress) }
     do {
-      // A new connection, since the other one doesn't read from the file what it has in its cache.
+      // The connection is a new one, because the other one doesn't read pages that are in its cache.
       let database = try BoardDatabase.connected(url, access: .readOnly)
       defer { try? database.close() }
       try database.writeWithoutTransaction { db in
@@ -148,15 +149,15 @@ extension FileConnection {
 
   // MARK: Before the first write
 
-  /// Makes the file ready for its first write: the newest tables, and WAL mode. Before that, nothing in it is
-  /// touched.
+  /// Makes the file ready for its first write: gives it the newest tables, and WAL mode. The file is
+  /// unchanged until then.
   func prepare(_ db: Database) throws {
     guard !state.withLock(\.database.isPrepared) else { return }
     try emptyLog(db)
     if try Schema.version(in: db) < Schema.version {
       try BoardDatabase.transaction(in: db) { try Schema.migrate(db) }
     }
-    // All rows are fetched, since the answer comes before the change of the header is committed, and the
+    // All rows are fetched, because the answer comes before the change of the header is committed, and the
     // commit may fail.
     let modes = try Row.fetchAll(db, sql: "PRAGMA journal_mode = WAL")
     // The log is made when the file is read next.
@@ -167,7 +168,8 @@ extension FileConnection {
       // The change of mode was a transaction of its own. If it was lost, the next transaction wouldn't go to
       // the log.
       guard try BoardDatabase.isLogged(db) else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
-      // SQLite syncs the folder too, but doesn't report a failure, and a log whose name is lost isn't found.
+      // SQLite syncs the folder, too, but doesn't report a failure, and a log that has lost its name isn't
+      // found.
       try FileWriting.secureName(of: url.resolved)
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try db.execute(sql: "PRAGMA journal_size_limit = \(WriteAheadLog.reserve)")
@@ -181,8 +183,7 @@ extension FileConnection {
     }
   }
 
-  /// Writes back the log that an earlier run has left, or an earlier opening that couldn't, before anything
-  /// is added to it.
+  /// Writes back the log that an earlier run or opening has left, before anything is added to it.
   ///
   /// The log may end with a commit whose sync failed: the system shows its bytes to readers, and will never
   /// write them. After a power cut, frames behind those bytes wouldn't be found. If writing back fails,
@@ -191,7 +192,7 @@ extension FileConnection {
     guard try BoardDatabase.isLogged(db) else { return }
     // The process that wrote the log may have had a failed sync.
     doubtFile()
-    // The log may give back space, which shortens the file.
+    // Writing back the log may shorten the file.
     try shortening { try writeBack(.truncate, in: db) }
   }
 }

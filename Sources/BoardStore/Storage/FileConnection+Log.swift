@@ -5,18 +5,19 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-// The write-ahead log while a file is written: see "Durability" in FileFormat.md. And the log of a file that
-// loses its name while it's open: the log has kept its own name, so SQLite would take it for the log of the
-// next file that gets the file's name.
+// Handles the write-ahead log while a file is written: see "Durability" in FileFormat.md. Also handles the
+// log of a file that loses its name while it's open. That log keeps its own name, so SQLite would take it for
+// the log of the next file that gets the file's name.
 
 extension FileConnection {
-  /// Bytes of the log beside the file; 0 without one.
+  /// The length in bytes of the log beside the file; 0 without a log.
   var logLength: Int { (try? FileIdentity(of: WriteAheadLog.logURL("-wal", of: url)))?.size ?? 0 }
 
   /// Runs a checkpoint. One that fails leaves the log as it is, but the pages that it wrote are in doubt: the
   /// system may have forgotten them, and a later sync doesn't report that. So the next checkpoint writes all
   /// pages again.
-  /// - Returns: whether all of the log is in the file, and not only what nobody reads any more.
+  /// - Returns: whether all of the log is in the file, and not only the part that no connection reads any
+  ///   more.
   @discardableResult
   func writeBack(_ mode: Database.CheckpointMode, in db: Database) throws -> Bool {
     try doubtNothing(in: db)
@@ -25,7 +26,7 @@ extension FileConnection {
       if all == done { state.withLock { $0.fingerprint?.trust() } }
       return all == done
     } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-      // Another connection runs a checkpoint, or reads; nothing has failed.
+      // Another connection runs a checkpoint or reads, so nothing has failed.
       throw error
     } catch {
       doubtFile()
@@ -34,8 +35,8 @@ extension FileConnection {
     }
   }
 
-  /// Notes that pages which were written back may not be in the file: the system may have forgotten them, or
-  /// may forget them yet.
+  /// Notes that the file may lack pages which were written back: the system may have forgotten them, or may
+  /// still forget them.
   func doubtFile() {
     state.withLock { state in
       state.isDoubtful = true
@@ -54,10 +55,10 @@ extension FileConnection {
     state.withLock { $0.isDoubtful = false }
   }
 
-  /// Runs a checkpoint, which may shorten the file after space was given back, without that being taken for a
-  /// cut by another program. On any queue, also several at a time.
+  /// Runs a checkpoint, which may shorten the file after space was given back. The shorter length isn't taken
+  /// for a cut by another program. Safe on any queue, for several checkpoints at a time.
   /// - Parameter checkpoint: returns whether all of the log is in the file now. If so, the file must be as
-  ///   long as its header says: if another program has cut it meanwhile, the next look finds that.
+  ///   long as its header says. If another program has cut the file meanwhile, the next check finds that.
   func shortening(_ checkpoint: () throws -> Bool) rethrows {
     state.withLock { $0.length.beginCheckpoint() }
     var isWhole = false
@@ -68,7 +69,8 @@ extension FileConnection {
   private func noteLength(isWhole: Bool) {
     let (url, identity, length, lock) = state.withLock { state in
       state.length.endCheckpoint()
-      // The header counts only for the one writer with a log: commits then don't change the file itself.
+      // The header is reliable only for the single writer with a log, whose commits don't change the file
+      // itself.
       let lock = isWhole && state.role.isWriter && state.log != nil ? state.role.lock : nil
       return (state.url, state.identity, state.length, lock)
     }
@@ -78,15 +80,14 @@ extension FileConnection {
     state.withLock { if $0.length.begun == length.begun { $0.length.least = max(found.size, stated) } }
   }
 
-  /// Copies what's in the log into the file, by a connection of its own. On `upkeep`.
+  /// Copies the log into the file through a connection of its own. Call this on `upkeep`.
   func checkpoint() {
     guard (try? checkInPlace(isOnWork: false)) != nil, state.withLock(\.log)?.hasItsName ?? true,
       let database = checkpointer()
     else { return }
-    // A failure leaves the log as it is. The commits are as durable there, and the next checkpoint tries
-    // again.
+    // A failure leaves the log as it is. The commits are durable there, and the next checkpoint tries again.
     try? shortening { try database.writeWithoutTransaction { try writeBack(.passive, in: $0) } }
-    // Takes note of the newest state in the file, so that an older copy written over it is recognised.
+    // Notes the newest state in the file, so that an older copy that's written over it is recognised.
     try? checkContent(isOnWork: false)
   }
 
@@ -112,8 +113,8 @@ extension FileConnection {
 
   // MARK: A log that has lost its file, or its name
 
-  /// Writes back or moves aside the log, once the file turns out to be gone, replaced or overwritten. On the
-  /// file's queue.
+  /// Writes back the log or moves it aside when the file is found to be gone, replaced or overwritten. Call
+  /// this on the file's queue.
   func leaveLog(after error: BoardStoreError) {
     switch error {
     // The file may come back, and go on with its log.
@@ -123,11 +124,11 @@ extension FileConnection {
     }
   }
 
-  /// Writes back or moves aside the log of a file that's being closed without its name, or a log that isn't
-  /// the file's.
+  /// Before closing, writes back or moves aside the log of a file without its name, or moves aside a log of
+  /// another file.
   func leaveLogBeforeClosing() {
     let (url, identity, isOpen) = state.withLock { ($0.url, $0.identity, $0.database.queue != nil) }
-    // Sets the condition if the file was overwritten since the last look.
+    // Sets the condition if the file was overwritten since the last check.
     try? checkContent()
     guard isOpen else { return }
     guard (try? FileIdentity(of: url)) != identity || state.withLock(\.condition.isOverwritten) else {
@@ -140,9 +141,9 @@ extension FileConnection {
     leaveLostLog()
   }
 
-  /// Moves aside a log of another file. The file has its name, but its own log hasn't: what has the log's
-  /// name is of a file that had this name meanwhile. SQLite would write it into this file, or remove it on
-  /// closing.
+  /// Moves aside a log of another file. This file has its name, but its own log has lost its name to the log
+  /// of a file that had this file's name meanwhile. SQLite would write that log into this file, or remove it
+  /// on closing.
   private func leaveForeignLog() throws {
     guard hasForeignLog else { return }
     var result = Result<Void, any Error>.success(())
@@ -159,8 +160,8 @@ extension FileConnection {
     return found != log.identity
   }
 
-  /// Takes the log from its name. What couldn't be written back is kept under another name, and so is all of
-  /// the log if the file was overwritten.
+  /// Removes the log's name. A log that couldn't be written back, or whose file was overwritten, is kept
+  /// under another name.
   func leaveLostLog() {
     guard let log = state.withLock(\.log) else { return }
     asWriter {
@@ -171,13 +172,13 @@ extension FileConnection {
 
   /// Writes all of the log back into the file, wherever the file is now, and truncates the log.
   ///
-  /// Both are synced, in this order: a file that was only moved away is whole without a log, and the next
-  /// file with its name gets nothing of the log.
+  /// The file is synced before the log. So a file that was only moved away is complete without a log, and the
+  /// next file with its name gets no part of the log.
   func emptyLostLog() throws {
     guard let log = state.withLock(\.log), !log.isEmptied else { return }
     if state.withLock(\.condition.isOverwritten) { throw BoardStoreError.fileOverwritten(url) }
-    // A checkpoint that's running would be in the way, and leave the file half-way between two states.
-    // Nothing on `upkeep` waits for this queue.
+    // A running checkpoint would interfere, and leave the file between two states. No work on `upkeep` waits
+    // for this queue.
     upkeep.sync {}
     var result = Result<Void, any Error>.failure(BoardStoreError.openElsewhere(url))
     asWriter {
@@ -196,8 +197,8 @@ extension FileConnection {
     return try writeBack(.truncate, in: db)
   }
 
-  /// Runs `body` while this process has the writer's lock. Doesn't run it if another process has the lock:
-  /// the log is its own then.
+  /// Runs `body` while this process has the writer's lock. Doesn't run it if another process has the lock,
+  /// because the log belongs to that process then.
   private func asWriter(_ body: () -> Void) {
     let role = state.withLock(\.role)
     guard access == .readWrite, let lock = role.lock, lock.acquire() else { return }
@@ -205,13 +206,13 @@ extension FileConnection {
     if !role.isWriter { lock.release() }
   }
 
-  /// Gives the file another log if its own log has lost its name: commits in a log without a name wouldn't be
-  /// found.
+  /// Gives the file another log if its own log has lost its name, because commits in a log without a name
+  /// wouldn't be found.
   func renewLogWithoutName() throws {
     if let log = state.withLock(\.log), !log.hasItsName { try renewLog() }
   }
 
-  /// Gives the file another log. To be called while the file has its name.
+  /// Gives the file another log. Call this while the file has its name.
   func renewLog() throws {
     try emptyLostLog()
     let (url, old, checkpointer) = state.withLock { state in
@@ -221,7 +222,7 @@ extension FileConnection {
       }
       return (state.url, state.database.queue, state.checkpointer)
     }
-    // A second connection that's just being made would keep the index of the old log.
+    // A second connection that's just being opened would keep the index of the old log.
     upkeep.sync {}
     Self.closeKeepingLog(checkpointer, old)
     // As long as this fails, the log still counts as one without its name, and the next write tries again.

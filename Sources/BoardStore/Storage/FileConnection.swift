@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// An open board file: its name, SQLite's connections to it, who writes it, its log, and what other programs
-/// have done to it.
+/// An open board file: its name, SQLite's connections to it, its writer, its log, and the effect of other
+/// programs on it.
 ///
-/// All of that is one state under one lock. See the article *States* for the reasons.
+/// All of these are one state under one lock. The article *States* has the reasons.
 final class FileConnection: Sendable {
-  /// What SQLite has of the file.
+  /// SQLite's connection to the file.
   enum Connection {
-    /// Nothing in the file has been touched.
+    /// The file is open and unchanged.
     case open(DatabaseQueue)
-    /// Ready to be written: the newest tables and, where the file system has shared memory, WAL mode.
+    /// The file can be written: it has the newest tables and, if the file system has shared memory, WAL mode.
     case prepared(DatabaseQueue)
     case closed
     /// A move to another name has failed, and the file couldn't be opened again yet.
@@ -38,22 +38,22 @@ final class FileConnection: Sendable {
     /// The log beside the file; nil if there's none.
     var log: WriteAheadLog?
     var condition = FileCondition.intact
-    /// By which the content of the file is known; nil if its first pages don't show the board.
+    /// The fingerprint of the file's content; nil if the first pages don't have the board.
     var fingerprint: FileFingerprint?
     var length: FileLength
-    /// Whether a checkpoint has failed: the next one has to write back the whole log.
+    /// Whether a checkpoint has failed, so that the next one has to write back the whole log.
     var isDoubtful = false
-    /// The board in the file. Known even when the file can't be read any more; nil if it couldn't be read
-    /// yet.
+    /// The board in the file, also when the file can't be read any more; nil if it couldn't be read yet.
     var board: UUID?
-    /// What was written last. Known even when the file can't be read any more.
+    /// The last written state, also when the file can't be read any more.
     var progress: BoardProgress?
-    /// SQLite's `data_version` when it was last looked at: another one when another connection has written.
+    /// SQLite's `data_version` when it was last read. It's another one if another connection has written
+    /// since.
     var dataVersion: Int?
   }
 
   let access: BoardAccess
-  /// The queue of checkpoints. They're waited for before the log or the connections change.
+  /// The queue of checkpoints, which must have ended before the log or the connections change.
   let upkeep: DispatchQueue
   let state: Mutex<State>
 
@@ -82,7 +82,7 @@ final class FileConnection: Sendable {
   var lock: WriterLock? { state.withLock(\.role.lock) }
   var isWriter: Bool { state.withLock(\.role.isWriter) }
   var isCut: Bool { state.withLock(\.condition.isCut) }
-  /// Whether the connection can't write, since another process wrote the file when it was opened.
+  /// Whether the connection can't write, because another process wrote the file when it was opened.
   var isReadOnly: Bool { state.withLock { $0.database.queue?.configuration.readonly ?? false } }
 
   // MARK: On the queue of the file
@@ -98,7 +98,7 @@ final class FileConnection: Sendable {
     }
   }
 
-  /// Notes that this process writes the file. It must have the lock.
+  /// Notes that this process writes the file. The process must have the lock.
   func becomeWriter() {
     state.withLock { state in
       guard let lock = state.role.lock else { return }
@@ -106,15 +106,14 @@ final class FileConnection: Sendable {
     }
   }
 
-  /// Notes that a transaction is about to be written. Whatever becomes of it: one that fails may leave
-  /// something in the log too.
+  /// Notes that a transaction is about to be written. Even a failed one may leave bytes in the log.
   func noteWriting() { state.withLock { $0.log?.isEmptied = false } }
 
   /// Notes that a transaction has been written.
   /// - Parameters:
-  ///   - progress: as the transaction has left it; nil if that couldn't be read.
+  ///   - progress: the progress after the transaction; nil if it couldn't be read.
   ///   - version: SQLite's `data_version` in the transaction.
-  /// - Returns: whether the log is to be preallocated now.
+  /// - Returns: whether the log must be preallocated now.
   func noteWritten(_ progress: BoardProgress?, version: Int?) -> Bool {
     state.withLock { state in
       state.progress = progress
@@ -140,7 +139,7 @@ final class FileConnection: Sendable {
     takeFingerprint()
   }
 
-  /// Notes that the file couldn't be opened again after a move that failed.
+  /// Notes that the file couldn't be opened again after a failed move.
   func detach(at url: URL) {
     state.withLock { state in
       state.database = .detached
@@ -149,7 +148,8 @@ final class FileConnection: Sendable {
     }
   }
 
-  /// Leaves the connection for one to another file, which has the name now and everything that was done here.
+  /// Replaces the connection by one to another file, which has the name now and everything that was done
+  /// here.
   /// - Parameter lock: the lock of the other file. This process holds it.
   func replace(with database: DatabaseQueue, lock: WriterLock) {
     let (old, checkpointer, oldLock) = state.withLock { state in
@@ -182,8 +182,10 @@ final class FileConnection: Sendable {
     try? old?.close()
   }
 
-  /// Closes the connections; the file is whole by itself afterwards, unless another process reads it now.
-  /// - Parameter body: run before that in the file, if this process may write it and it's in its place.
+  /// Closes the connections. Afterwards the file is complete without a log, unless another process reads it
+  /// now.
+  /// - Parameter body: a function that's run in the file before that, if this process may write the file and
+  ///   the file is in its place.
   /// - Returns: the lock of the file. It's held as long as the caller keeps it.
   func close(after body: (Database) throws -> Void) -> WriterLock? {
     let (url, database, checkpointer, lock) = state.withLock { state in
@@ -197,7 +199,7 @@ final class FileConnection: Sendable {
       return (state.url, state.database, state.checkpointer, state.role.lock)
     }
     // A checkpoint that's just beginning may have a connection that isn't in the state yet. SQLite doesn't
-    // remove the log as long as that's open. Nothing on `upkeep` waits for this queue.
+    // remove the log as long as that connection is open. No work on `upkeep` waits for this queue.
     upkeep.sync {}
     try? checkpointer?.close()
     guard let queue = database.queue else { return lock }
@@ -216,7 +218,7 @@ final class FileConnection: Sendable {
         if try BoardDatabase.isLogged(db) { try doubtNothing(in: db) }
         try db.execute(sql: "PRAGMA journal_mode = DELETE")
       }
-      // As long as the log stays beside the file, a failed commit in it may come back.
+      // As long as the log is beside the file, a failed commit in it may come back.
       if try !BoardDatabase.isLogged(db) { FailedCommits.remove(identity) }
     }
     // Closing fails only while statements run, and no statement outlives its turn on the queue.
@@ -225,8 +227,8 @@ final class FileConnection: Sendable {
     return lock
   }
 
-  /// Closes connections without writing back: SQLite would write into, and remove, what's under the log's
-  /// name now.
+  /// Closes connections without writing back. Otherwise SQLite would write into the file that has the log's
+  /// name now, and remove it.
   static func closeKeepingLog(_ databases: DatabaseQueue?...) {
     for case let database? in databases {
       try? database.writeWithoutTransaction { try BoardDatabase.keepLog(true, of: $0) }

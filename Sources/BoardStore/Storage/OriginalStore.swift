@@ -1,14 +1,15 @@
 import Board
 import Foundation
 import GRDB
+import Synchronization
 
-/// Brings originals into an open file, and reads them. To be used on the file's queue.
+/// Adds originals to an open file, and reads them. Use it on the file's queue.
 struct OriginalStore {
   let storage: BoardStorage
 
-  /// Stores an original unless the file has it. On `work`.
+  /// Stores an original unless the file has it. Call this on `work`.
   func keep(_ prepared: PreparedOriginal, _ cancellation: Cancellation) throws -> Original {
-    // Noted before the file is looked at, so that a reclaim that runs between two turns leaves this original
+    // The original is noted before the file is read, so that a reclaim that runs between two turns leaves it
     // alone.
     storage.arrivals.expect(prepared.original.id)
     let folder = storage.folder
@@ -23,7 +24,7 @@ struct OriginalStore {
     return record
   }
 
-  /// One transaction. On `work`.
+  /// Adds originals in one transaction. Call this on `work`.
   func add(
     _ batch: [PreparedOriginal], _ cancellation: Cancellation
   ) throws -> [Result<Original, any Error>] {
@@ -97,7 +98,7 @@ struct OriginalStore {
     }
   }
 
-  /// Stores an original as a link without reading the linked file. On `work`.
+  /// Stores an original as a link without reading the linked file. Call this on `work`.
   func keepLink(of original: Original, at place: URL) throws -> Original {
     storage.arrivals.expect(original.id)
     let path = LinkedFile.path(of: place, from: storage.folder)
@@ -111,7 +112,7 @@ struct OriginalStore {
     return record
   }
 
-  /// How an original is linked; nil if its bytes are in the file. On `work`.
+  /// The file of a linked original; nil if the original's bytes are in the board's file. Call this on `work`.
   func link(of id: OriginalID) throws -> LinkedFile? {
     let folder = storage.folder
     return try storage.perform { db in
@@ -122,12 +123,75 @@ struct OriginalStore {
     }
   }
 
-  /// Gives an original's bytes, from the file or from where it's linked. On `work`.
+  /// Calls `body` with an original's bytes, from the board's file or the linked one. Call this on `work`.
   func forEachChunk(of id: OriginalID, _ body: (Data) throws -> Void) throws {
     if let link = try link(of: id) {
       try link.forEachChunk(body)
     } else {
       try storage.perform { try OriginalTable.forEachChunk(of: id, in: $0, body) }
+    }
+  }
+}
+
+/// The originals that were added since a file was opened, and the number of imports that need each of them.
+/// An import adds an original before the command that shows it.
+final class OriginalArrivals: Sendable {
+  private struct State {
+    /// Originals that were added since the file was opened. Pending commands may need them.
+    var fresh: Set<OriginalID> = []
+    /// The fresh originals that no command has mentioned yet, with the number of imports that asked for each.
+    var counts: [OriginalID: Int] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  /// The originals that mustn't be reclaimed, whatever the tables say.
+  var fresh: Set<OriginalID> { state.withLock(\.fresh) }
+
+  /// Notes originals that will be added. Call this before the file is asked for them, so that a reclaim that
+  /// runs meanwhile leaves them alone.
+  func expect(_ ids: some Sequence<OriginalID>) { state.withLock { $0.fresh.formUnion(ids) } }
+
+  func expect(_ id: OriginalID) { state.withLock { _ = $0.fresh.insert(id) } }
+
+  /// Counts an import that has added an original, or has requested one that no command has mentioned yet.
+  func note(_ id: OriginalID, isNew: Bool) {
+    state.withLock { state in
+      if isNew {
+        state.counts[id] = 1
+      } else if let count = state.counts[id] {
+        state.counts[id] = count + 1
+      }
+    }
+  }
+
+  /// Stops counting originals that a command mentions, because they belong to the history from then on. This
+  /// holds even for a failed command, which may be tried again.
+  func noteMentions(of entries: [CommitEntry]) {
+    guard state.withLock({ !$0.counts.isEmpty }) else { return }
+    let mentioned = entries.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }
+    state.withLock { state in
+      for id in mentioned { state.counts[id] = nil }
+    }
+  }
+
+  /// Takes back one request for each of these originals.
+  /// - Returns: the originals that no import needs any more.
+  func withdraw(_ ids: [OriginalID]) -> [OriginalID] {
+    state.withLock { state in
+      ids.filter { id in
+        guard let count = state.counts[id] else { return false }
+        state.counts[id] = count > 1 ? count - 1 : nil
+        if count == 1 { state.fresh.remove(id) }
+        return count == 1
+      }
+    }
+  }
+
+  /// Notes that no pending command needs an original that was added before.
+  func release() {
+    state.withLock { state in
+      state.fresh = state.fresh.filter { state.counts[$0] != nil }
     }
   }
 }

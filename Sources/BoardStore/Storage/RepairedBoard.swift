@@ -4,10 +4,10 @@ import Foundation
 import GRDB
 import Glibc
 
-/// A private, sound copy of what can be read of a damaged board.
+/// A private, sound copy of the readable parts of a damaged board.
 enum RepairedBoard {
-  /// Opens a new file with everything that can be read of a damaged one. The new file has no name once it's
-  /// open, so it goes with the process.
+  /// Opens a new file with everything that can be read of a damaged one. The new file loses its name once
+  /// it's open, so it ends with the process.
   static func open(
     _ url: URL, because reason: BoardStoreError, _ rescueFolder: URL?, progress: (Double) throws -> Void
   ) throws -> BoardStorage {
@@ -29,7 +29,7 @@ enum RepairedBoard {
         }
         if let rescueFolder { try takeIn(rescueFolder, of: url, into: target, &salvage.damage) }
       }
-      // Checked like any other file. Once it's open it can lose its name.
+      // The new file is checked like any other one. Once it's open, it can lose its name.
       let database = try BoardDatabase.connected(target, access: .readOnly)
       return BoardStorage(
         url: url, identity: identity, access: .readOnly, database: database, lock: nil, state: .readOnly,
@@ -58,8 +58,8 @@ enum RepairedBoard {
     }
   }
 
-  /// A copy of the file into which SQLite has taken the log or journal that a crash has left, as far as it
-  /// can; nil if there's none.
+  /// A copy of the file into which SQLite has written the log or journal that a crash has left, as far as it
+  /// can; nil if there's no log or journal.
   private static func copyWithLog(
     of url: URL, in folder: URL, progress: (Double) throws -> Void
   ) throws -> URL? {
@@ -68,7 +68,7 @@ enum RepairedBoard {
     guard mkdir(copies.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(copies, code: errno) }
     let copy = copies.appending(name: url.name)
     try BoardStorage.copyFiles(of: url, to: copies, progress: progress)
-    // An error only means that less can be read; what's in the file itself is still there.
+    // An error only means that less can be read. The file's own content is still there.
     if let database = try? DatabaseQueue(
       path: copy.databaseName, configuration: BoardDatabase.configuration(.readWrite))
     {
@@ -78,7 +78,7 @@ enum RepairedBoard {
     return copy
   }
 
-  /// Whether the file is a sound database of some other program.
+  /// Whether the file is a sound database of another program.
   private static func isForeign(_ url: URL) -> Bool {
     guard let file = try? SourceFile(url), let start = try? file.prefix(100), start.count == 100 else {
       return true

@@ -3,16 +3,16 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Gives back what nothing in an open file needs. To be used on the file's queue.
+/// Gives back the space in an open file that isn't needed. Use it on the file's queue.
 struct SpaceReclaimer {
   let storage: BoardStorage
 
   private static let pagesAtOnce = 1_024
-  /// What one turn removes at most, unless a single original is larger.
+  /// The most that one turn removes, unless a single original is larger.
   private static let originalsAtOnce = (count: 64, bytes: 4 << 20)
 
-  /// Makes this process the writer and writes what waits, before anything is removed: commands in the journal
-  /// may need what the file doesn't. On `work`.
+  /// Makes this process the writer and writes the waiting commands before anything is removed, because they
+  /// may need originals that no command in the file needs. Call this on `work`.
   func beginUpkeep() throws {
     try storage.checkWritable()
     try storage.becomeWriter()
@@ -21,7 +21,7 @@ struct SpaceReclaimer {
 
   func reclaim(sparing aside: Set<OriginalID>) throws -> ReclaimSlice {
     try beginUpkeep()
-    // Only the log has the shorter state. After a checkpoint, the file is shorter too.
+    // At first, only the log has the shorter state. After a checkpoint, the file is shorter, too.
     defer { storage.startLogOver() }
     let spared = storage.arrivals.fresh.union(aside)
     let (unneeded, linked) = try storage.perform { db in
@@ -62,7 +62,8 @@ struct SpaceReclaimer {
   }
 
   /// Originals that no pin shows and no stored step mentions.
-  /// - Parameter mentioned: by the stored steps; asked only if it matters.
+  /// - Parameter mentioned: returns the originals that the stored steps mention. It's called only if there
+  ///   are unused originals.
   static func unneeded(
     except spared: Set<OriginalID>, in db: Database,
     mentioned: (Database) throws -> Set<OriginalID> = MentionedOriginals.inHistory
@@ -73,7 +74,7 @@ struct SpaceReclaimer {
     return unused.filter { !needed.contains($0.id) }
   }
 
-  /// Originals that no pin shows, here or on its way to another board.
+  /// Originals that no pin shows, neither one on the board nor one that's being moved to another board.
   static func unused(except spared: Set<OriginalID>, in db: Database) throws -> [Original] {
     let unused = try OriginalTable.originals(
       in: db,
@@ -87,17 +88,16 @@ struct SpaceReclaimer {
     return unused.filter { !leaving.contains($0.id) }
   }
 
-  /// The number of free pages that can be cut off. 0 unless `auto_vacuum` is incremental (2): other files
-  /// keep free pages for later images.
+  /// The number of free pages that can be cut off. It's 0 unless `auto_vacuum` is incremental (2): other
+  /// files keep free pages for later images.
   static func freePages(in db: Database) throws -> Int {
     try Schema.header("auto_vacuum", in: db) == 2 ? Schema.header("freelist_count", in: db) : 0
   }
 }
 
 extension BoardStorage {
-  /// The originals that the stored steps mention. All texts of the steps are read for that, and they may be
-  /// long; so the result is kept until something is written, here or by another process. To be called on
-  /// `work`.
+  /// The originals that the stored steps mention. All texts of the steps are read, which may be long. So the
+  /// result is kept until this or another process writes. Call this on `work`.
   func mentionedInHistory(_ db: Database) throws -> Set<OriginalID> {
     let version = try Schema.header("data_version", in: db)
     if let known = history.withLock(\.mentions), known.version == version { return known.ids }
@@ -106,8 +106,8 @@ extension BoardStorage {
     return ids
   }
 
-  /// Runs `body` as `write` does. The caller knows that `body` leaves the history as it is, so what the
-  /// history mentions is still known.
+  /// Runs `body` as `write` does. `body` mustn't change the history, so the originals that the history
+  /// mentions are still known.
   func writeBesidesHistory<Value>(_ body: (Database) throws -> Value) throws -> Value {
     let known = history.withLock(\.mentions)
     let value = try write(body)
@@ -116,28 +116,28 @@ extension BoardStorage {
   }
 }
 
-/// What one turn of `FileUpkeep.reclaim()` did.
+/// The result of one turn of `FileUpkeep.reclaim()`.
 public struct ReclaimSlice: Hashable, Sendable {
-  /// The images that are gone from the file.
+  /// The images that were removed from the file.
   public let removed: [OriginalID]
-  /// The bytes that they had in the file. There they're free for other images now; the file isn't shorter
-  /// yet.
+  /// The bytes that these images had in the file. They're free for other images now, but the file isn't
+  /// shorter yet.
   public let removedBytes: Int
-  /// By how many bytes the file is shorter.
+  /// The number of bytes by which the file is shorter.
   public let freedBytes: Int
-  /// Nothing is left to give back.
+  /// Whether all unneeded space has been given back.
   public let isDone: Bool
 }
 
-/// What of a board file could go.
+/// The space that a board file could give back.
 public struct ReclaimableSpace: Hashable, Sendable {
   /// Images that neither a pin nor a step of the history shows.
   public let originals: [Original]
-  /// Their bytes in the file: linked ones have none there.
+  /// The bytes of these images in the file, where linked ones have none.
   public let originalBytes: Int
-  /// Bytes of the file that hold nothing.
+  /// The unused bytes of the file.
   public let freeBytes: Int
-  /// How many steps the history has, those that can be redone among them.
+  /// The number of steps in the history, including those that can be redone.
   public let historySteps: Int
   /// Images that only the history needs.
   public let historyOriginals: [Original]
@@ -157,8 +157,8 @@ public struct ReclaimableSpace: Hashable, Sendable {
     self.historyBytes = historyBytes
   }
 
-  /// What can go without anybody missing it.
+  /// The number of bytes that can be given back without losing anything.
   public var bytes: Int { originalBytes + freeBytes }
-  /// What can go if the history does too.
+  /// The number of bytes that can be given back with the history.
   public var bytesWithHistory: Int { bytes + historyBytes }
 }

@@ -3,14 +3,14 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Ends moves between two boards in the board that the pins leave. To be used on the file's queue.
+/// Ends moves between two boards in the board that the pins leave. Use it on the file's queue.
 struct TransferResolver {
   let storage: BoardStorage
 
-  /// Removes the pins and all notes about the removal. An earlier try of the same move that failed at its end
-  /// has left a note too; if it were followed after this move was undone, it would remove the pins again. On
-  /// `work`.
-  /// - Returns: the transfers whose notes have gone.
+  /// Removes the pins and all notes about the removal. An earlier try of this move that failed at its end has
+  /// left a note, too. If that note were followed after this move was undone, the pins would be removed
+  /// again. Call this on `work`.
+  /// - Returns: the transfers whose notes were removed.
   @discardableResult
   func finish(_ id: UUID, removal: CommitEntry) throws -> Set<UUID> {
     let (url, limit) = (storage.url, storage.stepLimit)
@@ -25,7 +25,7 @@ struct TransferResolver {
   }
 
   /// Finishes or takes back interrupted moves in one transaction. Returns the number of transfers that stay,
-  /// since they can't be decided or weren't noted by Pinboard. On `work`.
+  /// because they can't be decided or Pinboard didn't note them. Call this on `work`.
   func resolve() throws -> Int {
     let active = storage.activeTransfers.withLock(\.self)
     let (board, transfers) = try storage.perform { db in
@@ -47,11 +47,10 @@ struct TransferResolver {
     return max(0, try storage.perform { try PendingTransfer.count(in: $0) } - active.count)
   }
 
-  /// The removals of pins that have arrived in the other board.
+  /// Removes the pins that have arrived in the other board.
   ///
-  /// Only of those that are still as they were. Those that were changed since are another matter: the newer
-  /// version of a pin isn't thrown away. Pins that have gone already, with a second try of the same move,
-  /// say, leave nothing to do: no step of nothing.
+  /// Pins that have changed since then stay, so that the newer version of a pin isn't lost. Pins that have
+  /// been removed already, for example by a second try of this move, need no further step.
   private static func finish(
     _ arrived: [PendingTransfer], limit: Int, in db: Database, at url: URL
   ) throws {
@@ -75,8 +74,9 @@ struct TransferResolver {
     }
   }
 
-  /// Undoes or redoes the step with which the pins go, if the transfer was that and it's still the next one.
-  /// - Returns: whether that's done. If not, nothing is.
+  /// Undoes or redoes the step that removes the pins, if the transfer did that and the step is still the next
+  /// one.
+  /// - Returns: whether it was done. If not, nothing has changed.
   private static func takeStep(
     _ transfer: PendingTransfer, limit: Int, in db: Database, at url: URL
   ) throws -> Bool {
@@ -98,8 +98,8 @@ struct TransferResolver {
         return .commit
       }
     } catch let error as BoardStoreError {
-      // Another part of the step was changed since. The pins must go all the same, so the caller removes them
-      // with a new step.
+      // Another part of the step has changed since then. The pins must be removed nevertheless, so the caller
+      // does that with a new step.
       guard case .conflict = error else { throw error }
       return false
     }

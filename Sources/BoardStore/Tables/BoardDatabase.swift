@@ -6,15 +6,15 @@ import GRDB
 import GRDBSQLite
 import Glibc
 
-/// How a board file is opened.
+/// The access to a board file.
 public enum BoardAccess: Hashable, Sendable {
   case readWrite
   case readOnly
 }
 
-/// Opens SQLite connections to board files, and says what SQLite's errors mean for the file.
+/// Opens SQLite connections to board files, and translates SQLite's errors into errors of the file.
 enum BoardDatabase {
-  /// - Parameter url: the name that errors speak of.
+  /// - Parameter url: the name for errors.
   static func make(at partial: URL, name: String, for url: URL) throws {
     let descriptor = Glibc.open(partial.systemPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
@@ -22,7 +22,7 @@ enum BoardDatabase {
     try translated(at: url) {
       let database = try DatabaseQueue(path: partial.databaseName, configuration: configuration(.readWrite))
       try database.writeWithoutTransaction { db in
-        // Set before the first table: later it would take a rewrite of the whole file.
+        // This is set before the first table, because a later change would need a rewrite of the whole file.
         try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
         try transaction(in: db) {
           try Schema.create(in: db)
@@ -37,8 +37,8 @@ enum BoardDatabase {
     }
   }
 
-  /// A connection to a file that is a board of ours.
-  /// - Parameter tables: the tables that SQLite checks for damage; nil for all but those with images and
+  /// Opens a connection to a file, which must be a board of Pinboard.
+  /// - Parameter tables: the tables that SQLite checks for damage; nil for all except those of images and
   ///   history.
   static func connected(
     _ url: URL, access: BoardAccess, checking tables: [String]? = nil
@@ -47,7 +47,8 @@ enum BoardDatabase {
       let database = try existing(url, access: access)
       do {
         try database.writeWithoutTransaction { db in
-          // If the file isn't a board, closing mustn't write a log beside it into it either.
+          // If the file isn't a board, closing the connection mustn't write a log beside the file into it
+          // either.
           try keepLog(true, of: db)
           try tellingReadErrors(of: db) { try inspect(db, at: url, checking: tables) }
           try keepLog(false, of: db)
@@ -60,7 +61,7 @@ enum BoardDatabase {
     }
   }
 
-  /// A connection to a file that's there.
+  /// Opens a connection to an existing file.
   ///
   /// SQLite mustn't make a file that has just been moved away: it would remove the log beside the new, empty
   /// file, with all the commits that only the log has.
@@ -68,7 +69,7 @@ enum BoardDatabase {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
       guard let connection = db.sqliteConnection else { return }
-      // Before anything is read.
+      // This is checked before anything is read.
       guard board_store_is_empty(UnsafeMutableRawPointer(connection)) == 0 else {
         throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
       }
@@ -96,7 +97,8 @@ enum BoardDatabase {
     default: throw BoardStoreError.notARegularFile(url)
     }
     guard Glibc.access(url.systemPath, R_OK) == 0 else { throw BoardStoreError.reading(url, code: errno) }
-    // SQLite takes an empty file for an empty database, and anything shorter than a header too.
+    // SQLite takes an empty file for an empty database, and so it does with any file that's shorter than a
+    // header.
     guard status.st_size >= 512 else { throw BoardStoreError.notAPinboardFile(url) }
     guard access == .readOnly || Glibc.access(url.systemPath, W_OK) == 0 else {
       throw BoardStoreError.readOnly(url)
@@ -133,8 +135,8 @@ enum BoardDatabase {
     configuration.label = "io.github.pinboard.board"
     configuration.readonly = access == .readOnly
     configuration.foreignKeysEnabled = true
-    // GRDB would end the process over a transaction that an I/O error left open; `transaction` clears it
-    // away.
+    // GRDB would end the process if an I/O error left a transaction open; `transaction` ends such a
+    // transaction.
     configuration.allowsUnsafeTransactions = true
     // Another program's commit takes milliseconds. A lock that's held for more than 2 s is reported as busy.
     configuration.busyMode = .timeout(2)
@@ -147,16 +149,16 @@ enum BoardDatabase {
       try db.execute(sql: "PRAGMA trusted_schema = OFF")
       try db.execute(sql: "PRAGMA cell_size_check = ON")
       try db.execute(sql: "PRAGMA mmap_size = 0")
-      // Each commit is synced, and where there's no log, the folder too: see FileFormat.md.
+      // Each commit is synced, and without a log the folder is synced, too: see FileFormat.md.
       try db.execute(sql: "PRAGMA synchronous = EXTRA")
-      // Removed content is overwritten where that costs no further writes.
+      // Removed content is overwritten if that needs no further writes.
       try db.execute(sql: "PRAGMA secure_delete = FAST")
-      // Reads the file for the first time here, where the connection can still be asked what went wrong.
+      // The file is read here for the first time, so that the connection can still be asked about an error.
       try tellingReadErrors(of: db) { _ = try Schema.version(in: db) }
     }
   }
 
-  /// Refuses what isn't a board of ours, before any of its tables is read.
+  /// Refuses a file that isn't a board of Pinboard, before any of its tables is read.
   private static func inspect(_ db: Database, at url: URL, checking chosen: [String]?) throws {
     guard try Schema.header("application_id", in: db) == Schema.applicationID else {
       throw BoardStoreError.notAPinboardFile(url)
@@ -167,7 +169,7 @@ enum BoardDatabase {
     if let flaw = try Schema.flaw(in: db, version: version) {
       throw BoardStoreError.corrupt(url, detail: flaw)
     }
-    // Chunks are left out, since opening would read every image. `FileUpkeep.check()` reads them.
+    // Chunks are left out, because an opening would read every image. `FileUpkeep.check()` reads them.
     let tables = ["board", "view", "original", "pin"] + (version < 2 ? [] : ["link", "transfer"])
     for table in tables where chosen?.contains(table) ?? true {
       let rows = try Row.fetchCursor(db, sql: "PRAGMA quick_check('\(table)')")
@@ -190,7 +192,7 @@ enum BoardDatabase {
     return try RowReader(row, of: "the journal mode").text(0) == "wal"
   }
 
-  /// Turns SQLite's errors and flawed rows into errors that speak of the file.
+  /// Translates SQLite's errors and flawed rows into errors of the file.
   static func translated<Value>(at url: URL, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -2,7 +2,7 @@ import Board
 public import Foundation
 import GRDB
 
-/// The table `board`, and the board that all tables make up.
+/// The table `board`, and the board that consists of all tables.
 enum BoardTable {
   static func boardID(in db: Database) throws -> UUID {
     guard let row = try Row.fetchOne(db, sql: "SELECT id FROM board") else {
@@ -11,14 +11,14 @@ enum BoardTable {
     return try RowReader(row, of: "the board").uuid(0)
   }
 
-  /// A number of steps that no user reaches.
+  /// The greatest number of a step, which no user reaches.
   private static let maximumStep = 1 << 53
 
   static func position(in db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
       throw RowFlaw(detail: "no board in it")
     }
-    // A file may claim any number, and the numbers after it must fit too.
+    // A file may contain any number, and the following numbers must fit, too.
     return min(try RowReader(row, of: "the board").integer(0), maximumStep)
   }
 
@@ -43,9 +43,9 @@ enum BoardTable {
   }
 }
 
-/// How far a board has come. By this a file that has everything is told from an older copy of the board.
+/// The progress of a board, which distinguishes a file with all changes from an older copy of the board.
 struct BoardProgress {
-  /// The number of the newest step that's done.
+  /// The number of the newest done step.
   private let position: Int
   /// The last part of the newest stored step, done or undone; nil if none is stored.
   private let newest: Part?
@@ -71,35 +71,35 @@ struct BoardProgress {
     }
   }
 
-  /// Whether another file of the same board has everything that was done in this one.
+  /// Whether another file of this board has everything that was done in this one.
   func isContained(in db: Database) throws -> Bool {
     let other = try BoardProgress(of: db)
-    // Without a history, nothing shows that a later change came after what was done here, unless nothing was
-    // done here.
+    // Without a history, nothing proves that the other file's changes came after those of this file, unless
+    // this file has none.
     guard let newest else {
       return other.position == position && other.modified == modified
         || position == 0 && other.modified >= modified
     }
-    // Both have the same newest step. It may have been undone in one of them, which is a change too.
+    // Both files have one newest step. It may have been undone in one of them, which is a change, too.
     if other.newest == newest { return other.position == position || other.modified > modified }
-    // Step numbers are given anew once steps were undone, so the newest step's id is compared.
+    // Step numbers are reused after steps were undone, so the newest step's id is compared.
     let row = try Row.fetchOne(
       db, sql: "SELECT id FROM history WHERE step = ? AND part = ?", arguments: [newest.step, newest.part])
     return try row.map { try RowReader($0, of: "the history").uuid(0) == newest.id } ?? false
   }
 }
 
-/// Where a board was looked at last.
+/// The place and scale at which a board was last shown.
 public struct BoardViewState: Hashable, Sendable, Codable {
   /// The board point in the middle of the window.
   public var center: CGPoint
-  /// Screen points for a board point.
+  /// The number of screen points for a board point.
   public var zoom: Double
 
-  /// What's taken from a file, in screen points for a board point; the app's own range lies within.
+  /// The values that are accepted from a file. The app's own range is narrower.
   public static let zoomRange = 0.001...1_000.0
 
-  /// Nothing is checked here: see `isValid`.
+  /// Makes a view state without any check: see `isValid`.
   public init(center: CGPoint, zoom: Double) {
     self.center = center
     self.zoom = zoom

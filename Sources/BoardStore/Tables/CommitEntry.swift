@@ -2,9 +2,9 @@ import Board
 import Foundation
 import GRDB
 
-/// How a command came about; it decides what happens to the history.
+/// The origin of a command, which decides its effect on the history.
 public enum CommitKind: String, Hashable, Sendable, Codable {
-  /// A new command: it becomes the newest step, and what could be redone is forgotten.
+  /// A new command, which becomes the newest step. Steps that could be redone are removed.
   case `do`
   /// The newest step's inverse, as `History.undo()` gives it.
   case undo
@@ -12,21 +12,21 @@ public enum CommitKind: String, Hashable, Sendable, Codable {
   case redo
 }
 
-/// Where a command is after a commit that didn't throw. Both are durable.
+/// The place of a command after a commit that didn't throw. Both places are durable.
 public enum CommitOutcome: Hashable, Sendable {
   case written
-  /// The file can't be written to now; the command is in the rescue journal.
+  /// The command is in the rescue journal, because the file can't be written to now.
   case rescued
 }
 
-/// A command on its way into the file; the stored form in a rescue journal.
+/// A command that will be written to the file; also its stored form in a rescue journal.
 struct CommitEntry: Codable, Sendable {
   let command: Command
   let kind: CommitKind
 }
 
 extension CommitEntry {
-  /// Writes commands, in a transaction, unless the last of them is the newest in the file already.
+  /// Writes commands in a transaction, unless the last of them is the file's newest command already.
   static func write(_ entries: [CommitEntry], limit: Int, in db: Database, at url: URL) throws {
     guard let last = entries.last, try !isCommitted(last.command, kind: last.kind, in: db) else { return }
     var position = try BoardTable.position(in: db)
@@ -44,7 +44,7 @@ extension CommitEntry {
     let position = try BoardTable.position(in: db)
     let (sql, step) =
       switch kind {
-      // The newest part of the step: the parts of a group are commands of their own.
+      // The newest part of the step is compared, because the parts of a group are commands of their own.
       case .do: ("SELECT id FROM history WHERE step = ? ORDER BY part DESC LIMIT 1", position)
       case .undo: ("SELECT id FROM history WHERE step = ? AND part = 0", position + 1)
       case .redo: ("SELECT id FROM history WHERE step = ? AND part = 0", position)
@@ -53,16 +53,16 @@ extension CommitEntry {
     return try RowReader(row, of: "the history").uuid(0) == command.id
   }
 
-  /// The commands after the last one that's in the file already. A try may have come through in spite of its
-  /// error.
+  /// The commands after the last one that's in the file already. An earlier try may have succeeded in spite
+  /// of its error.
   static func uncommitted(_ entries: [CommitEntry], in db: Database) throws -> ArraySlice<CommitEntry> {
     let known = try entries.lastIndex { try isCommitted($0.command, kind: $0.kind, in: db) }
     return entries[((known ?? -1) + 1)...]
   }
 
-  /// Writes those of the rescued commands that aren't in the file yet, in their order, up to the first one
-  /// that doesn't fit what's left of a damaged board.
-  /// - Returns: how many.
+  /// Writes the rescued commands that aren't in the file yet, in their order, up to the first one that
+  /// doesn't fit the remains of a damaged board.
+  /// - Returns: the number of written commands.
   static func write(
     fitting entries: [CommitEntry], limit: Int, in db: Database, at url: URL
   ) throws -> Int {

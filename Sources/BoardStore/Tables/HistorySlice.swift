@@ -2,16 +2,16 @@ import Board
 import Foundation
 import GRDB
 
-/// How much of a stored history is read: rows of the table, and bytes of their changes.
+/// The part of a stored history that's read: a number of the table's rows, and of the bytes of their changes.
 struct HistoryReach {
   var rows: Int
   var bytes: Int
 
-  /// Limit in each direction before a board is shown. Opening waits for this much.
+  /// The limit in each direction before a board is shown. Opening waits for this part.
   static let nearest = HistoryReach(rows: 200, bytes: 1 << 19)
-  /// Limit of one turn of the queue, for which commits wait.
+  /// The limit of one turn of the queue, for which commits wait.
   static let slice = HistoryReach(rows: 500, bytes: 4 << 20)
-  /// Limit of everything that's read: a file may claim any number.
+  /// The limit of all that's read, because a file may have any number of steps.
   static let most = HistoryReach(rows: 1_000_000, bytes: Schema.maximumValueBytes)
 
   func holds(_ other: HistoryReach) -> Bool { other.rows <= rows && other.bytes <= bytes }
@@ -27,17 +27,17 @@ struct HistoryReach {
 
 /// A direction from the board's place in its history.
 enum HistoryWay {
-  /// To the steps that can be undone.
+  /// Towards the steps that can be undone.
   case older
-  /// To the steps that can be redone.
+  /// Towards the steps that can be redone.
   case newer
 }
 
-/// The steps that may be read in one go.
+/// The steps that may be read at once.
 struct HistoryScan {
-  /// Nil if there are none.
+  /// The numbers of the steps; nil if there are none.
   private(set) var numbers: ClosedRange<Int>?
-  /// The first step that isn't among them; nil if there are no others.
+  /// The first step behind these steps; nil if there are no others.
   var rest: UnreadSteps.Mark?
   private(set) var used = HistoryReach(rows: 0, bytes: 0)
 
@@ -48,7 +48,7 @@ struct HistoryScan {
   }
 }
 
-/// A row of the table `history`, its changes not decoded.
+/// A row of the table `history`, whose changes aren't decoded.
 struct HistoryPart {
   let step: Int
   let date: Date

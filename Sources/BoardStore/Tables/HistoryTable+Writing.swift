@@ -51,16 +51,16 @@ extension HistoryTable {
     }
   }
 
-  /// Forgets the oldest steps until the limits are kept. To be called in a transaction.
+  /// Removes the oldest steps until the limits are kept. Call this in a transaction.
   static func trim(to limits: HistoryLimits, in db: Database) throws {
     guard let first = try firstKeptStep(by: limits, in: db) else { return }
     try db.execute(sql: "DELETE FROM history WHERE step < ?", arguments: [first])
   }
 
-  /// The oldest step that the limits leave; nil if they leave all. The newest done step is always left.
+  /// The oldest step within the limits; nil if all steps are. The newest done step is always kept.
   private static func firstKeptStep(by limits: HistoryLimits, in db: Database) throws -> Int? {
     let position = try BoardTable.position(in: db)
-    // Steps that can be redone count against the limits and are always kept: they were done last.
+    // Steps that can be redone count towards the limits, but are always kept, because they were done last.
     let redo = try Row.fetchOne(
       db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history WHERE step > ?",
       arguments: [position])
@@ -83,19 +83,20 @@ extension HistoryTable {
   }
 }
 
-/// How much history a file keeps. The oldest steps go first, and only with what somebody does to the board:
-/// looking at it takes nothing away.
+/// The limits of the history that a file keeps. The oldest steps are removed first, and only by changes of
+/// the board: showing it removes nothing.
 public struct HistoryLimits: Hashable, Sendable {
-  /// Everything is kept.
+  /// No limits: all steps are kept.
   public static let unbounded = HistoryLimits(steps: .max, bytes: .max)
 
-  /// Kept to with each command.
+  /// The greatest number of steps, which is applied with each command.
   public var steps: Int
-  /// Of the stored steps, those that can be redone too, in bytes; about 800 a simple one. Kept to when a file
-  /// that was changed is closed, so that within a session nothing that's seen in the history disappears.
+  /// The greatest size in bytes of the stored steps, including those that can be redone. A simple step has
+  /// about 800 bytes. The limit is applied when a changed file is closed, so that no visible step of the
+  /// history disappears within a session.
   public var bytes: Int
 
-  /// Raised to 1 step and 64 KiB at least. By default 64 MiB.
+  /// Makes limits, which are raised to 1 step and 64 KiB. The default of `bytes` is 64 MiB.
   public init(steps: Int = History.defaultLimit, bytes: Int = 64 << 20) {
     self.steps = max(1, steps)
     self.bytes = max(1 << 16, bytes)

@@ -2,7 +2,7 @@ import Board
 import Foundation
 import GRDB
 
-/// The table `history`: its steps are read from the board's place in it.
+/// The table `history`. Its steps are read from the board's place on.
 enum HistoryTable {
   static func nearestHistory(in db: Database, limit: Int = .max) throws -> History {
     try atOneMoment(db) {
@@ -20,7 +20,7 @@ enum HistoryTable {
     }
   }
 
-  /// The same steps with their numbers, in their order.
+  /// The stored steps in their order, with their numbers.
   static func steps(in db: Database) throws -> [(number: Int, step: HistoryStep)] {
     try atOneMoment(db) {
       let (older, newer) = try scans(db)
@@ -28,7 +28,7 @@ enum HistoryTable {
     }
   }
 
-  /// All that's read at most.
+  /// The scans of all that's read.
   private static func scans(_ db: Database) throws -> (older: HistoryScan, newer: HistoryScan) {
     let position = try BoardTable.position(in: db)
     let older = try scan(db, from: position, .older, .most, of: .most)
@@ -58,7 +58,7 @@ enum HistoryTable {
     return value
   }
 
-  /// Whether the first unread step is unchanged. If so, all steps behind it are too.
+  /// Whether the first unread step is unchanged. If so, all steps behind it are unchanged, too.
   static func stands(
     _ mark: UnreadSteps.Mark, _ way: HistoryWay, in db: Database
   ) throws -> Bool {
@@ -78,8 +78,8 @@ enum HistoryTable {
   /// Finds the steps that fit a limit, without reading their changes.
   /// - Parameters:
   ///   - number: the first step.
-  ///   - most: the limit of everything that's read: what's beyond it isn't reported as unread either.
-  ///   - isWhole: whether the first step belongs to it however large it is.
+  ///   - most: the limit of all that's read. Steps beyond it aren't reported as unread either.
+  ///   - isWhole: whether the first step is included, however large it is.
   static func scan(
     _ db: Database, from number: Int, _ way: HistoryWay, _ reach: HistoryReach, of most: HistoryReach,
     isWhole: Bool = true

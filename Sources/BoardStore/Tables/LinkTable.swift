@@ -18,7 +18,7 @@ enum LinkTable {
     return links
   }
 
-  /// Where a linked original is; nil if it isn't linked.
+  /// The stored path of a linked original; nil if it isn't linked.
   static func linkPath(of id: OriginalID, in db: Database) throws -> String? {
     guard try Schema.version(in: db) >= 2,
       let row = try Row.fetchOne(
@@ -40,7 +40,7 @@ enum LinkTable {
     try statement.execute(arguments: [path, id.sha256])
   }
 
-  /// Makes relative paths lead to the same files from another folder of the board.
+  /// Changes relative paths so that they lead to their files from another folder of the board.
   static func move(from old: URL, to new: URL, in db: Database) throws {
     guard old != new else { return }
     try makeAbsolute(in: db, of: old)

@@ -5,8 +5,8 @@ import GRDB
 enum MentionedOriginals {
   private static let digits = 64
 
-  /// All that a stored step mentions, in one pass over the texts. Texts that aren't read as steps count too:
-  /// what looks like an id is taken for one.
+  /// The originals that stored steps mention, found in one pass over the texts. The texts aren't decoded: any
+  /// text that looks like an id counts as one.
   static func inHistory(_ db: Database) throws -> Set<OriginalID> {
     var found: Set<OriginalID> = []
     let rows = try Row.fetchCursor(db, sql: "SELECT changes FROM history")
@@ -17,7 +17,7 @@ enum MentionedOriginals {
     return found
   }
 
-  /// Each run of hexadecimal digits that's long enough; of a longer one, each part.
+  /// Collects each part of a run of hexadecimal digits that has the length of an id.
   private static func collect(from text: UnsafeBufferPointer<UInt8>, into found: inout Set<OriginalID>) {
     var length = 0
     for (place, byte) in text.enumerated() {
@@ -34,15 +34,15 @@ enum MentionedOriginals {
   }
 }
 
-/// Which originals the stored steps mention, and when that was so.
+/// The originals that the stored steps mention, and the version of the file in which they do.
 struct KnownMentions {
   let ids: Set<OriginalID>
-  /// SQLite's `data_version`: another one when another connection has written.
+  /// SQLite's `data_version`, which changes when another connection writes.
   let version: Int
 }
 
 extension Command {
-  /// The originals of all pins that it speaks of, and those that it brings.
+  /// The originals of all pins in the command, and those that it inserts.
   var mentionedOriginals: Set<OriginalID> {
     var mentioned: Set<OriginalID> = []
     for change in changes {
@@ -60,7 +60,7 @@ extension Command {
     return mentioned
   }
 
-  /// The originals of the pins that it inserts.
+  /// The originals of the pins that the command inserts.
   public var neededOriginals: [OriginalID] {
     var ids: Set<OriginalID> = []
     for case .insertPins(let pins, _) in changes { ids.formUnion(pins.compactMap(\.content.neededOriginal)) }

@@ -2,26 +2,26 @@ import Board
 import Foundation
 import GRDB
 
-// Images that are added again. A record in the file alone is no reason to drop the new bytes: the stored ones
-// may be missing or damaged.
+// Handles images that are added again. Their new bytes aren't ignored just because the file has a record,
+// since the stored bytes may be missing or damaged.
 
 extension OriginalTable {
-  /// The record of an original that lacks nothing of what `prepared` brings; else nil.
-  /// - Parameter folder: the one that the board is in.
+  /// The record of an original to which `prepared` adds nothing; nil if it adds something.
+  /// - Parameter folder: the board's folder.
   static func kept(
     _ prepared: PreparedOriginal, in db: Database, of folder: URL
   ) throws -> Original? {
     guard let known = try record(of: prepared.original.id, in: db) else { return nil }
     if let path = try LinkTable.linkPath(of: known.id, in: db) {
-      // Bytes are stored even if the original is linked: the linked file may go, and the source of these
-      // bytes too.
+      // Bytes are stored even if the original is linked, because both the linked file and the source of these
+      // bytes may disappear.
       guard prepared.isLinked else { return nil }
       return LinkedFile(record: known, path: path, folder: folder).holds ? known : nil
     }
     return try isWhole(known.id, in: db) ? known : nil
   }
 
-  /// Whether the bytes that are in the file are those of the original. A disk that fails is an error.
+  /// Whether the bytes in the file are those of the original. A failing disk is an error.
   static func isWhole(_ id: OriginalID, in db: Database) throws -> Bool {
     do {
       try BoardDatabase.tellingReadErrors(of: db) { try forEachChunk(of: id, in: db) { _ in } }
@@ -33,8 +33,8 @@ extension OriginalTable {
     }
   }
 
-  /// Gives an original that's known what it lacks. In a transaction, of which nothing is left if it fails,
-  /// but for what was done in it before.
+  /// Adds the missing or damaged bytes of a known original. Call this in a transaction. If it fails, only its
+  /// own changes are undone.
   static func mend(
     _ known: Original, with prepared: PreparedOriginal, in db: Database, of folder: URL,
     _ cancellation: Cancellation
@@ -65,8 +65,8 @@ extension OriginalTable {
     try db.execute(sql: "RELEASE mending")
   }
 
-  /// Throws unless the file's pages are sound. Removing damaged chunks frees their pages, and in a damaged
-  /// tree these may be pages of other rows.
+  /// Throws unless the file's pages are sound. Removing damaged chunks frees their pages, which may belong to
+  /// other rows in a damaged tree.
   private static func requireSoundPages(around id: OriginalID, in db: Database) throws {
     do {
       try BoardDatabase.tellingReadErrors(of: db) { try BoardDatabase.requireSound(db) }

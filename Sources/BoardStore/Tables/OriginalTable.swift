@@ -58,7 +58,7 @@ enum OriginalTable {
     }
   }
 
-  /// Inserts the record without bytes. Returns its key.
+  /// Inserts a record without bytes. Returns its key.
   static func insert(_ original: Original, in db: Database) throws -> Int64 {
     let statement = try db.cachedStatement(
       sql: """
@@ -72,11 +72,11 @@ enum OriginalTable {
     return db.lastInsertedRowID
   }
 
-  /// Brings an original into the file, or what the one that's there lacks. In a transaction, which goes on
-  /// without it if it's the image that's wrong: that's a `BoardStoreError`, and what's wrong with the file
-  /// isn't.
+  /// Inserts an original, or the missing bytes of an existing one, in a transaction. If the image is at
+  /// fault, this throws a `BoardStoreError`, and the transaction can go on without the image. Errors of the
+  /// file have other types.
   ///
-  /// - Parameter folder: the one that the board is in.
+  /// - Parameter folder: the board's folder.
   static func insert(
     _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ cancellation: Cancellation
   ) throws -> (record: Original, isNew: Bool) {
@@ -112,14 +112,14 @@ enum OriginalTable {
       try statement.execute(arguments: [key, number, chunk])
       number += 1
     }
-    // A file is read twice, first for its hash. If it has changed in between, nothing is kept.
+    // A file is read twice, first for its hash. If it has changed in between, nothing is stored.
     guard OriginalID(digest: hash.finalize()) == id else {
       if case .file(let file) = source { throw BoardStoreError.imageChanged(file.url) }
       throw BoardStoreError.originalDamaged(id)
     }
   }
 
-  /// Gives the chunks of an original that's in the file, in order, and checks that they're whole.
+  /// Calls `body` with the chunks of an original in the file, in order, and checks that they're complete.
   static func forEachChunk(of id: OriginalID, in db: Database, _ body: (Data) throws -> Void) throws {
     guard let record = try record(of: id, in: db) else { throw BoardStoreError.noSuchOriginal(id) }
     let statement = try db.cachedStatement(
@@ -135,7 +135,7 @@ enum OriginalTable {
       guard try reader.integer(0) == check.number, chunk.count <= Schema.chunkSize else {
         throw BoardStoreError.originalDamaged(id)
       }
-      // Checked before the chunk is handed on: a file may claim one byte and hold gigabytes.
+      // The chunk is checked before it's passed on: a record may say one byte for gigabytes.
       try check.take(chunk)
       try body(chunk)
     }

@@ -2,11 +2,11 @@ import Board
 import Foundation
 import GRDB
 
-/// The table `pin`, and how a change of the board gets into the tables.
+/// The table `pin`, and the writing of a board's changes.
 ///
-/// A pin is only overwritten if its row has the values that the command remembers, so that a second writer is
-/// noticed. Values are compared and not their spelling: another program may spell them otherwise, and a later
-/// Pinboard keeps more in them.
+/// A pin is only overwritten if its row has the values in the command, so that a second writer is noticed.
+/// The values are compared and not their spelling, because another program may spell them otherwise, and a
+/// later version of Pinboard may store more in them.
 enum PinTable {
   static func write(_ change: Change, in db: Database, at url: URL) throws {
     switch change {
@@ -64,8 +64,8 @@ enum PinTable {
     ).execute(arguments: place(of: after) + [id])
   }
 
-  /// The payload as the pin has it, if it says how the pin is shown; else new bytes with the unknown fields
-  /// of the stored ones.
+  /// The payload for a pin's row: the pin's own payload, if it says how the pin is shown, otherwise new bytes
+  /// with the unknown fields of the stored ones.
   private static func payload(of pin: Pin, inPlaceOf stored: Data?) -> Data? {
     guard case .image = pin.content else { return pin.content.payload }
     let own = pin.storedFraming.bytes
@@ -75,7 +75,8 @@ enum PinTable {
       for: pin.framing, source: pin.source, keeping: isUpToDate ? own : stored ?? own)
   }
 
-  /// How a pin's row spells its id, and its payload. Throws if the row doesn't say what's expected.
+  /// The spelling of the id in a pin's row, and its payload. Throws if the row doesn't have the expected
+  /// values.
   private static func stored(
     _ pin: Pin, in db: Database, at url: URL
   ) throws -> (id: String, payload: Data?) {

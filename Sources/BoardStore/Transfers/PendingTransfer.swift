@@ -3,20 +3,20 @@ import Files
 import Foundation
 import GRDB
 
-/// A move to another board that was begun, as it's noted in the board that it leaves.
+/// A move to another board that has begun, as noted in the board that the pins leave.
 struct PendingTransfer {
-  /// The most notes that interrupted moves leave. If there are more, none is followed, since Pinboard didn't
-  /// write them.
+  /// The greatest number of notes that interrupted moves can leave. If there are more, none is followed,
+  /// because Pinboard didn't write them.
   static let mostFollowed = 100
-  /// Bytes of the commands that are read at an opening; a larger one isn't begun.
+  /// The greatest number of bytes of commands that an opening reads. A larger move isn't begun.
   static let mostCommandBytes = 64 << 20
 
   let id: UUID
-  /// The other board, and where its file was.
+  /// The other board, and the old path of its file.
   let board: UUID
   let path: String
-  /// The inode's number of the other file, by which it's known when it isn't at its path any more; nil in
-  /// notes of earlier versions.
+  /// The inode's number of the other file, by which it's recognised when it has left its path; nil in notes
+  /// of earlier versions.
   let fileNumber: UInt64?
   let removal: Command
   let kind: CommitKind
@@ -43,7 +43,7 @@ struct PendingTransfer {
       id: try reader.uuid(0), board: try reader.uuid(1), path: try LinkTable.path(in: reader, 2), note: note)
   }
 
-  /// All of a board's, oldest first.
+  /// All transfers of a board, the oldest first.
   static func all(in db: Database) throws -> [PendingTransfer] {
     guard try Schema.version(in: db) >= 2 else { return [] }
     var transfers: [PendingTransfer] = []
@@ -55,7 +55,7 @@ struct PendingTransfer {
     return transfers
   }
 
-  /// How many a board has.
+  /// The number of a board's transfers.
   static func count(in db: Database) throws -> Int {
     guard try Schema.version(in: db) >= 2,
       let row = try Row.fetchOne(db, sql: "SELECT count(*) FROM transfer WHERE direction = 'out'")
@@ -63,7 +63,7 @@ struct PendingTransfer {
     return try RowReader(row, of: "the transfers").integer(0)
   }
 
-  /// The transfers that Pinboard could have noted, oldest first; none if there are more than it would ever
+  /// The transfers that Pinboard may have noted, the oldest first; none if there are more than it would ever
   /// leave. Other rows stay as they are.
   static func credible(in db: Database) throws -> [PendingTransfer] {
     guard (1...mostFollowed).contains(try count(in: db)) else { return [] }
@@ -88,7 +88,7 @@ struct PendingTransfer {
     return transfers
   }
 
-  /// Whether the row has these values as Pinboard writes them.
+  /// Whether the row spells these values as Pinboard does.
   private func isSpelled(as row: Row) -> Bool {
     let reader = RowReader(row, of: "a transfer")
     return (try? reader.text(0)) == id.uuidString && (try? reader.text(1)) == board.uuidString
@@ -96,7 +96,7 @@ struct PendingTransfer {
       && URL(pathText: path, isFolder: false).standard.pathBytes == path.nameBytes
   }
 
-  /// The notes about a removal: an earlier try of the same move may have left one too.
+  /// The notes about a removal. An earlier try of this move may have left one, too.
   static func tries(of removal: Command, in db: Database) throws -> Set<UUID> {
     let rows = try Row.fetchCursor(
       db,
@@ -117,7 +117,7 @@ struct PendingTransfer {
 }
 
 extension Command {
-  /// Whether it takes pins away and does nothing else.
+  /// Whether the command removes pins and does nothing else.
   fileprivate var onlyRemoves: Bool {
     !changes.isEmpty
       && changes.allSatisfy { change in
@@ -126,11 +126,11 @@ extension Command {
   }
 }
 
-/// What the source notes of a move: the removal that will follow, as a command's JSON, and in it `file`, the
-/// number of the other board's file on its disk, and `kind` if it's a step that's undone or redone.
+/// The source's note about a move: the removal that will follow as a command's JSON, with two more fields:
+/// `file`, the inode's number of the other board's file, and `kind`, if a step is undone or redone.
 struct RemovalNote: Codable {
-  /// Of a step that's undone or redone, with its id: that the pins go and nothing else. The rest of it is in
-  /// the history.
+  /// The removal. For an undone or redone step, it has the step's id and only the removal of the pins. The
+  /// rest of the step is in the history.
   let removal: Command
   let kind: CommitKind
   let fileNumber: UInt64?
@@ -153,10 +153,10 @@ struct RemovalNote: Codable {
 
   init(from decoder: any Decoder) throws {
     removal = try Command(from: decoder)
-    // A number that can't be read counts as none, which decides less.
+    // An unreadable number counts as none, so that it can't decide anything.
     let values = try? decoder.container(keyedBy: CodingKeys.self)
     fileNumber = try? values?.decode(UInt64.self, forKey: .fileNumber)
-    // An unknown kind counts as a new command: the pins go, as with any move.
+    // An unknown kind counts as a new command, which removes the pins, as any move does.
     kind = (try? values?.decode(CommitKind.self, forKey: .kind)) ?? .do
   }
 

@@ -4,19 +4,19 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The other boards of interrupted moves, asked whether the pins have come. The file chose their paths: each
-/// is opened once, whatever number of notes names it, and only so many are. Those that aren't there are
-/// looked for.
+/// The other boards of interrupted moves, which are asked whether the pins have arrived. The file names their
+/// paths, so each board is opened only once, and only a limited number of boards. Boards that have left their
+/// paths are searched for.
 struct TransferTargets {
   static let mostOpened = 20
 
-  /// The transfers of which it's known whether their pins are in the other board.
+  /// Whether the pins are in the other board, for the transfers for which that's known.
   private(set) var hasArrived: [UUID: Bool] = [:]
   private let source: UUID
 
   /// - Parameters:
-  ///   - source: the board that the pins leave, and `url` its file.
-  ///   - knownBoards: where boards may be besides; asked only when one is looked for.
+  ///   - source: the board that the pins leave; `url` is its file.
+  ///   - knownBoards: returns further files of boards. It's called only when a board is searched for.
   init(
     of transfers: [PendingTransfer], from source: UUID, at url: URL, knownBoards: (@Sendable () -> [URL])?
   ) {
@@ -38,8 +38,8 @@ struct TransferTargets {
       near: wanted.map { URL(pathText: $0.path, isFolder: false) } + [url],
       besides: knownBoards?() ?? [],
       except: Array(files.keys) + [try? FileIdentity(of: url)].compactMap(\.self))
-    // Pins that are in a copy of the board are in the board, or were before it went. That they aren't says
-    // nothing of the board, unless it's its own file under another name.
+    // Pins in a copy of the board are, or were, in the board itself. Missing pins in a copy prove nothing
+    // about the board, unless the file is the board's own file under another name.
     for (url, file) in search.files {
       let rest = wanted.filter { hasArrived[$0.id] != true }
       guard !rest.isEmpty else { return }
@@ -47,13 +47,13 @@ struct TransferTargets {
     }
   }
 
-  /// - Parameter isSure: whether pins of a move that aren't in this file haven't come.
+  /// - Parameter isSure: whether missing pins in this file prove that they haven't arrived.
   private mutating func ask(
     _ url: URL, about transfers: [PendingTransfer], isSure: (PendingTransfer) -> Bool
   ) {
-    // A connection of its own: two boards that wait for each other's queues could wait for ever. Of the file,
-    // only what's asked for is checked: it may be long. By another file's log it would answer for that one.
-    // Opened for writing, it leaves the log behind.
+    // The file gets a connection of its own, because two boards that wait for each other's queues could wait
+    // for ever. Only the needed table is checked, because the file may be long. With another file's log, it
+    // would answer for that file. The connection can write, so that it leaves the log in place.
     guard (try? BoardDatabase.checkKind(of: url, access: .readOnly)) != nil,
       !WriteAheadLog.isForeign(beside: url),
       let database = try? BoardDatabase.connected(url, access: .readOnly, checking: ["board", "transfer"])
@@ -72,7 +72,7 @@ struct TransferTargets {
           db, sql: "SELECT board FROM transfer WHERE id = ? AND direction = 'in'",
           arguments: [transfer.id.uuidString])
         if let row {
-          // A note about another source is no answer.
+          // A note about another source doesn't count.
           if try RowReader(row, of: "a transfer").uuid(0) == source { answers[transfer.id] = true }
         } else {
           answers[transfer.id] = false
@@ -89,9 +89,9 @@ struct TransferTargets {
   }
 }
 
-/// Files among which a board may be that isn't where it was: those beside its old place, those beside the
-/// board that asks, and those that are known otherwise. A file that's opened may name any place, so only so
-/// much is looked at.
+/// The files among which a board is searched for that has left its place: files beside its old place, files
+/// beside the asking board, and other known files. A note may name any place, so only a limited number of
+/// files is examined.
 struct BoardSearch {
   static let mostFiles = 200
   static let mostFolders = 20
@@ -102,9 +102,9 @@ struct BoardSearch {
   init(near places: [URL], besides known: [URL], except asked: [FileIdentity]) {
     var seen = Set(asked)
     var folders: Set<URL> = []
-    // Boards that the user has listed come first: no file can name them.
+    // The boards that the user has listed come first, because no note can name them.
     for url in known { add(url, &seen) }
-    // The board's own folder comes last in the list, and is looked at whatever else there is.
+    // The asking board's folder is last in the list, so it's always examined.
     for place in places.reversed() {
       let folder = place.deletingLastPathComponent()
       guard folders.count < Self.mostFolders, folders.insert(folder).inserted else { continue }
@@ -122,7 +122,7 @@ struct BoardSearch {
     files.append((url, file))
   }
 
-  /// Read name by name, since a folder may hold any number of them.
+  /// The boards in a folder. Names are read one by one, because a folder may have any number of them.
   private static func boards(in folder: URL) -> [String] {
     guard let stream = opendir(folder.systemPath) else { return [] }
     defer { closedir(stream) }

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 
 /// A camera's raw file. The largest JPEG in it is shown.
 enum RawHeader {
@@ -57,5 +58,116 @@ enum RawHeader {
   private static func isLargeEnough(_ preview: RawPreview, _ size: PixelSize?) -> Bool {
     let side = preview.header.storedSize.longSide
     return side >= leastSide || size.map { 2 * side >= $0.longSide } ?? false
+  }
+}
+
+/// A JPEG inside of a camera's raw file.
+struct RawPreview {
+  /// The JPEG's own header.
+  let header: ImageHeader
+  let bytes: Range<Int>
+  /// Whether the JPEG tells its orientation itself; otherwise the raw file does.
+  let isSelfDescribed: Bool
+
+  private static let exifEnd = 64
+  /// The number of bytes that are searched for previews if no directory tells their places.
+  private static let mostSearched = 64 << 20
+  private static let mostFound = 64
+  private static let chunkLength = 1 << 20
+  private static let mark: [UInt8] = [0xFF, 0xD8, 0xFF]
+
+  /// Makes a preview; nil unless there's a JPEG at `range` that can be shown. The sensor's values are in a
+  /// kind of JPEG, too.
+  init?(in source: ByteSource, at range: Range<Int>) {
+    guard let part = try? ByteSource(range, of: source),
+      (try? part.bytes(at: 0, 3).elementsEqual(Self.mark)) == true,
+      (try? Self.isShowable(part)) == true, let header = try? JPEGHeader.read(part),
+      header.unsupportedKind == nil
+    else { return nil }
+    self.header = header
+    bytes = range.clamped(to: 0..<source.count)
+    let head = (try? part.bytes(at: 0, Self.exifEnd)).map(Array.init) ?? []
+    isSelfDescribed =
+      header.orientation != .up || head.indices.contains { head[$0...].starts(with: "Exif\0\0".utf8) }
+  }
+
+  /// Returns the previews that are found by their marks in the file's first `mostSearched` bytes.
+  static func search(_ source: ByteSource) throws(ImagingError) -> [RawPreview] {
+    var found: [RawPreview] = []
+    var offset = 0
+    let end = min(source.count, mostSearched)
+    while offset + mark.count <= end, found.count < mostFound {
+      let starts = try source.withChunk(at: offset, chunkLength) { chunk throws(ImagingError) -> [Int] in
+        marks(in: chunk)
+      }
+      for start in starts where found.count < mostFound {
+        if let preview = RawPreview(in: source, at: offset + start..<source.count) { found.append(preview) }
+      }
+      // The chunks overlap, because a mark may lie across their border.
+      offset += chunkLength - mark.count + 1
+    }
+    return found
+  }
+
+  private static func marks(in chunk: UnsafeBufferPointer<UInt8>) -> [Int] {
+    var starts: [Int] = []
+    guard let base = chunk.baseAddress else { return starts }
+    var offset = 0
+    while offset + mark.count <= chunk.count {
+      // memchr compares many bytes at once.
+      guard let hit = memchr(base + offset, Int32(mark[0]), chunk.count - offset - mark.count + 1) else {
+        break
+      }
+      let start = hit - UnsafeMutableRawPointer(mutating: base)
+      if chunk[start + 1] == mark[1], chunk[start + 2] == mark[2] { starts.append(start) }
+      offset = start + 1
+    }
+    return starts
+  }
+
+  /// Returns whether the JPEG's frame is of a kind that viewers show, with nothing but segments around it
+  /// (ITU-T T.81, table B.1). Among a sensor's values there are bytes that look like a JPEG's beginning.
+  private static func isShowable(_ source: ByteSource) throws(ImagingError) -> Bool {
+    var offset = 2
+    for _ in 0..<1_000 {
+      guard try source.big(at: offset, 1) == 0xFF else { return false }
+      switch try source.big(at: offset + 1, 1) {
+      case 0xC0...0xC2, 0xC9, 0xCA:
+        let (length, bits) = (try source.big(at: offset + 2, 2), try source.big(at: offset + 4, 1))
+        let channels = try source.big(at: offset + 9, 1)
+        guard bits == 8, length == 8 + 3 * channels else { return false }
+        return try source.big(at: offset + 2 + length, 1) == 0xFF
+      case 0xC3, 0xC5...0xC7, 0xCB, 0xCD...0xCF, 0x00...0xBF, 0xD0...0xDA: return false
+      case 0xFF: offset += 1
+      default: offset += 2 + (try source.big(at: offset + 2, 2))
+      }
+    }
+    return false
+  }
+}
+
+/// Cameras' raw files that aren't TIFFs, recognised by their first bytes.
+enum RawContainer {
+  /// Returns whether a file is a raw file of Fujifilm, Canon (older ones), Minolta or Sigma, or a TIFF with
+  /// another mark.
+  static func isKnown(_ head: [UInt8]) -> Bool {
+    let marks: [[UInt8]] = [
+      Array("FUJIFILMCCD-RAW".utf8), [0, 0x4D, 0x52, 0x4D], Array("FOVb".utf8),
+    ]
+    return marks.contains { head.starts(with: $0) } || head.dropFirst(6).starts(with: "HEAPCCDR".utf8)
+      || isVariantOfTIFF(head)
+  }
+
+  /// Returns whether a file is a TIFF of Olympus or Panasonic, which have other numbers where a TIFF has 42.
+  static func isVariantOfTIFF(_ head: [UInt8]) -> Bool {
+    ["IIRO", "IIRS", "MMOR", "IIU\0"].contains { head.starts(with: $0.utf8) }
+  }
+
+  /// Returns the place of Fujifilm's whole JPEG, from two numbers at a fixed offset; nil if it isn't a
+  /// Fujifilm file.
+  static func fujifilmPreview(_ source: ByteSource) throws(ImagingError) -> Range<Int>? {
+    guard try source.holds("FUJIFILMCCD-RAW", at: 0) else { return nil }
+    let (start, length) = (try source.big(at: 84, 4), try source.big(at: 88, 4))
+    return length > 0 ? start..<start + length : nil
   }
 }

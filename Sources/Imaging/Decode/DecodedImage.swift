@@ -44,3 +44,105 @@ public struct DecodedImage: Sendable {
     self.damage = damage
   }
 }
+
+extension DecodedImage {
+  /// Whether every pixel is opaque. It looks at every pixel.
+  public var isOpaque: Bool {
+    pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Bool in
+      for y in 0..<height {
+        var all: UInt8 = 0xFF
+        var index = y * stride + 3
+        for _ in 0..<width {
+          all &= bytes[index]
+          index += 4
+        }
+        if all != 0xFF { return false }
+      }
+      return true
+    }
+  }
+
+  /// Returns the image at half the width and height, or a quarter, …: each pixel is the mean of the pixels
+  /// that it replaces, so that nothing flickers as it would if a renderer skipped pixels.
+  /// - Parameter longSide: a length in pixels. The result is the smallest halving whose longer side isn't
+  ///   shorter.
+  public func reduced(toLongSide longSide: Int) -> DecodedImage {
+    var image = self
+    while max(image.width, image.height) >= 2 * max(longSide, 1), image.width > 1, image.height > 1 {
+      image = image.halved
+    }
+    return image
+  }
+
+  private var halved: DecodedImage {
+    let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
+    let data = PixelMemory.pixels(newWidth * newHeight * 4) { out in
+      pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+        for y in 0..<newHeight {
+          let upper = 2 * y * stride
+          // The last row and column of an odd side are averaged with themselves.
+          let lower = 2 * y + 1 < height ? upper + stride : upper
+          var target = y * newWidth * 4
+          for x in 0..<newWidth {
+            let left = 8 * x
+            let right = 2 * x + 1 < width ? left + 4 : left
+            for channel in 0..<4 {
+              let sum =
+                UInt16(bytes[upper + left + channel]) + UInt16(bytes[upper + right + channel])
+                + UInt16(bytes[lower + left + channel]) + UInt16(bytes[lower + right + channel])
+              out[target + channel] = UInt8(truncatingIfNeeded: (sum + 2) >> 2)
+            }
+            target += 4
+          }
+        }
+      }
+    }
+    return DecodedImage(
+      width: newWidth, height: newHeight, stride: newWidth * 4, pixels: data, format: format,
+      fullSize: fullSize, damage: damage)
+  }
+
+  /// Returns the image at exactly that size. Colours and alpha are weighted by the area that each old pixel
+  /// has in a new one. Returns the image itself if it isn't larger. It's for reductions by less than a half:
+  /// see ``reduced(toLongSide:)``.
+  func averaged(toLongSide longSide: Int) -> DecodedImage {
+    let side = max(width, height)
+    guard longSide > 0, side > longSide else { return self }
+    let (newWidth, newHeight) = (max(1, width * longSide / side), max(1, height * longSide / side))
+    let (columns, rows) = (Self.shares(of: width, in: newWidth), Self.shares(of: height, in: newHeight))
+    let data = PixelMemory.pixels(newWidth * newHeight * 4) { out in
+      pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
+        for (y, row) in rows.enumerated() {
+          for (x, column) in columns.enumerated() {
+            var sum = SIMD4<Float>()
+            for (line, high) in row {
+              for (index, wide) in column {
+                let pixel = line * stride + index * 4
+                let color = SIMD4<UInt8>(bytes[pixel], bytes[pixel + 1], bytes[pixel + 2], bytes[pixel + 3])
+                sum += SIMD4<Float>(color) * (high * wide)
+              }
+            }
+            for channel in 0..<4 {
+              out[(y * newWidth + x) * 4 + channel] = UInt8(min(255, sum[channel].rounded()))
+            }
+          }
+        }
+      }
+    }
+    return DecodedImage(
+      width: newWidth, height: newHeight, stride: newWidth * 4, pixels: data, format: format,
+      fullSize: fullSize,
+      damage: damage)
+  }
+
+  /// Returns, for each new pixel of a row, the old pixels in it and the share that each has of it.
+  private static func shares(of old: Int, in new: Int) -> [[(index: Int, share: Float)]] {
+    let width = Float(old) / Float(new)
+    return (0..<new).map { pixel in
+      let (start, end) = (Float(pixel) * width, min(Float(old), Float(pixel + 1) * width))
+      return (Int(start)..<min(old, Int(end.rounded(.up)))).map { index in
+        (index, max(0, min(end, Float(index + 1)) - max(start, Float(index))) / width)
+      }
+    }
+  }
+}

@@ -77,3 +77,34 @@ extension ImageInspector {
     return (try? PaintingArchive.format(of: source)) != nil
   }
 }
+
+extension ImageFacts {
+  /// One line for a card: "PNG, 30,000 × 30,000 pixels, 3,121,004 bytes".
+  public var summary: String {
+    let format = ImageFormat.allCases.first { $0.typeIdentifier == typeIdentifier }
+    // Any code can make facts, so sizes that no image has mustn't trap.
+    func side(_ length: Double) -> String {
+      ImagingError.grouped(length >= 1 ? Int(min(length, Double(Int32.max))) : 0)
+    }
+    return "\(format?.displayName ?? ImagingError.shown(typeIdentifier)), "
+      + "\(side(pixelSize.width)) × \(side(pixelSize.height)) pixels, \(ImagingError.grouped(byteCount)) bytes"
+  }
+}
+
+/// The kinds of files for which another picture is shown than the file's own one.
+public enum ImageStandIn {
+  /// Returns a short description of the picture that's shown instead, for a mark on it; nil if the file's own
+  /// picture is shown.
+  /// - Parameter type: a MIME type, as in `ImageFacts.typeIdentifier`.
+  public static func note(ofType type: String) -> String? {
+    type == ImageFormat.raw.typeIdentifier ? "Preview of a raw file" : nil
+  }
+
+  /// Returns a sentence about the picture that's shown instead for an image called `name`; nil if the file's
+  /// own picture is shown.
+  public static func sentence(ofType type: String, name: String) -> String? {
+    note(ofType: type).map { _ in
+      "\(ImagingError.shown(name)) is a camera's raw file: what's shown is the preview that's in it"
+    }
+  }
+}

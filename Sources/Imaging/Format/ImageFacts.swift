@@ -1,3 +1,5 @@
+import DecoderWire
+import Files
 public import Foundation
 
 /// The facts of an image that are known before any of its pixels is decoded.
@@ -23,4 +25,69 @@ public struct ImageFacts: Sendable, Equatable {
     self.byteCount = byteCount
     self.isAnimated = isAnimated
   }
+}
+
+/// The facts about each format that Imaging needs.
+extension ImageFormat {
+  /// The name that the user sees.
+  var displayName: String {
+    switch self {
+    case .png: "PNG"
+    case .jpeg: "JPEG"
+    case .gif: "GIF"
+    case .webp: "WebP"
+    case .tiff: "TIFF"
+    case .bmp: "BMP"
+    case .ico: "Windows icon"
+    case .svg: "SVG"
+    case .avif: "AVIF"
+    case .heic: "HEIC"
+    case .jxl: "JPEG XL"
+    case .tga: "Targa"
+    case .icns: "macOS icon"
+    case .pnm: "Netpbm"
+    case .raw: "camera raw"
+    case .krita: "Krita"
+    case .openRaster: "OpenRaster"
+    }
+  }
+
+  /// The format that a decoder is asked to read: the image's own, or that of the picture that's shown
+  /// instead.
+  var wire: WireFormat {
+    switch self {
+    case .png: .png
+    case .jpeg: .jpeg
+    case .gif: .gif
+    case .webp: .webp
+    case .tiff: .tiff
+    case .bmp: .bmp
+    case .ico: .ico
+    case .svg: .svg
+    case .avif: .avif
+    case .heic: .heic
+    case .jxl: .jxl
+    case .tga: .tga
+    case .icns: .icns
+    case .pnm: .pnm
+    case .raw: .jpeg
+    case .krita, .openRaster: .png
+    }
+  }
+
+  /// The Debian package that contains the loader. The loader for JPEG XL is in Debian 13 and later.
+  var loaderPackage: String {
+    switch self {
+    case .png, .jpeg, .gif, .tiff, .bmp, .ico, .tga, .icns, .pnm, .raw, .krita, .openRaster:
+      "libgdk-pixbuf-2.0-0"
+    case .webp: "webp-pixbuf-loader"
+    case .svg: "librsvg2-common"
+    case .avif: "libavif-gdk-pixbuf"
+    case .heic: "heif-gdk-pixbuf"
+    case .jxl: "libjxl-gdk-pixbuf"
+    }
+  }
+
+  /// Whether the format has no pixels of its own and is drawn at the requested size.
+  var isVector: Bool { self == .svg }
 }

@@ -39,3 +39,54 @@ enum ICOHeader {
     return header
   }
 }
+
+/// Icons of macOS, which contain several images. The largest one that can be read is shown.
+///
+/// Modern images are whole PNG files. Older images have a row format of their own, which GdkPixbuf's loader
+/// reads.
+enum ICNSHeader {
+  /// The sides of the older kinds, in pixels.
+  private static let classic: [(type: StaticString, side: Int)] = [
+    ("it32", 128), ("ih32", 48), ("il32", 32), ("is32", 16),
+  ]
+  private static let mostImages = 100
+
+  static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
+    var best: ImageHeader?
+    var holdsOthers = false
+    var offset = 8
+    for _ in 0..<mostImages where offset + 8 < source.count {
+      let length = try source.big(at: offset + 4, 4)
+      guard length >= 8 else { throw ImagingError(.corrupt("a part is too short")) }
+      if let found = try image(source, offset, length) {
+        if found.storedSize.longSide > best?.storedSize.longSide ?? 0 { best = found }
+      } else {
+        holdsOthers = true
+      }
+      offset += length
+    }
+    guard var best else {
+      throw ImagingError(
+        holdsOthers ? .knownFormat("a macOS icon without any PNG in it") : .truncated(percent: 0))
+    }
+    best.declaredLength = try source.big(at: 4, 4)
+    return best
+  }
+
+  private static func image(
+    _ source: ByteSource, _ offset: Int, _ length: Int
+  ) throws(ImagingError) -> ImageHeader? {
+    let start = offset + 8
+    if try source.holds("PNG\r\n", at: start + 1) {
+      let size = PixelSize(
+        width: try source.big(at: start + 16, 4), height: try source.big(at: start + 20, 4))
+      var header = try ImageHeader(format: .icns, storedSize: size)
+      header.embedded = EmbeddedFile(format: .png, bytes: start..<min(offset + length, source.count))
+      return header
+    }
+    for kind in classic where try source.holds(kind.type, at: offset) {
+      return try ImageHeader(format: .icns, storedSize: PixelSize(width: kind.side, height: kind.side))
+    }
+    return nil
+  }
+}

@@ -47,3 +47,32 @@ extension ImageHeader {
       : .missingLoader(format: format.displayName, package: format.loaderPackage)
   }
 }
+
+/// A picture file inside of the image file.
+struct EmbeddedFile: Sendable, Equatable {
+  var format: ImageFormat
+  /// The embedded file's place in the image file.
+  var bytes: Range<Int>
+}
+
+extension ImageHeader {
+  /// The format that the decoder reads.
+  var loadedFormat: ImageFormat { embedded?.format ?? format }
+
+  /// The loader that reads the image.
+  var loader: WireFormat {
+    // AVIF's own loader can't read sequences. HEIC's loader shows the still picture that each sequence has.
+    format == .avif && isAnimated ? .heic : loadedFormat.wire
+  }
+}
+
+extension WireColor {
+  /// Returns a profile that's at `offset` in `source`; `unsaid` for a profile that's empty, too long to be
+  /// honest, or beyond the source's end.
+  static func profile(in source: ByteSource, at offset: Int, length: Int) -> WireColor {
+    guard 1...Int(mostProfileBytes) ~= length, offset >= 0, offset <= source.count - length else {
+      return .unsaid
+    }
+    return .profile(offset: UInt64(offset), length: UInt32(length))
+  }
+}

@@ -9,14 +9,14 @@ struct SVGRepeats {
     let targets: [String]
     /// Whether the element is drawn only where another one refers to it: definitions, symbols, patterns.
     let isHidden: Bool
-    /// What one reference to the element costs, where a reference to a shape costs 1. A gradient draws no
-    /// parts. A mask, pattern or filter is drawn on a surface of its own first.
+    /// The cost of one reference to the element; a reference to a shape costs 1. A gradient draws no parts. A
+    /// mask, pattern or filter is drawn on a surface of its own first.
     let cost: Int
     var children: [Int] = []
   }
 
-  /// The limits of what's counted: the first bytes, elements and levels. Beyond them the renderer has limits
-  /// of its own.
+  /// The limits of the count: the first bytes, elements and levels. Beyond them the renderer has limits of
+  /// its own.
   private static let mostBytes = 64 << 20
   private static let mostNodes = 1_000_000
   private static let mostLevels = 256

@@ -1,6 +1,7 @@
 /// A scanner for the markup of an XML document, as bytes: it reads names and attributes, and skips the rest.
 ///
-/// It doesn't check what a reader of sizes needn't know. Every step stays within the bytes.
+/// It doesn't validate the document, because only names and sizes are read. Every step stays within the
+/// bytes.
 struct XMLScanner {
   private let bytes: [UInt8]
   private(set) var index = 0
@@ -24,7 +25,7 @@ struct XMLScanner {
     return bytes[index..<index + length].elementsEqual(wanted)
   }
 
-  /// Moves behind the next `text`; false, and at the end, if there's none.
+  /// Moves behind the next `text`. If there's none, moves to the end and returns false.
   mutating func skip(past text: StaticString) -> Bool {
     let first = text.utf8Start.pointee
     while let found = bytes[index...].firstIndex(of: first) {
@@ -39,7 +40,7 @@ struct XMLScanner {
     return false
   }
 
-  /// Moves to the next `<`; false, and at the end, if there's none.
+  /// Moves to the next `<`. If there's none, moves to the end and returns false.
   mutating func skipToMark() -> Bool {
     index = bytes[index...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     return !isAtEnd
@@ -98,5 +99,29 @@ struct XMLScanner {
   /// Returns a name without its prefix.
   static func local(_ name: String) -> String {
     name.lastIndex(of: ":").map { String(name[$0...].dropFirst()) } ?? name
+  }
+}
+
+/// Converts the characters of an XML document from any of Unicode's encodings to UTF-8.
+///
+/// All other encodings have names, markup and numbers in ASCII, so their bytes stay as they are.
+enum XMLText {
+  /// - Parameter bytes: the document's bytes, which may end within a character.
+  static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+    if bytes.starts(with: [0xFF, 0xFE]) { return wide(bytes.dropFirst(2), bigEndian: false) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return wide(bytes.dropFirst(2), bigEndian: true) }
+    // Without a byte order mark the first character, which is "<", tells the order (XML 1.0, appendix F).
+    if bytes.starts(with: [0x3C, 0]) { return wide(bytes[...], bigEndian: false) }
+    if bytes.starts(with: [0, 0x3C]) { return wide(bytes[...], bigEndian: true) }
+    return bytes
+  }
+
+  private static func wide(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> [UInt8] {
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return bigEndian ? first << 8 | second : second << 8 | first
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 }

@@ -1,6 +1,5 @@
 import Board
 import BoardCanvas
-import BoardExchange
 import BoardSession
 import BoardStore
 import DragDropKit
@@ -169,7 +168,7 @@ extension AppController {
   @concurrent private static func parted(_ urls: [URL]) async -> (folders: [URL], files: [URL]) {
     var parts: (folders: [URL], files: [URL]) = ([], [])
     for url in urls {
-      if ImportKind.isFolder(url) { parts.folders.append(url) } else { parts.files.append(url) }
+      if url.isFolder { parts.folders.append(url) } else { parts.files.append(url) }
     }
     return parts
   }

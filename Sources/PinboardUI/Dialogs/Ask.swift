@@ -53,6 +53,17 @@ enum Ask {
     }
   }
 
+  /// Asks whether to pin very many things.
+  /// - Parameters:
+  ///   - things: their number and kind, such as "600 images".
+  ///   - body: where they are.
+  static func mayPin(_ things: String, body: String?, in window: Window?) async -> Bool {
+    let answer = await question(
+      in: window, title: "Pin \(things)?", body: body,
+      buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
+    return answer == 1
+  }
+
   /// Asks a question.
   /// - Returns: the index of the chosen button; -1 if the user chose none.
   static func question(
@@ -94,5 +105,19 @@ extension FileDialog {
     Filter(
       name: format.displayName, mimeTypes: [],
       suffixes: format == .jpg ? ["jpg", "jpeg"] : [format.rawValue])
+  }
+}
+
+extension Window {
+  /// Closes the window when Escape is pressed and nothing in it takes the key.
+  /// - Parameter content: the view that contains everything of the window.
+  func closeOnEscape(in content: View) {
+    let keys = KeyGesture()
+    keys.onKey = { [weak self] press in
+      guard press.name == "Escape" else { return false }
+      self?.close()
+      return true
+    }
+    content.addGesture(keys)
   }
 }

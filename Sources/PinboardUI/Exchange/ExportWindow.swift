@@ -110,19 +110,8 @@ final class ExportWindow {
       Trace.emit("export.shown", ["window": self.window.traceLabel])
       self.controls.update(in: self.window)
     }
-    let keys = KeyGesture()
-    keys.onKey = { [weak window] press in
-      guard press.name == "Escape" else { return false }
-      window?.close()
-      return true
-    }
-    column.addGesture(keys)
-    if Trace.current != nil {
-      window.onFrame { [weak self] _ in
-        guard let self else { return }
-        self.controls.update(in: self.window)
-      }
-    }
+    window.closeOnEscape(in: column)
+    controls.follow(window)
     update()
   }
 

@@ -24,7 +24,8 @@ enum ForeignImport {
     defer { work.end() }
     do {
       let plan = try await BoardImport.plan(urls)
-      if plan.shouldAsk, await !mayPin(plan, in: window?.window) { return }
+      let place = plan.name.map { "“\($0)” holds that many." }
+      if plan.shouldAsk, await !Ask.mayPin(plan.summary, body: place, in: window?.window) { return }
       // The user may have stopped the work during the inspection. Then it ends here.
       try work.step(0)
       work.show("Importing \(plan.name ?? plan.summary)", fraction: 0)
@@ -55,13 +56,6 @@ enum ForeignImport {
 
   private static func names(of urls: [URL]) -> String {
     urls.count == 1 ? "“\(urls[0].shownName)”" : "\(urls.count) files"
-  }
-
-  private static func mayPin(_ plan: ImportPlan, in window: Window?) async -> Bool {
-    let answer = await Ask.question(
-      in: window, title: "Pin \(plan.summary)?", body: plan.name.map { "“\($0)” holds that many." },
-      buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
-    return answer == 1
   }
 
   /// The largest number of failures that are listed; the others are only counted, since the message bar has

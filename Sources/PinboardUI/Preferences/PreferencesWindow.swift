@@ -49,24 +49,13 @@ final class PreferencesWindow {
       PreferencesWindow.open = nil
     }
     window.addAction("close", shortcuts: []) { [weak window] in window?.close() }
-    let keys = KeyGesture()
-    keys.onKey = { [weak window] press in
-      guard press.name == "Escape" else { return false }
-      window?.close()
-      return true
-    }
-    column.addGesture(keys)
+    window.closeOnEscape(in: column)
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
       Trace.emit("preferences.shown", ["window": self.window.traceLabel])
       self.controls.update(in: self.window)
     }
-    if Trace.current != nil {
-      window.onFrame { [weak self] _ in
-        guard let self else { return }
-        self.controls.update(in: self.window)
-      }
-    }
+    controls.follow(window)
   }
 
   private func build(in column: StackView) {

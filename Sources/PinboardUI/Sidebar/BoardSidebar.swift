@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardCanvas
 import BoardSession
 import BoardStore
@@ -208,7 +209,7 @@ extension BoardSidebar: TableViewDropDelegate {
       return
     }
     let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
-    let places = Arrangement.sideBySide(sizes: sizes, around: board.freePlace, spacing: CardPainter.gap)
+    let places = CardLook.sideBySide(sizes, around: board.freePlace)
     let byPin = Dictionary(
       zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
     _ = PinDrop.perform(dragged, operation: coordinator.proposal.operation, onto: board) { item, pin in

@@ -23,6 +23,14 @@ final class ControlTrace {
   /// Returns the stable name of a control, for events about its view.
   func name(of view: any ViewNode) -> String? { entries.first { $0.value.view === view }?.key }
 
+  /// Reports the controls of a window after each of its frames.
+  func follow(_ window: Window) {
+    guard Trace.current != nil else { return }
+    window.onFrame { [weak self, weak window] _ in
+      if let window { self?.update(in: window) }
+    }
+  }
+
   func update(in window: Window) {
     guard Trace.current != nil else { return }
     for (control, entry) in entries {

@@ -136,13 +136,8 @@ final class BoardWindow {
     window.onSizeChanged = { [weak self] in self?.app.saveSession() }
     window.onClosed = { [weak self] in self?.didClose() }
     window.onFrame { [weak self] frame in self?.canvas.frameDidEnd(after: .seconds(frame.duration)) }
-    if Trace.current != nil {
-      window.onFrame { [weak self] _ in
-        guard let self else { return }
-        self.controls.update(in: self.window)
-      }
-      if Trace.tracesFrames { FrameTrace.begin(in: window, canvas, label: label) }
-    }
+    controls.follow(window)
+    if Trace.current != nil, Trace.tracesFrames { FrameTrace.begin(in: window, canvas, label: label) }
   }
 
   /// Called when the window becomes the front window, which asks the questions about large folders.
@@ -150,11 +145,10 @@ final class BoardWindow {
     FolderImport.confirm = { [weak self, weak app] count, folders in
       // The window may be closed and a file manager in front, but the user is asked in any case.
       guard let window = (self ?? app?.windows.last)?.window else { return true }
-      let answer = await Ask.question(
-        in: window, title: "Pin \(count) images?",
+      return await Ask.mayPin(
+        "\(count) images",
         body: "\(NameList.text(folders)) \(folders.count == 1 ? "holds" : "hold") \(count) images.",
-        buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
-      return answer == 1
+        in: window)
     }
   }
 

@@ -1,53 +1,7 @@
+import BoardExchange
 package import DragDrop
-package import Foundation
-package import Imaging
-
-/// The bytes of one imported item.
-package nonisolated enum ImportSource: Sendable {
-  /// A file that stays where it is.
-  case file(URL)
-  case data(Data)
-
-  /// The bytes in the form that decoders take.
-  package var bytes: ImageBytes {
-    switch self {
-    case .file(let url): .file(url)
-    case .data(let data): .data(data)
-    }
-  }
-
-  @concurrent func facts() async throws -> ImageFacts {
-    switch self {
-    case .file(let url): try ImageInspector.facts(of: url)
-    case .data(let data): try ImageInspector.facts(of: data)
-    }
-  }
-
-  /// Throws if it's an animation with more frames than the limits allow.
-  @concurrent func checkFrames(name: String) async throws {
-    switch self {
-    case .file(let url): _ = try ImageInspector.facts(of: url, within: ImagingLimits(), name: name)
-    case .data(let data): _ = try ImageInspector.facts(of: data, within: ImagingLimits(), name: name)
-    }
-  }
-
-  /// Throws if the bytes aren't a complete image. An image that only a limit refuses counts as one.
-  /// - Parameter decoder: decodes the image; if nil, only the first bytes are checked.
-  func checkIsImage(_ decoder: ImageDecoder?) async throws {
-    _ = try await facts()
-    guard let decoder else { return }
-    let request = DecodeRequest(id: "form", bytes: bytes, extent: .longSide(Self.trialSide), priority: 1_000)
-    do {
-      if let damage = try await decoder.decode(request).damage {
-        throw ImportFailure(title: "Damaged", detail: damage)
-      }
-    } catch let error as ImagingError where error.isRefusalByLimit {}
-  }
-
-  /// The pixels of the longer side of the test image. Decoding shows whether the file is complete, and this
-  /// size is enough for that.
-  private static let trialSide = 64
-}
+import Foundation
+import Imaging
 
 /// One form in which an item may become a pin: an image type that its source offers, or the text that it
 /// offers beside an image.
@@ -106,4 +60,30 @@ package struct ImportForm {
 /// Thrown if an item brought a text and no usable image.
 struct TextInstead: Error {
   let text: String
+}
+
+nonisolated extension ImportSource {
+  @concurrent func readFacts() async throws -> ImageFacts { try facts() }
+
+  /// Throws if it's an animation with more frames than the limits allow.
+  @concurrent func checkFrames(name: String) async throws {
+    _ = try facts(within: ImagingLimits(), name: name)
+  }
+
+  /// Throws if the bytes aren't a complete image. An image that only a limit refuses counts as one.
+  /// - Parameter decoder: decodes the image; if nil, only the first bytes are checked.
+  func checkIsImage(_ decoder: ImageDecoder?) async throws {
+    _ = try await readFacts()
+    guard let decoder else { return }
+    let request = DecodeRequest(id: "form", bytes: bytes, extent: .longSide(Self.trialSide), priority: 1_000)
+    do {
+      if let damage = try await decoder.decode(request).damage {
+        throw ImportFailure(title: "Damaged", detail: damage)
+      }
+    } catch let error as ImagingError where error.isRefusalByLimit {}
+  }
+
+  /// The pixels of the longer side of the test image. Decoding shows whether the file is complete, and this
+  /// size is enough for that.
+  private static let trialSide = 64
 }

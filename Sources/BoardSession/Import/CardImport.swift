@@ -1,0 +1,169 @@
+import Board
+import BoardExchange
+import BoardStore
+import Files
+import Foundation
+import Imaging
+
+/// Imports the items of single cards: loads each, decodes it for its card, and stores its original.
+final class CardImport {
+  private unowned let board: BoardController
+  private let loads: CardLoads
+  let writer: OriginalWriter
+  /// The bytes of the cards that aren't pins yet.
+  var sources: [PinID: ImportSource] = [:]
+  /// Images that are loaded without limits.
+  var forced: Set<PinID> = []
+  /// Limits the pictures that are decoded or made into previews at a time: each takes a megabyte, and a few
+  /// keep all processors busy.
+  private let drawing = AsyncSemaphore(limit: 2 * ProcessInfo.processInfo.activeProcessorCount + 4)
+
+  init(on board: BoardController) {
+    self.board = board
+    writer = OriginalWriter(file: board.file)
+    loads = CardLoads(on: board)
+  }
+
+  /// Drops everything about a card that's gone.
+  func forget(_ id: PinID) {
+    loads.cancel(id)
+    sources[id] = nil
+    forced.remove(id)
+  }
+
+  /// Imports one item up to its original. Its card shows how far it is, and what went wrong.
+  /// - Returns: nil if it won't become a pin.
+  func run(
+    _ ticket: ImportTicket, for id: PinID, shapes: CardShapes, pixelScale: Double
+  ) async -> ImportedItem? {
+    Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
+    do {
+      let source = try await loads.source(of: ticket, for: id)
+      sources[id] = source
+      let facts = try await ticket.facts()
+      if let card = board.cards[id], card.name != ticket.name {
+        board.updateCard(id) { card in card.name = ticket.name }
+      }
+      shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
+      if !forced.contains(id) { try await ticket.checkFrames() }
+      guard let size = shapes.size(of: id) else { throw CancellationError() }
+      // The picture is decoded before the original is stored: an image that can't be shown is never stored.
+      let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)
+      let original = try await store(source, name: ticket.name, facts: facts)
+      if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
+      Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
+      return ImportedItem(
+        id: id, name: ticket.name, source: ticket.source, original: original, preview: preview)
+    } catch let error where error is CancellationError || board.cards[id] == nil {
+      Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
+      ticket.cancel()
+      board.removeCard(id)
+      return nil
+    } catch let instead as TextInstead {
+      Trace.emit("load.end", ["pin": id.description, "bytes": 0])
+      let place = board.cards[id]?.center ?? .zero
+      board.removeCard(id)
+      ticket.onText?(instead.text, place)
+      return nil
+    } catch {
+      var failure = ImportFailure(error, name: ticket.name)
+      if !ticket.tried.isEmpty { failure.detail += "\nAlso tried: " + ticket.tried.joined(separator: "; ") }
+      let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
+      // The facts are shown in any case, so that the user can decide whether to load the image anyway.
+      if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }
+      fail(id, failure, isRefusedByLimit: isRefused && !forced.contains(id))
+      return nil
+    }
+  }
+
+  private func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool) {
+    Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
+    Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
+    board.updateCard(id) { card in
+      card.state = .failed(title: failure.title, detail: failure.detail)
+      card.isRefusedByLimit = isRefusedByLimit
+      // The card needs space for one more button and for the facts.
+      let least = isRefusedByLimit ? CGSize(width: 340, height: 190) : CGSize(width: 200, height: 140)
+      card.size = CGSize(
+        width: max(card.size.width, least.width), height: max(card.size.height, least.height))
+    }
+  }
+
+  /// Returns the size of a card: as large as the item was shown in its source, with the picture's own
+  /// proportions, or else the usual first size.
+  static func size(forPixels pixels: CGSize, fitting presentation: CGSize) -> CGSize {
+    guard presentation.width > 0, presentation.height > 0, pixels.width > 0, pixels.height > 0 else {
+      return Arrangement.initialSize(forPixels: pixels)
+    }
+    let scale = max(presentation.width, presentation.height) / max(pixels.width, pixels.height)
+    return CGSize(width: pixels.width * scale, height: pixels.height * scale)
+  }
+
+  private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
+    var linksFile = false
+    if board.linksFiles, case .file(let url) = source {
+      linksFile = LastingPlace.isLasting(url, forBoardAt: board.url)
+    }
+    return try await writer.store(IncomingImage(source, name: name, facts: facts, linksFile: linksFile))
+  }
+
+  /// Decodes an image once, for both the card and the stored preview.
+  /// - Returns: the preview.
+  private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
+    writer.pictureBegan()
+    defer { writer.pictureEnded() }
+    await drawing.wait()
+    defer { drawing.signal() }
+    try Task.checkCancellation()
+    let level = PictureLevel.side(for: side)
+    let request = DecodeRequest(
+      id: PictureKey.card(id).description, bytes: source.bytes,
+      extent: .about(
+        longSide: max(level, PictureLevel.preview),
+        atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),
+      priority: 1_000, force: forced.contains(id))
+    let decoder = board.pictures.decoder
+    let (loaded, whole, damage) = try await PictureLoading.quietly {
+      try await PictureLoading.first(request, side: level, decoder: decoder)
+    }
+    guard board.cards[id] != nil else { throw CancellationError() }
+    board.pictures.store(loaded, for: .card(id), side: level, isWanted: false)
+    // A damaged image is pinned with the part that could be read, and marked.
+    if let damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
+    return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }
+  }
+}
+
+/// An item that's stored and about to become a pin.
+nonisolated struct ImportedItem: Sendable {
+  let id: PinID
+  let name: String
+  /// The place on the network that it came from.
+  let source: PinSource?
+  let original: Original
+  /// The preview to store beside the original; nil if none is worth storing.
+  let preview: Data?
+}
+
+/// Decides whether a file is at a lasting place. Links to other files would soon be broken.
+nonisolated enum LastingPlace {
+  /// Folders for temporary files, and the folder in which folders of other computers are mounted.
+  static let passing: [URL] = {
+    return [
+      FileManager.default.temporaryDirectory, URL(pathText: "/tmp"), URL(pathText: "/var/tmp"),
+      URL(pathText: "/run/user"), URL.folder(ofVariable: "XDG_RUNTIME_DIR") ?? URL(pathText: "/run/user"),
+      URL.folder(ofVariable: "XDG_CACHE_HOME") ?? URL.home.appending(name: ".cache"),
+    ]
+  }()
+
+  /// Returns whether a file is at a lasting place.
+  /// - Parameter board: the board's file. An image in the same temporary folder as its board may be linked,
+  ///   since it lasts as long as the board.
+  static func isLasting(_ file: URL, forBoardAt board: URL, passing: [URL] = passing) -> Bool {
+    passing.allSatisfy { !isIn($0, file) || isIn($0, board) }
+  }
+
+  private static func isIn(_ folder: URL, _ file: URL) -> Bool {
+    file.standard.isInside(folder.standard)
+  }
+}

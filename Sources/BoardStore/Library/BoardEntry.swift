@@ -1,0 +1,55 @@
+import Files
+public import Foundation
+import GRDB
+
+/// A board in the library's list.
+public struct BoardEntry: Hashable, Sendable {
+  /// The URL of the board's file.
+  public let url: URL
+  /// The board's id; nil if the file can't be read; see `problem`.
+  public let id: UUID?
+  /// The board's name; the file's name if the file can't be read.
+  public let name: String
+  /// The number of pins; 0 if the file can't be read.
+  public let pinCount: Int
+  /// When its last command was committed; `distantPast` if the file can't be read.
+  public let modified: Date
+  /// The reason why the board can't be opened; nil if it can be.
+  public let problem: BoardStoreError?
+
+  /// Makes an entry without any check. `BoardLibrary.boards()` reads the files.
+  public init(
+    url: URL, id: UUID?, name: String, pinCount: Int, modified: Date, problem: BoardStoreError? = nil
+  ) {
+    self.url = url
+    self.id = id
+    self.name = name
+    self.pinCount = pinCount
+    self.modified = modified
+    self.problem = problem
+  }
+}
+
+extension BoardEntry {
+  /// Reads the entry of a board from its file. Blocks.
+  init(reading url: URL) {
+    do {
+      let file = try BoardFile.opened(url, access: .readOnly)
+      self = try file.storage.work.sync {
+        try file.storage.perform { db in
+          guard
+            let row = try Row.fetchOne(
+              db, sql: "SELECT id, name, modified_at, (SELECT count(*) FROM pin) FROM board")
+          else { throw RowFlaw(detail: "no board in it") }
+          let reader = RowReader(row, of: "the board")
+          return BoardEntry(
+            url: url, id: try reader.uuid(0), name: try reader.text(1), pinCount: try reader.integer(3),
+            modified: Date(timeIntervalSince1970: try reader.real(2)))
+        }
+      }
+    } catch {
+      let problem = error as? BoardStoreError ?? .inputOutput(url, detail: String(describing: error))
+      self.init(url: url, id: nil, name: url.stem, pinCount: 0, modified: .distantPast, problem: problem)
+    }
+  }
+}
