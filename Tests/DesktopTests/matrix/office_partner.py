@@ -109,7 +109,7 @@ class OfficePartner(SavingPartner):
     def drag(self):
         # A press that moves at once moves the picture in its document; a press that rests begins a drag. It's beside
         # the click, since both at the same place would be a double click.
-        return Drag(self.session, self._select().moved(20, 12), hold=0.8)
+        return Drag(self.session, self._select().moved(20, 12), hold=1.2)
 
     def copy(self):
         self._select()
@@ -126,6 +126,9 @@ class OfficePartner(SavingPartner):
     def paste(self):
         """Pastes at the end of the document, since a selection would be replaced."""
         self.window.focus()
+        if self.session.kind == "kwin":
+            # A window that KWin's script has activated may not have the keyboard yet.
+            self.session.pointer.click(self.drop_point)
         self.session.wait_until_still()
         self.session.keyboard.tap("escape")
         self.session.keyboard.tap("ctrl", "end")

@@ -31,6 +31,12 @@ _FOLDERS = """\
  </folder>
 </folderlist>
 """
+#: A script for KWin.
+_MINIMIZE_MAILBOX = """
+workspace.clientList().forEach(function (window) {{
+    if (window.pid == {pid} && window.caption.indexOf("Compose") < 0) window.minimized = true;
+}});
+"""
 
 
 class ClawsMail(SavingPartner):
@@ -60,9 +66,13 @@ class ClawsMail(SavingPartner):
                                                  if frame["pid"] == self.program.pid), timeout=40, every=0.2)
         if self.session.kind == "mutter":
             until("the focus in the letter", self._has_letter_focus, every=0.5)
-        elif self.session.kind != "kwin":
-            # The letter's window opens second. These two compositors adopt the newest window first, the others the
-            # oldest.
+        elif self.session.kind == "kwin":
+            # The newest window is adopted, and the mailbox's may open last.
+            until("both windows", lambda: len([frame for frame in self.session.accessibility.frames()
+                                               if frame["pid"] == self.program.pid]) > 1, timeout=40, every=0.2)
+            self.session.run(_MINIMIZE_MAILBOX.format(pid=self.program.pid))
+        else:
+            # The letter's window opens second, and the oldest one is adopted first.
             self.session.adopt_window(self.program, Side.RIGHT)
         self.window = self.session.adopt_window(self.program, Side.LEFT)
         self.session.wait_until_still()
