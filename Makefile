@@ -121,7 +121,7 @@ bench: deps
 	/usr/bin/python3 Tests/Benchmarks/bench.py $(if $(ONLY),--only $(ONLY))
 
 ## Builds the pages of all modules as one archive, .build/documentation, which any web server can serve.
-DOCUMENTED := DragDropKit DragDrop GtkViews GtkDragDrop Files Imaging Board BoardStore BoardExchange
+DOCUMENTED := DragDropKit DragItems DragDrop GtkViews GtkTexts GtkLists GtkDragDrop Files Imaging Board BoardStore BoardExchange
 docs: deps
 	PINBOARD_DOCS=1 swift package --scratch-path .build/docs --allow-writing-to-directory .build/documentation \
 		generate-documentation --enable-experimental-combined-documentation $(DOCUMENTED:%=--target %) \

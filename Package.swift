@@ -14,14 +14,18 @@ let strict: [SwiftSetting] = [
 /// target if a module that it names has changed, and DragDropKit's own file doesn't change with the modules
 /// that it re-exports. Without this list an optimised program kept the old sizes of the engine's classes, and
 /// wrote past their ends. The targets don't import these modules: a test reads the import lines.
-let behindDragDropKit: [Target.Dependency] = ["DragDrop", "GtkViews", "GtkDragDrop"]
+let behindDragDropKit: [Target.Dependency] = [
+  "DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop",
+]
 
 let package = Package(
   name: "pinboard",
   products: [
     .executable(name: "pinboard", targets: ["pinboard"]),
     .executable(name: "pinboard-decoder", targets: ["pinboard-decoder"]),
-    .library(name: "DragDropKit", targets: ["DragDropKit", "DragDrop", "GtkViews", "GtkDragDrop"]),
+    .library(
+      name: "DragDropKit",
+      targets: ["DragDropKit", "DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"]),
     // This library is for LD_PRELOAD, in the proofs of the board file.
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
   ],
@@ -49,19 +53,31 @@ let package = Package(
 
     // MARK: DragDropKit
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .target(name: "DragDrop", dependencies: ["CZip", "Files", "Markup"], swiftSettings: strict),
+    .target(name: "DragItems", dependencies: ["CZip", "Files", "Markup"], swiftSettings: strict),
+    .target(name: "DragDrop", dependencies: ["DragItems", "Files"], swiftSettings: strict),
     .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .target(
-      name: "GtkViews", dependencies: ["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragDrop"],
+      name: "GtkViews",
+      dependencies: ["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragItems", "DragDrop"],
+      swiftSettings: strict),
+    .target(
+      name: "GtkTexts",
+      dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragItems", "DragDrop", "GtkViews"],
+      swiftSettings: strict),
+    .target(
+      name: "GtkLists",
+      dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragItems", "DragDrop", "GtkViews"],
       swiftSettings: strict),
     .target(
       name: "GtkDragDrop",
       dependencies: [
-        "CGtk", "CGtkShim", "Cryptography", "Files", "GLibSupport", "DragDrop", "GtkViews", "Markup",
+        "CGtk", "CGtkShim", "Cryptography", "Files", "GLibSupport", "DragItems", "DragDrop", "GtkViews",
+        "Markup",
       ],
       swiftSettings: strict),
     .target(
-      name: "DragDropKit", dependencies: ["DragDrop", "GtkViews", "GtkDragDrop"],
+      name: "DragDropKit",
+      dependencies: ["DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"],
       swiftSettings: strict),
 
     // MARK: The caged decoder
@@ -110,7 +126,7 @@ let package = Package(
     .target(
       name: "BoardSession",
       dependencies: [
-        "DragDrop", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+        "DragItems", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
         "QuietThreads",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
@@ -140,7 +156,7 @@ let package = Package(
 
     // MARK: Tests
     .target(
-      name: "TestSupport", dependencies: ["DragDrop", "Waiting"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["DragItems", "DragDrop", "Waiting"], path: "Tests/TestSupport",
       swiftSettings: strict),
     .target(name: "Waiting", path: "Tests/Waiting", swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
@@ -158,8 +174,12 @@ let package = Package(
       path: "Tests/GtkTestSupport", swiftSettings: strict),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: strict),
     .testTarget(
+      name: "DragItemsTests",
+      dependencies: ["DragItems", "CZip", "Files", "SeededRandom", "TestSupport", "Waiting"],
+      swiftSettings: strict),
+    .testTarget(
       name: "DragDropTests",
-      dependencies: ["DragDrop", "CZip", "Files", "SeededRandom", "TestSupport", "Waiting"],
+      dependencies: ["DragItems", "DragDrop", "SeededRandom", "TestSupport", "Waiting"],
       swiftSettings: strict),
     .testTarget(
       name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
@@ -167,16 +187,29 @@ let package = Package(
     .testTarget(
       name: "GtkViewsTests",
       dependencies: [
-        "GtkViews", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport", "GtkTestSupport",
-        "SeededRandom",
+        "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "GLibSupport", "CGtk", "CGtkShim",
+        "TestSupport", "GtkTestSupport", "SeededRandom",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GtkTextsTests",
+      dependencies: [
+        "GtkTexts", "GtkViews", "DragItems", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport",
+        "GtkTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "GtkListsTests",
+      dependencies: [
+        "GtkLists", "GtkViews", "DragItems", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport",
+        "GtkTestSupport", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "GtkDragDropTests",
       dependencies: [
-        "GtkDragDrop", "GtkViews", "DragDrop", "Cryptography", "Files", "GLibSupport", "CGtk", "CGtkShim",
-        "TestSupport",
-        "GtkTestSupport",
+        "GtkDragDrop", "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "Cryptography", "Files",
+        "GLibSupport", "CGtk", "CGtkShim", "TestSupport", "GtkTestSupport",
       ],
       swiftSettings: strict),
     // drag-probe is a program for the desktop tests that starts and receives drags and prints what happens.
@@ -221,9 +254,8 @@ let package = Package(
       name: "PinboardUITests",
       dependencies: [
         "CGtk", "CGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit", "GtkViews", "Board",
-        "BoardExchange", "BoardLook",
-        "BoardStore",
-        "DragDrop", "Files", "Imaging", "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport", "Waiting",
+        "BoardExchange", "BoardLook", "BoardStore", "DragItems", "DragDrop", "Files", "Imaging",
+        "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport", "Waiting",
         "ExchangeTestSupport",
       ],
       swiftSettings: strict),
@@ -232,8 +264,9 @@ let package = Package(
     .testTarget(
       name: "SampleTests",
       dependencies: [
-        "DragDrop", "DragDropKit", "GtkViews", "GtkDragDrop", "GLibSupport", "TestSupport", "GtkTestSupport",
-        "Waiting",
+        "DragItems", "DragDrop", "DragDropKit", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop",
+        "GLibSupport",
+        "TestSupport", "GtkTestSupport", "Waiting",
       ],
       swiftSettings: strict),
     // ExchangeTestSupport makes archives and other programs' boards as those programs do.
@@ -255,7 +288,8 @@ let package = Package(
       name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),
     // bench-engine is the part of `make bench` that measures the engine.
     .executableTarget(
-      name: "bench-engine", dependencies: ["DragDrop"], path: "Tests/Benchmarks/Engine", swiftSettings: strict
+      name: "bench-engine", dependencies: ["DragItems", "DragDrop"], path: "Tests/Benchmarks/Engine",
+      swiftSettings: strict
     ),
     // bench-exchange is the part of `make bench` that measures other programs' files.
     .executableTarget(

@@ -1,7 +1,9 @@
 import DragDrop
+import DragItems
 import Foundation
 import TestSupport
 import Testing
+import Waiting
 
 /// Contract 2.2–2.4: the ends of drags.
 @MainActor

@@ -1,4 +1,4 @@
-import DragDrop
+import DragItems
 import Synchronization
 
 /// The loads that a property test has started: how often each answered, and whether it should have.

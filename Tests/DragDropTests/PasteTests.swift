@@ -1,4 +1,5 @@
 import DragDrop
+import DragItems
 import Foundation
 import TestSupport
 import Testing
@@ -63,6 +64,9 @@ struct PasteTests {
     #expect(two.acceptableTypeIdentifiers.contains("public.utf8-plain-text"))
     #expect(PasteConfiguration().acceptableTypeIdentifiers.isEmpty)
     #expect(two.accepts([ItemProvider(object: "x")]) && !one.accepts([ItemProvider(object: "x")]))
+    let picture = ItemProvider()
+    picture.alternatives = [ItemProvider(object: "x")]
+    #expect(two.accepts([picture]) && !one.accepts([picture]))
     let copy = try JSONDecoder().decode(PasteConfiguration.self, from: JSONEncoder().encode(two))
     #expect(copy == two)
   }

@@ -1,7 +1,9 @@
 import DragDrop
+import DragItems
 import Foundation
 import TestSupport
 import Testing
+import Waiting
 
 /// Contract 1.4.9, 1.4.10, 2.2 step 14: the display of a slow drop's progress.
 @MainActor

@@ -1,3 +1,4 @@
+import DragItems
 import Foundation
 import SeededRandom
 import TestSupport

@@ -1,7 +1,9 @@
 import DragDrop
+import DragItems
 import Foundation
 import TestSupport
 import Testing
+import Waiting
 
 /// Tests of section 3 of the contract, rule by rule, for rules without another suite.
 @MainActor

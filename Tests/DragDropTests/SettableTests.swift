@@ -1,7 +1,9 @@
 import DragDrop
+import DragItems
 import Foundation
 import TestSupport
 import Testing
+import Waiting
 
 /// Tests that the numbers which the contract leaves open (section 6) have their effect when they're changed.
 @MainActor

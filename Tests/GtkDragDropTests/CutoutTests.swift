@@ -1,5 +1,6 @@
 import CGtk
 import DragDrop
+import DragItems
 import Foundation
 import GLibSupport
 import GtkTestSupport

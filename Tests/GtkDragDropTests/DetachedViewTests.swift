@@ -1,8 +1,10 @@
 import CGtk
 import DragDrop
+import DragItems
 import Foundation
 import GLibSupport
 import GtkTestSupport
+import GtkTexts
 import XCTest
 
 @testable import GtkDragDrop

@@ -1,7 +1,6 @@
 import CGtkShim
 import GLibSupport
 import GtkTestSupport
-import GtkViews
 import XCTest
 
 @testable import GtkDragDrop

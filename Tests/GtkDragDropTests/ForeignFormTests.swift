@@ -1,4 +1,4 @@
-import DragDrop
+import DragItems
 import Foundation
 import GLibSupport
 import GtkTestSupport

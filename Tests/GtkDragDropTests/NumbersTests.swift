@@ -1,4 +1,6 @@
 import DragDrop
+import GtkLists
+import GtkTexts
 import GtkViews
 import Testing
 

@@ -1,6 +1,6 @@
 import CGtk
 import CGtkShim
-import DragDrop
+import DragItems
 import Foundation
 import GLibSupport
 import GtkTestSupport

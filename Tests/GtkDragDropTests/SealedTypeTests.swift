@@ -1,5 +1,5 @@
 import Cryptography
-import DragDrop
+import DragItems
 import Foundation
 import Testing
 

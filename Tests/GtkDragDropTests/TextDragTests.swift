@@ -1,7 +1,7 @@
-import DragDrop
 import Foundation
 import GLibSupport
 import GtkTestSupport
+import GtkTexts
 import GtkViews
 import XCTest
 

@@ -1,7 +1,9 @@
 import CGtk
 import DragDrop
+import DragItems
 import Foundation
 import GLibSupport
+import GtkLists
 import GtkTestSupport
 import TestSupport
 import XCTest

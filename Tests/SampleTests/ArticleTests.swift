@@ -8,7 +8,8 @@ import Testing
 
   /// All articles of the library: those of DragDropKit and of the modules that it consists of.
   private static func articles() throws -> [URL] {
-    try ["DragDropKit", "DragDrop", "GtkDragDrop", "GtkViews"].flatMap { module in
+    try ["DragDropKit", "DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"].flatMap {
+      module in
       let found = try files(in: root.appending(path: "Sources/\(module)/\(module).docc"), "md")
       try #require(!found.isEmpty, "\(module) has no articles")
       return found

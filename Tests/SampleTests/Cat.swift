@@ -1,4 +1,4 @@
-import DragDrop
+import DragItems
 import Foundation
 
 /// The blog post's model object, with a type of its own and two common types. It throws errors where the post

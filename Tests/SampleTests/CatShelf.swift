@@ -1,4 +1,5 @@
 import DragDropKit
+import DragItems
 import Foundation
 
 /// The blog post's collection of cats, with its three ways to take a drop.

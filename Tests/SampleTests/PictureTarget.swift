@@ -1,4 +1,5 @@
 import DragDrop
+import DragItems
 import Foundation
 import TestSupport
 

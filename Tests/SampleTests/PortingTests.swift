@@ -155,7 +155,9 @@ import Testing
   @Test("What the table calls ours is declared, and a member by the type that the row names")
   func declared() throws {
     let declarations = try Declarations(
-      sources: ["DragDrop", "GtkDragDrop", "GtkViews"].map { Self.root.appending(path: "Sources/\($0)") })
+      sources: ["DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"].map {
+        Self.root.appending(path: "Sources/\($0)")
+      })
     #expect(declarations.types.count > 150)
     // Types of Foundation and of Swift itself.
     let others: Set = ["AffineTransform", "String", "URL", "Codable", "AnyHashable", "NSObject"]

@@ -1,4 +1,5 @@
 package import DragDrop
+import DragItems
 package import Foundation
 
 /// A window of two views side by side, an engine and its stage.

@@ -1,4 +1,5 @@
 package import DragDrop
+import DragItems
 package import Foundation
 
 /// A drag delegate that implements everything, records each call and answers as the test wants.

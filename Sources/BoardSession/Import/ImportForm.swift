@@ -1,5 +1,5 @@
 import BoardExchange
-package import DragDrop
+package import DragItems
 import Foundation
 import Imaging
 

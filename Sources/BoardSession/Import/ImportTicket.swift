@@ -1,6 +1,6 @@
 package import Board
 package import BoardExchange
-package import DragDrop
+package import DragItems
 import Files
 package import Foundation
 package import Imaging

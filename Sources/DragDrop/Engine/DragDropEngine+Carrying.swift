@@ -1,3 +1,5 @@
+import DragItems
+
 /// Which contact carries a drag, its items, and the size of its previews (contract 1.3.3, 1.3.4, 1.6.4,
 /// 1.6.5).
 extension DragDropEngine: DragItemEngine {
@@ -5,7 +7,7 @@ extension DragDropEngine: DragItemEngine {
 
   func join(_ items: [DragItem], _ record: DragRecord) {
     for item in items {
-      item.itemProvider.closeGate(for: record.id)
+      item.itemProvider.closeGate(for: record.id.gate)
       item.sessions.insert(record.id)
       item.engine = self
     }

@@ -1,3 +1,4 @@
+import DragItems
 public import Foundation
 
 /// Runs every drag of the process: takes presses and moves in, calls delegates and directs the stage.
@@ -276,6 +277,6 @@ public final class DragDropEngine {
     contacts.forget(record.contact)
     // Providers from another program stay closed: their data went with the drop.
     guard record.drag != nil else { return }
-    for item in record.state.items { item.itemProvider.removeGate(for: record.id) }
+    for item in record.state.items { item.itemProvider.removeGate(for: record.id.gate) }
   }
 }

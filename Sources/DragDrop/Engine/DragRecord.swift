@@ -1,3 +1,4 @@
+import DragItems
 import Foundation
 
 /// The engine's record of one drag, from its beginning to the end of its data transfer.

@@ -1,3 +1,5 @@
+import DragItems
+
 /// The transfer of one drop's data: it begins with the delegate's `performDrop` and ends with the last load
 /// (contract 1.2.11); its progress is shown when it takes long (contract 1.4.10).
 @MainActor
@@ -25,13 +27,13 @@ final class DropTransfer {
     end: @escaping @MainActor () -> Void
   ) -> Bool {
     let ledger = TransferLedger(progress: session.loads) { Task { @MainActor in end() } }
-    for item in session.items { item.itemProvider.openGate(for: session.id, ledger: ledger) }
+    for item in session.items { item.itemProvider.openGate(for: session.id.gate, ledger: ledger) }
     session.openLedger = ledger
     session.pieces = pieces
     performDrop()
     session.pieces = nil
     session.openLedger = nil
-    for item in session.items { item.itemProvider.endOpening(for: session.id) }
+    for item in session.items { item.itemProvider.endOpening(for: session.id.gate) }
     return ledger.seal()
   }
 

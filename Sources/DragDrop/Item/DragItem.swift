@@ -1,3 +1,5 @@
+public import DragItems
+
 /// One dragged thing: one model object, one provider (`UIDragItem`; contract 1.3).
 @MainActor
 public final class DragItem {

@@ -1,3 +1,5 @@
+public import DragItems
+
 /// The types that a responder takes by paste and by drop alike (`UIPasteConfiguration`; contract 1.9.4). A
 /// value type, unlike UIKit's class.
 public struct PasteConfiguration: Hashable, Codable, Sendable {

@@ -1,3 +1,5 @@
+public import DragItems
+
 /// An object that takes pasted or dropped items (`UIPasteConfigurationSupporting`; contract 1.9): a view, a
 /// window, or an object that manages one.
 @MainActor

@@ -1,3 +1,5 @@
+public import DragItems
+
 /// Accepts drops and pastes with one declaration (contract 1.9): a view with a paste interaction needs no
 /// drop interaction.
 ///

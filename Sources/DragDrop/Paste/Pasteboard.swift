@@ -1,3 +1,5 @@
+public import DragItems
+
 /// The place that copies go to and pastes come from: the desktop's clipboard, or one that a test provides
 /// (`UIPasteboard`).
 @MainActor

@@ -1,3 +1,5 @@
+public import DragItems
+
 /// Pastes go up from the view with keyboard focus to the first view that takes them (contract 1.9.2).
 extension ViewNode {
   /// The view and its ancestors, deepest first. Bounded, so that a cycle in the tree can't cause an endless

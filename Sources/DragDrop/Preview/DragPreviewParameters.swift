@@ -1,3 +1,4 @@
+public import DragItems
 public import Foundation
 
 /// How a preview's view is clipped, and its background and shadow (`UIDragPreviewParameters`; contract
@@ -6,7 +7,7 @@ public import Foundation
 /// Previews keep a copy: later changes here don't affect them.
 @MainActor
 public final class DragPreviewParameters {
-  /// The colour behind the view, initially white. ``PreviewColor/clear`` draws nothing; nil restores white
+  /// The colour behind the view, initially white. `PreviewColor.clear` draws nothing; nil restores white
   /// (1.8.7).
   public var backgroundColor: PreviewColor? = .white {
     didSet { backgroundColor = backgroundColor ?? .white }

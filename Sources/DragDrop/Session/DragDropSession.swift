@@ -1,3 +1,4 @@
+public import DragItems
 public import Foundation
 
 /// The common part of both sides of a drag (`UIDragDropSession`; contract 1.4.1–1.4.6).

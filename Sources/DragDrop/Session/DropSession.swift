@@ -1,3 +1,4 @@
+public import DragItems
 public import Foundation
 
 /// A drag as a possible destination sees it (`UIDropSession`; contract 1.4.8–1.4.11).

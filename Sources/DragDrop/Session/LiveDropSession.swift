@@ -1,3 +1,4 @@
+import DragItems
 package import Foundation
 
 /// Any drag, as the views below it see it.

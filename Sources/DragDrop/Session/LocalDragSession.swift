@@ -1,3 +1,4 @@
+import DragItems
 import Foundation
 
 /// A drag that began in this process, as its source sees it.

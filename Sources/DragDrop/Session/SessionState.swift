@@ -1,3 +1,4 @@
+import DragItems
 import Foundation
 
 /// The state of a drag that both its sides see.
@@ -32,8 +33,7 @@ final class SessionState {
   }
 
   func hasItemsConforming(to types: [String]) -> Bool {
-    let wanted = types.map(TypeIdentifier.init)
-    return items.contains { $0.itemProvider.match(wanted) != nil }
+    items.contains { item in types.contains(where: item.itemProvider.hasItemConformingToTypeIdentifier) }
   }
 
   func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {

@@ -1,3 +1,5 @@
+import DragItems
+
 /// Identifies one drag from its lift to the end of its data transfer, for the engine and for the driver that
 /// carries it.
 public struct SessionID: Hashable, Sendable, CustomStringConvertible {
@@ -14,6 +16,9 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
     last += 1
     return SessionID(number: last)
   }
+
+  /// The drag, for the gates of its items' providers.
+  var gate: GateKey { GateKey(number: number) }
 
   /// The number in decimal digits.
   public var description: String { "\(number)" }

@@ -1,5 +1,5 @@
 import CGtk
-import DragDrop
+import DragItems
 import Files
 import Foundation
 import Synchronization

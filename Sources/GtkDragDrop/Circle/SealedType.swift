@@ -1,5 +1,4 @@
 import Cryptography
-import DragDrop
 import Foundation
 
 /// One representation that goes from program to program of a circle: its type on the wire is an encrypted
@@ -10,7 +9,7 @@ struct SealedType: Sendable {
   /// The kind of the encrypted content.
   enum Content: Equatable, Sendable {
     case type(String)
-    /// ``ItemProvider/teamData``.
+    /// ``DragItems/ItemProvider/teamData``.
     case teamData
   }
 

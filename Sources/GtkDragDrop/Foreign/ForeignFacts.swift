@@ -1,4 +1,3 @@
-import DragDrop
 import Foundation
 
 /// What another program that uses this library says about its items: read once, on the first request.

@@ -1,4 +1,4 @@
-import DragDrop
+import DragItems
 import Files
 import Foundation
 

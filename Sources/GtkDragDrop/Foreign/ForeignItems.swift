@@ -1,5 +1,5 @@
 import CGtk
-import DragDrop
+import DragItems
 import Foundation
 
 /// Makes items from another program's offer: one provisional item while the drag hovers, the real ones when
@@ -135,7 +135,7 @@ struct ForeignItems {
   // MARK: The order of forms
 
   /// Returns the items that any program may see: several files, or one thing in the best form in which it's
-  /// offered. The other forms are its ``ItemProvider/alternatives``: each is used when all before it have
+  /// offered. The other forms are its `ItemProvider.alternatives`: each is used when all before it have
   /// failed.
   ///
   /// | | form | why there |

@@ -1,6 +1,6 @@
 import CGtk
 import CGtkShim
-import DragDrop
+import DragItems
 import Files
 import Foundation
 import GLibSupport
@@ -127,7 +127,7 @@ final class ForeignSource {
     for read in reads.values { read.cancel() }
   }
 
-  /// Makes a load handler for an ``ItemProvider``, which reads the type when it's called and answers on a
+  /// Makes a load handler for an `ItemProvider`, which reads the type when it's called and answers on a
   /// background queue.
   /// - Parameter open: decodes the transferred bytes on that queue.
   nonisolated func loadHandler(

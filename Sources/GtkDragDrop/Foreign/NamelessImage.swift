@@ -1,3 +1,4 @@
+import DragItems
 import Foundation
 
 /// Names for images without a name: by the time of their arrival, since several images named "Image" couldn't

@@ -1,5 +1,3 @@
-import DragDrop
-
 /// Another program's offer, judged by its types alone, which are all that's known before the drop.
 struct ForeignOffer: Equatable, Sendable {
   /// Image types worth reading, best first.

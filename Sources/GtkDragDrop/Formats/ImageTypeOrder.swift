@@ -1,4 +1,4 @@
-import DragDrop
+import DragItems
 
 /// Decides which of several image types of one thing is read first: file formats before internal ones, and
 /// the least lossy first.

@@ -1,4 +1,4 @@
-import DragDrop
+import DragItems
 import Files
 import Foundation
 
@@ -6,7 +6,7 @@ import Foundation
 /// its preferred size of presentation and its style (contract 1.11.24–1.11.26).
 ///
 /// The format is one JSON array of objects for all items of a drag, in item order. The members `name` (text),
-/// `width` and `height` (points) and `style` (the raw value of a ``PresentationStyle``) may each be absent.
+/// `width` and `height` (points) and `style` (the raw value of a `PresentationStyle`) may each be absent.
 struct ItemFacts: Equatable, Sendable {
   var name: String?
   /// The preferred size in points; zero when unknown.

@@ -1,4 +1,3 @@
-import DragDrop
 import Foundation
 
 /// The type under which a browser offers a file with the exact bytes from its server.

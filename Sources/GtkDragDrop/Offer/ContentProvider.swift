@@ -1,6 +1,5 @@
 import CGtk
 import CGtkShim
-import DragDrop
 import Foundation
 import GLibSupport
 

@@ -1,6 +1,7 @@
 import CGtk
 import CGtkShim
 import DragDrop
+import DragItems
 import Foundation
 import GLibSupport
 import GtkViews
@@ -110,7 +111,7 @@ final class PreviewPicture {
   /// Makes the picture live again for the set-down. A cell may show another item by now, and a view may have
   /// come into a window or left its own: their pictures stay as they were carried.
   func thaw() {
-    guard isFrozen, let view, wasInWindow == (view.window != nil), !(view is Window), !(view is ReusableView)
+    guard isFrozen, let view, wasInWindow == (view.window != nil), !(view is Window), !view.mayBeReused
     else { return }
     if !wasInWindow {
       backstage = Backstage.admit(view, near: window)

@@ -1,4 +1,3 @@
-import DragDrop
 import Foundation
 import GLibSupport
 

@@ -1,6 +1,6 @@
 import CGtk
 import CGtkShim
-public import DragDrop
+public import DragItems
 import Foundation
 import GLibSupport
 import GtkViews

@@ -1,4 +1,5 @@
 public import DragDrop
+import DragItems
 import Foundation
 import GLibSupport
 import GtkViews

@@ -23,7 +23,7 @@ public final class ScrollView: View {
     }
   }
 
-  /// The content. A ``TextView`` scrolls by itself; any other view is moved as a whole.
+  /// The content. A `TextView` scrolls by itself; any other view is moved as a whole.
   public let content: View
   /// Called when ``offset`` has changed: by the user, by the program, or because the content has become
   /// smaller.
@@ -81,6 +81,4 @@ public final class ScrollView: View {
     offset = place
     super.comeToRest()
   }
-
-  override package func detachWidget(of child: View) { gtk_scrolled_window_set_child(object.opaque, nil) }
 }

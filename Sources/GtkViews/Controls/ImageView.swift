@@ -1,5 +1,5 @@
 import CGtk
-public import DragDrop
+public import DragItems
 import GLibSupport
 
 /// Shows a picture, keeping its aspect ratio.

@@ -1,4 +1,4 @@
-import CGtk
+package import CGtk
 
 /// A colour: sRGB components from 0 to 1, not premultiplied.
 public struct Color: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
   /// Returns the colour with another opacity.
   public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
-  var rgba: GdkRGBA {
+  package var rgba: GdkRGBA {
     GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
   }
 }

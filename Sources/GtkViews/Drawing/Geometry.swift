@@ -22,11 +22,11 @@ extension graphene_point_t {
 }
 
 /// Converts a coordinate for GTK to whole points; a non-finite one becomes 0.
-func wholePoint(_ coordinate: Double) -> Int32 {
+package func wholePoint(_ coordinate: Double) -> Int32 {
   coordinate.isFinite ? Int32(min(max(coordinate.rounded(), -1_000_000), 1_000_000)) : 0
 }
 
 /// Converts a length for GTK, which lays out in whole points up to 32767.
-func pixels(_ length: Double) -> Int32 {
+package func pixels(_ length: Double) -> Int32 {
   length.isFinite ? Int32(min(max(length.rounded(), 0), 32_767)) : 0
 }

@@ -1,6 +1,6 @@
 /// A view that a drag scrolls at its edges.
 @MainActor
-protocol EdgeScrollable: AnyObject {
+package protocol EdgeScrollable: AnyObject {
   /// The view that shows the visible part of the content, has the edges and provides the frames.
   var edgeScrollView: View { get }
   var scrollsHorizontallyAtEdges: Bool { get }

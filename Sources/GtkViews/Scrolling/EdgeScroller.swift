@@ -1,21 +1,21 @@
 import DragDrop
-import Foundation
+package import Foundation
 
 /// Scrolls a view in each frame while a drag stays near one of its edges.
 @MainActor
-final class EdgeScroller {
+package final class EdgeScroller {
   private weak var target: (any EdgeScrollable)?
   private var tick: Tick?
   private var velocity = 0.0
   private var arrival: Double?
   private var last: Double?
   /// Called after each step, since the drag is over another part of the content.
-  var onScroll: (() -> Void)?
+  package var onScroll: (() -> Void)?
 
-  init(_ target: any EdgeScrollable) { self.target = target }
+  package init(_ target: any EdgeScrollable) { self.target = target }
 
   /// - Parameter point: in the space of the target's `edgeScrollView`.
-  func dragMoved(to point: CGPoint) {
+  package func dragMoved(to point: CGPoint) {
     guard let target else { return }
     let view = target.edgeScrollView
     let size = view.bounds.size
@@ -30,7 +30,7 @@ final class EdgeScroller {
     }
   }
 
-  func stop() {
+  package func stop() {
     tick?.cancel()
     tick = nil
     arrival = nil
@@ -38,7 +38,7 @@ final class EdgeScroller {
   }
 
   /// - Returns: whether to go on.
-  func step(_ now: Double) -> Bool {
+  package func step(_ now: Double) -> Bool {
     guard let target else { return false }
     // After the release of a drag that isn't dropped yet, its destination must not move.
     guard target.edgeScrollView.isUnderHeldDrag else {

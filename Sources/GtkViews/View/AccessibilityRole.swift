@@ -1,11 +1,11 @@
-import CGtk
+package import CGtk
 
 /// The role of a custom view for assistive technology. Standard controls have their own roles.
 public enum AccessibilityRole: Sendable {
   case button, grid, gridCell, group, heading, image, label, list, listItem, none, presentation, region,
     status
 
-  var gtk: GtkAccessibleRole {
+  package var gtk: GtkAccessibleRole {
     switch self {
     case .button: GTK_ACCESSIBLE_ROLE_BUTTON
     case .grid: GTK_ACCESSIBLE_ROLE_GRID

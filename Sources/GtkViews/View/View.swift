@@ -84,7 +84,13 @@ open class View: ViewNode {
   }
 
   /// Removes the child's widget from this view's widget; each container does it in its own way.
-  package func detachWidget(of child: View) { gtk_widget_unparent(child.widget) }
+  package func detachWidget(of child: View) {
+    if g_type_check_instance_is_a(object.pointer(), gtk_scrolled_window_get_type()) != 0 {
+      gtk_scrolled_window_set_child(object.opaque, nil)
+    } else {
+      gtk_widget_unparent(child.widget)
+    }
+  }
 
   /// Makes a view a subview of this one; the caller puts its widget into this view's widget.
   /// - Parameter index: the index among the subviews; nil adds it last.
@@ -118,7 +124,10 @@ open class View: ViewNode {
   open func didMoveToWindow() {}
 
   /// Whether items that the view's `pasteConfiguration` accepts are also taken by drop.
-  package var pastesDrops: Bool { true }
+  package var pastesDrops = true
+
+  /// Whether the view may show something else after a while, as the cells of a list do.
+  package var mayBeReused = false
 
   // MARK: Appearance
 

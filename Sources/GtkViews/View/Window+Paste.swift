@@ -1,5 +1,6 @@
 import CGtk
 public import DragDrop
+public import DragItems
 
 /// Ctrl+V and the Paste menu item for views that declare that they take pastes (contract 1.9).
 extension Window {

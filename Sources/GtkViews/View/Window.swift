@@ -52,7 +52,7 @@ public final class Window: View, WindowNode {
   private var isClosing = false
 
   /// The pasteboard that the window pastes from, and its texts copy to.
-  var pasteboard: (any Pasteboard)?
+  package var pasteboard: (any Pasteboard)?
   /// Closures that end the window's dialogs: each dialog must still return an answer.
   var dialogs: [ObjectIdentifier: () -> Void] = [:]
   let frameObserver = WindowFrameObserver()

@@ -1,4 +1,5 @@
 import DragDrop
+import DragItems
 import Foundation
 
 /// A drag over a window of many targets. Every second motion enters another view.

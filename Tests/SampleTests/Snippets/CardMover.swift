@@ -1,4 +1,5 @@
 import DragDropKit
+import DragItems
 import Foundation
 
 /// A card on a table.

@@ -1,4 +1,5 @@
 import DragDropKit
+import DragItems
 import Foundation
 
 /// A photo of an app's model.

@@ -1,4 +1,5 @@
 import DragDropKit
+import DragItems
 import Foundation
 
 /// Snippets of "Promises and representations".

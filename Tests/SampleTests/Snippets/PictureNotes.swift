@@ -1,4 +1,5 @@
 import DragDropKit
+import DragItems
 import Foundation
 
 /// Snippets of "Texts": every image becomes a picture in the note, whatever text comes with the image.

@@ -1,4 +1,5 @@
 import DragDropKit
+import DragItems
 import Foundation
 
 /// Snippets of "Collections": tasks in sections, which are dragged from one to the other.

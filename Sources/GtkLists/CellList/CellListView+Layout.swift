@@ -1,0 +1,216 @@
+import CGtkShim
+import DragDrop
+import Foundation
+import GtkViews
+
+extension CellListView {
+  /// The visible part, in the content's space.
+  var visibleRect: CGRect { CGRect(origin: canvas.offset, size: canvas.bounds.size) }
+
+  func setNeedsLayout() {
+    if !needsReload { relayout(animated: false) }
+    canvas.setNeedsLayout()
+  }
+
+  /// Lays out for the canvas's size; called in the middle of GTK's layout.
+  func layOut(in size: CGSize) {
+    reloadIfNeeded()
+    if size != laidOutSize { relayout(animated: false) }
+  }
+
+  private func computeLayout() -> CellLayout {
+    var metrics = metrics
+    metrics.endReach = configuration.endReach
+    let size = canvas.bounds.size
+    let breadth = metrics.scrollsHorizontally ? Double(size.height) : Double(size.width)
+    askSizes()
+    let standard = standardSize
+    let lengths = table.sections.indices.map { bandLengths(of: $0) }
+    return CellLayout(
+      table, metrics: metrics, breadth: breadth, bands: { lengths[$0] },
+      size: { [unowned self] slot, _ in slot.size.map(fitted) ?? standard })
+  }
+
+  /// Asks for the size of each item that isn't known yet.
+  private func askSizes() {
+    guard asksForSizes else { return }
+    for section in table.sections.indices {
+      var items = 0
+      for position in table.sections[section].indices {
+        let slot = table.sections[section][position]
+        guard slot.isItem else { continue }
+        if slot.size == nil {
+          table.setSize(size(forItemAt: IndexPath(item: items, section: section)), at: section, position)
+        }
+        items += 1
+      }
+    }
+  }
+
+  /// Lays out everything.
+  /// - Parameter appearing: new slots, which fade in.
+  func relayout(animated: Bool, appearing: Set<SlotID> = []) {
+    // An open batch has changed the model, but not yet the index paths: its end does the layout.
+    guard batch == nil else { return }
+    laidOutSize = canvas.bounds.size
+    let isAnimated = animated && canvas.isMapped && configuration.layoutDuration > 0
+    let before = layout
+    let old = isAnimated ? layout.frames : [:]
+    layout = computeLayout()
+    canvas.setContentSize(layout.contentSize)
+    canvas.setNeedsDisplay()
+    realise(from: old, before: isAnimated ? before : nil, appearing: isAnimated ? appearing : [])
+    for (id, host) in hosts { if let frame = placed(id) { host.target = frame } }
+    for (key, host) in supplementaryHosts { if let frame = layout.frame(of: key) { host.target = frame } }
+    if isAnimated { animate(appearing) } else { settle() }
+  }
+
+  private func placed(_ id: SlotID) -> CGRect? { targets[id] }
+
+  /// Makes cells for the visible part, and releases those outside.
+  func realise(
+    from old: [SlotID: CGRect] = [:], before: CellLayout? = nil, appearing: Set<SlotID> = []
+  ) {
+    guard batch == nil, canvas.window != nil || !hosts.isEmpty || canvas.bounds.width > 0 else { return }
+    let horizontal = layout.metrics.scrollsHorizontally
+    let visible = visibleRect
+    let (start, length) =
+      horizontal
+      ? (Double(visible.minX), Double(visible.width)) : (Double(visible.minY), Double(visible.height))
+    targets = [:]
+    guard length > 0 else { return }
+    let overscan = configuration.overscan.isFinite ? max(0, configuration.overscan) : 0
+    let stretch = (start - overscan)...(start + length + overscan)
+    let elements = layout.elements(in: stretch)
+    for element in elements { if let id = element.content.id { targets[id] = element.frame } }
+    // Released first, so that their views can be reused for the new ones.
+    release(beyond: stretch)
+    for element in elements {
+      guard let id = element.content.id else { continue }
+      if hosts[id] == nil {
+        host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id))
+      }
+      hosts[id]?.tellPlace(element.place, of: layout.sections[element.section].range.count)
+    }
+    realiseSupplementaries(in: stretch, from: before)
+  }
+
+  private func host(_ element: CellLayout.Element, _ id: SlotID, from frame: CGRect, isAppearing: Bool) {
+    guard let cell = cell(for: element, id) else { return }
+    let host = CellHost(cell, id: id, shown: frame, target: element.frame)
+    hosts[id] = host
+    canvas.place(cell, at: frame)
+    shim_cell_set_shown(cell.widget, concealed.contains(id) ? 0 : 1)
+    if isAppearing { cell.alpha = 0 }
+    cell.isSelected = selection.contains(id)
+    cell.dragState = dragController.state(of: id)
+  }
+
+  private func cell(for element: CellLayout.Element, _ id: SlotID) -> Cell? {
+    if case .placeholder = element.content {
+      guard let record = table.slot(id)?.placeholder, let cell = dequeueCell(record.reuseIdentifier) else {
+        return nil
+      }
+      record.update(cell)
+      return cell
+    }
+    guard let cell = makeCell(at: element.path) else { return nil }
+    willShow(cell, at: element.path)
+    return cell
+  }
+
+  /// Releases cells that are neither visible, nor moving through the visible part, nor focused.
+  private func release(beyond stretch: ClosedRange<Double>) {
+    for (id, host) in hosts where targets[id] == nil {
+      if id == focusedSlot, let frame = layout.frame(of: id) {
+        targets[id] = frame
+        continue
+      }
+      let (low, high) =
+        layout.metrics.scrollsHorizontally
+        ? (Double(host.shown.minX), Double(host.shown.maxX))
+        : (Double(host.shown.minY), Double(host.shown.maxY))
+      if high >= stretch.lowerBound, low <= stretch.upperBound, let frame = layout.frame(of: id) {
+        targets[id] = frame
+        continue
+      }
+      hosts[id] = nil
+      recycle(host.view)
+    }
+  }
+
+  // MARK: Animation
+
+  private func animate(_ appearing: Set<SlotID>) {
+    running?.cancel()
+    let moves = placedViews.map { ($0, $0.shown, $0.target) }
+    let leaving = departing
+    running = View.animate(duration: configuration.layoutDuration) {
+      AnimationTransaction.current?.animate(from: 0, to: 1, in: canvas) { [weak self] progress in
+        self?.show(moves, progress)
+      }
+      for host in leaving { host.view.alpha = 0 }
+      for id in appearing { hosts[id]?.cell.alpha = 1 }
+    } completion: { [weak self] position in
+      guard position != .current else { return }
+      self?.finishAnimation(true)
+    }
+  }
+
+  private var placedViews: [PlacedView] { Array(hosts.values) + Array(supplementaryHosts.values) }
+
+  private func show(_ moves: [(host: PlacedView, from: CGRect, to: CGRect)], _ progress: Double) {
+    func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * progress }
+    for (host, from, to) in moves where isShown(host) {
+      host.shown = CGRect(
+        x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
+        height: mix(from.height, to.height))
+      place(host)
+    }
+  }
+
+  private func isShown(_ host: PlacedView) -> Bool {
+    if let cell = host as? CellHost { return hosts[cell.id] === cell }
+    return (host as? SupplementaryHost).map { supplementaryHosts[$0.key] === $0 } ?? false
+  }
+
+  private func place(_ host: PlacedView) {
+    if let host = host as? SupplementaryHost {
+      placeSupplementary(host)
+    } else {
+      canvas.place(host.view, at: host.shown)
+    }
+  }
+
+  func finishAnimation(_ isWhole: Bool) {
+    for host in departing { recycle(host.view) }
+    departing = []
+    let waiting = afterAnimation
+    afterAnimation = []
+    realise()
+    for body in waiting { body(isWhole) }
+  }
+
+  /// Places everything at once, without an animation.
+  private func settle() {
+    running?.cancel()
+    for host in placedViews {
+      host.shown = host.target
+      place(host)
+    }
+    finishAnimation(true)
+  }
+
+  // MARK: Gap
+
+  func drawGap(_ context: DrawingContext) {
+    guard let frame = layout.gapFrame else { return }
+    drawGap(context, in: frame.offsetBy(dx: -canvas.offset.x, dy: -canvas.offset.y))
+  }
+
+  /// Hides a slot's cell while its preview flies there.
+  func conceal(_ id: SlotID, _ isConcealed: Bool) {
+    if isConcealed { concealed.insert(id) } else { concealed.remove(id) }
+    if let cell = hosts[id]?.cell { shim_cell_set_shown(cell.widget, isConcealed ? 0 : 1) }
+  }
+}

@@ -1,0 +1,59 @@
+import DragDrop
+import Foundation
+import GtkViews
+
+/// The target of one item of a drop (contract 1.12.16–1.12.19).
+@MainActor
+final class LandingPlan {
+  enum Place {
+    /// The cell of a slot: an item that has been inserted, or a placeholder.
+    case slot(SlotID)
+    /// A rectangle in a cell, in the cell's space.
+    case into(SlotID, CGRect)
+    case target(DragPreviewTarget)
+  }
+
+  let place: Place
+  let animator = LandingAnimator()
+
+  init(_ place: Place) { self.place = place }
+
+  /// The slot whose cell is hidden until the preview has arrived.
+  var slot: SlotID? { if case .slot(let id) = place { id } else { nil } }
+
+  func preview(from standard: TargetedDragPreview, in list: CellListView) -> TargetedDragPreview? {
+    guard list.canvas.window != nil else { return nil }
+    switch place {
+    case .target(let target): return standard.retargetedPreview(with: target)
+    case .slot(let id):
+      // A slot that isn't visible can't be flown to.
+      guard let frame = list.layout.frame(of: id), list.visibleRect.intersects(frame) else { return nil }
+      let shown = parameters(of: id, in: list)?.visiblePath?.boundingBox
+      let goal = shown?.offsetBy(dx: frame.minX, dy: frame.minY) ?? frame
+      list.conceal(id, true)
+      return standard.retargetedPreview(with: target(goal, from: standard.size, in: list))
+    case .into(let id, let rect):
+      guard let frame = list.layout.frame(of: id), list.visibleRect.intersects(frame) else { return nil }
+      let goal = rect.offsetBy(dx: frame.minX, dy: frame.minY)
+      return standard.retargetedPreview(with: target(goal, from: standard.size, in: list))
+    }
+  }
+
+  private func parameters(of id: SlotID, in list: CellListView) -> DragPreviewParameters? {
+    if let record = list.table.slot(id)?.placeholder {
+      return list.hosts[id].flatMap { record.previewParameters($0.cell) }
+    }
+    return list.table.path(of: id).flatMap { list.dropParameters(at: $0) }
+  }
+
+  /// Returns a target that fits a preview into a rectangle of the content, keeping its aspect ratio; an empty
+  /// rectangle is a point.
+  private func target(_ rect: CGRect, from size: CGSize, in list: CellListView) -> DragPreviewTarget {
+    var scale = 0.01
+    if size.width > 0, size.height > 0, rect.width > 0 || rect.height > 0 {
+      scale = max(0.01, min(rect.width / size.width, rect.height / size.height))
+    }
+    return DragPreviewTarget(
+      container: list.canvas, center: list.canvasPoint(of: rect), transform: AffineTransform(scale: scale))
+  }
+}

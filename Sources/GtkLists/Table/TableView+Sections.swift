@@ -1,0 +1,101 @@
+import CGtkShim
+import Foundation
+import GtkViews
+
+/// Headers and footers of sections.
+extension TableView {
+  /// Registers the class of views that ``dequeueReusableHeaderFooterView(withIdentifier:)`` makes.
+  public func register(
+    _ viewClass: TableViewHeaderFooterView.Type, forHeaderFooterViewReuseIdentifier identifier: String
+  ) {
+    register(ReuseKey(kind: TableView.headerFooterKind, identifier: identifier)) { viewClass.init() }
+  }
+
+  /// Returns a header or footer that scrolled out, or a new one; nil when no class is registered under the
+  /// identifier.
+  public func dequeueReusableHeaderFooterView(withIdentifier identifier: String)
+    -> TableViewHeaderFooterView?
+  {
+    dequeue(ReuseKey(kind: TableView.headerFooterKind, identifier: identifier)) as? TableViewHeaderFooterView
+  }
+
+  /// Returns a section's header; nil when it isn't visible, or there's none.
+  public func headerView(forSection section: Int) -> TableViewHeaderFooterView? {
+    supplementary(.header, inSection: section) as? TableViewHeaderFooterView
+  }
+
+  /// Returns a section's footer; nil when it isn't visible, or there's none.
+  public func footerView(forSection section: Int) -> TableViewHeaderFooterView? {
+    supplementary(.footer, inSection: section) as? TableViewHeaderFooterView
+  }
+
+  // MARK: Overrides
+
+  private static let headerFooterKind = "header or footer"
+  /// Headers and footers with only a title.
+  private static let standardHeader = ReuseKey(kind: "standard", identifier: "header")
+  private static let standardFooter = ReuseKey(kind: "standard", identifier: "footer")
+
+  func registerStandardHeaders() {
+    register(TableView.standardHeader) {
+      let view = TableViewHeaderFooterView()
+      view.textLabel.addStyleClass("heading")
+      return view
+    }
+    register(TableView.standardFooter) {
+      let view = TableViewHeaderFooterView()
+      view.textLabel.addStyleClass("caption")
+      view.textLabel.addStyleClass("dim-label")
+      return view
+    }
+  }
+
+  private func title(_ kind: Supplementary.Kind, inSection section: Int) -> String? {
+    switch kind {
+    case .header: dataSource?.tableView(self, titleForHeaderInSection: section)
+    case .footer: dataSource?.tableView(self, titleForFooterInSection: section)
+    }
+  }
+
+  func supplementaryLength(_ kind: Supplementary.Kind, inSection section: Int) -> Double {
+    let own =
+      switch kind {
+      case .header: delegate?.tableView(self, heightForHeaderInSection: section)
+      case .footer: delegate?.tableView(self, heightForFooterInSection: section)
+      }
+    if let own { return own }
+    guard title(kind, inSection: section) != nil else { return 0 }
+    return kind == .header ? sectionHeaderHeight : sectionFooterHeight
+  }
+
+  func makeHeaderFooter(_ kind: Supplementary.Kind, inSection section: Int) -> ReusableView? {
+    let given =
+      switch kind {
+      case .header: delegate?.tableView(self, viewForHeaderInSection: section)
+      case .footer: delegate?.tableView(self, viewForFooterInSection: section)
+      }
+    let view: TableViewHeaderFooterView
+    if let given {
+      view = given
+    } else {
+      guard let title = title(kind, inSection: section),
+        let standard = dequeue(kind == .header ? TableView.standardHeader : TableView.standardFooter)
+          as? TableViewHeaderFooterView
+      else { return nil }
+      standard.textLabel.text = title
+      standard.accessibilityLabel = title
+      view = standard
+    }
+    let role: AccessibilityRole = kind == .header ? .heading : .group
+    shim_widget_set_accessible_role(view.widget, role.gtk)
+    return view
+  }
+
+  func tellWillShow(_ view: ReusableView, _ kind: Supplementary.Kind, inSection section: Int) {
+    guard let view = view as? TableViewHeaderFooterView else { return }
+    switch kind {
+    case .header: delegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
+    case .footer: delegate?.tableView(self, willDisplayFooterView: view, forSection: section)
+    }
+  }
+}
