@@ -10,24 +10,26 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// DragDropKit's own modules, which every target that depends on DragDropKit also names. SwiftPM rebuilds a
-/// target if a module that it names has changed, and DragDropKit's own file doesn't change with the modules
-/// that it re-exports. Without this list an optimised program kept the old sizes of the engine's classes, and
-/// wrote past their ends. The targets don't import these modules: a test reads the import lines.
-let behindDragDropKit: [Target.Dependency] = [
-  "DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop",
-]
+/// The modules that DragDropKit exports.
+let kit = ["DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"]
+
+/// What only the app uses. Packages that depend on DragDropKit alone disable the trait, and then fetch nothing
+/// else: `.package(url: …, traits: [])`.
+let app: TargetDependencyCondition? = .when(traits: ["App"])
 
 let package = Package(
   name: "pinboard",
   products: [
     .executable(name: "pinboard", targets: ["pinboard"]),
     .executable(name: "pinboard-decoder", targets: ["pinboard-decoder"]),
-    .library(
-      name: "DragDropKit",
-      targets: ["DragDropKit", "DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"]),
+    .library(name: "DragDropKit", targets: ["DragDropKit"] + kit),
+    .library(name: "DragTeams", targets: ["DragTeams"]),
     // This library is for LD_PRELOAD, in the proofs of the board file.
     .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
+  ],
+  traits: [
+    .trait(name: "App", description: "The app, its command line and their tests."),
+    .default(enabledTraits: ["App"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -53,7 +55,9 @@ let package = Package(
 
     // MARK: DragDropKit
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .target(name: "DragItems", dependencies: ["CZip", "Files", "Markup"], swiftSettings: strict),
+    .target(name: "DragItems", dependencies: ["Files", "Markup"], swiftSettings: strict),
+    // FolderArchives makes a dropped folder into one zip file, for DragItems.
+    .target(name: "FolderArchives", dependencies: ["CZip", "DragItems", "Files"], swiftSettings: strict),
     .target(name: "DragDrop", dependencies: ["DragItems", "Files"], swiftSettings: strict),
     .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .target(
@@ -71,13 +75,17 @@ let package = Package(
     .target(
       name: "GtkDragDrop",
       dependencies: [
-        "CGtk", "CGtkShim", "Cryptography", "Files", "GLibSupport", "DragItems", "DragDrop", "GtkViews",
+        "CGtk", "CGtkShim", "Files", "FolderArchives", "GLibSupport", "DragItems", "DragDrop", "GtkViews",
         "Markup",
       ],
       swiftSettings: strict),
+    // DragTeams has the encryption of data that programs of a team drag to each other. DragDropKit doesn't
+    // export it, so that programs without teams don't need libcrypto.
     .target(
-      name: "DragDropKit",
-      dependencies: ["DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"],
+      name: "DragTeams", dependencies: ["CGtk", "Cryptography", "Files", "GtkDragDrop"], swiftSettings: strict
+    ),
+    .target(
+      name: "DragDropKit", dependencies: kit.map(Target.Dependency.init(stringLiteral:)),
       swiftSettings: strict),
 
     // MARK: The caged decoder
@@ -110,8 +118,8 @@ let package = Package(
       name: "BoardStore",
       dependencies: [
         "Board", "CBoardStore", "Cryptography", "Files", "QuietThreads",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: app),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CBoardExchange", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -120,7 +128,7 @@ let package = Package(
       dependencies: [
         "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Markup", "CZip", "CCairo", "CGdkPixbuf",
         "CBoardExchange",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     // BoardSession has no views: of GtkViews, it uses textures and the main loop.
     .target(
@@ -132,26 +140,25 @@ let package = Package(
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "BoardCanvas",
-      dependencies: ["BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore"]
-        + behindDragDropKit,
+      dependencies: ["BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "PinboardUI",
       dependencies: [
         "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
         "BoardExchange",
-      ] + behindDragDropKit,
+      ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
       dependencies: [
         "PinboardUI", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
       ], swiftSettings: strict),
 
     // The gallery is the example of DragDropKit, and uses nothing else.
     .executableTarget(
-      name: "gallery", dependencies: ["DragDropKit"] + behindDragDropKit, path: "Sources/Gallery",
+      name: "gallery", dependencies: ["DragDropKit"], path: "Sources/Gallery",
       swiftSettings: strict),
 
     // MARK: Tests
@@ -175,7 +182,9 @@ let package = Package(
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: strict),
     .testTarget(
       name: "DragItemsTests",
-      dependencies: ["DragItems", "CZip", "Files", "SeededRandom", "TestSupport", "Waiting"],
+      dependencies: [
+        "DragItems", "FolderArchives", "CZip", "Files", "SeededRandom", "TestSupport", "Waiting",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DragDropTests",
@@ -206,15 +215,18 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "DragTeamsTests", dependencies: ["DragTeams", "GtkDragDrop", "DragItems", "Cryptography"],
+      swiftSettings: strict),
+    .testTarget(
       name: "GtkDragDropTests",
       dependencies: [
-        "GtkDragDrop", "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "Cryptography", "Files",
+        "GtkDragDrop", "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "Files",
         "GLibSupport", "CGtk", "CGtkShim", "TestSupport", "GtkTestSupport",
       ],
       swiftSettings: strict),
     // drag-probe is a program for the desktop tests that starts and receives drags and prints what happens.
     .executableTarget(
-      name: "drag-probe", dependencies: ["DragDropKit", "GLibSupport"] + behindDragDropKit, path: "Tests/DragProbe",
+      name: "drag-probe", dependencies: ["DragDropKit", "DragTeams", "GLibSupport"], path: "Tests/DragProbe",
       swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",
@@ -230,7 +242,7 @@ let package = Package(
       name: "BoardStoreTests",
       dependencies: [
         "BoardStore", "Board", "ChildProcess", "Files", "OwnDisk", "SeededRandom",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     // These targets prove that no data is lost: see Tests/StoreProofs/README.md.
     .target(name: "FaultInjection", path: "Tests/FaultInjection"),
@@ -272,7 +284,9 @@ let package = Package(
     // ExchangeTestSupport makes archives and other programs' boards as those programs do.
     .target(
       name: "ExchangeTestSupport",
-      dependencies: ["CZip", "Files", "Imaging", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "CZip", "Files", "Imaging", .product(name: "GRDB", package: "GRDB.swift", condition: app),
+      ],
       path: "Tests/ExchangeTestSupport", swiftSettings: strict),
     .testTarget(
       name: "BoardExchangeTests",
@@ -301,6 +315,20 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// SwiftPM compiles a target anew if the file of a module that the target depends on has changed. DragDropKit's
+// file names the modules that it exports and nothing of what's in them, so the file stays as it was when one of
+// these modules changes. An optimised program would keep the old sizes of the engine's classes, and write past
+// their ends. So whatever depends on DragDropKit also depends on what DragDropKit exports. (Other packages depend
+// on the product, which consists of all of these targets.)
+for target in package.targets
+where target.dependencies.contains(where: {
+  if case .byNameItem(name: "DragDropKit", condition: _) = $0 { true } else { false }
+}) {
+  let named = Set(
+    target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
+  target.dependencies += kit.filter { !named.contains($0) }.map(Target.Dependency.init(stringLiteral:))
+}
 
 // Only `make docs` needs DocC's plugin, so nobody who builds the app or depends on the library has to fetch it.
 if Context.environment["PINBOARD_DOCS"] != nil {

@@ -1,5 +1,6 @@
 import CZip
 import DragItems
+import FolderArchives
 import Foundation
 import TestSupport
 import Testing
@@ -8,6 +9,8 @@ import Waiting
 /// Contract 1.11.6, 1.11.17, 1.11.21: folders, and every combination of providing and consuming.
 @Suite(.timeLimit(.minutes(5)))
 struct FolderTests {
+  init() { FolderArchive.install() }
+
   private func temporaryDirectory() throws -> URL {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent(
       UUID().uuidString, isDirectory: true)

@@ -1,5 +1,6 @@
 import Dispatch
 import DragDropKit
+import DragTeams
 import Foundation
 import GLibSupport
 

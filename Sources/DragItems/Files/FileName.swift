@@ -2,10 +2,10 @@ import Files
 import Foundation
 
 /// A name that is safe to create a file with: one path component, no control characters, short enough.
-struct FileName {
-  let string: String
+package struct FileName {
+  package let string: String
 
-  init?(_ proposal: String) {
+  package init?(_ proposal: String) {
     let last = proposal.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
     let cleaned = String(
       String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))

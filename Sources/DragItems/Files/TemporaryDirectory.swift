@@ -1,9 +1,9 @@
 import Files
-import Foundation
+package import Foundation
 import Synchronization
 
 /// A private directory for one file that is lent to a consumer.
-enum TemporaryDirectory {
+package enum TemporaryDirectory {
   /// The directories that exist now. They're removed at exit, since a provider that's still on the clipboard
   /// when the program ends is never freed.
   private static let lent = Mutex<Set<URL>>([])
@@ -13,7 +13,7 @@ enum TemporaryDirectory {
     }
   }()
 
-  static func make() throws -> URL {
+  package static func make() throws -> URL {
     let url = FileManager.default.temporaryDirectory
       .appending(name: "DragDrop-\(UUID().uuidString)", isFolder: true)
     guard mkdir(url.systemPath, 0o700) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
@@ -23,7 +23,7 @@ enum TemporaryDirectory {
   }
 
   /// Removes a directory, as far as possible: anything left is in the system's temporary directory.
-  static func remove(_ url: URL) {
+  package static func remove(_ url: URL) {
     lent.withLock { _ = $0.remove(url) }
     try? FileManager.default.removeItem(at: url)
   }

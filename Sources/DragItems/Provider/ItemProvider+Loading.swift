@@ -249,8 +249,12 @@ extension ItemProvider {
     // Reading only advances the progress; `finish` alone completes it.
     let advance = { (part: Double) in request.progress.advance(toPart: part) }
     if url.isFolder {
-      return try FolderArchive(url, limit: maximumDataCount).data(
-        advance: advance, isWanted: { !request.isOver })
+      guard let archiver = folderArchiver.withLock({ $0 }) else {
+        throw ItemProviderError(
+          .unavailableCoercion, "“\(url.shownName)” is a folder, which this program can't make into one file."
+        )
+      }
+      return try archiver(url, maximumDataCount, advance, { !request.isOver })
     }
     return try RegularFile.read(url, limit: maximumDataCount) { part in
       advance(part)

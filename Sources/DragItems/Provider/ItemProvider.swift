@@ -28,6 +28,19 @@ public final class ItemProvider: Sendable {
   /// fill the memory.
   public static let maximumDataCount = 1 << 30
 
+  /// Makes one piece of data of a folder (1.11.17): its arguments are the folder, the greatest number of
+  /// bytes, a closure for the finished part from 0 to 1, and one that returns whether to go on.
+  package typealias FolderArchiver =
+    @Sendable (URL, Int, @escaping (Double) -> Void, @escaping () -> Bool) throws -> Data
+
+  /// Handed in by the module that has an archive format; folders can't be loaded as data without it.
+  static let folderArchiver = Mutex<FolderArchiver?>(nil)
+
+  /// Sets what makes folders into data, for all providers of the process.
+  package static func setFolderArchiver(_ archiver: FolderArchiver?) {
+    folderArchiver.withLock { $0 = archiver }
+  }
+
   struct State {
     var representations: [ItemProviderRepresentation] = []
     var suggestedName: String?

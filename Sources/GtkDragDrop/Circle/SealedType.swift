@@ -1,4 +1,3 @@
-import Cryptography
 import Foundation
 
 /// One representation that goes from program to program of a circle: its type on the wire is an encrypted
@@ -43,7 +42,7 @@ struct SealedType: Sendable {
     var name = Data(text.utf8)
     // Padded to a multiple of 32 bytes, since the length would reveal the type.
     name.append(Data(count: (32 - name.count % 32) % 32))
-    guard let wire = Self.seal(name, circle.key) else { return nil }
+    guard let wire = Self.seal(name, circle.cipher) else { return nil }
     self.index = index
     self.count = count
     self.content = content
@@ -56,11 +55,10 @@ struct SealedType: Sendable {
   /// circles.
   init?(wireType: String, circles: [Circles.Circle]) {
     guard wireType.hasPrefix(Self.prefix), wireType.utf8.count <= 1024,
-      let sealed = Data(hexadecimal: wireType.dropFirst(Self.prefix.count)),
-      let box = SealedBox(combined: sealed)
+      let sealed = Data(hexadecimal: wireType.dropFirst(Self.prefix.count))
     else { return nil }
     for circle in circles {
-      guard let name = try? box.open(with: circle.key.names) else { continue }
+      guard let name = circle.cipher.openName(sealed) else { continue }
       let text = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
       let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
       guard words.count >= 3, let index = Int(words[0]), let count = Int(words[1]),
@@ -81,11 +79,8 @@ struct SealedType: Sendable {
     return nil
   }
 
-  private static func seal(_ name: Data, _ key: CircleKey) -> String? {
-    guard let code = try? key.nonces.authenticationCode(for: name),
-      let box = try? SealedBox(sealing: name, with: key.names, nonce: code.prefix(SealedBox.nonceCount))
-    else { return nil }
-    return box.combined.map { byte in
+  private static func seal(_ name: Data, _ cipher: any CircleCipher) -> String? {
+    cipher.sealName(name)?.map { byte in
       let text = String(byte, radix: 16)
       return text.count == 1 ? "0" + text : text
     }.joined()
@@ -95,14 +90,13 @@ struct SealedType: Sendable {
 
   /// Encrypts data. Call it off the main thread: the time grows with the data.
   func seal(_ data: Data) throws -> Data {
-    try SealedBox(sealing: data, with: circle.key.data, for: name).combined
+    try circle.cipher.seal(data, for: name)
   }
 
   /// Decrypts data.
   /// - Throws: when the data was encrypted with another key, for another type or item, or was changed.
   func open(_ data: Data) throws -> Data {
-    guard let box = SealedBox(combined: data) else { throw CryptographyError.notAuthentic }
-    return try box.open(with: circle.key.data, for: name)
+    try circle.cipher.open(data, for: name)
   }
 }
 

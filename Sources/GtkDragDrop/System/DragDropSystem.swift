@@ -1,5 +1,6 @@
 public import DragDrop
 import DragItems
+import FolderArchives
 import Foundation
 import GLibSupport
 import GtkViews
@@ -19,7 +20,7 @@ public final class DragDropSystem: StageSystem {
   public var appearance: DragAppearance
   let exports: ExportFolder
   /// The team and the group with which this program shares more than with others.
-  let circles = Circles()
+  package let circles = Circles()
   private var director: GtkDragStage?
 
   /// Starts drag and drop in every window that exists or will be made. Idempotent.
@@ -37,6 +38,7 @@ public final class DragDropSystem: StageSystem {
     for window in Window.all { system.add(window) }
     Window.didCreate.append { window in shared?.add(window) }
     Application.willEnd.append { shared?.engine.cancelEverything() }
+    FolderArchive.install()
     // Prepared now, since files will come whose types the built-in table doesn't know.
     TypeDatabase.prepare()
     let exports = system.exports
@@ -66,22 +68,6 @@ public final class DragDropSystem: StageSystem {
     get { ForeignSource.silence }
     set { ForeignSource.silence = newValue }
   }
-
-  // MARK: Team and group
-
-  /// Makes this program a member of a team: it offers `.team` representations to the other members and sees
-  /// theirs.
-  ///
-  /// Programs of a team share a key, in a file that only the user can read; the first program makes it. To
-  /// everybody else the team's data and its types are unreadable.
-  /// - Parameter identifier: the team's common identifier, such as `org.example`: letters, digits, dots and
-  ///   dashes.
-  /// - Throws: ``CircleError`` when the identifier is invalid, or the key can't be read or made; the program
-  ///   is in no team then.
-  public func joinTeam(_ identifier: String) async throws { try await circles.join(.team, identifier) }
-
-  /// Makes this program a member of a group, for `.group` representations. Otherwise like ``joinTeam(_:)``.
-  public func joinGroup(_ identifier: String) async throws { try await circles.join(.group, identifier) }
 
   // MARK: Windows
 

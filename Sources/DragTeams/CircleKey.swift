@@ -2,9 +2,10 @@ import Cryptography
 import Files
 import Foundation
 import Glibc
+import GtkDragDrop
 
 /// The key that the programs of one circle share: 32 random bytes in a file that only the user can read.
-struct CircleKey: Sendable {
+struct CircleKey: CircleCipher {
   /// The key that encrypts the names of types.
   let names: SecretKey
   /// The key from which nonces are derived, so that equal names are equal on the wire.
@@ -35,7 +36,7 @@ struct CircleKey: Sendable {
       try draft.write(bytes)
       try draft.finish(replacing: false)
     } catch FileError.system(EEXIST) {
-    } catch let error as FileError { throw systemError(error) }
+    } catch { throw systemError(error) }
     guard let key = try read(file) else { throw CircleError.unusable("the key has vanished") }
     return key
   }
@@ -63,6 +64,24 @@ struct CircleKey: Sendable {
       }
       return try CircleKey(root)
     } catch let error as FileError { throw systemError(error) }
+  }
+
+  // MARK: Encryption
+
+  func sealName(_ name: Data) -> Data? {
+    guard let code = try? nonces.authenticationCode(for: name) else { return nil }
+    return try? SealedBox(sealing: name, with: names, nonce: code.prefix(SealedBox.nonceCount)).combined
+  }
+
+  func openName(_ sealed: Data) -> Data? { try? SealedBox(combined: sealed)?.open(with: names) }
+
+  func seal(_ data: Data, for name: Data) throws -> Data {
+    try SealedBox(sealing: data, with: self.data, for: name).combined
+  }
+
+  func open(_ data: Data, for name: Data) throws -> Data {
+    guard let box = SealedBox(combined: data) else { throw CryptographyError.notAuthentic }
+    return try box.open(with: self.data, for: name)
   }
 
   private static func systemError(_ error: FileError) -> CircleError {

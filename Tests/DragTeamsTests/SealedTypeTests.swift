@@ -3,6 +3,7 @@ import DragItems
 import Foundation
 import Testing
 
+@testable import DragTeams
 @testable import GtkDragDrop
 
 /// Tests of data that programs of a team exchange.
@@ -13,7 +14,7 @@ struct SealedTypeTests {
   init() throws {
     func circle(_ byte: UInt8) throws -> Circles.Circle {
       let root = try #require(SecretKey(Data(repeating: byte, count: SecretKey.byteCount)))
-      return Circles.Circle(visibility: .team, key: try CircleKey(root))
+      return Circles.Circle(visibility: .team, cipher: try CircleKey(root))
     }
     team = try circle(1)
     others = try circle(2)
@@ -86,7 +87,7 @@ struct SealedTypeTests {
     try await inFolder { folder in
       let file = folder.appendingPathComponent("teams/org.example.key")
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<8 { group.addTask { try await Circles(folder: folder).join(.team, "org.example") } }
+        for _ in 0..<8 { group.addTask { try await Circles().join(.team, "org.example", folder: folder) } }
         try await group.waitForAll()
       }
       #expect(try permissions(file) == 0o600)
@@ -95,9 +96,9 @@ struct SealedTypeTests {
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/teams") == ["org.example.key"])
       // All eight have the same key.
-      let (one, two) = (Circles(folder: folder), Circles(folder: folder))
-      try await one.join(.team, "org.example")
-      try await two.join(.team, "org.example")
+      let (one, two) = (Circles(), Circles())
+      try await one.join(.team, "org.example", folder: folder)
+      try await two.join(.team, "org.example", folder: folder)
       let sent = try #require(SealedType(.teamData, index: 0, count: 1, circle: one.current[0]))
       #expect(SealedType(wireType: sent.wireType, circles: two.current)?.content == .teamData)
     }
@@ -105,20 +106,26 @@ struct SealedTypeTests {
 
   @Test func aKeyThatOthersMayReadIsNone() async throws {
     try await inFolder { folder in
-      let circles = Circles(folder: folder)
-      try await circles.join(.group, "desk")
+      let circles = Circles()
+      try await circles.join(.group, "desk", folder: folder)
       let file = folder.appendingPathComponent("groups/desk.key")
       try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-      await #expect(throws: CircleError.unsafeKey(file.path)) { try await circles.join(.group, "desk") }
+      await #expect(throws: CircleError.unsafeKey(file.path)) {
+        try await circles.join(.group, "desk", folder: folder)
+      }
       #expect(circles.current.isEmpty)
       try FileManager.default.removeItem(at: file)
       try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "/dev/zero")
-      await #expect(throws: CircleError.unsafeKey(file.path)) { try await circles.join(.group, "desk") }
+      await #expect(throws: CircleError.unsafeKey(file.path)) {
+        try await circles.join(.group, "desk", folder: folder)
+      }
       try FileManager.default.removeItem(at: file)
       #expect(
         FileManager.default.createFile(
           atPath: file.path, contents: Data([1]), attributes: [.posixPermissions: 0o600]))
-      await #expect(throws: CircleError.unsafeKey(file.path)) { try await circles.join(.group, "desk") }
+      await #expect(throws: CircleError.unsafeKey(file.path)) {
+        try await circles.join(.group, "desk", folder: folder)
+      }
     }
   }
 
@@ -126,7 +133,7 @@ struct SealedTypeTests {
   func namesThatLeadElsewhereAreRefused(_ name: String) async throws {
     try await inFolder { folder in
       await #expect(throws: CircleError.badIdentifier(name)) {
-        try await Circles(folder: folder).join(.team, name)
+        try await Circles().join(.team, name, folder: folder)
       }
       #expect(!FileManager.default.fileExists(atPath: folder.path))
     }

@@ -1,4 +1,5 @@
 import CZip
+import DragItems
 import Files
 import Foundation
 
@@ -6,9 +7,16 @@ import Foundation
 ///
 /// Contains files and folders only: links, pipes and devices are left out. Each entry is examined once,
 /// before it's read.
-struct FolderArchive {
+package struct FolderArchive {
   /// The greatest number of files and folders; more are refused.
   static let maximumEntries = 100_000
+
+  /// Makes the archives of all item providers of the process. May be called more than once.
+  package static func install() {
+    ItemProvider.setFolderArchiver { folder, limit, advance, isWanted in
+      try FolderArchive(folder, limit: limit).data(advance: advance, isWanted: isWanted)
+    }
+  }
 
   private let folder: URL
   /// The greatest number of bytes of all files together.
