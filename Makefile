@@ -1,5 +1,5 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
-.PHONY: run demo test torture test-partners test-matrix test-matrix-quick sanitize lint fmt bench docs deps install deb clean
+.PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick sanitize lint fmt bench docs deps install deb clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -49,11 +49,21 @@ demo: deps
 	$(BUILD)
 	PINBOARD_BIN=$(CURDIR)/$(RELEASE) /usr/bin/python3 Tests/DesktopTests/demo.py demo-output
 
+## Starts the library's small example.
+gallery: deps
+	swift run gallery
+
+## Compares the library's public declarations with the stored list, which UPDATE=1 writes anew.
+api: deps
+	swift build --target DragDropKit && swift build --target DragTeams
+	/usr/bin/python3 Tests/PublicAPI/public_api.py $(if $(UPDATE),--update)
+
 ## Runs all tests: style, modules, GTK on a virtual display, real drags on X11 and Wayland.
 test: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(MAKE) --no-print-directory lint
 	swift build --build-tests
+	/usr/bin/python3 Tests/PublicAPI/public_api.py
 	@# The XCTest tests have displays and mostly wait; the others compute. In parallel both take only as long as
 	@# the others alone.
 	$(MANY_FILES) tests=$(TESTS); \

@@ -35,3 +35,86 @@ public final class DropInteraction: Interaction {
     allowsSimultaneousDropSessions || occupants.isEmpty || occupants.contains(session)
   }
 }
+
+/// Answers for a view that things are dropped on (`UIDropInteractionDelegate`; contract 1.5).
+///
+/// All methods are optional: each default does what UIKit does when the method isn't implemented. The order
+/// of the calls is in <doc:Phases>.
+@MainActor
+public protocol DropInteractionDelegate: AnyObject {
+  /// Returns whether the view has any interest in the drag, judged by the drag's types, not its data.
+  /// Default: true. false makes the view invisible to the drag (1.5.3).
+  func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool
+
+  /// Called when the drag point has entered the view (1.5.4).
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession)
+
+  /// Returns what a drop here would do. Asked after entering, on every move inside and when items are added.
+  /// Keep it cheap. Default: `.cancel`, so a view must implement this method to accept anything (1.5.5).
+  func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
+    -> DropProposal
+
+  /// Called when the drag point has left the view; the drag goes on (1.5.6).
+  func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession)
+
+  /// Called when the drag is dropped here. The only place where data may be asked for; return fast (1.5.7).
+  func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession)
+
+  /// Returns the preview with which a visible item is set down. Called once per visible item, after
+  /// `performDrop`; isn't called at all for more than ``DragDropConfiguration/manyItemsLimit`` items
+  /// (1.5.10). Default: `defaultPreview`, which flies to the view's centre and shrinks. nil: the preview
+  /// fades and shrinks where it is (1.5.8).
+  func dropInteraction(
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview?
+
+  /// Called once per item, visible or not (1.5.9).
+  func dropInteraction(
+    _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating)
+
+  /// Called when all animations of the drop are over. Data may still be on its way (1.5.11).
+  func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession)
+
+  /// Called when the drag is over, however it ended; sent to every interaction that the drag ever entered
+  /// (1.5.12).
+  func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession)
+}
+
+/// The behaviour of methods that a delegate doesn't implement.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension DropInteractionDelegate {
+  public func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
+    true
+  }
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {}
+  public func dropInteraction(
+    _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
+  ) -> DropProposal { DropProposal(operation: .cancel) }
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession) {}
+  public func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {}
+  public func dropInteraction(
+    _ interaction: DropInteraction, previewForDropping item: DragItem,
+    withDefault defaultPreview: TargetedDragPreview
+  ) -> TargetedDragPreview? { defaultPreview }
+  public func dropInteraction(
+    _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating
+  ) {}
+  public func dropInteraction(_ interaction: DropInteraction, concludeDrop session: any DropSession) {}
+  public func dropInteraction(_ interaction: DropInteraction, sessionDidEnd session: any DropSession) {}
+}
+
+/// What a view would do with a drop (`UIDropProposal`; contract 1.6.2–1.6.4).
+@MainActor
+open class DropProposal {
+  /// The operation of a drop. A `.move` that isn't allowed counts as `.cancel` (1.6.1).
+  public let operation: DropOperation
+  /// Whether the exact point counts. A finger's drag point then moves above the finger, so that the user can
+  /// see it.
+  public var isPrecise = false
+  /// Whether previews keep their size over this view; only for drags that began in this app.
+  public var prefersFullSizePreview = false
+
+  /// Creates a proposal that's neither precise nor of full size.
+  public init(operation: DropOperation) { self.operation = operation }
+}

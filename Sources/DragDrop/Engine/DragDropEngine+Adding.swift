@@ -74,3 +74,86 @@ extension DragDropEngine {
     emit(.add(record.id, items: items.count))
   }
 }
+
+/// A lift becomes a drag (contract 2.1).
+extension DragDropEngine {
+  /// Runs the lift's animations and completions, tells the delegate, asks its three questions, then starts
+  /// the driver (2.1 step 7b). A drag that was ended meanwhile is told of its end after that and is never
+  /// carried.
+  func begin(_ contact: ContactRecord, _ lift: ContactRecord.Lift) {
+    let (interaction, session, pieces) = (lift.interaction, lift.session, lift.pieces)
+    let state = session.state
+    let place = DragPlace(window: contact.window, point: contact.point)
+    state.move(to: place)
+    beginnings[session.id] = DragBeginning(window: contact.window)
+    lift.animation.runAnimations()
+    stage?.freeze(pieces, of: session.id)
+    lift.animation.releaseEnd()
+
+    interaction.delegate?.dragInteraction(interaction, sessionWillBegin: session)
+    state.allowsMoveOperation =
+      interaction.delegate?.dragInteraction(interaction, sessionAllowsMoveOperation: session) ?? true
+    state.isRestrictedToDraggingApplication =
+      interaction.delegate?.dragInteraction(interaction, sessionIsRestrictedToDraggingApplication: session)
+      ?? false
+    let prefersFullSize =
+      interaction.delegate?.dragInteraction(interaction, prefersFullSizePreviewsFor: session) ?? false
+
+    let record = DragRecord(
+      state: state, drag: session, kind: contact.kind, source: interaction, sourceWindow: contact.window,
+      pieces: pieces, allowsCopy: true, environment: environment)
+    record.contact = contact
+    record.carrier = contact.id
+    record.prefersFullSize = prefersFullSize
+    record.isFullSize = prefersFullSize && pieces.count == 1
+    drags[session.id] = record
+    join(state.items, record)
+    emit(.begin(session.id, items: state.items.count, types: record.types))
+    for input in beginnings.removeValue(forKey: session.id)?.ends ?? [] { feed(record, input) }
+    guard record.machine.phase == .dragging else { return }
+    let isCarried =
+      stage?.carry(
+        CarriedDrag(
+          session: session.id, contact: contact.id, kind: contact.kind, place: place,
+          pieces: configuration.isFirstItemOnTop ? pieces.reversed() : pieces,
+          allowsMoveOperation: state.allowsMoveOperation,
+          isRestrictedToDraggingApplication: state.isRestrictedToDraggingApplication,
+          prefersFullSizePreviews: record.isFullSize)) ?? false
+    if isCarried {
+      // The stage may have ended the drag already.
+      if drags[session.id] === record, record.machine.phase == .dragging { show(.cancel, record) }
+    } else {
+      feed(record, .cancel(animated: true))
+    }
+  }
+}
+
+/// Drags from other programs whose items are only known when they're dropped.
+extension DragDropEngine {
+  /// Sets whether a drag from another program can be copied at this moment. Modifier keys narrow the
+  /// operations that the other program offers, and releasing them widens the offer again. Takes effect at the
+  /// next ``dragMoved(_:to:requested:)``. Does nothing for a local or ended session.
+  public func setOffersCopy(_ offersCopy: Bool, of session: SessionID) {
+    guard let record = drags[session], record.drag == nil else { return }
+    feed(record, .offersCopy(offersCopy))
+  }
+
+  /// Replaces the provisional items of a drag from another program by the real ones, before ``drop(_:)``. No
+  /// delegate is asked again. Does nothing for a local or ended session.
+  public func replaceItems(of session: SessionID, with items: [DragItem]) {
+    guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging else { return }
+    leave(record.state.items, record)
+    join(items, record)
+    record.state.items = items
+  }
+
+  /// Tells the engine that more of what a hovering drag from another program carries has become known. The
+  /// views below the drag are asked anew (1.5.5). Does nothing for a local or ended session.
+  /// - Parameter items: the newly known items; empty when only more facts about the existing items are known.
+  public func appendItems(_ items: [DragItem], to session: SessionID) {
+    guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging else { return }
+    join(items, record)
+    record.state.items += items
+    feed(record, .itemsAdded(candidates(in: record.state.place?.views ?? [], record)))
+  }
+}

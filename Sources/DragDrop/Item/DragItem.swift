@@ -1,4 +1,5 @@
 public import DragItems
+public import Foundation
 
 /// One dragged thing: one model object, one provider (`UIDragItem`; contract 1.3).
 @MainActor
@@ -44,4 +45,35 @@ protocol DragItemEngine: AnyObject {
   func previewDidChange(of item: DragItem, in session: SessionID)
   /// Asks the drop delegate once more for the preview of an item that is being set down (contract 1.3.4).
   func updateDropPreview(of item: DragItem, in session: SessionID)
+}
+
+/// One item of a drag and its preview while it lifts. Without a preview the item is invisible.
+@MainActor
+public struct StagedItem {
+  /// The item, which may have no preview.
+  public let item: DragItem
+  /// The preview at the place that the item is lifted from; nil: the item isn't shown and doesn't lift
+  /// (1.2.2).
+  public let preview: TargetedDragPreview?
+  /// The preview's size at the lift, in points; its view may have another size by now. Zero without a
+  /// preview.
+  public let size: CGSize
+
+  /// Measures the preview when called.
+  public init(item: DragItem, preview: TargetedDragPreview?) {
+    self.item = item
+    self.preview = preview
+    size = preview?.size ?? .zero
+  }
+}
+
+/// How an item looks while it's carried (contract 1.3.3, 1.8.10; section 3, rule 10).
+@MainActor
+public enum CarriedPreview {
+  /// The item looks as it did when it was lifted: it has no ``DragItem/previewProvider``.
+  case lifted
+  /// The item isn't shown: the provider has returned nil.
+  case hidden
+  /// The item is shown as a still image of another view.
+  case custom(DragPreview)
 }

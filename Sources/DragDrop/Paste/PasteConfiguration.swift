@@ -35,3 +35,38 @@ public struct PasteConfiguration: Hashable, Codable, Sendable {
     return itemProviders.contains { $0.hasForm(of: wanted) }
   }
 }
+
+/// An object that takes pasted or dropped items (`UIPasteConfigurationSupporting`; contract 1.9): a view, a
+/// window, or an object that manages one.
+@MainActor
+public protocol PasteConfigurationSupporting: AnyObject {
+  /// The accepted types; nil accepts nothing.
+  var pasteConfiguration: PasteConfiguration? { get set }
+  /// Takes items that were pasted or dropped; their data may be asked for now (1.9.2).
+  func paste(itemProviders: [ItemProvider])
+  /// Returns whether to take the items, judged by their types alone. Default: whether the configuration
+  /// accepts one of them (1.9.3).
+  func canPaste(_ itemProviders: [ItemProvider]) -> Bool
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension PasteConfigurationSupporting {
+  public func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
+    pasteConfiguration?.accepts(itemProviders) ?? false
+  }
+}
+
+/// The place that copies go to and pastes come from: the desktop's clipboard, or one that a test provides
+/// (`UIPasteboard`).
+@MainActor
+public protocol Pasteboard: AnyObject {
+  /// Returns the items on the pasteboard, each a promise.
+  /// - Throws: `CancellationError` when the user no longer waits for the items. Nothing is pasted or reported
+  ///   then.
+  func itemProviders() async throws(CancellationError) -> [ItemProvider]
+  /// Returns whether something on the pasteboard conforms to one of the types, as far as types alone can
+  /// tell. Never reads data.
+  func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool
+  /// Replaces the pasteboard's items; their data is asked for when they're pasted.
+  func setItemProviders(_ providers: [ItemProvider])
+}

@@ -26,3 +26,52 @@ public protocol DragSession: DragDropSession {
   /// The app's own state for this drag; never leaves the process.
   var localContext: Any? { get set }
 }
+
+/// A drag as a possible destination sees it (`UIDropSession`; contract 1.4.8–1.4.11).
+@MainActor
+public protocol DropSession: DragDropSession {
+  /// The drag's own session when it began in this app; nil when it came from another (1.4.8).
+  var localDragSession: (any DragSession)? { get }
+  /// The progress of all loads of this drop together; cancel it to cancel them all (1.4.9).
+  var progress: Progress { get }
+  /// Who shows the progress; initially `.default`. Set it in `performDrop`; with `.none`, you must offer a
+  /// way to cancel (1.4.10).
+  var progressIndicatorStyle: DropSessionProgressIndicatorStyle { get set }
+  /// The operation that the user asks for with modifier keys (Ctrl copy, Shift move); nil without such a key.
+  /// Not part of UIKit: Linux desktops have these keys.
+  var requestedOperation: DropOperation? { get }
+  /// Loads the objects of all items from which the class can be made; only inside `performDrop` (1.4.11).
+  /// - Parameter completion: called once on the main actor with the objects in item order, without failed
+  ///   ones.
+  @discardableResult
+  func loadObjects<T: ItemProviderReading>(
+    ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void
+  )
+    -> Progress
+}
+
+/// Who shows the progress of a slow drop (`UIDropSessionProgressIndicatorStyle`; contract 1.4.10).
+public enum DropSessionProgressIndicatorStyle: Int, Sendable {
+  /// The destination shows the progress, with its own way to cancel.
+  case none = 0
+  /// The stage shows the progress, once the data has taken a while.
+  case `default` = 1
+}
+
+/// A drag that began in this process, as its source sees it.
+final class LocalDragSession: DragSession {
+  let state: SessionState
+  var localContext: Any?
+
+  init(state: SessionState) { self.state = state }
+
+  var id: SessionID { state.id }
+  var items: [DragItem] { state.items }
+  var allowsMoveOperation: Bool { state.allowsMoveOperation }
+  var isRestrictedToDraggingApplication: Bool { state.isRestrictedToDraggingApplication }
+  func location(in view: any ViewNode) -> CGPoint { state.location(in: view) }
+  func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool { state.hasItemsConforming(to: types) }
+  func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {
+    state.canLoadObjects(ofClass: type)
+  }
+}

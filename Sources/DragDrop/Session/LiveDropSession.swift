@@ -1,5 +1,6 @@
 import DragItems
 package import Foundation
+import Synchronization
 
 /// Any drag, as the views below it see it.
 final class LiveDropSession: DropSession {
@@ -64,5 +65,73 @@ extension DropSession {
     let pieces = (self as? LiveDropSession)?.pieces?() ?? []
     return Dictionary(
       pieces.map { (ObjectIdentifier($0.item), $0.size) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Collects the objects of a drop's items, in item order, without those that failed (contract 1.4.11).
+final class LoadedObjects<T: Sendable>: Sendable {
+  private struct State {
+    var objects: [T?]
+    var missing: Int
+  }
+
+  private let state: Mutex<State>
+  private let onComplete: @Sendable ([T]) -> Void
+
+  /// - Parameter onComplete: called once, when each load has succeeded or failed; at once for a count of 0.
+  init(count: Int, onComplete: @escaping @Sendable ([T]) -> Void) {
+    state = Mutex(State(objects: Array(repeating: nil, count: count), missing: count))
+    self.onComplete = onComplete
+    if count == 0 { onComplete([]) }
+  }
+
+  func put(_ object: T?, at index: Int) {
+    let complete = state.withLock { state -> [T]? in
+      state.objects[index] = object
+      state.missing -= 1
+      return state.missing == 0 ? state.objects.compactMap { $0 } : nil
+    }
+    if let complete { onComplete(complete) }
+  }
+}
+
+/// The state of a drag that both its sides see.
+@MainActor
+final class SessionState {
+  let id: SessionID
+  var items: [DragItem] = []
+  var allowsMoveOperation = false
+  var isRestrictedToDraggingApplication = false
+  /// Where the drag is; nil over none of our windows.
+  private(set) var place: DragPlace?
+  /// The drag's last point in each window, for views that ask while the drag is elsewhere.
+  private var lastPoints: [ObjectIdentifier: CGPoint] = [:]
+
+  init(id: SessionID) { self.id = id }
+
+  func move(to place: DragPlace?) {
+    self.place = place
+    if let place { lastPoints[ObjectIdentifier(place.window)] = place.point }
+  }
+
+  func forget(_ window: any WindowNode) {
+    lastPoints[ObjectIdentifier(window)] = nil
+    if place?.window === window { place = nil }
+  }
+
+  /// Returns the drag point in a view's coordinates; while the drag is over another window or none, its last
+  /// point in the view's own window.
+  func location(in view: any ViewNode) -> CGPoint {
+    guard let window = view.windowNode, let point = lastPoints[ObjectIdentifier(window)] else { return .zero }
+    return view.convertFromWindow(point)
+  }
+
+  func hasItemsConforming(to types: [String]) -> Bool {
+    items.contains { item in types.contains(where: item.itemProvider.hasItemConformingToTypeIdentifier) }
+  }
+
+  func canLoadObjects(ofClass type: any ItemProviderReading.Type) -> Bool {
+    let wanted = type.wantedTypes
+    return items.contains { $0.itemProvider.hasForm(of: wanted) }
   }
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Activates a view when a drag rests over it (`UISpringLoadedInteraction`; contract 1.10). Independent of
 /// any drop interaction on the same view.
 @MainActor
@@ -69,4 +71,71 @@ public protocol SpringLoadedInteractionEffect: AnyObject {
 public protocol SpringLoadedInteractionSupporting: AnyObject {
   /// Whether the control is spring-loaded; initially false.
   var isSpringLoaded: Bool { get set }
+}
+
+/// One drag's stay over a spring-loaded view (`UISpringLoadedInteractionContext`; contract 1.10.6).
+@MainActor
+public protocol SpringLoadedInteractionContext: AnyObject {
+  /// The current state; already the new one when the effect is told of it (1.10.7).
+  var state: SpringLoadedState { get }
+  /// The view that shows the effect; initially the interaction's view.
+  var targetView: (any ViewNode)? { get set }
+  /// Identifies a region of the view: a different item starts the spring anew.
+  var targetItem: AnyHashable? { get set }
+  /// Returns the drag point in a view's space, or in the window's space for nil.
+  func location(in view: (any ViewNode)?) -> CGPoint
+}
+
+/// The states of a spring-loaded view under a drag (`UISpringLoadedInteractionEffectState`; contract 1.10.7).
+public enum SpringLoadedState: Int, Sendable {
+  /// No drag is over the view, or the drag has left, was released, or may not go on.
+  case inactive = 0
+  /// The drag rests over the view.
+  case possible = 1
+  /// The drag has rested long enough: the view flashes.
+  case activating = 2
+  /// The flash is over, and the handler runs next.
+  case activated = 3
+}
+
+final class SpringContext: SpringLoadedInteractionContext {
+  /// The view and the region that a spring acts on.
+  struct Target {
+    weak var view: (any ViewNode)?
+    var item: AnyHashable?
+  }
+
+  var state = SpringLoadedState.inactive
+  var target: Target
+  /// The target that the drag is at by now, until the current target has been told of its end.
+  private var next: Target?
+  let session: SessionState
+
+  init(interaction: SpringLoadedInteraction, session: SessionState) {
+    target = Target(view: interaction.viewNode)
+    self.session = session
+  }
+
+  var targetView: (any ViewNode)? {
+    get { target.view }
+    set { target.view = newValue }
+  }
+
+  var targetItem: AnyHashable? {
+    get { target.item }
+    set { target.item = newValue }
+  }
+
+  func willTurn(to target: Target) { next = target }
+
+  func turn() {
+    guard let next else { return }
+    target = next
+    self.next = nil
+  }
+
+  func location(in view: (any ViewNode)?) -> CGPoint {
+    if let view { return session.location(in: view) }
+    return session.place?.point ?? .zero
+  }
 }

@@ -91,3 +91,73 @@ public struct DragBadge: Equatable, Sendable {
     self.operation = operation
   }
 }
+
+/// Everything that a driver needs to carry a drag (contract 2.1, step 7b).
+@MainActor
+public struct CarriedDrag {
+  /// The id by which the driver tells the engine of moves and the end.
+  public let session: SessionID
+  /// The contact that began the drag.
+  public let contact: ContactID
+  /// The kind of the contact. A pointer's drag may be carried by the platform; the window's own driver
+  /// carries a finger's.
+  public let kind: ContactKind
+  /// Where the drag begins.
+  public let place: DragPlace
+  /// The dragged items with their previews; the last one is on top of the stack. In item order or in reverse
+  /// (``DragDropConfiguration/isFirstItemOnTop``).
+  public let pieces: [StagedItem]
+  /// Whether the items may be moved within the app; other programs always copy (1.2.5).
+  public let allowsMoveOperation: Bool
+  /// Whether the drag's types and data are hidden from other programs.
+  public let isRestrictedToDraggingApplication: Bool
+  /// Whether the preview keeps its full size. Never true for several items; ends for good with
+  /// ``DragStage/shrinkPreviews(of:)`` (1.6.5).
+  public let prefersFullSizePreviews: Bool
+
+  /// Called by the engine once the contact has moved far enough; tests of a stage may make their own.
+  public init(
+    session: SessionID, contact: ContactID, kind: ContactKind, place: DragPlace, pieces: [StagedItem],
+    allowsMoveOperation: Bool, isRestrictedToDraggingApplication: Bool, prefersFullSizePreviews: Bool
+  ) {
+    self.session = session
+    self.contact = contact
+    self.kind = kind
+    self.place = place
+    self.pieces = pieces
+    self.allowsMoveOperation = allowsMoveOperation
+    self.isRestrictedToDraggingApplication = isRestrictedToDraggingApplication
+    self.prefersFullSizePreviews = prefersFullSizePreviews
+  }
+}
+
+/// How one item leaves the pointer at the end of a drag.
+@MainActor
+public struct SetDown {
+  /// How the preview ends.
+  public enum Manner: Sendable {
+    /// Flies to the preview's target (a drop, or back to the origin).
+    case flyToTarget
+    /// Fades where it is (a cancelled item whose delegate returned nil).
+    case fadeInPlace
+    /// Fades and shrinks where it is (a dropped item whose delegate returned nil).
+    case shrinkInPlace
+  }
+
+  /// The item, which may have no preview.
+  public let item: DragItem
+  /// The preview; nil for an item that isn't shown.
+  public let preview: TargetedDragPreview?
+  /// How the preview ends; has no meaning without a preview.
+  public let manner: Manner
+  /// The piece's animation; finish it exactly once.
+  public let animation: DragAnimation
+
+  /// Called by the engine for each item of a drag that ends; tests of a stage may make their own.
+  public init(item: DragItem, preview: TargetedDragPreview?, manner: Manner, animation: DragAnimation) {
+    self.item = item
+    self.preview = preview
+    self.manner = manner
+    self.animation = animation
+  }
+}

@@ -23,3 +23,35 @@ public struct SessionID: Hashable, Sendable, CustomStringConvertible {
   /// The number in decimal digits.
   public var description: String { "\(number)" }
 }
+
+/// Identifies one finger, or one press of the pointer's button, from down to up.
+public struct ContactID: Hashable, Sendable {
+  /// The number that the driver has chosen; it has no meaning except as an identity.
+  public let number: Int
+
+  /// - Parameter number: must be unique among contacts for as long as a drag that the contact began may run.
+  public init(number: Int) { self.number = number }
+}
+
+/// The device behind a contact: it decides when a press lifts and who carries the drag.
+public enum ContactKind: Sendable {
+  /// A mouse or touchpad button. Moving past the hysteresis lifts and begins at once; holding still lifts.
+  case pointer
+  /// A finger. Only holding still lifts; an earlier movement scrolls.
+  case touch
+}
+
+/// What a drop would do (`UIDropOperation`; contract 1.6.1).
+public enum DropOperation: Int, Sendable {
+  /// No data is transferred, and no badge is shown.
+  case cancel = 0
+  /// Like `cancel`, but shown with a badge: the place would normally accept a drop.
+  case forbidden = 1
+  /// The destination gets the items, and the source keeps them.
+  case copy = 2
+  /// Within the app only. The engine moves nothing: delegates insert and remove.
+  case move = 3
+
+  /// Whether the destination takes the items.
+  package var takesItems: Bool { self == .copy || self == .move }
+}

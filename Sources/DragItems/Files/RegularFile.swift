@@ -1,5 +1,6 @@
 package import Files
 package import Foundation
+import Synchronization
 
 extension RegularFile {
   /// Reads a file that another program names, with the limit and the progress of
@@ -63,5 +64,49 @@ extension RegularFile {
       default: break
       }
     }
+  }
+}
+
+/// A name that is safe to create a file with: one path component, no control characters, short enough.
+package struct FileName {
+  package let string: String
+
+  package init?(_ proposal: String) {
+    let last = proposal.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
+    let cleaned = String(
+      String.UnicodeScalarView(last.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }))
+    // Most file systems allow 255 bytes; 240 leave room for an ending. The prefix is cut first, since
+    // removing one character from a long row of flag emoji reads the row from its start each time.
+    var bounded = String(cleaned.prefix(240))
+    while bounded.nameBytes.count > 240 { bounded.removeLast() }
+    guard !bounded.isEmpty, bounded != ".", bounded != ".." else { return nil }
+    string = bounded
+  }
+}
+
+/// A private directory for one file that is lent to a consumer.
+package enum TemporaryDirectory {
+  /// The directories that exist now. They're removed at exit, since a provider that's still on the clipboard
+  /// when the program ends is never freed.
+  private static let lent = Mutex<Set<URL>>([])
+  private static let removesAllAtExit: Void = {
+    atexit {
+      for url in TemporaryDirectory.lent.withLock({ $0 }) { try? FileManager.default.removeItem(at: url) }
+    }
+  }()
+
+  package static func make() throws -> URL {
+    let url = FileManager.default.temporaryDirectory
+      .appending(name: "DragDrop-\(UUID().uuidString)", isFolder: true)
+    guard mkdir(url.systemPath, 0o700) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    _ = removesAllAtExit
+    lent.withLock { _ = $0.insert(url) }
+    return url
+  }
+
+  /// Removes a directory, as far as possible: anything left is in the system's temporary directory.
+  package static func remove(_ url: URL) {
+    lent.withLock { _ = $0.remove(url) }
+    try? FileManager.default.removeItem(at: url)
   }
 }

@@ -60,3 +60,78 @@ extension ItemProvider {
     }
   }
 }
+
+/// One form in which a provider can deliver its item.
+struct ItemProviderRepresentation: Sendable {
+  enum Source: Sendable {
+    case data(ItemProvider.DataLoadHandler)
+    case file(ItemProvider.FileLoadHandler, options: ItemProviderFileOptions)
+  }
+
+  let type: TypeIdentifier
+  let visibility: ItemProviderRepresentationVisibility
+  let source: Source
+}
+
+/// How a file representation may be handed out (`NSItemProviderFileOptions`; contract 1.11.12).
+public struct ItemProviderFileOptions: OptionSet, Sendable {
+  /// One bit for each option.
+  public let rawValue: Int
+  /// Creates a set from bits; bits without a meaning are kept.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The file itself may be opened where it is. Without this option, consumers get a copy.
+  public static let openInPlace = ItemProviderFileOptions(rawValue: 1)
+}
+
+/// The network addresses that another program's item came from, as far as that program names them.
+public struct WebSource: Hashable, Sendable {
+  /// The address of the page that showed the item.
+  public let page: String?
+  /// The address of the item itself.
+  public let item: String?
+
+  /// Returns nil if both addresses are nil.
+  public init?(page: String?, item: String?) {
+    guard page != nil || item != nil else { return nil }
+    self.page = page
+    self.item = item
+  }
+}
+
+/// The loads as async methods. Cancelling the task cancels the load.
+extension ItemProvider {
+  /// Awaits ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``. Inside `performDrop`, call the
+  /// method with the completion handler instead: a task only starts after `performDrop` has returned, when
+  /// the gate is closed.
+  public func data(forType type: String) async throws -> Data {
+    try await awaiting { answer in
+      self.loadDataRepresentation(forTypeIdentifier: type) { data, error in answer(data, error) }
+    }
+  }
+
+  /// Awaits ``loadObject(ofClass:completionHandler:)``. Not for use inside `performDrop` either.
+  public func object<T: ItemProviderReading>(ofClass type: T.Type) async throws -> T {
+    try await awaiting { answer in self.loadObject(ofClass: type) { object, error in answer(object, error) } }
+  }
+
+  private func awaiting<Value: Sendable>(
+    _ start: @escaping @Sendable (@escaping @Sendable (Value?, (any Error)?) -> Void) -> Progress
+  ) async throws -> Value {
+    let sum = LoadProgress(total: 0)
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let progress = start { value, error in
+          if let value {
+            continuation.resume(returning: value)
+          } else {
+            continuation.resume(throwing: error ?? ItemProviderError(.unknown, "The load failed."))
+          }
+        }
+        if let load = progress as? LoadProgress { sum.onCancel { load.cancel() } }
+      }
+    } onCancel: {
+      sum.cancel()
+    }
+  }
+}

@@ -76,3 +76,81 @@ extension ItemProvider {
     for provider in [self] + alternatives { provider.state.withLock { change(&$0.gate) } }
   }
 }
+
+/// A permit to load items of a drop one after another once its `performDrop` has returned, when the outcome
+/// of one load decides which form is loaded next (contract, section 3, rule 1).
+///
+/// The drop isn't over while the permit exists. May be used on any thread.
+package final class LoadPermit: Sendable {
+  private let ledger: TransferLedger?
+
+  /// Takes the permit at a point where a load could be begun.
+  package init(of provider: ItemProvider) {
+    if case .counted(let ledger) = provider.admit() { self.ledger = ledger } else { ledger = nil }
+  }
+
+  deinit { ledger?.end() }
+
+  /// Begins loads of an item of the permit's drop. Outside any drop, loads need no permit.
+  package func using<Value>(_ provider: ItemProvider, _ begin: () -> Value) -> Value {
+    guard let ledger else { return begin() }
+    let opening = provider.openGate(into: ledger)
+    defer { provider.endOpening(opening) }
+    return begin()
+  }
+}
+
+/// Counts the loads of one drop, to tell when the last one has ended (contract 1.2.11).
+package final class TransferLedger: Sendable {
+  private struct State {
+    var pending = 0
+    var wasUsed = false
+    var isSealed = false
+    var isOver = false
+
+    mutating func closeIfDone() -> Bool {
+      guard pending == 0, !isOver else { return false }
+      isOver = true
+      return true
+    }
+  }
+
+  private let state = Mutex(State())
+  /// The progress of all of the drop's loads together (1.4.9).
+  let progress: LoadProgress
+  private let onFinish: @Sendable () -> Void
+
+  /// - Parameter onFinish: called once, on any thread, when the ledger is sealed and every load has ended.
+  ///   Not called when nothing was loaded.
+  package init(progress: LoadProgress, onFinish: @escaping @Sendable () -> Void) {
+    self.progress = progress
+    self.onFinish = onFinish
+  }
+
+  package func begin() {
+    state.withLock {
+      $0.pending += 1
+      $0.wasUsed = true
+    }
+  }
+
+  package func end() {
+    let isOver = state.withLock { state in
+      state.pending -= 1
+      return state.isSealed && state.closeIfDone()
+    }
+    if isOver { onFinish() }
+  }
+
+  /// Called when `performDrop` has returned: from then on only the holder of a ``LoadPermit`` can begin
+  /// loads.
+  /// - Returns: whether any load was requested.
+  package func seal() -> Bool {
+    let (wasUsed, isOver) = state.withLock { state in
+      state.isSealed = true
+      return (state.wasUsed, state.wasUsed && state.closeIfDone())
+    }
+    if isOver { onFinish() }
+    return wasUsed
+  }
+}

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -77,4 +78,85 @@ final class LoadRequest<Value: Sendable>: Sendable {
   }
 
   private func cancel() { _ = end(with: .failure(CocoaError(.userCancelled)), cancelsSource: true) }
+}
+
+/// The object through which a load handler answers. A handler that releases it without answering has failed.
+final class LoadReply<Value: Sendable>: Sendable {
+  private let answer: Mutex<(@Sendable (Result<Value, any Error>) -> Void)?>
+
+  init(_ answer: @escaping @Sendable (Result<Value, any Error>) -> Void) { self.answer = Mutex(answer) }
+
+  deinit {
+    answer.withLock { $0 }?(
+      .failure(ItemProviderError(.itemUnavailable, "The source gave up without delivering the data.")))
+  }
+
+  func send(_ result: Result<Value, any Error>) {
+    let answer = answer.withLock { answer in
+      defer { answer = nil }
+      return answer
+    }
+    answer?(result)
+  }
+
+  /// Answers in UIKit's form: a value or an error.
+  func send(_ value: Value?, _ error: (any Error)?) {
+    if let value {
+      send(.success(value))
+    } else {
+      send(.failure(error ?? ItemProviderError(.unknown, "The source delivered neither data nor an error.")))
+    }
+  }
+}
+
+/// A file on its way to a consumer.
+struct LoadedFile: Sendable {
+  let url: URL
+  /// The private directory around a copy; nil for the original file.
+  let directory: URL?
+
+  init(url: URL, directory: URL?) {
+    self.url = url
+    self.directory = directory
+  }
+
+  /// Writes data into a file with the given name; the type's extension is added if the name has no fitting
+  /// one.
+  init(writing data: Data, of type: TypeIdentifier, named name: String?) throws {
+    let directory = try TemporaryDirectory.make()
+    url = directory.appending(name: type.fileName(from: name ?? "item"))
+    self.directory = directory
+    do { try FileBytes.write(data, toNew: url) } catch {
+      TemporaryDirectory.remove(directory)
+      throw error
+    }
+  }
+
+  /// Copies a file or folder. A file that gets another name than its own also gets its type's extension if it
+  /// lacks one; a folder needs none.
+  init(copying source: URL, of type: TypeIdentifier, named name: String?) throws {
+    let own = source.name
+    var fileName = name ?? own
+    if fileName != own, !source.isFolder { fileName = type.fileName(from: fileName) }
+    let directory = try TemporaryDirectory.make()
+    url = directory.appending(name: fileName)
+    self.directory = directory
+    do { try RegularFile.copy(source, to: url) } catch {
+      TemporaryDirectory.remove(directory)
+      throw error
+    }
+  }
+
+  func removeCopy() { if let directory { TemporaryDirectory.remove(directory) } }
+}
+
+extension Mutex where Value: Sendable {
+  /// Like `withLock`, for values that callers supplied, such as a listener or a source's progress. Releasing
+  /// such a value may call back into code that waits for this lock, so it's released after the lock is open.
+  /// Only `withExtendedLifetime` guarantees that; the optimiser may drop an unused copy.
+  /// - Parameter body: returns the values it took out, and the answer for the caller.
+  func takingOut<Taken: Sendable, Answer: Sendable>(_ body: (inout Value) -> (Taken, Answer)) -> Answer {
+    let (taken, answer) = withLock { body(&$0) }
+    return withExtendedLifetime(taken) { answer }
+  }
 }

@@ -162,3 +162,76 @@ struct HTMLTextReader {
     }
   }
 }
+
+/// The elements that affect how text looks; the tags of all others are ignored.
+enum HTMLElement: String {
+  case b, strong, i, em, cite, dfn, `var`, address, u, ins, s, strike, del, a, font, span
+  case p, div, section, article, header, footer, main, nav, aside, figure, figcaption, form, fieldset
+  case h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, table, caption, tr, td, th, body
+
+  /// Whether the element begins and ends a line.
+  var isBlock: Bool {
+    switch self {
+    case .address, .p, .div, .section, .article, .header, .footer, .main, .nav, .aside, .figure, .figcaption,
+      .form, .fieldset, .h1, .h2, .h3, .h4, .h5, .h6, .ul, .ol, .li, .dl, .dt, .dd, .blockquote, .pre, .table,
+      .caption, .tr, .body:
+      true
+    default: false
+    }
+  }
+
+  /// Applies the element's own look, before its `style`.
+  func apply(to traits: inout TextTraits) {
+    switch self {
+    case .b, .strong, .h1, .h2, .h3, .h4, .h5, .h6, .th: traits.isBold = true
+    case .i, .em, .cite, .dfn, .var, .address: traits.isItalic = true
+    case .u, .ins: traits.isUnderlined = true
+    case .s, .strike, .del: traits.isStruckThrough = true
+    default: break
+    }
+  }
+
+  /// Whether the element's end tag may be missing: another element of the kind ends it.
+  var endsItself: Bool {
+    switch self {
+    case .p, .li, .dt, .dd, .tr, .td, .th: true
+    default: false
+    }
+  }
+}
+
+/// Applies a `style` attribute to text traits.
+enum HTMLStyle {
+  static func apply(_ style: String, to traits: inout TextTraits, _ keepsSpaces: inout Bool) {
+    for rule in style.split(separator: ";").prefix(200) {
+      let parts = rule.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      let value = parts[1].replacing("!important", with: "")
+        .trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+      switch parts[0].trimmingCharacters(in: .whitespacesAndNewlines).lowercased() {
+      case "font-weight":
+        if let isBold = isBold(value) { traits.isBold = isBold }
+      case "font-style":
+        if value != "inherit" { traits.isItalic = value.hasPrefix("italic") || value.hasPrefix("oblique") }
+      case "text-decoration", "text-decoration-line":
+        // Other values add to the surrounding decoration.
+        if value.contains("underline") { traits.isUnderlined = true }
+        if value.contains("line-through") { traits.isStruckThrough = true }
+        if value.hasPrefix("none") { (traits.isUnderlined, traits.isStruckThrough) = (false, false) }
+      case "color":
+        if let color = CSSColor.color(value) { traits.color = color }
+      case "white-space":
+        keepsSpaces = value.hasPrefix("pre") && value != "pre-line" || value == "break-spaces"
+      default: break
+      }
+    }
+  }
+
+  private static func isBold(_ value: String) -> Bool? {
+    switch value {
+    case "bold", "bolder": true
+    case "normal", "lighter": false
+    default: Int(value).map { $0 >= 600 }
+    }
+  }
+}

@@ -220,3 +220,57 @@ struct RTFReader {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
+
+/// RTF control words that stand for text.
+enum RTFField {
+  static let characters: [String: Unicode.Scalar] = [
+    "par": "\n", "line": "\n", "sect": "\n", "page": "\n", "row": "\n", "tab": "\t", "cell": "\t",
+    "emdash": "\u{2014}", "endash": "\u{2013}", "lquote": "\u{2018}", "rquote": "\u{2019}",
+    "ldblquote": "\u{201C}", "rdblquote": "\u{201D}", "bullet": "\u{2022}", "emspace": "\u{2003}",
+    "enspace": "\u{2002}",
+  ]
+
+  /// Returns the link of `HYPERLINK "https://…"`; nil for other fields.
+  static func link(_ instruction: String) -> URL? {
+    let words = instruction.trimmingCharacters(in: .whitespaces)
+    guard words.uppercased().hasPrefix("HYPERLINK") else { return nil }
+    let rest = words.dropFirst("HYPERLINK".count).drop(while: \.isWhitespace)
+    return rest.first == "\""
+      ? TextTraits.link(rest.dropFirst().prefix { $0 != "\"" })
+      : TextTraits.link(rest.prefix { !$0.isWhitespace })
+  }
+}
+
+/// The meaning of the non-ASCII bytes of an RTF text.
+struct RTFCodePage {
+  private let upper: [Unicode.Scalar]
+
+  /// - Parameter number: a single-byte code page; any other number counts as Windows-1252. (Text in
+  ///   multi-byte code pages is also written in Unicode.)
+  init(_ number: Int) {
+    let encodings: [Int: String.Encoding] = [
+      1250: .windowsCP1250, 1251: .windowsCP1251, 1252: .windowsCP1252, 1253: .windowsCP1253,
+      1254: .windowsCP1254, 10000: .macOSRoman,
+    ]
+    let encoding = encodings[number] ?? .windowsCP1252
+    upper = (UInt8(0x80)...0xFF).map { byte in
+      String(data: Data([byte]), encoding: encoding)?.unicodeScalars.first ?? "\u{FFFD}"
+    }
+  }
+
+  subscript(byte: UInt8) -> Unicode.Scalar { byte < 0x80 ? Unicode.Scalar(byte) : upper[Int(byte) - 0x80] }
+}
+
+/// Limits of attributed text from outside. Larger text is refused; deeper nesting or more runs become plain.
+enum RichTextLimits {
+  /// Bytes of `text/html` or `text/rtf`: enough for many books, or a page with embedded pictures.
+  static let mostBytes = 64 << 20
+  /// Bytes of pictures that are written into `text/html`: less than the limit for reading, so that one text
+  /// view can read what another writes.
+  static let mostPictureBytes = 40 << 20
+  /// Runs of differing attributes: as many as a text view inserts without a noticeable pause.
+  static let mostRuns = 4_000
+  /// Nesting depth of elements or groups.
+  static let mostDepth = 200
+  static let mostLinkBytes = 8 << 10
+}

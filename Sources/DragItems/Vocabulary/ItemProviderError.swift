@@ -37,3 +37,13 @@ public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable
   /// Foundation on Linux takes the description from this dictionary.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
+
+/// How an item prefers to be shown where it's dropped (`UIPreferredPresentationStyle`; contract 1.11.26).
+public enum PresentationStyle: Int, Sendable {
+  /// The item has no preference.
+  case unspecified = 0
+  /// Within the text, as its content.
+  case inline = 1
+  /// As a file beside or within the text.
+  case attachment = 2
+}

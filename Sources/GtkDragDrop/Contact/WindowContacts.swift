@@ -152,3 +152,64 @@ final class WindowContacts {
     return driver.keyWasPressed(key, in: window)
   }
 }
+
+/// Carries drags within a window, without a platform drag: every drag of a finger, which GTK 4.8 can't hand
+/// to the platform, and pointer drags where the platform would keep key events to itself.
+@MainActor
+protocol ContactDriver: AnyObject {
+  /// Whether one of our drags is running.
+  var isCarrying: Bool { get }
+  /// Called when a contact went down. Returns true when it caught the previews of a running drag and belongs
+  /// to that drag from then on.
+  func contactBegan(_ contact: ContactGesture, in window: Window) -> Bool
+  func contact(_ contact: ContactGesture, movedTo point: CGPoint)
+  func contactEnded(_ contact: ContactGesture, isCancelled: Bool)
+  /// Called when a key went down in a window. Returns true when a drag that the window carries has used the
+  /// key.
+  func keyWasPressed(_ key: DragKey, in window: Window) -> Bool
+  /// Called when other modifier keys are held.
+  func modifiersChanged(in window: Window)
+}
+
+/// The keys that control a running drag.
+enum DragKey: Equatable, Sendable {
+  /// Cancels the drag.
+  case escape
+  /// Adds what's under the drag to it; takes the place of a second finger for mouse users.
+  case space
+
+  var keyval: guint {
+    switch self {
+    case .escape: guint(GDK_KEY_Escape)
+    case .space: guint(GDK_KEY_space)
+    }
+  }
+
+  /// - Parameter value: GDK's key value.
+  init?(keyval value: guint) {
+    switch Int32(bitPattern: value) {
+    case GDK_KEY_Escape: self = .escape
+    case GDK_KEY_space, GDK_KEY_KP_Space: self = .space
+    default: return nil
+    }
+  }
+}
+
+extension Modifiers {
+  /// The modifier keys held now on the keyboard of a pointer's seat. nil without a keyboard.
+  init?(heldBeside device: OpaquePointer) {
+    guard let seat = gdk_device_get_seat(device), let keyboard = gdk_seat_get_keyboard(seat) else {
+      return nil
+    }
+    self.init(gdk_device_get_modifier_state(keyboard))
+  }
+
+  /// The operation that the user asks for with modifier keys: Ctrl copies, Shift moves.
+  var requestedOperation: DropOperation? {
+    switch (contains(.control), contains(.shift)) {
+    case (true, false): .copy
+    case (false, true): .move
+    default: nil
+    }
+  }
+}

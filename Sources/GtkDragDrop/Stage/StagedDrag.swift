@@ -1,3 +1,5 @@
+import CGtk
+import CGtkShim
 import DragDrop
 import Foundation
 import GtkViews
@@ -43,5 +45,71 @@ final class StagedDrag {
     self.id = id
     self.window = window
     self.liftPoint = liftPoint
+  }
+}
+
+/// The system that owns the stage, as far as the stage needs it.
+@MainActor
+protocol StageSystem: AnyObject {
+  var engine: DragDropEngine { get }
+  var appearance: DragAppearance { get }
+  /// Where files are made for other programs.
+  var exports: ExportFolder { get }
+  /// The team and the group with which this program shares more than with others.
+  var circles: Circles { get }
+  /// Those of all open windows.
+  var stages: [WindowStage] { get }
+  /// Nil for a window that has closed.
+  func stage(of window: Window) -> WindowStage?
+  /// Nil for a window that has closed.
+  func contacts(of window: Window) -> WindowContacts?
+  /// The window on which a drag from another program was dropped.
+  func window(ofDrop session: SessionID) -> Window?
+  /// A drag that the platform carried is over.
+  func dragDidEnd(_ drag: PlatformDrag)
+  /// The drop has received all data that it asked for.
+  func transferDidFinish(_ session: SessionID)
+}
+
+/// One picture that is shown in a window's stage, at rest or moving.
+@MainActor
+final class StageActor {
+  var picture: PreviewPicture
+  var pose: Pose
+
+  init(_ picture: PreviewPicture, _ pose: Pose) {
+    self.picture = picture
+    self.pose = pose
+  }
+
+  /// The picture's area in the window's space, without its rotation.
+  var area: CGRect {
+    let (width, height) = (picture.size.width * pose.scale, picture.size.height * pose.scale)
+    return CGRect(x: pose.center.x - width / 2, y: pose.center.y - height / 2, width: width, height: height)
+  }
+}
+
+/// What the display server and this version of GTK can do with a platform drag; determined at run time.
+struct PlatformAbilities: Equatable, Sendable {
+  /// Whether key events reach the program while a platform drag runs: only then can Space add items to it. On
+  /// X11 GDK grabs the keys and lets us look at the raw events. From 4.10 on it acts on them itself (Space
+  /// drops), and Wayland's compositors keep them.
+  let deliversKeys: Bool
+  /// Whether a finger can start a platform drag: on Wayland, if GTK requests it with the finger's own serial
+  /// (seen in 4.18; 4.8 uses the mouse's last serial, and the drag never ends). X11's drags only know a
+  /// pointer.
+  let startsFromTouch: Bool
+
+  init(isX11: Bool, major: Int, minor: Int) {
+    deliversKeys = isX11 && (major, minor) < (4, 10)
+    startsFromTouch = !isX11 && (major, minor) >= (4, 18)
+  }
+
+  /// The abilities in the running program. The display must be open.
+  @MainActor
+  static var current: PlatformAbilities {
+    let isX11 = gdk_display_get_default().map { shim_display_is_x11($0) != 0 } ?? false
+    return PlatformAbilities(
+      isX11: isX11, major: Int(gtk_get_major_version()), minor: Int(gtk_get_minor_version()))
   }
 }

@@ -1,5 +1,6 @@
 public import DragDrop
 public import Foundation
+public import GtkViews
 
 /// Is told of the user's actions in a collection view (`UICollectionViewDelegate`). All methods are optional.
 @MainActor
@@ -68,4 +69,82 @@ extension CollectionViewDelegate {
     _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
   ) -> Bool { true }
+}
+
+/// The layout of a collection view whose items fill lines (`UICollectionViewFlowLayout`). Lengths are in
+/// points.
+public struct CollectionViewFlowLayout: Equatable, Sendable {
+  /// The direction in which the view scrolls (`UICollectionView.ScrollDirection`).
+  public enum ScrollDirection: Sendable {
+    /// Items flow in rows; the view scrolls up and down.
+    case vertical
+    /// Items flow in columns; the view scrolls sideways.
+    case horizontal
+  }
+
+  /// The direction in which lines follow each other.
+  public var scrollDirection = ScrollDirection.vertical
+  /// The size of items for which the delegate gives none; the default is UIKit's.
+  public var itemSize = CGSize(width: 50, height: 50)
+  /// The space between a section's lines, used exactly.
+  public var minimumLineSpacing = 10.0
+  /// The space between the items of a line, used exactly, since lines aren't stretched to both edges.
+  public var minimumInteritemSpacing = 10.0
+  /// The insets of each section's items; headers and footers extend from edge to edge. Leading is the left in
+  /// all languages.
+  public var sectionInset = EdgeInsets()
+  /// The size of each section's header; only the length in the scroll direction counts. Zero for no header.
+  public var headerReferenceSize = CGSize.zero
+  /// The size of each section's footer; only the length in the scroll direction counts. Zero for no footer.
+  public var footerReferenceSize = CGSize.zero
+  /// Whether a header stays at the edge while a part of its section is visible.
+  public var sectionHeadersPinToVisibleBounds = false
+
+  /// Creates a layout of rows that scroll vertically, with UIKit's default sizes.
+  public init() {}
+}
+
+/// Provides the contents of a collection view (`UICollectionViewDataSource`). It isn't concerned with
+/// placeholders and gaps.
+@MainActor
+public protocol CollectionViewDataSource: AnyObject {
+  /// Returns the number of sections. Asked at each load and after each change. Default: 1.
+  func numberOfSections(in collectionView: CollectionView) -> Int
+  /// Returns the number of a section's items. Asked at each load and after each change. Items beyond a
+  /// million in all sections are ignored.
+  func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int
+  /// Returns a cell from ``CollectionView/dequeueReusableCell(withReuseIdentifier:for:)``, filled. Asked when
+  /// the item scrolls in, and when it's reloaded.
+  func collectionView(_ collectionView: CollectionView, cellForItemAt indexPath: IndexPath)
+    -> CollectionViewCell
+  /// Returns a section's header or footer, from
+  /// ``CollectionView/dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)``. Asked for headers
+  /// and footers whose size, given by the delegate or the layout, isn't zero. Default: an empty view.
+  /// - Parameters:
+  ///   - kind: ``CollectionView/elementKindSectionHeader`` or ``CollectionView/elementKindSectionFooter``.
+  ///   - indexPath: item 0 of the section.
+  func collectionView(
+    _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> CollectionReusableView
+  /// Returns whether the item may be moved by ``collectionView(_:moveItemAt:to:)``. Default: false. UIKit
+  /// checks whether that method is implemented, which isn't possible with Swift protocols.
+  func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool
+  /// Moves the item in the model, after Alt with an arrow key. The view moves the cell itself. Default: does
+  /// nothing.
+  func collectionView(
+    _ collectionView: CollectionView, moveItemAt source: IndexPath, to destination: IndexPath)
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension CollectionViewDataSource {
+  public func numberOfSections(in collectionView: CollectionView) -> Int { 1 }
+  public func collectionView(
+    _ collectionView: CollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> CollectionReusableView { CollectionReusableView() }
+  public func collectionView(_ collectionView: CollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
+    false
+  }
+  public func collectionView(
+    _ collectionView: CollectionView, moveItemAt source: IndexPath, to destination: IndexPath
+  ) {}
 }

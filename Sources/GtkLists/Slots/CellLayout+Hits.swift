@@ -1,4 +1,5 @@
 import Foundation
+import GtkViews
 
 extension CellLayout {
   /// What is at a point of the content.
@@ -87,4 +88,43 @@ extension CellLayout {
       ? (Double(frame.maxY), Double(frame.height)) : (Double(frame.maxX), Double(frame.width))
     return along <= end + length * metrics.endReach ? .end(section: section) : .nowhere
   }
+}
+
+/// The layout of one section, in points of the content.
+struct SectionLayout {
+  let id: SectionID
+  /// The indices of the section's elements.
+  let range: Range<Int>
+  /// The extent in the scroll direction, including header, insets and footer.
+  let extent: ClosedRange<Double>
+  /// The header's frame; nil without a header.
+  let header: CGRect?
+  let footer: CGRect?
+
+  func frame(of kind: Supplementary.Kind) -> CGRect? { kind == .header ? header : footer }
+}
+
+/// A section's header or footer.
+struct Supplementary: Hashable {
+  enum Kind: Hashable, CaseIterable {
+    case header, footer
+  }
+
+  let kind: Kind
+  let section: SectionID
+}
+
+/// The numbers of a flow layout, in which elements fill lines, and lines follow each other in the scroll
+/// direction.
+struct FlowMetrics: Equatable {
+  var scrollsHorizontally = false
+  /// Points between lines.
+  var lineSpacing = 0.0
+  /// Points between the elements of a line.
+  var itemSpacing = 0.0
+  /// The insets of each section.
+  var inset = EdgeInsets()
+  /// The distance past a section's last item up to which a point still means "after the last", in lengths of
+  /// that item.
+  var endReach = 1.0
 }

@@ -1,6 +1,6 @@
 import CGtkShim
-import Foundation
-import GtkViews
+public import Foundation
+public import GtkViews
 
 /// Headers and footers of sections.
 extension TableView {
@@ -96,6 +96,62 @@ extension TableView {
     switch kind {
     case .header: delegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
     case .footer: delegate?.tableView(self, willDisplayFooterView: view, forSection: section)
+    }
+  }
+}
+
+/// The header or footer of a table view's section (`UITableViewHeaderFooterView`). Instances are made by the
+/// view and reused; subclass it for more than a title.
+open class TableViewHeaderFooterView: ReusableView {
+  /// The title, at the start of the line. Initially empty.
+  public let textLabel = Label()
+  /// The insets of the title, which is nearer to the rows below it.
+  private static let insets = EdgeInsets(top: 8, leading: 12, bottom: 2, trailing: 12)
+
+  /// Called by the table view for a registered class, and for headers and footers with only a title.
+  public required init() {
+    super.init(accessibilityRole: .group)
+    textLabel.alignment = .start
+    textLabel.ellipsizes = true
+    addSubview(textLabel, frame: .zero)
+  }
+
+  override open func prepareForReuse() {
+    super.prepareForReuse()
+    textLabel.text = ""
+    accessibilityLabel = nil
+  }
+
+  override open func sizeDidChange(_ size: CGSize) {
+    super.sizeDidChange(size)
+    let insets = TableViewHeaderFooterView.insets
+    setFrame(
+      CGRect(
+        x: insets.leading, y: insets.top, width: max(0, size.width - insets.leading - insets.trailing),
+        height: max(0, size.height - insets.top - insets.bottom)), of: textLabel)
+  }
+}
+
+/// The view of one row of a table view (`UITableViewCell`). Subclass it; instances are made by the view and
+/// reused.
+open class TableViewCell: Cell {
+  /// Whether the row can be used while it's being dragged (`userInteractionEnabledWhileDragging`; contract
+  /// 1.12.24).
+  public var userInteractionEnabledWhileDragging = false
+  /// The content while the drag keeps events from it, and whether it was enabled before.
+  private var kept: (content: View, wasEnabled: Bool)?
+
+  /// Called by the table view for a registered class, when there's no cell to reuse.
+  public required init() { super.init(accessibilityRole: .listItem) }
+
+  override open func dragStateDidChange(_ state: DragState) {
+    super.dragStateDidChange(state)
+    if state == .none || userInteractionEnabledWhileDragging {
+      if let kept { kept.content.isUserInteractionEnabled = kept.wasEnabled }
+      kept = nil
+    } else if kept == nil, let contentView {
+      kept = (contentView, contentView.isUserInteractionEnabled)
+      contentView.isUserInteractionEnabled = false
     }
   }
 }

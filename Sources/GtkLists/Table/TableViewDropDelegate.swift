@@ -47,3 +47,58 @@ extension TableViewDropDelegate {
     _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
   ) -> DragPreviewParameters? { nil }
 }
+
+/// What a table view would do with a drop (`UITableViewDropProposal`; contract 1.12.14).
+public final class TableViewDropProposal: DropProposal {
+  /// The destination of the items.
+  public enum Intent: Int, Sendable {
+    /// No particular destination: no gap, no highlight.
+    case unspecified = 0
+    /// Before the row at the destination: a gap opens there.
+    case insertAtDestinationIndexPath = 1
+    /// Into the row at the destination, such as a folder: it's highlighted.
+    case insertIntoDestinationIndexPath = 2
+    /// The middle of a row means into it, its edges mean before or after it.
+    case automatic = 3
+  }
+
+  /// The intent. It counts as unspecified without an index path, without a row to insert into, and for a
+  /// refused drop.
+  public let intent: Intent
+
+  /// - Parameter intent: no gap opens for several rows of the table's own (1.12.14).
+  public init(operation: DropOperation, intent: Intent) {
+    self.intent = intent
+    super.init(operation: operation)
+  }
+
+  /// Creates a proposal with an unspecified intent.
+  override public convenience init(operation: DropOperation) {
+    self.init(operation: operation, intent: .unspecified)
+  }
+
+  var cellProposal: CellProposal {
+    let erased: CellProposal.Intent =
+      switch intent {
+      case .unspecified: .unspecified
+      case .insertAtDestinationIndexPath: .insertAt
+      case .insertIntoDestinationIndexPath: .insertInto
+      case .automatic: .automatic
+      }
+    return CellProposal(self, erased)
+  }
+
+  /// Creates a proposal from the one that took effect.
+  convenience init(_ answer: CellProposal) {
+    let intent: Intent =
+      switch answer.intent {
+      case .unspecified: .unspecified
+      case .insertAt: .insertAtDestinationIndexPath
+      case .insertInto: .insertIntoDestinationIndexPath
+      case .automatic: .automatic
+      }
+    self.init(operation: answer.proposal.operation, intent: intent)
+    isPrecise = answer.proposal.isPrecise
+    prefersFullSizePreview = answer.proposal.prefersFullSizePreview
+  }
+}

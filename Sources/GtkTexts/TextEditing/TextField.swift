@@ -1,5 +1,6 @@
 import CGtk
 import CGtkShim
+import Foundation
 import GLibSupport
 import GtkViews
 
@@ -73,4 +74,70 @@ public final class TextField: TextControl {
 
   /// Selects all text without moving the keyboard focus.
   public func selectAll() { gtk_editable_select_region(object.opaque, 0, -1) }
+}
+
+/// Replacements in a field. GtkText can't group changes: a replacement is two steps of its history, which
+/// must be undone together.
+struct TextFieldSteps {
+  private struct Step {
+    let before, middle, after: String
+  }
+
+  private var steps: [Step] = []
+  /// The greatest number of steps; as many as GtkText keeps.
+  private static let most = 200
+
+  /// Records a removal and the insertion after it; records nothing if there was only one of them.
+  mutating func record(before: String, middle: String, after: String) {
+    guard before != middle, middle != after else { return }
+    steps.append(Step(before: before, middle: middle, after: after))
+    if steps.count > Self.most { steps.removeFirst() }
+  }
+
+  /// Returns whether an undo with this change of the text has undone the insertion alone.
+  func isHalfUndone(from old: String, to new: String) -> Bool {
+    steps.contains { $0.after == old && $0.middle == new }
+  }
+
+  /// Returns whether a redo with this change of the text has redone the removal alone.
+  func isHalfRedone(from old: String, to new: String) -> Bool {
+    steps.contains { $0.before == old && $0.middle == new }
+  }
+}
+
+/// GtkText only scrolls to its caret. So while a drag is at an edge, the caret moves to the letter there, and
+/// the selection is kept for later.
+extension TextField: EdgeScrollable {
+  var edgeScrollView: View { self }
+  var scrollsHorizontallyAtEdges: Bool { true }
+
+  var edgeScrollOffset: Double {
+    get { wantedScrollOffset ?? scrollOffset }
+    set {
+      let (layout, width) = (layout, Double(gtk_widget_get_width(innerWidget)))
+      var extents = PangoRectangle()
+      pango_layout_get_pixel_extents(layout.opaque, nil, &extents)
+      let wanted = min(max(newValue, 0), max(0, Double(extents.width) - width))
+      wantedScrollOffset = wanted
+      guard newValue.isFinite, abs(wanted - scrollOffset) >= 1 else { return }
+      let edge = wanted > scrollOffset ? wanted + width : wanted
+      let place = Int32(
+        clamping: position(atLayoutX: edge + Double(extents.x), in: layout, nearest: false).offset)
+      if keptSelection == nil {
+        let selection = selectedTextRange
+        keptSelection = (anchor(at: selection.start), anchor(at: selection.end), scrollOffset)
+      }
+      gtk_editable_select_region(object.opaque, place, place)
+    }
+  }
+
+  /// The scroll offset in points.
+  var scrollOffset: Double { Double(shim_text_scroll_offset(innerText)) }
+
+  /// Ends the scrolling: restores the selection and the scroll offset.
+  func returnSelection() {
+    guard let kept = keptSelection else { return }
+    edgeScrollOffset = kept.scrollOffset
+    selectedTextRange = TextRange(kept.start(), kept.end())
+  }
 }

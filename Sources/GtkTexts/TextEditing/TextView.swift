@@ -156,3 +156,18 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     g_signal_stop_emission_by_name(object.raw, "paste-clipboard")
   }
 }
+
+extension TextView: EdgeScrollable {
+  package var edgeScrollView: View { self }
+  package var scrollsHorizontallyAtEdges: Bool { false }
+
+  /// The vertical scroll offset. A text outside a scroll view shows all of its content and can't scroll.
+  package var edgeScrollOffset: Double {
+    get { gtk_scrollable_get_vadjustment(object.opaque).map { gtk_adjustment_get_value($0) } ?? 0 }
+    set {
+      if let adjustment = gtk_scrollable_get_vadjustment(object.opaque) {
+        gtk_adjustment_set_value(adjustment, newValue)
+      }
+    }
+  }
+}

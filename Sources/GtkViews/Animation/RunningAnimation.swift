@@ -1,3 +1,4 @@
+import CGtk
 import CGtkShim
 public import DragDrop
 import GLibSupport
@@ -120,4 +121,93 @@ public final class RunningAnimation {
 
   /// Stops the animation where it is.
   public func cancel() { end(at: .current) }
+}
+
+extension View {
+  /// Animates changes to animatable properties (``alpha``, and changes added to ``AnimationTransaction``).
+  ///
+  /// If the desktop's animations are turned off, or no view of the animation is on the screen, the changes
+  /// are made at once and the completion is called in the next turn of the main loop.
+  /// - Parameters:
+  ///   - duration: seconds.
+  ///   - completion: called exactly once.
+  @discardableResult
+  public static func animate(
+    duration: Double, curve: AnimationCurve = .easeInOut, animations: () -> Void,
+    completion: ((AnimatingPosition) -> Void)? = nil
+  ) -> RunningAnimation {
+    let transaction = AnimationTransaction()
+    let outer = AnimationTransaction.current
+    AnimationTransaction.current = transaction
+    animations()
+    AnimationTransaction.current = outer
+    let animation = RunningAnimation(
+      transaction, duration: duration.isFinite ? duration : 0, curve: curve, completion: completion)
+    animation.start()
+    return animation
+  }
+
+  /// Whether the view is mapped: on the screen, though perhaps covered by other windows.
+  package var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
+}
+
+/// The timing curve of an animation.
+public enum AnimationCurve: Sendable {
+  /// Constant speed.
+  case linear
+  /// Starts slowly.
+  case easeIn
+  /// Ends slowly.
+  case easeOut
+  /// Starts and ends slowly.
+  case easeInOut
+
+  /// Returns the progress at a time.
+  /// - Parameter time: from 0 to 1.
+  /// - Returns: the progress, from 0 to 1.
+  public func value(at time: Double) -> Double {
+    switch self {
+    case .linear: time
+    case .easeIn: time * time * time
+    case .easeOut: 1 - (1 - time) * (1 - time) * (1 - time)
+    case .easeInOut: time < 0.5 ? 4 * time * time * time : 1 - 4 * (1 - time) * (1 - time) * (1 - time)
+    }
+  }
+}
+
+/// Calls a function in each frame of a view's window, until the function returns false or ``cancel()`` is
+/// called.
+@MainActor
+public final class Tick {
+  private weak var view: View?
+  private var identifier: guint = 0
+
+  init(_ view: View, _ body: @escaping (FrameTime) -> Bool) {
+    self.view = view
+    let handler: @MainActor (FrameTime) -> Bool = { [weak self] time in
+      let goesOn = body(time)
+      if !goesOn { self?.identifier = 0 }
+      return goesOn
+    }
+    identifier = shim_widget_add_tick(
+      view.widget,
+      { _, clock, data in
+        let time = FrameTime(seconds: Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000)
+        return ClosureBox<@MainActor (FrameTime) -> Bool>.body(of: data)(time) ? 1 : 0
+      }, ClosureBox<@MainActor (FrameTime) -> Bool>.retained(handler), releaseClosure)
+  }
+
+  /// Stops the calls. Harmless when they have already stopped.
+  public func cancel() {
+    guard identifier != 0 else { return }
+    if let view { gtk_widget_remove_tick_callback(view.widget, identifier) }
+    identifier = 0
+  }
+}
+
+extension View {
+  /// Calls `body` in each frame while the view is shown, until it returns false or the tick is cancelled. The
+  /// view holds the body, so capture the view weakly.
+  @discardableResult
+  public func addTick(_ body: @escaping (FrameTime) -> Bool) -> Tick { Tick(self, body) }
 }

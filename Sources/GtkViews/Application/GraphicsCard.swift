@@ -1,4 +1,5 @@
 import CGtk
+import CGtkShim
 import Files
 import Foundation
 
@@ -37,4 +38,50 @@ public enum GraphicsCard {
     // for nothing.
     setenv("GDK_DEBUG", "gl-disable", 1)
   }
+}
+
+/// Creates the drawing resources that all windows share before there's a window: the graphics context and its
+/// shaders.
+///
+/// A start that waits for its files has time for that. Otherwise the first window would create them while the
+/// user waits for it.
+@MainActor
+public enum RendererRehearsal {
+  /// Takes about as long as a window's first frame. Does nothing without a display.
+  public static func run() {
+    guard let display = gdk_display_get_default() else { return }
+    // Pango begins to read the font settings on a thread of its own when its first font map is created; the
+    // first label waits for it.
+    _ = pango_cairo_font_map_get_default()
+    // Cairo needs no preparation.
+    guard gdk_display_prepare_gl(display, nil) != 0, let surface = gdk_surface_new_toplevel(display) else {
+      return
+    }
+    // The renderer is already realized, and the resources that it has created stay with the display.
+    if let renderer = gsk_renderer_new_for_surface(surface) {
+      gsk_renderer_unrealize(renderer)
+      g_object_unref(UnsafeMutableRawPointer(renderer))
+    }
+    gdk_surface_destroy(surface)
+    g_object_unref(UnsafeMutableRawPointer(surface))
+  }
+}
+
+/// Settings of the C library's memory allocator, for programs with many large blocks such as pictures.
+public enum ProcessMemory {
+  /// Makes freed blocks of at least `bytes` bytes return to the system at once, unless a heap had room for
+  /// them. Otherwise freed memory may be kept in pieces that nothing large fits into. Call it before threads
+  /// are started.
+  public static func returnBlocks(from bytes: Int) {
+    shim_memory_return_blocks(Int32(clamping: bytes))
+  }
+
+  /// Makes a heap keep this number of bytes when they're freed, for the next allocation. A window that's
+  /// drawn without a graphics card allocates its size in pixels for each frame. Call it before threads are
+  /// started.
+  public static func keep(_ bytes: Int) { shim_memory_keep(Int32(clamping: bytes)) }
+
+  /// Limits the number of heaps that all threads share. Otherwise nearly each thread has a heap of its own,
+  /// whose freed memory other threads can't use. Call it before threads are started.
+  public static func shareHeaps(_ count: Int) { shim_memory_share_heaps(Int32(clamping: count)) }
 }

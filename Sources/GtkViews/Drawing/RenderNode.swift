@@ -1,4 +1,4 @@
-import CGtk
+package import CGtk
 public import Foundation
 import GLibSupport
 
@@ -41,4 +41,78 @@ public final class RenderNode {
   }
 
   isolated deinit { if let pointer { gsk_render_node_unref(pointer) } }
+}
+
+extension RenderNode {
+  /// Returns a group of drawings, back to front. They're shared, not copied; empty ones are left out.
+  public static func group(_ nodes: [RenderNode]) -> RenderNode {
+    var children: [OpaquePointer?] = []
+    children.reserveCapacity(nodes.count)
+    for node in nodes { if let pointer = node.pointer { children.append(pointer) } }
+    guard !children.isEmpty else { return RenderNode(adopting: nil, size: .zero) }
+    let group = children.withUnsafeMutableBufferPointer {
+      gsk_container_node_new($0.baseAddress, guint($0.count))
+    }
+    return withExtendedLifetime(nodes) { RenderNode(adopting: group, size: .zero) }
+  }
+}
+
+extension CGRect {
+  init(_ rect: graphene_rect_t) {
+    self.init(
+      x: Double(rect.origin.x), y: Double(rect.origin.y), width: Double(rect.size.width),
+      height: Double(rect.size.height))
+  }
+}
+
+extension graphene_rect_t {
+  init(_ rect: CGRect) {
+    self.init(
+      origin: graphene_point_t(x: Float(rect.origin.x), y: Float(rect.origin.y)),
+      size: graphene_size_t(width: Float(rect.size.width), height: Float(rect.size.height)))
+  }
+}
+
+extension graphene_point_t {
+  init(_ point: CGPoint) { self.init(x: Float(point.x), y: Float(point.y)) }
+}
+
+/// Converts a coordinate for GTK to whole points; a non-finite one becomes 0.
+package func wholePoint(_ coordinate: Double) -> Int32 {
+  coordinate.isFinite ? Int32(min(max(coordinate.rounded(), -1_000_000), 1_000_000)) : 0
+}
+
+/// Converts a length for GTK, which lays out in whole points up to 32767.
+package func pixels(_ length: Double) -> Int32 {
+  length.isFinite ? Int32(min(max(length.rounded(), 0), 32_767)) : 0
+}
+
+/// A colour: sRGB components from 0 to 1, not premultiplied.
+public struct Color: Hashable, Sendable {
+  /// Components from 0 to 1; other values aren't corrected.
+  public var red, green, blue, alpha: Double
+
+  /// - Parameter alpha: 1 is opaque.
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  /// A shade of grey.
+  public init(white: Double, alpha: Double = 1) {
+    self.init(red: white, green: white, blue: white, alpha: alpha)
+  }
+
+  /// Opaque black.
+  public static let black = Color(white: 0)
+  /// Opaque white.
+  public static let white = Color(white: 1)
+  /// Transparent black.
+  public static let clear = Color(white: 0, alpha: 0)
+
+  /// Returns the colour with another opacity.
+  public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+
+  package var rgba: GdkRGBA {
+    GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
+  }
 }

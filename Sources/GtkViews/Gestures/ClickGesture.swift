@@ -1,5 +1,6 @@
 import CGtk
 import CGtkShim
+public import DragDrop
 public import Foundation
 import GLibSupport
 
@@ -38,6 +39,68 @@ public final class ClickGesture: PressGesture {
           data,
           destroy)
       },
+    ]
+  }
+}
+
+/// The base of gestures on a press: the button, the kind of device, and whether other gestures may have the
+/// press too.
+@MainActor
+open class PressGesture: Gesture {
+  package init(adopting controller: OpaquePointer, button: Int, phase: Phase) {
+    super.init(adopting: controller, phase: phase)
+    gtk_gesture_single_set_button(controller, guint(max(0, button)))
+  }
+
+  /// The button of the current press: 1 left, 2 middle, 3 right; a finger counts as 1.
+  public var button: Int { max(1, Int(gtk_gesture_single_get_current_button(controller))) }
+
+  /// Whether a pointer or a finger presses. Determined by the event's sequence, since X11 reports a finger's
+  /// device as a mouse.
+  public var kind: ContactKind {
+    gtk_gesture_get_last_updated_sequence(controller) == nil ? .pointer : .touch
+  }
+
+  /// Claims the press: all other gestures lose it.
+  public func claim() { gtk_gesture_set_state(controller, GTK_EVENT_SEQUENCE_CLAIMED) }
+
+  /// Leaves the press to other gestures.
+  public func deny() { gtk_gesture_set_state(controller, GTK_EVENT_SEQUENCE_DENIED) }
+
+  /// Calls `body` when the press is taken away from the gesture.
+  package func connectCancel(_ body: @escaping @MainActor () -> Void) {
+    connections.append(
+      SignalConnection(object, body) { data, destroy in
+        shim_gesture_on_cancel(
+          controller, { _, _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      })
+  }
+}
+
+/// Recognises a press that is held in one place for the desktop's long-press time.
+public final class LongPressGesture: PressGesture {
+  /// Called when the time has passed while the press is still held, with its point in the view's space.
+  /// ``claim()`` takes the press from other gestures.
+  public var onPress: ((_ point: CGPoint) -> Void)?
+
+  private typealias Handler = @MainActor (Double, Double) -> Void
+
+  /// - Parameters:
+  ///   - touchOnly: whether to ignore pointers.
+  ///   - delayFactor: a factor of the desktop's time, from 0.5 to 2.
+  public init(button: Int = 1, touchOnly: Bool = false, delayFactor: Double = 1, phase: Phase = .bubble) {
+    super.init(adopting: gtk_gesture_long_press_new(), button: button, phase: phase)
+    gtk_gesture_single_set_touch_only(controller, touchOnly ? 1 : 0)
+    gtk_gesture_long_press_set_delay_factor(controller, min(max(delayFactor, 0.5), 2))
+    let pressed: Handler = { [weak self] x, y in
+      guard let self else { return }
+      onPress?(viewPoint(x, y))
+    }
+    connections = [
+      SignalConnection(object, pressed) { data, destroy in
+        shim_gesture_long_press_on_pressed(
+          controller, { _, x, y, data in ClosureBox<Handler>.body(of: data)(x, y) }, data, destroy)
+      }
     ]
   }
 }

@@ -1,5 +1,5 @@
 import DragDrop
-package import Foundation
+public import Foundation
 
 /// Scrolls a view in each frame while a drag stays near one of its edges.
 @MainActor
@@ -65,4 +65,29 @@ package final class EdgeScroller {
     if place > length - margin { return numbers.speed * min(1, (place - length + margin) / margin) }
     return 0
   }
+}
+
+/// A view that a drag scrolls at its edges.
+@MainActor
+package protocol EdgeScrollable: AnyObject {
+  /// The view that shows the visible part of the content, has the edges and provides the frames.
+  var edgeScrollView: View { get }
+  var scrollsHorizontallyAtEdges: Bool { get }
+  /// The scroll offset in points. Kept within the content.
+  var edgeScrollOffset: Double { get set }
+  var autoscroll: AutoscrollConfiguration { get }
+}
+
+/// The numbers of scrolling by a drag at a view's edges. UIKit publishes none (contract, section 6).
+public struct AutoscrollConfiguration: Hashable, Sendable {
+  /// Distance in points from an edge within which a drag scrolls: about a finger's width; at most a quarter
+  /// of the view.
+  public var margin = 36.0
+  /// Speed at the very edge, in points per second: a screen's height in about two seconds.
+  public var speed = 500.0
+  /// Seconds for which a drag must stay near an edge before it scrolls, since most drags only cross it.
+  public var patience: TimeInterval = 0.3
+
+  /// Creates a configuration of the default numbers.
+  public init() {}
 }

@@ -94,3 +94,79 @@ final class CanvasTile {
     return pattern
   }
 }
+
+/// A rectangle of whole pixels of a canvas.
+struct PixelRect: Hashable {
+  var left = 0
+  var top = 0
+  /// The first column to the right of the rectangle.
+  var right = 0
+  /// The first row below the rectangle.
+  var bottom = 0
+
+  /// The greatest coordinate: nothing is drawn farther away, and sums of two coordinates can't overflow.
+  private static let limit = 1_000_000.0
+
+  init(left: Int, top: Int, right: Int, bottom: Int) {
+    (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
+  }
+
+  /// Creates the rectangle of the pixels whose centres are in a rectangle, as graphics cards do.
+  init(middlesIn rect: CGRect) {
+    self.init(
+      left: Self.pixel((rect.minX - 0.5).rounded(.up)), top: Self.pixel((rect.minY - 0.5).rounded(.up)),
+      right: Self.pixel((rect.maxX - 0.5).rounded(.up)), bottom: Self.pixel((rect.maxY - 0.5).rounded(.up)))
+  }
+
+  /// Creates the rectangle of all pixels that a rectangle touches.
+  init(touchedBy rect: CGRect) {
+    self.init(
+      left: Self.pixel(rect.minX.rounded(.down)), top: Self.pixel(rect.minY.rounded(.down)),
+      right: Self.pixel(rect.maxX.rounded(.up)), bottom: Self.pixel(rect.maxY.rounded(.up)))
+  }
+
+  private static func pixel(_ value: Double) -> Int { value.isNaN ? 0 : Int(min(max(value, -limit), limit)) }
+
+  var isEmpty: Bool { left >= right || top >= bottom }
+  var width: Int { right - left }
+  var height: Int { bottom - top }
+
+  func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
+      bottom: min(bottom, other.bottom))
+  }
+}
+
+/// A 64-bit hash of a sequence of numbers that depends on the order.
+struct Signature: Equatable {
+  private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  /// Adds a number to the hash.
+  mutating func add(_ number: UInt64) {
+    let (high, low) = (value ^ number).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    value = high ^ low &+ (value &<< 5 | value &>> 59)
+  }
+
+  mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+  mutating func add(_ number: Double) { add(number.bitPattern) }
+
+  mutating func add(_ first: Double, _ second: Double) {
+    add(first)
+    add(second)
+  }
+
+  mutating func add(_ first: Double, _ second: Double, _ third: Double, _ fourth: Double) {
+    add(first, second)
+    add(third, fourth)
+  }
+
+  mutating func add(_ rect: CGRect) { add(rect.minX, rect.minY, rect.width, rect.height) }
+
+  mutating func add(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int) {
+    add(first)
+    add(second)
+    add(third)
+    add(fourth)
+  }
+}

@@ -1,5 +1,7 @@
-import CGtk
+package import CGtk
+public import DragDrop
 public import Foundation
+import GLibSupport
 
 extension View {
   /// Converts a point of this view's space to another view's; nil stands for the window.
@@ -59,4 +61,92 @@ extension View {
     // A window's space is its widget's coordinate space (see `Window`).
     self is Window ? .zero : borderBox.origin
   }
+}
+
+extension View {
+  /// Stores the view on its widget, for lookups from a picked widget. This isn't a strong reference: the view
+  /// removes it when it's freed.
+  static func associate(_ widget: UnsafeMutablePointer<GtkWidget>, with view: View?) {
+    g_object_set_qdata(
+      UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), quark,
+      view.map { Unmanaged.passUnretained($0).toOpaque() })
+  }
+
+  private static let quark = g_quark_from_string("gtk-views-view")
+
+  /// Returns the view that owns a widget; nil for a view's inner widgets.
+  package static func owner(of widget: UnsafeMutablePointer<GtkWidget>) -> View? {
+    let data = g_object_get_qdata(
+      UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), quark)
+    return data.map { Unmanaged<View>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Returns the deepest view that a widget belongs to.
+  package static func deepestOwner(of widget: UnsafeMutablePointer<GtkWidget>) -> View? {
+    var next: UnsafeMutablePointer<GtkWidget>? = widget
+    while let current = next {
+      if let view = owner(of: current) { return view }
+      next = gtk_widget_get_parent(current)
+    }
+    return nil
+  }
+}
+
+extension View {
+  /// Whether GTK draws the view with cairo, without a graphics card; false in no window.
+  public var isRenderedByCairo: Bool {
+    guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native) else {
+      return false
+    }
+    return g_type_check_instance_is_a(
+      UnsafeMutableRawPointer(renderer).assumingMemoryBound(to: GTypeInstance.self),
+      gsk_cairo_renderer_get_type())
+      != 0
+  }
+
+  /// Converts a point of a surface, as in events, to this view's space; unchanged when the view isn't on that
+  /// surface.
+  package func viewPoint(ofSurfacePoint point: CGPoint, surface: OpaquePointer) -> CGPoint {
+    guard let native = gtk_native_get_for_surface(surface) else { return point }
+    var dx = 0.0
+    var dy = 0.0
+    gtk_native_get_surface_transform(native, &dx, &dy)
+    // A GtkNative is also a GtkWidget.
+    let root = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
+    var source = graphene_point_t(x: Float(point.x - dx), y: Float(point.y - dy))
+    var result = graphene_point_t()
+    guard gtk_widget_compute_point(root, widget, &source, &result) != 0 else { return point }
+    let origin = borderBoxOrigin
+    return CGPoint(x: Double(result.x) - origin.x, y: Double(result.y) - origin.y)
+  }
+}
+
+extension View {
+  /// Returns the view's picture, including subviews.
+  ///
+  /// For a view in a window, the picture is live as long as the view is shown. For a view in no window, it
+  /// shows the view as it is now, at its natural size; that requires another window on the screen, except for
+  /// a canvas without subviews.
+  public func makePaintable() -> Paintable {
+    guard window == nil else { return livePaintable() }
+    if let canvas = self as? CanvasView, gtk_widget_get_first_child(widget) == nil {
+      let size = canvas.bounds.size
+      return Paintable(node: DrawingContext.record(size: size) { canvas.draw($0, size: $1) }, size: size)
+    }
+    guard let stay = Backstage.admit(self) else { return livePaintable() }
+    return withExtendedLifetime(stay) { livePaintable().frozen() }
+  }
+
+  /// A live picture of what GTK draws for the view, which must be in a window or behind the stage of one.
+  package func livePaintable() -> Paintable { Paintable(adopting: gtk_widget_paintable_new(widget)) }
+}
+
+extension DragPreview {
+  /// The view of the still image, as a view of GtkViews; nil for a link's card (contract 1.8.4).
+  public var view: View? { viewNode as? View }
+}
+
+extension TargetedDragPreview {
+  /// The view that is shown, as a view of GtkViews; nil for a link's card (contract 1.8.3).
+  public var view: View? { viewNode as? View }
 }

@@ -1,4 +1,4 @@
-import CGtk
+package import CGtk
 
 extension View {
   /// Whether the view and its subviews can be used; a disabled view looks disabled.
@@ -88,4 +88,67 @@ extension View {
   /// - Returns: whether the view, or one inside it, has focus now.
   @discardableResult
   public func focus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+}
+
+/// How a view uses extra space along one axis.
+public enum Alignment: Sendable {
+  case fill, start, center, end
+
+  var gtk: GtkAlign {
+    switch self {
+    case .fill: GTK_ALIGN_FILL
+    case .start: GTK_ALIGN_START
+    case .center: GTK_ALIGN_CENTER
+    case .end: GTK_ALIGN_END
+    }
+  }
+
+  init(_ align: GtkAlign) {
+    self =
+      switch align {
+      case GTK_ALIGN_START: .start
+      case GTK_ALIGN_CENTER, GTK_ALIGN_BASELINE: .center
+      case GTK_ALIGN_END: .end
+      default: .fill
+      }
+  }
+}
+
+/// The role of a custom view for assistive technology. Standard controls have their own roles.
+public enum AccessibilityRole: Sendable {
+  case button, grid, gridCell, group, heading, image, label, list, listItem, none, presentation, region,
+    status
+
+  package var gtk: GtkAccessibleRole {
+    switch self {
+    case .button: GTK_ACCESSIBLE_ROLE_BUTTON
+    case .grid: GTK_ACCESSIBLE_ROLE_GRID
+    case .gridCell: GTK_ACCESSIBLE_ROLE_GRID_CELL
+    case .group: GTK_ACCESSIBLE_ROLE_GROUP
+    case .heading: GTK_ACCESSIBLE_ROLE_HEADING
+    case .image: GTK_ACCESSIBLE_ROLE_IMG
+    case .label: GTK_ACCESSIBLE_ROLE_LABEL
+    case .list: GTK_ACCESSIBLE_ROLE_LIST
+    case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM
+    case .none: GTK_ACCESSIBLE_ROLE_NONE
+    case .presentation: GTK_ACCESSIBLE_ROLE_PRESENTATION
+    case .region: GTK_ACCESSIBLE_ROLE_REGION
+    case .status: GTK_ACCESSIBLE_ROLE_STATUS
+    }
+  }
+}
+
+/// Distances from the four edges of a rectangle, in points. Leading is the left; only for a view's
+/// ``View/margins`` it's the right in right-to-left languages.
+public struct EdgeInsets: Equatable, Sendable {
+  /// Distances towards the inside: greater ones make the inner rectangle smaller.
+  public var top, leading, bottom, trailing: Double
+
+  /// Creates insets; edges that aren't given have a distance of 0.
+  public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+    (self.top, self.leading, self.bottom, self.trailing) = (top, leading, bottom, trailing)
+  }
+
+  /// Creates insets with the same distance from all edges.
+  public init(all: Double) { self.init(top: all, leading: all, bottom: all, trailing: all) }
 }
