@@ -1,5 +1,5 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
-.PHONY: run demo gallery api test torture test-partners test-matrix sanitize lint fmt bench docs deps install deb clean
+.PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick sanitize lint fmt bench docs deps install deb clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -81,6 +81,14 @@ test-partners: deps
 	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests -m partners
 
+## Runs the cells of the matrix with programs that start quickly, once each: for .ci/run. Results aren't kept.
+LIGHT_PARTNERS := chromium or thunar or gtk-3-toy or second-pinboard
+test-matrix-quick: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
+	$(BUILD_ALL)
+	PINBOARD_MATRIX_TIMES=1 PINBOARD_MATRIX_FOLDER=$$(mktemp -d) DESKTOP_DISPLAYS=x11,mutter \
+		$(PYTEST) Tests/DesktopTests/test_matrix.py -m matrix -k '$(LIGHT_PARTNERS)'
+
 ## Runs partners × displays × directions, each cell five times (PINBOARD_MATRIX_TIMES), and writes the
 ## results into Tests/DesktopTests/Matrix.md. It takes hours. ONLY=chromium runs the cells with that name, and
 ## DESKTOP_DISPLAYS=x11,mutter,sway,kwin some of the displays.
@@ -98,6 +106,7 @@ torture: deps
 	$(MANY_FILES) $(OWN_DISPLAY) PINBOARD_TORTURE=1 swift test --skip-build --filter 'StoreProofs|LongStreamTests'
 	$(BUILD_ALL)
 	PINBOARD_TORTURE_SECONDS=240 $(PYTEST) Tests/DesktopTests/test_what_is_seen.py -k many_edits
+	PINBOARD_TORTURE_SECONDS=240 $(PYTEST) Tests/DesktopTests/test_hostile.py -k many_drags
 
 ## Runs the decoder with the address and undefined-behaviour sanitizers on all damaged images, in a separate
 ## build.

@@ -226,7 +226,7 @@ let package = Package(
       swiftSettings: strict),
     // drag-probe is a program for the desktop tests that starts and receives drags and prints what happens.
     .executableTarget(
-      name: "drag-probe", dependencies: ["DragDropKit", "DragTeams"], path: "Tests/DragProbe",
+      name: "drag-probe", dependencies: ["DragDropKit", "DragTeams", "GLibSupport"], path: "Tests/DragProbe",
       swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",

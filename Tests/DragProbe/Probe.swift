@@ -1,6 +1,8 @@
+import Dispatch
 import DragDropKit
 import DragTeams
 import Foundation
+import GLibSupport
 
 /// The program: a window with a tile for each kind of visibility to drag from, and a field to drop on.
 @MainActor
@@ -12,6 +14,7 @@ final class Probe {
   private var window: Window?
   private var tiles: [ProbeTile] = []
   private var field: ProbeField?
+  private var asked: (any DispatchSourceSignal)?
 
   init(arguments: [String]) {
     trace = ProbeTrace(path: arguments.first ?? "/dev/stdout")
@@ -48,6 +51,7 @@ final class Probe {
       }
     }
     application.hold()
+    tellCountsWhenAsked()
     Task {
       // A probe without a team, or without access to its team's key, is a stranger. The tests use both.
       for (name, join) in [("team", team), ("group", group)] {
@@ -81,6 +85,16 @@ final class Probe {
     window.onFirstFrame = { [weak self] in self?.tellPlaces() }
     window.onSizeChanged = { [weak self] in Task { @MainActor in self?.tellPlaces() } }
     window.present()
+  }
+
+  /// Tells the numbers of live objects on SIGUSR1.
+  private func tellCountsWhenAsked() {
+    signal(SIGUSR1, SIG_IGN)
+    asked = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)
+    asked?.setEventHandler { [trace] in
+      trace.write("live", Dictionary(uniqueKeysWithValues: LiveCount.all.map { ("\($0.key)", $0.value) }))
+    }
+    asked?.resume()
   }
 
   private func tellPlaces() {

@@ -189,6 +189,10 @@ struct ExportTests {
     }
     let offer = ContentOffer(providers: texts, isRestricted: false, portalTypes: [], folder: ExportFolder())
     #expect(offer.mimeTypes == ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING", ItemFacts.mimeType])
+    #expect(ContentProvider.names(offer.mimeTypes, isX11: true) == offer.mimeTypes)
+    #expect(
+      ContentProvider.names(offer.mimeTypes, isX11: false)
+        == ["text/plain;charset=utf-8", "text/plain", ItemFacts.mimeType])
     guard case .bytes(let data) = try await offer.answer(for: "text/plain") else {
       Issue.record("no bytes")
       return

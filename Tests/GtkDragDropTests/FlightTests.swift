@@ -82,7 +82,7 @@ final class FlightTests: XCTestCase {
       return provider
     }
 
-    func flights(of session: SessionID) -> [Flight] { system.stageDirector.drags[session]?.flights ?? [] }
+    func flights(of session: SessionID) -> [Flight] { system.stageDirector.drags[session]?.flights.all ?? [] }
 
     func close() {
       engine.cancelEverything()

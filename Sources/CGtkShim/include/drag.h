@@ -36,6 +36,13 @@ int shim_widget_remove_drop_targets(GtkWidget *widget);
 /// events. Wayland only. Call it before the window is realized.
 void shim_window_answer_no_late_drops(GtkWidget *window);
 
+/// Follows the messages of other programs' drags on X11: refuses drops whose source has never said where they
+/// are, which GDK would leave without an end. Does nothing the second time, and on Wayland.
+void shim_display_follow_x11_drops(GdkDisplay *display);
+/// Returns the name under which the latest drag's source would save its file (the direct-save protocol); NULL
+/// if there's none, and on Wayland. Free it with g_free.
+char *_Nullable shim_x11_direct_save_name(GdkDisplay *display);
+
 /// Returns the offered actions. The importer would turn the members of GdkDragAction into optional sets of
 /// different width.
 GdkDragAction shim_drop_actions(GdkDrop *drop);

@@ -42,7 +42,7 @@ extension ForeignItems {
     provider.registerDataRepresentation(
       forTypeIdentifier: "application/octet-stream", visibility: .all,
       loadHandler: source.loadHandler(for: original.wireType))
-    if let name = original.name {
+    if let name = original.name ?? source.directSaveName {
       provider.suggestedName = name
     } else {
       // The list may belong to a link around the image.

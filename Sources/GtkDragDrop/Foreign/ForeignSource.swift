@@ -1,6 +1,7 @@
 import CGtk
 import CGtkShim
 import DragItems
+import Files
 import Foundation
 import GLibSupport
 
@@ -37,6 +38,18 @@ final class ForeignSource {
     let formats =
       origin == .drop ? gdk_drop_get_formats(reference.opaque) : gdk_clipboard_get_formats(reference.opaque)
     return Self.bounded(formats.map(ContentProvider.mimeTypes) ?? [])
+  }
+
+  /// The name of the file that the source of a drop would save itself (X11's direct-save protocol).
+  /// Chromium's is the one that the server gives, which its address needn't have.
+  var directSaveName: String? {
+    guard origin == .drop, let reference, let display = gdk_drop_get_display(reference.opaque),
+      let name = shim_x11_direct_save_name(display)
+    else { return nil }
+    defer { g_free(name) }
+    let bytes = Array(UnsafeBufferPointer(start: name, count: strlen(name))).map { UInt8(bitPattern: $0) }
+    let last = (String(nameBytes: bytes) as NSString).lastPathComponent
+    return last.isEmpty ? nil : last
   }
 
   /// Applies the limits. Encrypted types are counted separately: their names are longer, and each item has

@@ -18,7 +18,8 @@ final class ContentProvider {
   init(_ offer: ContentOffer) {
     let responder = ContentResponder(offer)
     self.responder = responder
-    let formats = Self.formats(of: offer.mimeTypes)
+    let isX11 = gdk_display_get_default().map { shim_display_is_x11($0) != 0 } ?? false
+    let formats = Self.formats(of: Self.names(offer.mimeTypes, isX11: isX11))
     reference = GObjectRef(
       adopting: shim_content_provider_new(
         formats,
@@ -51,6 +52,12 @@ final class ContentProvider {
     var count: gsize = 0
     guard let types = gdk_content_formats_get_mime_types(formats, &count) else { return [] }
     return (0..<Int(count)).compactMap { types[$0].map { String(cString: $0) } }
+  }
+
+  /// Returns the types that can be offered. Names without a slash, such as `UTF8_STRING`, are X11's. On
+  /// Wayland a request for one is a critical warning of GDK 4.8.3 (`gdk_clipboard_write_async`), without data.
+  nonisolated static func names(_ mimeTypes: [String], isX11: Bool) -> [String] {
+    isX11 ? mimeTypes : mimeTypes.filter { $0.contains("/") }
   }
 
   private static func formats(of mimeTypes: [String]) -> OpaquePointer {

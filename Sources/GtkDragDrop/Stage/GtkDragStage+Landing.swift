@@ -19,7 +19,7 @@ extension GtkDragStage {
       setDown(piece, landing, isShown: !isHidden, of: staged)
     }
     guard let drag = platformDrags[session] else { return }
-    if let window = staged?.flights.first(where: { $0.actor != nil })?.window {
+    if let window = staged?.flights.all.first(where: { $0.actor != nil })?.window {
       drag.hideIcon(oncePaintedIn: window)
     } else {
       drag.hideIcon()
@@ -78,12 +78,11 @@ extension GtkDragStage {
 
   private func end(_ flight: Flight, of staged: StagedDrag?) {
     if let actor = flight.actor, let window = flight.window { system.stage(of: window)?.remove(actor) }
-    staged?.flights.removeAll { $0 === flight }
+    staged?.flights.remove(flight)
   }
 
   func redirect(_ piece: SetDown, of session: SessionID) {
-    guard let staged = drags[session], let flight = staged.flights.first(where: { $0.item === piece.item })
-    else { return }
+    guard let staged = drags[session], let flight = staged.flights[piece.item] else { return }
     let landing = Landing(piece, staged: staged, place: nil, look: look)
     let picture = landing.makePicture()
     guard flight.actor != nil || picture != nil else { return }
@@ -119,7 +118,7 @@ extension GtkDragStage {
   /// Ends the flights of pictures that the user presses, so that nobody waits for an animation.
   func hurryFlights(at point: CGPoint, in window: Window) {
     let touched = drags.values.filter { drag in
-      drag.flights.contains { $0.window === window && $0.actor?.area.contains(point) == true }
+      drag.flights.all.contains { $0.window === window && $0.actor?.area.contains(point) == true }
     }
     for drag in touched { engine.cancel(drag.id, animated: false) }
   }
@@ -136,7 +135,7 @@ extension GtkDragStage {
       stage.putDown(session)
       for (_, actor) in staged.lifted { if let actor { stage.remove(actor) } }
     }
-    for flight in staged.flights {
+    for flight in staged.flights.all {
       flight.running?.cancel()
       if let actor = flight.actor { for stage in system.stages { stage.remove(actor) } }
     }
@@ -190,4 +189,26 @@ final class Flight {
 
   /// Returns the remaining time in seconds, but at least `least`, so that a change of direction is visible.
   func rest(atLeast least: Double) -> Double { max(animation.duration * (1 - progress), least) }
+}
+
+/// The flights of a drag, in order. Thousands may end in one frame, so none is looked for among the others.
+@MainActor
+struct Flights {
+  private var flights: [ObjectIdentifier: (number: Int, flight: Flight)] = [:]
+  private var lastNumber = 0
+
+  /// All flights, in the order in which they began.
+  var all: [Flight] { flights.values.sorted { $0.number < $1.number }.map(\.flight) }
+
+  mutating func append(_ flight: Flight) {
+    lastNumber += 1
+    flights[ObjectIdentifier(flight.item)] = (lastNumber, flight)
+  }
+
+  mutating func remove(_ flight: Flight) {
+    if self[flight.item] === flight { flights[ObjectIdentifier(flight.item)] = nil }
+  }
+
+  /// The flight of an item's picture.
+  subscript(item: DragItem) -> Flight? { flights[ObjectIdentifier(item)]?.flight }
 }

@@ -39,7 +39,7 @@ final class StagedDrag {
   /// The offset from the contact to the pictures while they catch up with the finger that took the drag over.
   var lag = CGPoint.zero
   /// The pictures that are being set down.
-  var flights: [Flight] = []
+  var flights = Flights()
 
   init(id: SessionID, window: Window?, liftPoint: CGPoint) {
     self.id = id

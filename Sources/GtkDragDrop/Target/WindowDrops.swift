@@ -26,6 +26,7 @@ final class WindowDrops {
     // with a critical warning.
     _ = shim_widget_remove_drop_targets(window.widget)
     shim_window_answer_no_late_drops(window.widget)
+    shim_display_follow_x11_drops(gtk_widget_get_display(window.widget))
     renewTarget()
   }
 

@@ -10,9 +10,9 @@ from .waiting import until
 
 _READER = Path(__file__).parent / "programs" / "accessibility_reader.py"
 
-#: The most that a window manager's frame adds to a window's width or height, and the most that a window's own border
+#: The most that a window manager's frame or a shadow adds to a window's width or height, and the most that a window's own border
 #: takes.
-_FRAME, _BORDER = 40, 40
+_FRAME, _BORDER = 60, 40
 
 
 def _is_about(size, wanted):

@@ -43,6 +43,10 @@ class BoardWindow:
         """Gives the window the keyboard focus."""
         self._on_screen.focus()
 
+    def end_connection(self):
+        """Ends its program's connection to the display server (X11)."""
+        self._on_screen.end_connection()
+
     def click(self, point):
         self._app.click(point)
 

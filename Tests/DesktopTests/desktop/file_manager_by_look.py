@@ -31,7 +31,7 @@ class FileManagerByLook(FileManager):
         for distance in range(40, 0, -5):
             self._session.pointer.move(point.moved(distance, distance))
             beat(0.02)
-        return Drag(self._session, point)
+        return Drag(self._session, point, patience=0.8)
 
     def _item(self):
         path = self._log_folder / "view.png"

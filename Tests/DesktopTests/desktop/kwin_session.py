@@ -9,9 +9,9 @@ from .screen_window import ScreenWindow
 from .session import Side
 from .waiting import until
 
-#: Moves the newest window of a process to its place.
+#: Moves the newest window of a process to its place, of those that aren't minimized.
 _PLACE = """
-var windows = workspace.clientList().filter(function (window) {{ return window.pid == {pid}; }});
+var windows = workspace.clientList().filter(function (window) {{ return window.pid == {pid} && !window.minimized; }});
 windows.sort(function (one, other) {{ return one.windowId - other.windowId; }});
 var window = windows[windows.length - 1];
 if (window) {{

@@ -127,6 +127,13 @@ class Pinboard:
         """Begins to end Pinboard as the end of the desktop's session would, without waiting."""
         os.kill(self._program.pid, signal.SIGTERM)
 
+    def wait_for_lost_display(self):
+        """Waits for the end of a Pinboard that has lost its display server, which is no fault of its own."""
+        until("the process to be gone", lambda: not self.is_running)
+        code, self._program = self._program.exit_code, None
+        # GDK ends a program so, by `_exit` or `exit`. A signal would be a crash.
+        assert code == 1, f"{self.name} ended with {code}"
+
     def kill(self):
         """Ends Pinboard at once, as a crash would."""
         os.kill(self._program.pid, signal.SIGKILL)

@@ -39,10 +39,24 @@ class Program:
         """The exit code; None while the program runs; negative for the signal that ended it."""
         return self.process.poll()
 
+    @property
+    def resident_kilobytes(self):
+        """The memory of its own that's in the machine's memory, without that of files."""
+        return next(int(line.split()[1]) for line in Path(f"/proc/{self.pid}/status").read_text().splitlines()
+                    if line.startswith("RssAnon:"))
+
+    def freeze(self):
+        """Stops it in the midst of what it's doing, as a busy program would be; `stop()` ends it all the same."""
+        os.kill(self.pid, signal.SIGSTOP)
+
+    def thaw(self):
+        os.kill(self.pid, signal.SIGCONT)
+
     def stop(self, patience=3.0):
         """Asks the program to end, then kills it, with its whole process group."""
         for number in (signal.SIGTERM, signal.SIGKILL):
             self._signal_group(number)
+            self._signal_group(signal.SIGCONT)
             try:
                 self.process.wait(patience)
                 break

@@ -24,6 +24,8 @@ from .screenshot import Screenshot
 from .session import Side
 from .thunar import Thunar
 from .waiting import until
+from .wayland_proxy import WaylandProxy
+from .wayland_source import WaylandSource
 from .x11_source import X11Source
 
 FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": Caja,
@@ -96,6 +98,16 @@ class Stage:
 
     def x11_source(self, offers, point, **options):
         return X11Source(self.session, self.folder, offers, point, **options)
+
+    def wayland_proxy(self):
+        proxy = WaylandProxy(self.session)
+        self._stops.append(proxy.stop)
+        return proxy
+
+    def wayland_source(self, proxy, offers, point, **options):
+        source = WaylandSource(proxy, self.folder, offers, point, **options)
+        self._stops.append(source.stop)
+        return source
 
     def foreign_target(self, wants, **options):
         return ForeignTarget(self.session, self.folder, wants, **options)

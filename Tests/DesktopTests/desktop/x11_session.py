@@ -35,6 +35,10 @@ class X11Window(ScreenWindow):
     def focus(self):
         self.session.activate(self._xid)
 
+    def end_connection(self):
+        """Makes the server end the connection of the window's program, as its own end would."""
+        self.session.end_connection(self._xid)
+
 
 class X11Camera:
     """Takes pictures of an area again and again, more often than the screen changes."""
@@ -163,6 +167,10 @@ class X11Session(DisplaySession):
                 asked_before = active
             return active == xid
         return is_active
+
+    def end_connection(self, xid):
+        self._window(xid).kill_client()
+        self._display.sync()
 
     def client_origin(self, xid):
         return Point(*self._geometry(xid)[:2])

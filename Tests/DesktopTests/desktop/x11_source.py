@@ -17,13 +17,16 @@ class X11Source:
     `answers`: "whole", or "like Qt", which refuses who doesn't ask with the drop's time or for the window that was dropped on;
     "in parts" (INCR), "endless" or "dies" (after the first part); "without data", or "nothing" at all. `chunk`: the bytes of a
     part, `pause`: the seconds before each. `claims`: the size that it tells first, where that isn't the real one.
+
+    It drags `times` times, in one of the `manners` after the other: "usual", "enters twice", "drops at once" (without a motion,
+    before an answer), "leaves" (instead of a drop).
     """
 
     def __init__(self, session, log_folder, offers, point, answers="whole", chunk=60_000, pause=0.0, claims=None,
-                 name="x11-source"):
+                 manners=("usual",), times=1, name="x11-source"):
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
         options = {"log": str(self.trace.path), "point": [round(value) for value in point], "answers": answers,
-                   "claims": claims, "chunk": chunk, "pause": pause,
+                   "claims": claims, "chunk": chunk, "pause": pause, "manners": list(manners), "times": times,
                    "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
         options_path = Path(log_folder) / f"{name}.json"
         options_path.write_text(json.dumps(options))

@@ -2,13 +2,15 @@
 
 import fcntl
 import json
+import os
 from dataclasses import asdict
 from pathlib import Path
 
 from .cell import Cell
 from .table import table
 
-_FOLDER = Path(__file__).parents[1]
+#: A run whose results aren't to be kept has another folder.
+_FOLDER = Path(os.environ.get("PINBOARD_MATRIX_FOLDER") or Path(__file__).parents[1])
 
 
 class Ledger:

@@ -1,7 +1,7 @@
 """A drag's source on X11 that speaks XDND itself, and answers as it's told. See `x11_source.py` one folder up.
 
-Argument: a file with a JSON object {log, offers: {type: base64}, point: [x, y], answers, claims, chunk, pause}. It begins its
-drag at once, over the window at `point`, and drops as soon as that window has accepted.
+Argument: a file with a JSON object {log, offers: {type: base64}, point: [x, y], answers, claims, chunk, pause, manners, times}.
+It begins its drag at once, over the window at `point`, and drops as soon as that window has accepted.
 """
 
 import base64
@@ -20,7 +20,7 @@ answers, chunk, pause = options["answers"], options["chunk"], options["pause"]
 log_file = open(options["log"], "a", buffering=1)
 server = display.Display()
 root = server.screen().root
-window = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
+window = None
 #: Parts that wait for the requestor to have taken the last one: (requestor, property) → an iterator of bytes.
 parts = {}
 #: When the next part is written: [(time, requestor, property)].
@@ -83,9 +83,9 @@ def stream(data):
 
 def asked(request):
     kind = server.get_atom_name(request.target)
-    log("asked", type=kind, in_time=request.time == drop_time, is_target=request.requestor.id == target.id)
+    log("asked", type=kind, in_time=request.time == drag.drop_time, is_target=request.requestor.id == target.id)
     # As Qt does it: QXcbDrag::handleSelectionRequest.
-    known = answers != "like Qt" or request.time == drop_time or request.requestor.id == target.id
+    known = answers != "like Qt" or request.time == drag.drop_time or request.requestor.id == target.id
     if answers == "nothing":
         return
     if kind not in offers or not known:
@@ -133,20 +133,63 @@ def write_what_is_due():
             log("delivered", type=kind)
 
 
+class Drag:
+    """The drag that's going on. A source may drag more than once, in one manner after the other."""
+
+    def __init__(self, number):
+        global window
+        # Late answers to the last drag go to its own window.
+        window = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
+        window.change_property(atom("XdndTypeList"), Xatom.ATOM, 32, types)
+        window.set_selection_owner(atom("XdndSelection"), server_time())
+        self.number = number
+        self.manner = options["manners"][number % len(options["manners"])]
+        self.drop_time = None
+        self.last_position = 0
+        for _ in range(2 if self.manner == "enters twice" else 1):
+            send(target, "XdndEnter", window.id, 5 << 24 | (len(types) > 3), *types[:3])
+        if self.manner == "drops at once":
+            self.drop()
+
+    def drop(self):
+        self.drop_time = server_time()
+        log("dropped")
+        send(target, "XdndDrop", window.id, 0, self.drop_time)
+
+    def move_when_due(self):
+        # Targets may change their minds; each motion asks anew.
+        if self.drop_time is None and clock.monotonic() - self.last_position > 0.1:
+            self.last_position = clock.monotonic()
+            send(target, "XdndPosition", window.id, 0, x << 16 | y, server_time(), atom("XdndActionCopy"))
+
+    def answered(self, is_accepted):
+        if is_accepted and self.drop_time is None:
+            if self.manner != "leaves":
+                return self.drop()
+            send(target, "XdndLeave", window.id, 0)
+            return self.end()
+
+    def finished(self, is_accepted):
+        log("finished", is_accepted=is_accepted)
+        self.end()
+
+    def end(self):
+        """Begins the next drag. The last one keeps its data."""
+        global drag
+        if self.number + 1 < options["times"]:
+            drag = Drag(self.number + 1)
+        else:
+            self.drop_time = self.drop_time or X.CurrentTime
+            log("over")
+
+
 server.set_error_handler(error_came)
 x, y = options["point"]
 target = window_at(x, y)
 types = [atom(kind) for kind in offers]
-window.change_property(atom("XdndTypeList"), Xatom.ATOM, 32, types)
-window.set_selection_owner(atom("XdndSelection"), server_time())
-send(target, "XdndEnter", window.id, 5 << 24 | (len(types) > 3), *types[:3])
-drop_time = None
-last_position = 0
+drag = Drag(0)
 while True:
-    if drop_time is None and clock.monotonic() - last_position > 0.1:
-        # Targets may change their minds; each motion asks anew.
-        last_position = clock.monotonic()
-        send(target, "XdndPosition", window.id, 0, x << 16 | y, server_time(), atom("XdndActionCopy"))
+    drag.move_when_due()
     write_what_is_due()
     if not held and not server.pending_events():
         select.select([server.fileno()], [], [], 0.02)
@@ -156,10 +199,9 @@ while True:
         asked(happened)
     elif happened.type == X.PropertyNotify and happened.state == X.PropertyDelete:
         taken(happened.window, happened.atom)
+    elif happened.type == X.ClientMessage and happened.window.id != window.id:
+        pass
     elif happened.type == X.ClientMessage and happened.client_type == atom("XdndStatus"):
-        if happened.data[1][1] & 1 and drop_time is None:
-            drop_time = server_time()
-            log("dropped")
-            send(target, "XdndDrop", window.id, 0, drop_time)
+        drag.answered(bool(happened.data[1][1] & 1))
     elif happened.type == X.ClientMessage and happened.client_type == atom("XdndFinished"):
-        log("finished", is_accepted=bool(happened.data[1][1] & 1))
+        drag.finished(bool(happened.data[1][1] & 1))

@@ -8,8 +8,7 @@ from desktop.session import Side
 from desktop.waiting import until
 
 from ..direction import Direction
-from ..evidence import compare
-from ..partner import Partner
+from ..saving_partner import SavingPartner
 
 _ACCOUNT = """\
 [Account: 1]
@@ -32,9 +31,15 @@ _FOLDERS = """\
  </folder>
 </folderlist>
 """
+#: A script for KWin.
+_MINIMIZE_MAILBOX = """
+workspace.clientList().forEach(function (window) {{
+    if (window.pid == {pid} && window.caption.indexOf("Compose") < 0) window.minimized = true;
+}});
+"""
 
 
-class ClawsMail(Partner):
+class ClawsMail(SavingPartner):
     """Received pictures are attachments of the letter once it's saved as a draft."""
 
     title = "a mail composer (Claws Mail)"
@@ -46,7 +51,6 @@ class ClawsMail(Partner):
     def open(self):
         folder = self.stage.home.folder / "claws"
         self._mail = folder / "Mail"
-        self._count = 0
         for name in ("inbox", "sent", "draft", "queue", "trash"):
             (self._mail / name).mkdir(parents=True)
         (folder / "accountrc").write_text(_ACCOUNT)
@@ -60,12 +64,25 @@ class ClawsMail(Partner):
             environment=self.stage.home.environment_of_partners)
         until("the letter's window", lambda: any("Compose" in frame["name"] for frame in self.session.accessibility.frames()
                                                  if frame["pid"] == self.program.pid), timeout=40, every=0.2)
-        if self.session.kind not in ("mutter", "kwin"):
-            # The letter's window opens second. These two compositors adopt the newest window first, the others the
-            # oldest.
+        if self.session.kind == "mutter":
+            until("the focus in the letter", self._has_letter_focus, every=0.5)
+        elif self.session.kind == "kwin":
+            # The newest window is adopted, and the mailbox's may open last.
+            until("both windows", lambda: len([frame for frame in self.session.accessibility.frames()
+                                               if frame["pid"] == self.program.pid]) > 1, timeout=40, every=0.2)
+            self.session.run(_MINIMIZE_MAILBOX.format(pid=self.program.pid))
+        else:
+            # The letter's window opens second, and the oldest one is adopted first.
             self.session.adopt_window(self.program, Side.RIGHT)
         self.window = self.session.adopt_window(self.program, Side.LEFT)
         self.session.wait_until_still()
+
+    def _has_letter_focus(self):
+        """Whether the letter's window has the focus; gives it the focus otherwise."""
+        frames = [frame for frame in self.session.accessibility.frames() if frame["pid"] == self.program.pid]
+        if not frames[-1]["active"]:
+            self.session.keyboard.tap("alt", "tab")
+        return frames[-1]["active"]
 
     def drag(self):
         return Drag(self.session, self.drop_point)
@@ -85,18 +102,9 @@ class ClawsMail(Partner):
         self.session.wait_until_still()
         self.session.keyboard.tap("ctrl", "v")
 
-    def received(self, original):
-        """Waits for one attachment more than in the earlier rounds."""
-        self.session.wait_until_still()
-        self.window.focus()
-        self.session.keyboard.tap("ctrl", "s")
-        found = until(lambda: f"attachment {self._count + 1} in the draft", self._new_attachments, every=0.1)
-        self._count = len(found)
-        return compare(original, found[-1])
-
-    def _new_attachments(self):
+    def saved(self):
         found = []
         for path in (self._mail / "draft").glob("[0-9]*"):
             letter = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
             found = [part.get_payload(decode=True) for part in letter.iter_attachments()]
-        return found if len(found) > self._count else None
+        return found

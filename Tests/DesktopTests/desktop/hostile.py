@@ -1,0 +1,56 @@
+"""A Pinboard among programs that mean no good, on X11 and on Wayland."""
+
+from .session import Side
+from .waiting import until
+
+
+def lend_numbers(stage, proxy, side):
+    """Gives the proxy an offer for its drags, that of a clipboard, by way of a program with a window on that side."""
+    source = stage.foreign_source({"text/plain": b"text"}, side=side, name="clipboard")
+    source.copy()
+    source.program.stop()
+    until("an offer that the program has given up", proxy.empty_clipboard, every=0.1)
+
+
+class HostileScene:
+    """
+    A board with a violet pin, in a Pinboard that's asked by sources that have neither a window nor a pointer: the
+    display server's protocol is spoken by the tests. On Wayland they need the connection of Pinboard.
+    """
+
+    def __init__(self, stage, side):
+        self.stage = stage
+        self.other_side = Side.LEFT if side is Side.RIGHT else Side.RIGHT
+        self.is_wayland = stage.session.protocol == "wayland"
+        self.proxy = stage.wayland_proxy() if self.is_wayland else None
+        self.board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+        self.app = stage.pinboard()
+        self.window = self.app.start(self.board, side=side, environment=self.proxy.environment if self.proxy else None)
+        if self.proxy:
+            lend_numbers(stage, self.proxy, self.other_side)
+            self.window.focus()
+
+    def source(self, offers, below=0, **options):
+        """Begins to drag over the window, that many points below its middle."""
+        point = self.window.center.moved(0, below)
+        if not self.is_wayland:
+            return self.stage.x11_source(offers, point, **options)
+        origin, _ = self.window.screen_area
+        return self.stage.wayland_source(self.proxy, offers, point.moved(-origin.x, -origin.y), **options)
+
+    def disappear(self):
+        """Breaks Pinboard's connection to the display server, as the end of that server does."""
+        if self.is_wayland:
+            return self.proxy.disappear()
+        self.window.end_connection()
+
+    def check_that_it_goes_on(self):
+        """Checks that a pin can still be moved, with the pointer, to the file."""
+        place = self.window.pin("violet").center
+        way = 60 if place.y < self.window.center.y + 100 else -120
+        self.app.drag(self.window, "violet", to=place.moved(0, way))
+        self.board.wait_until("the pin to have moved", lambda board: abs(self.window.pin("violet").center.y - place.y) > 40)
+
+    def said(self, timeout=40):
+        """The latest reason that the person reads."""
+        return until("what's said about it", lambda: self.app.trace.latest("error"), timeout)["message"]
