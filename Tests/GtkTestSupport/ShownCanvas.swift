@@ -1,7 +1,6 @@
 import Foundation
 import GLibSupport
 package import GtkViews
-import XCTest
 
 /// Returns a window of 300 × 200 points with a canvas in it, painted once.
 @MainActor
@@ -17,5 +16,5 @@ package func shownCanvas() -> (Window, CanvasView) {
 /// Shows a window and waits for its first frame.
 @MainActor
 package func show(_ window: Window) {
-  XCTAssertTrue(window.presentAndPaint())
+  precondition(window.presentAndPaint(), "the window wasn't painted")
 }

@@ -55,7 +55,8 @@ final class ContentProvider {
   }
 
   /// Returns the types that can be offered. Names without a slash, such as `UTF8_STRING`, are X11's. On
-  /// Wayland a request for one is a critical warning of GDK 4.8.3 (`gdk_clipboard_write_async`), without data.
+  /// Wayland a request for one is a critical warning of GDK 4.8.3 (`gdk_clipboard_write_async`), without
+  /// data.
   nonisolated static func names(_ mimeTypes: [String], isX11: Bool) -> [String] {
     isX11 ? mimeTypes : mimeTypes.filter { $0.contains("/") }
   }
