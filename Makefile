@@ -1,5 +1,6 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
-.PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick sanitize lint fmt bench docs deps install deb clean
+.PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick sanitize lint fmt bench docs deps \
+	install deb clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \

@@ -93,7 +93,44 @@ void shim_x11_nudge_pointer(GdkDisplay *display) {
   warp(server, None, None, 0, 0, 0, 0, -1, 0);
   gdk_x11_display_error_trap_pop_ignored(display);
 }
+
+gboolean shim_x11_can_keep_above(GdkDisplay *display) {
+  if (!GDK_IS_X11_DISPLAY(display)) return FALSE;
+  return gdk_x11_screen_supports_net_wm_hint(gdk_x11_display_get_screen(display),
+                                             g_intern_static_string("_NET_WM_STATE_ABOVE"));
+}
+
+void shim_x11_keep_above(GdkSurface *surface, gboolean above) {
+  typedef int (*Send)(Display *, Window, int, long, XEvent *);
+  if (!GDK_IS_X11_SURFACE(surface)) return;
+  Send send = (Send)dlsym(RTLD_DEFAULT, "XSendEvent");
+  if (!send) return;
+  GdkDisplay *display = gdk_surface_get_display(surface);
+  XClientMessageEvent message = {0};
+  message.type = ClientMessage;
+  message.window = gdk_x11_surface_get_xid(surface);
+  message.message_type = gdk_x11_get_xatom_by_name_for_display(display, "_NET_WM_STATE");
+  message.format = 32;
+  // 1 adds the state and 0 removes it. The last number says that a program asks, not a pager.
+  message.data.l[0] = above ? 1 : 0;
+  message.data.l[1] = (long)gdk_x11_get_xatom_by_name_for_display(display, "_NET_WM_STATE_ABOVE");
+  message.data.l[3] = 1;
+  gdk_x11_display_error_trap_push(display);
+  send(gdk_x11_display_get_xdisplay(display), gdk_x11_display_get_xrootwindow(display), False,
+       SubstructureRedirectMask | SubstructureNotifyMask, (XEvent *)&message);
+  gdk_x11_display_error_trap_pop_ignored(display);
+}
 #else
+gboolean shim_x11_can_keep_above(GdkDisplay *display) {
+  (void)display;
+  return FALSE;
+}
+
+void shim_x11_keep_above(GdkSurface *surface, gboolean above) {
+  (void)surface;
+  (void)above;
+}
+
 void shim_x11_nudge_pointer(GdkDisplay *display) { (void)display; }
 
 void shim_x11_set_background(GdkSurface *surface, gulong pixel) {

@@ -89,4 +89,21 @@ import Testing
     _ = play(&clock, from: 10, until: 10.12, durations: durations)
     #expect(clock.frame == 1)
   }
+
+  @Test func `a jump shows a frame for its whole duration`() {
+    var clock = AnimationClock()
+    let durations: [Double?] = [0.1, 0.1, 0.1]
+    _ = play(&clock, from: 0, until: 0.05, durations: durations)
+    clock.jump(to: 2)
+    #expect(clock.frame == 2)
+    let shown = play(&clock, from: 10, until: 10.15, durations: durations)
+    #expect(shown.prefix { $0 == 2 }.count == 6)
+    #expect(shown.last == 0)
+    // An animation that's over plays on from there.
+    clock = AnimationClock()
+    _ = play(&clock, from: 0, until: 1, durations: durations, plays: 1)
+    #expect(clock.isOver)
+    clock.jump(to: 0)
+    #expect(!clock.isOver)
+  }
 }

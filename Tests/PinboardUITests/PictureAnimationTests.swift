@@ -124,4 +124,32 @@ import Testing
     animation.want(side: 64, maxBytes: 1 << 20)
     #expect(!animation.isLoading)
   }
+
+  @Test func `it steps to and fro, also to what isn't decoded, and keeps its speed`() async throws {
+    let frames = Frames(count: 6)
+    let animation = PictureAnimation { try frames.run($0) }
+    // Two frames fit into a run.
+    animation.want(side: 16, maxBytes: 2 * 16 * 16 * 4)
+    await settle(animation)
+    animation.isHeld = true
+    #expect(!animation.advance(to: 0) && !animation.advance(to: 9))
+    #expect(number(animation) == 0)
+    animation.step(by: 1)
+    #expect(number(animation) == 1)
+    for (way, expected) in [(1, 2), (-1, 1), (-1, 0), (-1, 5), (1, 0)] as [(Int, UInt8)] {
+      animation.step(by: way)
+      await settle(animation)
+      #expect(number(animation) == expected)
+    }
+    animation.isHeld = false
+    animation.speed = 2
+    var changes: [Double] = []
+    for step in 0..<60 {
+      let time = Double(step) * 0.01
+      if animation.advance(to: time) { changes.append(time) }
+      await settle(animation)
+    }
+    // Each frame stays for half of its tenth of a second.
+    #expect(changes.count >= 10)
+  }
 }

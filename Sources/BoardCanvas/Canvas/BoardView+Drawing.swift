@@ -9,10 +9,19 @@ extension BoardView {
     frames.hasDrawn = true
     // The rehearsal waits until no pictures are loading, since the user is waiting for those.
     if board.pictures.loadCount == 0, !isRenderedByCairo { rehearsal.draw(in: self, context) }
+    if model.isMirrored {
+      context.save()
+      context.translate(size.width, 0)
+      context.scale(-1, 1)
+    }
+    if model.isGrey { context.pushGrey() }
     background.draw(context, size: size, viewport, model.theme)
     if scene.draw(context) { drawNextFrame() }
     drawRings(context)
+    if model.isGrey { context.pop() }
     tools.draw(context)
+    if model.isMirrored { context.restore() }
+    tools.picks.draw(context)
     drawDropHighlight(context, size: size, isShown: model.isDropTarget)
     looking.drew()
     placements.drawn(of: scene)

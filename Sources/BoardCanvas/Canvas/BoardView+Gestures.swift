@@ -10,8 +10,8 @@ extension BoardView {
     installZooming()
     let motion = MotionGesture()
     // At the end of a drag, the pointer leaves and enters at its place, and may not move for a long time.
-    motion.onEnter = { [weak self] point in self?.model.pointer = point }
-    motion.onMove = { [weak self] point in self?.model.pointer = point }
+    motion.onEnter = { [weak self] point in self.map { $0.model.pointer = $0.model.shown(point) } }
+    motion.onMove = { [weak self] point in self.map { $0.model.pointer = $0.model.shown(point) } }
     motion.onLeave = { [weak self] in self?.model.pointer = nil }
     addGesture(motion)
     let keys = KeyGesture()
@@ -24,14 +24,16 @@ extension BoardView {
   private func installSelection() {
     let click = ClickGesture(button: 1)
     click.onPress = { [weak self] _, point, _ in
-      guard let self, !self.tools.notes.covers(point) else { return }
+      guard let self, !self.tools.notes.covers(self.model.shown(point)) else { return }
       self.tools.notes.end()
       // A touch stops a board that still glides.
       self.tools.glide.stop()
       self.focus()
     }
-    click.onRelease = { [weak self] count, point, modifiers in
-      guard let self, !self.tools.notes.covers(point) else { return }
+    click.onRelease = { [weak self] count, place, modifiers in
+      guard let self else { return }
+      let point = self.model.shown(place)
+      guard !self.tools.notes.covers(point) else { return }
       let hit = self.scene.pin(at: point)
       if modifiers.contains(.control) || modifiers.contains(.shift) {
         guard let hit else { return }
@@ -45,8 +47,10 @@ extension BoardView {
     }
     addGesture(click)
     let menu = ClickGesture(button: 3)
-    menu.onPress = { [weak self] _, point, _ in
-      guard let self, !self.tools.notes.covers(point) else { return }
+    menu.onPress = { [weak self] _, place, _ in
+      guard let self else { return }
+      let point = self.model.shown(place)
+      guard !self.tools.notes.covers(point) else { return }
       if let hit = self.scene.pin(at: point) {
         if !self.selection.contains(hit.id) { self.selection = self.model.unit(of: hit) }
       } else {
@@ -58,8 +62,10 @@ extension BoardView {
     // A finger has no second button. A long press on empty cork opens the menu there, with Paste (contract,
     // section 4).
     let hold = LongPressGesture(touchOnly: true)
-    hold.onPress = { [weak self] point in
-      guard let self, self.scene.pin(at: point) == nil, !self.tools.notes.covers(point) else { return }
+    hold.onPress = { [weak self] place in
+      guard let self else { return }
+      let point = self.model.shown(place)
+      guard self.scene.pin(at: point) == nil, !self.tools.notes.covers(point) else { return }
       self.selection = []
       self.onContextMenu?(point)
     }
@@ -70,20 +76,22 @@ extension BoardView {
 
   private func installZooming() {
     let scroll = ScrollGesture()
-    scroll.onDecelerate = { [weak self] vx, vy in self?.tools.glide.glide(CGPoint(x: -vx, y: -vy)) }
+    scroll.onDecelerate = { [weak self] vx, vy in
+      self.map { $0.tools.glide.glide($0.model.shownOffset(CGPoint(x: -vx, y: -vy))) }
+    }
     scroll.onScroll = { [weak self] event in
       guard let self else { return false }
       self.tools.glide.stop()
       if event.modifiers.contains(.control) {
         let notches = event.unit == .wheel ? event.dy : event.dy / 60
         var viewport = self.viewport
-        viewport.setZoom(viewport.zoom * pow(1.15, -notches), keeping: event.point)
+        viewport.setZoom(viewport.zoom * pow(1.15, -notches), keeping: self.model.shown(event.point))
         self.looking.zoom(to: viewport)
       } else {
         let step = event.unit == .wheel ? 60.0 : 1.0
         let (dx, dy) =
           event.modifiers.contains(.shift) && event.dx == 0 ? (event.dy, 0) : (event.dx, event.dy)
-        self.viewport.pan(by: CGPoint(x: -dx * step, y: -dy * step))
+        self.viewport.pan(by: self.model.shownOffset(CGPoint(x: -dx * step, y: -dy * step)))
       }
       return true
     }
@@ -94,10 +102,11 @@ extension BoardView {
     zoom.onBegin = { [weak self] center in
       self?.tools.glide.stop()
       start = self?.viewport ?? Viewport()
-      grip = center
+      grip = self?.model.shown(center) ?? center
     }
-    zoom.onChange = { [weak self] scale, center in
+    zoom.onChange = { [weak self] scale, place in
       guard let self else { return }
+      let center = self.model.shown(place)
       // The point of the board between the fingers stays between them, wherever they move.
       var viewport = start
       viewport.size = self.viewport.size
@@ -112,8 +121,10 @@ extension BoardView {
 
   /// - Returns: whether the key was handled.
   package func handle(_ key: KeyPress) -> Bool {
+    let key = model.isMirrored ? key.mirrored : key
     if tools.key(key) || onKey?(key) == true { return true }
-    if tools.notes.isActive || key.name == "Return" { return tools.notes.key(key) }
+    if tools.notes.isActive { return tools.notes.key(key) }
+    if key.name == "Return" { return tools.notes.key(key) || lookAtSelection(key) }
     let step = key.modifiers.contains(.shift) ? 10.0 : 1.0
     let offset: CGPoint
     switch key.name {
@@ -124,6 +135,7 @@ extension BoardView {
     case "Escape" where model.enteredGroup != nil:
       leaveGroup()
       return true
+    case "Escape" where onEscape?() == true: return true
     case "Escape" where !selection.isEmpty:
       selection = []
       return true
@@ -155,6 +167,24 @@ extension BoardView {
   /// Opens what was double-clicked: a note's text, a pin, or a new note on the cork.
   func open(_ pin: Pin?, at point: CGPoint) {
     guard let pin else { return tools.notes.write(at: viewport.boardPoint(point)) }
-    if pin.content.note == nil { onOpenPin?(pin.id) } else { tools.notes.edit(pin.id) }
+    if pin.content.note == nil { tools.look.toggle(pin.id) } else { tools.notes.edit(pin.id) }
+  }
+
+  /// Looks at the selected pin, if it's the only one.
+  private func lookAtSelection(_ key: KeyPress) -> Bool {
+    guard key.modifiers.isEmpty, selection.count == 1, let id = selection.first else { return false }
+    tools.look.toggle(id)
+    return true
+  }
+}
+
+extension KeyPress {
+  /// The key that does in a mirrored view what this one does in an ordinary one: left and right are swapped.
+  fileprivate var mirrored: KeyPress {
+    switch name {
+    case "Left": KeyPress(name: "Right", modifiers: modifiers)
+    case "Right": KeyPress(name: "Left", modifiers: modifiers)
+    default: self
+    }
   }
 }

@@ -15,6 +15,7 @@ package final class BoardView: CanvasView {
   private(set) lazy var tools = CanvasTools(scene: scene, looking: looking, in: self)
   private(set) lazy var frames = CanvasFrames(model: model, in: self)
   package private(set) lazy var failureButtons = FailureButtons(scene: scene)
+  package private(set) lazy var animationBar = AnimationBar(scene: scene, motion: looking.motion)
   private lazy var drags = CanvasDragController(scene: scene, tools: tools)
   private lazy var drops = CanvasDropController(scene: scene, tools: tools)
   let placements = PlacementTrace()
@@ -25,7 +26,8 @@ package final class BoardView: CanvasView {
   /// The group of the nudges by arrow keys that the next key press continues.
   var nudges: UUID?
   package var onContextMenu: ((CGPoint) -> Void)?
-  package var onOpenPin: ((PinID) -> Void)?
+  /// Called for Escape when no tool uses it; returns whether it was used.
+  package var onEscape: (() -> Bool)?
   /// Called first for each key: a view that's about to appear above the board may want it.
   package var onKey: ((KeyPress) -> Bool)?
 
@@ -44,6 +46,7 @@ package final class BoardView: CanvasView {
     // Two hands may drop pins at the same time.
     drop.allowsSimultaneousDropSessions = true
     installGestures()
+    animationBar.covered = { [weak self] in self?.tools.look.covered ?? 0 }
     modelObserver = model.changes.observe { [weak self] in self?.modelChanged($0) }
     observeBoard()
   }
@@ -65,6 +68,8 @@ package final class BoardView: CanvasView {
   }
   package var notes: NoteTool { tools.notes }
   package var crops: CropTool { tools.crops }
+  package var look: PinLook { tools.look }
+  package var picks: ColorPickTool { tools.picks }
   package var shaping: ShapingTool { tools.shaping }
   /// The place for new pins when the pointer gives none: the middle of the view, in board points.
   package var middle: CGPoint { viewport.center }
@@ -90,21 +95,24 @@ package final class BoardView: CanvasView {
     case .viewport(let old):
       if viewport.zoom != old.zoom { looking.zoomChanged() }
       tools.viewChanged()
+      animationBar.update()
     case .selection(let old):
       nudges = nil
       scene.looksChanged(selection.symmetricDifference(old))
       tools.selectionChanged()
+      animationBar.update()
       updateAccessibilityLabel()
     case .presentations(let old):
       scene.looksChanged(old.keys)
       scene.looksChanged(model.presentations.keys)
       scene.heldPlacesChanged()
+      animationBar.update()
     case .theme(let old):
       if model.theme != old { setNeedsDisplay() }
       tools.notes.viewChanged()
       looking.motion.settingsChanged()
       return
-    case .overlay: break
+    case .overlay: animationBar.update()
     }
     setNeedsDisplay()
   }
@@ -119,8 +127,9 @@ package final class BoardView: CanvasView {
     model.presentations = [:]
     model.rubberBand = nil
     failureButtons.removeAll()
+    animationBar.hide()
     placements.reset()
-    tools.glide.stop()
+    tools.reset()
     looking.lookAtOnce()
     observeBoard()
     setNeedsDisplay()
@@ -174,6 +183,7 @@ package final class BoardView: CanvasView {
       guard let self else { return }
       self.plannedUpdate = nil
       self.failureButtons.update()
+      self.animationBar.update()
       self.frames.updateRing()
     }
   }
@@ -192,6 +202,7 @@ package final class BoardView: CanvasView {
 
   package override func sizeDidChange(_ size: CGSize) {
     viewport.size = size
+    tools.look.sizeChanged()
     failureButtons.update()
   }
 

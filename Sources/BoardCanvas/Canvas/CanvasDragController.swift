@@ -19,14 +19,14 @@ final class CanvasDragController: DragInteractionDelegate {
 
   /// Returns the place of a session, in view coordinates.
   private func place(of session: any DragSession) -> CGPoint {
-    scene.view.map { session.location(in: $0) } ?? .zero
+    scene.view.map { model.shown(session.location(in: $0)) } ?? .zero
   }
 
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
     -> [DragItem]
   {
     let place = place(of: session)
-    guard !tools.notes.covers(place), !tools.shaping.isActive, !tools.crops.isActive,
+    guard !tools.notes.covers(place), !tools.takesEachPress,
       let pressed = scene.pin(at: place), !pressed.attributes.isLocked,
       !airborne.contains(pressed.id)
     else { return [] }
@@ -50,8 +50,9 @@ final class CanvasDragController: DragInteractionDelegate {
   // MARK: Flocking
 
   func dragInteraction(
-    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt place: CGPoint
   ) -> [DragItem] {
+    let point = model.shown(place)
     let carried = session.items.compactMap { $0.localObject as? DraggedPin }
     guard !tools.notes.covers(point), !carried.isEmpty, let pin = scene.pin(at: point),
       !airborne.contains(pin.id), !pin.attributes.isLocked
@@ -67,7 +68,8 @@ final class CanvasDragController: DragInteractionDelegate {
     withTouchAt point: CGPoint
   ) -> (any DragSession)? {
     // Each hand takes what is nearest to it.
-    sessions.min { distance($0, point) < distance($1, point) }
+    let point = model.shown(point)
+    return sessions.min { distance($0, point) < distance($1, point) }
   }
 
   private func distance(_ session: any DragSession, _ point: CGPoint) -> Double {
@@ -137,11 +139,12 @@ final class CanvasDragController: DragInteractionDelegate {
     }
     let frame = model.frame(of: pin)
     var transform = AffineTransform.identity
-    transform.rotate(byDegrees: pin.rotation)
+    transform.rotate(byDegrees: model.isMirrored ? -pin.rotation : pin.rotation)
     transform.scale(model.viewport.zoom / dragged.zoom)
     return defaultPreview.retargetedPreview(
       with: DragPreviewTarget(
-        container: container, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
+        container: container, center: model.shown(CGPoint(x: frame.midX, y: frame.midY)), transform: transform
+      ))
   }
 
   func dragInteraction(
@@ -179,15 +182,16 @@ final class CanvasDragController: DragInteractionDelegate {
     if case .image(let id) = pin.content { texture = model.board.pictures.picture(.original(id))?.texture }
     let view = PinPicture(
       texture: texture, framing: pin.framing, note: pin.content.note, size: frame.size,
-      painter: CardPainter(theme: model.theme, zoom: model.viewport.zoom))
+      painter: CardPainter(theme: model.theme, zoom: model.viewport.zoom), isMirrored: model.isMirrored)
     let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     var transform = AffineTransform.identity
-    transform.rotate(byDegrees: pin.rotation)
+    transform.rotate(byDegrees: model.isMirrored ? -pin.rotation : pin.rotation)
     return TargetedDragPreview(
       view: view, parameters: parameters,
       target: DragPreviewTarget(
-        container: container, center: CGPoint(x: frame.midX, y: frame.midY), transform: transform))
+        container: container, center: model.shown(CGPoint(x: frame.midX, y: frame.midY)), transform: transform
+      ))
   }
 }
 

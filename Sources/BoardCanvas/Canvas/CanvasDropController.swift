@@ -11,8 +11,8 @@ final class CanvasDropController: DropInteractionDelegate {
   private let edgePan: EdgePan?
   /// The drag that entered last, until it leaves or ends.
   private var inside: SessionID?
-  /// The pins of a drag that are held together: their box around the pointer, in board points.
-  private var held: (session: SessionID, box: CGRect, ids: Set<PinID>)?
+  /// This board's pins in the drag that's inside.
+  private var held: HeldPins?
   /// The pins that landed in the current drop, by their drag items.
   private var landings: [ObjectIdentifier: PinDrop.Landing] = [:]
 
@@ -24,7 +24,7 @@ final class CanvasDropController: DropInteractionDelegate {
 
   /// Returns the place of a session, in view coordinates.
   private func place(of session: any DropSession) -> CGPoint {
-    scene.view.map { session.location(in: $0) } ?? .zero
+    scene.view.map { model.shown(session.location(in: $0)) } ?? .zero
   }
 
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
@@ -72,7 +72,8 @@ final class CanvasDropController: DropInteractionDelegate {
 
   /// Returns what the dragged pins of this board catch on at the present place.
   private func caught(_ session: any DropSession) -> (box: CGRect, caught: Snapping.Catch)? {
-    if held?.session != session.id { held = heldPins(session) }
+    // Pins may join a drag.
+    if held?.session != session.id || held?.count != session.items.count { held = heldPins(session) }
     guard let held, !held.box.isNull else { return nil }
     let point = model.viewport.boardPoint(place(of: session))
     let box = held.box.offsetBy(dx: point.x, dy: point.y)
@@ -80,18 +81,17 @@ final class CanvasDropController: DropInteractionDelegate {
     return (box, snapping.moved(box))
   }
 
-  /// Returns the pins that were lifted together from this board. Pins from elsewhere don't snap.
-  private func heldPins(_ session: any DropSession) -> (session: SessionID, box: CGRect, ids: Set<PinID>) {
-    var box = CGRect.null
-    var ids: Set<PinID> = []
+  /// Returns this board's pins in a drag. Pins from elsewhere don't snap.
+  private func heldPins(_ session: any DropSession) -> HeldPins {
+    var held = HeldPins(session: session.id, count: session.items.count)
     for dragged in DropIntake.draggedPins(session) where dragged.board === model.board {
+      held.ids.insert(dragged.id)
       guard let grip = dragged.grip, let size = dragged.pin?.boundingSize else { continue }
-      ids.insert(dragged.id)
-      box = box.union(
+      held.box = held.box.union(
         CGRect(
           x: grip.x - size.width / 2, y: grip.y - size.height / 2, width: size.width, height: size.height))
     }
-    return (session.id, box, ids)
+    return held
   }
 
   private func showSnapping(of session: any DropSession) {
@@ -152,11 +152,12 @@ final class CanvasDropController: DropInteractionDelegate {
     guard let landing = landings[ObjectIdentifier(item)], let container = scene.view else { return nil }
     let scale = model.viewport.zoom / landing.dragged.zoom
     var transform = AffineTransform.identity
-    transform.rotate(byDegrees: landing.pin.rotation)
+    transform.rotate(byDegrees: model.isMirrored ? -landing.pin.rotation : landing.pin.rotation)
     transform.scale(scale)
     return defaultPreview.retargetedPreview(
       with: DragPreviewTarget(
-        container: container, center: model.viewport.viewPoint(landing.pin.center), transform: transform))
+        container: container, center: model.shown(model.viewport.viewPoint(landing.pin.center)),
+        transform: transform))
   }
 
   func dropInteraction(
@@ -210,4 +211,15 @@ extension BoardView: PasteConfigurationSupporting {
       itemProviders.filter(Self.canPaste), onto: board, around: point, pixelScale: pixelScale,
       foreignFilesTo: model.foreignImporter)
   }
+}
+
+/// The pins of a drag that come from the board below the drag.
+private struct HeldPins {
+  let session: SessionID
+  /// The number of items in the drag when this was made.
+  let count: Int
+  /// The box of the pins that were lifted together, around the pointer, in board points.
+  var box = CGRect.null
+  /// All pins of the board in the drag. They have left their places, so nothing snaps to these.
+  var ids: Set<PinID> = []
 }

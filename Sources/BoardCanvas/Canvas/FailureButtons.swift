@@ -62,6 +62,7 @@ package final class FailureButtons {
   }
 
   private func put(_ id: PinID, at place: CGRect, below covers: [CGRect], _ make: () -> StackView) {
+    let (place, covers) = (model.shown(place), covers.map(model.shown))
     guard let visible = place.part(besides: covers) else { return remove(id) }
     // Subviews of the canvas have integral frames.
     let part = visible.integral.intersection(place.integral)

@@ -126,24 +126,31 @@ final class PinPicture: CanvasView {
   private let framing: PictureFraming
   private let note: String?
   private let painter: CardPainter
+  private let isMirrored: Bool
 
   /// - Parameters:
   ///   - framing: the visible part of the picture.
   ///   - note: the text that's shown instead of a picture.
   ///   - size: the card's size in view points, at the zoom of the painter.
+  ///   - isMirrored: whether the card is shown mirrored, as its view is.
   init(
     texture: Texture?, framing: PictureFraming = PictureFraming(), note: String? = nil, size: CGSize,
-    painter: CardPainter
+    painter: CardPainter, isMirrored: Bool = false
   ) {
     self.texture = texture
     self.framing = framing
     self.note = note
     self.painter = painter
+    self.isMirrored = isMirrored
     super.init()
     intrinsicSize = painter.paper(around: CGRect(origin: .zero, size: size)).size
   }
 
   override func draw(_ context: DrawingContext, size: CGSize) {
+    if isMirrored {
+      context.translate(size.width, 0)
+      context.scale(-1, 1)
+    }
     let border = CardPainter.border * painter.zoom
     let frame = CGRect(origin: .zero, size: size).insetBy(dx: border, dy: border)
     if let note {

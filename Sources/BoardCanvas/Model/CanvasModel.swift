@@ -14,7 +14,7 @@ package final class CanvasModel {
     case selection(Set<PinID>)
     case presentations([PinID: PinPresentation])
     case theme(Theme)
-    /// The rubber band, or the frame around a canvas under a drag.
+    /// The rubber band, the frame around a canvas under a drag, or the way in which all of it is shown.
     case overlay
   }
 
@@ -40,6 +40,11 @@ package final class CanvasModel {
   package var enteredGroup: UUID? {
     didSet { if enteredGroup != oldValue { changes.notify(.overlay) } }
   }
+  /// Whether the whole view is shown without colour. It's a state of the view, not of the board.
+  package var isGrey = false { didSet { if isGrey != oldValue { changes.notify(.overlay) } } }
+  /// Whether the whole view is shown mirrored, left and right swapped. It's a state of the view, not of the
+  /// board. View coordinates are those of the view that isn't mirrored; see ``shown(_:)-(CGPoint)``.
+  package var isMirrored = false { didSet { if isMirrored != oldValue { changes.notify(.overlay) } } }
   /// The pin that's being cropped: its whole picture is visible.
   var uncropped: PinID?
   /// Imports the boards of other programs and the archives that are dropped or pasted on the canvas.
@@ -75,6 +80,24 @@ package final class CanvasModel {
     return viewport.viewRect(
       CGRect(
         x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height))
+  }
+
+  /// Converts a point between view coordinates and the widget's, which differ in a mirrored view. It's its
+  /// own inverse.
+  package func shown(_ point: CGPoint) -> CGPoint {
+    isMirrored ? CGPoint(x: viewport.size.width - point.x, y: point.y) : point
+  }
+
+  /// Converts a rectangle between view coordinates and the widget's.
+  package func shown(_ rect: CGRect) -> CGRect {
+    isMirrored
+      ? CGRect(
+        x: viewport.size.width - rect.maxX, y: rect.minY, width: rect.width, height: rect.height) : rect
+  }
+
+  /// Converts a distance between view coordinates and the widget's.
+  func shownOffset(_ offset: CGPoint) -> CGPoint {
+    isMirrored ? CGPoint(x: -offset.x, y: offset.y) : offset
   }
 
   func setPresentation(_ pin: PinID, _ change: (inout PinPresentation) -> Void) {

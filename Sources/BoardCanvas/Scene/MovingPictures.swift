@@ -21,6 +21,8 @@ final class MovingPictures {
   /// GIF and WebP pictures that turned out to have one frame.
   private var still: Set<PictureKey> = []
   private(set) var tick: Tick?
+  /// Called when an animation has begun to play, or plays no more.
+  var onChange: (() -> Void)?
 
   /// The number of animations that play at a time. The others show their first frame.
   private static let limit = 24
@@ -56,6 +58,33 @@ final class MovingPictures {
     return animation.picture
   }
 
+  // MARK: What the user does with an animation
+
+  /// Whether a picture is an animation that's on the screen.
+  func plays(_ key: PictureKey) -> Bool {
+    DesktopSettings.enablesAnimations && playing.contains(key) && animations[key]?.picture != nil
+  }
+
+  func isHeld(_ key: PictureKey) -> Bool { animations[key]?.isHeld ?? false }
+
+  /// Stops an animation at its present frame, or lets it play on.
+  func setHeld(_ isHeld: Bool, _ key: PictureKey) {
+    animations[key]?.isHeld = isHeld
+    run()
+  }
+
+  func step(_ key: PictureKey, by way: Int) {
+    animations[key]?.step(by: way)
+    if scene.pictureChanged(key) { scene.setNeedsDisplay() }
+  }
+
+  func speed(of key: PictureKey) -> Double { animations[key]?.speed ?? 1 }
+
+  func setSpeed(_ speed: Double, of key: PictureKey) { animations[key]?.speed = speed }
+
+  /// The number of the frame that's shown.
+  func frame(of key: PictureKey) -> Int? { animations[key]?.frame }
+
   /// Finds the animations on the screen, and starts and stops them.
   func look() {
     var seen: [PictureKey] = []
@@ -71,6 +100,7 @@ final class MovingPictures {
       pixels[key] = max(pixels[key] ?? 0, scene.looks.pixels(of: pin))
     }
     seen = Array(seen.prefix(Self.limit))
+    defer { onChange?() }
     let kept = Set(seen)
     for key in playing where !kept.contains(key) { animations[key]?.pause() }
     playing = seen
@@ -139,6 +169,7 @@ final class MovingPictures {
     forgetOld()
     account()
     run()
+    onChange?()
   }
 
   /// Frees animations that are out of sight, the least recently visible first: first their frames, then the
@@ -170,7 +201,10 @@ final class MovingPictures {
   // MARK: The frame clock
 
   private var wantsFrames: Bool {
-    DesktopSettings.enablesAnimations && playing.contains { animations[$0]?.isOver == false }
+    DesktopSettings.enablesAnimations
+      && playing.contains {
+        animations[$0]?.isOver == false && animations[$0]?.isHeld == false
+      }
   }
 
   private func run() {

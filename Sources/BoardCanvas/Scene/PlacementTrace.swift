@@ -22,6 +22,7 @@ final class PlacementTrace {
     /// The canvas's origin in the window.
     var origin: CGPoint
     var scaleFactor: Int
+    var isMirrored: Bool
   }
 
   func reset() {
@@ -39,7 +40,8 @@ final class PlacementTrace {
     if !isBegun { begin(of: scene, window) }
     let shown = Shown(
       changes: scene.changes, viewport: scene.model.viewport,
-      origin: view.convert(CGPoint.zero, to: nil), scaleFactor: window.scaleFactor)
+      origin: view.convert(CGPoint.zero, to: nil), scaleFactor: window.scaleFactor,
+      isMirrored: scene.model.isMirrored)
     guard shown != told else { return }
     // Looking at thousands of pins takes longer than drawing them, so it's done after the frame, whose
     // duration may be measured.
@@ -77,10 +79,12 @@ final class PlacementTrace {
     // A card is at the place of its future pin, and a card with a sharp picture becomes a sharp pin.
     for (item, isSharp) in states {
       if let pin = scene.model.board.document.pin(item.id) {
-        tell("pin.placed", pin.id, pin.name, scene.model.frame(of: pin), places, &frames)
+        tell("pin.placed", pin.id, pin.name, scene.model.shown(scene.model.frame(of: pin)), places, &frames)
       } else if let card = scene.model.board.cards[item.id] {
         tell(
-          "card.placed", card.id, card.name, scene.model.viewport.viewRect(card.frame), places, &cardFrames)
+          "card.placed", card.id, card.name, scene.model.shown(scene.model.viewport.viewRect(card.frame)),
+          places,
+          &cardFrames)
       }
       if isSharp == true {
         guard sharp.insert(item.id).inserted else { continue }

@@ -7,6 +7,9 @@ package final class CanvasTools {
   package let notes: NoteTool
   package let shaping: ShapingTool
   package let crops: CropTool
+  package let look: PinLook
+  package let picks: ColorPickTool
+  private let space: SpacePan
   let pan: PanTool
   let band: RubberBandTool
   /// What's drawn around groups and on locked pins.
@@ -18,15 +21,26 @@ package final class CanvasTools {
   /// The tool that has taken the latest press, until that press ends.
   var active: (any CanvasTool)? { pressed.last }
 
+  private let model: CanvasModel
+
   init(scene: BoardScene, looking: CanvasLooking, in view: CanvasView) {
+    model = scene.model
     glide = KineticPan(model: scene.model, in: view)
     snaps = SnapLines(scene: scene)
     notes = NoteTool(scene: scene)
     shaping = ShapingTool(scene: scene, notes: notes, glide: glide, snaps: snaps)
     crops = CropTool(scene: scene, looking: looking, notes: notes, glide: glide)
     pan = PanTool(model: scene.model, glide: glide)
+    space = SpacePan(pan: pan, in: view)
+    picks = ColorPickTool(scene: scene, glide: glide)
+    look = PinLook(scene: scene, glide: ViewGlide(model: scene.model, looking: looking, in: view))
     band = RubberBandTool(scene: scene, glide: glide)
     marks = SelectionMarks(model: scene.model)
+  }
+
+  /// Whether a tool takes each press now, also those on pins: no pin is lifted.
+  var takesEachPress: Bool {
+    space.isReady || picks.isActive || shaping.isActive || crops.isActive
   }
 
   // MARK: Presses
@@ -46,11 +60,14 @@ package final class CanvasTools {
 
     // No other gesture gets a press that a handle takes: no click, no rubber band, no lift.
     let handles = DragGesture(button: 1, phase: .capture)
-    follow(handles, claims: true) { [weak self] _, _ in self.map { [$0.crops, $0.shaping] } ?? [] }
+    follow(handles, claims: true) { [weak self] _, _ in
+      self.map { [$0.space, $0.picks, $0.crops, $0.shaping] } ?? []
+    }
     view.addGesture(handles)
     let motion = MotionGesture(phase: .capture)
-    motion.onMove = { [weak self] in self?.pointerMoved(to: $0) }
-    motion.onLeave = { [weak self] in self?.shaping.pointerLeft() }
+    motion.onEnter = { [weak self] point in self.map { $0.pointerMoved(to: $0.model.shown(point)) } }
+    motion.onMove = { [weak self] point in self.map { $0.pointerMoved(to: $0.model.shown(point)) } }
+    motion.onLeave = { [weak self] in self?.pointerLeft() }
     view.addGesture(motion)
     let keys = KeyGesture(phase: .capture)
     keys.onKey = { [weak self] key in
@@ -73,6 +90,7 @@ package final class CanvasTools {
     var tool: (any CanvasTool)?
     gesture.onBegin = { [weak self, weak gesture] point, modifiers in
       guard let self, let gesture else { return false }
+      let point = model.shown(point)
       let kind = kind ?? gesture.kind
       tool = candidates(point, kind).first { $0.press(at: point, kind: kind, modifiers) }
       guard let taken = tool else { return false }
@@ -80,9 +98,9 @@ package final class CanvasTools {
       pressed.append(taken)
       return true
     }
-    gesture.onChange = { [weak gesture] offset in
-      guard let gesture else { return }
-      tool?.move(by: offset, gesture.modifiers, at: gesture.eventTime)
+    gesture.onChange = { [weak self, weak gesture] offset in
+      guard let self, let gesture else { return }
+      tool?.move(by: model.shownOffset(offset), gesture.modifiers, at: gesture.eventTime)
     }
     gesture.onEnd = { [weak self, weak gesture] _ in
       guard let ended = tool else { return }
@@ -104,12 +122,20 @@ package final class CanvasTools {
 
   private func modifierChanged(_ name: String, isDown: Bool) {
     if name == "Alt_L" || name == "Alt_R" { snaps.isHeldOff = isDown }
+    space.keyChanged(name, isDown: isDown)
     for tool in pressed { tool.modifierChanged(name, isDown: isDown) }
   }
 
   /// Shows the cursor for the handle under the pointer.
   func pointerMoved(to point: CGPoint) {
+    if space.isReady { return }
+    if picks.isActive { return picks.pointerMoved(to: point) }
     if crops.isActive { crops.pointerMoved(to: point) } else { shaping.pointerMoved(to: point) }
+  }
+
+  private func pointerLeft() {
+    picks.pointerLeft()
+    shaping.pointerLeft()
   }
 
   // MARK: What the canvas tells
@@ -118,6 +144,13 @@ package final class CanvasTools {
   func endEditing() {
     notes.end()
     crops.commit()
+    picks.end()
+  }
+
+  /// Another board is shown.
+  func reset() {
+    glide.stop()
+    look.reset()
   }
 
   func viewChanged() {
@@ -129,11 +162,14 @@ package final class CanvasTools {
     shaping.selectionChanged()
     marks.selectionChanged()
     crops.selectionChanged()
+    look.selectionChanged()
   }
 
   func boardChanged() {
     notes.boardChanged()
     marks.boardChanged()
+    look.boardChanged()
+    picks.boardChanged()
     handlesChanged()
   }
 
@@ -144,7 +180,9 @@ package final class CanvasTools {
   }
 
   /// Gives a key to the tools that are at work.
-  func key(_ key: KeyPress) -> Bool { crops.key(key) || shaping.key(key) }
+  func key(_ key: KeyPress) -> Bool {
+    picks.key(key) || crops.key(key) || shaping.key(key) || (!notes.isActive && look.key(key))
+  }
 
   /// Draws the tools over the board.
   func draw(_ context: DrawingContext) {

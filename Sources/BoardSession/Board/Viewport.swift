@@ -59,13 +59,18 @@ package struct Viewport: Equatable {
     center.y = bounded(center.y + fixed.y - moved.y)
   }
 
-  /// Shows a whole rectangle of the board with a margin in view points, at a zoom of at most 100 %.
-  /// - Parameter covered: the height of the strip at the view's bottom that's covered by something else, in
-  ///   view points.
-  package mutating func fit(_ rect: CGRect, margin: Double = 48, belowCovered covered: Double = 0) {
+  /// Shows a whole rectangle of the board with a margin in view points.
+  /// - Parameters:
+  ///   - covered: the height of the strip at the view's bottom that's covered by something else, in view
+  ///     points.
+  ///   - mostZoom: the greatest zoom.
+  package mutating func fit(
+    _ rect: CGRect, margin: Double = 48, belowCovered covered: Double = 0, mostZoom: Double = 1
+  ) {
     let free = CGSize(width: size.width, height: size.height - covered)
     guard rect.width > 0, rect.height > 0, free.width > 2 * margin, free.height > 2 * margin else { return }
-    let scale = min((free.width - 2 * margin) / rect.width, (free.height - 2 * margin) / rect.height, 1)
+    let scale = min(
+      (free.width - 2 * margin) / rect.width, (free.height - 2 * margin) / rect.height, mostZoom)
     zoom = min(max(scale, Viewport.zoomRange.lowerBound), Viewport.zoomRange.upperBound)
     center = CGPoint(x: rect.midX, y: rect.midY + covered / 2 / zoom)
   }

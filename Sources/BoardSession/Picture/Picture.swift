@@ -119,7 +119,7 @@ package nonisolated struct PictureSource: Sendable {
   /// The original's size in pixels, if the board knows it.
   package let pixelSize: CGSize?
   /// Whether the user has chosen to load it in spite of the limits.
-  var isForced = false
+  package var isForced = false
 
   /// All bytes of the original. They are read when a decoder is free.
   package var bytes: ImageBytes {

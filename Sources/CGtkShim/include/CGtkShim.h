@@ -11,6 +11,7 @@
 #include "content_provider.h"
 #include "dialogs.h"
 #include "drag.h"
+#include "file_manager.h"
 #include "main_actor.h"
 #include "main_queue.h"
 #include "memory.h"

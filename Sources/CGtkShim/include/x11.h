@@ -33,6 +33,13 @@ void shim_x11_set_background(GdkSurface *surface, gulong pixel);
 /// at rest. Does nothing on other displays.
 void shim_x11_nudge_pointer(GdkDisplay *display);
 
+/// Returns whether a window manager takes requests to keep windows above the others. FALSE on other displays.
+gboolean shim_x11_can_keep_above(GdkDisplay *display);
+
+/// Asks the window manager to keep a mapped surface above the others, or to stop that. GTK 4 has no call for
+/// it. Does nothing on other displays.
+void shim_x11_keep_above(GdkSurface *surface, gboolean above);
+
 #pragma clang assume_nonnull end
 G_END_DECLS
 

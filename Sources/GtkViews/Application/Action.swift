@@ -8,11 +8,14 @@ public final class Action {
   package let object: GObjectRef
   /// The name without the prefix `app.` or `win.` that menus and buttons use.
   public let name: String
+  /// The shortcuts with which the action was added, as GTK writes them: `<Control>q`.
+  public let shortcuts: [String]
   private var connection: SignalConnection?
   private let isStateful: Bool
 
-  init(name: String, state: Bool?, _ handler: @escaping () -> Void) {
+  init(name: String, shortcuts: [String] = [], state: Bool?, _ handler: @escaping () -> Void) {
     self.name = name
+    self.shortcuts = shortcuts
     isStateful = state != nil
     object = GObjectRef(
       adopting: state.map { g_simple_action_new_stateful(name, nil, g_variant_new_boolean($0 ? 1 : 0)) }
@@ -51,7 +54,7 @@ final class ActionMap {
   let object: GObjectRef
   /// The prefix of the actions' names in menus, buttons and shortcuts.
   let prefix: String
-  private var actions: [Action] = []
+  private(set) var actions: [Action] = []
 
   /// - Parameter object: a GActionMap.
   init(_ object: GObjectRef, prefix: String) {
@@ -70,7 +73,7 @@ final class ActionMap {
     _ name: String, shortcuts: [String], of application: Application?, state: Bool?,
     _ handler: @escaping () -> Void
   ) -> Action {
-    let action = Action(name: name, state: state, handler)
+    let action = Action(name: name, shortcuts: shortcuts, state: state, handler)
     actions.removeAll { $0.name == name }
     actions.append(action)
     g_action_map_add_action(object.opaque, action.object.opaque)

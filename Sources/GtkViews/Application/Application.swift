@@ -10,7 +10,7 @@ package import GLibSupport
 public final class Application {
   package let object: GObjectRef
   private var connections: [SignalConnection] = []
-  private lazy var actions = ActionMap(object, prefix: "app")
+  private lazy var actionMap = ActionMap(object, prefix: "app")
 
   /// Called once, before anything else, with the display open. Only called in the process that stays.
   public var onStartup: (() -> Void)?
@@ -120,7 +120,20 @@ public final class Application {
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
   ) -> Action {
-    actions.add(name, shortcuts: shortcuts, of: self, state: state, handler)
+    actionMap.add(name, shortcuts: shortcuts, of: self, state: state, handler)
+  }
+
+  /// The actions `app.…`.
+  public var actions: [Action] { actionMap.actions }
+
+  /// Returns a shortcut as the user reads it: “Ctrl+Q” for `<Control>q`.
+  public static func label(ofShortcut shortcut: String) -> String {
+    var key: guint = 0
+    var modifiers = GdkModifierType(0)
+    guard gtk_accelerator_parse(shortcut, &key, &modifiers) != 0,
+      let label = String(adopting: gtk_accelerator_get_label(key, modifiers))
+    else { return shortcut }
+    return label
   }
 
   /// Sets the program-wide shortcuts of an action; an empty list changes nothing. A key of the keypad

@@ -130,6 +130,29 @@ extension Texture {
   }
 }
 
+extension Texture {
+  /// The MIME types for which the desktop has an image loader, as far as GdkPixbuf knows.
+  public static var loadableTypes: Set<String> {
+    var types: Set<String> = []
+    guard let formats = gdk_pixbuf_get_formats() else { return types }
+    defer { g_slist_free(formats) }
+    var next: UnsafeMutablePointer<GSList>? = formats
+    while let entry = next {
+      if let format = entry.pointee.data, let names = gdk_pixbuf_format_get_mime_types(OpaquePointer(format))
+      {
+        var place = names
+        while let name = place.pointee {
+          types.insert(String(cString: name))
+          place += 1
+        }
+        g_strfreev(names)
+      }
+      next = entry.pointee.next
+    }
+    return types
+  }
+}
+
 /// An object that draws itself at any size: an icon, a texture, a view's live picture.
 @MainActor
 public final class Paintable {

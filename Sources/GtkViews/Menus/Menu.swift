@@ -9,6 +9,27 @@ package import GLibSupport
 public final class Menu {
   package let object = GObjectRef(adopting: UnsafeMutableRawPointer(g_menu_new()))
   private var menu: OpaquePointer { object.opaque }
+  private var parts: [Part] = []
+
+  private enum Part {
+    case item(title: String, action: String)
+    case section(Menu)
+    case submenu(title: String, Menu)
+  }
+
+  /// The items of the menu, its sections and its submenus, each with the title of its innermost submenu.
+  public var allItems: [(title: String, action: String, submenu: String?)] {
+    var items: [(title: String, action: String, submenu: String?)] = []
+    for part in parts {
+      switch part {
+      case .item(let title, let action): items.append((title, action, nil))
+      case .section(let menu): items += menu.allItems
+      case .submenu(let title, let menu):
+        items += menu.allItems.map { ($0.title, $0.action, $0.submenu ?? title) }
+      }
+    }
+    return items
+  }
 
   /// Creates an empty menu. Later changes are also shown in open menus.
   public init() {}
@@ -19,6 +40,7 @@ public final class Menu {
   @discardableResult
   public func item(_ title: String, action: String) -> Menu {
     g_menu_append(menu, title, action)
+    parts.append(.item(title: title, action: action))
     return self
   }
 
@@ -26,6 +48,7 @@ public final class Menu {
   @discardableResult
   public func section(title: String? = nil, _ section: Menu) -> Menu {
     g_menu_append_section(menu, title, UnsafeMutablePointer(section.object.pointer(as: GMenuModel.self)))
+    parts.append(.section(section))
     return self
   }
 
@@ -34,11 +57,15 @@ public final class Menu {
   @discardableResult
   public func submenu(_ title: String, _ submenu: Menu) -> Menu {
     g_menu_append_submenu(menu, title, submenu.object.pointer(as: GMenuModel.self))
+    parts.append(.submenu(title: title, submenu))
     return self
   }
 
   /// Removes all items.
-  public func removeAll() { g_menu_remove_all(menu) }
+  public func removeAll() {
+    g_menu_remove_all(menu)
+    parts = []
+  }
 }
 
 /// A context menu.

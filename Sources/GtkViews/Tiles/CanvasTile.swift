@@ -33,9 +33,12 @@ final class CanvasTile {
     if let node { gsk_render_node_unref(node) }
     node = nil
     guard !steps.isEmpty, let surface = nextSurface() else { return false }
-    let isFilled = TilePainter.isFilled(place, by: steps.lazy.map { all[$0] })
+    let content = Self.contentOfGreyLayer(steps, of: all)
+    let painted = content ?? steps
+    let isFilled = TilePainter.isFilled(place, by: painted.lazy.map { all[$0] })
     var painter = TilePainter(surface, at: place, isFilled: isFilled)
-    for step in steps { painter.paint(all[step]) }
+    for step in painted { painter.paint(all[step]) }
+    if content != nil { painter.makeGrey(place) }
     painter.finish()
     var bounds = graphene_rect_t(
       CGRect(
@@ -53,6 +56,25 @@ final class CanvasTile {
     cairo_destroy(cr)
     self.node = node
     return true
+  }
+
+  /// Returns the steps inside a grey layer if all steps of the tile are in it: they can be made grey in the
+  /// tile's own pixels.
+  private static func contentOfGreyLayer(_ steps: [Int], of all: [DrawingStep]) -> [Int]? {
+    guard let first = steps.first, let last = steps.last, case .beginLayer = all[first].content,
+      case .endLayer(.grey) = all[last].content
+    else { return nil }
+    var depth = 0
+    for step in steps.dropLast() {
+      switch all[step].content {
+      case .beginLayer: depth += 1
+      case .endLayer: depth -= 1
+      case .texture, .color, .node: break
+      }
+      // Another layer ended before the grey one began.
+      if depth == 0 { return nil }
+    }
+    return Array(steps.dropFirst().dropLast())
   }
 
   /// Returns a surface that no node draws or holds any more.

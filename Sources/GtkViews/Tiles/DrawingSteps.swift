@@ -1,10 +1,13 @@
 import CGtk
+import CGtkShim
 import Foundation
 
 /// A recorded drawing decomposed into steps, from back to front. Their pointers belong to the recording.
 struct DrawingSteps {
   private(set) var steps: [DrawingStep] = []
   private var clip: PixelRect
+  /// Whether the steps are inside a grey layer in which everything is opaque.
+  private var isGrey = false
 
   /// - Parameters:
   ///   - node: the drawing, in points.
@@ -51,6 +54,15 @@ struct DrawingSteps {
     case GSK_OPACITY_NODE:
       let opacity = Double(gsk_opacity_node_get_opacity(node))
       addLayer(of: gsk_opacity_node_get_child(node), .opacity(opacity), transform, bounds, touched)
+    case GSK_COLOR_MATRIX_NODE where Luminance.isGreyLayer(node):
+      let child = gsk_color_matrix_node_get_child(node)!
+      guard !isGrey else { return add(child, transform) }
+      guard transform.isUpright, Self.isOpaque(child) else {
+        return addLayer(of: child, .grey, transform, bounds, touched)
+      }
+      isGrey = true
+      add(child, transform)
+      isGrey = false
     case GSK_TEXTURE_NODE:
       append(
         .texture(gsk_texture_node_get_texture(node)), transform, bounds,
@@ -60,6 +72,23 @@ struct DrawingSteps {
         .color(gsk_color_node_get_color(node).pointee), transform, bounds,
         PixelRect(middlesIn: place).intersection(clip))
     default: append(.node(node), transform, bounds, touched)
+    }
+  }
+
+  /// Returns whether a drawing consists of opaque upright textures and colours, and their clips.
+  private static func isOpaque(_ node: OpaquePointer) -> Bool {
+    switch gsk_render_node_get_node_type(node) {
+    case GSK_CONTAINER_NODE:
+      (0..<gsk_container_node_get_n_children(node)).allSatisfy {
+        isOpaque(gsk_container_node_get_child(node, $0))
+      }
+    case GSK_TRANSFORM_NODE:
+      AffineTransform(gsk_transform_node_get_transform(node))?.isUpright == true
+        && isOpaque(gsk_transform_node_get_child(node))
+    case GSK_CLIP_NODE: isOpaque(gsk_clip_node_get_child(node))
+    case GSK_TEXTURE_NODE: shim_pixels_of(gsk_texture_node_get_texture(node))?.pointee.opaque ?? 0 != 0
+    case GSK_COLOR_NODE: gsk_color_node_get_color(node).pointee.alpha >= 1
+    default: false
     }
   }
 
@@ -80,7 +109,9 @@ struct DrawingSteps {
     _ content: DrawingStep.Content, _ transform: AffineTransform, _ bounds: CGRect, _ pixels: PixelRect
   ) {
     guard !pixels.isEmpty else { return }
-    steps.append(DrawingStep(content: content, transform: transform, bounds: bounds, pixels: pixels))
+    steps.append(
+      DrawingStep(
+        content: content, transform: transform, bounds: bounds, pixels: pixels, isGrey: isGrey))
   }
 }
 
@@ -132,6 +163,8 @@ struct DrawingStep {
   enum Layer {
     case opacity(Double)
     case clip(GskRoundedRect)
+    /// Each pixel becomes a grey of its luminance.
+    case grey
   }
 
   var content: Content
@@ -141,6 +174,8 @@ struct DrawingStep {
   var bounds: CGRect
   /// The pixels that may be painted, after clipping.
   var pixels: PixelRect
+  /// Whether the painted pixels are made grey in place. Only set for opaque textures and colours.
+  var isGrey = false
 
   /// A hash of the step. Steps with equal hashes paint the same pixels, as long as the objects that they
   /// point to exist.
@@ -166,7 +201,9 @@ struct DrawingStep {
       for corner in [outline.corner.0, outline.corner.1, outline.corner.2, outline.corner.3] {
         sum.add(Double(corner.width), Double(corner.height))
       }
+    case .endLayer(.grey): sum.add(7)
     }
+    if isGrey { sum.add(8) }
     sum.add(transform.m11, transform.m12, transform.m21, transform.m22)
     sum.add(transform.tX, transform.tY)
     sum.add(bounds)

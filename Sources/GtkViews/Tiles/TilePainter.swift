@@ -73,6 +73,25 @@ struct TilePainter {
     case .node(let node):
       withCairo(pixels, step.transform) { gsk_render_node_draw(node, $0) }
     }
+    if step.isGrey { makeGrey(pixels) }
+  }
+
+  /// Makes painted pixels grey in place.
+  func makeGrey(_ pixels: PixelRect) {
+    guard !pixels.isEmpty else { return }
+    let surface = targets[targets.count - 1].surface
+    cairo_surface_flush(surface)
+    if let data = cairo_image_surface_get_data(surface) {
+      let stride = Int(cairo_image_surface_get_stride(surface))
+      let left = pixels.left - place.left
+      for row in pixels.top - place.top..<pixels.bottom - place.top {
+        let line = UnsafeMutableRawPointer(data).advanced(by: row * stride + left * 4)
+        line.withMemoryRebound(to: UInt32.self, capacity: pixels.width) { words in
+          for column in 0..<pixels.width { words[column] = Luminance.grey(words[column]) }
+        }
+      }
+    }
+    cairo_surface_mark_dirty(surface)
   }
 
   // MARK: Layers
@@ -83,11 +102,13 @@ struct TilePainter {
   }
 
   private mutating func end(_ layer: DrawingStep.Layer, _ pixels: PixelRect, _ transform: AffineTransform) {
+    if case .grey = layer { makeGrey(pixels) }
     let top = targets.removeLast()
     withCairo(pixels, transform) { cr in
       var opacity = 1.0
       switch layer {
       case .opacity(let value): opacity = value
+      case .grey: break
       case .clip(let outline):
         Self.addPath(outline, cr)
         cairo_clip(cr)

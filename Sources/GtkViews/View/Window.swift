@@ -19,6 +19,8 @@ public final class Window: View, WindowNode {
   public var onClosed: (() -> Void)?
   /// Called when the window has become active or inactive; see ``isActive``.
   public var onActiveChanged: (() -> Void)?
+  /// Called when the window has begun or ended to fill the screen; see ``isFullScreen``.
+  public var onFullScreenChanged: (() -> Void)?
   /// Called when another view, or none, has keyboard focus; see ``focusedView``.
   public var onFocusChanged: (() -> Void)?
   /// Called when the size has changed, in the middle of layout: don't change sizes here.
@@ -58,7 +60,7 @@ public final class Window: View, WindowNode {
   let frameObserver = WindowFrameObserver()
   private static var open: [ObjectIdentifier: Window] = [:]
   private static var known: [WeakWindow] = []
-  private let actions = ActionMap(adopting: g_simple_action_group_new(), prefix: "win")
+  private let actionMap = ActionMap(adopting: g_simple_action_group_new(), prefix: "win")
   private let column: GObjectRef
 
   /// - Parameter application: keeps running while it has windows, and gives them its actions.
@@ -105,7 +107,7 @@ public final class Window: View, WindowNode {
     gtk_widget_set_overflow(root, GTK_OVERFLOW_HIDDEN)
     gtk_overlay_set_child(OpaquePointer(root), column)
     gtk_window_set_child(gtkWindow, root)
-    gtk_widget_insert_action_group(widget, actions.prefix, actions.object.opaque)
+    gtk_widget_insert_action_group(widget, actionMap.prefix, actionMap.object.opaque)
     adopt(stageLayer) { gtk_overlay_add_overlay(OpaquePointer(root), stageLayer.widget) }
   }
 
@@ -235,6 +237,8 @@ public final class Window: View, WindowNode {
       })
     connections.append(.notify(object, property: "is-active") { [weak self] in self?.onActiveChanged?() })
     connections.append(.notify(object, property: "focus-widget") { [weak self] in self?.onFocusChanged?() })
+    connections.append(
+      .notify(object, property: "fullscreened") { [weak self] in self?.onFullScreenChanged?() })
     let realized: @MainActor () -> Void = { [weak self] in
       guard let self, let clock = gtk_widget_get_frame_clock(widget) else { return }
       frameObserver.start(clock) { [weak self] in self?.onFirstFrame?() }
@@ -248,12 +252,15 @@ public final class Window: View, WindowNode {
 
   // MARK: Actions
 
+  /// The actions `win.…`.
+  public var actions: [Action] { actionMap.actions }
+
   /// Adds an action `win.name`; shortcuts apply to the whole program, to each window that has the action.
   @discardableResult
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
   ) -> Action {
-    actions.add(name, shortcuts: shortcuts, of: application, state: state, handler)
+    actionMap.add(name, shortcuts: shortcuts, of: application, state: state, handler)
   }
 
   // MARK: Frames

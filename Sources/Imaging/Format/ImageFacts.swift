@@ -30,7 +30,7 @@ public struct ImageFacts: Sendable, Equatable {
 /// The facts about each format that Imaging needs.
 extension ImageFormat {
   /// The name that the user sees.
-  var displayName: String {
+  package var displayName: String {
     switch self {
     case .png: "PNG"
     case .jpeg: "JPEG"
@@ -76,7 +76,7 @@ extension ImageFormat {
   }
 
   /// The Debian package that contains the loader. The loader for JPEG XL is in Debian 13 and later.
-  var loaderPackage: String {
+  package var loaderPackage: String {
     switch self {
     case .png, .jpeg, .gif, .tiff, .bmp, .ico, .tga, .icns, .pnm, .raw, .krita, .openRaster:
       "libgdk-pixbuf-2.0-0"
@@ -85,6 +85,16 @@ extension ImageFormat {
     case .avif: "libavif-gdk-pixbuf"
     case .heic: "heif-gdk-pixbuf"
     case .jxl: "libjxl-gdk-pixbuf"
+    }
+  }
+
+  /// Returns whether images of the format can be read with the desktop's loaders of some MIME types. For some
+  /// formats, the picture that's shown is one of another format inside the file.
+  package func isReadable(with loaders: Set<String>) -> Bool {
+    switch self {
+    case .raw: ImageFormat.jpeg.isReadable(with: loaders)
+    case .krita, .openRaster: ImageFormat.png.isReadable(with: loaders)
+    default: types.contains { loaders.contains($0.mimeType) || loaders.contains($0.exchangedType) }
     }
   }
 

@@ -54,7 +54,7 @@ enum JPEGHeader {
 
   /// Returns the first marker at or after `offset`, and the offset of its content. A marker is any number of
   /// 0xFF bytes followed by a byte that's neither 0xFF nor 0.
-  private static func nextMarker(
+  static func nextMarker(
     in source: ByteSource, from offset: Int
   ) throws(ImagingError) -> (marker: Int, content: Int) {
     var offset = offset

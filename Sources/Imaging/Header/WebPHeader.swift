@@ -40,7 +40,7 @@ enum WebPHeader {
   }
 
   /// Returns the place of the content of the first chunk of a kind. Other chunks are skipped.
-  private static func chunk(_ kind: StaticString, in source: ByteSource) throws(ImagingError) -> Range<Int>? {
+  static func chunk(_ kind: StaticString, in source: ByteSource) throws(ImagingError) -> Range<Int>? {
     var offset = 12
     for _ in 0..<1000 where offset + 8 <= source.count {
       let length = try source.little(at: offset + 4, 4)

@@ -184,6 +184,7 @@ extension AppController {
       await FolderImport.run(
         folders, with: files.map(ImportTicket.init(file:)), onto: board, around: window.canvas.middle,
         pixelScale: window.canvas.pixelScale)
+      window.display.arrivals.begin()
     } catch {
       report("A new board can’t be made: \(error)", in: nil)
     }

@@ -38,6 +38,9 @@ public enum PinboardApp {
       application.addAction("preferences", shortcuts: ["<Control>comma"]) {
         PreferencesWindow.show(app.preferences, in: application)
       }
+      application.addAction("about", shortcuts: ["<Shift>F1"]) {
+        AboutWindow.show(version: AppVersion.current, in: application)
+      }
       DesktopSettings.onChange = { app.themeDidChange() }
       terminations = endings.map { quit(app, on: $0) }
     }

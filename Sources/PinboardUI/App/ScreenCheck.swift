@@ -107,6 +107,7 @@ final class ScreenCheck {
     let cards = shown.board.cards.values.map {
       canvas.viewport.viewRect($0.frame).offsetBy(dx: origin.x, dy: origin.y)
     }
-    return views.filter(\.isMapped).map(\.frameInWindow).filter { !$0.isEmpty } + cards
+    let bars = [canvas.animationBar.frame].compactMap { $0?.offsetBy(dx: origin.x, dy: origin.y) }
+    return views.filter(\.isMapped).map(\.frameInWindow).filter { !$0.isEmpty } + cards + bars
   }
 }

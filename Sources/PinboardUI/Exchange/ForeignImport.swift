@@ -29,7 +29,6 @@ enum ForeignImport {
       // The user may have stopped the work during the inspection. Then it ends here.
       try work.step(0)
       work.show("Importing \(plan.name ?? plan.summary)", fraction: 0)
-      let wasEmpty = board.document.pins.isEmpty
       let file = board.file
       let task = Task { try await BoardImport.collect(plan, into: file) { work.report($0.fraction) } }
       collecting = task
@@ -42,7 +41,10 @@ enum ForeignImport {
       board.perform(command)
       if let window, window.canvas.board === board {
         let ids = command.pinIDs
-        if wasEmpty, let bounds = board.document.bounds(of: ids) { window.show(bounds) }
+        // Nothing that has come stays outside the window.
+        if let bounds = board.document.bounds(of: ids), !window.canvas.viewport.visibleRect.contains(bounds) {
+          window.show(bounds)
+        }
         window.canvas.selection = ids
       }
       for complaint in complaints(harvest.report) { board.report(complaint) }

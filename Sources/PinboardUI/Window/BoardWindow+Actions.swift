@@ -53,6 +53,7 @@ extension BoardWindow {
     actions.enable(["undo"], steps.canUndo)
     actions.enable(["redo"], steps.canRedo)
     header.showSteps(undo: steps.undoName, redo: steps.redoName)
+    display.update()
     // The last one, since a text that has the focus takes some of the actions above.
     pins.update()
     arranging.update()
@@ -130,7 +131,9 @@ extension BoardWindow {
   private func openFolder() {
     Task {
       guard let folder = await Ask.folder(in: window, title: "Open a Folder of Images") else { return }
+      let board = board
       await FolderImport.run([folder], onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
+      if board === self.board { display.arrivals.begin() }
     }
   }
 
@@ -175,10 +178,6 @@ extension BoardWindow {
   /// Shows a whole part of the board above the tray.
   func show(_ part: CGRect) {
     canvas.viewport.fit(part, belowCovered: tray.isShown ? TrayStrip.height : 0)
-  }
-
-  func zoom(to id: PinID) {
-    if let pin = board.document.pin(id) { show(pin.boundingBox) }
   }
 
   private func zoom(by factor: Double) {

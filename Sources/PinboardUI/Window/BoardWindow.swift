@@ -25,6 +25,7 @@ final class BoardWindow {
   let arranging: ArrangeActions
   let fileWork: BoardFileWork
   let closing: WindowClosing
+  let display: WindowDisplay
   private let viewState: ViewStateKeeper
   /// The board that's being opened for this window.
   var opening: (url: URL, work: LongWork)?
@@ -58,7 +59,16 @@ final class BoardWindow {
     pins = PinActions(
       window: window, canvas: canvas, pasteboard: PatientPasteboard(progress), table: actions)
     arranging = ArrangeActions(window: window, canvas: canvas, table: actions)
-    split = SplitView(sidebar: sidebar.view, content: overlay.view)
+    let information = InformationPane(
+      model: canvas.model, commands: WindowMenus.informationCommands, controls: controls)
+    let content = StackView(axis: .horizontal)
+    content.addSubview(overlay.view)
+    content.addSubview(information.view)
+    split = SplitView(sidebar: sidebar.view, content: content)
+    display = WindowDisplay(
+      window: window, canvas: canvas, information: information, table: actions, messages: overlay.messages,
+      chrome: WindowChrome(
+        window: window, header: header.view, split: split, tray: tray, overlay: overlay.view))
     canvas.failureButtons.onMade = { [weak controls] in controls?.register($0, $1) }
     window.titlebar = header.view
     window.content = split
@@ -99,7 +109,6 @@ final class BoardWindow {
       }
     }
     canvas.failureButtons.onFind = { [weak self] in self?.findFile(of: $0, $1) }
-    canvas.onOpenPin = { [weak self] id in self?.zoom(to: id) }
     trouble.answers = WindowTrouble.Answers(
       open: { [weak self] in self?.open($0, access: $1) },
       retry: { [weak self] in await self?.retryBoard() },
@@ -109,6 +118,12 @@ final class BoardWindow {
     tray.onTake = { [weak self] in self?.takeFromTray($0) }
     tray.onChanged = { [weak self] in self?.updateActions() }
     tray.onVisibilityChanged = { [weak overlay] in overlay?.makeRoomForTray() }
+    display.chrome.onChange = { [weak self] in
+      self?.display.update()
+      self?.app.saveSession()
+    }
+    display.arrivals.show = { [weak self] in self?.show($0) }
+    canvas.animationBar.onMade = { [weak controls] in controls?.register($0, $1) }
     tray.onImportProgress = { [weak imports] in imports?.update() }
   }
 
@@ -276,7 +291,7 @@ final class BoardWindow {
   /// The state with which the next start shows this window again.
   var sessionState: SessionWindow {
     SessionWindow(
-      boardURL: board.url, size: window.defaultSize, isSidebarShown: split.isSidebarShown,
+      boardURL: board.url, size: window.defaultSize, isSidebarShown: display.chrome.showsSidebar,
       isMaximized: window.isMaximized, zoom: canvas.viewport.zoom, center: canvas.viewport.center,
       selection: canvas.selection.sorted())
   }

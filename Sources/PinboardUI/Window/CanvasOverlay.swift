@@ -47,6 +47,7 @@ final class CanvasOverlay {
 
   /// Moves the bars at the bottom above the tray.
   func makeRoomForTray() {
+    canvas.look.covered = tray.isShown ? TrayStrip.height : 0
     bars.margins.bottom = tray.isShown ? 24 + TrayStrip.height : Self.roomForTrayHandle
   }
 

@@ -1,3 +1,4 @@
+import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
@@ -6,6 +7,8 @@ import Foundation
 final class MessageBar {
   let view: StackView
   private let label = Label("")
+  /// A colour that a message is about.
+  private let swatch = CanvasView(accessibilityRole: .presentation)
   /// The button for the action that a message offers; hidden if there's none.
   let action = Button(title: "Retry")
   private let close = Button(icon: "window-close-symbolic")
@@ -26,6 +29,10 @@ final class MessageBar {
     close.accessibilityLabel = "Close"
     // The round button stays round beside several lines.
     for button in [action, close] { button.verticalAlignment = .center }
+    swatch.intrinsicSize = CGSize(width: 26, height: 26)
+    swatch.verticalAlignment = .center
+    swatch.isHidden = true
+    view.addSubview(swatch)
     view.addSubview(label)
     view.addSubview(action)
     view.addSubview(close)
@@ -37,6 +44,19 @@ final class MessageBar {
     close.onClick = { [weak self] in self?.hide() }
   }
 
+  /// Shows a message about a colour, with a swatch of it, instead of the other messages.
+  func show(_ message: String, color: PickedColor) {
+    shown.expire()
+    show(message)
+    swatch.onDraw = { context, size in
+      let disc = CGRect(origin: .zero, size: size)
+      context.fillRounded(disc, radius: size.height / 2, Color(color))
+      context.strokeRounded(disc, radius: size.height / 2, width: 1, Color.white.withAlpha(0.55))
+    }
+    swatch.isHidden = false
+    swatch.setNeedsDisplay()
+  }
+
   /// Shows a message in addition to those that the user may still be reading, so that none disappears unread.
   /// - Parameter action: if there's one, the message stays until the user answers.
   func show(_ message: String, actionTitle: String? = nil, action: (() -> Void)? = nil) {
@@ -46,6 +66,7 @@ final class MessageBar {
       self.action.title = actionTitle
     }
     update()
+    Trace.emit("message", ["text": message])
     hiding?.cancel()
     let seconds = stay.first + stay.further * Double(shown.lines.count - 1)
     hiding = Task { [weak self] in
@@ -59,6 +80,7 @@ final class MessageBar {
   private func update() {
     label.text = shown.text
     action.isHidden = shown.offer == nil
+    swatch.isHidden = true
     view.isHidden = shown.lines.isEmpty
   }
 

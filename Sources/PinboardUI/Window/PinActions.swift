@@ -62,7 +62,7 @@ final class PinActions {
     PopoverMenu.show(
       WindowMenus.context(
         hasSelection: !canvas.selection.isEmpty, isNote: model.selectedNote != nil,
-        hasImage: model.selectedPins.contains(where: \.isImage)), at: point, in: canvas)
+        hasImage: model.selectedPins.contains(where: \.isImage)), at: model.shown(point), in: canvas)
   }
 
   /// The place of the context menu, in board points.

@@ -8,9 +8,11 @@ enum WindowMenus {
   static func main(steps: Menu) -> Menu {
     Menu()
       .section(
-        Menu().item("New Note", action: "win.new-note").item("Open Images…", action: "win.open")
-          .item("Open Folder…", action: "win.open-folder")
-          .item("Open Board…", action: "win.open-board").item("New Window", action: "win.new-window")
+        Menu().item("New Board", action: "win.new-board").item("New Note", action: "win.new-note").item(
+          "Open Images…", action: "win.open"
+        )
+        .item("Open Folder…", action: "win.open-folder")
+        .item("Open Board…", action: "win.open-board").item("New Window", action: "win.new-window")
       )
       .section(
         Menu().item("Import…", action: "win.import").item("Export…", action: "win.export")
@@ -19,14 +21,19 @@ enum WindowMenus {
       )
       .section(steps)
       .section(
-        Menu().item("Select All", action: "win.select-all").submenu("Arrange", arrange)
+        Menu().item("Paste as Note", action: "win.paste-note").item("Select All", action: "win.select-all")
+          .submenu("Arrange", arrange)
+          .submenu("View", view)
       )
       .section(
         Menu().item("Rename Board…", action: "win.rename").item(
           "Remove Board…", action: "win.remove-board"
         ).item("Removed Boards…", action: "win.removed-boards")
       )
-      .section(Menu().item("Preferences", action: "app.preferences").item("Quit", action: "app.quit"))
+      .section(
+        Menu().item("Preferences", action: "app.preferences").item("Keys", action: "win.keys")
+          .item("About Pinboard", action: "app.about").item("Close Window", action: "win.close").item(
+            "Quit", action: "app.quit"))
   }
 
   /// - Parameters:
@@ -64,6 +71,7 @@ enum WindowMenus {
       return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste-here")
         .item("Paste as Note", action: "win.paste-note-here")
         .item("Open Images…", action: "win.open").item("Select All", action: "win.select-all")
+        .section(Menu().submenu("View", view))
     }
     let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()
     menu.section(
@@ -72,12 +80,13 @@ enum WindowMenus {
     )
     if hasImage {
       menu.section(
-        Menu().item("Crop", action: "win.crop").item("Reset Crop", action: "win.reset-crop"))
+        Menu().item("Crop", action: "win.crop").item("Reset Crop", action: "win.reset-crop")
+          .submenu("Original", original).submenu("Animation", animation))
     }
     return menu.section(
       Menu().item("Bring to Front", action: "win.to-front").item("Raise", action: "win.raise")
         .item("Lower", action: "win.lower").item("Send to Back", action: "win.to-back")
-        .submenu("Arrange", arrange).submenu("Size and Rotation", shape))
+        .submenu("Arrange", arrange).submenu("Size and Rotation", shape).submenu("View", view))
   }
 
   private static var arrange: Menu {
@@ -143,6 +152,14 @@ final class ActionTable {
   func add(_ name: String, _ shortcuts: [String], _ body: @escaping () -> Void) {
     actions[name] = window.addAction(name, shortcuts: shortcuts, body)
   }
+
+  /// Adds an action with a check mark; see ``check(_:_:)``.
+  func addToggle(_ name: String, _ shortcuts: [String], _ body: @escaping () -> Void) {
+    actions[name] = window.addAction(name, shortcuts: shortcuts, state: false, body)
+  }
+
+  /// Sets the check mark of an action.
+  func check(_ name: String, _ isOn: Bool) { actions[name]?.state = isOn }
 
   /// Adds an action that pastes from a clipboard; see `Window.enablePaste`.
   func addPaste(from pasteboard: any Pasteboard, to fallback: View, onRefused: @escaping () -> Void) {

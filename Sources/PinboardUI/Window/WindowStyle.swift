@@ -74,5 +74,18 @@ enum WindowStyle {
     .preferences-heading { font-weight: bold; font-size: 112%; }
     .caption { font-size: 82%; }
     .window-title-label { font-weight: bold; }
+    .information-title { font-weight: bold; font-size: 112%; }
+    .information-link { padding: 2px 6px; margin-left: -7px; min-height: 22px; color: @theme_selected_bg_color; }
+    .animation-bar button { min-height: 26px; min-width: 30px; padding: 3px 8px; }
+    .animation-bar { box-shadow: 0 2px 8px alpha(black, 0.3); border-radius: 8px; }
+    .key-cap {
+      background-color: alpha(currentColor, 0.08); border: 1px solid alpha(currentColor, 0.18); border-radius: 5px;
+      border-bottom-width: 2px; padding: 1px 7px; font-size: 88%;
+    }
+    .about-name { font-weight: bold; font-size: 170%; }
+    window.fullscreen.csd, window.fullscreen.solid-csd {
+      padding: 0; margin: 0; border: none; border-radius: 0; box-shadow: none;
+    }
+    .floating-header { box-shadow: 0 2px 10px alpha(black, 0.35); }
     """
 }

@@ -26,6 +26,11 @@ class BoardWindow:
         return self._factor
 
     @property
+    def states(self):
+        """The states that the window manager of X11 has given the window, such as `ABOVE`."""
+        return self._on_screen.states
+
+    @property
     def is_mirrored(self):
         """Whether the window is laid out from right to left."""
         return self.control("boards").center.x > self.center.x

@@ -15,6 +15,10 @@ class Screenshot:
         self._pixels = GdkPixbuf.Pixbuf.new_from_file(str(self.path))
         self._data = self._pixels.get_pixels()
 
+    @property
+    def size(self):
+        return self._pixels.get_width(), self._pixels.get_height()
+
     def colour(self, point):
         """The colour (red, green, blue) of a point, 0…255 each."""
         start = int(point[1]) * self._pixels.get_rowstride() + int(point[0]) * self._pixels.get_n_channels()

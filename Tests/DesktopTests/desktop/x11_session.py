@@ -39,6 +39,11 @@ class X11Window(ScreenWindow):
         """Makes the server end the connection of the window's program, as its own end would."""
         self.session.end_connection(self._xid)
 
+    @property
+    def states(self):
+        """The states that the window manager has given the window, such as `ABOVE`."""
+        return self.session.window_states(self._xid)
+
 
 class X11Camera:
     """Takes pictures of an area again and again, more often than the screen changes."""
@@ -171,6 +176,10 @@ class X11Session(DisplaySession):
     def end_connection(self, xid):
         self._window(xid).kill_client()
         self._display.sync()
+
+    def window_states(self, xid):
+        atoms = self._property(self._window(xid), "_NET_WM_STATE") or []
+        return {self._display.get_atom_name(atom).removeprefix("_NET_WM_STATE_") for atom in atoms}
 
     def client_origin(self, xid):
         return Point(*self._geometry(xid)[:2])

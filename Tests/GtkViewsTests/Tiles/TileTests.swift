@@ -16,6 +16,7 @@ final class TileTests: XCTestCase {
       // in.
       let (opaque, thin) = try (slopes(width: 160, height: 140), slopes(width: 144, height: 144, alpha: 100))
       let red = Color(red: 1, green: 0, blue: 0)
+      let large = try XCTUnwrap(try slopes(width: 20, height: 16).enlarged(by: 8))
       let drawings: [(String, RenderNode)] = [
         (
           "a texture as it is",
@@ -75,6 +76,42 @@ final class TileTests: XCTestCase {
           }
         ),
         (
+          "a grey texture",
+          drawing {
+            $0.pushGrey()
+            $0.texture(opaque, in: CGRect(x: 180, y: 150, width: 160, height: 140))
+            $0.pop()
+            $0.texture(opaque, in: CGRect(x: 350, y: 150, width: 160, height: 140))
+          }
+        ),
+        (
+          "a grey layer over a colour",
+          drawing {
+            $0.fill(CGRect(x: 0, y: 0, width: 400, height: 300), red)
+            $0.pushGrey()
+            $0.texture(thin, in: CGRect(x: 200, y: 120, width: 144, height: 144))
+            $0.fill(CGRect(x: 260, y: 20, width: 200, height: 200), red.withAlpha(0.5))
+            $0.pop()
+          }
+        ),
+        (
+          "everything grey, and something over it",
+          drawing {
+            $0.pushGrey()
+            $0.fill(CGRect(x: 0, y: 0, width: 600, height: 300), red)
+            $0.texture(opaque, in: CGRect(x: 100, y: 50, width: 300, height: 200))
+            $0.pushOpacity(0.5)
+            $0.texture(opaque, in: CGRect(x: 180, y: 150, width: 160, height: 140))
+            $0.pop()
+            $0.pop()
+            $0.fill(CGRect(x: 500, y: 10, width: 20, height: 20), red)
+          }
+        ),
+        (
+          "an enlarged texture",
+          drawing { $0.texture(large, in: CGRect(x: 180, y: 150, width: 160, height: 128)) }
+        ),
+        (
           "far from the origin",
           drawing {
             $0.translate(-200_000, 100_000)
@@ -92,6 +129,59 @@ final class TileTests: XCTestCase {
         XCTAssertTrue(shown.words.contains { $0 != 0 }, name)
       }
       window.close()
+    }
+  }
+
+  func testGreyIsTheLuminanceAndKeepsTheOpacity() throws {
+    try withDisplay {
+      XCTAssertEqual(Luminance.grey(0xFF00_00FF), 0xFF12_1212)
+      XCTAssertEqual(Luminance.grey(0xFFFF_0000), 0xFF36_3636)
+      XCTAssertEqual(Luminance.grey(0xFF00_FF00), 0xFFB6_B6B6)
+      XCTAssertEqual(Luminance.grey(0xFFFF_FFFF), 0xFFFF_FFFF)
+      XCTAssertEqual(Luminance.grey(0x8080_8080), 0x8080_8080)
+      XCTAssertEqual(Luminance.grey(0), 0)
+      let (opaque, thin) = try (slopes(width: 160, height: 140), slopes(width: 144, height: 144, alpha: 100))
+      for texture in [opaque, thin] {
+        let place = CGRect(x: 30, y: 20, width: 300, height: 200)
+        let plain = drawing { $0.texture(texture, in: place) }
+        let grey = drawing {
+          $0.pushGrey()
+          $0.texture(texture, in: place)
+          $0.pop()
+        }
+        let expected = tiled(plain).words.map(Luminance.grey)
+        XCTAssertEqual(tiled(grey).words, expected)
+        // Cut, mirrored and inside an opacity, as pins are.
+        let deep = drawing {
+          $0.pushOpacity(0.5)
+          $0.pushClip(place)
+          $0.translate(360, 0)
+          $0.scale(-1, 1)
+          $0.pushGrey()
+          $0.texture(texture, in: place)
+          $0.pop()
+          $0.pop()
+          $0.pop()
+        }
+        let colours = tiled(deep).words.count { word in
+          let (red, green, blue) = (word >> 16 & 255, word >> 8 & 255, word & 255)
+          return red != green || green != blue
+        }
+        XCTAssertEqual(colours, 0)
+      }
+    }
+  }
+
+  func testEnlargedTexturesHaveSquaresOfEqualPixels() throws {
+    try withDisplay {
+      let small = try slopes(width: 3, height: 2)
+      let large = try XCTUnwrap(small.enlarged(by: 5))
+      let (before, after) = (Pixels(of: small), Pixels(of: large))
+      XCTAssertEqual([large.width, large.height], [15, 10])
+      for y in 0..<10 { for x in 0..<15 { XCTAssertEqual(after[x, y], before[x / 5, y / 5]) } }
+      XCTAssertEqual(small.enlargement(upTo: 9), 9)
+      XCTAssertEqual(try slopes(width: 2_000, height: 2).enlargement(upTo: 9), 4)
+      XCTAssertTrue(small.enlarged(by: 1) === small)
     }
   }
 

@@ -40,6 +40,8 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
   }
 
   private func open(_ session: NoteSession, takesKeyboard: Bool) {
+    // Nobody could write mirrored letters.
+    model.isMirrored = false
     let sheet = NoteSheet(session, on: scene)
     sheets.append(sheet)
     sheet.text.textDropDelegate = self
@@ -126,7 +128,8 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
 
   /// Called for each move of a drag: a text drag over a note opens the note for its text.
   func dragMoved(_ session: any DropSession, to point: CGPoint) {
-    guard NoteIntake.canTake(session), DropIntake.draggedPins(session).isEmpty, model.board.isEditable,
+    guard !model.isMirrored, NoteIntake.canTake(session), DropIntake.draggedPins(session).isEmpty,
+      model.board.isEditable,
       let pin = scene.pin(at: point), pin.content.note != nil
     else { return closeVisited() }
     guard visited?.id != pin.id else { return }

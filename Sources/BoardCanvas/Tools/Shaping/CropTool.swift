@@ -268,7 +268,8 @@ package final class CropTool: CanvasTool {
     guard let cropping, let point else { return }
     switch pull?.aim ?? aim(at: point, kind: .pointer, cropping) {
     case .handle(let handle):
-      scene.view?.cursorName = handle.cursorName(rotation: cropping.whole.rotation, isHeld: pull != nil)
+      scene.view?.cursorName = handle.cursorName(
+        rotation: cropping.whole.rotation, isHeld: pull != nil, isMirrored: model.isMirrored)
     case .part: scene.view?.cursorName = pull == nil ? "grab" : "grabbing"
     case .elsewhere: scene.view?.cursorName = nil
     }

@@ -135,9 +135,10 @@ package enum ShapeHandle: String, CaseIterable {
 
   /// Returns the name of the pointer's cursor over the handle, as in style sheets, for a frame that's rotated
   /// by some degrees.
-  func cursorName(rotation: Double, isHeld: Bool = false) -> String {
+  func cursorName(rotation: Double, isHeld: Bool = false, isMirrored: Bool = false) -> String {
     guard self != .turn else { return isHeld ? "grabbing" : "grab" }
-    let angle = atan2(direction.y, direction.x) * 180 / .pi + (rotation.isFinite ? rotation : 0)
+    let turned = atan2(direction.y, direction.x) * 180 / .pi + (rotation.isFinite ? rotation : 0)
+    let angle = isMirrored ? 180 - turned : turned
     let names = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"]
     let step = Int((angle / 45).rounded().truncatingRemainder(dividingBy: 4))
     return names[(step + 4) % 4]

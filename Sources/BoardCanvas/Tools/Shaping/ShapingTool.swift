@@ -87,11 +87,12 @@ package final class ShapingTool: CanvasTool {
   private func showCursor(at point: CGPoint?) {
     if let pull {
       let frame = pull.outcome?.frame ?? pull.shaping.frame
-      scene.view?.cursorName = pull.shaping.handle.cursorName(rotation: frame.rotation, isHeld: true)
+      scene.view?.cursorName = pull.shaping.handle.cursorName(
+        rotation: frame.rotation, isHeld: true, isMirrored: model.isMirrored)
     } else {
       let rotation = layout?.outline.rotation ?? 0
       scene.view?.cursorName = point.flatMap { handle(at: $0, kind: .pointer) }?.cursorName(
-        rotation: rotation)
+        rotation: rotation, isMirrored: model.isMirrored)
     }
   }
 

@@ -77,6 +77,14 @@ nonisolated struct AnimationClock: Equatable {
   /// Stops the time until the next ``advance(to:frameCount:plays:duration:)``.
   mutating func pause() { last = nil }
 
+  /// Goes to a frame, which then stays for its whole duration.
+  mutating func jump(to frame: Int) {
+    self.frame = frame
+    isOver = false
+    remaining = nil
+    last = nil
+  }
+
   /// Advances to the time of a frame of the screen. Late frames are skipped if they are decoded, so that the
   /// animation keeps its pace. A frame that isn't decoded yet is waited for, and then stays for its whole
   /// duration.

@@ -19,6 +19,12 @@ package final class PictureAnimation {
   package private(set) var isStill = false
   /// Called when frames have been loaded, or the picture turned out to be still.
   package var onLoaded: (() -> Void)?
+  /// Whether the user has stopped it at the shown frame.
+  package var isHeld = false { didSet { if isHeld { clock.pause() } } }
+  /// The pace: 2 plays twice as fast.
+  package var speed = 1.0
+  /// The time of the last frame of the screen, and the animation's own time then.
+  private var lastTime: (real: Double, own: Double)?
 
   package init(load: @escaping Load) { self.load = load }
 
@@ -70,12 +76,13 @@ package final class PictureAnimation {
   /// Advances to the time of a frame of the screen, in seconds.
   /// - Returns: whether another picture is shown.
   package func advance(to seconds: Double) -> Bool {
-    guard !isStill else { return false }
+    guard !isStill, !isHeld else { return false }
     guard let run = runs.first else {
       loadAhead()
       return false
     }
-    let changed = clock.advance(to: seconds, frameCount: run.frameCount, plays: run.plays) { number in
+    let changed = clock.advance(to: ownTime(at: seconds), frameCount: run.frameCount, plays: run.plays) {
+      number in
       frame(number)?.seconds
     }
     while runs.count > 1, runs[0].frame(clock.frame) == nil { runs.removeFirst() }
@@ -83,6 +90,27 @@ package final class PictureAnimation {
     guard changed, let shown = frame(clock.frame) else { return false }
     picture = shown.picture
     return true
+  }
+
+  /// Returns the animation's own time, which goes at its speed.
+  private func ownTime(at seconds: Double) -> Double {
+    let own = lastTime.map { $0.own + (seconds - $0.real) * speed } ?? seconds
+    lastTime = (seconds, own)
+    return own
+  }
+
+  /// Shows the frame that many frames on, or back. If it isn't decoded, it's shown when it is.
+  package func step(by way: Int) {
+    guard !isStill, let run = runs.first, run.frameCount > 1 else { return }
+    let number = ((clock.frame + way) % run.frameCount + run.frameCount) % run.frameCount
+    clock.jump(to: number)
+    if let shown = frame(number) {
+      picture = shown.picture
+    } else {
+      loading?.cancel()
+      loading = nil
+      begin(at: number, replacing: true)
+    }
   }
 
   private func frame(_ number: Int) -> AnimationRun.Frame? {

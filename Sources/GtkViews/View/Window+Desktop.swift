@@ -1,0 +1,31 @@
+import CGtk
+import CGtkShim
+import GLibSupport
+
+/// How the desktop shows a window among the others.
+extension Window {
+  /// Whether the window fills the screen. Setting it sends a request to the desktop, which may fulfil it
+  /// later or not at all.
+  public var isFullScreen: Bool {
+    get { gtk_window_is_fullscreen(gtkWindow) != 0 }
+    set { if newValue { gtk_window_fullscreen(gtkWindow) } else { gtk_window_unfullscreen(gtkWindow) } }
+  }
+
+  /// Whether ``keepAbove(_:)`` has an effect: only window managers of X11 take the request. Wayland has no
+  /// such request.
+  public var canKeepAbove: Bool {
+    shim_x11_can_keep_above(gtk_widget_get_display(widget)) != 0
+  }
+
+  /// Asks the window manager to keep the shown window above the others, or to stop that.
+  public func keepAbove(_ isAbove: Bool) {
+    guard let surface = gtk_native_get_surface(OpaquePointer(gtkWindow)) else { return }
+    shim_x11_keep_above(surface, isAbove ? 1 : 0)
+  }
+
+  /// Whether what's behind a window can shine through it: whether the desktop has a compositor.
+  public var canBeTranslucent: Bool {
+    guard let display = gtk_widget_get_display(widget) else { return false }
+    return gdk_display_is_composited(display) != 0 && gdk_display_is_rgba(display) != 0
+  }
+}

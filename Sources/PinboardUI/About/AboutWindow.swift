@@ -1,0 +1,115 @@
+import BoardCanvas
+import BoardSession
+import DragDropKit
+import Files
+import Foundation
+import Imaging
+
+/// The window that says what Pinboard is: its version, its licence, and the formats that it reads here.
+final class AboutWindow {
+  private static var open: AboutWindow?
+  private let window: Window
+
+  /// Shows the window, or brings it to the front.
+  static func show(version: String, in application: Application) {
+    if let open { return open.window.present() }
+    let new = AboutWindow(version, in: application)
+    open = new
+    new.window.present()
+  }
+
+  private static let site = "https://github.com/pinboard/pinboard"
+  private static let licence = "https://www.gnu.org/licenses/gpl-3.0.html"
+
+  private init(_ version: String, in application: Application) {
+    window = Window(application: application)
+    window.title = "About Pinboard"
+    window.titlebar = HeaderBar()
+    let column = StackView(axis: .vertical, spacing: 10)
+    column.margins = EdgeInsets(top: 8, leading: 40, bottom: 30, trailing: 40)
+    column.addSubview(ImageView(icon: "io.github.pinboard.Pinboard", size: 96))
+    let name = Label("Pinboard")
+    name.addStyleClass("about-name")
+    column.addSubview(name)
+    column.addSubview(Self.dim("Version \(version)"))
+    let line = Label("A pinboard for images, where drag and drop is the heart.")
+    line.margins = EdgeInsets(top: 4, bottom: 4)
+    column.addSubview(line)
+    let links = StackView(axis: .horizontal, spacing: 8)
+    links.horizontalAlignment = .center
+    for (title, address) in [
+      ("Website", Self.site), ("Report a Problem", Self.site + "/issues"), ("Licence", Self.licence),
+    ] {
+      let button = Button(title: title)
+      button.onClick = { [weak window] in
+        if let url = URL(string: address) { DesktopFiles.open(url, from: window) }
+      }
+      links.addSubview(button)
+    }
+    column.addSubview(links)
+    column.addSubview(
+      Self.wrapped(
+        "Free software under the GNU General Public License, version 3 or later, without any warranty."))
+    let heading = Label("Images that can be read here")
+    heading.addStyleClass("preferences-heading")
+    heading.margins = EdgeInsets(top: 12)
+    column.addSubview(heading)
+    let formats = ReadableFormats.here
+    column.addSubview(Self.wrapped(formats.readable.joined(separator: ", ")))
+    if !formats.missing.isEmpty {
+      column.addSubview(Self.wrapped("With further packages: \(formats.missing.joined(separator: ", "))"))
+    }
+    window.content = column
+    window.setDefaultSize(width: 440, height: 0)
+    _ = WindowNames.register(window)
+    window.onClosed = { [weak self] in
+      guard let self else { return }
+      WindowNames.forget(self.window)
+      AboutWindow.open = nil
+    }
+    let keys = KeyGesture()
+    keys.onKey = { [weak window] press in
+      guard press.name == "Escape" else { return false }
+      window?.close()
+      return true
+    }
+    column.addGesture(keys)
+    window.onFirstFrame = { [weak window] in
+      guard let window else { return }
+      Trace.emit("about.shown", ["window": window.traceLabel, "formats": formats.readable])
+    }
+  }
+
+  private static func dim(_ text: String) -> Label {
+    let label = Label(text)
+    label.addStyleClass("dim-label")
+    return label
+  }
+
+  private static func wrapped(_ text: String) -> Label {
+    let label = dim(text)
+    label.isWrapping = true
+    label.maximumCharacters = 48
+    return label
+  }
+}
+
+/// The image formats that can be read on this computer, and those for which a package is missing.
+struct ReadableFormats: Equatable {
+  var readable: [String] = []
+  /// The names of the formats with those of their packages.
+  var missing: [String] = []
+
+  /// - Parameter types: the MIME types that the desktop's image loaders read.
+  init(loaders types: Set<String>) {
+    for format in ImageFormat.allCases {
+      if format.isReadable(with: types) {
+        readable.append(format.displayName)
+      } else {
+        missing.append("\(format.displayName) (\(format.loaderPackage))")
+      }
+    }
+  }
+
+  @MainActor static var here: ReadableFormats { ReadableFormats(loaders: Texture.loadableTypes) }
+}

@@ -1,0 +1,61 @@
+import Board
+import BoardLook
+import BoardSession
+import BoardStore
+import Foundation
+import Imaging
+
+/// The main colours of a picture as a picture of its own: a row of swatches that lies beside it.
+nonisolated struct PaletteStrip: Sendable {
+  let colors: [PicturePalette.Color]
+  /// The strip as a PNG.
+  let data: Data
+  let pixelSize: CGSize
+
+  /// The length of a swatch's side, in pixels.
+  private static let side = 64
+
+  /// - Returns: nil for a picture without visible colours.
+  @concurrent static func make(of image: DecodedImage) async throws -> PaletteStrip? {
+    let colors = PicturePalette.colors(of: image)
+    guard !colors.isEmpty else { return nil }
+    let width = side * colors.count
+    var row: [UInt8] = []
+    for color in colors {
+      for _ in 0..<side { row += [color.red, color.green, color.blue, 255] }
+    }
+    var pixels = Data(capacity: row.count * side)
+    for _ in 0..<side { pixels.append(contentsOf: row) }
+    let size = CGSize(width: width, height: side)
+    let strip = DecodedImage(width: width, height: side, stride: width * 4, pixels: pixels, fullSize: size)
+    return PaletteStrip(colors: colors, data: try strip.encodePNG(), pixelSize: size)
+  }
+
+  /// The colours as they are written in other programs: "#DC1E1E #1E3CC8".
+  var text: String {
+    colors.map { "#" + [$0.red, $0.green, $0.blue].map(Self.hex).joined() }.joined(separator: " ")
+  }
+
+  private static func hex(_ part: UInt8) -> String {
+    let digits = String(part, radix: 16, uppercase: true)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+
+  /// Puts the palette of a pin's picture below the pin, as one step.
+  @MainActor static func add(of pin: Pin, to board: BoardController) async throws {
+    guard let id = pin.content.original, board.checkEditable(),
+      let picture = board.pictures.picture(.original(id)), let strip = try await make(of: picture.image)
+    else { return }
+    let original = try await board.file.originals.add(
+      data: strip.data, name: "Palette of \(pin.name).png", typeIdentifier: "image/png",
+      pixelSize: strip.pixelSize)
+    let box = pin.boundingBox
+    let width = min(box.width, Double(strip.colors.count) * 72)
+    let size = CGSize(width: width, height: width / Double(strip.colors.count))
+    let swatches = Pin(
+      content: .image(original.id), name: strip.text,
+      center: CGPoint(x: box.midX, y: box.maxY + CardLook.gap + size.height / 2), size: size)
+    board.perform(
+      Command.add([swatches], originals: [original], to: board.document, name: "Add Palette of \(pin.name)"))
+  }
+}

@@ -1,0 +1,136 @@
+import Board
+import BoardStore
+import Files
+import Foundation
+import Imaging
+
+/// What the information pane says about the selected pins.
+nonisolated struct PinFacts: Equatable {
+  struct Row: Equatable {
+    var label: String
+    var value: String
+  }
+
+  var title: String
+  var rows: [Row]
+  /// The address from which the image came.
+  var source: URL?
+
+  /// - Parameters:
+  ///   - details: what the image's file says; nil while it's being read.
+  ///   - place: where the original is stored.
+  init(of pin: Pin, _ original: Original?, details: ImageDetails?, place: OriginalPlace?) {
+    title = pin.name.shown
+    rows = []
+    switch pin.content {
+    case .image:
+      if let original { add(original) }
+    case .note(let text):
+      let words = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline }).count
+      add("Kind", "Note")
+      add("Length", "\(Self.counted(words, "word")), \(Self.counted(text.count, "character"))")
+    case .unknown(let kind, _, _): add("Kind", "Unknown (\(kind.shown))")
+    }
+    if let details {
+      add("Colours", details.colorProfile)
+      add("Taken", details.date)
+      add("Camera", details.camera)
+      add("Lens", details.lens)
+      add("Exposure", details.exposure)
+      add("Author", details.author)
+    }
+    add("On the board", Self.size(of: pin))
+    switch place {
+    case .board(let name)?: add("Stored", "In the board “\(name)”")
+    case .file(let file)?: add("Linked", file.shownPath)
+    case .missing(let path)?: add("Linked", "\(path) (missing)")
+    case nil: break
+    }
+    source = (pin.source?.page ?? pin.source?.image).flatMap { URL(string: $0) }
+  }
+
+  /// The facts of several pins, or of a whole board.
+  init(of pins: [Pin], in document: BoardDocument, title: String) {
+    self.title = title
+    rows = []
+    let originals = Set(pins.compactMap { document.original(of: $0) })
+    let images = pins.count { $0.content.original != nil }
+    let notes = pins.count { $0.content.note != nil }
+    add("Pins", Self.number(pins.count))
+    if images > 0, images < pins.count { add("Images", Self.number(images)) }
+    if notes > 0 { add("Notes", Self.number(notes)) }
+    guard !originals.isEmpty else { return }
+    if originals.count != images { add("Originals", Self.number(originals.count)) }
+    add("Size", Self.bytes(originals.reduce(0) { $0 + $1.byteCount }))
+    let kinds = Dictionary(grouping: originals) { Self.kind($0.typeIdentifier) }
+      .map { ($0.key, $0.value.count) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    add("Types", kinds.prefix(5).map { "\($0.0) \(Self.number($0.1))" }.joined(separator: ", "))
+  }
+
+  private mutating func add(_ label: String, _ value: String?) {
+    if let value, !value.isEmpty { rows.append(Row(label: label, value: value)) }
+  }
+
+  private mutating func add(_ original: Original) {
+    add("Type", Self.kind(original.typeIdentifier))
+    if let size = original.pixelSize {
+      add(
+        "Pixels", "\(Self.number(Int(size.width))) × \(Self.number(Int(size.height)))\(Self.megapixels(size))"
+      )
+    }
+    add("Size", Self.bytes(original.byteCount))
+  }
+
+  // MARK: Texts
+
+  private static func size(of pin: Pin) -> String {
+    var text = "\(number(Int(pin.size.width.rounded()))) × \(number(Int(pin.size.height.rounded())))"
+    if pin.rotation != 0 { text += ", turned by \(Int(pin.rotation.rounded()))°" }
+    if pin.crop != nil { text += ", cropped" }
+    return text
+  }
+
+  private static func kind(_ type: String) -> String {
+    ImageFormat.allCases.first { $0.typeIdentifier == type }?.displayName ?? type.shown
+  }
+
+  private static func megapixels(_ size: CGSize) -> String {
+    let count = size.width * size.height / 1_000_000
+    return count < 1 ? "" : " (\((count * 10).rounded() / 10) MP)"
+  }
+
+  private static func counted(_ count: Int, _ thing: String) -> String {
+    "\(number(count)) \(thing)\(count == 1 ? "" : "s")"
+  }
+
+  /// Returns a number with commas between its thousands.
+  static func number(_ number: Int) -> String {
+    var digits = ""
+    for (place, digit) in String(number.magnitude).reversed().enumerated() {
+      if place > 0, place.isMultiple(of: 3) { digits = "," + digits }
+      digits = String(digit) + digits
+    }
+    return number < 0 ? "-" + digits : digits
+  }
+
+  /// Returns a size such as "3.1 MB (3,121,004 bytes)".
+  static func bytes(_ count: Int) -> String {
+    let exact = "\(number(count)) \(count == 1 ? "byte" : "bytes")"
+    var (value, unit) = (Double(count), 0)
+    let units = ["bytes", "kB", "MB", "GB", "TB"]
+    while value >= 999.5, unit < units.count - 1 { (value, unit) = (value / 1_000, unit + 1) }
+    guard unit > 0 else { return exact }
+    let shown = value < 10 ? "\((value * 10).rounded() / 10)" : "\(Int(value.rounded()))"
+    return "\(shown) \(units[unit]) (\(exact))"
+  }
+}
+
+/// Where an original is stored.
+nonisolated enum OriginalPlace: Equatable, Sendable {
+  /// In the board's file.
+  case board(name: String)
+  /// In a file of its own, to which the board links.
+  case file(URL)
+  /// In a linked file that isn't there.
+  case missing(path: String)
+}

@@ -1,0 +1,245 @@
+import Board
+import BoardCanvas
+import BoardSession
+import BoardStore
+import DragDropKit
+import Files
+import Foundation
+
+/// How a window shows its board: alone or with its surroundings, grey, mirrored, above other windows, with
+/// the information pane beside it. The commands are actions of the window.
+final class WindowDisplay {
+  let chrome: WindowChrome
+  let stacking: WindowStacking
+  let information: InformationPane
+  /// Keeps in view what's arriving.
+  let arrivals: ArrivalFit
+  private let window: Window
+  private let canvas: BoardView
+  private let table: ActionTable
+  private let messages: MessageBar
+  /// Whether the information pane was shown before the board was alone.
+  private var hadInformation = false
+
+  init(
+    window: Window, canvas: BoardView, information: InformationPane, table: ActionTable, messages: MessageBar,
+    chrome: WindowChrome
+  ) {
+    self.window = window
+    self.canvas = canvas
+    self.information = information
+    self.table = table
+    self.messages = messages
+    self.chrome = chrome
+    stacking = WindowStacking(window)
+    arrivals = ArrivalFit(canvas)
+    chrome.onBare = { [weak self] isBare in
+      guard let self else { return }
+      if isBare { hadInformation = information.isShown }
+      information.isShown = isBare ? false : hadInformation
+    }
+    stacking.onMessage = { [weak messages] in messages?.show($0) }
+    canvas.onEscape = { [weak chrome] in chrome?.leave() ?? false }
+    window.onFullScreenChanged = { [weak chrome] in chrome?.fullScreenChanged() }
+    information.onVisibilityChanged = { [weak self] in self?.update() }
+    information.onOpen = { [weak window] in DesktopFiles.open($0, from: window) }
+    canvas.picks.onChange = { [weak self] in self?.update() }
+    canvas.animationBar.onAvailable = { [weak self] in self?.update() }
+    canvas.picks.onPick = { [weak self] in self?.picked($0, of: $1) }
+    addWindow()
+    addBoard()
+    addAnimation()
+    addOriginal()
+  }
+
+  private func add(_ name: String, _ shortcuts: [String], _ body: @escaping (WindowDisplay) -> Void) {
+    table.add(name, shortcuts) { [weak self] in
+      if let self { body(self) }
+    }
+  }
+
+  /// Adds an action with a check mark, which ``update()`` sets.
+  private func toggle(_ name: String, _ shortcuts: [String], _ body: @escaping (WindowDisplay) -> Void) {
+    table.addToggle(name, shortcuts) { [weak self] in
+      guard let self else { return }
+      body(self)
+      update()
+    }
+  }
+
+  private func addWindow() {
+    toggle("fullscreen", ["F11"]) { $0.chrome.toggleFullScreen() }
+    toggle("reference", ["<Control><Alt>f"]) { $0.chrome.toggleReference() }
+    toggle("keep-above", ["<Control><Alt>a"]) { $0.stacking.toggleAbove() }
+    add("fade", ["<Alt>Page_Down"]) { $0.stacking.fade(-1) }
+    add("unfade", ["<Alt>Page_Up"]) { $0.stacking.fade(1) }
+    toggle("information", ["<Control><Shift>i"]) { $0.information.isShown.toggle() }
+    add("keys", ["<Control>question", "<Control><Shift>slash"]) { display in
+      guard let application = display.window.application else { return }
+      KeysWindow.show(KeyList(menus: WindowMenus.all, of: display.window), in: application)
+    }
+  }
+
+  private func addBoard() {
+    add("look", []) { display in
+      let canvas = display.canvas
+      if let id = canvas.look.pin ?? canvas.selection.first { canvas.look.toggle(id) }
+    }
+    toggle("grey-view", ["<Shift>g", "<Control><Alt>g"]) { $0.canvas.model.isGrey.toggle() }
+    toggle("flip-view", ["<Shift>h"]) { $0.flipView() }
+    toggle("pick-colour", ["i"]) { $0.pickColor() }
+  }
+
+  private func addAnimation() {
+    add("play", ["k"]) { $0.canvas.animationBar.togglePlaying() }
+    add("next-frame", ["period"]) { $0.canvas.animationBar.step(by: 1) }
+    add("previous-frame", ["comma"]) { $0.canvas.animationBar.step(by: -1) }
+    add("speed", ["<Shift>k"]) { $0.canvas.animationBar.changeSpeed() }
+  }
+
+  private func addOriginal() {
+    add("save-original", ["<Control><Alt>s"]) { display in Task { await display.saveOriginal() } }
+    add("open-original", ["<Control><Alt>o"]) { display in Task { await display.openOriginal() } }
+    add("palette", ["<Shift>i"]) { display in Task { await display.addPalette() } }
+    add("show-original", ["<Control><Alt>r"]) { display in Task { await display.showOriginal() } }
+  }
+
+  /// Updates the check marks, and which commands are possible.
+  func update() {
+    table.check("fullscreen", window.isFullScreen)
+    table.check("reference", chrome.isReference)
+    table.check("keep-above", stacking.isAbove)
+    table.check("grey-view", canvas.model.isGrey)
+    table.check("flip-view", canvas.model.isMirrored)
+    table.check("information", information.isShown)
+    table.check("pick-colour", canvas.picks.isActive)
+    // Shortcuts come before the keys of the focused view, and a text needs these letters.
+    let isTyping = window.focusedView is any TextInput
+    table.enable(["flip-view", "pick-colour", "grey-view"], !isTyping)
+    table.enable(
+      ["play", "next-frame", "previous-frame", "speed"], !isTyping && canvas.animationBar.isPossible)
+    let images = canvas.selection.count { canvas.board.document.pin($0)?.content.original != nil }
+    table.enable(["look"], canvas.look.isActive || canvas.selection.count == 1)
+    table.enable(["save-original", "open-original", "show-original"], images == 1)
+    table.enable(["palette"], images == 1 && canvas.board.isEditable && !isTyping)
+  }
+
+  private func flipView() {
+    canvas.endEditing()
+    canvas.model.isMirrored.toggle()
+  }
+
+  // MARK: Colours
+
+  private func pickColor() { if canvas.picks.isActive { canvas.picks.end() } else { canvas.picks.begin() } }
+
+  private func picked(_ color: PickedColor, of name: String) {
+    Clipboard.general.setItemProviders([ItemProvider(object: color.hex)])
+    messages.show("\(color.hex) of “\(name)” is in the clipboard", color: color)
+  }
+
+  private func addPalette() async {
+    let board = canvas.board
+    guard let pin = canvas.model.selectedPins.first(where: { $0.content.original != nil }) else { return }
+    do {
+      try await PaletteStrip.add(of: pin, to: board)
+    } catch {
+      board.report("The palette of “\(pin.name.shown)” can’t be added: \(error)")
+    }
+  }
+
+  // MARK: Originals
+
+  private var selectedOriginal: Original? {
+    let originals = canvas.model.selectedPins.compactMap { canvas.board.document.original(of: $0) }
+    return originals.count == 1 ? originals.first : nil
+  }
+
+  private func saveOriginal() async {
+    guard let original = selectedOriginal else { return }
+    let board = canvas.board
+    let name = FileName.own(original.name)
+    let suffix = (name as NSString).pathExtension
+    let filter: FileDialog.Filter = (
+      name: "The original’s own format", mimeTypes: [], suffixes: [suffix.isEmpty ? "img" : suffix]
+    )
+    guard
+      let url = await Ask.place(in: window, title: "Save the Original", name: name, filter: filter)
+    else { return }
+    do {
+      try await OriginalReading.write(original.id, of: board.file, to: url)
+      messages.show("“\(url.shownName)” is saved")
+    } catch {
+      board.report("“\(original.name.shown)” can’t be saved: \(error)")
+    }
+  }
+
+  private func openOriginal() async {
+    guard let original = selectedOriginal else { return }
+    let board = canvas.board
+    do {
+      let url = try await OriginalReading.file(toOpen: original, of: board.file)
+      Trace.emit("original.opened", ["path": url.pathText])
+      DesktopFiles.open(url, from: window)
+    } catch {
+      board.report("“\(original.name.shown)” can’t be opened: \(error)")
+    }
+  }
+
+  /// Shows the linked file, or the board's own file if the original is in it.
+  private func showOriginal() async {
+    guard let original = selectedOriginal else { return }
+    let board = canvas.board
+    let link = try? await board.file.originals.linked()[original.id]
+    let url = link.map { URL(pathBytes: $0.nameBytes) } ?? board.url
+    Trace.emit("original.shown", ["path": url.pathText])
+    DesktopFiles.showInFolder(url, from: window)
+  }
+}
+
+/// Shows all of a board while images arrive after files or folders were opened, so that nothing that comes is
+/// outside the window. It ends with the import, or when the user moves the view.
+final class ArrivalFit {
+  private unowned let canvas: BoardView
+  private var observer: ObserverToken?
+  private var board: BoardController?
+  /// The view that was set last.
+  private var last: (center: CGPoint, zoom: Double)?
+  /// Shows a part of the board.
+  var show: ((CGRect) -> Void)?
+
+  init(_ canvas: BoardView) { self.canvas = canvas }
+
+  /// Begins with the present board.
+  func begin() {
+    let board = canvas.board
+    self.board = board
+    last = nil
+    observer = board.events.observe { [weak self] event in
+      switch event {
+      case .cardsChanged, .changed, .importProgress: self?.fit()
+      default: break
+      }
+    }
+    fit()
+  }
+
+  private func end() {
+    observer = nil
+    board = nil
+  }
+
+  private func fit() {
+    guard let board else { return }
+    let viewport = canvas.viewport
+    let isMoved = last.map { $0.center != viewport.center || $0.zoom != viewport.zoom } ?? false
+    guard canvas.board === board, !isMoved else { return end() }
+    let cards = board.cards.values.reduce(CGRect.null) { $0.union($1.frame) }
+    let whole = cards.union(board.document.bounds ?? .null)
+    if !whole.isNull, !viewport.visibleRect.contains(whole), viewport.size.width > 1 {
+      show?(whole)
+      last = (canvas.viewport.center, canvas.viewport.zoom)
+    }
+    if !board.importer.isBusy { end() }
+  }
+}

@@ -1,0 +1,299 @@
+"""Looking: at one pin, at the board alone, without colour, mirrored, and at pixels and facts of a picture."""
+
+from desktop.geometry import Point, Rect
+from desktop.session import Side
+from desktop.waiting import until
+
+
+def start(stage, *names, size=(240, 160), **options):
+    board = stage.board("Looking", *[stage.samples.image(f"{name}.png", size=size) for name in names])
+    app = stage.pinboard()
+    return board, app, app.start(board, **options)
+
+
+def is_grey(colour, tolerance=3):
+    return max(colour) - min(colour) <= tolerance
+
+
+def luminance(colour):
+    return round(sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), colour)))
+
+
+# Looking at a pin
+
+def fills(window, pin):
+    """Whether a pin is in the middle of the board's view, nearly as large as fits."""
+    frame, view = window.frame_of(pin), window.cork
+    share = max(frame.width / view.width, frame.height / view.height)
+    return frame.center.is_near(view.center, 2) and 0.8 < share < 1
+
+
+def test_a_double_click_looks_at_a_pin_and_arrow_keys_at_its_neighbours(stage):
+    board, app, window = start(stage, "red", "green", "blue")
+    pins = sorted(board.pins, key=lambda pin: (round(pin.center.y), pin.center.x))
+    app.wait_until_still()
+    before = {pin.id: window.frame_of(pin) for pin in pins}
+
+    app.trace.mark()
+    window.double_click(before[pins[0].id].center)
+    app.trace.wait("look.begin", pin=pins[0].id)
+    until("the pin to fill the window", lambda: fills(window, pins[0]))
+    app.wait_until_still()
+    shot = stage.screenshot("looking")
+    for x, y in ((0.1, 0.2), (0.9, 0.2), (0.1, 0.8), (0.9, 0.8)):
+        assert shot.colour(window.frame_of(pins[0]).at(x, y))[0] > 180, "the red picture is all there is"
+    for key, pin in (("right", pins[1]), ("right", pins[2]), ("left", pins[1])):
+        app.tap(key)
+        until(f"“{pin.name}” to fill the window", lambda: fills(window, pin))
+    app.wait_until_still()
+    app.check_board(window)
+    app.tap("escape")
+    until("the view to be what it was",
+          lambda: all(window.frame_of(pin).center.is_near(before[pin.id].center, 0.1) for pin in pins))
+    assert {pin.id: pin for pin in board.pins} == {pin.id: pin for pin in pins}
+
+    # The last pin is selected: Return looks at it, and returns.
+    app.tap("return")
+    until("Return to look at it again", lambda: fills(window, pins[1]))
+    app.tap("return")
+    until("Return to come back", lambda: window.frame_of(pins[1]).center.is_near(before[pins[1].id].center, 0.1))
+
+
+def test_space_and_a_drag_move_the_board_also_from_a_pin(stage):
+    board, app, window = start(stage, "red", "green")
+    pin = board.pin("red")
+    app.wait_until_still()
+    before = window.frame_of(pin)
+    stage.session.pointer.click(window.empty_point())
+    app.wait_until_still()
+    with app.holding("space"):
+        stage.session.pointer.move(before.center)
+        stage.session.pointer.press()
+        for step in range(1, 5):
+            stage.session.pointer.move(before.center.moved(30 * step, 20 * step))
+        stage.session.pointer.release()
+    until("the board to have moved", lambda: window.frame_of(pin).center.is_near(before.center.moved(120, 80), 1))
+    assert board.pin("red") == pin, "the pin itself stays where it is"
+    app.check_board(window)
+
+
+def test_all_of_an_opened_folder_is_in_the_window(stage):
+    folder = stage.samples.folder / "many"
+    folder.mkdir()
+    for image in stage.samples.images(40, size=(320, 240)):
+        image.rename(folder / image.name)
+    app = stage.pinboard()
+    window = app.start(stage.board("Other", stage.samples.image("red.png")))
+    known = stage.home.boards
+    opened = app.hand_over(folder)
+    opened.board = app.wait_for_new_board(known)
+    until("all images to be pinned", lambda: len(opened.board.pins) == 40, timeout=60)
+    view = Rect(*opened.screen_area[0], *opened.screen_area[1])
+
+    def are_in_view():
+        return all(opened.has_shown(pin) and view.contains(opened.frame_of(pin).at(x, y))
+                   for pin in opened.board.pins for x, y in ((0, 0), (1, 1)))
+    until("all of them to be in the window", are_in_view)
+    stage.screenshot("folder")
+
+
+# The board alone
+
+def test_full_screen_shows_the_board_alone_and_the_header_at_the_upper_edge(stage):
+    board, app, window = start(stage, "red", "green")
+    app.wait_until_still()
+    with_header = stage.screenshot("with-header")
+    app.trace.mark()
+    app.tap("f11")
+    app.trace.wait("chrome", bare=True, fullscreen=True)
+    app.wait_until_still()
+    alone = stage.screenshot("full-screen")
+    width, height = alone.size
+    assert not alone.looks_like(with_header, [window.control("boards").center], tolerance=20)
+
+    app.trace.mark()
+    stage.session.pointer.move(Point(width / 2, height / 2))
+    stage.session.pointer.move(Point(width / 2 + 40, 1))
+    stage.session.pointer.move(Point(width / 2 + 41, 0))
+    app.trace.wait("chrome.header", shown=True)
+    app.wait_until_still()
+    above = stage.screenshot("full-screen-header")
+    assert not above.looks_like(alone, [Point(width / 3, 20)])
+    stage.session.pointer.move(Point(width / 2, height / 2))
+    app.trace.wait("chrome.header", shown=False)
+    app.wait_until_still()
+    app.trace.mark()
+    app.tap("escape")
+    app.trace.wait("chrome", bare=False)
+    app.wait_until_still()
+    assert stage.screenshot("back").looks_like(with_header, [window.control("boards").center, window.title])
+
+
+def test_reference_mode_is_the_board_alone_in_a_window_and_ends_as_it_began(stage):
+    board, app, window = start(stage, "red")
+    app.wait_until_still()
+    before = stage.screenshot("before")
+    app.trace.mark()
+    app.tap("ctrl", "alt", "f")
+    app.trace.wait("chrome", bare=True, fullscreen=False)
+    app.wait_until_still()
+    alone = stage.screenshot("reference")
+    places = [window.control("boards").center, window.title]
+    assert not alone.looks_like(before, places, tolerance=20), "neither sidebar nor header"
+    app.trace.mark()
+    app.tap("ctrl", "alt", "f")
+    app.trace.wait("chrome", bare=False)
+    app.wait_until_still()
+    assert stage.screenshot("after").looks_like(before, places)
+
+
+def test_a_window_stays_on_top_where_the_desktop_has_a_request_for_it(stage):
+    board, app, window = start(stage, "red")
+    app.wait_until_still()
+    app.trace.mark()
+    app.tap("ctrl", "alt", "a")
+    if stage.session.protocol == "x11":
+        until("the window manager to keep it above", lambda: "ABOVE" in window.states)
+        app.tap("ctrl", "alt", "a")
+        until("the window manager to let it go", lambda: "ABOVE" not in window.states)
+    else:
+        entry = app.trace.wait("message")
+        assert "Always on Top" in entry["text"], "the message says how the desktop does it"
+
+
+# Grey and mirrored
+
+def test_the_grey_view_has_the_luminance_of_the_colours(stage):
+    board, app, window = start(stage, "red", "blue")
+    app.wait_until_still()
+    places = [window.pin(name).at(0.3, 0.4) for name in ("red", "blue")] + [window.empty_point()]
+    plain = stage.screenshot("colours")
+    app.tap("ctrl", "alt", "g")
+    stage.wait_for_look("all to be grey", "grey",
+                        lambda screen: all(is_grey(screen.colour(place)) for place in places))
+    grey = stage.screenshot("grey")
+    for place in places:
+        assert abs(grey.colour(place)[0] - luminance(plain.colour(place))) <= 3
+    app.check_screen()
+    app.tap("ctrl", "alt", "g")
+    stage.wait_for_look("the colours to be back", "colours-again", lambda screen: screen.looks_like(plain, places))
+
+
+def test_the_mirrored_view_is_worked_in_like_the_other(stage):
+    board, app, window = start(stage, "red", "blue")
+    red = board.pin("red")
+    app.wait_until_still()
+    before = window.frame_of(red)
+    app.tap("shift", "h")
+    middle = window.cork.center.x
+    until("the pin to be on the other side",
+          lambda: abs((window.frame_of(red).center.x + before.center.x) / 2 - middle) < 2)
+    app.wait_until_still()
+    stage.screenshot("mirrored")
+    app.check_screen()
+    # It's dragged where the pointer goes, and the board has it on the other side.
+    start_at = window.frame_of(red).center
+    app.drag(window, "red", to=start_at.moved(60, 40))
+    until("the pin to be where it was dropped", lambda: window.frame_of(red).center.is_near(start_at.moved(60, 40), 3))
+    assert board.pin("red").center.x < red.center.x, "to the left on the board"
+    app.tap("shift", "h")
+    app.wait_until_still()
+    app.check_board(window)
+
+
+# Pixels and facts
+
+def hexadecimal(colour):
+    return "#" + "".join(f"{part:02X}" for part in colour)
+
+
+def test_a_click_with_the_loupe_copies_the_colour_of_the_originals_pixel(stage):
+    board, app, window = start(stage, "red", "blue")
+    app.wait_until_still()
+    # A uniform place, so that the pixel on the screen has the original's colour.
+    place = window.pin("blue").at(0.25, 0.55)
+    colour = stage.screenshot("before").colour(place)
+    app.trace.mark()
+    app.tap("i")
+    app.trace.wait("pick.begin")
+    stage.session.pointer.move(place.moved(-4, 0))
+    stage.session.pointer.move(place)
+    app.wait_until_still()
+    stage.screenshot("loupe")
+    stage.session.pointer.click(place)
+    picked = app.trace.wait("pick.color")["color"]
+    parts = [int(picked[start:start + 2], 16) for start in (1, 3, 5)]
+    assert all(abs(one - other) <= 8 for one, other in zip(parts, colour)), f"{picked} isn't {hexadecimal(colour)}"
+    message = app.trace.wait("message")["text"]
+    assert picked in message
+    app.wait_until_still()
+    stage.screenshot("picked")
+    app.trace.mark()
+    app.tap("escape")
+    app.trace.wait("pick.end")
+    assert len(board.pins) == 2, "nothing on the board has changed"
+    app.command("ctrl", "shift", "v")
+    until("the clipboard to have the colour as text", lambda: any(pin.name == picked for pin in board.pins))
+
+
+def test_the_information_pane_follows_the_selection(stage):
+    board, app, window = start(stage, "red", "blue")
+    app.wait_until_still()
+    app.trace.mark()
+    app.tap("ctrl", "shift", "i")
+    entry = app.trace.wait("information.shown")
+    assert entry["title"] == "Looking" and "Pins: 2" in entry["rows"]
+    app.wait_until_still()
+    app.trace.mark()
+    app.select(window, "blue")
+    app.trace.wait("information.read")
+    rows = app.trace.last("information.shown")["rows"]
+    assert "Pixels: 240 × 160" in rows and "Type: PNG" in rows and "Stored: In the board “Looking”" in rows
+    app.wait_until_still()
+    stage.screenshot("information")
+    app.check_screen()
+    app.tap("ctrl", "shift", "i")
+    app.wait_until_still()
+
+
+def test_an_animation_is_stopped_and_stepped(stage):
+    board = stage.board("Looking", stage.samples.animation("moving.gif"))
+    app = stage.pinboard()
+    window = app.start(board)
+    app.trace.mark()
+    app.select(window, "moving")
+    app.tap("return")
+    app.trace.wait("look.begin")
+    app.wait_until_still()
+    place = window.control("animation-play")
+    stage.session.pointer.click(place.center)
+    app.wait_until_still()
+    stage.session.pointer.move(window.cork.at(0.1, 0.1))
+    app.wait_until_still()
+    held = stage.screenshot("held")
+    middle = [window.pin("moving").center]
+    app.trace.mark()
+    app.tap("period")
+    app.trace.wait("animation.step")
+    stage.wait_for_look("the next frame", "next", lambda screen: not screen.looks_like(held, middle))
+    app.tap("comma")
+    stage.wait_for_look("the frame before", "before", lambda screen: screen.looks_like(held, middle))
+
+
+def test_all_keys_are_listed_and_found(stage):
+    board, app, window = start(stage, "red")
+    app.wait_until_still()
+    app.trace.mark()
+    app.tap("ctrl", "shift", "slash")
+    shown = app.take_panel("keys.shown", side=Side.RIGHT)
+    assert app.trace.last("keys.shown")["count"] > 40
+    app.wait_until_still()
+    stage.screenshot("keys")
+    for key in "flip":
+        app.tap(key)
+    found = app.trace.wait("keys.found", text="flip")
+    assert 2 <= found["count"] <= 4
+    app.wait_until_still()
+    stage.screenshot("keys-found")
+    app.tap("escape")
+    assert shown is not None

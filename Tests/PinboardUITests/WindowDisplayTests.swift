@@ -1,0 +1,114 @@
+import Board
+import BoardStore
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import BoardCanvas
+@testable import BoardSession
+@testable import PinboardUI
+
+/// How a window shows its board.
+final class WindowDisplayTests: XCTestCase {
+  @MainActor private struct Scene {
+    let boards: TemporaryBoards
+    let app: AppController
+    let board: BoardController
+    let window: BoardWindow
+
+    init() throws {
+      let boards = try TemporaryBoards()
+      self.boards = boards
+      app = boards.app("Display")
+      let file = try boards.picture("red.png")
+      let board = try MainLoop.wait {
+        let board = try await boards.board("A")
+        await boards.importFiles([file], into: board)
+        return board
+      }
+      self.board = board
+      window = app.openWindow(on: board)
+      let shown = window
+      XCTAssertTrue(
+        MainLoop.pump { shown.window.size.width > 0 && shown.canvas.viewport.size.width > 1 })
+    }
+
+    func close() {
+      window.window.close()
+      MainLoop.settle()
+    }
+  }
+
+  func testInReferenceModeTheBoardIsAloneAndComesBackAsItWas() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let window = scene.window
+      let chrome = window.display.chrome
+      window.tray.isShown = true
+      window.display.information.isShown = true
+      chrome.toggleReference()
+      XCTAssertTrue(chrome.isBare)
+      XCTAssertNil(window.window.titlebar)
+      XCTAssertFalse(window.split.isSidebarShown || window.tray.isShown || window.display.information.isShown)
+      XCTAssertTrue(window.tray.handle.isHidden)
+      XCTAssertTrue(window.sessionState.isSidebarShown, "the next start shows the sidebar")
+      XCTAssertEqual(window.actions["reference"]?.state, true)
+      // Escape leaves, and then deselects as always.
+      window.canvas.selectAll()
+      XCTAssertTrue(window.canvas.handle(KeyPress(name: "Escape")))
+      XCTAssertFalse(chrome.isBare)
+      XCTAssertFalse(window.canvas.selection.isEmpty)
+      XCTAssertTrue(window.window.titlebar === window.header.view)
+      XCTAssertTrue(window.split.isSidebarShown && window.tray.isShown && window.display.information.isShown)
+      XCTAssertTrue(window.canvas.handle(KeyPress(name: "Escape")))
+      XCTAssertTrue(window.canvas.selection.isEmpty)
+      XCTAssertFalse(chrome.leave())
+      scene.close()
+    }
+  }
+
+  func testTheInformationIsReadOnlyWhenItsShown() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let window = scene.window
+      window.canvas.selectAll()
+      MainLoop.settle()
+      XCTAssertNil(window.display.information.shown)
+      window.display.information.isShown = true
+      XCTAssertTrue(
+        MainLoop.pump(timeout: 10) {
+          window.display.information.shown?.rows.contains { $0.value == "In the board “A”" } == true
+        })
+      XCTAssertEqual(window.display.information.shown?.title, "red.png")
+      window.canvas.selection = []
+      XCTAssertEqual(window.display.information.shown?.title, "A")
+      scene.close()
+    }
+  }
+
+  func testArrivalsStayInViewUntilTheUserMovesIt() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (canvas, board) = (scene.window.canvas, scene.board)
+      @MainActor func addFar(_ x: Double) {
+        let pin = Pin(
+          content: .note("far"), name: "far", center: CGPoint(x: x, y: 0),
+          size: CGSize(width: 100, height: 60))
+        board.perform(Command.add([pin], originals: [], to: board.document))
+      }
+      @MainActor func isOutside() -> Bool {
+        !canvas.viewport.visibleRect.contains(board.document.bounds ?? .null)
+      }
+      addFar(4_000)
+      XCTAssertTrue(isOutside())
+      scene.window.display.arrivals.begin()
+      XCTAssertFalse(isOutside())
+      // The import is over, so what comes later leaves the view alone.
+      addFar(12_000)
+      XCTAssertTrue(isOutside())
+      scene.close()
+    }
+  }
+}
