@@ -198,10 +198,14 @@ final class WindowDisplay {
 }
 
 /// Shows all of a board while images arrive after files or folders were opened, so that nothing that comes is
-/// outside the window. It ends with the import, or when the user moves the view.
+/// outside the window. Afterwards it still does so when the window gets another size, as a new window does
+/// that the desktop puts beside others. It ends when the user moves the view.
 final class ArrivalFit {
   private unowned let canvas: BoardView
-  private var observer: ObserverToken?
+  private var arrivals: ObserverToken?
+  private var sizes: ObserverToken?
+  /// The size of the view at the last look.
+  private var size = CGSize.zero
   private var board: BoardController?
   /// The view that was set last.
   private var last: (center: CGPoint, zoom: Double)?
@@ -215,18 +219,29 @@ final class ArrivalFit {
     let board = canvas.board
     self.board = board
     last = nil
-    observer = board.events.observe { [weak self] event in
+    size = canvas.viewport.size
+    arrivals = board.events.observe { [weak self] event in
       switch event {
       case .cardsChanged, .changed, .importProgress: self?.fit()
       default: break
       }
     }
+    sizes = canvas.model.changes.observe { [weak self] change in
+      if case .viewport = change { self?.checkSize() }
+    }
     fit()
   }
 
   private func end() {
-    observer = nil
+    (arrivals, sizes) = (nil, nil)
     board = nil
+  }
+
+  private func checkSize() {
+    guard canvas.viewport.size != size else { return }
+    size = canvas.viewport.size
+    // The size changes in the middle of the window's layout, in which the header's zoom mustn't change.
+    Task { [weak self] in self?.fit() }
   }
 
   private func fit() {
@@ -238,8 +253,8 @@ final class ArrivalFit {
     let whole = cards.union(board.document.bounds ?? .null)
     if !whole.isNull, !viewport.visibleRect.contains(whole), viewport.size.width > 1 {
       show?(whole)
-      last = (canvas.viewport.center, canvas.viewport.zoom)
     }
-    if !board.importer.isBusy { end() }
+    last = (canvas.viewport.center, canvas.viewport.zoom)
+    if !board.importer.isBusy { arrivals = nil }
   }
 }
