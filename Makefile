@@ -1,6 +1,6 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
-.PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick sanitize lint fmt bench docs deps \
-	install deb clean
+.PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick test-packages test-reproducible \
+	sanitize lint fmt bench docs deps install clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -11,7 +11,9 @@ BUILD_PACKAGES := data/packages.txt
 TEST_PACKAGES := Tests/DesktopTests/packages.txt
 PARTNER_PACKAGES := Tests/DesktopTests/packages-partners.txt
 MATRIX_PACKAGES := Tests/DesktopTests/packages-matrix.txt
+PACKAGE_PACKAGES := Tests/PackageTests/packages.txt
 RELEASE := .build/release/pinboard
+DIST := .build/dist
 VERSION = $(shell sed -n 's/.*static let current = "\(.*\)".*/\1/p' Sources/PinboardUI/App/AppVersion.swift)
 # Swift's libraries are linked statically, as in the Debian package, so that the tested and measured programs
 # are those that users get. All targets use this one command, since another one would rebuild everything
@@ -98,6 +100,16 @@ test-matrix: deps
 	$(BUILD_ALL)
 	$(PYTEST) Tests/DesktopTests/test_matrix.py -m matrix $(if $(ONLY),-k '$(ONLY)')
 
+## Tries the packages in new Debian 12 and 13 systems, and the decoder in a sandbox: see Tests/PackageTests.
+test-packages: deb tarball
+	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PACKAGE_PACKAGES)))
+	/usr/bin/python3 -m pytest -q -rs Tests/PackageTests
+
+## Makes all packages twice, in different folders, and compares their bytes.
+test-reproducible: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PACKAGE_PACKAGES)))
+	/usr/bin/python3 -m pytest -q -rs Tests/PackageTests -m reproducible
+
 ## Runs the proofs of Tests/StoreProofs and the random streams of drags at length, with new seeds each time
 ## (or with PINBOARD_PROOF_SEED=n). Then makes random edits for minutes; after each edit the screen must show
 ## the file's contents.
@@ -120,7 +132,14 @@ sanitize: deps
 lint:
 	$(MANY_FILES) swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
 	desktop-file-validate data/*.desktop
-	appstreamcli validate --no-net data/*.metainfo.xml
+	@# The id has a capital letter, as those of GNOME's programs have, and AppStream 0.16 (Debian 12) knows only the
+	@# older tag of the developer. Nothing else may be reported.
+	@reported=$$(appstreamcli validate --pedantic --no-net data/*.metainfo.xml); ended=$$?; \
+	echo "$$reported"; test $$ended = 0 && \
+	! echo "$$reported" | grep '^[PIWE]:' | grep -v -e cid-contains-uppercase-letter -e 'unknown-tag developer'
+	@# A package that has been made is checked, too.
+	@for package in $(wildcard $(DIST)/*.deb); do if command -v lintian > /dev/null; then \
+	lintian --allow-root --display-info --pedantic --fail-on=error,warning,info,pedantic $$package || exit 1; fi; done
 
 fmt:
 	$(MANY_FILES) swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
@@ -151,22 +170,43 @@ install:
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/metainfo data/io.github.pinboard.Pinboard.metainfo.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/mime/packages data/io.github.pinboard.Pinboard.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/thumbnailers data/io.github.pinboard.Pinboard.thumbnailer
-	cp -r data/icons $(DESTDIR)$(PREFIX)/share/
+	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/man/man1 data/pinboard.1
+	mkdir -p $(DESTDIR)$(PREFIX)/share && cp -r data/icons $(DESTDIR)$(PREFIX)/share/
 
-## Makes a Debian package in .build/deb, of a build that contains Swift's libraries.
-DEB := .build/deb
-DEB_ROOT := debian/pinboard
-DEB_BUILD = $(SWIFT_RELEASE) --scratch-path $(DEB)/swift -Xlinker -s
-deb: deps
+# What the packages contain: hardened programs, which don't name the folder that they're built in. The programs
+# look for libraries in lib/pinboard of their prefix, before they look in the system's folders.
+DIST_FLAGS := --scratch-path $(DIST)/swift --disable-local-rpath \
+	-Xlinker -s -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
+	-Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$$ORIGIN/../lib/pinboard:$$ORIGIN/lib' \
+	-Xcc -fstack-protector-strong \
+	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=.
+DIST_BUILD = $(SWIFT_RELEASE) $(DIST_FLAGS)
+# All dates in packages are the date of the commit, so that they don't depend on when they're made.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y Makefile)
+# Installs the programs of the packages into the folder $(1), with the prefix $(2).
+DIST_INSTALL = rm -rf $(1) && umask 022 && \
+	$(MAKE) --no-print-directory install RELEASE=$(DIST)/swift/release/pinboard DESTDIR=$(1) PREFIX=$(2) && \
+	strip --remove-section=.comment --remove-section=.note $(1)$(2)/bin/pinboard $(1)$(2)/libexec/pinboard/pinboard-decoder
+
+.PHONY: dist-programs deb tarball dist
+dist-programs: deps
 	$(call APT,$(if $(shell command -v dpkg-shlibdeps),,dpkg-dev))
-	$(DEB_BUILD) --product pinboard && $(DEB_BUILD) --product pinboard-decoder
-	rm -rf $(DEB)/debian && cp -r data/debian $(DEB)/debian
-	sed -i 's/@VERSION@/$(VERSION)/' $(DEB)/debian/changelog
-	$(MAKE) --no-print-directory install RELEASE=$(DEB)/swift/release/pinboard DESTDIR=$(DEB)/$(DEB_ROOT) PREFIX=/usr
-	install -Dm644 LICENSE $(DEB)/$(DEB_ROOT)/usr/share/doc/pinboard/copyright
-	cd $(DEB) && dpkg-shlibdeps -Tdebian/substvars $(DEB_ROOT)/usr/bin/pinboard $(DEB_ROOT)/usr/libexec/pinboard/pinboard-decoder \
-		&& mkdir -p $(DEB_ROOT)/DEBIAN && dpkg-gencontrol -Tdebian/substvars -P$(DEB_ROOT) \
-		&& dpkg-deb --root-owner-group --build $(DEB_ROOT) .
+	$(DIST_BUILD) --product pinboard && $(DIST_BUILD) --product pinboard-decoder
+
+## Makes a Debian package in .build/dist, which contains Swift's libraries.
+deb: dist-programs
+	$(call DIST_INSTALL,$(DIST)/deb,/usr)
+	data/packaging/make-deb $(DIST)/deb $(DIST) $(VERSION)
+
+## Makes a tarball in .build/dist that other distributions can use, too.
+tarball: dist-programs
+	$(call DIST_INSTALL,$(DIST)/tarball,)
+	data/packaging/make-tarball $(DIST)/tarball $(DIST) $(VERSION)
+
+## Makes everything that a release consists of, in .build/dist. GPG_KEY=key signs the checksums.
+dist: deb tarball
+	data/packaging/make-source $(DIST) $(VERSION)
+	data/packaging/make-checksums $(DIST) $(VERSION) $(GPG_KEY)
 
 clean:
 	rm -rf .build demo-output

@@ -35,7 +35,9 @@ package enum ZipFixture {
       entry.bytes.withUnsafeBytes { bytes in
         if let start = bytes.baseAddress { memcpy(copy, start, bytes.count) }
       }
-      let source = zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1)
+      guard let source = zip_source_buffer(archive, copy, UInt64(entry.bytes.count), 1) else {
+        throw CocoaError(.fileWriteUnknown)
+      }
       let index = zip_file_add(archive, entry.name.systemPath, source, 0)
       guard index >= 0 else { throw CocoaError(.fileWriteUnknown) }
       if entry.isEncrypted {

@@ -108,7 +108,8 @@ final class PaintingZip {
       let room = min(Self.chunkLength, count - data.count)
       var got: Int64 = 0
       let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
-        got = zip_fread(entry, buffer.baseAddress, UInt64(room))
+        // There's memory, since `room` isn't 0. libzip 1.11 declares that the pointer can't be null.
+        got = buffer.baseAddress.map { zip_fread(entry, $0, UInt64(room)) } ?? -1
         filled = Int(max(0, got))
       }
       guard got > 0 else { throw ImagingError(.corrupt("\(name) in it can't be unpacked")) }
