@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whoeverOnlyLooksSeesItToo(isRepairing: Bool) async throws {
+  func aReaderSeesItToo(isRepairing: Bool) async throws {
     let (document, history, _) = try await left(Self.twice)
     let bytes = try Data(contentsOf: url)
     let file =

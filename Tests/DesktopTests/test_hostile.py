@@ -20,7 +20,7 @@ def scene(stage):
     return HostileScene(stage, Side.RIGHT)
 
 
-#: How a source answers, and what the person reads of it.
+#: How a source answers, and what the window says of it.
 ANSWERS = {
     "never answers": (dict(answers="nothing"), "stopped answering"),
     "has gone in the midst": (dict(answers="dies", chunk=10), ""),

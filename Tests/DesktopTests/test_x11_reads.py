@@ -72,7 +72,7 @@ def test_large_data_arrives_byte_by_byte_whatever_size_is_claimed(stage, answers
     check_the_end(source, is_accepted=True)
 
 
-#: How a source answers, and what the person reads of it.
+#: How a source answers, and what the window says of it.
 HOSTILE = {
     "never answers": (dict(answers="nothing"), "stopped answering"),
     "has gone in the midst": (dict(answers="dies", chunk=10), "stopped answering"),

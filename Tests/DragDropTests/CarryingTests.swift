@@ -64,7 +64,7 @@ struct CarryingTests {
 
   // MARK: Previews on the way
 
-  @Test("1.3.3, rule 14: a preview provider is asked lazily, by whoever shows the item")
+  @Test("1.3.3, rule 14: a preview provider is asked when its item is shown")
   func previewProvider() {
     var asked = 0
     ground.source.hooks["begin"] = { [item] _ in

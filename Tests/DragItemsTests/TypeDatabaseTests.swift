@@ -26,7 +26,7 @@ struct TypeDatabaseTests {
   }
 
   @Test(
-    "Endings of names: the heaviest wins, then the person's own; patterns that are no ending are left out")
+    "Endings of names: the heaviest wins, then the user's own; patterns that are no ending are left out")
   func endings() throws {
     let own = try directory("")
     let shared = try directory("")
@@ -74,7 +74,7 @@ struct TypeDatabaseTests {
     #expect(TypeDatabase.read([URL(fileURLWithPath: "/dev")]).parents.isEmpty)
   }
 
-  @Test("Where it is kept: the person's own first, absolute paths only")
+  @Test("Where it is kept: the user's own first, absolute paths only")
   func directories() {
     let paths = { TypeDatabase.directories($0).map(\.path) }
     #expect(

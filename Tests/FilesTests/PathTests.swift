@@ -17,7 +17,7 @@ import Testing
     #expect(url.appending(name: "a;b.png").absoluteString == "file:///photos/K%F6ln.tar.PNG/a;b.png")
   }
 
-  @Test func `each path has one address, whoever makes it`() {
+  @Test func `each path has one address, however it's made`() {
     var name = ""
     for byte in 1..<128 where byte != 47 { name.unicodeScalars.append(Unicode.Scalar(UInt8(byte))) }
     let plain = URL(fileURLWithPath: "/a/" + name, isDirectory: false)

@@ -93,7 +93,7 @@ final class FlightTests: XCTestCase {
     }
   }
 
-  func testWhoeverTakesHoldOfAFlyingPictureHasItDown() {
+  func testAPictureThatIsLiftedInItsFlightHasLanded() {
     withDisplay {
       let room = Room()
       room.dragThatFliesBack()

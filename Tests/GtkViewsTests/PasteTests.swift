@@ -41,7 +41,7 @@ final class PasteTests: XCTestCase {
     }
   }
 
-  func testAPasteGoesUpFromTheFocusToWhoeverTakesIt() {
+  func testAPasteGoesUpFromTheFocusToTheFirstViewThatTakesIt() {
     withDisplay {
       let (window, canvas) = shownCanvas()
       let button = Button(title: "focus")

@@ -16,7 +16,7 @@ final class PopoverTests: XCTestCase {
     }
   }
 
-  func testWhoeverTookItMeanwhileKeepsIt() {
+  func testAViewThatTookTheFocusMeanwhileKeepsIt() {
     withDisplay {
       openAndCloseMenu { first, _ in
         XCTAssertTrue(first.focus())

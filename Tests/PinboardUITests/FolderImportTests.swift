@@ -51,7 +51,7 @@ import Testing
     #expect(names == ["a text", "file.png"])
   }
 
-  @Test func `whoever stops everything wants nothing of what came along either`() async throws {
+  @Test func `stopping everything also stops the files that came along`() async throws {
     let image = LateImage()
     drop(with: image.provider)
     await image.wasAsked()
@@ -63,7 +63,7 @@ import Testing
     #expect(board.cards.isEmpty && board.document.pins.isEmpty)
   }
 
-  @Test func `the person's answer is waited for, but not when it isn't wanted any more`() async throws {
+  @Test func `the answer to the question is waited for, but not after the import was stopped`() async throws {
     let place = try boards.subfolder("place")
     for number in 0...ImportPlan.askAbove {
       try Data().write(to: place.appending(path: "\(number).png"))
@@ -98,7 +98,7 @@ import Testing
     #expect(await reading.value.images.isEmpty)
   }
 
-  @Test func `a link back to a folder above isn't followed, and the person is told`() async throws {
+  @Test func `a link back to a folder above isn't followed, and the window says so`() async throws {
     let near = try boards.subfolder("near")
     _ = try boards.picture("near/image.png")
     _ = try boards.picture("beside.png")

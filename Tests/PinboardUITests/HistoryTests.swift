@@ -93,7 +93,7 @@ import Testing
     #expect(try await board.file.load().name == "Left")
   }
 
-  @Test func `whoever takes over a file sees each change that's made meanwhile, also one that joins a step`()
+  @Test func `the next window of a file sees each change that's made meanwhile, also one that joins a step`()
     async throws
   {
     let boards = try TemporaryBoards()
@@ -237,7 +237,7 @@ import Testing
     #expect(try await board.file.history.load() == board.history)
   }
 
-  @Test func `whoever goes on with a board has given up what waited for its steps`() async throws {
+  @Test func `a new change gives up what waited for the board's steps`() async throws {
     let boards = try TemporaryBoards()
     let board = try await reopened(boards, names: 300)
     board.jump(to: nil)

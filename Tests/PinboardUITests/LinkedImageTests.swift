@@ -38,7 +38,7 @@ import Testing
     try await body(elsewhere)
   }
 
-  @Test func `files are copied, unless the person wants links`() async throws {
+  @Test func `files are copied, unless links are wanted`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Copies")
     await boards.importFiles([try boards.picture("a.png")], into: board)
@@ -206,7 +206,7 @@ import Testing
     #expect(try await failing().isEmpty)
   }
 
-  @Test func `whoever finds one of a folder that was moved has found the others`() async throws {
+  @Test func `finding one file of a moved folder finds the others`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Folder")
     board.linksFiles = true

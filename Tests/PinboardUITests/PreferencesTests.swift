@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[]", #"{"history-steps":"many"}"#, #"{"history-steps":1e300}"#])
-  func `a damaged file is put aside, the usual settings hold, and the person is told`(text: String)
+  func `a damaged file is put aside, the usual settings hold, and a message says so`(text: String)
     async throws
   {
     let boards = try TemporaryBoards()

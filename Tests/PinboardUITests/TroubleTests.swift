@@ -185,7 +185,7 @@ import Testing
     #expect(try Data(contentsOf: taken) == Data("mine".utf8))
   }
 
-  @Test func `a copy takes the place of a file that the person chose`() async throws {
+  @Test func `a copy takes the place of a file that was chosen`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Left")
     let taken = boards.folder.appending(path: "taken.pinboard")

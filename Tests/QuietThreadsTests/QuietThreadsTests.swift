@@ -14,7 +14,7 @@ import Testing
     #expect(await Self.nicenessElsewhere() == usual)
   }
 
-  @Test func `bodies run in their order, and whoever waits gets what came of them`() throws {
+  @Test func `bodies run in their order, and waiting for one returns its result`() throws {
     let threads = QuietThreads(count: 1, isHelped: false)
     let done = Mutex<[Int]>([])
     let usual = Self.niceness()

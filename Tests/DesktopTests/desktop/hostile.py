@@ -52,5 +52,5 @@ class HostileScene:
         self.board.wait_until("the pin to have moved", lambda board: abs(self.window.pin("violet").center.y - place.y) > 40)
 
     def said(self, timeout=40):
-        """The latest reason that the person reads."""
+        """The latest reason that the window shows."""
         return until("what's said about it", lambda: self.app.trace.latest("error"), timeout)["message"]
