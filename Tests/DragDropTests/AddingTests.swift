@@ -130,7 +130,7 @@ struct AddingTests {
     #expect(ground.story.take().hasSuffix("·add1· S.willAdd1 S.willEnd:cancel S.didEnd:cancel ·dismiss·"))
   }
 
-  @Test("More of another program's drag becomes known: the view below is asked anew; not after the drag's end")
+  @Test("More of another program's drag becomes known: the view below is asked anew, until the end")
   func foreign() {
     let items = (0..<3).map { _ in DragItem(itemProvider: DropTests.text("x")) }
     let session = ground.engine.beginForeignSession(items: [items[0]], offersCopy: true)
