@@ -67,6 +67,8 @@ test: deps
 	$(MAKE) --no-print-directory lint
 	swift build --build-tests
 	/usr/bin/python3 Tests/PublicAPI/public_api.py
+	/usr/bin/python3 Tests/PublicAPI/documentation.py
+	/usr/bin/python3 Tests/PublicAPI/pages.py .build/documentation
 	@# The XCTest tests have displays and mostly wait; the others compute. In parallel both take only as long as
 	@# the others alone.
 	$(MANY_FILES) tests=$(TESTS); \
@@ -131,6 +133,8 @@ sanitize: deps
 
 lint:
 	$(MANY_FILES) swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+	@# The documentation is read from a debug build. `make test` makes one, and measures it then.
+	/usr/bin/python3 Tests/PublicAPI/documentation.py --if-built
 	desktop-file-validate data/*.desktop
 	@# The id has a capital letter, as those of GNOME's programs have, and AppStream 0.16 (Debian 12) knows only the
 	@# older tag of the developer. Nothing else may be reported.
@@ -150,12 +154,10 @@ bench: deps
 	$(BUILD)
 	/usr/bin/python3 Tests/Benchmarks/bench.py $(if $(ONLY),--only $(ONLY))
 
-## Builds the pages of all modules as one archive, .build/documentation, which any web server can serve.
-DOCUMENTED := DragDropKit DragItems DragDrop GtkViews GtkTexts GtkLists GtkDragDrop Files Imaging Board BoardStore BoardExchange
+## Makes the pages of all modules as one archive, .build/documentation, which any web server can serve.
 docs: deps
-	PINBOARD_DOCS=1 swift package --scratch-path .build/docs --allow-writing-to-directory .build/documentation \
-		generate-documentation --enable-experimental-combined-documentation $(DOCUMENTED:%=--target %) \
-		--transform-for-static-hosting --output-path .build/documentation
+	swift build
+	/usr/bin/python3 Tests/PublicAPI/pages.py .build/documentation
 
 ## Installs the Debian packages that the build and the app need.
 deps:

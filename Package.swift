@@ -329,9 +329,3 @@ where target.dependencies.contains(where: {
     target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
   target.dependencies += kit.filter { !named.contains($0) }.map(Target.Dependency.init(stringLiteral:))
 }
-
-// Only `make docs` needs DocC's plugin, so nobody who builds the app or depends on the library has to fetch it.
-if Context.environment["PINBOARD_DOCS"] != nil {
-  package.dependencies.append(
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
-}

@@ -2,8 +2,11 @@ public import Foundation
 
 /// The surface that boards have.
 public enum BoardSurface: Hashable, Sendable, CaseIterable {
+  /// Pressed cork with its grains.
   case cork
+  /// A cloth with its threads.
   case linen
+  /// A plate of stone with its grain.
   case slate
 
   /// The number of pixels on each side of the tile. The tile is repeated over a board without seams.

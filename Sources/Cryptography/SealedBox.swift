@@ -19,6 +19,8 @@ public struct SealedBox: Sendable {
 
   /// Encrypts data. The time grows with the data's length.
   /// - Parameters:
+  ///   - data: the data to encrypt.
+  ///   - key: the key, which opens the box again.
   ///   - nonce: 12 bytes that are never used for anything else under this key; nil makes random ones.
   ///   - purpose: authenticated data that's needed to open the box again; it isn't a part of the box.
   /// - Throws: ``CryptographyError``.

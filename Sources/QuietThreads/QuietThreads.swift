@@ -43,7 +43,9 @@ public final class QuietThreads: TaskExecutor {
   private static let (pause, help) = (Duration.milliseconds(100), Duration.seconds(3))
 
   /// Starts the threads, which stay as long as the process.
-  /// - Parameter isHelped: whether threads of normal priority do the work if these get no processor.
+  /// - Parameters:
+  ///   - count: the number of threads; at least one is started.
+  ///   - isHelped: whether threads of normal priority do the work if these get no processor.
   public init(count: Int, isHelped: Bool = true) {
     let count = max(1, count)
     for _ in 0..<count {

@@ -2,7 +2,18 @@ import Foundation
 
 /// The line on which pins are aligned.
 public enum Alignment: String, Hashable, Sendable, CaseIterable {
-  case left, center, right, top, middle, bottom
+  /// The left edges are in line.
+  case left
+  /// The middles are in one vertical line.
+  case center
+  /// The right edges are in line.
+  case right
+  /// The top edges are in line.
+  case top
+  /// The middles are in one horizontal line.
+  case middle
+  /// The bottom edges are in line.
+  case bottom
 
   /// Returns the boxes moved so that they touch the line of the rectangle around them.
   func frames(_ boxes: [CGRect]) -> [CGRect] {
@@ -24,7 +35,10 @@ public enum Alignment: String, Hashable, Sendable, CaseIterable {
 
 /// The direction in which pins are distributed.
 public enum Axis: String, Hashable, Sendable, CaseIterable {
-  case horizontal, vertical
+  /// From left to right.
+  case horizontal
+  /// From top to bottom.
+  case vertical
 
   private func start(_ box: CGRect) -> CGFloat { self == .horizontal ? box.minX : box.minY }
   private func middle(_ box: CGRect) -> CGFloat { self == .horizontal ? box.midX : box.midY }
@@ -70,7 +84,12 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
 
 /// What pins have in common after they've been scaled.
 public enum CommonMeasure: String, Hashable, Sendable, CaseIterable {
-  case height, width, area
+  /// All pins are equally tall.
+  case height
+  /// All pins are equally wide.
+  case width
+  /// All pins cover equal areas.
+  case area
 
   /// Returns the boxes scaled around their middles so that they have the average of the measure.
   func frames(_ boxes: [CGRect]) -> [CGRect] {

@@ -12,6 +12,7 @@ public struct Arranging: Hashable, Sendable {
     case columns
     /// Equal cells. The pins keep their sizes.
     case grid
+    /// One line for all pins, which otherwise stay where they are.
     case align(Alignment)
     /// Middles with equal distances.
     case distribute(Axis)

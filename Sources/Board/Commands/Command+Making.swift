@@ -46,7 +46,11 @@ extension Command {
 
   /// Moves pins by an offset in board points and leaves them below the pins that lie on them, because a place
   /// is found by many key presses.
-  /// - Parameter group: the group of nudges that follow each other at once, so that they're one step.
+  /// - Parameters:
+  ///   - ids: the pins; locked ones and unknown ids are left out.
+  ///   - offset: the distance, in board points.
+  ///   - document: the board before the command.
+  ///   - group: the group of nudges that follow each other at once, so that they're one step.
   public static func nudge(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument, group: UUID
   ) -> Command? {

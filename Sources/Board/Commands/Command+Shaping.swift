@@ -17,8 +17,11 @@ extension Command {
   /// Mirrors the images of pins, each on its own card. The card stays as it is. Pins that aren't images are
   /// left out.
   ///
-  /// - Parameter flip: left and right, or top and bottom, as the user sees them. On a card that lies on its
-  ///   side, the image's own top and bottom are seen at the left and right.
+  /// - Parameters:
+  ///   - ids: the pins whose images are mirrored.
+  ///   - flip: left and right, or top and bottom, as the user sees them. On a card that lies on its side, the
+  ///     image's own top and bottom are seen at the left and right.
+  ///   - document: the board before the command.
   public static func flip(
     _ ids: some Sequence<PinID>, _ flip: PinFlip, in document: BoardDocument
   ) -> Command? {
@@ -115,7 +118,10 @@ extension PinFlip {
 
 extension Command {
   /// Pins a note in front of everything.
-  /// - Parameter group: the group of edits that follow at once, so that writing a note is one step.
+  /// - Parameters:
+  ///   - pin: the note; nil is returned if the pin isn't one.
+  ///   - document: the board before the command.
+  ///   - group: the group of edits that follow at once, so that writing a note is one step.
   public static func addNote(_ pin: Pin, to document: BoardDocument, group: UUID? = nil) -> Command? {
     guard pin.content.note != nil else { return nil }
     return add([pin], originals: [], to: document, group: group)
@@ -123,7 +129,13 @@ extension Command {
 
   /// Gives a note another text and the name that follows from the text, and gives the sheet another place if
   /// it has grown. The text is cleaned.
-  /// - Parameter frame: the new centre and size of the sheet in board points; nil leaves both as they are.
+  /// - Parameters:
+  ///   - id: the note's id.
+  ///   - text: the new text, which is cleaned.
+  ///   - frame: the new centre and size of the sheet in board points; nil leaves both as they are.
+  ///   - document: the board before the command.
+  ///   - name: the name of the step in the history.
+  ///   - group: the group of edits that follow at once, so that writing a note is one step.
   public static func editNote(
     _ id: PinID, to text: String, frame: (center: CGPoint, size: CGSize)? = nil, in document: BoardDocument,
     name: String = "Edit Note", group: UUID? = nil

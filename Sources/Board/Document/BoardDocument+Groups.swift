@@ -13,7 +13,9 @@ extension BoardDocument {
 
   /// Returns the pins that are selected together with a pin: those of the outermost group around it that's
   /// inside `entered`, or the pin alone.
-  /// - Parameter entered: the group that the user has entered; it's ignored if the pin isn't in it.
+  /// - Parameters:
+  ///   - pin: a pin of this board.
+  ///   - entered: the group that the user has entered; it's ignored if the pin isn't in it.
   public func unit(of pin: Pin, inside entered: UUID? = nil) -> Set<PinID> {
     guard let group = group(of: pin, inside: entered) else { return [pin.id] }
     return Set(members(of: group).map(\.id))
@@ -64,6 +66,7 @@ extension [Pin] {
   /// copied from. What was a group stays one. A group of which only some pins are copied stays as it is if
   /// the copies stay on its board.
   /// - Parameters:
+  ///   - ids: the ids of the originals, in the order of the copies.
   ///   - document: the board of the originals, whose ids are `ids`.
   ///   - isSameBoard: whether the copies are for the same board.
   public func regrouped(copiesOf ids: [PinID], in document: BoardDocument, isSameBoard: Bool) -> [Pin] {

@@ -4,6 +4,7 @@ public enum Change: Hashable, Sendable {
   case insertPins([Pin], originals: [Original])
   /// The removed pins, as they are before the change.
   case removePins([Pin])
+  /// Other values for existing pins, with the values before the change.
   case updatePins([PinUpdate])
   /// A new name for the board.
   case rename(before: String, after: String)

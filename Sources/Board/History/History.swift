@@ -22,7 +22,11 @@ public struct History: Hashable, Sendable {
 
   /// Makes a history from stored steps: `done` oldest first, `undone` in the order in which the steps would
   /// be redone. All of them stay until the next step is recorded, also steps beyond the limit.
-  /// - Parameter unread: the marks of further stored steps, which ``take(_:)`` adds later.
+  /// - Parameters:
+  ///   - done: the steps that can be undone, oldest first.
+  ///   - undone: the steps that can be redone, in the order in which they would be redone.
+  ///   - unread: the marks of further stored steps, which ``take(_:)`` adds later.
+  ///   - limit: the greatest number of steps that are kept when a step is recorded.
   public init(
     done: [HistoryStep], undone: [HistoryStep], unread: UnreadSteps = UnreadSteps(),
     limit: Int = History.defaultLimit
@@ -119,7 +123,9 @@ public struct History: Hashable, Sendable {
 public struct HistoryJump: Hashable, Sendable {
   /// The direction of a jump: back to older steps, or forth to newer steps.
   public enum Direction: Hashable, Sendable {
+    /// Back to older steps.
     case undo
+    /// Forth to newer steps.
     case redo
   }
 

@@ -203,7 +203,9 @@ extension BoardLimits {
 public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A value beyond `BoardLimits`; the text says which.
   case outOfBounds(String)
+  /// A command names a pin that the board doesn't have.
   case noSuchPin(PinID)
+  /// A command adds a pin whose id the board already has.
   case duplicatePin(PinID)
   /// A pin that differs from the value that the command expects.
   case pinChanged(PinID)

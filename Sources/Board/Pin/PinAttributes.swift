@@ -7,6 +7,7 @@ public struct PinAttributes: Hashable, Sendable {
   public enum Sampling: String, Hashable, Sendable, CaseIterable {
     /// Smooth, except for small images that are enlarged a lot.
     case automatic
+    /// Neighbouring pixels of the image are blended.
     case smooth
     /// Every pixel of the image is a square, as pixel art needs it.
     case nearest

@@ -91,5 +91,6 @@ public enum ArchiveNames: Hashable, Sendable {
   case guessed
   /// The names' bytes stay as they are.
   case raw
+  /// The names are read in this encoding.
   case encoded(NameEncoding)
 }

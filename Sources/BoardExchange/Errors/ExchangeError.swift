@@ -5,7 +5,9 @@ import Glibc
 /// An error that ends a whole import or export. Its text says what's wrong and, where the user can do
 /// something, what. An error of a single item is an `ItemFailure` and doesn't stop the other items.
 public enum ExchangeError: Error, Hashable, Sendable {
+  /// There's no such file.
   case notFound(URL)
+  /// A file or folder that can't be read, with the system's reason.
   case notReadable(URL, reason: String)
   /// A pipe, a socket, a device, or an address that names no local file.
   case notARegularFile(URL)
@@ -22,16 +24,21 @@ public enum ExchangeError: Error, Hashable, Sendable {
   /// A picture that would be too large. Width and height are in pixels; `scale` is the largest scale that
   /// works.
   case pictureTooLarge(width: Int, height: Int, scale: Double)
+  /// A scale that isn't a number within the limits.
   case badScale(Double)
   /// A file name whose ending isn't one of the export formats' endings.
   case unknownFormat(name: String)
   /// A kind of picture that this system can't write.
   case cannotEncode(format: String, reason: String)
+  /// A file that exists and isn't to be replaced.
   case alreadyExists(URL)
   /// A linked image of the board. The board file doesn't contain its bytes, so it mustn't be replaced.
   case isLinked(URL)
+  /// A file that can't be written, with the system's reason.
   case cannotWrite(URL, reason: String)
+  /// The disk has no room for the file.
   case diskFull(URL)
+  /// The picture needs more memory than there is.
   case outOfMemory
 }
 

@@ -28,7 +28,9 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description.shown
   }
 
-  /// - Parameter name: the name by which the user knows the item.
+  /// - Parameters:
+  ///   - error: the error, whose text becomes the reason.
+  ///   - name: the name by which the user knows the item.
   public init(_ error: any Error, name: String) {
     if let failure = error as? ItemFailure {
       self = failure

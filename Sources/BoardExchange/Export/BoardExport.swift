@@ -45,7 +45,12 @@ public enum BoardExport {
   /// Writes a small picture of a board for a file manager, as a PNG. It's made from the previews in the board
   /// file where they exist. A file at `url` is replaced.
   ///
-  /// - Parameter side: the length of the longer side in pixels, 16 … 1,024.
+  /// - Parameters:
+  ///   - document: the board that's drawn.
+  ///   - file: the board's file, which has the previews and the originals.
+  ///   - url: the PNG file that's written.
+  ///   - side: the length of the longer side in pixels, 16 … 1,024.
+  ///   - decoder: the decoder for images without a preview.
   public static func writeThumbnail(
     _ document: BoardDocument, of file: BoardFile, to url: URL, side: Int,
     decoder: ImageDecoder = ImageDecoder()
@@ -67,7 +72,9 @@ public enum BoardExport {
   /// Returns the originals that belong to pins, from back to front, each once. Originals that pins of unknown
   /// kinds name are included.
   ///
-  /// - Parameter pins: the ids of the pins; nil for all pins.
+  /// - Parameters:
+  ///   - document: the board with the pins.
+  ///   - pins: the ids of the pins; nil for all pins.
   public static func originals(of document: BoardDocument, pins: Set<PinID>? = nil) -> [Original] {
     var seen: Set<OriginalID> = []
     return document.pins.filter { pins?.contains($0.id) ?? true }
@@ -79,8 +86,11 @@ public enum BoardExport {
   /// the folder and never replaces an existing file (a number is added). The folder is made if it doesn't
   /// exist.
   ///
-  /// - Parameter originals: the originals in the order in which they get their names. Equal ones are written
-  ///   once.
+  /// - Parameters:
+  ///   - originals: the originals in the order in which they get their names. Equal ones are written once.
+  ///   - file: the board's file, which has the bytes.
+  ///   - folder: the folder that the files are written to.
+  ///   - progress: called with the progress of the export, off the main thread.
   public static func writeOriginals(
     _ originals: [Original], of file: BoardFile, to folder: URL,
     progress: ExchangeProgress.Handler = { _ in }

@@ -34,7 +34,9 @@ public struct FolderScan: Sendable {
 
   /// Scans a folder, or the target of a link to one. If the task is cancelled, it ends with what it has
   /// found.
-  /// - Parameter limit: the greatest number of files and folders that are looked at.
+  /// - Parameters:
+  ///   - folder: the folder, or a link to one.
+  ///   - limit: the greatest number of files and folders that are looked at.
   @concurrent public static func read(_ folder: URL, limit: Int = mostFiles) async -> FolderScan {
     FolderScan(folder, limit: limit)
   }

@@ -13,6 +13,7 @@ public enum BoardImport {
   /// Looks at the given files and counts their images.
   ///
   /// - Parameters:
+  ///   - urls: files and folders, in the order in which their images are pinned.
   ///   - followsLinks: whether images that a board only names by their path are also read from outside of the
   ///     board's own folder. A stranger's board could name any image of the user.
   ///   - archiveNames: how names in archives that aren't UTF-8 are read.
@@ -35,8 +36,12 @@ public enum BoardImport {
   /// Reads the plan's images one after the other and stores their originals in the file. Images that can't be
   /// imported are in the report; nothing is pinned yet.
   ///
-  /// - Parameter linksFiles: whether the board stores the places of image files instead of their bytes.
-  ///   Images in archives and boards have no file of their own, so their bytes are always stored.
+  /// - Parameters:
+  ///   - plan: the images to import.
+  ///   - file: the board's file, which stores the originals.
+  ///   - linksFiles: whether the board stores the places of image files instead of their bytes. Images in
+  ///     archives and boards have no file of their own, so their bytes are always stored.
+  ///   - progress: called with the progress of the import, off the main thread.
   /// - Throws: `CancellationError`, or `BoardStoreError` if the board file itself fails, for example on a
   ///   full disk. Originals that were stored by then are removed again, unless something else needs them.
   public static func collect(

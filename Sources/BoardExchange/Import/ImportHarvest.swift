@@ -29,8 +29,11 @@ public struct ImportHarvest: Sendable {
   /// board a single one keeps its very coordinates, otherwise each is placed as a whole beside the
   /// other pins.
   ///
-  /// - Parameter point: the middle of all new pins, in board points; nil places them to the right of the
-  ///   existing pins.
+  /// - Parameters:
+  ///   - document: the board that the pins are added to.
+  ///   - point: the middle of all new pins, in board points; nil places them to the right of the existing
+  ///     pins.
+  ///   - group: the group of steps that the command belongs to; nil makes it a step of its own.
   public func command(
     for document: BoardDocument, around point: CGPoint? = nil, group: UUID? = nil
   ) -> Command? {

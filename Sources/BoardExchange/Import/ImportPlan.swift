@@ -52,6 +52,7 @@ public enum ImportKind: Hashable, Sendable {
   case image
   /// A folder with all its subfolders.
   case folder
+  /// A zip archive.
   case zip
   /// A BeeRef board, `.bee`.
   case beeRef

@@ -28,7 +28,9 @@ public enum ImportSource: Sendable {
   }
 
   /// Looks at the image, and counts the frames of an animation. This call blocks.
-  /// - Parameter name: the name by which the user knows the image, for errors.
+  /// - Parameters:
+  ///   - limits: the greatest sizes that are accepted.
+  ///   - name: the name by which the user knows the image, for errors.
   /// - Throws: `ImagingError` if it isn't an image, or is beyond the limits.
   public func facts(within limits: ImagingLimits, name: String) throws -> ImageFacts {
     switch self {
@@ -53,6 +55,8 @@ public struct IncomingImage: Sendable {
 
   /// Makes an image of what was found out about its source.
   /// - Parameters:
+  ///   - source: where the image's bytes are.
+  ///   - name: the name by which the user knows the image.
   ///   - facts: what was found out about the source.
   ///   - linksFile: whether the place of a file is kept. Bytes in memory are stored in any case.
   public init(_ source: ImportSource, name: String, facts: ImageFacts, linksFile: Bool = false) {

@@ -3,7 +3,12 @@ import Foundation
 
 /// The picture formats of an export. The raw value is the ending of the files' names.
 public enum ExportFormat: String, Sendable, CaseIterable {
-  case png, jpg, webp
+  /// A PNG picture, with transparency.
+  case png
+  /// A JPEG picture.
+  case jpg
+  /// A WebP picture.
+  case webp
   /// A drawing that contains the originals, byte for byte.
   case svg
 
@@ -45,14 +50,17 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 
 /// The kind of a file by its name, for choosing among many files. The file's content decides in the end.
 public enum FileKind: Sendable {
+  /// An image of a known format.
   case image
   /// A BeeRef board.
   case beeRef
   /// A PureRef 2 board.
   case pureRef
+  /// A zip archive.
   case zip
   /// A board or an archive that isn't imported.
   case otherContainer
+  /// Anything else.
   case other
 
   /// The endings of boards and archives that are imported.

@@ -7,21 +7,31 @@ import Glibc
 /// An error of a board's file or of an image. Each description says what happened and, if the user can do
 /// something about it, what that is.
 public enum BoardStoreError: Error, Hashable, Sendable {
+  /// There's no such file.
   case notFound(URL)
+  /// A folder, where a file is expected.
   case isDirectory(URL)
   /// A pipe, a socket or a device; reading one could block or never end. Or a URL that names no local file.
   case notARegularFile(URL)
+  /// A file that can't be read, with the system's reason.
   case notReadable(URL, reason: String)
+  /// A file that exists and isn't to be replaced.
   case alreadyExists(URL)
+  /// A file or folder that can't be made, with the system's reason.
   case cannotCreate(URL, reason: String)
+  /// A file that isn't a board of Pinboard.
   case notAPinboardFile(URL)
   /// Made by a later Pinboard; `version` is the file's `user_version`.
   case newerVersion(URL, version: Int)
+  /// A board whose contents contradict the format, with the first contradiction.
   case corrupt(URL, detail: String)
+  /// A file that was opened for reading only, or that may not be written.
   case readOnly(URL)
   /// Another program holds the file's lock.
   case busy(URL)
+  /// The file's disk has no room.
   case diskFull(URL)
+  /// The disk reported an error, with the system's text.
   case inputOutput(URL, detail: String)
   /// The file has been deleted, renamed or moved away, or its disk is gone.
   case fileGone(URL)
@@ -41,15 +51,19 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case nothingToRetry(URL)
   /// Another program has changed the file, so the command doesn't fit it.
   case conflict(URL, detail: String)
+  /// The file was closed before the call.
   case closed(URL)
   /// The image has no bytes.
   case emptyImage(name: String)
+  /// An image of more bytes than a board stores.
   case imageTooLarge(name: String, bytes: Int, limit: Int)
   /// The image file was written to while it was read.
   case imageChanged(URL)
+  /// The file has no image with this id.
   case noSuchOriginal(OriginalID)
   /// The stored bytes don't match their SHA-256.
   case originalDamaged(OriginalID)
+  /// A value beyond `BoardLimits`; the text says which.
   case outOfBounds(String)
   /// Only boards in the library's own folder are moved to its trash.
   case notInLibrary(URL)

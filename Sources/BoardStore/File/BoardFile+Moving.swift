@@ -28,6 +28,8 @@ extension BoardFile {
   /// - Parameters:
   ///   - removal: a command that removes the pins here. No other commit of this board may begin before this
   ///     function returns.
+  ///   - target: the other board, which must be open for writing.
+  ///   - addition: a command that adds the pins to the other board.
   ///   - kind: the origin of both commands: an undone or redone move is a move, too.
   @concurrent public func move(
     _ removal: Command, to target: BoardFile, as addition: Command, kind: CommitKind = .do
@@ -169,10 +171,12 @@ extension BoardFile {
   /// another disk it's copied, synced, read back and compared before the old one is removed. If this throws,
   /// the board is open at its old place.
   ///
-  /// - Parameter replacing: whether an existing file at `target` is replaced. It's kept until the board is
-  ///   open in its place, and restored if that fails; an open board isn't replaced. If false, an existing
-  ///   file is an error.
-  /// - Parameter progress: the part that's copied, 0 … 1, off the main thread; throwing ends it.
+  /// - Parameters:
+  ///   - target: the file's new place.
+  ///   - replacing: whether an existing file at `target` is replaced. It's kept until the board is open in
+  ///     its place, and restored if that fails; an open board isn't replaced. If false, an existing file is
+  ///     an error.
+  ///   - progress: the part that's copied, 0 … 1, off the main thread; throwing ends it.
   @concurrent public func move(
     to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {

@@ -21,6 +21,8 @@ extension BoardFile {
   /// A board that another process writes is opened and followed: see ``state``.
   ///
   /// - Parameters:
+  ///   - url: the board's file.
+  ///   - access: whether commits can be written.
   ///   - rescueFolder: the folder for commands that can't be written (`BoardLibrary.rescueFolder`); nil for
   ///     none. Commands that an earlier run has left there for this board are written first. If they can't be
   ///     written, or the board is opened for reading, they're shown with the board.
@@ -83,14 +85,15 @@ extension BoardFile {
   /// board to a new one.
   ///
   /// - Parameters:
+  ///   - url: the board's file.
   ///   - isThorough: whether the whole file is checked first, and not only the part that an opening reads.
   ///   - rescueFolder: the folder for commands that couldn't be written (`BoardLibrary.rescueFolder`). On a
   ///     repaired board, those that fit are done. On an undamaged board, either all of them are done or none.
   ///     Their journal stays as it is.
   ///   - progress: called off the main thread with the part of a repair, or of a private copy, that's done, 0
   ///     … 1; throwing ends it.
-  /// - Throws: the errors of ``open(_:access:rescueFolder:)``. If no part of a board can be found in the
-  ///   file, the error is that of the opening.
+  /// - Throws: the errors of ``open(_:access:rescueFolder:knownBoards:)``. If no part of a board can be found
+  ///   in the file, the error is that of the opening.
   public static func openRepairing(
     _ url: URL, isThorough: Bool = false, rescueFolder: URL? = nil,
     progress: (@Sendable (Double) throws -> Void)? = nil

@@ -66,7 +66,9 @@ extension FileOriginals {
 
   /// The first bytes of the previews of these originals; the rest isn't read. Originals without a preview are
   /// left out, and a shorter preview is returned whole.
-  /// - Parameter count: the greatest number of bytes of each.
+  /// - Parameters:
+  ///   - count: the greatest number of bytes of each.
+  ///   - ids: the originals whose previews are read.
   @concurrent public func previewHeads(of count: Int, for ids: [OriginalID]) async throws -> [OriginalID:
     Data]
   {

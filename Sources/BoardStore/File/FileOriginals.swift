@@ -20,6 +20,7 @@ public struct FileOriginals: Sendable {
   /// at a time, off the caller's thread. Cancelling the task leaves nothing behind.
   ///
   /// - Parameters:
+  ///   - file: the file whose bytes are stored.
   ///   - name: the image's name; nil for the file's own.
   ///   - typeIdentifier: a MIME type.
   ///   - pixelSize: the size as seen, after the EXIF orientation is applied.

@@ -92,13 +92,15 @@ public struct FileTrouble: Sendable {
   /// journal, to a new file. That works while the file itself is in trouble, and even after it was deleted,
   /// as long as it's open.
   ///
-  /// - Parameter replacing: whether an existing file at `target` is replaced once the copy is complete; an
-  ///   open board isn't replaced. If false, an existing file is an error.
-  /// - Parameter document: the board in memory. If another program has overwritten the file, the copy is made
-  ///   from this value: it has the pins, the name and the images whose bytes can still be read, but no
-  ///   history. Without this value, an overwritten file can't be copied.
-  /// - Parameter progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and
-  ///   no copy stays.
+  /// - Parameters:
+  ///   - target: the place of the new file.
+  ///   - replacing: whether an existing file at `target` is replaced once the copy is complete; an open board
+  ///     isn't replaced. If false, an existing file is an error.
+  ///   - document: the board in memory. If another program has overwritten the file, the copy is made from
+  ///     this value: it has the pins, the name and the images whose bytes can still be read, but no history.
+  ///     Without this value, an overwritten file can't be copied.
+  ///   - progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no copy
+  ///     stays.
   @concurrent public func saveCopy(
     to target: URL, replacing: Bool = false, of document: BoardDocument? = nil,
     progress: (@Sendable (Double) throws -> Void)? = nil

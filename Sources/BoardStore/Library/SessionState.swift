@@ -49,7 +49,14 @@ public struct SessionWindow: Hashable, Sendable, Codable {
   /// The greatest number of selected pins that are stored, because a session is written often.
   public static let maximumSelection = 2_000
 
-  /// - Parameter selection: the selected pins, which are cut off after `maximumSelection`.
+  /// - Parameters:
+  ///   - boardURL: the board's file.
+  ///   - size: the window's size, in points.
+  ///   - isSidebarShown: whether the sidebar is shown.
+  ///   - isMaximized: whether the window is maximised.
+  ///   - zoom: the magnification; 1 shows one board point as one point.
+  ///   - center: the middle of the visible part, in board points.
+  ///   - selection: the selected pins, which are cut off after `maximumSelection`.
   public init(
     boardURL: URL, size: CGSize, isSidebarShown: Bool, isMaximized: Bool = false, zoom: Double,
     center: CGPoint,

@@ -13,11 +13,13 @@ public enum BoardFileState: Hashable, Sendable {
   /// Writing has failed. Commands wait in the rescue journal, if the file was opened with one, until
   /// ``FileTrouble/retry()`` or a later commit writes them to the file.
   case trouble(BoardStoreError)
+  /// The file was closed.
   case closed
 }
 
 /// An event of an open file that no call has caused.
 public enum BoardFileEvent: Hashable, Sendable {
+  /// The file has another state, such as trouble or its end.
   case stateChanged(BoardFileState)
   /// Another process has changed the board: load it anew.
   case changedElsewhere

@@ -8,7 +8,9 @@ import Glibc
 
 /// The access to a board file.
 public enum BoardAccess: Hashable, Sendable {
+  /// Commits can be written.
   case readWrite
+  /// Nothing is written to the file.
   case readOnly
 }
 

@@ -14,6 +14,7 @@ public enum CommitKind: String, Hashable, Sendable, Codable {
 
 /// The place of a command after a commit that didn't throw. Both places are durable.
 public enum CommitOutcome: Hashable, Sendable {
+  /// The command is in the file.
   case written
   /// The command is in the rescue journal, because the file can't be written to now.
   case rescued

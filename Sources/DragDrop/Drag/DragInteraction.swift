@@ -100,7 +100,10 @@ public protocol DragInteractionDelegate: AnyObject {
 
   /// Returns the items that a tap on the view adds to a running drag. Default: `[]`, and the tap stays a tap
   /// (1.2.12).
-  /// - Parameter point: in the view's space.
+  /// - Parameters:
+  ///   - interaction: the interaction of the tapped view.
+  ///   - session: the running drag.
+  ///   - point: in the view's space.
   func dragInteraction(
     _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt point: CGPoint
   ) -> [DragItem]

@@ -149,7 +149,9 @@ extension DragDropEngine {
 
   /// Tells the engine that more of what a hovering drag from another program carries has become known. The
   /// views below the drag are asked anew (1.5.5). Does nothing for a local or ended session.
-  /// - Parameter items: the newly known items; empty when only more facts about the existing items are known.
+  /// - Parameters:
+  ///   - items: the newly known items; empty when only more facts about the existing items are known.
+  ///   - session: the drag of another program.
   public func appendItems(_ items: [DragItem], to session: SessionID) {
     guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging else { return }
     join(items, record)

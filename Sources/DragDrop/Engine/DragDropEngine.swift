@@ -44,7 +44,11 @@ public final class DragDropEngine {
   // MARK: Contacts: from press to the beginning of a drag
 
   /// Tells the engine that a finger or button went down.
-  /// - Parameter point: in the window's coordinate space.
+  /// - Parameters:
+  ///   - contact: a new identity for the finger or the button, which later calls name.
+  ///   - kind: a finger or a pointer's button.
+  ///   - point: in the window's coordinate space.
+  ///   - window: the window under the contact.
   /// - Returns: whether a view there has an enabled drag interaction; if not, the engine ignores the contact.
   public func contactBegan(
     _ contact: ContactID, kind: ContactKind, at point: CGPoint, in window: any WindowNode
@@ -97,8 +101,10 @@ public final class DragDropEngine {
   // MARK: A running drag, fed by the driver that carries it
 
   /// Tells the engine that the drag is now at this place; nil over none of our windows.
-  /// - Parameter requested: the operation that the user asks for with modifier keys (Ctrl copy, Shift move),
-  ///   or nil.
+  /// - Parameters:
+  ///   - session: the drag.
+  ///   - place: the window and the point in it; nil over none of our windows.
+  ///   - requested: the operation that the user asks for with modifier keys (Ctrl copy, Shift move), or nil.
   /// - Returns: the operation that a drop here would perform, normalised (a move that isn't allowed is
   ///   `.cancel`).
   public func dragMoved(_ session: SessionID, to place: DragPlace?, requested: DropOperation?)
@@ -142,7 +148,9 @@ public final class DragDropEngine {
   }
 
   /// Ends a drag without a drop. Also ends a running set-down or flight back.
-  /// - Parameter animated: false for a hard system cancel (window gone, app quits): no flight back.
+  /// - Parameters:
+  ///   - session: the drag.
+  ///   - animated: false for a hard system cancel (window gone, app quits): no flight back.
   public func cancel(_ session: SessionID, animated: Bool) { end(session, .cancel(animated: animated)) }
 
   // MARK: Several drags, several contacts
@@ -173,8 +181,9 @@ public final class DragDropEngine {
   /// Begins the session of a drag from another program that entered one of our windows. Feed it with
   /// ``dragMoved(_:to:requested:)`` and ``drop(_:)`` like any other; its items' providers load only inside
   /// `performDrop`.
-  /// - Parameter offersCopy: whether the drag can be copied now; report changes with
-  ///   ``setOffersCopy(_:of:)``.
+  /// - Parameters:
+  ///   - items: the items that are known now; more can be added with ``appendItems(_:to:)``.
+  ///   - offersCopy: whether the drag can be copied now; report changes with ``setOffersCopy(_:of:)``.
   public func beginForeignSession(items: [DragItem], offersCopy: Bool) -> SessionID {
     let state = SessionState(id: .next())
     state.items = items

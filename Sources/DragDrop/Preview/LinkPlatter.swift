@@ -16,7 +16,9 @@ public final class LinkPlatter: ViewNode {
   /// The text of the second line: the host, or a file's name.
   public let subtitle: String
 
-  /// - Parameter title: the first line; nil repeats the second line.
+  /// - Parameters:
+  ///   - url: the link, whose address is the second line.
+  ///   - title: the first line; nil repeats the second line.
   public init(_ url: URL, title: String? = nil) {
     self.url = url
     subtitle = url.isFileURL ? url.shownName : url.host ?? url.absoluteString

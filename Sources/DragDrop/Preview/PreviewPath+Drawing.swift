@@ -24,6 +24,8 @@ extension PreviewPath {
 
   /// Adds an arc of a circle, with a line to its start from the end of the last step.
   /// - Parameters:
+  ///   - center: the circle's centre, in the path's space.
+  ///   - radius: in points.
   ///   - startAngle: in radians, measured clockwise from the positive x axis.
   ///   - endAngle: in radians, measured like `startAngle`.
   ///   - clockwise: the direction as seen on the screen.

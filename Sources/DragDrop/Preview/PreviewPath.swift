@@ -49,7 +49,9 @@ public struct PreviewPath: Equatable, Sendable {
   /// Creates a rectangle with sharp corners.
   public init(rect: CGRect) { self.init(roundedRect: rect) }
 
-  /// - Parameter cornerRadius: in points.
+  /// - Parameters:
+  ///   - rect: in the path's space.
+  ///   - cornerRadius: in points.
   public init(roundedRect rect: CGRect, cornerRadius: Double = 0) {
     pieces = [Piece(rect: rect, cornerRadius: cornerRadius)]
   }
@@ -62,6 +64,8 @@ public struct PreviewPath: Equatable, Sendable {
 
   /// Creates an arc of a circle.
   /// - Parameters:
+  ///   - center: the circle's centre, in the path's space.
+  ///   - radius: in points.
   ///   - startAngle: in radians, measured clockwise from the positive x axis.
   ///   - endAngle: in radians, measured like `startAngle`.
   ///   - clockwise: the direction as seen on the screen.

@@ -9,7 +9,9 @@ public final class DragPreview {
   /// The preview's own copy of the parameters.
   public let parameters: DragPreviewParameters
 
-  /// - Parameter parameters: copied. Default: the whole view on white.
+  /// - Parameters:
+  ///   - view: the view to draw, which need not be in a window.
+  ///   - parameters: copied. Default: the whole view on white.
   public init(view: any ViewNode, parameters: DragPreviewParameters = DragPreviewParameters()) {
     viewNode = view
     self.parameters = parameters.copy()

@@ -41,8 +41,9 @@ public protocol DropSession: DragDropSession {
   /// Not part of UIKit: Linux desktops have these keys.
   var requestedOperation: DropOperation? { get }
   /// Loads the objects of all items from which the class can be made; only inside `performDrop` (1.4.11).
-  /// - Parameter completion: called once on the main actor with the objects in item order, without failed
-  ///   ones.
+  /// - Parameters:
+  ///   - type: the class of the objects, such as `Image.self`.
+  ///   - completion: called once on the main actor with the objects in item order, without failed ones.
   @discardableResult
   func loadObjects<T: ItemProviderReading>(
     ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void

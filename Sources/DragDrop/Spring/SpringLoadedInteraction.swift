@@ -18,7 +18,10 @@ public final class SpringLoadedInteraction: Interaction {
   let activationHandler: ActivationHandler
   let id = InteractionID.next()
 
-  /// - Parameter activationHandler: kept for as long as the interaction, so capture its view weakly.
+  /// - Parameters:
+  ///   - interactionBehavior: decides whether a drag starts the spring; nil lets every drag start it.
+  ///   - interactionEffect: shows the state of the spring; nil is the standard effect.
+  ///   - activationHandler: kept for as long as the interaction, so capture its view weakly.
   public init(
     interactionBehavior: (any SpringLoadedInteractionBehavior)?,
     interactionEffect: (any SpringLoadedInteractionEffect)?, activationHandler: @escaping ActivationHandler

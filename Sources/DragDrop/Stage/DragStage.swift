@@ -85,7 +85,9 @@ public struct DragBadge: Equatable, Sendable {
   /// The operation of a drop: `.copy` shows a plus, `.forbidden` a stop sign; the others show nothing.
   public let operation: DropOperation
 
-  /// - Parameter count: the number of items of the drag.
+  /// - Parameters:
+  ///   - count: the number of items of the drag.
+  ///   - operation: what a drop would do.
   public init(count: Int, operation: DropOperation) {
     self.count = count
     self.operation = operation

@@ -64,7 +64,9 @@ public struct DragPlace {
   /// The point in the window's coordinate space.
   public let point: CGPoint
 
-  /// - Parameter point: in the window's coordinate space.
+  /// - Parameters:
+  ///   - window: the window that contains the point.
+  ///   - point: in the window's coordinate space.
   public init(window: any WindowNode, point: CGPoint) {
     self.window = window
     self.point = point

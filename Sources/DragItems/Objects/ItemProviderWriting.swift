@@ -15,7 +15,9 @@ public protocol ItemProviderWriting: Sendable {
   func itemProviderVisibilityForRepresentation(withTypeIdentifier type: String)
     -> ItemProviderRepresentationVisibility
   /// Makes the data. Called off the main thread.
-  /// - Parameter completionHandler: call it exactly once, on any thread, with data or an error.
+  /// - Parameters:
+  ///   - type: one of the types that the object can be written as.
+  ///   - completionHandler: call it exactly once, on any thread, with data or an error.
   func loadData(
     withTypeIdentifier type: String,
     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void

@@ -6,7 +6,9 @@ import Synchronization
 /// when the load is cancelled (at once), refused or forgotten by its source.
 extension ItemProvider {
   /// Loads the item as data. A file is read; a folder comes as a zip file with the folder on top (1.11.17).
-  /// - Parameter completionHandler: data, or nil and an error.
+  /// - Parameters:
+  ///   - type: a MIME type or a UTI; of a family such as `public.image`, the first registered type is loaded.
+  ///   - completionHandler: data, or nil and an error.
   /// - Returns: the load's progress; cancel it to cancel the load, whose completion then fails at once with
   ///   `CocoaError.userCancelled`.
   @discardableResult
@@ -29,7 +31,9 @@ extension ItemProvider {
 
   /// Loads the item as a temporary file, which is deleted when the handler returns: move it inside the
   /// handler (1.11.18).
-  /// - Parameter completionHandler: the file, or nil and an error.
+  /// - Parameters:
+  ///   - type: a MIME type or a UTI; of a family such as `public.image`, the first registered type is loaded.
+  ///   - completionHandler: the file, or nil and an error.
   @discardableResult
   public func loadFileRepresentation(
     forTypeIdentifier type: String,
@@ -52,7 +56,9 @@ extension ItemProvider {
 
   /// Loads the item's file where it is, when its source allows that; otherwise a copy that lives as long as
   /// the provider (1.11.19). The way to get a local file's own URL without copying anything.
-  /// - Parameter completionHandler: the file and whether it is the original, or nil and an error.
+  /// - Parameters:
+  ///   - type: a MIME type or a UTI; of a family such as `public.image`, the first registered type is loaded.
+  ///   - completionHandler: the file and whether it is the original, or nil and an error.
   @discardableResult
   public func loadInPlaceFileRepresentation(
     forTypeIdentifier type: String,
@@ -76,7 +82,9 @@ extension ItemProvider {
   /// Loads the item as an object. The representation is chosen by the class's order of preference first, then
   /// by the provider's order (1.11.16). An item of another program may come in several forms: if one can't be
   /// read, the next one is asked for. If none can, the error is that of the best form.
-  /// - Parameter completionHandler: the object, or nil and an error.
+  /// - Parameters:
+  ///   - type: the class of the object, such as `Image.self`.
+  ///   - completionHandler: the object, or nil and an error.
   @discardableResult
   public func loadObject<T: ItemProviderReading>(
     ofClass type: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void

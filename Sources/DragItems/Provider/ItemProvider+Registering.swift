@@ -27,8 +27,11 @@ extension ItemProvider {
 
   /// Creates a provider of a file with a given type, file options and visibility.
   /// - Parameters:
+  ///   - url: a file or a folder.
   ///   - contentType: the file's type; nil derives it from the name's extension.
+  ///   - openInPlace: whether consumers get the file itself instead of a copy.
   ///   - coordinated: ignored: Linux has no file coordination.
+  ///   - visibility: the programs that see the file.
   public convenience init(
     contentsOf url: URL, contentType: TypeIdentifier?, openInPlace: Bool = false, coordinated: Bool = false,
     visibility: ItemProviderRepresentationVisibility = .all
@@ -46,7 +49,9 @@ extension ItemProvider {
   }
 
   /// Registers every type that the object can be written as, best first.
-  /// - Parameter visibility: the widest visibility: the object may restrict a representation further.
+  /// - Parameters:
+  ///   - object: the object; it's held until the provider is released.
+  ///   - visibility: the widest visibility: the object may restrict a representation further.
   public func registerObject(
     _ object: any ItemProviderWriting, visibility: ItemProviderRepresentationVisibility
   ) {
@@ -88,7 +93,10 @@ extension ItemProvider {
   }
 
   /// Registers data. Prefer concrete types (`image/png`) to families (`public.image`).
-  /// - Parameter loadHandler: called on a background queue for each load.
+  /// - Parameters:
+  ///   - type: a MIME type or a UTI.
+  ///   - visibility: the programs that see the representation.
+  ///   - loadHandler: called on a background queue for each load.
   public func registerDataRepresentation(
     forTypeIdentifier type: String, visibility: ItemProviderRepresentationVisibility,
     loadHandler: @escaping DataLoadHandler
@@ -99,8 +107,12 @@ extension ItemProvider {
   }
 
   /// Registers a file. Without `.openInPlace` consumers only ever see a copy (1.11.6).
-  /// - Parameter loadHandler: called on a background queue for each load. The file is copied or read before
-  ///   the call that names it returns, so name a large file on that queue rather than on the main thread.
+  /// - Parameters:
+  ///   - type: a MIME type or a UTI.
+  ///   - fileOptions: `.openInPlace` gives consumers the file itself.
+  ///   - visibility: the programs that see the representation.
+  ///   - loadHandler: called on a background queue for each load. The file is copied or read before the call
+  ///     that names it returns, so name a large file on that queue rather than on the main thread.
   public func registerFileRepresentation(
     forTypeIdentifier type: String, fileOptions: ItemProviderFileOptions,
     visibility: ItemProviderRepresentationVisibility, loadHandler: @escaping FileLoadHandler

@@ -45,7 +45,10 @@ extension ItemProvider {
 
   /// Calls ``loadFileRepresentation(forTypeIdentifier:completionHandler:)`` or
   /// ``loadInPlaceFileRepresentation(forTypeIdentifier:completionHandler:)``.
-  /// - Parameter completionHandler: the file and whether it is the original, or nil and an error.
+  /// - Parameters:
+  ///   - type: the type; of a family such as `public.image`, the first registered type is loaded.
+  ///   - openInPlace: whether the file itself is wanted, if its source allows that.
+  ///   - completionHandler: the file and whether it is the original, or nil and an error.
   @discardableResult
   public func loadFileRepresentation(
     for type: TypeIdentifier, openInPlace: Bool = false,

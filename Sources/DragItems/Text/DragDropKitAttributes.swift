@@ -24,37 +24,49 @@ extension AttributeScopes {
 
     /// The key of ``isBold``.
     public enum BoldAttribute: AttributedStringKey {
+      /// The attribute's values.
       public typealias Value = Bool
+      /// The attribute's name, which encoders write.
       public static let name = "DragDropKit.bold"
     }
 
     /// The key of ``isItalic``.
     public enum ItalicAttribute: AttributedStringKey {
+      /// The attribute's values.
       public typealias Value = Bool
+      /// The attribute's name, which encoders write.
       public static let name = "DragDropKit.italic"
     }
 
     /// The key of ``isUnderlined``.
     public enum UnderlineAttribute: AttributedStringKey {
+      /// The attribute's values.
       public typealias Value = Bool
+      /// The attribute's name, which encoders write.
       public static let name = "DragDropKit.underline"
     }
 
     /// The key of ``isStruckThrough``.
     public enum StrikethroughAttribute: AttributedStringKey {
+      /// The attribute's values.
       public typealias Value = Bool
+      /// The attribute's name, which encoders write.
       public static let name = "DragDropKit.strikethrough"
     }
 
     /// The key of ``foregroundColor``, in sRGB.
     public enum ForegroundColorAttribute: AttributedStringKey {
+      /// The attribute's values.
       public typealias Value = PreviewColor
+      /// The attribute's name, which encoders write.
       public static let name = "DragDropKit.foregroundColor"
     }
 
     /// The key of ``attachment``.
     public enum AttachmentAttribute: AttributedStringKey {
+      /// The attribute's values.
       public typealias Value = TextAttachment
+      /// The attribute's name, which encoders write.
       public static let name = "DragDropKit.attachment"
     }
   }

@@ -22,7 +22,9 @@ public struct ItemProviderError: Error, LocalizedError, CustomNSError, Equatable
   /// A sentence for the user.
   public let message: String
 
-  /// - Parameter message: a whole sentence, for the user.
+  /// - Parameters:
+  ///   - code: what went wrong.
+  ///   - message: a whole sentence, for the user.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message

@@ -32,7 +32,10 @@ public enum MainLoop {
   }
 
   /// Calls `body` once, after at least `delay` seconds (in whole milliseconds, monotonic), unless cancelled.
-  /// - Parameter delay: negative and non-numeric values count as 0; more than a day counts as a day.
+  /// - Parameters:
+  ///   - delay: negative and non-numeric values count as 0; more than a day counts as a day.
+  ///   - priority: the priority among the other sources of the main loop.
+  ///   - body: called on the main actor.
   @discardableResult
   public static func schedule(
     after delay: Double, priority: Priority = .events, _ body: @escaping @MainActor () -> Void

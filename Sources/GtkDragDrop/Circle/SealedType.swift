@@ -8,7 +8,7 @@ struct SealedType: Sendable {
   /// The kind of the encrypted content.
   enum Content: Equatable, Sendable {
     case type(String)
-    /// ``DragItems/ItemProvider/teamData``.
+    /// ``/DragItems/ItemProvider/teamData``.
     case teamData
   }
 

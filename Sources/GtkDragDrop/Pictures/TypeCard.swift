@@ -6,7 +6,7 @@ import GtkViews
 /// The picture of another program's item once it's dropped: a card with the icon of its type.
 ///
 /// The other program's own picture is in a surface that no display server lets us read and that disappears
-/// with the drop. The card is a view in no window, like ``DragDrop/LinkPlatter``: the stage draws it.
+/// with the drop. The card is a view in no window, like ``/DragDrop/LinkPlatter``: the stage draws it.
 @MainActor
 final class TypeCard: ViewNode {
   /// The size in points: about that of the icons that file managers drag.

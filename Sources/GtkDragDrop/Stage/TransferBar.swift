@@ -8,7 +8,7 @@ import GtkViews
 ///
 /// UIKit's counterpart is modal. Ours isn't: a desktop's windows show several things at once, and a user who
 /// waits for one file can go on working with the others. An app that wants to block shows an interface of its
-/// own (``DragDrop/DropSessionProgressIndicatorStyle/none``).
+/// own (``/DragDrop/DropSessionProgressIndicatorStyle/none``).
 @MainActor
 final class TransferBar {
   let view = StackView(axis: .horizontal, spacing: 14)

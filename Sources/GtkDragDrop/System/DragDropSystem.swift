@@ -8,10 +8,11 @@ import GtkViews
 /// Drag and drop for all windows of the process: the engine, its clock, its stage, and the drivers that feed
 /// it.
 ///
-/// Call ``activate()`` once, before the first window; from then on interactions on views work.
+/// Call ``activate(configuration:appearance:)`` once, before the first window; from then on interactions on
+/// views work.
 @MainActor
 public final class DragDropSystem: StageSystem {
-  /// The process's instance; nil before ``activate()``.
+  /// The process's instance; nil before ``activate(configuration:appearance:)``.
   public private(set) static var shared: DragDropSystem?
 
   /// The engine; use it for traces (`onEvent`) and for its numbers (`configuration`).

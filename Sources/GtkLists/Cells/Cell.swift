@@ -5,7 +5,8 @@ public import GtkViews
 
 /// The view of one item of a collection or table view. Cells are reused for items that scroll in.
 ///
-/// Subclass ``CollectionViewCell`` or ``TableViewCell``. Draw in ``draw(_:size:)``, or set ``contentView``.
+/// Subclass ``CollectionViewCell`` or ``TableViewCell``. Draw in ``draw(_:size:)``, or set
+/// ``ReusableView/contentView``.
 open class Cell: ReusableView {
   /// The state of a cell during a drag (`UICollectionViewCell.DragState`; contract 1.12.22).
   public enum DragState: Int, Sendable {

@@ -37,7 +37,9 @@ extension CollectionView {
   }
 
   /// Returns a section's header or footer; nil when it isn't visible.
-  /// - Parameter indexPath: only the section counts.
+  /// - Parameters:
+  ///   - elementKind: ``elementKindSectionHeader`` or ``elementKindSectionFooter``.
+  ///   - indexPath: only the section counts.
   public func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
     -> CollectionReusableView?
   {

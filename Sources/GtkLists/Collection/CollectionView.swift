@@ -95,7 +95,9 @@ open class CollectionView: CellListView {
 
   /// Scrolls by the least distance that makes an item visible and not covered by a pinned header. Does
   /// nothing when there's no such item.
-  /// - Parameter animated: animates over ``CellListConfiguration/layoutDuration``.
+  /// - Parameters:
+  ///   - indexPath: the item's section and place in it.
+  ///   - animated: animates over ``CellListConfiguration/layoutDuration``.
   public func scrollToItem(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
   }

@@ -121,6 +121,7 @@ public protocol CollectionViewDataSource: AnyObject {
   /// ``CollectionView/dequeueReusableSupplementaryView(ofKind:withReuseIdentifier:for:)``. Asked for headers
   /// and footers whose size, given by the delegate or the layout, isn't zero. Default: an empty view.
   /// - Parameters:
+  ///   - collectionView: the view that asks.
   ///   - kind: ``CollectionView/elementKindSectionHeader`` or ``CollectionView/elementKindSectionFooter``.
   ///   - indexPath: item 0 of the section.
   func collectionView(

@@ -11,7 +11,11 @@ public protocol CollectionViewDragDelegate: AnyObject {
   )
     -> [DragItem]
   /// Returns what a tap on the item adds to a running drag. Default: `[]`, and the tap stays a tap.
-  /// - Parameter point: in the view's space.
+  /// - Parameters:
+  ///   - collectionView: the view that asks.
+  ///   - session: the running drag.
+  ///   - indexPath: the tapped item.
+  ///   - point: in the view's space.
   func collectionView(
     _ collectionView: CollectionView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath,
     point: CGPoint

@@ -15,8 +15,10 @@ public protocol CollectionViewDropDelegate: AnyObject {
   func collectionView(_ collectionView: CollectionView, dropSessionDidEnter session: any DropSession)
   /// Returns what a drop here would do. Called often; keep it cheap. Default: moves items of this app if they
   /// may be moved, copies others, with an unspecified intent.
-  /// - Parameter destinationIndexPath: nil over empty space; at a section's end its item is the number of
-  ///   items.
+  /// - Parameters:
+  ///   - collectionView: the view that asks.
+  ///   - session: the drag over the view.
+  ///   - destinationIndexPath: nil over empty space; at a section's end its item is the number of items.
   func collectionView(
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
@@ -68,7 +70,9 @@ public final class CollectionViewDropProposal: DropProposal {
   /// refused drop.
   public let intent: Intent
 
-  /// - Parameter intent: no gap opens for several items of the view's own (1.12.14).
+  /// - Parameters:
+  ///   - operation: what the drop does with the data.
+  ///   - intent: no gap opens for several items of the view's own (1.12.14).
   public init(operation: DropOperation, intent: Intent) {
     self.intent = intent
     super.init(operation: operation)

@@ -114,7 +114,9 @@ open class TableView: CellListView {
 
   /// Scrolls by the least distance that makes a row visible and not covered by a pinned header. Does nothing
   /// when there's no such row.
-  /// - Parameter animated: animates over ``CellListConfiguration/layoutDuration``.
+  /// - Parameters:
+  ///   - indexPath: the row's section and place in it.
+  ///   - animated: animates over ``CellListConfiguration/layoutDuration``.
   public func scrollToRow(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
   }

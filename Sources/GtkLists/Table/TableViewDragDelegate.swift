@@ -9,7 +9,11 @@ public protocol TableViewDragDelegate: AnyObject {
   func tableView(_ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath)
     -> [DragItem]
   /// Returns what a tap on the row adds to a running drag. Default: `[]`, and the tap stays a tap.
-  /// - Parameter point: in the view's space.
+  /// - Parameters:
+  ///   - tableView: the view that asks.
+  ///   - session: the running drag.
+  ///   - indexPath: the tapped row.
+  ///   - point: in the view's space.
   func tableView(
     _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem]

@@ -92,7 +92,10 @@ open class TableViewPlaceholder {
   /// Fills the cell each time it's about to be shown.
   public var cellUpdateHandler: ((TableViewCell) -> Void)?
 
-  /// - Parameter rowHeight: the placeholder's height in points; its row's height is asked for later.
+  /// - Parameters:
+  ///   - insertionIndexPath: the place of the placeholder in the table.
+  ///   - reuseIdentifier: the identifier that the placeholder's cell is registered with.
+  ///   - rowHeight: the placeholder's height in points; its row's height is asked for later.
   public init(insertionIndexPath: IndexPath, reuseIdentifier: String, rowHeight: Double) {
     self.insertionIndexPath = insertionIndexPath
     self.reuseIdentifier = reuseIdentifier

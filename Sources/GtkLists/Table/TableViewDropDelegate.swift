@@ -14,8 +14,10 @@ public protocol TableViewDropDelegate: AnyObject {
   func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession)
   /// Returns what a drop here would do. Called often; keep it cheap. Default: moves items of this app if they
   /// may be moved, copies others, with an unspecified intent.
-  /// - Parameter destinationIndexPath: nil over empty space; at a section's end its item is the number of
-  ///   rows.
+  /// - Parameters:
+  ///   - tableView: the view that asks.
+  ///   - session: the drag over the view.
+  ///   - destinationIndexPath: nil over empty space; at a section's end its item is the number of rows.
   func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
@@ -66,7 +68,9 @@ public final class TableViewDropProposal: DropProposal {
   /// refused drop.
   public let intent: Intent
 
-  /// - Parameter intent: no gap opens for several rows of the table's own (1.12.14).
+  /// - Parameters:
+  ///   - operation: what the drop does with the data.
+  ///   - intent: no gap opens for several rows of the table's own (1.12.14).
   public init(operation: DropOperation, intent: Intent) {
     self.intent = intent
     super.init(operation: operation)

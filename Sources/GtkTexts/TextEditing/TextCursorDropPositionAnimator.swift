@@ -34,7 +34,9 @@ public final class TextCursorDropPositionAnimator {
   /// The caret's frame in the window's space; empty while it isn't shown.
   public var caretFrame: CGRect { isVisible && caret.superview != nil ? frame : .zero }
 
-  /// - Parameter animated: fades the caret, unless the desktop's animations are turned off.
+  /// - Parameters:
+  ///   - visible: whether the caret is shown.
+  ///   - animated: fades the caret, unless the desktop's animations are turned off.
   public func setCursorVisible(_ visible: Bool, animated: Bool) {
     guard visible != isVisible else { return }
     isVisible = visible

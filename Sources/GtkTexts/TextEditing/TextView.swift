@@ -5,7 +5,7 @@ public import Foundation
 import GLibSupport
 public import GtkViews
 
-/// Editable text of several lines; put it into a ``GtkViews/ScrollView`` if it may be long (`UITextView`).
+/// Editable text of several lines; put it into a ``/GtkViews/ScrollView`` if it may be long (`UITextView`).
 ///
 /// The text can be dragged and dropped (contract 1.13): a drag within it moves the text in one undo step; a
 /// drag anywhere else copies it.

@@ -130,6 +130,8 @@ extension View {
   /// are made at once and the completion is called in the next turn of the main loop.
   /// - Parameters:
   ///   - duration: seconds.
+  ///   - curve: how the speed changes during the animation.
+  ///   - animations: makes the changes; it's called once, at once.
   ///   - completion: called exactly once.
   @discardableResult
   public static func animate(

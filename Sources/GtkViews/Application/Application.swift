@@ -115,7 +115,11 @@ public final class Application {
   public func release() { g_application_release(application) }
 
   /// Adds an action `app.name`.
-  /// - Parameter shortcuts: GTK accelerators such as `<Control>q`.
+  /// - Parameters:
+  ///   - name: the name without `app.`.
+  ///   - shortcuts: GTK accelerators such as `<Control>q`.
+  ///   - state: the first state of an action that's on or off; nil for an action without a state.
+  ///   - handler: called when the action is chosen.
   @discardableResult
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void

@@ -39,7 +39,16 @@ public final class Revealer: View {
   /// How the content appears; it disappears in reverse. A slide is named after the direction in which the
   /// content appears.
   public enum Transition: Sendable {
-    case crossfade, slideUp, slideDown, slideLeft, slideRight
+    /// The content becomes opaque at its place.
+    case crossfade
+    /// The content moves up from the lower edge.
+    case slideUp
+    /// The content moves down from the upper edge.
+    case slideDown
+    /// The content moves to the left from the right edge.
+    case slideLeft
+    /// The content moves to the right from the left edge.
+    case slideRight
 
     var gtk: GtkRevealerTransitionType {
       switch self {
@@ -55,7 +64,9 @@ public final class Revealer: View {
   /// The content, which stays a subview while it's hidden.
   public let content: View
 
-  /// - Parameter transition: not shown if the desktop's animations are turned off.
+  /// - Parameters:
+  ///   - content: the view that appears and disappears.
+  ///   - transition: not shown if the desktop's animations are turned off.
   public init(_ content: View, transition: Transition = .slideDown) {
     self.content = content
     super.init(widget: gtk_revealer_new())

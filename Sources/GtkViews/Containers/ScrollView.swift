@@ -29,7 +29,10 @@ public final class ScrollView: View {
   /// smaller.
   public var onScroll: (() -> Void)?
 
-  /// - Parameter content: the view that is scrolled; it can't be replaced.
+  /// - Parameters:
+  ///   - content: the view that is scrolled; it can't be replaced.
+  ///   - horizontal: whether there's a horizontal scroll bar.
+  ///   - vertical: whether there's a vertical scroll bar.
   public init(_ content: View, horizontal: Policy = .automatic, vertical: Policy = .automatic) {
     self.content = content
     super.init(widget: gtk_scrolled_window_new())

@@ -5,12 +5,17 @@ import GLibSupport
 open class StackView: View {
   /// The direction of the arrangement. In right-to-left languages a row begins at the right.
   public enum Axis: Sendable {
-    case horizontal, vertical
+    /// A row.
+    case horizontal
+    /// A column, from top to bottom.
+    case vertical
 
     var gtk: GtkOrientation { self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL }
   }
 
-  /// - Parameter spacing: points between subviews.
+  /// - Parameters:
+  ///   - axis: the direction of the arrangement.
+  ///   - spacing: points between subviews.
   public init(axis: Axis, spacing: Double = 0) {
     super.init(widget: gtk_box_new(axis.gtk, pixels(spacing)))
   }
@@ -46,7 +51,10 @@ public final class SplitView: View {
   /// The content, which fills the rest of the width.
   public let content: View
 
-  /// - Parameter sidebarWidth: in points.
+  /// - Parameters:
+  ///   - sidebar: the view at the beginning of the line.
+  ///   - content: the view that takes the rest.
+  ///   - sidebarWidth: in points.
   public init(sidebar: View, content: View, sidebarWidth: Double = 220) {
     self.sidebar = sidebar
     self.content = content

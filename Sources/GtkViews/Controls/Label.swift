@@ -74,7 +74,9 @@ public final class ImageView: View {
   }
 
   /// Creates a view with an icon of the desktop's theme.
-  /// - Parameter size: in points; nil uses the style's size.
+  /// - Parameters:
+  ///   - icon: a name in the icon theme, such as `open-menu-symbolic`.
+  ///   - size: in points; nil uses the style's size.
   public init(icon: String, size: Double? = nil) {
     isIcon = true
     super.init(widget: gtk_image_new_from_icon_name(icon))

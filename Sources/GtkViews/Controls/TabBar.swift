@@ -81,7 +81,9 @@ public struct TabItem: Hashable, Sendable {
   /// A name in the icon theme, such as `view-grid-symbolic`.
   public var icon: String?
 
-  /// - Parameter icon: shown instead of the title; nil shows the title.
+  /// - Parameters:
+  ///   - title: the text, which assistive technology reads even if an icon is shown.
+  ///   - icon: shown instead of the title; nil shows the title.
   public init(title: String, icon: String? = nil) {
     self.title = title
     self.icon = icon

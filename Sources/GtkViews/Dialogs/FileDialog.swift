@@ -12,7 +12,11 @@ public enum FileDialog {
 
   /// Asks for files to open.
   /// - Parameters:
+  ///   - window: the window that's blocked meanwhile; nil shows an independent dialog.
+  ///   - title: the dialog's title.
+  ///   - multiple: whether several files can be chosen.
   ///   - folder: whether folders are chosen instead.
+  ///   - filters: the kinds of files to choose from; empty for all files.
   ///   - start: the folder that's shown first; nil leaves it to the desktop.
   /// - Returns: the chosen files; empty when the user cancelled.
   public static func open(

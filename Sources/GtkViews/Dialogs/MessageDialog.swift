@@ -22,7 +22,9 @@ public enum MessageDialog {
     /// The role; `.normal` for a button made from a string.
     public let role: Role
 
-    /// - Parameter title: needn't be unique, since buttons are identified by their index.
+    /// - Parameters:
+    ///   - title: needn't be unique, since buttons are identified by their index.
+    ///   - role: the look, and whether Return chooses the button.
     public init(_ title: String, role: Role = .normal) {
       self.title = title
       self.role = role
@@ -33,7 +35,11 @@ public enum MessageDialog {
   }
 
   /// Shows a message and waits for the answer. The main loop keeps running.
-  /// - Parameter window: the window that's blocked meanwhile; nil shows an independent message.
+  /// - Parameters:
+  ///   - window: the window that's blocked meanwhile; nil shows an independent message.
+  ///   - title: the message, in a few words.
+  ///   - body: further sentences; nil for none.
+  ///   - buttons: the answers, in the order in which they're shown.
   /// - Returns: the index of the button; -1 when the message was closed in another way.
   public static func show(in window: Window?, title: String, body: String? = nil, buttons: [Button]) async
     -> Int

@@ -14,7 +14,10 @@ extension DrawingContext {
   }
 
   /// Fills a rounded rectangle with one colour.
-  /// - Parameter radius: the radius of all four corners, in points; a negative one counts as 0.
+  /// - Parameters:
+  ///   - rect: in points, in the context's space.
+  ///   - radius: the radius of all four corners, in points; a negative one counts as 0.
+  ///   - color: the fill.
   public func fillRounded(_ rect: CGRect, radius: Double, _ color: Color) {
     pushRoundedClip(rect, radius: radius)
     fill(rect, color)
@@ -22,7 +25,11 @@ extension DrawingContext {
   }
 
   /// Fills a rectangle with a linear gradient.
-  /// - Parameter stops: at least two, in ascending order.
+  /// - Parameters:
+  ///   - rect: in points, in the context's space.
+  ///   - start: the point of offset 0, in the context's space.
+  ///   - end: the point of offset 1, in the context's space.
+  ///   - stops: at least two, in ascending order.
   public func linearGradient(_ rect: CGRect, from start: CGPoint, to end: CGPoint, stops: [GradientStop]) {
     guard stops.count >= 2 else { return }
     var bounds = graphene_rect_t(rect)
@@ -35,6 +42,8 @@ extension DrawingContext {
 
   /// Fills a rectangle with a radial gradient.
   /// - Parameters:
+  ///   - rect: in points, in the context's space.
+  ///   - center: the point of offset 0, in the context's space.
   ///   - radii: the radii of the ellipse at offset 1.
   ///   - stops: at least two, in ascending order.
   public func radialGradient(_ rect: CGRect, center: CGPoint, radii: CGSize, stops: [GradientStop]) {
@@ -117,7 +126,9 @@ extension DrawingContext {
   }
 
   /// Records a drawing for repeated use.
-  /// - Parameter size: passed on to `body`; nothing is clipped to it.
+  /// - Parameters:
+  ///   - size: passed on to `body`; nothing is clipped to it.
+  ///   - body: draws; it's called once, before this function returns.
   public static func record(size: CGSize, _ body: (DrawingContext, CGSize) -> Void) -> RenderNode {
     let snapshot = gtk_snapshot_new()!
     let context = DrawingContext(snapshot)

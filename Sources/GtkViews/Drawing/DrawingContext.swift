@@ -82,7 +82,9 @@ public final class DrawingContext {
   }
 
   /// Begins a layer that is clipped to a rounded rectangle.
-  /// - Parameter radius: the radius of all four corners, in points; a negative one counts as 0.
+  /// - Parameters:
+  ///   - rect: in points, in the context's space.
+  ///   - radius: the radius of all four corners, in points; a negative one counts as 0.
   public func pushRoundedClip(_ rect: CGRect, radius: Double) {
     var outline = GskRoundedRect(rect, radius: radius)
     gtk_snapshot_push_rounded_clip(snapshot, &outline)

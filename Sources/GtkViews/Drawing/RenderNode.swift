@@ -92,7 +92,11 @@ public struct Color: Hashable, Sendable {
   /// Components from 0 to 1; other values aren't corrected.
   public var red, green, blue, alpha: Double
 
-  /// - Parameter alpha: 1 is opaque.
+  /// - Parameters:
+  ///   - red: 0 … 1.
+  ///   - green: 0 … 1.
+  ///   - blue: 0 … 1.
+  ///   - alpha: 1 is opaque.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }

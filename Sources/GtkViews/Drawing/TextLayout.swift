@@ -8,7 +8,14 @@ import GLibSupport
 public final class TextLayout {
   /// Where text that's too long is shortened.
   public enum Ellipsis: Sendable {
-    case none, start, middle, end
+    /// The text isn't shortened.
+    case none
+    /// The beginning is left out.
+    case start
+    /// The middle is left out.
+    case middle
+    /// The end is left out.
+    case end
   }
 
   let object: GObjectRef
@@ -18,7 +25,10 @@ public final class TextLayout {
   public let baseline: Double
 
   /// - Parameters:
+  ///   - text: the text; line feeds break lines.
+  ///   - font: the font of the whole text.
   ///   - width: the width at which lines are wrapped, in points; nil breaks only at line feeds.
+  ///   - alignment: where lines begin that are shorter than the width.
   ///   - ellipsis: requires a width.
   ///   - maxLines: the greatest number of lines of each paragraph of ellipsized text; nil for no limit.
   public init(
@@ -102,10 +112,15 @@ extension TextLayout.Ellipsis {
 public struct Font: Hashable, Sendable {
   /// The weight; the numbers of CSS and OpenType.
   public enum Weight: Int, Sendable {
+    /// Thinner strokes than usual.
     case light = 300
+    /// The usual weight of text.
     case regular = 400
+    /// Slightly thicker strokes than usual.
     case medium = 500
+    /// Between medium and bold.
     case semibold = 600
+    /// The usual weight of emphasis.
     case bold = 700
   }
 
@@ -118,7 +133,11 @@ public struct Font: Hashable, Sendable {
   /// Whether the text is italic; Pango chooses a replacement for families without italics.
   public var isItalic: Bool
 
-  /// - Parameter family: nil is the desktop's font.
+  /// - Parameters:
+  ///   - family: nil is the desktop's font.
+  ///   - size: in points.
+  ///   - weight: the thickness of the strokes.
+  ///   - isItalic: whether the letters are slanted.
   public init(family: String? = nil, size: Double, weight: Weight = .regular, isItalic: Bool = false) {
     self.family = family
     self.size = size

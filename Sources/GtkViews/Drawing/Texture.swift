@@ -25,8 +25,10 @@ public final class Texture {
 
   /// Creates a texture that holds the data without copying it, as far as `Data` allows.
   /// - Parameters:
+  ///   - width: in pixels.
+  ///   - height: in pixels.
   ///   - stride: the number of bytes from one row to the next.
-  ///   - premultipliedRGBA: 8 bits per component, red first, colour multiplied by alpha.
+  ///   - data: `height` rows of `stride` bytes: 8 bits per component, red first, colour multiplied by alpha.
   /// - Throws: ``Failure``.
   public nonisolated convenience init(
     width: Int, height: Int, stride: Int, premultipliedRGBA data: Data
@@ -37,8 +39,13 @@ public final class Texture {
 
   /// Creates a texture with blue first: GTK uploads this format without a conversion on little-endian
   /// machines.
-  /// - Parameter isOpaque: whether the alpha of every pixel is full, which isn't checked. A tiled canvas
-  ///   draws such a texture in half the time.
+  /// - Parameters:
+  ///   - width: in pixels.
+  ///   - height: in pixels.
+  ///   - stride: the number of bytes from one row to the next.
+  ///   - data: `height` rows of `stride` bytes: 8 bits per component, blue first, colour multiplied by alpha.
+  ///   - isOpaque: whether the alpha of every pixel is full, which isn't checked. A tiled canvas draws such a
+  ///     texture in half the time.
   public nonisolated convenience init(
     width: Int, height: Int, stride: Int, premultipliedBGRA data: Data, isOpaque: Bool = false
   ) throws {
@@ -108,7 +115,9 @@ extension Texture {
   ///
   /// Decodes in this process, with GdkPixbuf's loaders. A program whose images come from untrusted files
   /// should rather use a decoder in a separate process.
-  /// - Parameter longestSide: in pixels; larger images are scaled down while they're decoded.
+  /// - Parameters:
+  ///   - image: the encoded image.
+  ///   - longestSide: in pixels; larger images are scaled down while they're decoded.
   /// - Throws: `GLibError`, in the desktop's language.
   @concurrent
   public nonisolated static func decoding(_ image: Image, longestSide: Int) async throws -> Texture {
@@ -174,6 +183,7 @@ public final class Paintable {
   /// - Parameters:
   ///   - type: a MIME type such as `image/png`.
   ///   - size: points.
+  ///   - scale: the number of pixels per point.
   public convenience init(iconOf type: String, size: Int, scale: Int = 1) {
     let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
     // The names are tried from the most specific to the most general: image-png, image-x-generic.
@@ -194,7 +204,9 @@ public final class Paintable {
     self.init(adopting: OpaquePointer(g_object_ref(UnsafeMutableRawPointer(texture.pointer))))
   }
 
-  /// - Parameter size: the intrinsic size in points, even if the drawing is empty.
+  /// - Parameters:
+  ///   - node: the recorded drawing.
+  ///   - size: the intrinsic size in points, even if the drawing is empty.
   public convenience init(node: RenderNode, size: CGSize) {
     // GTK can't make a paintable of an empty drawing.
     guard let pointer = node.pointer else {

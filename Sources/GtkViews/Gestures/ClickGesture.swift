@@ -16,6 +16,7 @@ public final class ClickGesture: PressGesture {
   /// - Parameters:
   ///   - button: 1 left, 2 middle, 3 right, 0 any.
   ///   - count: reports only presses with this count, 2 for a double click; 0 reports all.
+  ///   - phase: whether the gesture is asked before or after those of the view's subviews.
   public init(button: Int = 1, count: Int = 0, phase: Phase = .bubble) {
     super.init(adopting: gtk_gesture_click_new(), button: button, phase: phase)
     let pressed: Handler = { [weak self] number, x, y in
@@ -80,14 +81,16 @@ open class PressGesture: Gesture {
 /// Recognises a press that is held in one place for the desktop's long-press time.
 public final class LongPressGesture: PressGesture {
   /// Called when the time has passed while the press is still held, with its point in the view's space.
-  /// ``claim()`` takes the press from other gestures.
+  /// ``PressGesture/claim()`` takes the press from other gestures.
   public var onPress: ((_ point: CGPoint) -> Void)?
 
   private typealias Handler = @MainActor (Double, Double) -> Void
 
   /// - Parameters:
+  ///   - button: 1 left, 2 middle, 3 right, 0 any.
   ///   - touchOnly: whether to ignore pointers.
   ///   - delayFactor: a factor of the desktop's time, from 0.5 to 2.
+  ///   - phase: whether the gesture is asked before or after those of the view's subviews.
   public init(button: Int = 1, touchOnly: Bool = false, delayFactor: Double = 1, phase: Phase = .bubble) {
     super.init(adopting: gtk_gesture_long_press_new(), button: button, phase: phase)
     gtk_gesture_single_set_touch_only(controller, touchOnly ? 1 : 0)

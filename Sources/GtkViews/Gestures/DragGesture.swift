@@ -23,7 +23,9 @@ public final class DragGesture: PressGesture {
 
   private typealias Handler = @MainActor (Double, Double) -> Void
 
-  /// - Parameter button: 1 left, 2 middle, 3 right, 0 any.
+  /// - Parameters:
+  ///   - button: 1 left, 2 middle, 3 right, 0 any.
+  ///   - phase: whether the gesture is asked before or after those of the view's subviews.
   public init(button: Int = 1, phase: Phase = .bubble) {
     super.init(adopting: gtk_gesture_drag_new(), button: button, phase: phase)
     let begun: Handler = { [weak self] x, y in

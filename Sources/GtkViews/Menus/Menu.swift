@@ -35,8 +35,10 @@ public final class Menu {
   public init() {}
 
   /// Adds an item.
-  /// - Parameter action: such as `win.undo`. The item is greyed out when the action isn't found, and shows a
-  ///   check mark for an action with a state.
+  /// - Parameters:
+  ///   - title: the item's text.
+  ///   - action: such as `win.undo`. The item is greyed out when the action isn't found, and shows a check
+  ///     mark for an action with a state.
   @discardableResult
   public func item(_ title: String, action: String) -> Menu {
     g_menu_append(menu, title, action)
@@ -91,7 +93,9 @@ public final class MenuButton: View {
   /// The popover that's opened instead of a menu.
   public let popover: Popover?
 
-  /// - Parameter icon: a name in the icon theme, such as `open-menu-symbolic`.
+  /// - Parameters:
+  ///   - icon: a name in the icon theme, such as `open-menu-symbolic`.
+  ///   - menu: the menu that a press opens.
   public init(icon: String, menu: Menu) {
     self.menu = menu
     popover = nil
@@ -100,7 +104,9 @@ public final class MenuButton: View {
     shim_menu_button_set_menu(object.opaque, menu.object.pointer(as: GMenuModel.self))
   }
 
-  /// - Parameter title: the text; an arrow is drawn beside it.
+  /// - Parameters:
+  ///   - title: the text; an arrow is drawn beside it.
+  ///   - menu: the menu that a press opens.
   public init(title: String, menu: Menu) {
     self.menu = menu
     popover = nil
@@ -115,7 +121,9 @@ public final class MenuButton: View {
     set { gtk_menu_button_set_label(object.opaque, newValue ?? "") }
   }
 
-  /// - Parameter popover: becomes the button's subview.
+  /// - Parameters:
+  ///   - icon: a name in the icon theme, such as `open-menu-symbolic`.
+  ///   - popover: becomes the button's subview.
   public init(icon: String, popover: Popover) {
     menu = nil
     self.popover = popover

@@ -78,7 +78,9 @@ public enum DesktopSettings {
 public enum Appearance: Sendable {
   /// The user's setting for the whole desktop.
   case desktop
+  /// Dark text on light surfaces.
   case light
+  /// Light text on dark surfaces.
   case dark
 }
 

@@ -12,6 +12,8 @@ public final class AnimationTransaction {
 
   /// Adds a change to the transaction.
   /// - Parameters:
+  ///   - start: the value of the first frame.
+  ///   - end: the value after the last frame.
   ///   - view: the view in which the change is visible; the first one in a window gives the transaction its
   ///     frame clock.
   ///   - apply: called with each value, the last time with `end` itself. Must not hold anything that holds

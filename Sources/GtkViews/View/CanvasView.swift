@@ -59,7 +59,9 @@ open class CanvasView: View {
   }
 
   /// Draws the canvas. The context is only valid during the call.
-  /// - Parameter size: the canvas's size, in points.
+  /// - Parameters:
+  ///   - context: the drawing's destination, in the canvas's space.
+  ///   - size: the canvas's size, in points.
   open func draw(_ context: DrawingContext, size: CGSize) { onDraw?(context, size) }
 
   /// Called when the canvas has another size, in the middle of layout: don't change sizes of other views
@@ -77,7 +79,9 @@ open class CanvasView: View {
   // MARK: Subviews
 
   /// Adds a subview in front of the others.
-  /// - Parameter frame: in this view's space, in whole points; never smaller than the subview's minimum size.
+  /// - Parameters:
+  ///   - view: the subview.
+  ///   - frame: in this view's space, in whole points; never smaller than the subview's minimum size.
   public func addSubview(_ view: View, frame: CGRect) {
     adopt(view) {
       shim_canvas_add(

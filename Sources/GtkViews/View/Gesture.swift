@@ -11,7 +11,9 @@ public struct KeyPress: Hashable, Sendable {
   /// The held modifier keys. Shift also affects ``name``: `A`.
   public let modifiers: Modifiers
 
-  /// - Parameter name: a name as described for ``name``.
+  /// - Parameters:
+  ///   - name: a name as described for ``name``.
+  ///   - modifiers: the modifier keys that are held with it.
   public init(name: String, modifiers: Modifiers = []) {
     self.name = name
     self.modifiers = modifiers

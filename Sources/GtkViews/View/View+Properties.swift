@@ -92,7 +92,14 @@ extension View {
 
 /// How a view uses extra space along one axis.
 public enum Alignment: Sendable {
-  case fill, start, center, end
+  /// The view takes all of the space.
+  case fill
+  /// The view is at the top, or at the left (in right-to-left languages at the right).
+  case start
+  /// The view is in the middle of the space.
+  case center
+  /// The view is at the bottom, or at the right (in right-to-left languages at the left).
+  case end
 
   var gtk: GtkAlign {
     switch self {
@@ -116,8 +123,32 @@ public enum Alignment: Sendable {
 
 /// The role of a custom view for assistive technology. Standard controls have their own roles.
 public enum AccessibilityRole: Sendable {
-  case button, grid, gridCell, group, heading, image, label, list, listItem, none, presentation, region,
-    status
+  /// Something to press.
+  case button
+  /// Cells in rows and columns.
+  case grid
+  /// A cell of a grid.
+  case gridCell
+  /// Views that belong together.
+  case group
+  /// The title of a part of the window.
+  case heading
+  /// A picture.
+  case image
+  /// Text that names something else.
+  case label
+  /// Items in one order.
+  case list
+  /// An item of a list.
+  case listItem
+  /// No role: the view is only a part of another one.
+  case none
+  /// Decoration, which isn't read out.
+  case presentation
+  /// A part of the window that users want to find.
+  case region
+  /// News that are read out when they change.
+  case status
 
   package var gtk: GtkAccessibleRole {
     switch self {

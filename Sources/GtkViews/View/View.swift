@@ -221,10 +221,12 @@ open class View: ViewNode {
     return CGRect(box)
   }
 
-  /// Converts a point like ``convert(_:to:)`` with nil: in no window, the point is returned unchanged.
+  /// Converts a point like ``convert(_:to:)->CGPoint`` with nil: in no window, the point is returned
+  /// unchanged.
   public func convertToWindow(_ point: CGPoint) -> CGPoint { convert(point, to: nil) }
 
-  /// Converts a point like ``convert(_:from:)`` with nil: in no window, the point is returned unchanged.
+  /// Converts a point like ``convert(_:from:)->CGPoint`` with nil: in no window, the point is returned
+  /// unchanged.
   public func convertFromWindow(_ point: CGPoint) -> CGPoint { convert(point, from: nil) }
 
   // MARK: ViewNode

@@ -76,9 +76,9 @@ extension Window {
 extension View {
   /// The types that the view takes by paste and by drop alike; nil takes nothing.
   ///
-  /// The items are taken by the view itself if its class is a ``DragDrop/PasteConfigurationSupporting``,
+  /// The items are taken by the view itself if its class is a ``/DragDrop/PasteConfigurationSupporting``,
   /// otherwise by its nearest ancestor that is one. An object that manages a view adds a
-  /// ``DragDrop/PasteInteraction`` instead.
+  /// ``/DragDrop/PasteInteraction`` instead.
   public var pasteConfiguration: PasteConfiguration? {
     get { pasteDeclaration?.configuration }
     set {

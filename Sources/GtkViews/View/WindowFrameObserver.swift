@@ -10,7 +10,9 @@ public struct FrameTime: Equatable, Sendable {
   /// Seconds that the frame took from its beginning to the end of its drawing; 0 before it was drawn.
   public let duration: Double
 
-  /// - Parameter duration: 0 for a frame that isn't drawn yet.
+  /// - Parameters:
+  ///   - seconds: the time on the frame clock, in seconds.
+  ///   - duration: 0 for a frame that isn't drawn yet.
   public init(seconds: Double, duration: Double = 0) {
     self.seconds = seconds
     self.duration = duration
@@ -79,7 +81,9 @@ extension Window {
   ///
   /// For drawings that are expensive to paint in each frame, such as rotated shadows: the renderer paints
   /// these offscreen first, one by one (0.1 ms each in software), whereas a texture costs next to nothing.
-  /// - Parameter area: the part to paint, in the drawing's coordinates; nil paints all of it.
+  /// - Parameters:
+  ///   - node: the recorded drawing.
+  ///   - area: the part to paint, in the drawing's coordinates; nil paints all of it.
   /// - Returns: nil when nothing was drawn, the window was never shown, or a side would exceed 8192 pixels.
   public func makeTexture(of node: RenderNode, area: CGRect? = nil) -> Texture? {
     let area = area ?? node.bounds

@@ -27,9 +27,11 @@ public final class ImageDecoder: Sendable {
   /// Starts `workers` processes at once, so that they're ready before they're needed.
   ///
   /// - Parameters:
-  ///   - startsAtOnce: if false, the processes start with ``prepare()`` or the first request.
+  ///   - workers: the number of processes.
+  ///   - limits: the greatest sizes of images and their pixels that are accepted.
   ///   - timeLimit: the time after which a process that hasn't answered is ended; five times as long for a
   ///     forced request.
+  ///   - startsAtOnce: if false, the processes start with ``prepare()`` or the first request.
   ///   - events: a handler for the processes' events, called on an arbitrary thread.
   public convenience init(
     workers: Int = ImageDecoder.defaultWorkers, limits: ImagingLimits = ImagingLimits(),

@@ -38,7 +38,9 @@ public enum PreviewThumbnail {
   /// any thread.
   ///
   /// The bytes may be a stranger's, so the sizes in them must be right to the byte.
-  /// - Parameter fullSize: the size of the image itself, in pixels.
+  /// - Parameters:
+  ///   - head: the preview's first bytes, of a JPEG file.
+  ///   - fullSize: the size of the image itself, in pixels.
   public static func image(inHead head: Data, fullSize: CGSize) -> DecodedImage? {
     let bytes = [UInt8](head)
     guard bytes.starts(with: [0xFF, 0xD8]), let first = segment(at: 2, of: bytes, named: jfif),

@@ -76,8 +76,10 @@ public struct ImagingError: Error, Equatable, Sendable {
   /// The name of the file or item, for the error's text.
   public var name: String?
 
-  /// - Parameter name: the name, which may come from outside. The text shows one line of it, of 200
-  ///   characters at most.
+  /// - Parameters:
+  ///   - reason: what's wrong with the image.
+  ///   - name: the name, which may come from outside. The text shows one line of it, of 200 characters at
+  ///     most.
   public init(_ reason: Reason, name: String? = nil) {
     self.reason = reason
     self.name = name
