@@ -20,7 +20,11 @@ ARTIFACTS = Path(os.environ.get("DESKTOP_ARTIFACTS")
 #: The displays to use; for a quick run: DESKTOP_DISPLAYS=x11
 DISPLAYS = os.environ.get("DESKTOP_DISPLAYS", "x11,wayland").split(",")
 
+#: The folder for what all workers of a run share.
+SHARED = "PINBOARD_TEST_RUN"
+
 _outcomes = pytest.StashKey()
+_shared = pytest.StashKey()
 
 
 @pytest.fixture(scope="module", params=DISPLAYS)
@@ -77,6 +81,14 @@ def pytest_configure(config):
     def interrupt(number, frame):
         raise KeyboardInterrupt    # so that sessions end as after Ctrl+C
     signal.signal(signal.SIGTERM, interrupt)
+    # Workers get the variable from the process that starts them, and only that process removes the folder.
+    if SHARED not in os.environ:
+        os.environ[SHARED] = config.stash[_shared] = tempfile.mkdtemp(prefix="pinboard-test-run-")
+
+
+def pytest_unconfigure(config):
+    if folder := config.stash.get(_shared, None):
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -35,17 +35,29 @@ import Testing
     }
   }
 
+  /// The blocks of Swift code of a page. A block below the name of a file is the whole file, which
+  /// `Tests/DesktopTests/test_start_page.py` builds and runs.
+  private static func blocks(_ page: URL) throws -> [(code: [String], isFile: Bool)] {
+    let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n```")
+    return zip(parts, parts.dropFirst()).compactMap { before, part in
+      guard part.hasPrefix("swift\n") else { return nil }
+      let isFile = before.hasSuffix("`:\n")
+      return (lines(part.dropFirst("swift\n".count)), isFile)
+    }
+  }
+
   @Test("Each block of code is part of a file that compiles")
   func code() throws {
     let folders = ["Tests/SampleTests/Snippets", "Sources/Gallery"]
-    let sources = try folders.flatMap { try Self.files(in: Self.root.appending(path: $0), "swift") }
+    var sources = try folders.flatMap { try Self.files(in: Self.root.appending(path: $0), "swift") }
       .map { Self.lines(try String(contentsOf: $0, encoding: .utf8)) }
+    let start = Self.root.appending(path: "Sources/DragDropKit/DragDropKit.docc/GettingStarted.md")
+    sources += try Self.blocks(start).filter(\.isFile).map(\.code)
     var count = 0
-    for article in try Self.articles() {
-      let parts = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "\n```")
-      for part in parts where part.hasPrefix("swift\n") {
-        let block = Self.lines(part.dropFirst("swift\n".count))
+    for article in try Self.articles() + [Self.root.appending(path: "README.md")] {
+      for (block, isFile) in try Self.blocks(article) {
         count += 1
+        #expect(!isFile || article == start, "\(article.lastPathComponent): no test builds a whole file")
         #expect(
           sources.contains { Self.isWithin(block, $0) },
           "\(article.lastPathComponent): no file has the code that begins with “\(block.first ?? "")”")

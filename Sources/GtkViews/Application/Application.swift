@@ -28,7 +28,7 @@ public final class Application {
   /// - Parameters:
   ///   - id: a D-Bus name such as `io.github.pinboard.Pinboard`.
   ///   - isUnique: whether a second process hands its files to the first and ends.
-  public init(id: String, isUnique: Bool) {
+  public init(id: String, isUnique: Bool = true) {
     precondition(g_application_id_is_valid(id) != 0, "not an application id: \(id)")
     object = GObjectRef(adopting: UnsafeMutableRawPointer(shim_application_new(id, isUnique ? 1 : 0)))
     connect { data, destroy in
@@ -78,9 +78,10 @@ public final class Application {
   /// unique program has handed over its files. Call it on the process's first thread, from synchronous code.
   ///
   /// Ends the process with status 70 when Swift's main actor doesn't run on this thread.
-  /// - Parameter arguments: the program's name first, then files or URIs.
+  /// - Parameter arguments: the program's name first, then files or URIs; by default those of the process.
   /// - Returns: the exit status.
-  public func run(arguments: consuming [String]) -> Int32 {
+  @discardableResult
+  public func run(arguments: consuming [String] = CommandLine.arguments) -> Int32 {
     MainLoop.attachMainQueue()
     MainLoop.selfCheck { reason in
       FileHandle.standardError.write(Data("internal error: \(reason)\n".utf8))

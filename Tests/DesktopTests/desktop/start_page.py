@@ -1,0 +1,74 @@
+"""The package on the library's start page, made from the page's own text."""
+
+import fcntl
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from .drag import Drag
+from .session import Side
+
+CHECKOUT = Path(__file__).parents[3]
+PAGE = CHECKOUT / "Sources/DragDropKit/DragDropKit.docc/GettingStarted.md"
+#: A block of code below a line that ends with the name of its file.
+_FILE = re.compile(r"`([^`\n]+)`:\n\n```swift\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_APT = re.compile(r"^```sh\napt install (.+)\n```$", re.MULTILINE)
+
+
+def files():
+    """The files of the package, by their paths."""
+    return dict(_FILE.findall(PAGE.read_text()))
+
+
+def system_packages():
+    """The Debian packages that the page asks for."""
+    return _APT.search(PAGE.read_text()).group(1).split()
+
+
+def build():
+    """
+    Makes a new folder with the page's files and, beside them, the checkout by the name that the page gives it, and
+    builds the package. That's done once for a test run, whose workers share the folder. Returns the program.
+    """
+    folder = Path(os.environ["PINBOARD_TEST_RUN"]) / "start-page"
+    folder.mkdir(exist_ok=True)
+    program = folder / "Pictures/.build/debug/Pictures"
+    with open(folder / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not program.exists():
+            (folder / "pinboard").symlink_to(CHECKOUT)
+            for path, text in files().items():
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                (folder / path).write_text(text)
+            # The package may not fetch anything, so it gets no network.
+            nowhere = "http://127.0.0.1:9"
+            run = subprocess.run(
+                ["swift", "build"], cwd=folder / "Pictures", capture_output=True, text=True,
+                env={**os.environ, "http_proxy": nowhere, "https_proxy": nowhere, "HOME": str(folder)})
+            assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-4000:]
+            # SwiftPM doesn't pass on all of pkg-config's flags, and says so.
+            warnings = [line for line in (run.stdout + run.stderr).splitlines()
+                        if "warning:" in line and "prohibited flag(s)" not in line]
+            assert not warnings, "\n".join(warnings)
+    return program
+
+
+class Pictures:
+    """The running program of the start page."""
+
+    def __init__(self, session, program, log_folder, side=Side.LEFT):
+        self._session = session
+        self.program = session.launch("pictures", [program], log_folder=log_folder,
+                                      environment={"G_DEBUG": "fatal-criticals"})
+        self.window = session.adopt_window(self.program, side)
+
+    @property
+    def well(self):
+        """The middle of the image view, on the screen."""
+        _, _, frame = self._session.accessibility.wait_for(self.program, "image", "Drop a picture here")
+        return self.window.to_screen(frame.center)
+
+    def drag(self):
+        """Begins to drag the picture. Use it with `with`."""
+        return Drag(self._session, self.well)
