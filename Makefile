@@ -52,9 +52,9 @@ demo: deps
 	$(BUILD)
 	PINBOARD_BIN=$(CURDIR)/$(RELEASE) /usr/bin/python3 Tests/DesktopTests/demo.py demo-output
 
-## Starts the library's small example.
+## Starts an example of the library: the gallery, or EXAMPLE=corkboard, swatches or drafts.
 gallery: deps
-	swift run gallery
+	swift run $(or $(EXAMPLE),gallery)
 
 ## Compares the library's public declarations with the stored list, which UPDATE=1 writes anew.
 api: deps

@@ -156,10 +156,16 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
       ], swiftSettings: strict),
 
-    // The gallery is the example of DragDropKit, and uses nothing else.
+    // The examples of DragDropKit use nothing else.
     .executableTarget(
       name: "gallery", dependencies: ["DragDropKit"], path: "Sources/Gallery",
       swiftSettings: strict),
+    .executableTarget(
+      name: "corkboard", dependencies: ["DragDropKit"], path: "Sources/Corkboard", swiftSettings: strict),
+    .executableTarget(
+      name: "swatches", dependencies: ["DragDropKit"], path: "Sources/Swatches", swiftSettings: strict),
+    .executableTarget(
+      name: "drafts", dependencies: ["DragDropKit"], path: "Sources/Drafts", swiftSettings: strict),
 
     // MARK: Tests
     .target(

@@ -63,7 +63,8 @@ import Testing
       "PinboardUI", "DragDropKit", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
       "ArgumentParser",
     ]),
-    "Gallery": ["DragDropKit", "Foundation"],
+    "Gallery": ["DragDropKit", "Foundation"], "Corkboard": ["DragDropKit", "Foundation"],
+    "Swatches": ["DragDropKit", "Foundation"], "Drafts": ["DragDropKit", "Foundation"],
   ]
 
   @Test func modulesImportOnlyWhatTheyMay() throws {

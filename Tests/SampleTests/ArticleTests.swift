@@ -48,7 +48,10 @@ import Testing
 
   @Test("Each block of code is part of a file that compiles")
   func code() throws {
-    let folders = ["Tests/SampleTests/Snippets", "Sources/Gallery"]
+    let folders = [
+      "Tests/SampleTests/Snippets", "Sources/Gallery", "Sources/Corkboard", "Sources/Swatches",
+      "Sources/Drafts",
+    ]
     var sources = try folders.flatMap { try Self.files(in: Self.root.appending(path: $0), "swift") }
       .map { Self.lines(try String(contentsOf: $0, encoding: .utf8)) }
     let start = Self.root.appending(path: "Sources/DragDropKit/DragDropKit.docc/GettingStarted.md")
@@ -77,9 +80,12 @@ import Testing
           $0.deletingPathExtension().lastPathComponent
         })
       let text = try String(contentsOf: article, encoding: .utf8)
-      // DocC doesn't resolve paths and leaves them as they are.
-      for link in text.matches(of: #/\]\(([^)]+)\)/#) where !link.1.hasPrefix("http") {
-        Issue.record("\(article.lastPathComponent): \(link.1) leads nowhere in DocC")
+      // DocC doesn't resolve paths and leaves them as they are. A picture has the name of its file.
+      for link in text.matches(of: #/(!?)\[[^\]]*\]\(([^)]+)\)/#) where !link.2.hasPrefix("http") {
+        let picture = article.deletingLastPathComponent().appending(path: "Resources/\(link.2).png")
+        #expect(
+          link.1 == "!" && FileManager.default.fileExists(atPath: picture.path),
+          "\(article.lastPathComponent): \(link.2) leads nowhere in DocC")
       }
       for name in text.matches(of: #/`((?:Sources|Tests)/[^`\s]+)`/#) {
         #expect(
