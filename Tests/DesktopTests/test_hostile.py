@@ -101,17 +101,18 @@ def test_of_a_hundred_thousand_files_the_first_are_looked_at_and_the_rest_is_tol
 
 #: Names of files that no file should have.
 NAMES = ["../../../evil.png", "..png", "/etc/evil.png", "a\nb.png", "x" * 200 + ".png", "\u202egnp.exe", ".hidden.png", "C:\\evil.png"]
+#: Names that only one of the protocols can have: text of Wayland has no NUL, and one message has at most 4,096 bytes.
+NAMES_OF_X11 = ["evil\0.png"]
+NAMES_OF_WAYLAND = ["y" * 3_900 + ".png"]
 
 
 def test_no_name_leads_out_of_the_folder_or_hides_what_a_file_is(stage, scene):
     before = files_below(stage.folder, stage.session.root)
     size = 20
-    # X11's names of types have no other letters.
-    names = [name for name in NAMES if scene.is_wayland or name.isascii()]
+    names = NAMES + (NAMES_OF_WAYLAND if scene.is_wayland else NAMES_OF_X11)
     for number, name in enumerate(names):
         picture = png((size, size), [bytes([number * 20, 90, 200]) * size] * size)
-        offers = {f'application/octet-stream;name="{name}"': picture, "text/plain": b"http://example.invalid/x.png"}
-        scene.source(offers, below=45 * number - 280, name=f"source-{number}")
+        scene.source_of_file(name, picture, below=45 * number - 280, name=f"source-{number}")
         scene.board.wait_for_count(number + 2)
     assert len([pin for pin in scene.board.pins if pin.kind == "image"]) == len(names) + 1
     target = stage.foreign_target(wants=["text/uri-list"], side=scene.other_side)
@@ -135,6 +136,29 @@ def test_no_name_leads_out_of_the_folder_or_hides_what_a_file_is(stage, scene):
     written = files_below(stage.folder, stage.session.root) - before
     assert [path for path in written if any(part in path.name for part in ("evil", "hidden", "gnp", "xxx", "b.png"))
             and not any(path.is_relative_to(folder) for folder in allowed)] == []
+
+
+#: Addresses of files that no file has, and what's said of each.
+ADDRESSES = {
+    "NUL": ("file:///nowhere/a%00b.png", "is no file of this computer"),
+    "4,096 bytes": ("file:///nowhere/" + "x" * 4_096 + ".png", "File name too long"),
+    "up": ("file:///nowhere/../../etc/passwd", "passwd doesn't exist"),
+    "a slash inside": ("file:///nowhere/..%2f..%2fetc%2fpasswd", "passwd doesn't exist"),
+    "right to left": ("file:///nowhere/%E2%80%AEgnp.exe", "gnp.exe doesn't exist"),
+    "a newline": ("file:///nowhere/a%0Ab.png", "a b.png doesn't exist"),
+    "no UTF-8": ("file:///nowhere/%FF%FE.png", "doesn't exist"),
+    "another machine": ("file://elsewhere/nowhere/a.png", "is no file of this computer"),
+}
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_an_address_that_no_file_has_is_told_of_beside_one_that_has(stage, scene, address):
+    text, reason = ADDRESSES[address]
+    scene.source({"text/uri-list": uri_list(text, stage.samples.image("red.png"))}, below=120)
+    scene.board.wait_for_count(2)
+    assert reason in scene.said()
+    assert sorted(pin.name for pin in scene.board.pins) == ["red.png", "violet.png"]
+    scene.check_that_it_goes_on()
 
 
 def files_below(*folders):

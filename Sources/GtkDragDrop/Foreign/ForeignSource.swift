@@ -17,8 +17,9 @@ final class ForeignSource {
   /// The greatest number of types; further and longer ones are ignored, since each is examined while the drag
   /// hovers. No real offer has as many.
   nonisolated static let maximumTypeCount = 256
-  /// The greatest length of a type in bytes.
-  nonisolated static let maximumTypeLength = 255
+  /// The greatest length of a type in bytes, which is that of a message of Wayland. A browser's type may have
+  /// a file's name as its parameter.
+  nonisolated static let maximumTypeLength = 4_096
 
   private let origin: Origin
   /// nil once the source is closed, since providers may keep this object for long.
@@ -47,7 +48,9 @@ final class ForeignSource {
       let name = shim_x11_direct_save_name(display)
     else { return nil }
     defer { g_free(name) }
-    let bytes = Array(UnsafeBufferPointer(start: name, count: strlen(name))).map { UInt8(bitPattern: $0) }
+    // A control character is left out. In the name of a file on disk, it would be kept.
+    let bytes = UnsafeBufferPointer(start: name, count: strlen(name)).map(UInt8.init(bitPattern:))
+      .filter { (byte: UInt8) in byte >= 32 && byte != 127 }
     let last = (String(nameBytes: bytes) as NSString).lastPathComponent
     return last.isEmpty ? nil : last
   }

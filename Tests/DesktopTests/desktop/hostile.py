@@ -38,6 +38,14 @@ class HostileScene:
         origin, _ = self.window.screen_area
         return self.stage.wayland_source(self.proxy, offers, point.moved(-origin.x, -origin.y), **options)
 
+    def source_of_file(self, called, data, **options):
+        """Begins to drag a file's bytes with that name: a parameter of the type on Wayland, the direct-save protocol on X11."""
+        address = {"text/plain": b"http://example.invalid/x.png"}
+        if self.is_wayland:
+            return self.source({f'application/octet-stream;name="{called}"': data, **address}, **options)
+        offers = {"application/octet-stream": data, "XdndDirectSave0": b"", **address}
+        return self.source(offers, saves_as=called.encode(), **options)
+
     def disappear(self):
         """Breaks Pinboard's connection to the display server, as the end of that server does."""
         if self.is_wayland:

@@ -1,6 +1,7 @@
 """A drag's source on X11 that speaks XDND itself, and answers as it's told. See `x11_source.py` one folder up.
 
-Argument: a file with a JSON object {log, offers: {type: base64}, point: [x, y], answers, claims, chunk, pause, manners, times}.
+Argument: a file with a JSON object {log, offers: {type: base64}, point: [x, y], answers, claims, chunk, pause, manners, times,
+saves_as}.
 It begins its drag at once, over the window at `point`, and drops as soon as that window has accepted.
 """
 
@@ -141,6 +142,9 @@ class Drag:
         # Late answers to the last drag go to its own window.
         window = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
         window.change_property(atom("XdndTypeList"), Xatom.ATOM, 32, types)
+        if options["saves_as"]:
+            name = base64.b64decode(options["saves_as"])
+            window.change_property(atom("XdndDirectSave0"), atom("text/plain"), 8, name)
         window.set_selection_owner(atom("XdndSelection"), server_time())
         self.number = number
         self.manner = options["manners"][number % len(options["manners"])]
