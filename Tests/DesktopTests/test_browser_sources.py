@@ -56,3 +56,16 @@ def test_a_bare_link_is_a_note_with_its_address(stage):
     board.wait_for_count(2)
     note = next(pin for pin in board.pins if pin.kind == "note")
     assert "http://example.invalid/elsewhere" in note.text
+
+
+def test_a_copied_link_is_a_note_with_its_address(stage):
+    image, page, chromium, board, app, window = open_page(stage, "link")
+
+    chromium.copy_link()
+    window.focus()
+    app.wait_until_still()
+    app.tap("ctrl", "v")
+
+    board.wait_for_count(2)
+    note = next(pin for pin in board.pins if pin.kind == "note")
+    assert note.text == "http://example.invalid/elsewhere"

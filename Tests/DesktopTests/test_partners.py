@@ -141,6 +141,21 @@ def paste(app, window):
     app.tap("ctrl", "v")
 
 
+def test_a_link_that_is_copied_in_firefox_is_a_note_with_its_address(stage):
+    image, linked = stage.samples.image("red.png", size=(240, 180)), stage.samples.image("blue.png", size=(240, 180))
+    firefox = stage.firefox([image], [linked], side=Side.LEFT)
+    board, app, window = start(stage)
+
+    firefox.copy_link("blue.png")
+    window.focus()
+    app.wait_until_still()
+    app.tap("ctrl", "v")
+
+    board.wait_for_count(2)
+    note = next(pin for pin in board.pins if pin.kind == "note")
+    assert note.text == "http://example.invalid/elsewhere"
+
+
 def test_an_image_out_of_firefox(stage):
     image, linked = stage.samples.image("red.png", size=(240, 180)), stage.samples.image("blue.png", size=(240, 180))
     firefox = stage.firefox([image], [linked], side=Side.LEFT)

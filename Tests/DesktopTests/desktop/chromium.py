@@ -22,10 +22,18 @@ class Chromium:
 
     def copy_image(self):
         """Copies the image with the context menu."""
+        # This is the mnemonic of "Copy image".
+        self._choose("y")
+
+    def copy_link(self):
+        """Copies the address of the link with the context menu."""
+        # This is the mnemonic of "Copy link address".
+        self._choose("e")
+
+    def _choose(self, mnemonic):
         self._session.pointer.click(self.window.center, self._session.pointer.RIGHT)
         self._session.wait_until_still()
-        # This is the mnemonic of "Copy image".
-        self._session.keyboard.tap("y")
+        self._session.keyboard.tap(mnemonic)
         self._session.wait_until_still()
 
     def drag(self):

@@ -73,10 +73,18 @@ class Firefox:
 
     def copy_image(self, name):
         """Copies an image with the context menu."""
+        # This is the mnemonic of "Copy Image".
+        self._choose(name, "y")
+
+    def copy_link(self, name):
+        """Copies the address of the link around an image with the context menu."""
+        # This is the mnemonic of "Copy Link".
+        self._choose(name, "l")
+
+    def _choose(self, name, mnemonic):
         self._session.pointer.click(self.image_point(name), self._session.pointer.RIGHT)
         self._session.wait_until_still()
-        # This is the mnemonic of "Copy Image".
-        self._session.keyboard.tap("y")
+        self._session.keyboard.tap(mnemonic)
         self._session.wait_until_still()
 
     def drag(self, name):
