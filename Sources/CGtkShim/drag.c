@@ -82,8 +82,8 @@ int shim_widget_remove_drop_targets(GtkWidget *widget) {
 
 GdkDragAction shim_drop_actions(GdkDrop *drop) { return gdk_drop_get_actions(drop); }
 
-/// Whether a drag's source isn't told that its drag is over if the drop is finished without an action: KWin 5.27
-/// then tells it nothing.
+/// Whether a drag's source isn't told that its drag is over if the drop is finished without an action. KWin
+/// 5.27 then tells it nothing.
 static gboolean needs_action_to_end(GdkDisplay *display) {
 #ifdef GDK_WINDOWING_WAYLAND
   if (GDK_IS_WAYLAND_DISPLAY(display)) return gdk_wayland_display_query_registry(display, "org_kde_plasma_shell");
@@ -94,8 +94,9 @@ static gboolean needs_action_to_end(GdkDisplay *display) {
 gboolean shim_drop_finish(GdkDrop *drop, gboolean accepted) {
   // Exactly one action, from those offered at this moment: modifier keys may have reduced them.
   gboolean copies = accepted && (gdk_drop_get_actions(drop) & GDK_ACTION_COPY) != 0;
-  // What is only offered as a move was copied all the same, and a move would tell the source to delete it. KWin lets
-  // a drop end with the action "ask", after which no source deletes anything. For other compositors that's an error.
+  // What is only offered as a move was copied all the same, and a move would tell the source to delete it.
+  // KWin lets a drop end with the action "ask", after which no source deletes anything. For other compositors
+  // that's an error.
   gboolean asks = accepted && !copies && needs_action_to_end(gdk_drop_get_display(drop));
   gdk_drop_finish(drop, copies ? GDK_ACTION_COPY : asks ? GDK_ACTION_ASK : 0);
   // On X11 GDK keeps a finished drop, with a handler on the display, until the next drag has entered; the

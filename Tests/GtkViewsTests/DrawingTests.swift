@@ -27,6 +27,18 @@ final class DrawingTests: XCTestCase {
     }
   }
 
+  func testADrawingThatIsScaledByAlmostOneIsThere() throws {
+    withDisplay {
+      let node = DrawingContext.record(size: CGSize(width: 4, height: 2)) { context, size in
+        context.fill(CGRect(origin: .zero, size: size), Color(red: 1, green: 0, blue: 0))
+      }
+      for scale in [1, 1 + 1e-9, 1 - 1e-9] {
+        XCTAssertEqual(node.scaled(by: scale).bounds, CGRect(x: 0, y: 0, width: 4, height: 2), "\(scale)")
+      }
+      XCTAssertEqual(node.scaled(by: 2).bounds, CGRect(x: 0, y: 0, width: 8, height: 4))
+    }
+  }
+
   func testTextureFromAnotherThreadComesBackAsItWas() throws {
     withDisplay {
       let baseline = LiveCount[.textures]

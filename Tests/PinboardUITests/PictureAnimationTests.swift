@@ -101,6 +101,23 @@ import Testing
     #expect(next.prefix(2) == [8, 9])
   }
 
+  @Test func `a step shows the next frame, also after the frames were freed`() async throws {
+    let frames = Frames(count: 20)
+    let animation = PictureAnimation { try frames.run($0) }
+    animation.want(side: 16, maxBytes: 5 << 10)
+    await settle(animation)
+    animation.isHeld = true
+    animation.step(by: 1)
+    #expect(number(animation) == 1)
+    animation.pause()
+    animation.step(by: 1)
+    await settle(animation)
+    #expect(number(animation) == 2)
+    animation.step(by: -3)
+    await settle(animation)
+    #expect(number(animation) == 19)
+  }
+
   @Test func `seen larger it's decoded larger, and what's there stays until then`() async throws {
     let frames = Frames(count: 4)
     let animation = PictureAnimation { try frames.run($0) }

@@ -72,6 +72,7 @@ package final class AnimationBar {
   package func togglePlaying() {
     guard let key = selected?.key else { return }
     motion.setHeld(!motion.isHeld(key), key)
+    Trace.emit("animation.play", ["plays": !motion.isHeld(key)])
     update()
   }
 

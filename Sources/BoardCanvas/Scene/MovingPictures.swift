@@ -222,7 +222,8 @@ final class MovingPictures {
   private func stop() {
     tick?.cancel()
     tick = nil
-    for key in playing { animations[key]?.pause() }
+    // An animation that the user has stopped keeps its frames for steps.
+    for key in playing where !isHeld(key) { animations[key]?.pause() }
   }
 
   /// Called for each frame of the screen with its time.

@@ -24,7 +24,8 @@ public final class RenderNode {
   /// Returns the drawing scaled about the origin. When one scaled drawing replaces another, everything that
   /// they cover is repainted.
   public func scaled(by scale: Double) -> RenderNode {
-    guard let pointer, scale != 1 else { return self }
+    // GSK has no transform for a scale that's 1 in its own precision, which a gliding view goes through.
+    guard let pointer, Float(scale) != 1 else { return self }
     let transform = gsk_transform_scale(nil, Float(scale), Float(scale))
     defer { gsk_transform_unref(transform) }
     return RenderNode(

@@ -9,6 +9,8 @@ package final class PictureAnimation {
 
   private var clock = AnimationClock()
   private var runs: [AnimationRun] = []
+  /// The number of frames; nil before the first run is decoded.
+  private var frameCount: Int?
   private var loading: Task<Void, Never>?
   /// The parameters for which the runs are decoded; nil before the first request.
   private var order: AnimationOrder?
@@ -101,8 +103,8 @@ package final class PictureAnimation {
 
   /// Shows the frame that many frames on, or back. If it isn't decoded, it's shown when it is.
   package func step(by way: Int) {
-    guard !isStill, let run = runs.first, run.frameCount > 1 else { return }
-    let number = ((clock.frame + way) % run.frameCount + run.frameCount) % run.frameCount
+    guard !isStill, let frameCount, frameCount > 1 else { return }
+    let number = ((clock.frame + way) % frameCount + frameCount) % frameCount
     clock.jump(to: number)
     if let shown = frame(number) {
       picture = shown.picture
@@ -145,6 +147,7 @@ package final class PictureAnimation {
   private func loaded(_ result: Result<AnimationRun, any Error>, replacing: Bool) {
     switch result {
     case .success(let run) where !run.frames.isEmpty:
+      frameCount = run.frameCount
       if replacing { runs = [run] } else { runs.append(run) }
       if replacing, let shown = run.frame(clock.frame) { picture = shown.picture }
     case .success, .failure:
