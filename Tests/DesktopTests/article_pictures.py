@@ -17,7 +17,7 @@ from gi.repository import GdkPixbuf  # noqa: E402
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from desktop.example import CELL, TEXT, Example  # noqa: E402
+from desktop.example import CELL, TEXT, WORD, Example  # noqa: E402
 from desktop.landscape import landscape  # noqa: E402
 from desktop.session import Side  # noqa: E402
 from desktop.sessions import open_session  # noqa: E402
@@ -73,12 +73,11 @@ class Album:
     def drafts(self):
         drafts = Example(self.stage.session, "drafts", self.stage.folder)
         letter = drafts.frame(TEXT, "Letter")
-        word = drafts.window.to_screen((letter.x + 205, letter.y + 28))
-        for _ in range(2):
-            self.stage.session.pointer.click(word)
+        word = drafts.window.to_screen((letter.x + WORD[0], letter.y + WORD[1]))
+        drafts.double_click(word)
         self.stage.session.wait_until_still()
         with drafts.drag(word) as drag:
-            drag.to(drafts.window.to_screen((letter.x + 380, letter.y + 28)))
+            drag.to(drafts.window.to_screen((letter.x + 380, letter.y + WORD[1])))
             drag.rest()
             self.take("drafts", drafts)
             drag.drop()

@@ -39,9 +39,7 @@ def test_a_copied_picture_of_a_letter(stage, kind):
     image, page, chromium, board, app, window = open_page(stage, kind)
 
     chromium.copy_image()
-    window.focus()
-    app.wait_until_still()
-    app.tap("ctrl", "v")
+    app.paste(window)
 
     board.wait_for_count(2)
     assert next(pin for pin in board.pins if pin.name != "violet.png").pixels == (400, 300)
@@ -62,9 +60,7 @@ def test_a_copied_link_is_a_note_with_its_address(stage):
     image, page, chromium, board, app, window = open_page(stage, "link")
 
     chromium.copy_link()
-    window.focus()
-    app.wait_until_still()
-    app.tap("ctrl", "v")
+    app.paste(window)
 
     board.wait_for_count(2)
     note = next(pin for pin in board.pins if pin.kind == "note")

@@ -2,8 +2,8 @@
 
 import struct
 
-from desktop.example import CELL, ROW, TEXT, Example
-from desktop.samples import COLOURS
+from desktop.example import CELL, ROW, TEXT, WORD, Example
+from desktop.samples import is_red
 from desktop.session import Side
 from desktop.waiting import beat
 
@@ -11,19 +11,12 @@ CORK, WHITE = (196, 154, 108), (255, 255, 255)
 BRICK, SKY, PLUM = (192, 57, 43), (93, 173, 226), (142, 68, 173)
 #: The first row's colour is this far right of the table's left edge and below its top; rows have this height.
 SWATCH, ROW_HEIGHT = (40, 22), 44
-#: The bold word in the letter, from the letter's top left corner.
-WORD = (205, 28)
 #: The pointer hides the place that it points to.
 BESIDE = (-30, -20)
 
 
 def is_like(colour, other, tolerance=6):
     return all(abs(mine - theirs) <= tolerance for mine, theirs in zip(colour, other))
-
-
-def is_red(colour):
-    """Whether the colour is one of the sample's, which gets lighter from left to right."""
-    return all(0 <= part - red <= 80 for part, red in zip(colour, COLOURS["red"]))
 
 
 def drop_on(drag, point):
@@ -192,10 +185,8 @@ class Drafts:
 
     def select_word(self):
         """Selects the bold word with a double click."""
-        pointer = self.stage.session.pointer
         before = self.stage.screenshot("unselected")
-        pointer.click(self.word)
-        pointer.click(self.word)
+        self.program.double_click(self.word)
         # The selection's colour is seen above the letters.
         self.stage.wait_for_look("the selected word", "selected", lambda screen: not screen.looks_like(
             before, [self.word.moved(0, -12)]))

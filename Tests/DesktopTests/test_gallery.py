@@ -1,22 +1,16 @@
 """The example program with two files of drag and drop and three methods."""
 
-import re
-
 from desktop.gallery import Gallery
 from desktop.session import Side
 from desktop.waiting import until
 
 
-def _is_healthy(gallery):
-    return gallery.program.is_running and not re.search(r"-(CRITICAL|ERROR) \*\*|Fatal error", gallery.program.output)
-
-
 def test_a_picture_is_dragged_to_the_image_view(stage):
     gallery = Gallery(stage.session, stage.folder)
-    well = gallery.place("Drop a picture here")
+    well = gallery.picture("Drop a picture here")
     before = stage.screenshot("before")
 
-    with gallery.drag("Volcano") as drag:
+    with gallery.drag(gallery.picture("Volcano")) as drag:
         drag.to(well)
         drag.rest()
         drag.drop()
@@ -24,24 +18,24 @@ def test_a_picture_is_dragged_to_the_image_view(stage):
     until("the picture in the image view", lambda: gallery.shows("Volcano"))
     stage.session.wait_until_still()
     assert not stage.screenshot("after").looks_like(before, [well])
-    assert _is_healthy(gallery)
+    assert gallery.is_healthy
 
 
 def test_a_picture_goes_to_another_program(stage):
     gallery = Gallery(stage.session, stage.folder)
     target = stage.foreign_target(wants=["image/svg+xml"], side=Side.RIGHT)
 
-    with gallery.drag("Dunes") as drag:
+    with gallery.drag(gallery.picture("Dunes")) as drag:
         target.take(drag)
     assert b"<svg" in target.received("image/svg+xml")
-    assert _is_healthy(gallery)
+    assert gallery.is_healthy
 
 
 def test_a_picture_comes_from_another_program(stage):
     gallery = Gallery(stage.session, stage.folder)
     red = stage.samples.image("red.png").read_bytes()
     source = stage.foreign_source({"image/png": red}, side=Side.RIGHT)
-    well = gallery.place("Drop a picture here")
+    well = gallery.picture("Drop a picture here")
 
     with source.drag() as drag:
         drag.to(well)
@@ -50,4 +44,4 @@ def test_a_picture_comes_from_another_program(stage):
 
     until("the picture in the image view", lambda: not stage.session.accessibility.find(
         gallery.program, "image", "Drop a picture here"))
-    assert _is_healthy(gallery)
+    assert gallery.is_healthy

@@ -113,7 +113,7 @@ def test_an_image_copied_in_chromium(stage):
     board, app, window = start(stage)
 
     chromium.copy_image()
-    paste(app, window)
+    app.paste(window)
 
     board.wait_for_count(2)
     pin = board.pin("red.png")
@@ -127,18 +127,12 @@ def test_an_image_copied_in_firefox(stage):
     board, app, window = start(stage)
 
     firefox.copy_image("red.png")
-    paste(app, window)
+    app.paste(window)
 
     board.wait_for_count(2)
     pin = board.pin("red.png")
     assert pin.pixels == (240, 180)
     assert pin.source["image"] == stage.image_server.address_of(image)
-
-
-def paste(app, window):
-    window.focus()
-    app.wait_until_still()
-    app.tap("ctrl", "v")
 
 
 def test_a_link_that_is_copied_in_firefox_is_a_note_with_its_address(stage):
@@ -147,9 +141,7 @@ def test_a_link_that_is_copied_in_firefox_is_a_note_with_its_address(stage):
     board, app, window = start(stage)
 
     firefox.copy_link("blue.png")
-    window.focus()
-    app.wait_until_still()
-    app.tap("ctrl", "v")
+    app.paste(window)
 
     board.wait_for_count(2)
     note = next(pin for pin in board.pins if pin.kind == "note")

@@ -1,22 +1,16 @@
 """The package on the library's start page is made from the page's text, built and used."""
 
-import re
-
 import pytest
 
 from desktop import start_page
-from desktop.samples import COLOURS
+from desktop.example import Example
+from desktop.samples import is_red
 from desktop.session import Side
 
 
 @pytest.fixture(scope="module")
 def program():
     return start_page.build()
-
-
-def _is_red(colour):
-    # The sample gets lighter from left to right and in stripes.
-    return all(0 <= part - red <= 80 for part, red in zip(colour, COLOURS["red"]))
 
 
 def test_the_page_has_the_whole_package():
@@ -26,24 +20,23 @@ def test_the_page_has_the_whole_package():
 
 
 def test_a_picture_is_dragged_in_and_out_again(stage, program):
-    pictures = start_page.Pictures(stage.session, program, stage.folder)
-    well = pictures.well
+    pictures = Example(stage.session, "pictures", stage.folder, path=program)
+    well = pictures.place("image", "Drop a picture here")
     # The pointer hides the place of the drop itself.
     beside = well.moved(-40, -40)
     red = stage.samples.image("red.png").read_bytes()
     source = stage.foreign_source({"image/png": red}, side=Side.RIGHT)
-    assert not _is_red(stage.screenshot("before").colour(beside))
+    assert not is_red(stage.screenshot("before").colour(beside))
 
     with source.drag() as drag:
         drag.to(well)
         drag.rest()
         drag.drop()
-    stage.wait_for_look("the picture in the window", "dropped", lambda screen: _is_red(screen.colour(beside)))
+    stage.wait_for_look("the picture in the window", "dropped", lambda screen: is_red(screen.colour(beside)))
 
     source.program.stop()
     target = stage.foreign_target(wants=["image/png"], side=Side.RIGHT)
-    with pictures.drag() as drag:
+    with pictures.drag(well) as drag:
         target.take(drag)
     assert target.received("image/png") == red
-    assert pictures.program.is_running
-    assert not re.search(r"-(CRITICAL|ERROR) \*\*|Fatal error", pictures.program.output)
+    assert pictures.is_healthy

@@ -1,21 +1,27 @@
-"""One of the library's example programs: corkboard, swatches, drafts."""
+"""One of the library's example programs: gallery, corkboard, swatches, drafts, and that of the start page."""
 
 import re
 
 from .command_line import binary
 from .drag import Drag
 from .session import Side
+from .waiting import beat
 
 #: What GTK calls the cells of a collection and of a table, and texts.
 CELL, ROW, TEXT = "table cell", "list item", "text"
+#: The bold word in the letter of the drafts, from the letter's top left corner.
+WORD = (205, 28)
 
 
 class Example:
-    """Starts an example on one side of the screen. Its widgets are found by their accessible names."""
+    """
+    Starts an example on one side of the screen. Its widgets are found by their accessible names. `path`: the program,
+    if it isn't one of this project's build.
+    """
 
-    def __init__(self, session, name, log_folder, side=Side.LEFT, number=1):
+    def __init__(self, session, name, log_folder, side=Side.LEFT, number=1, path=None):
         self._session = session
-        self.program = session.launch(f"{name}-{number}", [binary().parent / name], log_folder=log_folder,
+        self.program = session.launch(f"{name}-{number}", [path or binary().parent / name], log_folder=log_folder,
                                       environment={"G_DEBUG": "fatal-criticals"})
         self.window = session.adopt_window(self.program, side)
         # The window gets another size, and accessibility knows it before it's on the screen.
@@ -35,6 +41,15 @@ class Example:
     def drag(self, point):
         """Begins to drag what's at a point of the screen. Use it with `with`."""
         return Drag(self._session, point)
+
+    def double_click(self, point):
+        """
+        Clicks twice as a hand does. On X11 the window manager holds back each press, and a second click within the same
+        millisecond is now and then taken for a single one.
+        """
+        self._session.pointer.click(point)
+        beat(0.1)
+        self._session.pointer.click(point)
 
     @property
     def is_healthy(self):

@@ -313,6 +313,12 @@ class Pinboard:
         """Presses keys without waiting for the result."""
         self._session.keyboard.tap(*keys)
 
+    def paste(self, window):
+        """Presses Ctrl+V in a window once the screen shows that it has the focus, without waiting for the result."""
+        window.focus()
+        self.wait_until_still()
+        self.tap("ctrl", "v")
+
     def holding(self, *keys):
         """Holds keys down for the duration of a `with`."""
         return self._session.keyboard.holding(*keys)

@@ -19,6 +19,11 @@ COLOURS = {"red": (200, 40, 40), "green": (40, 160, 70), "blue": (50, 80, 200), 
 ODD_NAME = "naïve #1 100%.png"
 
 
+def is_red(colour):
+    """Whether the colour is one of the red sample's, which gets lighter from left to right and in stripes."""
+    return all(0 <= part - red <= 80 for part, red in zip(colour, COLOURS["red"]))
+
+
 def png_bytes(colour=(200, 40, 40), size=(120, 80), number=0):
     """
     A picture with a colour that gets lighter from left to right. Files of one colour with different numbers differ.

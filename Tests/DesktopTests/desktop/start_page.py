@@ -6,9 +6,6 @@ import re
 import subprocess
 from pathlib import Path
 
-from .drag import Drag
-from .session import Side
-
 CHECKOUT = Path(__file__).parents[3]
 PAGE = CHECKOUT / "Sources/DragDropKit/DragDropKit.docc/GettingStarted.md"
 #: A block of code below a line that ends with the name of its file.
@@ -52,23 +49,3 @@ def build():
                         if "warning:" in line and "prohibited flag(s)" not in line]
             assert not warnings, "\n".join(warnings)
     return program
-
-
-class Pictures:
-    """The running program of the start page."""
-
-    def __init__(self, session, program, log_folder, side=Side.LEFT):
-        self._session = session
-        self.program = session.launch("pictures", [program], log_folder=log_folder,
-                                      environment={"G_DEBUG": "fatal-criticals"})
-        self.window = session.adopt_window(self.program, side)
-
-    @property
-    def well(self):
-        """The middle of the image view, on the screen."""
-        _, _, frame = self._session.accessibility.wait_for(self.program, "image", "Drop a picture here")
-        return self.window.to_screen(frame.center)
-
-    def drag(self):
-        """Begins to drag the picture. Use it with `with`."""
-        return Drag(self._session, self.well)

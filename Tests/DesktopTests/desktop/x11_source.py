@@ -27,7 +27,8 @@ class X11Source:
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
         options = {"log": str(self.trace.path), "point": [round(value) for value in point], "answers": answers,
                    "claims": claims, "chunk": chunk, "pause": pause, "manners": list(manners), "times": times,
-                   "saves_as": base64.b64encode(saves_as).decode() if saves_as else None, "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
+                   "saves_as": base64.b64encode(saves_as).decode() if saves_as else None,
+                   "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
         options_path = Path(log_folder) / f"{name}.json"
         options_path.write_text(json.dumps(options))
         self.program = session.launch(name, [sys.executable, _PROGRAM, options_path], log_folder=log_folder)
