@@ -190,8 +190,6 @@ class Drafts:
         # The selection's colour is seen above the letters.
         self.stage.wait_for_look("the selected word", "selected", lambda screen: not screen.looks_like(
             before, [self.word.moved(0, -12)]))
-        # A third click soon after the second would select the line.
-        beat(0.6)
 
     def has_ink(self, screen, frame, line):
         """Whether a line of a text has dark pixels."""

@@ -45,11 +45,12 @@ class Example:
     def double_click(self, point):
         """
         Clicks twice as a hand does. On X11 the window manager holds back each press, and a second click within the same
-        millisecond is now and then taken for a single one.
+        millisecond is now and then taken for a single one. The next press is a click of its own, not a third one.
         """
         self._session.pointer.click(point)
         beat(0.1)
         self._session.pointer.click(point)
+        beat(0.6)
 
     @property
     def is_healthy(self):
