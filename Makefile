@@ -1,6 +1,6 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
 .PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick test-packages test-reproducible \
-	sanitize lint fmt bench docs deps install clean
+	sanitize lint fmt bench docs deps install catalogues pot clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -27,8 +27,8 @@ BUILD_ALL = $(SWIFT_RELEASE)
 # Hundreds of tests run in parallel in one process, each with its boards and decoders, and swift format opens
 # all sources at once. So both need many descriptors.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
-# Tests start their own displays and mustn't use the user's.
-OWN_DISPLAY := env -u DISPLAY -u WAYLAND_DISPLAY
+# Tests start their own displays and mustn't use the user's, and they compare English sentences.
+OWN_DISPLAY := env -u DISPLAY -u WAYLAND_DISPLAY -u LANGUAGE LC_ALL=C.UTF-8
 # The tests' own program, because of two `swift test` at once one sometimes finds the build's database locked.
 TESTS = $$(swift build --show-bin-path)/pinboardPackageTests.xctest
 # Some tests need the right to mount a disk, and some need file permissions to be enforced. So these tests are
@@ -41,13 +41,13 @@ AS_OTHERS := $(if $(filter 0,$(shell id -u)),setpriv --inh-caps=$(PAST_PERMISSIO
 PYTEST := /usr/bin/python3 -m pytest -q -rs -n 3 --dist loadgroup
 
 ## Starts the app. Without a display, it plays the main job on a virtual one and says where the results are.
-run: deps
+run: deps catalogues
 	$(BUILD)
 	@if [ -n "$$WAYLAND_DISPLAY$$DISPLAY" ]; then exec $(RELEASE); \
 	else echo "There is no display here: playing the main job on a virtual one instead."; exec $(MAKE) --no-print-directory demo; fi
 
 ## Plays the main job with real pointer events on a virtual display; leaves screenshots and the trace.
-demo: deps
+demo: deps catalogues
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(BUILD)
 	PINBOARD_BIN=$(CURDIR)/$(RELEASE) /usr/bin/python3 Tests/DesktopTests/demo.py demo-output
@@ -135,6 +135,10 @@ lint:
 	$(MANY_FILES) swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
 	@# The documentation is read from a debug build. `make test` makes one, and measures it then.
 	/usr/bin/python3 Tests/PublicAPI/documentation.py --if-built
+	@# Words that a user reads are marked, the template has them all, and the translations fit it.
+	/usr/bin/python3 po/unmarked.py
+	/usr/bin/python3 po/extract.py --check po/pinboard.pot
+	for file in po/*.po; do msgfmt --check --statistics -o /dev/null $$file && msgcmp $$file po/pinboard.pot || exit 1; done
 	desktop-file-validate data/*.desktop
 	@# The id has a capital letter, as those of GNOME's programs have, and AppStream 0.16 (Debian 12) knows only the
 	@# older tag of the developer. Nothing else may be reported.
@@ -159,6 +163,19 @@ docs: deps
 	swift build
 	/usr/bin/python3 Tests/PublicAPI/pages.py .build/documentation
 
+# Makes the translations' catalogues in the folder $(1).
+CATALOGUES = for file in po/*.po; do name=$$(basename $$file .po); mkdir -p $(1)/$$name/LC_MESSAGES && \
+	msgfmt --check -o $(1)/$$name/LC_MESSAGES/pinboard.mo $$file || exit 1; done
+
+## Makes the translations' catalogues for programs that are started from this folder.
+catalogues: deps
+	@$(call CATALOGUES,.build/locale)
+
+## Writes the template of the translations, and brings the translations up to date with it.
+pot: deps
+	/usr/bin/python3 po/extract.py po/pinboard.pot
+	@for file in po/*.po; do msgmerge --quiet --update --backup=none --no-wrap --no-fuzzy-matching $$file po/pinboard.pot || exit 1; done
+
 ## Installs the Debian packages that the build and the app need.
 deps:
 	$(call APT,$(call MISSING,$(BUILD_PACKAGES)))
@@ -168,11 +185,15 @@ install:
 	@test -x $(RELEASE) || { echo "There's nothing to install yet: run 'make run' first, or '$(SWIFT_RELEASE)'."; exit 1; }
 	install -Dm755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/pinboard
 	install -Dm755 -t $(DESTDIR)$(PREFIX)/libexec/pinboard $(RELEASE)-decoder
-	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/applications data/io.github.pinboard.Pinboard.desktop
-	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/metainfo data/io.github.pinboard.Pinboard.metainfo.xml
+	mkdir -p $(DESTDIR)$(PREFIX)/share/applications $(DESTDIR)$(PREFIX)/share/metainfo
+	msgfmt --desktop --template=data/io.github.pinboard.Pinboard.desktop -d po \
+		-o $(DESTDIR)$(PREFIX)/share/applications/io.github.pinboard.Pinboard.desktop
+	msgfmt --xml --template=data/io.github.pinboard.Pinboard.metainfo.xml -d po \
+		-o $(DESTDIR)$(PREFIX)/share/metainfo/io.github.pinboard.Pinboard.metainfo.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/mime/packages data/io.github.pinboard.Pinboard.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/thumbnailers data/io.github.pinboard.Pinboard.thumbnailer
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/man/man1 data/pinboard.1
+	@$(call CATALOGUES,$(DESTDIR)$(PREFIX)/share/locale)
 	mkdir -p $(DESTDIR)$(PREFIX)/share && cp -r data/icons $(DESTDIR)$(PREFIX)/share/
 
 # What the packages contain: hardened programs, which don't name the folder that they're built in. The programs

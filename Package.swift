@@ -46,6 +46,10 @@ let package = Package(
     // Files has the paths and names of files, byte for byte, and opens, reads, writes and publishes files.
     .target(name: "Files", swiftSettings: strict),
 
+    // Localization has the app's words in the user's language, by gettext.
+    .systemLibrary(name: "CGettext", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+    .target(name: "Localization", dependencies: ["CGettext"], swiftSettings: strict),
+
     // Markup reads HTML and `data:` URLs.
     .target(name: "Markup", swiftSettings: strict),
 
@@ -110,7 +114,7 @@ let package = Package(
         "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
       ],
       swiftSettings: strict),
-    .target(name: "Board", dependencies: ["Files"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["Files", "Localization"], swiftSettings: strict),
     .target(name: "QuietThreads", dependencies: ["CScheduling"], swiftSettings: strict),
     .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -135,24 +139,26 @@ let package = Package(
       name: "BoardSession",
       dependencies: [
         "DragItems", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
-        "QuietThreads",
+        "Localization", "QuietThreads",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "BoardCanvas",
-      dependencies: ["BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore"],
+      dependencies: [
+        "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "Localization",
+      ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "PinboardUI",
       dependencies: [
         "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
-        "BoardExchange",
+        "BoardExchange", "Localization",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
       dependencies: [
-        "PinboardUI", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
+        "PinboardUI", "Files", "Imaging", "Board", "BoardStore", "BoardExchange", "Localization",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
       ], swiftSettings: strict),
 
@@ -265,6 +271,7 @@ let package = Package(
       dependencies: ["Board", "BoardStore", "ChildProcess", "SeededRandom", "StoreTrace"],
       exclude: ["README.md"],
       swiftSettings: strict),
+    .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
     .testTarget(name: "QuietThreadsTests", dependencies: ["QuietThreads"], swiftSettings: strict),

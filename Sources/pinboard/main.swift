@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
+import Localization
 import PinboardUI
+
+Catalogues.open()
 
 // This code is synchronous on purpose: an async main would leave the main thread to libdispatch, and GTK
 // needs it.

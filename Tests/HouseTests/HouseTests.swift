@@ -9,6 +9,8 @@ import Testing
   private static let mayImport: [String: Set<String>] = [
     // Files has paths and names, byte for byte, and is below everything.
     "Files": system,
+    // Localization has the app's words in the user's language.
+    "Localization": ["CGettext", "Glibc"],
     // Markup reads HTML and `data:` URLs.
     "Markup": ["Foundation"],
     "Cryptography": ["CCrypto", "Foundation"],
@@ -35,7 +37,7 @@ import Testing
     "Imaging": system.union([
       "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
     ]),
-    "Board": ["Files", "Foundation"],
+    "Board": ["Files", "Foundation", "Localization"],
     "QuietThreads": system.union(["CScheduling"]),
     // BoardLook says how boards look, for the app and for exports, in numbers alone.
     "BoardLook": ["Foundation", "Board"],
@@ -50,17 +52,17 @@ import Testing
     // BoardSession has no widgets: see `theSessionKnowsNoWidget`.
     "BoardSession": system.union([
       "DragItems", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
-      "QuietThreads",
+      "Localization", "QuietThreads",
     ]),
     "BoardCanvas": system.union([
-      "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
+      "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "Localization",
     ]),
     "PinboardUI": system.union([
       "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
-      "BoardExchange",
+      "BoardExchange", "Localization",
     ]),
     "pinboard": system.union([
-      "PinboardUI", "DragDropKit", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
+      "PinboardUI", "DragDropKit", "Files", "Imaging", "Board", "BoardStore", "BoardExchange", "Localization",
       "ArgumentParser",
     ]),
     "Gallery": ["DragDropKit", "Foundation"], "Corkboard": ["DragDropKit", "Foundation"],
@@ -125,7 +127,7 @@ import Testing
 
   @Test func onlyTheSeamIncludesGtk() throws {
     for file in try SourceFile.all(in: "Sources", ["c", "h"])
-    where !["CGtk", "CGtkShim", "CGdkPixbuf"].contains(file.module) {
+    where !["CGtk", "CGtkShim", "CGdkPixbuf", "CGettext"].contains(file.module) {
       for (index, line) in file.lines.enumerated()
       where line.contains(#/^\s*#\s*include\s*<(gtk|gdk|gsk|glib|gio)/#) {
         Issue.record("\(file.path):\(index + 1): only the seam may include GTK")

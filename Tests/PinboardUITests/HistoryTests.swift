@@ -310,9 +310,9 @@ import Testing
   }
 
   @Test func `undo and redo say what they'd do, however long its name is`() {
-    #expect(WindowMenus.stepTitle("Undo", "Move 3 Pins") == "Undo Move 3 Pins")
-    #expect(WindowMenus.stepTitle("Redo", nil) == "Redo")
-    let long = WindowMenus.stepTitle("Undo", String(repeating: "x", count: 300))
+    #expect(WindowMenus.undoTitle("Move 3 Pins") == "Undo Move 3 Pins")
+    #expect(WindowMenus.redoTitle(nil) == "Redo")
+    let long = WindowMenus.undoTitle(String(repeating: "x", count: 300))
     #expect(long.hasSuffix("…") && long.count == "Undo ".count + 48)
   }
 }

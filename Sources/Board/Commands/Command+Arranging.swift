@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 extension Command {
   /// Arranges pins: see `Arranging`. For thousands of pins, `Arranging.places(of:in:)` belongs on another
@@ -28,31 +29,35 @@ extension Command {
 extension Arranging {
   /// The words for the command's name: "Pack 3 Pins", "Align 3 Pins Left".
   public func name(of count: Int) -> String {
-    let pins = Command.counted(count)
     switch layout {
-    case .pack: return "Pack \(pins)"
-    case .rows: return "Arrange \(pins) in Rows"
-    case .columns: return "Arrange \(pins) in Columns"
-    case .grid: return "Arrange \(pins) in a Grid"
-    case .align(let alignment): return "Align \(pins) \(alignment.words)"
-    case .distribute(.horizontal): return "Distribute \(pins) Horizontally"
-    case .distribute(.vertical): return "Distribute \(pins) Vertically"
-    case .space(.horizontal): return "Space \(pins) Horizontally"
-    case .space(.vertical): return "Space \(pins) Vertically"
-    case .normalize(let measure): return "Make \(pins) Equal in \(measure.rawValue.capitalized)"
+    case .pack: localized(count, "Pack Pin", "Pack \(count) Pins")
+    case .rows: localized(count, "Arrange Pin in Rows", "Arrange \(count) Pins in Rows")
+    case .columns: localized(count, "Arrange Pin in Columns", "Arrange \(count) Pins in Columns")
+    case .grid: localized(count, "Arrange Pin in a Grid", "Arrange \(count) Pins in a Grid")
+    case .align(let alignment): alignment.name(of: count)
+    case .distribute(.horizontal):
+      localized(count, "Distribute Pin Horizontally", "Distribute \(count) Pins Horizontally")
+    case .distribute(.vertical):
+      localized(count, "Distribute Pin Vertically", "Distribute \(count) Pins Vertically")
+    case .space(.horizontal): localized(count, "Space Pin Horizontally", "Space \(count) Pins Horizontally")
+    case .space(.vertical): localized(count, "Space Pin Vertically", "Space \(count) Pins Vertically")
+    case .normalize(.height):
+      localized(count, "Make Pin Equal in Height", "Make \(count) Pins Equal in Height")
+    case .normalize(.width): localized(count, "Make Pin Equal in Width", "Make \(count) Pins Equal in Width")
+    case .normalize(.area): localized(count, "Make Pin Equal in Area", "Make \(count) Pins Equal in Area")
     }
   }
 }
 
 extension Alignment {
-  fileprivate var words: String {
+  fileprivate func name(of count: Int) -> String {
     switch self {
-    case .left: "Left"
-    case .center: "in a Column"
-    case .right: "Right"
-    case .top: "at the Top"
-    case .middle: "in a Row"
-    case .bottom: "at the Bottom"
+    case .left: localized(count, "Align Pin Left", "Align \(count) Pins Left")
+    case .center: localized(count, "Align Pin in a Column", "Align \(count) Pins in a Column")
+    case .right: localized(count, "Align Pin Right", "Align \(count) Pins Right")
+    case .top: localized(count, "Align Pin at the Top", "Align \(count) Pins at the Top")
+    case .middle: localized(count, "Align Pin in a Row", "Align \(count) Pins in a Row")
+    case .bottom: localized(count, "Align Pin at the Bottom", "Align \(count) Pins at the Bottom")
     }
   }
 }

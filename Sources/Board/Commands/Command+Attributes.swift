@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 
 // Commands on what pins have besides their contents and places. Locked pins change as well: nothing moves.
 
@@ -9,14 +10,28 @@ extension Command {
   ) -> Command? {
     let opacity = BoardLimits.clamped(opacity: opacity)
     let percent = Int((opacity * 100).rounded())
-    return change(ids, in: document, "Set Opacity of %@ to \(percent) %") { $0.opacity = opacity }
+    return change(ids, in: document) { pin in
+      pin.opacity = opacity
+    } named: { count in
+      count == 1
+        ? localized("Set Opacity of Pin to \(percent) %")
+        : localized(
+          count, "Set Opacity of \(count) Pin to \(percent) %", "Set Opacity of \(count) Pins to \(percent) %"
+        )
+    }
   }
 
   /// Shows pins without their colours, or with them again.
   public static func setGray(
     of ids: some Sequence<PinID>, to isGray: Bool, in document: BoardDocument
   ) -> Command? {
-    change(ids, in: document, isGray ? "Show %@ in Grey" : "Show %@ in Colour") { $0.isGray = isGray }
+    change(ids, in: document) {
+      $0.isGray = isGray
+    } named: { count in
+      isGray
+        ? localized(count, "Show Pin in Grey", "Show \(count) Pins in Grey")
+        : localized(count, "Show Pin in Colour", "Show \(count) Pins in Colour")
+    }
   }
 
   /// Sets how pixels are shown. Pins that aren't images are left out.
@@ -24,20 +39,29 @@ extension Command {
     of ids: some Sequence<PinID>, to sampling: PinAttributes.Sampling, in document: BoardDocument
   ) -> Command? {
     let images = document.ordered(ids).filter { $0.content.original != nil }.map(\.id)
-    let name =
+    return change(images, in: document) {
+      $0.sampling = sampling
+    } named: { count in
       switch sampling {
-      case .automatic: "Sample %@ Automatically"
-      case .smooth: "Smooth the Pixels of %@"
-      case .nearest: "Keep the Pixels of %@ Sharp"
+      case .automatic: localized(count, "Sample Pin Automatically", "Sample \(count) Pins Automatically")
+      case .smooth: localized(count, "Smooth the Pixels of Pin", "Smooth the Pixels of \(count) Pins")
+      case .nearest:
+        localized(count, "Keep the Pixels of Pin Sharp", "Keep the Pixels of \(count) Pins Sharp")
       }
-    return change(images, in: document, name) { $0.sampling = sampling }
+    }
   }
 
   /// Locks pins, so that they stay where they are, or unlocks them.
   public static func setLocked(
     _ ids: some Sequence<PinID>, to isLocked: Bool, in document: BoardDocument
   ) -> Command? {
-    change(ids, in: document, isLocked ? "Lock %@" : "Unlock %@") { $0.isLocked = isLocked }
+    change(ids, in: document) {
+      $0.isLocked = isLocked
+    } named: { count in
+      isLocked
+        ? localized(count, "Lock Pin", "Lock \(count) Pins")
+        : localized(count, "Unlock Pin", "Unlock \(count) Pins")
+    }
   }
 
   /// Writes a caption under a pin; an empty one removes it. The text is cleaned.
@@ -45,8 +69,10 @@ extension Command {
     of id: PinID, to caption: String, in document: BoardDocument
   ) -> Command? {
     let caption = BoardLimits.cleaned(caption: caption)
-    return change([id], in: document, caption.isEmpty ? "Remove Caption of %@" : "Write Caption of %@") {
+    return change([id], in: document) {
       $0.caption = caption
+    } named: { _ in
+      caption.isEmpty ? localized("Remove Caption of Pin") : localized("Write Caption of Pin")
     }
   }
 
@@ -55,7 +81,13 @@ extension Command {
     of ids: some Sequence<PinID>, to tags: [String], in document: BoardDocument
   ) -> Command? {
     let tags = BoardLimits.cleaned(tags: tags)
-    return change(ids, in: document, tags.isEmpty ? "Remove Tags of %@" : "Tag %@") { $0.tags = tags }
+    return change(ids, in: document) {
+      $0.tags = tags
+    } named: { count in
+      tags.isEmpty
+        ? localized(count, "Remove Tags of Pin", "Remove Tags of \(count) Pins")
+        : localized(count, "Tag Pin", "Tag \(count) Pins")
+    }
   }
 
   /// Adds tags to pins and removes others.
@@ -64,22 +96,26 @@ extension Command {
     in document: BoardDocument
   ) -> Command? {
     let gone = Set(removed.map { $0.lowercased() })
-    return change(ids, in: document, added.isEmpty ? "Remove Tag of %@" : "Tag %@") { attributes in
+    return change(ids, in: document) { attributes in
       let kept = attributes.tags.filter { !gone.contains($0.lowercased()) }
       attributes.tags = BoardLimits.cleaned(tags: kept + added)
+    } named: { count in
+      added.isEmpty
+        ? localized(count, "Remove Tag of Pin", "Remove Tag of \(count) Pins")
+        : localized(count, "Tag Pin", "Tag \(count) Pins")
     }
   }
 
-  /// - Parameter name: the command's name, with `%@` for the pins.
+  /// - Parameter named: returns the command's name for a number of pins.
   static func change(
-    _ ids: some Sequence<PinID>, in document: BoardDocument, _ name: String,
-    _ change: (inout PinAttributes) -> Void
+    _ ids: some Sequence<PinID>, in document: BoardDocument, _ change: (inout PinAttributes) -> Void,
+    named: (Int) -> String
   ) -> Command? {
     let pins = document.ordered(ids).compactMap { pin in
       var changed = pin
       change(&changed.attributes)
       return changed == pin ? nil : changed
     }
-    return update(pins, in: document, name: name.replacing("%@", with: counted(pins.count)))
+    return update(pins, in: document, name: named(pins.count))
   }
 }

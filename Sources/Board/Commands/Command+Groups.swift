@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 
 extension Command {
   /// Makes a group of pins. Groups that they have already stay, inside the new one. The new group is inside
@@ -12,8 +13,10 @@ extension Command {
     // All pins of a group are that group already.
     if let last = common.last, document.members(of: last).count == pins.count { return nil }
     guard pins.allSatisfy({ $0.attributes.groups.count < BoardLimits.maximumGroupDepth }) else { return nil }
-    return change(pins.map(\.id), in: document, "Group %@") {
+    return change(pins.map(\.id), in: document) {
       $0.groups.insert(group, at: common.count)
+    } named: {
+      localized($0, "Group Pin", "Group \($0) Pins")
     }
   }
 
@@ -24,6 +27,10 @@ extension Command {
     let groups = Set(document.ordered(ids).compactMap { document.group(of: $0, inside: entered) })
     guard !groups.isEmpty else { return nil }
     let pins = document.pins.filter { !groups.isDisjoint(with: $0.attributes.groups) }
-    return change(pins.map(\.id), in: document, "Ungroup %@") { $0.groups.removeAll(where: groups.contains) }
+    return change(pins.map(\.id), in: document) {
+      $0.groups.removeAll(where: groups.contains)
+    } named: {
+      localized($0, "Ungroup Pin", "Ungroup \($0) Pins")
+    }
   }
 }

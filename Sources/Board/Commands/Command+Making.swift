@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 
 // The commands of the app. They read the board's present values and record the values before and after the
 // change. Pins that aren't on the board are left out, values are clamped into `BoardLimits`, and nil means
@@ -32,7 +33,9 @@ extension Command {
   ) -> Command? {
     let pins = document.movable(ids)
     guard !pins.isEmpty else { return nil }
-    return Command(name: name ?? "Delete \(counted(pins.count))", changes: [.removePins(pins)])
+    return Command(
+      name: name ?? localized(pins.count, "Delete Pin", "Delete \(pins.count) Pins"),
+      changes: [.removePins(pins)])
   }
 
   /// Moves pins by an offset in board points and brings them to the front, in their order.
@@ -59,7 +62,8 @@ extension Command {
       pin.center = BoardLimits.clamped(CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y))
       return pin
     }
-    return update(pins, in: document, name: "Move \(counted(pins.count))")?.with(group: group)
+    return update(pins, in: document, name: localized(pins.count, "Move Pin", "Move \(pins.count) Pins"))?
+      .with(group: group)
   }
 
   /// Moves each pin's centre to a place in board points and brings them to the front, in their order.
@@ -73,7 +77,7 @@ extension Command {
     }
     // A pin that's put back where it was stays under its neighbours.
     guard zip(pins, moved).contains(where: { $0.center != $1.center }) else { return nil }
-    return update(moved, in: document, name: "Move \(counted(pins.count))")
+    return update(moved, in: document, name: localized(pins.count, "Move Pin", "Move \(pins.count) Pins"))
   }
 
   /// Gives a pin another size, and another centre if one of its corners was pulled.
@@ -83,7 +87,7 @@ extension Command {
     guard var pin = document.movable([id]).first else { return nil }
     pin.size = BoardLimits.clamped(size)
     if let center { pin.center = BoardLimits.clamped(center) }
-    return update([pin], in: document, name: "Resize \(counted(1))")
+    return update([pin], in: document, name: localized("Resize Pin"))
   }
 
   /// Rotates pins clockwise by degrees, each around its own centre.
@@ -95,13 +99,15 @@ extension Command {
       pin.rotation = BoardLimits.normalized(rotation: pin.rotation + degrees)
       return pin
     }
-    return update(pins, in: document, name: "Rotate \(counted(pins.count))")
+    return update(pins, in: document, name: localized(pins.count, "Rotate Pin", "Rotate \(pins.count) Pins"))
   }
 
   /// Brings pins in front of all other pins, in their order.
   public static func bringToFront(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let pins = document.ordered(ids)
-    return update(inFront(pins, of: document), in: document, name: "Bring \(counted(pins.count)) to Front")
+    return update(
+      inFront(pins, of: document), in: document,
+      name: localized(pins.count, "Bring Pin to Front", "Bring \(pins.count) Pins to Front"))
   }
 
   /// Sends pins behind all other pins, in their order.
@@ -116,14 +122,16 @@ extension Command {
       pin.z = back - pins.count + offset
       return pin
     }
-    return update(lowered, in: document, name: "Send \(counted(pins.count)) to Back")
+    return update(
+      lowered, in: document,
+      name: localized(pins.count, "Send Pin to Back", "Send \(pins.count) Pins to Back"))
   }
 
   /// Renames the board. The new name is cleaned by `BoardLimits.cleaned(name:fallback:)`.
   public static func rename(to name: String, in document: BoardDocument) -> Command? {
     let cleaned = BoardLimits.cleaned(name: name)
     guard cleaned != document.name else { return nil }
-    return Command(name: "Rename Board", changes: [.rename(before: document.name, after: cleaned)])
+    return Command(name: localized("Rename Board"), changes: [.rename(before: document.name, after: cleaned)])
   }
 
   /// Gives pins of the board new values. Pins whose values are equal already are left out.
@@ -144,10 +152,5 @@ extension Command {
       pin.z = front + offset
       return pin
     }
-  }
-
-  /// The words for a number of pins in a command's name: "Pin", "3 Pins".
-  public static func counted(_ count: Int) -> String {
-    count == 1 ? "Pin" : "\(count) Pins"
   }
 }

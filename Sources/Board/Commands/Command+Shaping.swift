@@ -1,17 +1,21 @@
 public import Foundation
+import Localization
 
 extension Command {
   /// Shows a part of an image, in units of the image's width and height, or all of the image if `crop` is
   /// nil. The card keeps the image's scale, and what's visible both before and after stays where it is.
   public static func crop(_ id: PinID, to crop: CGRect?, in document: BoardDocument) -> Command? {
     guard let pin = document.movable([id]).first?.cropped(to: crop) else { return nil }
-    return pin.crop == nil ? resetCrop([id], in: document) : update([pin], in: document, name: "Crop Pin")
+    return pin.crop == nil
+      ? resetCrop([id], in: document) : update([pin], in: document, name: localized("Crop Pin"))
   }
 
   /// Shows cropped images whole.
   public static func resetCrop(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let pins = document.movable(ids).filter { $0.crop != nil }.compactMap { $0.cropped(to: nil) }
-    return update(pins, in: document, name: "Reset Crop of \(counted(pins.count))")
+    return update(
+      pins, in: document, name: localized(pins.count, "Reset Crop of Pin", "Reset Crop of \(pins.count) Pins")
+    )
   }
 
   /// Mirrors the images of pins, each on its own card. The card stays as it is. Pins that aren't images are
@@ -31,8 +35,14 @@ extension Command {
       pin.flip.formSymmetricDifference(isOnItsSide ? flip.turned : flip)
       return pin
     }
-    let way = flip == .horizontal ? " Horizontally" : flip == .vertical ? " Vertically" : ""
-    return update(pins, in: document, name: "Flip \(counted(pins.count))\(way)")
+    let count = pins.count
+    let name =
+      switch flip {
+      case .horizontal: localized(count, "Flip Pin Horizontally", "Flip \(count) Pins Horizontally")
+      case .vertical: localized(count, "Flip Pin Vertically", "Flip \(count) Pins Vertically")
+      default: localized(count, "Flip Pin", "Flip \(count) Pins")
+      }
+    return update(pins, in: document, name: name)
   }
 
   /// Scales pins together, around a point of the board that stays where it is.
@@ -48,7 +58,7 @@ extension Command {
           x: anchor.x + (pin.center.x - anchor.x) * factor, y: anchor.y + (pin.center.y - anchor.y) * factor))
       return pin
     }
-    return update(pins, in: document, name: "Resize \(counted(pins.count))")
+    return update(pins, in: document, name: localized(pins.count, "Resize Pin", "Resize \(pins.count) Pins"))
   }
 
   /// Moves pins one place nearer to the viewer: in front of the next pin that isn't among `ids`.
@@ -59,7 +69,8 @@ extension Command {
     where wanted.contains(order[place].id) && !wanted.contains(order[place + 1].id) {
       order.swapAt(place, place + 1)
     }
-    return reorder(order, in: document, name: "Raise \(counted(document.ordered(wanted).count))")
+    let count = document.ordered(wanted).count
+    return reorder(order, in: document, name: localized(count, "Raise Pin", "Raise \(count) Pins"))
   }
 
   /// Moves pins one place further from the viewer: behind the next pin that isn't among `ids`.
@@ -70,7 +81,8 @@ extension Command {
     where wanted.contains(order[place].id) && !wanted.contains(order[place - 1].id) {
       order.swapAt(place, place - 1)
     }
-    return reorder(order, in: document, name: "Lower \(counted(document.ordered(wanted).count))")
+    let count = document.ordered(wanted).count
+    return reorder(order, in: document, name: localized(count, "Lower Pin", "Lower \(count) Pins"))
   }
 
   /// Adds copies of pins in front of everything, moved by an offset in board points.
@@ -80,7 +92,8 @@ extension Command {
     let pins = document.ordered(ids)
     let copies = pins.map { $0.copy(at: CGPoint(x: $0.center.x + offset.x, y: $0.center.y + offset.y)) }
       .regrouped(copiesOf: pins.map(\.id), in: document, isSameBoard: true)
-    return add(copies, originals: [], to: document, name: "Duplicate \(counted(copies.count))")
+    let name = localized(copies.count, "Duplicate Pin", "Duplicate \(copies.count) Pins")
+    return add(copies, originals: [], to: document, name: name)
   }
 
   /// Gives the pins that have changed places new `z` values. The pins between the first and the last moved
@@ -134,11 +147,11 @@ extension Command {
   ///   - text: the new text, which is cleaned.
   ///   - frame: the new centre and size of the sheet in board points; nil leaves both as they are.
   ///   - document: the board before the command.
-  ///   - name: the name of the step in the history.
+  ///   - name: the name of the step in the history; nil for “Edit Note”.
   ///   - group: the group of edits that follow at once, so that writing a note is one step.
   public static func editNote(
     _ id: PinID, to text: String, frame: (center: CGPoint, size: CGSize)? = nil, in document: BoardDocument,
-    name: String = "Edit Note", group: UUID? = nil
+    name: String? = nil, group: UUID? = nil
   ) -> Command? {
     guard let before = document.pin(id), let old = before.content.note else { return nil }
     var pin = before
@@ -152,6 +165,8 @@ extension Command {
     }
     // Swift's `==` takes equal letters in two Unicode spellings for one text; a file stores their bytes.
     guard pin != before || !text.utf8.elementsEqual(old.utf8) else { return nil }
-    return Command(name: name, changes: [.updatePins([PinUpdate(before: before, after: pin)])], group: group)
+    return Command(
+      name: name ?? localized("Edit Note"), changes: [.updatePins([PinUpdate(before: before, after: pin)])],
+      group: group)
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 
 /// A named user action on a board, with everything that undoing it needs.
 public struct Command: Hashable, Sendable, Codable, Identifiable {
@@ -16,7 +17,8 @@ public struct Command: Hashable, Sendable, Codable, Identifiable {
   /// The changes aren't checked before `apply(to:)`.
   public init(id: UUID = .random(), name: String, changes: [Change], group: UUID? = nil) {
     self.id = id
-    self.name = BoardLimits.isValid(name: name) ? name : BoardLimits.cleaned(name: name, fallback: "Change")
+    self.name =
+      BoardLimits.isValid(name: name) ? name : BoardLimits.cleaned(name: name, fallback: localized("Change"))
     self.changes = changes
     self.group = group
   }
@@ -73,9 +75,15 @@ struct AddedPins: Hashable, Sendable {
   /// The name of a command that adds these pins: "Add Image", "Add 2 Notes", "Add 3 Images and Note"; "Add"
   /// if there are none.
   var name: String {
-    let parts = [(images, "Image"), (notes, "Note")].filter { $0.0 > 0 }
-      .map { $0 == 1 ? $1 : "\($0) \($1)s" }
-    return parts.isEmpty ? "Add" : "Add " + parts.joined(separator: " and ")
+    switch (images, notes) {
+    case (0, 0): return localized("Add")
+    case (_, 0): return localized(images, "Add Image", "Add \(images) Images")
+    case (0, _): return localized(notes, "Add Note", "Add \(notes) Notes")
+    default:
+      let images = localized(images, "Image", "\(images) Images")
+      let notes = localized(notes, "Note", "\(notes) Notes")
+      return localized("Add \(images) and \(notes)")
+    }
   }
 
   static func + (one: AddedPins, other: AddedPins) -> AddedPins {

@@ -1,5 +1,6 @@
 import Files
 public import Foundation
+import Localization
 
 /// The limits of a board's values. Every value from outside is checked against them before it's used, so that
 /// no file, drop or command can make arithmetic overflow, memory run out or a card get lost out of reach.
@@ -91,9 +92,9 @@ public enum BoardLimits {
     return angle <= -180 ? angle + 360 : angle
   }
 
-  /// Returns `text` without control characters, at most `maximumNameLength` scalars long; `fallback` if
-  /// nothing is left.
-  public static func cleaned(name text: String, fallback: String = "Untitled") -> String {
+  /// Returns `text` without control characters, at most `maximumNameLength` scalars long; `fallback`, or
+  /// “Untitled”, if nothing is left.
+  public static func cleaned(name text: String, fallback: String? = nil) -> String {
     let visible = text.unicodeScalars.lazy.map { isControl($0) ? " " : $0 }
     var cleaned = String(String.UnicodeScalarView(visible))
     // A single character may consist of any number of scalars, so the scalars are counted.
@@ -101,16 +102,18 @@ public enum BoardLimits {
       cleaned = String(String.UnicodeScalarView(cleaned.unicodeScalars.prefix(maximumNameLength)))
     }
     cleaned = cleaned.trimmingCharacters(in: .whitespaces)
-    return cleaned.isEmpty ? fallback : cleaned
+    return cleaned.isEmpty ? fallback ?? localized("Untitled") : cleaned
   }
 
   /// Returns a file's name in the form that a document stores and later gives to a file again: with blanks,
   /// line breaks and bytes that aren't UTF-8. Characters that can't be in a name are written as
   /// `String.init(nameOf:)` writes them. The result is at most `maximumNameLength` scalars long, and
-  /// `fallback` if `text` is empty.
-  public static func kept(fileName text: String, fallback: String = "Untitled") -> String {
+  /// `fallback`, or “Untitled”, if `text` is empty.
+  public static func kept(fileName text: String, fallback: String? = nil) -> String {
     let kept = String(nameOf: text)
-    guard kept.unicodeScalars.count > maximumNameLength else { return kept.isEmpty ? fallback : kept }
+    guard kept.unicodeScalars.count > maximumNameLength else {
+      return kept.isEmpty ? fallback ?? localized("Untitled") : kept
+    }
     return String(String.UnicodeScalarView(kept.unicodeScalars.prefix(maximumNameLength)))
   }
 
@@ -193,9 +196,9 @@ extension BoardLimits {
   public static func name(ofNote text: String) -> String {
     let line = text.prefix(4_000).split(whereSeparator: \.isNewline).lazy
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
-    guard let line else { return "Note" }
+    guard let line else { return localized("Note") }
     let name = line.count > 60 ? line.prefix(59).trimmingCharacters(in: .whitespaces) + "…" : line
-    return cleaned(name: name, fallback: "Note")
+    return cleaned(name: name, fallback: localized("Note"))
   }
 }
 
@@ -218,11 +221,11 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfBounds(let what): "A value is out of bounds: \(what)"
-    case .noSuchPin(let id): "There's no pin \(id) on this board"
-    case .duplicatePin(let id): "The pin \(id) is on this board already"
-    case .pinChanged(let id): "The pin \(id) has changed meanwhile"
-    case .noSuchOriginal(let id): "The original \(id) isn't on this board"
-    case .nameChanged: "The board's name has changed meanwhile"
+    case .noSuchPin(let id): localized("There's no pin \(id) on this board")
+    case .duplicatePin(let id): localized("The pin \(id) is on this board already")
+    case .pinChanged(let id): localized("The pin \(id) has changed meanwhile")
+    case .noSuchOriginal(let id): localized("The original \(id) isn't on this board")
+    case .nameChanged: localized("The board's name has changed meanwhile")
     }
   }
 }

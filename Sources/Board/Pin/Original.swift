@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 
 /// The record of an original image whose bytes the board file keeps untouched.
 public struct Original: Hashable, Sendable, Codable {
@@ -25,8 +26,8 @@ public struct Original: Hashable, Sendable, Codable {
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
   public func validate() throws(BoardError) {
-    try BoardLimits.check(name: name, of: "original \(id)")
-    try BoardLimits.check(typeIdentifier: typeIdentifier, of: "original \(id)")
+    try BoardLimits.check(name: name, of: localized("original \(id)"))
+    try BoardLimits.check(typeIdentifier: typeIdentifier, of: localized("original \(id)"))
     guard (0...BoardLimits.maximumOriginalBytes).contains(byteCount) else {
       throw .outOfBounds("original \(id): \(byteCount) bytes")
     }

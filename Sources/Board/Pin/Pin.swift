@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 
 /// One card on the board. Coordinates are board points: x to the right, y down.
 public struct Pin: Hashable, Sendable, Identifiable {
@@ -62,11 +63,11 @@ public struct Pin: Hashable, Sendable, Identifiable {
 
   /// Throws `BoardError.outOfBounds` unless every value is within `BoardLimits`.
   public func validate() throws(BoardError) {
-    try BoardLimits.check(name: name, of: "pin \(id)")
-    try content.validate(of: "pin \(id)")
+    try BoardLimits.check(name: name, of: localized("pin \(id)"))
+    try content.validate(of: localized("pin \(id)"))
     // A card that's read back as an image or a note would change its value in the file.
     guard PinPayload(card: content) == nil else { throw .outOfBounds("pin \(id): kind") }
-    try attributes.validate(of: "pin \(id)")
+    try attributes.validate(of: localized("pin \(id)"))
     guard BoardLimits.contains(center) else {
       throw .outOfBounds("pin \(id): centre \(center.x), \(center.y)")
     }

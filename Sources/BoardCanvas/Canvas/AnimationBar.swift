@@ -2,6 +2,7 @@ import Board
 import BoardSession
 package import DragDropKit
 package import Foundation
+import Localization
 
 /// The controls of an animation below its pin, while the pin is the only selected one: a frame back, play or
 /// pause, a frame on, and the speed. They are real buttons over the canvas, for keyboards and screen readers.
@@ -35,8 +36,10 @@ package final class AnimationBar {
     row.addStyleClass("animation-bar")
     row.addStyleClass("linked")
     for (button, label, tip) in [
-      (back, "Previous Frame", "Previous frame (,)"), (play, "Pause", "Play or pause (K)"),
-      (on, "Next Frame", "Next frame (.)"), (speed, "Speed", "Speed"),
+      (back, localized("Previous Frame"), localized("Previous frame (,)")),
+      (play, localized("Pause"), localized("Play or pause (K)")),
+      (on, localized("Next Frame"), localized("Next frame (.)")),
+      (speed, localized("Speed"), localized("Speed")),
     ] {
       button.accessibilityLabel = label
       button.tooltip = tip
@@ -102,7 +105,7 @@ package final class AnimationBar {
     else { return hide() }
     let isHeld = motion.isHeld(key)
     play.icon = isHeld ? "media-playback-start-symbolic" : "media-playback-pause-symbolic"
-    play.accessibilityLabel = isHeld ? "Play" : "Pause"
+    play.accessibilityLabel = isHeld ? localized("Play") : localized("Pause")
     speed.title = Self.text(ofSpeed: motion.speed(of: key))
     let box = model.shown(model.viewport.viewRect(pin.boundingBox))
     let size = Self.size

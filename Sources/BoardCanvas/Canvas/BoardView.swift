@@ -3,6 +3,7 @@ package import BoardSession
 package import DragDropKit
 import Files
 package import Foundation
+import Localization
 
 /// The board on the screen: draws what its model says, and lets its tools and gestures change it.
 ///
@@ -261,13 +262,16 @@ extension BoardView {
   /// they aren't accessible objects.
   func updateAccessibilityLabel() {
     if let id = selection.first, selection.count == 1, let pin = board.document.pin(id) {
-      accessibilityLabel = "Board, \(Self.spokenName(of: pin)) selected"
+      accessibilityLabel = localized("Board, \(Self.spokenName(of: pin)) selected")
     } else {
-      accessibilityLabel = selection.isEmpty ? "Board" : "Board, \(selection.count) pins selected"
+      accessibilityLabel =
+        selection.isEmpty
+        ? localized("Board")
+        : localized(selection.count, "Board, 1 pin selected", "Board, \(selection.count) pins selected")
     }
   }
 
   private static func spokenName(of pin: Pin) -> String {
-    pin.content.note.map { "note “\($0.prefix(100))”" } ?? pin.name.shown
+    pin.content.note.map { localized("note “\($0.prefix(100))”") } ?? pin.name.shown
   }
 }

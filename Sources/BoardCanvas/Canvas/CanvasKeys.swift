@@ -1,3 +1,5 @@
+import Localization
+
 /// The keys and buttons that the board itself takes, for the window of all keys. Commands with a menu item
 /// aren't here: their actions have their keys.
 package enum CanvasKeys {
@@ -9,36 +11,42 @@ package enum CanvasKeys {
 
   private static let table: [(String, [(String, [String])])] = [
     (
-      "Pins",
+      localized("Pins"),
       [
-        ("Look at a pin, and return", ["Double click", "Return"]),
-        ("Go to the neighbours of the pin that’s looked at", ["←", "→"]),
-        ("Edit a note", ["Double click", "Return"]),
-        ("Go from pin to pin", ["Tab", "Shift+Tab"]),
-        ("Move the selected pins", ["←", "↑", "→", "↓"]),
-        ("Move them ten times as far", ["Shift+arrows"]),
-        ("Add to the selection, or take away", ["Ctrl+click", "Shift+click"]),
-        ("Select nothing", ["Esc"]),
-        ("Open the menu", ["Right click", "Menu", "Shift+F10"]),
-        ("Add the pin under the pointer to a drag", ["Space"]),
+        (localized("Look at a pin, and return"), [localized("Double click"), localized("Return")]),
+        (localized("Go to the neighbours of the pin that’s looked at"), ["←", "→"]),
+        (localized("Edit a note"), [localized("Double click"), localized("Return")]),
+        (localized("Go from pin to pin"), [localized("Tab"), localized("Shift+Tab")]),
+        (localized("Move the selected pins"), ["←", "↑", "→", "↓"]),
+        (localized("Move them ten times as far"), [localized("Shift+arrows")]),
+        (
+          localized("Add to the selection, or take away"),
+          [localized("Ctrl+click"), localized("Shift+click")]
+        ),
+        (localized("Select nothing"), [localized("Esc")]),
+        (localized("Open the menu"), [localized("Right click"), localized("Menu"), localized("Shift+F10")]),
+        (localized("Add the pin under the pointer to a drag"), [localized("Space")]),
       ]
     ),
     (
-      "The view",
+      localized("The view"),
       [
-        ("Move the board", ["Wheel", "Middle button", "Space+drag"]),
-        ("Move the board sideways", ["Shift+wheel"]),
-        ("Zoom", ["Ctrl+wheel", "Pinch"]),
-        ("Leave full screen or reference mode", ["Esc"]),
+        (
+          localized("Move the board"),
+          [localized("Wheel"), localized("Middle button"), localized("Space+drag")]
+        ),
+        (localized("Move the board sideways"), [localized("Shift+wheel")]),
+        (localized("Zoom"), [localized("Ctrl+wheel"), localized("Pinch")]),
+        (localized("Leave full screen or reference mode"), [localized("Esc")]),
       ]
     ),
     (
-      "Handles and cropping",
+      localized("Handles and cropping"),
       [
-        ("Turn in steps, or keep a crop’s proportions", ["Shift"]),
-        ("Keep the middle in place", ["Ctrl"]),
-        ("Finish cropping", ["Return"]),
-        ("Cancel", ["Esc"]),
+        (localized("Turn in steps, or keep a crop’s proportions"), [localized("Shift")]),
+        (localized("Keep the middle in place"), [localized("Ctrl")]),
+        (localized("Finish cropping"), [localized("Return")]),
+        (localized("Cancel"), [localized("Esc")]),
       ]
     ),
   ]

@@ -3,6 +3,7 @@ import BoardSession
 package import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// The buttons Load Anyway, Retry and Remove on cards that failed, and Find… on pins whose linked file is
 /// missing. They are real buttons over the canvas, for keyboards and screen readers. Where their card or pin
@@ -100,7 +101,7 @@ package final class FailureButtons {
   private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
     let row = StackView(axis: .horizontal, spacing: 8)
     row.horizontalAlignment = .center
-    let find = Button(title: "Find…")
+    let find = Button(title: localized("Find…"))
     find.onClick = { [weak self] in self?.onFind?(original, pin) }
     row.addSubview(find)
     onMade?("find:\(pin.name)", find)
@@ -112,7 +113,7 @@ package final class FailureButtons {
     row.horizontalAlignment = .center
     let id = card.id
     if card.isRefusedByLimit {
-      let load = Button(title: "Load Anyway")
+      let load = Button(title: localized("Load Anyway"))
       load.onClick = { [weak scene] in
         guard let scene else { return }
         scene.model.board.importer.loadAnyway(id, pixelScale: scene.pixelScale)
@@ -121,14 +122,14 @@ package final class FailureButtons {
       onMade?("load-anyway:\(card.name)", load)
     }
     if model.board.importer.canRetry(id) {
-      let retry = Button(title: "Retry")
+      let retry = Button(title: localized("Retry"))
       retry.onClick = { [weak scene] in
         guard let scene else { return }
         scene.model.board.importer.retry(id, pixelScale: scene.pixelScale)
       }
       row.addSubview(retry)
     }
-    let remove = Button(title: "Remove")
+    let remove = Button(title: localized("Remove"))
     remove.onClick = { [weak scene] in scene?.model.board.removeCard(id) }
     row.addSubview(remove)
     onMade?("remove:\(card.name)", remove)

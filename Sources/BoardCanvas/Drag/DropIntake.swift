@@ -4,6 +4,7 @@ package import BoardSession
 package import DragDropKit
 import Files
 package import Foundation
+import Localization
 
 /// Which drags boards and their rows in the sidebar accept, and how their items are imported.
 package enum DropIntake {
@@ -60,9 +61,10 @@ package enum DropIntake {
     let group = UUID.random()
     for provider in providers {
       if isFolder(provider) {
-        folders.append((provider.suggestedName ?? "This folder", place(of: provider, as: folderType)))
+        folders.append(
+          (provider.suggestedName ?? localized("This folder"), place(of: provider, as: folderType)))
       } else if let type = foreignType(of: provider) {
-        foreign.append((provider.suggestedName ?? "This file", place(of: provider, as: type)))
+        foreign.append((provider.suggestedName ?? localized("This file"), place(of: provider, as: type)))
       } else if NoteIntake.isText(provider) {
         texts.append(provider)
       } else if isImage(provider) {
@@ -75,7 +77,7 @@ package enum DropIntake {
         }
         images.append(ticket)
       } else {
-        refused.append(provider.suggestedName ?? "This")
+        refused.append(provider.suggestedName ?? localized("This"))
       }
     }
     if !refused.isEmpty { board.report(refusal(of: refused)) }
@@ -112,8 +114,8 @@ package enum DropIntake {
 
   static func refusal(of names: [String]) -> String {
     names.count == 1
-      ? "\(NameList.text(names)) isn’t an image and wasn’t pinned."
-      : "\(NameList.text(names)) aren’t images and weren’t pinned."
+      ? localized("\(NameList.text(names)) isn’t an image and wasn’t pinned.")
+      : localized("\(NameList.text(names)) aren’t images and weren’t pinned.")
   }
 
   /// Returns whether the item gets a card at once.
@@ -154,7 +156,11 @@ package enum DropIntake {
     var found: [URL] = []
     for item in items {
       for await url in item.url {
-        if let url { found.append(url) } else { board.report("“\(item.name.shown)” can’t be read.") }
+        if let url {
+          found.append(url)
+        } else {
+          board.report(localized("“\(item.name.shown)” can’t be read."))
+        }
       }
     }
     return found

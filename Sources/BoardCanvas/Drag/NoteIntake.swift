@@ -3,6 +3,7 @@ import BoardLook
 package import BoardSession
 package import DragDropKit
 package import Foundation
+import Localization
 
 /// Turns texts that are dropped or pasted on a board into notes, unless they stand for pictures
 /// (``PictureText``). Text files don't become notes, since they are files.
@@ -62,7 +63,7 @@ package enum NoteIntake {
     providers.map { provider in
       let (stream, continuation) = AsyncStream<Result<String, NoteProblem>>.makeStream()
       _ = provider.loadObject(ofClass: String.self) { text, error in
-        let problem = NoteProblem(reason: error.map { $0.localizedDescription } ?? "It’s gone.")
+        let problem = NoteProblem(reason: error.map { $0.localizedDescription } ?? localized("It’s gone."))
         continuation.yield(text.map { .success($0) } ?? .failure(problem))
         continuation.finish()
       }
@@ -88,7 +89,7 @@ package enum NoteIntake {
             }
           }
           if let pin = note(text, size: arrival.size, on: board) { pins.append(pin) }
-        case .failure(let problem): board.report("The text couldn’t be read. \(problem.reason)")
+        case .failure(let problem): board.report(localized("The text couldn’t be read. \(problem.reason)"))
         }
       }
     }
@@ -129,11 +130,11 @@ package enum NoteIntake {
   private static func note(_ text: String, size: CGSize, on board: BoardController) -> Pin? {
     let cleaned = BoardLimits.cleaned(note: text)
     guard cleaned.contains(where: { !$0.isWhitespace }) else {
-      board.report("There’s nothing written in that text.")
+      board.report(localized("There’s nothing written in that text."))
       return nil
     }
     if cleaned.utf8.count < text.utf8.count, text.utf8.count > BoardLimits.maximumNoteBytes {
-      board.report("The text is longer than a note can be; its beginning was pinned.")
+      board.report(localized("The text is longer than a note can be; its beginning was pinned."))
     }
     return Pin(
       content: .note(cleaned), name: BoardLimits.name(ofNote: cleaned), center: .zero,

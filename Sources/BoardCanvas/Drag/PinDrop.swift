@@ -3,6 +3,7 @@ import BoardLook
 package import BoardSession
 package import DragDropKit
 package import Foundation
+import Localization
 
 /// Moves or copies pins that were dragged within the app.
 ///
@@ -36,12 +37,12 @@ package enum PinDrop {
         group = zip(group, pins).map { Landing(dragged: $0.dragged, pin: $1) }
       }
       let pins = group.map(\.pin)
-      let names = ["Here", "Away"].map { stepName(operation == .move ? "Move" : "Copy", group.count, $0) }
+      let names = stepNames(isMove: operation == .move, group.count)
       let isDone =
         operation == .move
         ? board.move(
-          pins, from: source, leaving: group.map(\.dragged.id), names: (here: names[0], away: names[1]))
-        : board.adopt(pins, from: source, commandName: names[0])
+          pins, from: source, leaving: group.map(\.dragged.id), names: names)
+        : board.adopt(pins, from: source, commandName: names.here)
       if isDone { landed += group }
     }
     let byItem = Dictionary(
@@ -70,8 +71,17 @@ package enum PinDrop {
     return groups
   }
 
-  private static func stepName(_ verb: String, _ count: Int, _ direction: String) -> String {
-    count == 1 ? "\(verb) Pin \(direction)" : "\(verb) \(count) Pins \(direction)"
+  /// The names of the steps on the board that pins come to, and on the one that they leave.
+  private static func stepNames(isMove: Bool, _ count: Int) -> (here: String, away: String) {
+    isMove
+      ? (
+        localized(count, "Move Pin Here", "Move \(count) Pins Here"),
+        localized(count, "Move Pin Away", "Move \(count) Pins Away")
+      )
+      : (
+        localized(count, "Copy Pin Here", "Copy \(count) Pins Here"),
+        localized(count, "Copy Pin Away", "Copy \(count) Pins Away")
+      )
   }
 }
 

@@ -3,6 +3,7 @@ package import BoardSession
 import BoardStore
 package import DragDropKit
 package import Foundation
+import Localization
 
 /// The item provider of a dragged or copied pin. It offers the pin's original, byte for byte, with its own
 /// name and type.
@@ -82,7 +83,9 @@ package struct CopiedPins {
         at: CGPoint(
           x: point.x + pin.center.x - bounds.midX, y: point.y + pin.center.y - bounds.midY))
     }.regrouped(copiesOf: pins.map(\.id), in: board.document, isSameBoard: false)
-    let name = copies.count == 1 ? "Paste" : "Paste \(copies.count) Pins"
+    let name =
+      copies.count == 1
+      ? localized("Paste") : localized(copies.count, "Paste Pin", "Paste \(copies.count) Pins")
     return target.adopt(copies, from: board, commandName: name) ? copies : nil
   }
 }

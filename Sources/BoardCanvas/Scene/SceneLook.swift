@@ -4,6 +4,7 @@ import BoardStore
 import DragDropKit
 import Foundation
 import Imaging
+import Localization
 
 /// Everything that a card's drawing depends on. Equal looks have equal drawings.
 struct SceneLook: Equatable {
@@ -151,7 +152,7 @@ struct SceneLooks {
       content = .note(text, isLegible: detail.showsLetters)
     case .unknown:
       content = .message(
-        title: "Unknown pin", detail: "A newer Pinboard made this; it’s kept as it is.")
+        title: localized("Unknown pin"), detail: localized("A newer Pinboard made this; it’s kept as it is."))
     }
     var look = SceneLook(
       center: presentation?.heldCenter ?? pin.center, size: size,

@@ -1,6 +1,7 @@
 package import BoardLook
 package import DragDropKit
 import Foundation
+import Localization
 
 /// The colours of a board.
 package struct Theme: Equatable {
@@ -80,10 +81,10 @@ package nonisolated enum ThemeChoice: String, Codable, CaseIterable {
 
   package var title: String {
     switch self {
-    case .desktop: "Like the Desktop"
-    case .cork: "Cork"
-    case .linen: "Linen"
-    case .slate: "Slate"
+    case .desktop: localized("Like the Desktop")
+    case .cork: localized("Cork")
+    case .linen: localized("Linen")
+    case .slate: localized("Slate")
     }
   }
 }

@@ -1,6 +1,7 @@
 package import Board
 package import BoardStore
 package import Foundation
+import Localization
 
 // Undo, redo, and jumps in the history.
 
@@ -53,7 +54,7 @@ extension BoardController {
     do {
       for command in jump.commands { try command.apply(to: &document) }
     } catch {
-      report("That can’t be done: \(error)")
+      report(localized("That can’t be done: \(error)"))
       return
     }
     let oldName = self.document.name
@@ -89,8 +90,8 @@ extension BoardController {
     guard let change = unwritten.first, change.kind == .do || change.dropOtherHalf != nil else {
       return giveUp(after: error)
     }
-    let name = change.commands.last?.name ?? "The last change"
-    let reason = (error as? ChangeRefused)?.description ?? "“\(name)” isn’t on the board: \(error)"
+    let name = change.commands.last?.name ?? localized("The last change")
+    let reason = (error as? ChangeRefused)?.description ?? localized("“\(name)” isn’t on the board: \(error)")
     takeBack(change, because: reason)
     // The failed write is empty now, so the queue continues with the later changes.
     commits.resolve()
@@ -141,7 +142,9 @@ extension BoardController {
       let others = dropped.count - 1
       let rest =
         others == 0
-        ? "" : others == 1 ? " A later change went with it." : " \(others) later changes went with it."
+        ? ""
+        : " "
+          + localized(others, "A later change went with it.", "\(others) later changes went with it.")
       report(reason.hasSuffix(".") || rest.isEmpty ? reason + rest : "\(reason).\(rest)")
     }
     for change in dropped { change.dropOtherHalf?(reason) }
@@ -152,7 +155,8 @@ extension BoardController {
   /// file for another one.
   package func takeBackMoves() {
     while let move = unwritten.first(where: { $0.dropOtherHalf != nil }) {
-      takeBack(move, because: "A move between two boards that wasn’t written yet was taken back on both")
+      takeBack(
+        move, because: localized("A move between two boards that wasn’t written yet was taken back on both"))
     }
   }
 
@@ -160,18 +164,20 @@ extension BoardController {
   /// fit it any more.
   func giveUp(after error: any Error) {
     let lost = unwritten
-    let name = lost.last?.commands.last?.name ?? "The last change"
+    let name = lost.last?.commands.last?.name ?? localized("The last change")
     unwritten = []
     for change in lost { change.keep([]) }
-    for change in lost { change.dropOtherHalf?("“\(self.name)” couldn’t be written: \(error)") }
+    for change in lost { change.dropOtherHalf?(localized("“\(self.name)” couldn’t be written: \(error)")) }
     // The queue is still running the turn that failed.
     Task {
       commits.discard()
       await reload()
       report(
         lost.count < 2
-          ? "“\(name)” isn’t on the board: \(error)"
-          : "The last \(lost.count) changes aren’t on the board, up to “\(name)”: \(error)")
+          ? localized("“\(name)” isn’t on the board: \(error)")
+          : localized(
+            lost.count, "The last \(lost.count) change isn’t on the board, up to “\(name)”: \(error)",
+            "The last \(lost.count) changes aren’t on the board, up to “\(name)”: \(error)"))
     }
   }
 

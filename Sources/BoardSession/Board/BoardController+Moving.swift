@@ -2,6 +2,7 @@ package import Board
 package import BoardStore
 import Files
 package import Foundation
+import Localization
 
 // Pins that come from other boards.
 
@@ -122,12 +123,15 @@ extension BoardController {
   /// refused while a board can't be written.
   private func checkMovable(from source: BoardController) -> Bool {
     if isInTrouble {
-      report("Pins can’t move to “\(name)” while it can’t be written. They stay on “\(source.name)”.")
+      report(
+        localized("Pins can’t move to “\(name)” while it can’t be written. They stay on “\(source.name)”."))
       return false
     }
     if source.isInTrouble {
       report(
-        "Pins can’t move away from “\(source.name)” while it can’t be written. Copy them, or wait until it can."
+        localized(
+          "Pins can’t move away from “\(source.name)” while it can’t be written. Copy them, or wait until it can."
+        )
       )
       return false
     }

@@ -1,6 +1,7 @@
 package import Board
 import BoardStore
 import Foundation
+import Localization
 
 // The file behind a board: trouble, other processes, and recovery.
 
@@ -64,8 +65,8 @@ extension BoardController {
     if isEditable { return true }
     report(
       fileState == .following
-        ? "“\(name)” is open in another Pinboard. It can be changed there."
-        : "“\(name)” is read-only: it can’t be changed.")
+        ? localized("“\(name)” is open in another Pinboard. It can be changed there.")
+        : localized("“\(name)” is read-only: it can’t be changed."))
     return false
   }
 

@@ -2,6 +2,7 @@ package import Board
 package import BoardStore
 import Files
 package import Foundation
+import Localization
 
 /// One open board: its document, its history, its cards, and the file behind them.
 ///
@@ -167,7 +168,7 @@ package final class BoardController {
     do {
       try command.apply(to: &document)
     } catch {
-      report("That can't be done: \(error)")
+      report(localized("That can’t be done: \(error)"))
       return false
     }
     events.notify(.performed(command))

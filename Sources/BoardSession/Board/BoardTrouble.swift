@@ -2,6 +2,7 @@ package import Board
 package import BoardStore
 import Files
 package import Foundation
+import Localization
 
 /// A problem with a board's file, in words for the user, with the actions that can help.
 package nonisolated struct BoardTrouble: Equatable {
@@ -22,10 +23,10 @@ package nonisolated struct BoardTrouble: Equatable {
 
     package var title: String {
       switch self {
-      case .retry: "Retry"
-      case .openReadOnly: "Open Read-Only"
-      case .saveCopy: "Save a Copy…"
-      case .dismiss: "Close"
+      case .retry: localized("Retry")
+      case .openReadOnly: localized("Open Read-Only")
+      case .saveCopy: localized("Save a Copy…")
+      case .dismiss: localized("Close")
       }
     }
   }
@@ -46,9 +47,11 @@ package nonisolated struct BoardTrouble: Equatable {
   ) {
     if let failure {
       severity = .danger
-      title = "“\(board)” can’t be written"
-      let changes = inMemory == 1 ? "One change is" : "\(inMemory) changes are"
-      detail = "\(Self.sentence(failure)) \(changes) only in memory until that’s over."
+      title = localized("“\(board)” can’t be written")
+      let changes = localized(
+        inMemory, "One change is only in memory until that’s over.",
+        "\(inMemory) changes are only in memory until that’s over.")
+      detail = "\(Self.sentence(failure)) \(changes)"
       actions = [.retry, .saveCopy]
       return
     }
@@ -56,17 +59,18 @@ package nonisolated struct BoardTrouble: Equatable {
     case .writable, .closed: return nil
     case .following:
       severity = .notice
-      title = "“\(board)” is open in another Pinboard"
-      detail = "You see what’s changed there as it happens. When it’s closed there, you can go on here."
+      title = localized("“\(board)” is open in another Pinboard")
+      detail = localized(
+        "You see what’s changed there as it happens. When it’s closed there, you can go on here.")
       actions = []
     case .readOnly where damage != nil:
       severity = .warning
-      title = "“\(board)” is damaged"
+      title = localized("“\(board)” is damaged")
       detail = damage.map(Self.words) ?? ""
       actions = [.retry, .saveCopy]
     case .readOnly:
       severity = .notice
-      title = "“\(board)” is read-only"
+      title = localized("“\(board)” is read-only")
       detail = Self.readOnlyDetail(readOnlyReason) + Self.waiting(rescued)
       actions = [.retry, .saveCopy]
     case .trouble(let error):
@@ -82,29 +86,41 @@ package nonisolated struct BoardTrouble: Equatable {
     guard let folder = setAside.keys.first?.deletingLastPathComponent() else { return nil }
     severity = .notice
     actions = [.dismiss]
-    let place = journals.count == 1 ? journals[0] : "\(journals.count) files in \(folder.shownPath)"
+    let place =
+      journals.count == 1
+      ? journals[0]
+      : localized(
+        journals.count, "\(journals.count) file in \(folder.shownPath)",
+        "\(journals.count) files in \(folder.shownPath)")
     guard let first = commands.first else {
-      title = "Changes to “\(board)” were kept aside"
-      detail = """
+      title = localized("Changes to “\(board)” were kept aside")
+      detail = localized(
+        """
         The file couldn’t be written then, and this Pinboard can’t read what was kept: a newer one made it, perhaps. It’s \
         in \(place).
-        """
+        """)
       return
     }
     title =
       commands.count == 1
-      ? "A change to “\(board)” was kept aside" : "\(commands.count) changes to “\(board)” were kept aside"
+      ? localized("A change to “\(board)” was kept aside")
+      : localized(
+        commands.count, "\(commands.count) change to “\(board)” was kept aside",
+        "\(commands.count) changes to “\(board)” were kept aside")
     let names =
       switch commands.count {
       case 1: "“\(first.name)”"
-      case 2: "“\(first.name)” and “\(commands[1].name)”"
-      default: "“\(first.name)” and \(commands.count - 1) more"
+      case 2: localized("“\(first.name)” and “\(commands[1].name)”")
+      default:
+        localized(
+          commands.count - 1, "“\(first.name)” and \(commands.count - 1) more",
+          "“\(first.name)” and \(commands.count - 1) more")
       }
-    let unfit = commands.count == 1 ? "it doesn’t fit" : "they don’t fit"
-    detail = """
-      The file couldn’t be written then, and the board was changed elsewhere since, so that \(unfit) any more: \
-      \(names). All of that is kept in \(place). What you miss has to be done again; then remove what’s there.
+    detail = localized(
       """
+      The file couldn’t be written then, and the board was changed elsewhere since, so that this doesn’t fit any more: \
+      \(names). All of that is kept in \(place). What you miss has to be done again; then remove what’s there.
+      """)
   }
 
   /// The message about files left behind by another board that had this board's name before, see
@@ -112,14 +128,18 @@ package nonisolated struct BoardTrouble: Equatable {
   package init?(board: String, strayFiles: [URL]) {
     guard let first = strayFiles.first else { return nil }
     severity = .notice
-    title = "Something that isn’t part of “\(board)” was kept aside"
+    title = localized("Something that isn’t part of “\(board)” was kept aside")
     let what =
       strayFiles.count == 1
-      ? first.shownPath : "\(strayFiles.count) files in \(first.deletingLastPathComponent().shownPath)"
-    detail = """
+      ? first.shownPath
+      : localized(
+        strayFiles.count, "\(strayFiles.count) file in \(first.deletingLastPathComponent().shownPath)",
+        "\(strayFiles.count) files in \(first.deletingLastPathComponent().shownPath)")
+    detail = localized(
+      """
       Another board had this file’s name before, and lost it before its last changes could be written. If that board \
       lacks something, it’s in there; else remove what’s there: \(what).
-      """
+      """)
     actions = [.dismiss]
   }
 
@@ -130,111 +150,141 @@ package nonisolated struct BoardTrouble: Equatable {
     let reason = error as? BoardStoreError
     switch reason {
     case .newerVersion:
-      title = "“\(name)” was made by a newer Pinboard"
-      detail = "Its format isn’t known to this one. Update Pinboard to open it; the file stays as it is."
+      title = localized("“\(name)” was made by a newer Pinboard")
+      detail = localized(
+        "Its format isn’t known to this one. Update Pinboard to open it; the file stays as it is.")
       actions = [.dismiss]
     case .notAPinboardFile, .isDirectory, .notARegularFile:
-      title = "“\(name)” isn’t a board"
-      detail = "\(Self.sentence(error)) The file stays as it is."
+      title = localized("“\(name)” isn’t a board")
+      detail = Self.sentence(error) + " " + localized("The file stays as it is.")
       actions = [.dismiss]
     case .corrupt:
-      title = "“\(name)” is damaged"
-      detail = "\(Self.sentence(error)) Nothing was written to it; a backup may be whole."
+      title = localized("“\(name)” is damaged")
+      detail = Self.sentence(error) + " " + localized("Nothing was written to it; a backup may be whole.")
       actions = [.retry, .dismiss]
     // After these errors, the file can't be written but can still be read. A lock that prevents writing also
     // prevents reading, and a read-only file is opened read-only automatically.
     case .diskFull, .inputOutput, .cannotCreate:
-      title = "“\(name)” can’t be opened"
+      title = localized("“\(name)” can’t be opened")
       detail = Self.sentence(error)
       actions = [.retry, .openReadOnly, .dismiss]
     default:
-      title = "“\(name)” can’t be opened"
+      title = localized("“\(name)” can’t be opened")
       detail = Self.sentence(error)
       actions = [.retry, .dismiss]
     }
   }
 
   private static func waiting(_ count: Int) -> String {
-    switch count {
-    case 0: ""
-    case 1: " The change that was kept aside is on it; it’s written when the file can be."
-    default: " \(count) changes that were kept aside are on it; they’re written when the file can be."
-    }
+    guard count > 0 else { return "" }
+    return " "
+      + localized(
+        count, "The change that was kept aside is on it; it’s written when the file can be.",
+        "\(count) changes that were kept aside are on it; they’re written when the file can be.")
   }
 
   private static func readOnlyDetail(_ reason: BoardStoreError?) -> String {
     switch reason {
-    case nil, .readOnly: "The file, or the disk that it’s on, can’t be written to. A copy can be changed."
-    case .some(let other): "\(sentence(other)) It was opened for looking only; a copy can be changed."
+    case nil, .readOnly:
+      localized("The file, or the disk that it’s on, can’t be written to. A copy can be changed.")
+    case .some(let other):
+      "\(sentence(other)) " + localized("It was opened for looking only; a copy can be changed.")
     }
   }
 
   /// Returns a description of what's left of a damaged board and what's lost.
   private static func words(for damage: BoardDamage) -> String {
-    func count(_ number: Int, _ one: String, _ many: String) -> String {
-      number == 1 ? "1 \(one)" : "\(number) \(many)"
+    func pins(_ count: Int) -> String { localized(count, "1 pin", "\(count) pins") }
+    func images(_ count: Int) -> String { localized(count, "1 image", "\(count) images") }
+    func steps(_ count: Int) -> String {
+      localized(count, "1 step of the history", "\(count) steps of the history")
     }
-    let lost = [
-      (damage.lostPins, "pin", "pins"), (damage.lostOriginals, "image", "images"),
-      (damage.lostSteps, "step of the history", "steps of the history"),
-    ].filter { $0.0 > 0 }.map(count)
-    let whole = "\(count(damage.pins, "pin", "pins")) and \(count(damage.originals, "image", "images"))"
-    let told =
-      switch (lost.isEmpty, damage.unreadablePages) {
-      case (false, _): "\(whole) could be read, \(lost.joined(separator: " and ")) couldn’t."
-      case (true, 0): "All of it could be read: \(whole)."
-      case (true, _): "\(whole) could be read; a part of the file couldn’t."
-      }
-    let rescued =
-      switch damage.rescued {
-      case 0: ""
-      case 1: " The change that was kept aside is on it."
-      default: " \(damage.rescued) changes that were kept aside are on it."
-      }
-    return "\(told)\(rescued) The file stays as it is: save a copy to go on with."
+    func both(_ one: String, _ other: String) -> String { localized("\(one) and \(other)", context: "list") }
+    let lost = [(damage.lostPins, pins), (damage.lostOriginals, images), (damage.lostSteps, steps)]
+      .filter { $0.0 > 0 }.map { $0.1($0.0) }
+    let whole = both(pins(damage.pins), images(damage.originals))
+    var sentences: [String] = []
+    if let first = lost.first {
+      let missing = lost.dropFirst().reduce(first, both)
+      sentences.append(localized("\(whole) could be read, \(missing) couldn’t."))
+    } else if damage.unreadablePages == 0 {
+      sentences.append(localized("All of it could be read: \(whole)."))
+    } else {
+      sentences.append(localized("\(whole) could be read; a part of the file couldn’t."))
+    }
+    if damage.rescued > 0 {
+      sentences.append(
+        localized(
+          damage.rescued, "The change that was kept aside is on it.",
+          "\(damage.rescued) changes that were kept aside are on it."))
+    }
+    sentences.append(localized("The file stays as it is: save a copy to go on with."))
+    return sentences.joined(separator: " ")
   }
 
   private static func words(
     for error: BoardStoreError, board: String, rescued: Int
   ) -> (Severity, String, String) {
     let kept =
-      switch rescued {
-      case 0: "What you change is kept aside"
-      case 1: "One change is kept aside"
-      default: "\(rescued) changes are kept aside"
-      }
-    let later = "\(kept) and will be written when that’s over."
+      rescued == 0
+      ? localized("What you change is kept aside.")
+      : localized(rescued, "One change is kept aside.", "\(rescued) changes are kept aside.")
+    let later =
+      rescued == 0
+      ? localized("What you change is kept aside and will be written when that’s over.")
+      : localized(
+        rescued, "One change is kept aside and will be written when that’s over.",
+        "\(rescued) changes are kept aside and will be written when that’s over.")
     switch error {
     case .diskFull:
-      return (.warning, "The disk is full", "“\(board)” can’t be written. \(kept) until there’s room again.")
+      return (
+        .warning, localized("The disk is full"),
+        rescued == 0
+          ? localized("“\(board)” can’t be written. What you change is kept aside until there’s room again.")
+          : localized(
+            rescued, "“\(board)” can’t be written. One change is kept aside until there’s room again.",
+            "“\(board)” can’t be written. \(rescued) changes are kept aside until there’s room again.")
+      )
     case .readOnly:
-      return (.warning, "“\(board)” can’t be written to any more", "Its file or disk is read-only. \(later)")
+      return (
+        .warning, localized("“\(board)” can’t be written to any more"),
+        localized("Its file or disk is read-only.") + " " + later
+      )
     case .busy:
-      return (.warning, "Another program holds “\(board)”", later)
+      return (.warning, localized("Another program holds “\(board)”"), later)
     case .fileGone, .notFound:
       return (
-        .danger, "The file of “\(board)” is gone",
-        "It was deleted or moved away. The board is whole while it’s open here: put the file back, or save a copy."
+        .danger, localized("The file of “\(board)” is gone"),
+        localized(
+          "It was deleted or moved away. The board is whole while it’s open here: put the file back, or save a copy."
+        )
       )
     case .fileReplaced, .notAPinboardFile:
       return (
-        .danger, "Another file has taken the place of “\(board)”",
-        "It isn’t touched. The board is whole while it’s open here: save what you see as a copy."
+        .danger, localized("Another file has taken the place of “\(board)”"),
+        localized("It isn’t touched. The board is whole while it’s open here: save what you see as a copy.")
       )
     case .fileOverwritten:
       return (
-        .danger, "Another program has written over the file of “\(board)”",
-        "What the file held is gone, and it isn’t touched any more. \(kept). Save what you see as a copy: pins, notes, and the images that can still be read."
+        .danger, localized("Another program has written over the file of “\(board)”"),
+        [
+          localized("What the file held is gone, and it isn’t touched any more."), kept,
+          localized("Save what you see as a copy: pins, notes, and the images that can still be read."),
+        ].joined(separator: " ")
       )
     case .fileTruncated:
       return (
-        .danger, "The file of “\(board)” was cut off by another program",
-        "\(kept). Save a copy of what’s still there. Put a backup back only once this board is closed."
+        .danger, localized("The file of “\(board)” was cut off by another program"),
+        "\(kept) "
+          + localized("Save a copy of what’s still there. Put a backup back only once this board is closed.")
       )
     case .corrupt:
-      return (.danger, "The file of “\(board)” is damaged", "\(sentence(error)) \(kept). Save a copy now.")
+      return (
+        .danger, localized("The file of “\(board)” is damaged"),
+        "\(sentence(error)) \(kept) " + localized("Save a copy now.")
+      )
     default:
-      return (.warning, "“\(board)” can’t be written", "\(sentence(error)) \(later)")
+      return (.warning, localized("“\(board)” can’t be written"), "\(sentence(error)) \(later)")
     }
   }
 

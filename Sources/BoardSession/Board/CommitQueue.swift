@@ -1,6 +1,7 @@
 package import Board
 package import BoardStore
 import Foundation
+import Localization
 
 /// Writes the changes of a board to its file, in order, in the background.
 ///
@@ -217,22 +218,26 @@ nonisolated struct ChangeRefused: Error, CustomStringConvertible {
     let culprit = Self.original(error)
     let culprits = pins.filter { culprit != nil && $0.content.neededOriginal == culprit }
     let isDamage = !culprits.isEmpty
-    let named = (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? "The pin"
+    let named = (culprits.isEmpty ? pins : culprits).first.map { "“\($0.name)”" } ?? localized("The pin")
     let reason =
       switch (isDamage, pins.count) {
-      case (true, 1): "its image is damaged"
-      case (true, _): "the image of \(named) is damaged"
+      case (true, 1): localized("its image is damaged")
+      case (true, _): localized("the image of \(named) is damaged")
       case (false, _): "\(error)"
       }
-    let who = pins.count == 1 ? named : "\(pins.count) pins"
-    let what =
-      switch (isMove, pins.count) {
-      case (true, 1): "\(who) stays on “\(home)”"
-      case (true, _): "\(who) stay on “\(home)”"
-      case (false, 1): "\(who) isn’t copied from “\(home)”"
-      case (false, _): "\(who) aren’t copied from “\(home)”"
+    let count = pins.count
+    description =
+      switch (isMove, count) {
+      case (true, 1): localized("\(named) stays on “\(home)”: \(reason)")
+      case (true, _):
+        localized(
+          count, "\(count) pin stays on “\(home)”: \(reason)", "\(count) pins stay on “\(home)”: \(reason)")
+      case (false, 1): localized("\(named) isn’t copied from “\(home)”: \(reason)")
+      case (false, _):
+        localized(
+          count, "\(count) pin isn’t copied from “\(home)”: \(reason)",
+          "\(count) pins aren’t copied from “\(home)”: \(reason)")
       }
-    description = "\(what): \(reason)"
   }
 
   /// Returns the image that caused the error, if one did.

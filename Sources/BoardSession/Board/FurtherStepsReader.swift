@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import Foundation
+import Localization
 import QuietThreads
 
 /// Reads the rest of a board's history. A board is opened with the steps that are undone and redone next. The
@@ -93,7 +94,8 @@ package final class FurtherStepsReader {
     waiting = []
     board.events.notify(.changed)
     board.report(
-      "What was done to “\(board.name)” before can’t be read any more, and not be undone: \(error)")
+      localized("What was done to “\(board.name)” before can’t be read any more, and not be undone: \(error)")
+    )
   }
 
   private func readingDidEnd() {

@@ -2,6 +2,7 @@ package import Board
 package import BoardStore
 import Files
 package import Foundation
+import Localization
 
 /// The linked images of a board: the board has their paths, and their bytes are in files that may disappear.
 package final class LinkedImages {
@@ -65,9 +66,11 @@ package final class LinkedImages {
       return true
     } catch BoardStoreError.linkBroken {
       board.report(
-        "“\(url.shownName)” isn’t “\((board.document.originals[id]?.name ?? "").shown)”: it’s another image.")
+        localized(
+          "“\(url.shownName)” isn’t “\((board.document.originals[id]?.name ?? "").shown)”: it’s another image."
+        ))
     } catch {
-      board.report("“\(url.shownName)” can’t be linked: \(error)")
+      board.report(localized("“\(url.shownName)” can’t be linked: \(error)"))
     }
     return false
   }

@@ -4,6 +4,7 @@ import BoardStore
 import class GtkViews.Application
 package import Foundation
 import Imaging
+import Localization
 
 /// Turns files and promised items into pins: first a card, then its shape, its picture, and a pin.
 ///
@@ -231,8 +232,9 @@ package final class BoardImporter: CardLoading {
   private func tellOfRest(_ count: Int, of group: UUID) {
     guard count > 0, board.history.undoSteps.contains(where: { $0.group == group }) else { return }
     board.report(
-      "Part of an import was undone, and the rest of it was stopped: "
-        + (count == 1 ? "1 image wasn’t pinned." : "\(count) images weren’t pinned."))
+      localized(
+        count, "Part of an import was undone, and the rest of it was stopped: 1 image wasn’t pinned.",
+        "Part of an import was undone, and the rest of it was stopped: \(count) images weren’t pinned."))
   }
 
   private func beginNext(

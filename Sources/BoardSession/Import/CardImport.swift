@@ -4,6 +4,7 @@ import BoardStore
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// Imports the items of single cards: loads each, decodes it for its card, and stores its original.
 final class CardImport {
@@ -67,7 +68,9 @@ final class CardImport {
       return nil
     } catch {
       var failure = ImportFailure(error, name: ticket.name)
-      if !ticket.tried.isEmpty { failure.detail += "\nAlso tried: " + ticket.tried.joined(separator: "; ") }
+      if !ticket.tried.isEmpty {
+        failure.detail += "\n" + localized("Also tried: \(ticket.tried.joined(separator: "; "))")
+      }
       let isRefused = (error as? ImagingError)?.isRefusalByLimit == true
       // The facts are shown in any case, so that the user can decide whether to load the image anyway.
       if isRefused, let facts = try? await ticket.facts() { failure.detail += "\n" + facts.summary }

@@ -2,6 +2,7 @@ import Board
 import BoardExchange
 import Files
 package import Foundation
+import Localization
 
 /// Imports all images of folders and their subfolders. If there are many, the user is asked first.
 package enum FolderImport {
@@ -59,24 +60,33 @@ package enum FolderImport {
 nonisolated extension FolderScan {
   /// Problems that the user should know about; usually none.
   var complaints: [String] {
-    if isUnreadable { return ["The folder “\(name)” can’t be read: its permissions don’t allow it."] }
+    if isUnreadable {
+      return [localized("The folder “\(name)” can’t be read: its permissions don’t allow it.")]
+    }
     var complaints: [String] = []
     if !unreadable.isEmpty {
       complaints.append(
-        "In the folder “\(name)”, \(NameList.text(unreadable)) can’t be read; what’s in there wasn’t pinned."
+        localized(
+          "In the folder “\(name)”, \(NameList.text(unreadable)) can’t be read; what’s in there wasn’t pinned."
+        )
       )
     } else if images.isEmpty && !isCutShort {
-      complaints.append("The folder “\(name)” has no images.")
+      complaints.append(localized("The folder “\(name)” has no images."))
     }
     let links = leadingUp
     if !links.isEmpty {
+      let list = NameList.text(links)
       complaints.append(
-        "In the folder “\(name)”, \(NameList.text(links)) \(links.count == 1 ? "leads" : "lead") back to "
-          + "a folder above it; what’s there wasn’t pinned.")
+        localized(
+          links.count,
+          "In the folder “\(name)”, \(list) leads back to a folder above it; what’s there wasn’t pinned.",
+          "In the folder “\(name)”, \(list) lead back to a folder above it; what’s there wasn’t pinned."))
     }
     if isCutShort {
       complaints.append(
-        "The folder “\(name)” holds more than \(limit.formatted()) files; images beyond those weren’t pinned."
+        localized(
+          "The folder “\(name)” holds more than \(limit.formatted()) files; images beyond those weren’t pinned."
+        )
       )
     }
     return complaints

@@ -2,6 +2,7 @@ import BoardExchange
 package import DragItems
 import Foundation
 import Imaging
+import Localization
 
 /// One form in which an item may become a pin: an image type that its source offers, or the text that it
 /// offers beside an image.
@@ -48,12 +49,12 @@ package struct ImportForm {
 
   /// The form in words for the user: "PNG", "the file", "the text".
   package var description: String {
-    if isText { return "the text" }
-    if !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty { return "the file" }
+    if isText { return localized("the text") }
+    if !provider.registeredTypeIdentifiers(fileOptions: .openInPlace).isEmpty { return localized("the file") }
     let ending =
       TypeIdentifier(type).conforms(to: TypeIdentifier("public.image"))
       ? TypeIdentifier(type).preferredFilenameExtension : nil
-    return ending?.uppercased() ?? "the original"
+    return ending?.uppercased() ?? localized("the original")
   }
 }
 
@@ -78,7 +79,7 @@ nonisolated extension ImportSource {
     let request = DecodeRequest(id: "form", bytes: bytes, extent: .longSide(Self.trialSide), priority: 1_000)
     do {
       if let damage = try await decoder.decode(request).damage {
-        throw ImportFailure(title: "Damaged", detail: damage)
+        throw ImportFailure(title: localized("Damaged"), detail: damage)
       }
     } catch let error as ImagingError where error.isRefusalByLimit {}
   }

@@ -4,6 +4,7 @@ import BoardStore
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// The progress of imports to one or several boards, for the bar at the bottom of the window.
 package nonisolated struct ImportProgress: Equatable {
@@ -25,10 +26,14 @@ package nonisolated struct ImportProgress: Equatable {
   package var fraction: Double? { total > 0 ? Double(done) / Double(total) : nil }
 
   package var text: String {
-    if total == 1 { return "Adding one image" }
-    if total > 1 { return "Adding \(min(done + 1, total)) of \(total) images" }
+    if total == 1 { return localized("Adding one image") }
+    if total > 1 {
+      return localized(
+        total, "Adding one image", "Adding \(min(done + 1, total)) of \(total) images")
+    }
     return folders.count == 1
-      ? "Looking into \(NameList.text(folders))" : "Looking into \(folders.count) folders"
+      ? localized("Looking into \(NameList.text(folders))")
+      : localized(folders.count, "Looking into 1 folder", "Looking into \(folders.count) folders")
   }
 
   package static func + (one: ImportProgress, other: ImportProgress) -> ImportProgress {
@@ -86,15 +91,16 @@ package nonisolated struct ImportFailure: Error, Equatable {
       switch error {
       case let failure as ImportFailure: failure.title
       case let error as ImagingError: error.title
-      case BoardStoreError.linkBroken: "The image isn’t there"
-      case is BoardStoreError: "Can’t store this image"
-      case let error as CocoaError where error.code == .userCancelled: "Cancelled"
-      default: "Can’t get this image"
+      case BoardStoreError.linkBroken: localized("The image isn’t there")
+      case is BoardStoreError: localized("Can’t store this image")
+      case let error as CocoaError where error.code == .userCancelled: localized("Cancelled")
+      default: localized("Can’t get this image")
       }
     let detail =
       switch error {
       case let failure as ImportFailure: failure.detail
-      case let error as CocoaError where error.code == .userCancelled: "\(name.shown) was not added"
+      case let error as CocoaError where error.code == .userCancelled:
+        localized("\(name.shown) was not added")
       default: ItemFailure(error, name: name).description
       }
     self.init(title: title, detail: detail)
@@ -110,9 +116,12 @@ package nonisolated enum NameList {
   /// Returns “a”, “b” and “c”; for many names, the first ones and the number of the others.
   package static func text(_ names: [String]) -> String {
     var parts = names.prefix(most).map { "“\(short($0))”" }
-    if names.count > most { parts.append("\(names.count - most) more") }
+    if names.count > most {
+      parts.append(localized(names.count - most, "1 more", "\(names.count - most) more"))
+    }
     guard let last = parts.popLast() else { return "" }
-    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
+    return parts.isEmpty
+      ? last : localized("\(parts.joined(separator: ", ")) and \(last)", context: "list")
   }
 
   private static func short(_ name: String) -> String {

@@ -4,6 +4,7 @@ package import DragItems
 import Files
 package import Foundation
 package import Imaging
+import Localization
 
 /// A load that was started during the drop, and whose outcome can be awaited later, once.
 ///
@@ -51,7 +52,9 @@ package final class ImportTicket {
     source = provider.webSource.flatMap { PinSource(page: $0.page, image: $0.item) }
     guard let first = forms.first else {
       arrival = .ended(
-        .failure(ImportFailure(title: "Not an image", detail: "\(name) has nothing that can be pinned")))
+        .failure(
+          ImportFailure(
+            title: localized("Not an image"), detail: localized("\(name) has nothing that can be pinned"))))
       return
     }
     let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
@@ -216,12 +219,14 @@ package final class ImportTicket {
     let text: String = try await awaiting { answer in
       permit.using(form.provider) {
         form.provider.loadObject(ofClass: String.self) { text, error in
-          answer(text.map { .success($0) } ?? .failure(error ?? ItemProviderError(.unknown, "It’s gone")))
+          answer(
+            text.map { .success($0) }
+              ?? .failure(error ?? ItemProviderError(.unknown, localized("It’s gone"))))
         }
       }
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw ImportFailure(title: "Empty", detail: "the text is empty")
+      throw ImportFailure(title: localized("Empty"), detail: localized("the text is empty"))
     }
     return text
   }
@@ -243,7 +248,7 @@ package final class ImportTicket {
   ) -> Progress {
     form.provider.loadInPlaceFileRepresentation(forTypeIdentifier: form.type) { url, isInPlace, error in
       guard let url else {
-        return answer(.failure(error ?? ItemProviderError(.unknown, "The item has no file")))
+        return answer(.failure(error ?? ItemProviderError(.unknown, localized("The item has no file"))))
       }
       // A copy is deleted when this handler returns, so its bytes are read here, on the provider's queue.
       answer(
@@ -253,7 +258,7 @@ package final class ImportTicket {
 
   // MARK: Names
 
-  private nonisolated static let namelessImage = "Image"
+  private nonisolated static let namelessImage = localized("Image")
 
   /// Returns the best representation to request: an image type if there's one, else a file that may turn out
   /// to be an image.

@@ -4,6 +4,7 @@ import DragDropKit
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// The window that says what Pinboard is: its version, its licence, and the formats that it reads here.
 final class AboutWindow {
@@ -23,7 +24,7 @@ final class AboutWindow {
 
   private init(_ version: String, in application: Application) {
     window = Window(application: application)
-    window.title = "About Pinboard"
+    window.title = localized("About Pinboard")
     window.titlebar = HeaderBar()
     let column = StackView(axis: .vertical, spacing: 10)
     column.margins = EdgeInsets(top: 8, leading: 40, bottom: 30, trailing: 40)
@@ -31,14 +32,15 @@ final class AboutWindow {
     let name = Label("Pinboard")
     name.addStyleClass("about-name")
     column.addSubview(name)
-    column.addSubview(Self.dim("Version \(version)"))
-    let line = Label("A pinboard for images, where drag and drop is the heart.")
+    column.addSubview(Self.dim(localized("Version \(version)")))
+    let line = Label(localized("A pinboard for images, where drag and drop is the heart."))
     line.margins = EdgeInsets(top: 4, bottom: 4)
     column.addSubview(line)
     let links = StackView(axis: .horizontal, spacing: 8)
     links.horizontalAlignment = .center
     for (title, address) in [
-      ("Website", Self.site), ("Report a Problem", Self.site + "/issues"), ("Licence", Self.licence),
+      (localized("Website"), Self.site), (localized("Report a Problem"), Self.site + "/issues"),
+      (localized("Licence"), Self.licence),
     ] {
       let button = Button(title: title)
       button.onClick = { [weak window] in
@@ -49,15 +51,17 @@ final class AboutWindow {
     column.addSubview(links)
     column.addSubview(
       Self.wrapped(
-        "Free software under the GNU General Public License, version 3 or later, without any warranty."))
-    let heading = Label("Images that can be read here")
+        localized(
+          "Free software under the GNU General Public License, version 3 or later, without any warranty.")))
+    let heading = Label(localized("Images that can be read here"))
     heading.addStyleClass("preferences-heading")
     heading.margins = EdgeInsets(top: 12)
     column.addSubview(heading)
     let formats = ReadableFormats.here
     column.addSubview(Self.wrapped(formats.readable.joined(separator: ", ")))
     if !formats.missing.isEmpty {
-      column.addSubview(Self.wrapped("With further packages: \(formats.missing.joined(separator: ", "))"))
+      column.addSubview(
+        Self.wrapped(localized("With further packages: \(formats.missing.joined(separator: ", "))")))
     }
     window.content = column
     window.setDefaultSize(width: 440, height: 0)

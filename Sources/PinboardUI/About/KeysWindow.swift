@@ -2,6 +2,7 @@ import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The window of all keys, searchable. It lists the actions of a board's window and of the program with the
 /// titles of their menu items, and the keys and buttons that the board itself takes.
@@ -11,7 +12,7 @@ final class KeysWindow {
   private let window: Window
   private let search = TextField()
   private let column = StackView(axis: .vertical, spacing: 4)
-  private let nothing = Label("No command has that name.")
+  private let nothing = Label(localized("No command has that name."))
   private var rows: [(entry: KeyList.Entry, view: View)] = []
   private var headings: [(section: String, view: View)] = []
   private let controls = ControlTrace()
@@ -26,14 +27,14 @@ final class KeysWindow {
 
   private init(_ list: KeyList, in application: Application) {
     window = Window(application: application)
-    window.title = "Keys"
+    window.title = localized("Keys")
     let header = HeaderBar()
-    let title = Label("Keys")
+    let title = Label(localized("Keys"))
     title.addStyleClass("title")
     header.titleView = title
     window.titlebar = header
-    search.placeholder = "Search commands and keys"
-    search.accessibilityLabel = "Search"
+    search.placeholder = localized("Search commands and keys")
+    search.accessibilityLabel = localized("Search")
     search.margins = EdgeInsets(top: 14, leading: 18, bottom: 10, trailing: 18)
     column.margins = EdgeInsets(top: 2, leading: 18, bottom: 18, trailing: 18)
     let scroll = ScrollView(column, horizontal: .never)

@@ -6,6 +6,7 @@ import DragDropKit
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// Saves the session that the next start restores, and ends the app.
 extension AppController {
@@ -50,19 +51,21 @@ extension AppController {
   /// Tells the user which imports the end of the last session interrupted.
   func tellOfInterruptedImports(_ session: SessionState) {
     guard let imports = session.interruptedImports, !imports.isEmpty else { return }
-    let words = imports.sorted { $0.key < $1.key }.map { name, count in
-      "\(count == 1 ? "1 image" : "\(count) images") for “\(name)”"
-    }
-    let isOne = imports.values.reduce(0, +) == 1
+    let boards = imports.sorted { $0.key < $1.key }.map { name, count in
+      localized(count, "\(count) image for “\(name)”", "\(count) images for “\(name)”")
+    }.joined(separator: ", ")
     report(
-      "When the last session ended, \(words.joined(separator: ", ")) \(isOne ? "was" : "were") still on "
-        + "\(isOne ? "its" : "their") way, and \(isOne ? "isn’t" : "aren’t") on the board.", in: nil)
+      localized(
+        imports.values.reduce(0, +),
+        "When the last session ended, \(boards) was still on its way, and isn’t on the board.",
+        "When the last session ended, \(boards) were still on their way, and aren’t on the board."), in: nil)
   }
 
   /// Saves a board to a new file in the library, so that nothing on it is lost.
   /// - Returns: the file that holds the whole board now; nil if it couldn't be saved.
   private func recover(_ board: BoardController) async -> URL? {
-    let name = FileName.safe("\(board.document.name) (recovered)", fallback: "Recovered")
+    let name = FileName.safe(
+      localized("\(board.document.name) (recovered)"), fallback: localized("Recovered"))
     let folder = library.boardsFolder
     var number = 1
     while number < 100 {

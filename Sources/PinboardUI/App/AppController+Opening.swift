@@ -3,6 +3,7 @@ import BoardSession
 import BoardStore
 import Files
 import Foundation
+import Localization
 
 // Opening boards. A board normally opens at once, but reading what's left of a large damaged board takes a
 // while.
@@ -35,7 +36,8 @@ extension AppController {
   /// Shows in a window that a board is being opened for it.
   func beginOpening(_ url: URL, in window: BoardWindow) -> LongWork {
     let key = Self.key(url)
-    return window.progress.begin("Opening “\(Self.displayName(url))”", isKept: false) { [weak self] in
+    return window.progress.begin(localized("Opening “\(Self.displayName(url))”"), isKept: false) {
+      [weak self] in
       self?.openings[key]?.workDidStop()
     }
   }
@@ -127,7 +129,7 @@ extension AppController {
     } catch {
       if boards[key] == nil { boards[key] = board }
       if !(error is CancellationError) {
-        board.report("“\(board.name)” can’t be opened again: \(error)")
+        board.report(localized("“\(board.name)” can’t be opened again: \(error)"))
       }
     }
   }
@@ -153,7 +155,9 @@ extension AppController {
     } catch  where board.url != old {
       // The move itself has succeeded. The list of boards finds the file when it's opened again.
       report(
-        "“\(board.name)” is in its new place, but the list of boards couldn’t be written: \(error)", in: nil)
+        localized(
+          "“\(board.name)” is in its new place, but the list of boards couldn’t be written: \(error)"),
+        in: nil)
     }
     boards[Self.key(old)] = nil
     boards[Self.key(board.url)] = board

@@ -3,6 +3,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 // Removing boards from the sidebar, and restoring them.
 
@@ -38,7 +39,7 @@ extension AppController {
         window.offerBack(removed)
       }
     } catch {
-      board.report("The board can’t be removed: \(error)")
+      board.report(localized("The board can’t be removed: \(error)"))
     }
   }
 
@@ -74,7 +75,7 @@ extension AppController {
       Trace.emit("board.restored", ["board": removed.name, "file": url.pathText])
       await show(url, in: window)
     } catch {
-      report("“\(removed.name)” can’t be brought back: \(error)", in: window.window)
+      report(localized("“\(removed.name)” can’t be brought back: \(error)"), in: window.window)
     }
   }
 

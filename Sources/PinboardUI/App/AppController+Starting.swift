@@ -6,6 +6,7 @@ import DragDropKit
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// Starting the app, and opening files from outside.
 extension AppController {
@@ -97,9 +98,12 @@ extension AppController {
       } catch {
         Trace.emit("error", ["message": "\(error)"])
         let answer = await Ask.question(
-          in: nil, title: "Pinboard can’t keep a board",
-          body: "\(error)\n\nBoards are kept in \(library.boardsFolder.shownPath).",
-          buttons: ["Quit", MessageDialog.Button("Retry", role: .suggested)])
+          in: nil, title: localized("Pinboard can’t keep a board"),
+          body: "\(error)\n\n" + localized("Boards are kept in \(library.boardsFolder.shownPath)."),
+          buttons: [
+            MessageDialog.Button(localized("Quit")),
+            MessageDialog.Button(localized("Retry"), role: .suggested),
+          ])
         guard answer == 1 else { return application.quit() }
       }
     }
@@ -158,7 +162,7 @@ extension AppController {
         let window = openWindow(on: board)
         await ForeignImport.run([url], onto: board, in: window)
       } catch {
-        report("A new board can’t be made: \(error)", in: nil)
+        report(localized("A new board can’t be made: \(error)"), in: nil)
       }
     }
   }
@@ -186,7 +190,7 @@ extension AppController {
         pixelScale: window.canvas.pixelScale)
       window.display.arrivals.begin()
     } catch {
-      report("A new board can’t be made: \(error)", in: nil)
+      report(localized("A new board can’t be made: \(error)"), in: nil)
     }
   }
 }

@@ -6,6 +6,7 @@ import DragDropKit
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// What all windows share: the boards, the decoder, the pictures, and the session that the next start
 /// restores.
@@ -213,7 +214,7 @@ final class AppController: WindowOwner {
     return Self.boardName(number)
   }
 
-  nonisolated static func boardName(_ number: Int) -> String { "Board \(number)" }
+  nonisolated static func boardName(_ number: Int) -> String { localized("Board \(number)") }
 
   /// Makes a board and shows it in a window. A drag that rests on New Board continues over the new board.
   func makeBoard(in window: BoardWindow) async {
@@ -225,7 +226,7 @@ final class AppController: WindowOwner {
       window.show(board)
       saveSession()
     } catch {
-      report("A new board can’t be made: \(error)", in: window.window)
+      report(localized("A new board can’t be made: \(error)"), in: window.window)
     }
   }
 
@@ -289,7 +290,7 @@ final class AppController: WindowOwner {
     // The tray shows its own messages.
     guard board !== tray.board, !isSeen(board) else { return }
     let window = windows.first { $0.window === lastRowDrop } ?? windows.last
-    window?.messages.show("On “\(board.name)”: \(message)")
+    window?.messages.show(localized("On “\(board.name)”: \(message)"))
   }
 
   func themeDidChange() {

@@ -1,6 +1,7 @@
 import BoardSession
 import BoardStore
 import Foundation
+import Localization
 
 /// The boards of the sidebar, in the sidebar's order, as the library lists them.
 final class BoardList {
@@ -34,7 +35,7 @@ final class BoardList {
         try await library.setOrder(urls)
         Trace.emit("library", ["boards": self.entries.map(\.name)])
       } catch {
-        self.onProblem?("The boards’ order can’t be kept: \(error)")
+        self.onProblem?(localized("The boards’ order can’t be kept: \(error)"))
       }
     }
   }

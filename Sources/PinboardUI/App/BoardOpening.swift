@@ -5,6 +5,7 @@ import BoardStore
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// The opening of a board, shared by all windows that wait for the board. It's stopped once all of the
 /// windows that show it have been told to stop.
@@ -36,7 +37,7 @@ final class BoardOpening {
     guard fraction > 0 else { return }
     Task { @MainActor in
       // Only a repair takes so long that it reports progress.
-      for work in works { work.show("Reading what’s left of “\(name)”", fraction: fraction) }
+      for work in works { work.show(localized("Reading what’s left of “\(name)”"), fraction: fraction) }
     }
   }
 

@@ -3,6 +3,7 @@ import BoardSession
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// Dialogs that ask the user something. The trace says when one is shown and answered.
 enum Ask {
@@ -26,9 +27,12 @@ enum Ask {
     let file = chosen.adding(suffix: "." + filter.suffixes[0])
     guard await isThere(file) else { return file }
     let answer = await question(
-      in: window, title: "Replace “\(file.shownName)”?",
-      body: "There’s such a file in “\(file.deletingLastPathComponent().shownName)” already.",
-      buttons: ["Cancel", MessageDialog.Button("Replace", role: .destructive)])
+      in: window, title: localized("Replace “\(file.shownName)”?"),
+      body: localized("There’s such a file in “\(file.deletingLastPathComponent().shownName)” already."),
+      buttons: [
+        MessageDialog.Button(localized("Cancel")),
+        MessageDialog.Button(localized("Replace"), role: .destructive),
+      ])
     return answer == 1 ? file : nil
   }
 
@@ -59,8 +63,11 @@ enum Ask {
   ///   - body: where they are.
   static func mayPin(_ things: String, body: String?, in window: Window?) async -> Bool {
     let answer = await question(
-      in: window, title: "Pin \(things)?", body: body,
-      buttons: ["Cancel", MessageDialog.Button("Pin All", role: .suggested)])
+      in: window, title: localized("Pin \(things)?"), body: body,
+      buttons: [
+        MessageDialog.Button(localized("Cancel")),
+        MessageDialog.Button(localized("Pin All"), role: .suggested),
+      ])
     return answer == 1
   }
 
@@ -95,10 +102,11 @@ enum Ask {
 }
 
 extension FileDialog {
-  static let boards = Filter(name: "Boards", mimeTypes: [], suffixes: ["pinboard"])
-  static let images = Filter(name: "Images", mimeTypes: ["image/*", "application/x-krita"], suffixes: [])
+  static let boards = Filter(name: localized("Boards"), mimeTypes: [], suffixes: ["pinboard"])
+  static let images = Filter(
+    name: localized("Images"), mimeTypes: ["image/*", "application/x-krita"], suffixes: [])
   static let foreign = Filter(
-    name: "Boards and archives", mimeTypes: [], suffixes: ForeignFile.suffixes)
+    name: localized("Boards and archives"), mimeTypes: [], suffixes: ForeignFile.suffixes)
 
   static func filter(for format: ExportFormat) -> Filter {
     // JPEG files may have either ending.

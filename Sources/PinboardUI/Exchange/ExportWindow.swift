@@ -6,6 +6,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// The window that asks which part of a board to export, in which format and size, and then where to.
 final class ExportWindow {
@@ -18,7 +19,7 @@ final class ExportWindow {
       case .jpeg: "JPEG"
       case .webp: "WebP"
       case .svg: "SVG"
-      case .originals: "Originals"
+      case .originals: localized("Originals")
       }
     }
 
@@ -44,9 +45,9 @@ final class ExportWindow {
   private let kinds = SegmentedControl(Kind.allCases.map(\.title))
   private let parts: SegmentedControl
   private let scales = SegmentedControl(["1×", "2×", "4×"])
-  private let styles = SegmentedControl(["As on the Board", "Pictures Only"])
+  private let styles = SegmentedControl([localized("As on the Board"), localized("Pictures Only")])
   private let size = Label("")
-  private let export = Button(title: "Export…")
+  private let export = Button(title: localized("Export…"))
   private var pictureRows: [View] = []
   private let controls = ControlTrace()
 
@@ -73,9 +74,11 @@ final class ExportWindow {
     self.owner = owner
     board = owner.canvas.board
     selection = owner.canvas.selection.isEmpty ? nil : owner.canvas.selection
-    parts = SegmentedControl(selection == nil ? ["The Whole Board"] : ["The Whole Board", "The Selection"])
+    parts = SegmentedControl(
+      selection == nil
+        ? [localized("The Whole Board")] : [localized("The Whole Board"), localized("The Selection")])
     window = Window(application: owner.application)
-    window.title = "Export “\(board.name)”"
+    window.title = localized("Export “\(board.name)”")
     _ = WindowNames.register(window)
     let header = HeaderBar()
     let title = Label(window.title)
@@ -88,9 +91,11 @@ final class ExportWindow {
     window.content = column
     if selection != nil { parts.selectedIndex = 1 }
     // A single choice isn't shown.
-    row("What", parts, in: column).isHidden = selection == nil
-    row("As", kinds, in: column)
-    pictureRows = [row("How large", scales, in: column), row("How it looks", styles, in: column)]
+    row(localized("What"), parts, in: column).isHidden = selection == nil
+    row(localized("As"), kinds, in: column)
+    pictureRows = [
+      row(localized("How large"), scales, in: column), row(localized("How it looks"), styles, in: column),
+    ]
     size.addStyleClass("dim-label")
     size.horizontalAlignment = .start
     column.addSubview(size)
@@ -141,13 +146,13 @@ final class ExportWindow {
     for row in pictureRows { row.isHidden = kind.format == nil }
     guard let format = kind.format else {
       let count = originals.count
-      size.text = count == 1 ? "One file, byte for byte." : "\(count) files, byte for byte."
+      size.text = localized(count, "One file, byte for byte.", "\(count) files, byte for byte.")
       export.isEnabled = count > 0
       return
     }
     do {
       let pixels = try BoardExport.size(of: board.document, as: format, options)
-      size.text = "\(pixels.width) × \(pixels.height) pixels"
+      size.text = localized("\(pixels.width) × \(pixels.height) pixels")
       export.isEnabled = true
     } catch {
       size.text = "\(error)"
@@ -161,10 +166,11 @@ final class ExportWindow {
     Task {
       if let format = kind.format {
         let url = await Ask.place(
-          in: window, title: "Export", name: "\(FileName.safe(board.document.name)).\(format.rawValue)",
+          in: window, title: localized("Export"),
+          name: "\(FileName.safe(board.document.name)).\(format.rawValue)",
           filter: FileDialog.filter(for: format))
         if let url { write(to: url, as: format) }
-      } else if let folder = await Ask.folder(in: window, title: "Export the Originals to") {
+      } else if let folder = await Ask.folder(in: window, title: localized("Export the Originals to")) {
         writeOriginals(to: folder)
       }
     }
@@ -182,34 +188,36 @@ final class ExportWindow {
   private func writeOriginals(to folder: URL) {
     let (originals, file) = (originals, board.file)
     // Each file is written completely or not at all.
-    run(to: folder, stopped: "Stopped. What was written before is in “\(folder.shownName)”.") {
+    run(to: folder, stopped: localized("Stopped. What was written before is in “\(folder.shownName)”.")) {
       progress in
       try await BoardExport.writeOriginals(originals, of: file, to: folder) { progress($0.fraction) }
     }
   }
 
   private func run(
-    to url: URL, stopped: String = "Nothing was exported.",
+    to url: URL, stopped: String = localized("Nothing was exported."),
     _ body: @escaping @Sendable (@escaping @Sendable (Double) -> Void) async throws -> ExportReport
   ) {
     let owner = owner
     window.close()
     Task {
       var export: Task<ExportReport, any Error>?
-      let work = owner.progress.begin("Exporting to “\(url.shownName)”") { export?.cancel() }
+      let work = owner.progress.begin(localized("Exporting to “\(url.shownName)”")) { export?.cancel() }
       defer { work.end() }
       let task = Task { try await body(work.report) }
       export = task
       do {
         let report = try await task.value
-        let failed = report.failures.first.map { " But: \($0.description)" } ?? ""
-        owner.tell("Exported to “\(url.shownName)”.\(failed)")
+        let place = url.shownName
+        owner.tell(
+          report.failures.first.map { localized("Exported to “\(place)”. But: \($0.description)") }
+            ?? localized("Exported to “\(place)”."))
         Trace.emit("exported", ["path": url.pathText, "failures": report.failures.count])
       } catch is CancellationError {
         Trace.emit("export.cancelled", ["path": url.pathText])
         owner.tell(stopped)
       } catch {
-        owner.canvas.board.report("This can’t be exported: \(error)")
+        owner.canvas.board.report(localized("This can’t be exported: \(error)"))
       }
     }
   }

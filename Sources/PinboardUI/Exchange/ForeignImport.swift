@@ -5,6 +5,7 @@ import BoardSession
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// Imports boards of other programs, and archives, onto a board, as one step to undo.
 enum ForeignImport {
@@ -17,25 +18,27 @@ enum ForeignImport {
   ) async {
     guard !urls.isEmpty, board.checkEditable() else { return }
     var collecting: Task<ImportHarvest, any Error>?
-    let (text, cancel) = ("Reading \(names(of: urls))", { () -> Void in collecting?.cancel() })
+    let (text, cancel) = (localized("Reading \(names(of: urls))"), { () -> Void in collecting?.cancel() })
     let work =
       window?.progress.begin(text, onCancel: cancel)
       ?? LongWork(text, in: nil, isKept: true, onCancel: cancel)
     defer { work.end() }
     do {
       let plan = try await BoardImport.plan(urls)
-      let place = plan.name.map { "“\($0)” holds that many." }
+      let place = plan.name.map { localized("“\($0)” holds that many.") }
       if plan.shouldAsk, await !Ask.mayPin(plan.summary, body: place, in: window?.window) { return }
       // The user may have stopped the work during the inspection. Then it ends here.
       try work.step(0)
-      work.show("Importing \(plan.name ?? plan.summary)", fraction: 0)
+      work.show(localized("Importing \(plan.name ?? plan.summary)"), fraction: 0)
       let file = board.file
       let task = Task { try await BoardImport.collect(plan, into: file) { work.report($0.fraction) } }
       collecting = task
       let harvest = try await task.value
       guard let command = harvest.command(for: board.document, around: point) else {
         let complaints = complaints(harvest.report)
-        for line in complaints.isEmpty ? ["There’s no image in it."] : complaints { board.report(line) }
+        for line in complaints.isEmpty ? [localized("There’s no image in it.")] : complaints {
+          board.report(line)
+        }
         return
       }
       board.perform(command)
@@ -52,12 +55,12 @@ enum ForeignImport {
     } catch is CancellationError {
       Trace.emit("import.cancelled", ["board": board.name])
     } catch {
-      board.report("This can’t be imported: \(error)")
+      board.report(localized("This can’t be imported: \(error)"))
     }
   }
 
   private static func names(of urls: [URL]) -> String {
-    urls.count == 1 ? "“\(urls[0].shownName)”" : "\(urls.count) files"
+    urls.count == 1 ? "“\(urls[0].shownName)”" : localized(urls.count, "1 file", "\(urls.count) files")
   }
 
   /// The largest number of failures that are listed; the others are only counted, since the message bar has
@@ -68,9 +71,11 @@ enum ForeignImport {
   nonisolated static func complaints(_ report: ImportReport) -> [String] {
     var lines = report.failures.prefix(most).map(\.description)
     let more = report.failures.count - lines.count
-    if more > 0 { lines.append("\(more) more can’t be read.") }
+    if more > 0 { lines.append(localized(more, "1 more can’t be read.", "\(more) more can’t be read.")) }
     lines += report.remarks.prefix(most).map { "\($0)." }
-    if !report.leftOut.isEmpty { lines.append("Left out: \(report.leftOut.joined(separator: "; ")).") }
+    if !report.leftOut.isEmpty {
+      lines.append(localized("Left out: \(report.leftOut.joined(separator: "; "))."))
+    }
     return lines
   }
 }

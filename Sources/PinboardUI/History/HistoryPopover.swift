@@ -2,6 +2,7 @@ import Board
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The list of a board's steps with their times, newest first. A click or the arrow keys go to any step.
 final class HistoryPopover {
@@ -22,13 +23,13 @@ final class HistoryPopover {
     entries = Array(board.history.entries)
     let column = StackView(axis: .vertical, spacing: 6)
     column.addStyleClass("history")
-    let heading = Label("History")
+    let heading = Label(localized("History"))
     heading.addStyleClass("history-heading")
     heading.horizontalAlignment = .start
     column.addSubview(heading)
     column.addSubview(table)
     popover = Popover(column)
-    table.accessibilityLabel = "History"
+    table.accessibilityLabel = localized("History")
     table.rowHeight = Self.rowHeight
     table.register(HistoryRow.self, forCellReuseIdentifier: "step")
     table.dataSource = self
@@ -140,7 +141,8 @@ final class HistoryPopover {
     guard entries.indices.contains(index) else {
       let isUnread = board.history.unread.older != nil
       row.show(
-        isUnread ? "Reading older steps…" : "The beginning", time: "", isCurrent: isCurrent && !isUnread,
+        isUnread ? localized("Reading older steps…") : localized("The beginning"), time: "",
+        isCurrent: isCurrent && !isUnread,
         isDone: true)
       return
     }
@@ -197,7 +199,7 @@ final class HistoryRow: TableViewCell {
   func show(_ title: String, time: String, isCurrent: Bool, isDone: Bool) {
     name.text = title
     self.time.text = time
-    accessibilityLabel = isCurrent ? "\(title), \(time), current" : "\(title), \(time)"
+    accessibilityLabel = isCurrent ? localized("\(title), \(time), current") : "\(title), \(time)"
     // The hidden mark keeps its space, so that the names are aligned.
     mark.alpha = isCurrent ? 1 : 0
     toggle("current", isCurrent)

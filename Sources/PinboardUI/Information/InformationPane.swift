@@ -6,6 +6,7 @@ import DragDropKit
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// The pane at a window's right side that tells about the selected pins.
 final class InformationPane {
@@ -113,7 +114,7 @@ final class InformationPane {
       return PinFacts(of: board.document.pins, in: board.document, title: board.name)
     }
     guard pins.count == 1 else {
-      return PinFacts(of: pins, in: board.document, title: "\(PinFacts.number(pins.count)) pins")
+      return PinFacts(of: pins, in: board.document, title: localized("\(PinFacts.number(pins.count)) pins"))
     }
     let original = board.document.original(of: pin)
     if let id = original?.id, found?.id != id { read(id) }
@@ -145,7 +146,7 @@ final class InformationPane {
     if let url = facts.source {
       source.title = url.host() ?? url.absoluteString
       source.tooltip = url.absoluteString
-      rows.addSubview(Self.heading("Source"))
+      rows.addSubview(Self.heading(localized("Source")))
       rows.addSubview(source)
     }
     if model.selectedPins.contains(where: { $0.content.original != nil }) { column.addSubview(buttons) }

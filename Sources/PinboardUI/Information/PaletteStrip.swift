@@ -4,6 +4,7 @@ import BoardSession
 import BoardStore
 import Foundation
 import Imaging
+import Localization
 
 /// The main colours of a picture as a picture of its own: a row of swatches that lies beside it.
 nonisolated struct PaletteStrip: Sendable {
@@ -47,7 +48,7 @@ nonisolated struct PaletteStrip: Sendable {
       let picture = board.pictures.picture(.original(id)), let strip = try await make(of: picture.image)
     else { return }
     let original = try await board.file.originals.add(
-      data: strip.data, name: "Palette of \(pin.name).png", typeIdentifier: "image/png",
+      data: strip.data, name: localized("Palette of \(pin.name).png"), typeIdentifier: "image/png",
       pixelSize: strip.pixelSize)
     let box = pin.boundingBox
     let width = min(box.width, Double(strip.colors.count) * 72)
@@ -56,6 +57,7 @@ nonisolated struct PaletteStrip: Sendable {
       content: .image(original.id), name: strip.text,
       center: CGPoint(x: box.midX, y: box.maxY + CardLook.gap + size.height / 2), size: size)
     board.perform(
-      Command.add([swatches], originals: [original], to: board.document, name: "Add Palette of \(pin.name)"))
+      Command.add(
+        [swatches], originals: [original], to: board.document, name: localized("Add Palette of \(pin.name)")))
   }
 }

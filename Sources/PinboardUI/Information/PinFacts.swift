@@ -3,6 +3,7 @@ import BoardStore
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// What the information pane says about the selected pins.
 nonisolated struct PinFacts: Equatable {
@@ -27,23 +28,26 @@ nonisolated struct PinFacts: Equatable {
       if let original { add(original) }
     case .note(let text):
       let words = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline }).count
-      add("Kind", "Note")
-      add("Length", "\(Self.counted(words, "word")), \(Self.counted(text.count, "character"))")
-    case .unknown(let kind, _, _): add("Kind", "Unknown (\(kind.shown))")
+      add(localized("Kind"), localized("Note"))
+      add(
+        localized("Length"),
+        localized(words, "1 word", "\(words) words") + ", "
+          + localized(text.count, "1 character", "\(text.count) characters"))
+    case .unknown(let kind, _, _): add(localized("Kind"), localized("Unknown (\(kind.shown))"))
     }
     if let details {
-      add("Colours", details.colorProfile)
-      add("Taken", details.date)
-      add("Camera", details.camera)
-      add("Lens", details.lens)
-      add("Exposure", details.exposure)
-      add("Author", details.author)
+      add(localized("Colours"), details.colorProfile)
+      add(localized("Taken"), details.date)
+      add(localized("Camera"), details.camera)
+      add(localized("Lens"), details.lens)
+      add(localized("Exposure"), details.exposure)
+      add(localized("Author"), details.author)
     }
-    add("On the board", Self.size(of: pin))
+    add(localized("On the board"), Self.size(of: pin))
     switch place {
-    case .board(let name)?: add("Stored", "In the board “\(name)”")
-    case .file(let file)?: add("Linked", file.shownPath)
-    case .missing(let path)?: add("Linked", "\(path) (missing)")
+    case .board(let name)?: add(localized("Stored"), localized("In the board “\(name)”"))
+    case .file(let file)?: add(localized("Linked"), file.shownPath)
+    case .missing(let path)?: add(localized("Linked"), "\(path) (missing)")
     case nil: break
     }
     source = (pin.source?.page ?? pin.source?.image).flatMap { URL(string: $0) }
@@ -56,15 +60,15 @@ nonisolated struct PinFacts: Equatable {
     let originals = Set(pins.compactMap { document.original(of: $0) })
     let images = pins.count { $0.content.original != nil }
     let notes = pins.count { $0.content.note != nil }
-    add("Pins", Self.number(pins.count))
-    if images > 0, images < pins.count { add("Images", Self.number(images)) }
-    if notes > 0 { add("Notes", Self.number(notes)) }
+    add(localized("Pins"), Self.number(pins.count))
+    if images > 0, images < pins.count { add(localized("Images"), Self.number(images)) }
+    if notes > 0 { add(localized("Notes"), Self.number(notes)) }
     guard !originals.isEmpty else { return }
-    if originals.count != images { add("Originals", Self.number(originals.count)) }
-    add("Size", Self.bytes(originals.reduce(0) { $0 + $1.byteCount }))
+    if originals.count != images { add(localized("Originals"), Self.number(originals.count)) }
+    add(localized("Size"), Self.bytes(originals.reduce(0) { $0 + $1.byteCount }))
     let kinds = Dictionary(grouping: originals) { Self.kind($0.typeIdentifier) }
       .map { ($0.key, $0.value.count) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    add("Types", kinds.prefix(5).map { "\($0.0) \(Self.number($0.1))" }.joined(separator: ", "))
+    add(localized("Types"), kinds.prefix(5).map { "\($0.0) \(Self.number($0.1))" }.joined(separator: ", "))
   }
 
   private mutating func add(_ label: String, _ value: String?) {
@@ -72,21 +76,22 @@ nonisolated struct PinFacts: Equatable {
   }
 
   private mutating func add(_ original: Original) {
-    add("Type", Self.kind(original.typeIdentifier))
+    add(localized("Type"), Self.kind(original.typeIdentifier))
     if let size = original.pixelSize {
       add(
-        "Pixels", "\(Self.number(Int(size.width))) × \(Self.number(Int(size.height)))\(Self.megapixels(size))"
+        localized("Pixels"),
+        "\(Self.number(Int(size.width))) × \(Self.number(Int(size.height)))\(Self.megapixels(size))"
       )
     }
-    add("Size", Self.bytes(original.byteCount))
+    add(localized("Size"), Self.bytes(original.byteCount))
   }
 
   // MARK: Texts
 
   private static func size(of pin: Pin) -> String {
     var text = "\(number(Int(pin.size.width.rounded()))) × \(number(Int(pin.size.height.rounded())))"
-    if pin.rotation != 0 { text += ", turned by \(Int(pin.rotation.rounded()))°" }
-    if pin.crop != nil { text += ", cropped" }
+    if pin.rotation != 0 { text += ", " + localized("turned by \(Int(pin.rotation.rounded()))°") }
+    if pin.crop != nil { text += ", " + localized("cropped") }
     return text
   }
 
@@ -99,23 +104,12 @@ nonisolated struct PinFacts: Equatable {
     return count < 1 ? "" : " (\((count * 10).rounded() / 10) MP)"
   }
 
-  private static func counted(_ count: Int, _ thing: String) -> String {
-    "\(number(count)) \(thing)\(count == 1 ? "" : "s")"
-  }
-
-  /// Returns a number with commas between its thousands.
-  static func number(_ number: Int) -> String {
-    var digits = ""
-    for (place, digit) in String(number.magnitude).reversed().enumerated() {
-      if place > 0, place.isMultiple(of: 3) { digits = "," + digits }
-      digits = String(digit) + digits
-    }
-    return number < 0 ? "-" + digits : digits
-  }
+  /// Returns a number with the locale's separators between its thousands, or with commas.
+  static func number(_ number: Int) -> String { localized(number: number, fallback: ",") }
 
   /// Returns a size such as "3.1 MB (3,121,004 bytes)".
   static func bytes(_ count: Int) -> String {
-    let exact = "\(number(count)) \(count == 1 ? "byte" : "bytes")"
+    let exact = localized(count, "1 byte", "\(number(count)) bytes")
     var (value, unit) = (Double(count), 0)
     let units = ["bytes", "kB", "MB", "GB", "TB"]
     while value >= 999.5, unit < units.count - 1 { (value, unit) = (value / 1_000, unit + 1) }

@@ -3,6 +3,7 @@ import BoardSession
 import BoardStore
 import Files
 import Foundation
+import Localization
 
 /// The user's preferences. Every value is within its range, wherever it came from.
 nonisolated struct Preferences: Equatable, Codable {
@@ -124,8 +125,12 @@ final class PreferencesController {
     switch outcome {
     case .loaded(let preferences): current = preferences
     case .damaged(let aside):
-      let kept = aside.map { " It’s kept as \($0.shownPath)." } ?? ""
-      onProblem?("The settings couldn’t be read, and are the usual ones now.\(kept)")
+      onProblem?(
+        aside.map {
+          localized(
+            "The settings couldn’t be read, and are the usual ones now. Their file is kept as \($0.shownPath)."
+          )
+        } ?? localized("The settings couldn’t be read, and are the usual ones now."))
     }
     changes.notify(())
   }
@@ -141,7 +146,7 @@ final class PreferencesController {
         try await file.save(preferences)
         Trace.emit("preferences.saved")
       } catch {
-        self.onProblem?("The settings can’t be saved: \(error.localizedDescription)")
+        self.onProblem?(localized("The settings can’t be saved: \(error.localizedDescription)"))
       }
     }
   }

@@ -3,6 +3,7 @@ import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
+import Localization
 
 /// The preferences window. Every choice takes effect at once, without confirmation.
 final class PreferencesWindow {
@@ -25,9 +26,9 @@ final class PreferencesWindow {
   private init(_ preferences: PreferencesController, in application: Application) {
     self.preferences = preferences
     window = Window(application: application)
-    window.title = "Preferences"
+    window.title = localized("Preferences")
     let header = HeaderBar()
-    let title = Label("Preferences")
+    let title = Label(localized("Preferences"))
     title.addStyleClass("title")
     header.titleView = title
     window.titlebar = header
@@ -59,33 +60,40 @@ final class PreferencesWindow {
   }
 
   private func build(in column: StackView) {
-    let look = section("Look", in: column)
+    let look = section(localized("Look"), in: column)
     choice(
-      "Boards lie on", "Linen is light and slate is dark; cork goes with the desktop.",
+      localized("Boards lie on"), localized("Linen is light and slate is dark; cork goes with the desktop."),
       name: "theme", ThemeChoice.allCases.map { ($0.title, $0) }, \.theme, in: look)
     choice(
-      "Pins snap to their neighbours",
-      "While they’re moved and resized: to edges, middles and equal gaps. Alt holds it off.",
-      name: "snap-pins", [("Off", false), ("On", true)], \.snapsPins, in: look)
-    let images = section("Images", in: column)
+      localized("Pins snap to their neighbours"),
+      localized("While they’re moved and resized: to edges, middles and equal gaps. Alt holds it off."),
+      name: "snap-pins", [(localized("Off"), false), (localized("On"), true)], \.snapsPins, in: look)
+    let images = section(localized("Images"), in: column)
     choice(
-      "Link images instead of copying them",
-      "Boards stay small, but need the files that you drop or open to stay. Images without a file are copied.",
-      name: "link-images", [("Off", false), ("On", true)], \.linksImages, in: images)
-    let history = section("History", in: column)
+      localized("Link images instead of copying them"),
+      localized(
+        "Boards stay small, but need the files that you drop or open to stay. Images without a file are copied."
+      ),
+      name: "link-images", [(localized("Off"), false), (localized("On"), true)], \.linksImages, in: images)
+    let history = section(localized("History"), in: column)
     choice(
-      "Steps to keep",
-      "How far back undo and the history reach. A board lets go of older steps when it’s changed next, not before.",
+      localized("Steps to keep"),
+      localized(
+        "How far back undo and the history reach. A board lets go of older steps when it’s changed next, not before."
+      ),
       name: "history-steps",
       [("100", 100), ("1,000", 1_000), ("10,000", 10_000), ("100,000", 100_000)], \.historySteps, in: history)
     choice(
-      "Room in the file",
-      "For the steps themselves. Images stay as long as a step needs them. A board that was changed keeps to it when it’s closed.",
+      localized("Room in the file"),
+      localized(
+        "For the steps themselves. Images stay as long as a step needs them. A board that was changed keeps to it when it’s closed."
+      ),
       name: "history-size", [("4 MB", 4), ("16 MB", 16), ("64 MB", 64), ("256 MB", 256)], \.historySize,
       in: history)
-    let memory = section("Memory", in: column)
+    let memory = section(localized("Memory"), in: column)
     choice(
-      "For pictures", "What’s on the screen is always shown; this is for what lies beside it.",
+      localized("For pictures"),
+      localized("What’s on the screen is always shown; this is for what lies beside it."),
       name: "picture-memory",
       [("128 MB", 128), ("256 MB", 256), ("512 MB", 512), ("1 GB", 1_024), ("2 GB", 2_048)],
       \.pictureMemory, in: memory)

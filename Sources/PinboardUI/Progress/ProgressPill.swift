@@ -1,6 +1,7 @@
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// A small bar for work that the user waits for. It's shown only if the work takes longer than a moment, and
 /// is never modal.
@@ -8,7 +9,7 @@ final class ProgressPill: LongWorkDisplay {
   let view = StackView(axis: .horizontal, spacing: 14)
   private let label = Label("")
   private let bar = ProgressBar()
-  private let cancel = Button(title: "Cancel")
+  private let cancel = Button(title: localized("Cancel"))
   private var works: [LongWork] = []
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var showing: Task<Void, Never>?
@@ -82,8 +83,10 @@ final class ProgressPill: LongWorkDisplay {
       view.isHidden = true
       return
     }
-    let others = works.count > 1 ? " (and \(works.count - 1) more)" : ""
-    label.text = (work.isStopping ? "Stopping" : work.text) + others
+    let text = work.isStopping ? localized("Stopping") : work.text
+    let others = works.count - 1
+    label.text =
+      others == 0 ? text : localized(others, "\(text) (and 1 more)", "\(text) (and \(others) more)")
     bar.fraction = work.fraction
     cancel.isHidden = !work.canStop
     cancel.isEnabled = !work.isStopping

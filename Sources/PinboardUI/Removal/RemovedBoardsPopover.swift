@@ -3,6 +3,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// The list of the boards in the trash, the last removed first. Each can be restored.
 final class RemovedBoardsPopover {
@@ -21,10 +22,10 @@ final class RemovedBoardsPopover {
     self.entries = entries
     let column = StackView(axis: .vertical, spacing: 6)
     column.addStyleClass("history")
-    let heading = Label("Removed Boards")
+    let heading = Label(localized("Removed Boards"))
     heading.addStyleClass("history-heading")
     heading.horizontalAlignment = .start
-    let footing = Label("They’re kept in \(place) until you delete them there.")
+    let footing = Label(localized("They’re kept in \(place) until you delete them there."))
     footing.addStyleClass("removed-place")
     footing.addStyleClass("caption")
     footing.addStyleClass("dim-label")
@@ -33,7 +34,7 @@ final class RemovedBoardsPopover {
     footing.alignment = .start
     for view in [heading, table, footing] as [View] { column.addSubview(view) }
     popover = Popover(column)
-    table.accessibilityLabel = "Removed Boards"
+    table.accessibilityLabel = localized("Removed Boards")
     table.rowHeight = Self.rowHeight
     table.allowsSelection = false
     table.register(RemovedBoardRow.self, forCellReuseIdentifier: "board")
@@ -69,7 +70,8 @@ extension RemovedBoardsPopover: TableViewDataSource {
     let detail = BoardRow.detail(of: entry)
     row.show(
       entry.name.shown,
-      detail: entry.problem == nil ? "\(detail), last changed \(times.text(for: entry.modified))" : detail)
+      detail: entry.problem == nil
+        ? localized("\(detail), last changed \(times.text(for: entry.modified))") : detail)
     row.restore.onClick = { [weak self] in
       // Closing makes the window release this popover, which must live until the end of the handler.
       guard let self else { return }
@@ -93,7 +95,7 @@ struct RemovedBoard {
 
 /// The row of a board in the trash.
 final class RemovedBoardRow: TableViewCell {
-  let restore = Button(title: "Restore")
+  let restore = Button(title: localized("Restore"))
   private let name = Label("")
   private let detail = Label("")
 
@@ -123,6 +125,6 @@ final class RemovedBoardRow: TableViewCell {
     name.text = title
     self.detail.text = detail
     accessibilityLabel = "\(title), \(detail)"
-    restore.accessibilityLabel = "Restore \(title)"
+    restore.accessibilityLabel = localized("Restore \(title)")
   }
 }

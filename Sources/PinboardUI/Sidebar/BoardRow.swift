@@ -5,6 +5,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// A row of the sidebar: a live thumbnail of a board, its name, and the number of its pins.
 final class BoardRow: TableViewCell {
@@ -91,18 +92,16 @@ final class BoardRow: TableViewCell {
   static func detail(of entry: BoardEntry) -> String {
     switch entry.problem {
     case nil: countText(entry.pinCount)
-    case .corrupt, .notAPinboardFile: "damaged"
-    case .newerVersion: "made by a newer Pinboard"
-    default: "can’t be read"
+    case .corrupt, .notAPinboardFile: localized("damaged", context: "board")
+    case .newerVersion: localized("made by a newer Pinboard")
+    default: localized("can’t be read")
     }
   }
 
-  private static func countText(_ count: Int) -> String {
-    switch count {
-    case 0: "empty"
-    case 1: "1 pin"
-    default: "\(count) pins"
-    }
+  /// Returns the number of pins in words: "empty", "1 pin", "3 pins".
+  static func countText(_ count: Int) -> String {
+    count == 0
+      ? localized("empty", context: "board") : localized(count, "1 pin", "\(count) pins")
   }
 }
 

@@ -5,6 +5,7 @@ import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
+import Localization
 
 /// The list of all boards at the left of a window. It opens boards, keeps their order, and accepts drops for
 /// them.
@@ -26,7 +27,7 @@ final class BoardSidebar {
     self.shelf = shelf
     self.controls = controls
     view.addStyleClass("board-sidebar")
-    view.accessibilityLabel = "Boards"
+    view.accessibilityLabel = localized("Boards")
     view.rowHeight = 58
     view.rowSpacing = 2
     view.sectionInset = EdgeInsets(top: 5, leading: 3, bottom: 5, trailing: 3)
@@ -191,7 +192,7 @@ extension BoardSidebar: TableViewDropDelegate {
     guard let board = shelf.board(at: entries[path.row].url) else {
       // Opening takes a moment, and the promised data of this drop can be loaded only if the board is open
       // now.
-      shelf.report("The board isn’t open yet. Try again in a moment.", in: view.window)
+      shelf.report(localized("The board isn’t open yet. Try again in a moment."), in: view.window)
       return
     }
     shelf.lastRowDrop = view.window

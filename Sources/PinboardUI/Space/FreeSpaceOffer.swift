@@ -2,6 +2,7 @@ import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
+import Localization
 
 /// The dialog that tells the user how much space a board's file can free, with the possible choices.
 struct FreeSpaceOffer {
@@ -24,35 +25,53 @@ struct FreeSpaceOffer {
       hasHistory && (!space.historyOriginals.isEmpty || space.historyBytes >= Self.leastBytes)
     var sentences: [String] = []
     if isWorthIt {
+      let (count, size) = (space.originals.count, Self.size(space.bytes))
       sentences.append(
         space.originals.isEmpty
-          ? "\(Self.size(space.freeBytes)) of the file hold nothing any more."
-          : "\(Self.images(space.originals.count)) that neither the board nor its history needs will be removed for good: "
-            + "\(Self.size(space.bytes)).")
+          ? localized("\(Self.size(space.freeBytes)) of the file hold nothing any more.")
+          : localized(
+            count,
+            "\(count) image that neither the board nor its history needs will be removed for good: \(size).",
+            "\(count) images that neither the board nor its history needs will be removed for good: \(size)."
+          ))
     } else {
-      sentences.append("Every image in the file is on the board or needed by its history.")
+      sentences.append(localized("Every image in the file is on the board or needed by its history."))
     }
     if isHistoryWorthIt {
-      let steps = space.historySteps == 1 ? "one step" : "\(space.historySteps) steps"
+      let steps = localized(space.historySteps, "one step", "\(space.historySteps) steps")
+      let images = Self.images(space.historyOriginals.count, or: localized("no image"))
+      let size = Self.size(space.historyBytes)
       sentences.append(
-        "The history of \(steps) keeps \(Self.images(space.historyOriginals.count, or: "no image")) "
-          + "that the board itself doesn’t need: \(Self.size(space.historyBytes)). If it’s forgotten, the board stays as it is now, "
-          + "and nothing that was done before can be undone or redone any more.")
+        localized(
+          """
+          The history of \(steps) keeps \(images) that the board itself doesn’t need: \(size). If it’s forgotten, the \
+          board stays as it is now, and nothing that was done before can be undone or redone any more.
+          """))
     }
     title =
-      isWorthIt || isHistoryWorthIt ? "Free up space in “\(board)”?" : "There’s nothing to free in “\(board)”"
+      isWorthIt || isHistoryWorthIt
+      ? localized("Free up space in “\(board)”?") : localized("There’s nothing to free in “\(board)”")
     body = sentences.joined(separator: "\n\n")
     var answers: [(choice: Choice, button: MessageDialog.Button)] = []
     if isHistoryWorthIt {
       let size = Self.size(isWorthIt ? space.bytesWithHistory : space.historyBytes)
       answers.append(
-        (.forgetAndFree, MessageDialog.Button("Forget History and Free \(size)", role: .destructive)))
+        (
+          .forgetAndFree,
+          MessageDialog.Button(localized("Forget History and Free \(size)"), role: .destructive)
+        ))
     }
     if isWorthIt {
-      answers.append((.free, MessageDialog.Button("Free \(Self.size(space.bytes))", role: .suggested)))
+      answers.append(
+        (.free, MessageDialog.Button(localized("Free \(Self.size(space.bytes))"), role: .suggested)))
     }
     answers.insert(
-      (.cancel, answers.isEmpty ? MessageDialog.Button("Close", role: .suggested) : "Cancel"), at: 0)
+      (
+        .cancel,
+        answers.isEmpty
+          ? MessageDialog.Button(localized("Close"), role: .suggested)
+          : MessageDialog.Button(localized("Cancel"))
+      ), at: 0)
     self.answers = answers
   }
 
@@ -70,7 +89,7 @@ struct FreeSpaceOffer {
 
   static func size(_ bytes: Int) -> String { Int64(bytes).formatted(.byteCount(style: .file)) }
 
-  static func images(_ count: Int, or none: String = "No image") -> String {
-    count == 0 ? none : count == 1 ? "1 image" : "\(count) images"
+  static func images(_ count: Int, or none: String = localized("No image")) -> String {
+    count == 0 ? none : localized(count, "1 image", "\(count) images")
   }
 }

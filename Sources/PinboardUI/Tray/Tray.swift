@@ -4,6 +4,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// The tray, which stores images temporarily and is shared by all windows. It's a board file of its own
 /// beside the boards, and isn't listed with them.
@@ -40,7 +41,7 @@ final class Tray {
         opened.notify(board)
         Trace.emit("tray.ready", ["pins": board.document.pins.count])
       } catch {
-        shelf.report("The tray can’t be opened: \(error)", in: nil)
+        shelf.report(localized("The tray can’t be opened: \(error)"), in: nil)
       }
     }
   }
@@ -57,14 +58,17 @@ final class Tray {
       await board.file.close()
       let aside = try await Tray.putAside(url, for: new)
       shelf.report(
-        "The tray was damaged. What could be read of it is here; its old file is kept as \(aside.shownPath).",
+        localized(
+          "The tray was damaged. What could be read of it is here; its old file is kept as \(aside.shownPath)."
+        ),
         in: nil)
     } catch BoardStoreError.notFound {
       try await Tray.make(url)
     } catch let error as BoardStoreError where Tray.isLost(error) {
       // The unreadable file is renamed, so that it can be examined and a new one can take its place.
       let aside = try await Tray.putAside(url)
-      shelf.report("The tray couldn’t be read (\(error)). Its file is kept as \(aside.shownPath).", in: nil)
+      shelf.report(
+        localized("The tray couldn’t be read (\(error)). Its file is kept as \(aside.shownPath)."), in: nil)
       try await Tray.make(url)
     }
     return try await shelf.openBoard(at: url)
@@ -85,7 +89,7 @@ final class Tray {
 
   @concurrent private static func make(_ url: URL) async throws {
     try FileBytes.makeFolder(url.deletingLastPathComponent(), mode: 0o700)
-    try await BoardFile.create(at: url, name: "Tray").close()
+    try await BoardFile.create(at: url, name: localized("Tray")).close()
   }
 
   /// Renames the tray's file, and gives its name to a new file, if there's one.
@@ -132,7 +136,7 @@ final class Tray {
       pin.center = CGPoint(x: TrayOrder.step * Double(index), y: 0)
       return pin
     }
-    board.perform(Command.update(spaced, in: board.document, name: "Arrange Tray"))
+    board.perform(Command.update(spaced, in: board.document, name: localized("Arrange Tray")))
   }
 
   /// Moves a pin to an index, unless it's there.
@@ -145,7 +149,7 @@ final class Tray {
     let step = board.history.undoSteps.last.flatMap { step in
       step.group != nil && step.commands.contains { $0.pinIDs.contains(id) } ? step : nil
     }
-    let command = Command.update([pin], in: board.document, name: step?.name ?? "Arrange Tray")
+    let command = Command.update([pin], in: board.document, name: step?.name ?? localized("Arrange Tray"))
     board.perform(command?.with(group: step?.group))
   }
 }

@@ -4,6 +4,7 @@ import BoardSession
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// A cell of the tray: a small paper card with a pin, or with an image that's still arriving.
 final class TrayCell: CollectionViewCell {
@@ -30,7 +31,7 @@ final class TrayCell: CollectionViewCell {
     self.content = content
     switch content {
     case .pin(let pin, _): accessibilityLabel = pin.name.shown
-    case .card(let card, _): accessibilityLabel = "Adding \(card.name.shown)"
+    case .card(let card, _): accessibilityLabel = localized("Adding \(card.name.shown)")
     case .nothing: accessibilityLabel = nil
     }
     if case .card(let card, _) = content, case .loading(nil) = card.state { turn() } else { stop() }

@@ -6,18 +6,19 @@ import BoardStore
 import DragDropKit
 import Foundation
 import Imaging
+import Localization
 
 /// The tray at the bottom of one window: a strip of cards that can be reordered and dragged out, and that
 /// accepts drops.
 final class TrayStrip {
   let view: Revealer
   /// The visible part of a hidden tray: a tab at the board's lower edge that opens it, also under a drag.
-  let handle = Button(title: "Tray")
+  let handle = Button(title: localized("Tray"))
   let collection = TrayCollection()
   let tray: Tray
   let controls: ControlTrace
   private let strip: StackView
-  private let hint = Label("Drop images here to keep them at hand")
+  private let hint = Label(localized("Drop images here to keep them at hand"))
   /// The collection's model: the pins that it shows.
   var shown: [PinID] = []
   /// The placeholders of cards that were dropped on this strip and are still arriving.
@@ -44,15 +45,15 @@ final class TrayStrip {
     view = Revealer(strip, transition: .slideUp)
     strip.addStyleClass("tray")
     strip.margins = EdgeInsets(top: 6, leading: 13, bottom: 13, trailing: 13)
-    let title = Button(title: "Tray")
+    let title = Button(title: localized("Tray"))
     title.isFlat = true
     title.addStyleClass("tray-title")
-    title.tooltip = "Hide the tray (F8)"
+    title.tooltip = localized("Hide the tray (F8)")
     title.verticalAlignment = .center
     title.margins = EdgeInsets(leading: 4, trailing: 8)
     title.onClick = { [weak self] in self?.isShown = false }
     handle.addStyleClass("tray-handle")
-    handle.tooltip = "Show the tray (F8). Hold a drag over it to open it."
+    handle.tooltip = localized("Show the tray (F8). Hold a drag over it to open it.")
     handle.horizontalAlignment = .end
     handle.verticalAlignment = .end
     handle.margins = EdgeInsets(bottom: 13, trailing: 13)
@@ -69,7 +70,7 @@ final class TrayStrip {
     strip.addSubview(overlay)
     strip.addSubview(title)
     view.verticalAlignment = .end
-    collection.accessibilityLabel = "Tray"
+    collection.accessibilityLabel = localized("Tray")
     collection.register(TrayCell.self, forCellWithReuseIdentifier: "card")
     collection.allowsMultipleSelection = true
     collection.dataSource = self
@@ -124,7 +125,7 @@ final class TrayStrip {
         case .storageChanged: self?.onChanged?()
         case .importProgress: self?.onImportProgress?()
         case .message(let text): self?.onMessage?(text)
-        case .storageFailed(let error): self?.onMessage?("The tray can’t be written: \(error)")
+        case .storageFailed(let error): self?.onMessage?(localized("The tray can’t be written: \(error)"))
         default: break
         }
       },

@@ -5,6 +5,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// The work on a board's file that a window does for its user: saving a copy, moving the file, and freeing up
 /// space. Other work goes on meanwhile.
@@ -38,7 +39,8 @@ final class BoardFileWork {
   func saveCopy() async -> Bool {
     guard
       let url = await Ask.place(
-        in: window, title: "Save a Copy", name: "\(FileName.safe(board.document.name)) copy.pinboard",
+        in: window, title: localized("Save a Copy"),
+        name: localized("\(FileName.safe(board.document.name)) copy.pinboard"),
         filter: FileDialog.boards)
     else { return false }
     return await saveCopy(to: url)
@@ -52,25 +54,28 @@ final class BoardFileWork {
     trouble.isBusy = true
     defer { trouble.isBusy = false }
     var saving: Task<BoardController, any Error>?
-    let work = progress.begin("Saving a copy") { saving?.cancel() }
+    let work = progress.begin(localized("Saving a copy")) { saving?.cancel() }
     defer { work.end() }
     let task = Task {
       try await app.saveCopy(
         of: board, to: url,
-        onWait: { work.show($0 ? "Waiting for images on their way" : "Saving a copy", fraction: 0) },
+        onWait: {
+          work.show(
+            $0 ? localized("Waiting for images on their way") : localized("Saving a copy"), fraction: 0)
+        },
         progress: work.step)
     }
     saving = task
     do {
       let copy = try await task.value
       Trace.emit("copied", ["path": copy.url.pathText])
-      messages.show("From here on you work on the copy, “\(copy.url.shownName)”.")
+      messages.show(localized("From here on you work on the copy, “\(copy.url.shownName)”."))
       return true
     } catch is CancellationError {
       Trace.emit("copy.cancelled", ["board": board.name])
       return false
     } catch {
-      board.report("The copy can’t be saved: \(error)")
+      board.report(localized("The copy can’t be saved: \(error)"))
       return false
     }
   }
@@ -82,10 +87,11 @@ final class BoardFileWork {
     let board = board
     guard
       let url = await Ask.place(
-        in: window, title: "Move the Board’s File", name: "\(FileName.safe(board.document.name)).pinboard",
+        in: window, title: localized("Move the Board’s File"),
+        name: "\(FileName.safe(board.document.name)).pinboard",
         filter: FileDialog.boards)
     else { return }
-    let work = progress.begin("Moving “\(board.name)”") {}
+    let work = progress.begin(localized("Moving “\(board.name)”")) {}
     defer { work.end() }
     do {
       try await app.move(board, to: url, progress: work.step)
@@ -95,11 +101,11 @@ final class BoardFileWork {
       if name != FileName.safe(board.document.name) {
         board.perform(Command.rename(to: name, in: board.document))
       }
-      messages.show("The board is kept as “\(board.url.shownName)” now.")
+      messages.show(localized("The board is kept as “\(board.url.shownName)” now."))
     } catch is CancellationError {
       Trace.emit("move.cancelled", ["board": board.name])
     } catch {
-      board.report("The board’s file can’t be moved: \(error)")
+      board.report(localized("The board’s file can’t be moved: \(error)"))
     }
   }
 
@@ -109,13 +115,13 @@ final class BoardFileWork {
   func freeUpSpace() async {
     let board = board
     guard board.checkEditable() else { return }
-    let looking = progress.begin("Looking for what can go", isKept: false)
+    let looking = progress.begin(localized("Looking for what can go"), isKept: false)
     let space: ReclaimableSpace
     do {
       defer { looking.end() }
       space = try await board.upkeep.reclaimableSpace()
     } catch {
-      board.report("What can go can’t be told now: \(error)")
+      board.report(localized("What can go can’t be told now: \(error)"))
       return
     }
     let offer = FreeSpaceOffer(space, board: board.name)
@@ -135,7 +141,7 @@ final class BoardFileWork {
   }
 
   private func free(_ space: ReclaimableSpace, in board: BoardController, forgettingHistory: Bool) async {
-    let work = progress.begin("Freeing up space in “\(board.name)”") {}
+    let work = progress.begin(localized("Freeing up space in “\(board.name)”")) {}
     defer { work.end() }
     // Each byte counts twice: it's freed inside the file, and then removed from the end of the file.
     let expected = 2 * (forgettingHistory ? space.bytesWithHistory : space.bytes) - space.freeBytes
@@ -156,14 +162,20 @@ final class BoardFileWork {
         if slice.isDone { break }
       }
       note("space.freed")
-      let removed = images == 0 ? "" : "\(FreeSpaceOffer.images(images)) removed. "
-      messages.show("\(removed)The board’s file is \(FreeSpaceOffer.size(freed)) smaller.")
+      let size = FreeSpaceOffer.size(freed)
+      messages.show(
+        images == 0
+          ? localized("The board’s file is \(size) smaller.")
+          : localized(
+            images, "\(images) image removed. The board’s file is \(size) smaller.",
+            "\(images) images removed. The board’s file is \(size) smaller."))
     } catch is CancellationError {
       note("space.cancelled")
-      messages.show("Stopped. \(FreeSpaceOffer.images(images)) removed; the rest can go another time.")
+      messages.show(
+        localized("Stopped. Removed so far: \(FreeSpaceOffer.images(images)). The rest can go another time."))
     } catch {
       note("space.failed")
-      board.report("Space can’t be freed now: \(error)")
+      board.report(localized("Space can’t be freed now: \(error)"))
     }
   }
 }

@@ -1,12 +1,13 @@
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The header bar: sidebar toggle, New Board (spring-loaded), the board's name, zoom, menu.
 final class BoardHeader {
   let view = HeaderBar()
   let sidebarToggle = Button(icon: "sidebar-show-symbolic")
-  let newBoard = Button(title: "New Board")
+  let newBoard = Button(title: localized("New Board"))
   let history = Button(icon: "document-open-recent-symbolic")
   private let title = Label("")
   private let subtitle = Label("")
@@ -30,17 +31,17 @@ final class BoardHeader {
     titles.addSubview(title)
     titles.addSubview(subtitle)
     view.titleView = titles
-    sidebarToggle.tooltip = "Show or hide the boards (F9)"
-    sidebarToggle.accessibilityLabel = "Boards"
-    newBoard.tooltip = "Make a new board. Hold a drag over it to drop there."
-    zoomOut.accessibilityLabel = "Zoom out"
-    zoomIn.accessibilityLabel = "Zoom in"
+    sidebarToggle.tooltip = localized("Show or hide the boards (F9)")
+    sidebarToggle.accessibilityLabel = localized("Boards")
+    newBoard.tooltip = localized("Make a new board. Hold a drag over it to drop there.")
+    zoomOut.accessibilityLabel = localized("Zoom out")
+    zoomIn.accessibilityLabel = localized("Zoom in")
     for button in [history, newBoard] { button.addStyleClass("narrow") }
     subtitle.ellipsizes = true
     history.tooltip = BoardHeader.historyTip
-    history.accessibilityLabel = "History"
-    menu.accessibilityLabel = "Menu"
-    zoomLabel.accessibilityLabel = "Zoom"
+    history.accessibilityLabel = localized("History")
+    menu.accessibilityLabel = localized("Menu")
+    zoomLabel.accessibilityLabel = localized("Zoom")
     view.packStart(sidebarToggle)
     view.packStart(newBoard)
     view.packEnd(menu)
@@ -79,10 +80,10 @@ final class BoardHeader {
 
   func showBoard(_ name: String, count: Int) {
     title.text = name
-    subtitle.text = count == 0 ? "empty" : count == 1 ? "1 pin" : "\(count) pins"
+    subtitle.text = BoardRow.countText(count)
   }
 
-  private static let historyTip = "What was done, and back to any of it (Ctrl+H)"
+  private static let historyTip = localized("What was done, and back to any of it (Ctrl+H)")
 
   /// Shows the names of the steps for undo and redo in the menu and in the tooltip of the history button.
   func showSteps(undo: String?, redo: String?) {
@@ -90,8 +91,8 @@ final class BoardHeader {
     shownSteps = (undo, redo)
     WindowMenus.showSteps(undo: undo, redo: redo, in: steps)
     var lines = [BoardHeader.historyTip]
-    if undo != nil { lines.append("\(WindowMenus.stepTitle("Undo", undo)) (Ctrl+Z)") }
-    if redo != nil { lines.append("\(WindowMenus.stepTitle("Redo", redo)) (Ctrl+Shift+Z)") }
+    if undo != nil { lines.append("\(WindowMenus.undoTitle(undo)) (Ctrl+Z)") }
+    if redo != nil { lines.append("\(WindowMenus.redoTitle(redo)) (Ctrl+Shift+Z)") }
     history.tooltip = lines.joined(separator: "\n")
   }
 
@@ -112,5 +113,5 @@ final class BoardHeader {
   private var shownZoom = 1.0
   private var planned: Task<Void, Never>?
 
-  private static func text(ofZoom zoom: Double) -> String { "\(Int((zoom * 100).rounded())) %" }
+  private static func text(ofZoom zoom: Double) -> String { localized("\(Int((zoom * 100).rounded())) %") }
 }

@@ -5,6 +5,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 extension BoardWindow {
   func installActions() {
@@ -124,13 +125,15 @@ extension BoardWindow {
 
   private func openImages() {
     Task {
-      importFiles(await Ask.files(in: window, title: "Open Images", filter: FileDialog.images))
+      importFiles(await Ask.files(in: window, title: localized("Open Images"), filter: FileDialog.images))
     }
   }
 
   private func openFolder() {
     Task {
-      guard let folder = await Ask.folder(in: window, title: "Open a Folder of Images") else { return }
+      guard let folder = await Ask.folder(in: window, title: localized("Open a Folder of Images")) else {
+        return
+      }
       let board = board
       await FolderImport.run([folder], onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
       if board === self.board { display.arrivals.begin() }
@@ -139,7 +142,7 @@ extension BoardWindow {
 
   private func openBoardFile() {
     Task {
-      let files = await Ask.files(in: window, title: "Open a Board", filter: FileDialog.boards)
+      let files = await Ask.files(in: window, title: localized("Open a Board"), filter: FileDialog.boards)
       if !files.isEmpty { await app.open(files) }
     }
   }
@@ -147,7 +150,7 @@ extension BoardWindow {
   func chooseImport() {
     Task {
       let files = await Ask.files(
-        in: window, title: "Import a Board or an Archive", filter: FileDialog.foreign)
+        in: window, title: localized("Import a Board or an Archive"), filter: FileDialog.foreign)
       await ForeignImport.run(files, onto: board, in: self)
     }
   }
@@ -164,7 +167,7 @@ extension BoardWindow {
     let name = (board.document.originals[original]?.name ?? pin.name).shown
     Task {
       let files = await Ask.files(
-        in: window, title: "Find “\(name)”", multiple: false, filter: FileDialog.images)
+        in: window, title: localized("Find “\(name)”"), multiple: false, filter: FileDialog.images)
       if let file = files.first { await board.links.relink(original, to: file) }
     }
   }
@@ -195,19 +198,29 @@ extension BoardWindow {
     Task {
       let answer = await Ask.question(
         in: window,
-        title: isInLibrary ? "Move “\(board.name)” to the trash?" : "Remove “\(board.name)” from the list?",
+        title: isInLibrary
+          ? localized("Move “\(board.name)” to the trash?")
+          : localized("Remove “\(board.name)” from the list?"),
         body: isInLibrary
-          ? "Removed Boards… in the menu brings it back. Its file is kept in \(app.trashName) until you delete it there."
-          : "Its file stays where it is: \(board.url.shownPath)",
-        buttons: ["Cancel", isInLibrary ? "Move to Trash" : "Remove"])
+          ? localized(
+            "Removed Boards… in the menu brings it back. Its file is kept in \(app.trashName) until you delete it there."
+          )
+          : localized("Its file stays where it is: \(board.url.shownPath)"),
+        buttons: [
+          MessageDialog.Button(localized("Cancel")),
+          MessageDialog.Button(isInLibrary ? localized("Move to Trash") : localized("Remove")),
+        ])
       if answer == 1 { await app.removeBoard(board) }
     }
   }
 
   /// Tells the user that a board was removed, with a button to undo this.
   func offerBack(_ removed: RemovedBoard) {
-    let place = removed.isInTrash ? "is in the trash now" : "isn’t in the list any more"
-    messages.show("“\(removed.name)” \(place)", actionTitle: "Undo") { [weak self] in
+    let text =
+      removed.isInTrash
+      ? localized("“\(removed.name)” is in the trash now")
+      : localized("“\(removed.name)” isn’t in the list any more")
+    messages.show(text, actionTitle: localized("Undo")) { [weak self] in
       self?.bringBack(removed)
     }
   }

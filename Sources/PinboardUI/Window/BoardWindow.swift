@@ -4,6 +4,7 @@ import BoardSession
 import BoardStore
 import DragDropKit
 import Foundation
+import Localization
 
 /// A window on one board, with the sidebar of all boards.
 final class BoardWindow {
@@ -163,8 +164,10 @@ final class BoardWindow {
       // The window may be closed and a file manager in front, but the user is asked in any case.
       guard let window = (self ?? app?.windows.last)?.window else { return true }
       return await Ask.mayPin(
-        "\(count) images",
-        body: "\(NameList.text(folders)) \(folders.count == 1 ? "holds" : "hold") \(count) images.",
+        localized(count, "1 image", "\(count) images"),
+        body: localized(
+          folders.count, "\(NameList.text(folders)) holds \(count) images.",
+          "\(NameList.text(folders)) hold \(count) images."),
         in: window)
     }
   }
@@ -277,7 +280,7 @@ final class BoardWindow {
     Task {
       let entries = await app.library.removedBoards()
       guard removedBoards == nil, app.windows.contains(where: { $0 === self }) else { return }
-      guard !entries.isEmpty else { return messages.show("There are no removed boards") }
+      guard !entries.isEmpty else { return messages.show(localized("There are no removed boards")) }
       let popover = RemovedBoardsPopover(entries, in: app.trashName)
       removedBoards = popover
       popover.onClosed = { [weak self] in self?.removedBoards = nil }

@@ -1,12 +1,13 @@
 import BoardCanvas
 import DragDropKit
 import Foundation
+import Localization
 
 /// A window's canvas with everything that lies over it: the hint of an empty board, the tray, the bars at the
 /// bottom, and the bar of a board in trouble.
 final class CanvasOverlay {
   let view: OverlayView
-  let hint = Label("Drop images here, paste, or open files")
+  let hint = Label(localized("Drop images here, paste, or open files"))
   let messages = MessageBar()
   private let canvas: BoardView
   private let tray: TrayStrip

@@ -2,6 +2,7 @@ import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// Messages at the bottom of a window. They disappear after some time or when they are closed.
 final class MessageBar {
@@ -10,7 +11,7 @@ final class MessageBar {
   /// A colour that a message is about.
   private let swatch = CanvasView(accessibilityRole: .presentation)
   /// The button for the action that a message offers; hidden if there's none.
-  let action = Button(title: "Retry")
+  let action = Button(title: localized("Retry"))
   private let close = Button(icon: "window-close-symbolic")
   private var onAction: (() -> Void)?
   private var hiding: Task<Void, Never>?
@@ -26,7 +27,7 @@ final class MessageBar {
     action.addStyleClass("flat")
     close.addStyleClass("flat")
     close.addStyleClass("circular")
-    close.accessibilityLabel = "Close"
+    close.accessibilityLabel = localized("Close")
     // The round button stays round beside several lines.
     for button in [action, close] { button.verticalAlignment = .center }
     swatch.intrinsicSize = CGSize(width: 26, height: 26)

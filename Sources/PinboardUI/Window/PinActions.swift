@@ -3,6 +3,7 @@ import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The actions on the pins and notes of a canvas, the clipboard's among them: as menu items and keys.
 final class PinActions {
@@ -127,12 +128,14 @@ final class PinActions {
       guard let self, let providers = try? await pasteboard.itemProviders() else { return }
       guard board.checkEditable() else { return }
       if !NoteIntake.addNotes(of: providers, to: board, around: point) {
-        board.report("There’s no text in the clipboard.")
+        board.report(localized("There’s no text in the clipboard."))
       }
     }
   }
 
-  private func reportNothingToPaste() { board.report("There’s no image and no text in the clipboard.") }
+  private func reportNothingToPaste() {
+    board.report(localized("There’s no image and no text in the clipboard."))
+  }
 
   // MARK: Which pins there are, and their order
 
@@ -168,7 +171,7 @@ final class PinActions {
   private func addShapes() {
     add("rotate-right", ["<Control>r"]) { $0.turn(by: 90) }
     add("rotate-left", ["<Control><Shift>r"]) { $0.turn(by: -90) }
-    add("straighten") { $0.update("Straighten") { $0.rotation = 0 } }
+    add("straighten") { $0.straighten() }
     add("larger", ["<Control><Alt>plus", "<Control><Alt>equal", "<Control><Alt>KP_Add"]) {
       $0.scale(by: Self.growth)
     }
@@ -209,19 +212,29 @@ final class PinActions {
   /// Resets the size to that of a newly pinned image.
   private func resetSize() {
     let document = document
-    update("Reset Size of") { pin in
-      if let size = FirstSize.of(pin, in: document) { pin.size = size }
+    update {
+      if let size = FirstSize.of($0, in: document) { $0.size = size }
+    } named: {
+      localized($0, "Reset Size of Pin", "Reset Size of \($0) Pins")
     }
   }
 
-  private func update(_ verb: String, _ change: (inout Pin) -> Void) {
+  private func straighten() {
+    update {
+      $0.rotation = 0
+    } named: {
+      localized($0, "Straighten Pin", "Straighten \($0) Pins")
+    }
+  }
+
+  /// - Parameter named: returns the name of the step for a number of pins.
+  private func update(_ change: (inout Pin) -> Void, named: (Int) -> String) {
     let pins = selectedPins.map { pin in
       var pin = pin
       change(&pin)
       return pin
     }
-    let name = "\(verb) \(Command.counted(pins.count))"
-    board.perform(Command.update(pins, in: document, name: name))
+    board.perform(Command.update(pins, in: document, name: named(pins.count)))
   }
 
   // MARK: Notes
@@ -248,7 +261,7 @@ final class PatientPasteboard: Pasteboard {
 
   func itemProviders() async throws(CancellationError) -> [ItemProvider] {
     let (answers, answer) = AsyncStream<[ItemProvider]?>.makeStream()
-    let work = progress.begin("Waiting for the program that was copied from", isKept: false) {
+    let work = progress.begin(localized("Waiting for the program that was copied from"), isKept: false) {
       answer.yield(nil)
     }
     defer { work.end() }

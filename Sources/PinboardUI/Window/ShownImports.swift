@@ -2,6 +2,7 @@ import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The imports whose progress a window shows: those to its board and to the tray, and those that were dropped
 /// on a board's row in its sidebar.
@@ -49,7 +50,7 @@ final class ImportBar {
   let view: StackView
   private let label = Label("")
   private let bar = ProgressBar()
-  let cancel = Button(title: "Cancel")
+  let cancel = Button(title: localized("Cancel"))
   private(set) var shown = ImportProgress()
   private var showing: Task<Void, Never>?
   /// How long an import must last before the bar appears, in seconds.

@@ -2,6 +2,7 @@ import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The closing of a window. It stays open until everything on its board is in a file that can be found again.
 final class WindowClosing {
@@ -68,11 +69,12 @@ final class WindowClosing {
     board.isLetGo = false
     while board.isAtRisk {
       let answer = await Ask.question(
-        in: window, title: board.trouble?.title ?? "“\(board.name)” isn’t saved",
-        body: "When it’s closed now, what’s on the board is lost.",
+        in: window, title: board.trouble?.title ?? localized("“\(board.name)” isn’t saved"),
+        body: localized("When it’s closed now, what’s on the board is lost."),
         buttons: [
-          "Cancel", MessageDialog.Button("Close All the Same", role: .destructive),
-          MessageDialog.Button("Save a Copy…", role: .suggested),
+          MessageDialog.Button(localized("Cancel")),
+          MessageDialog.Button(localized("Close All the Same"), role: .destructive),
+          MessageDialog.Button(localized("Save a Copy…"), role: .suggested),
         ])
       switch answer {
       case 1:
@@ -91,13 +93,16 @@ final class WindowClosing {
     guard !importing.isEmpty || progress.isBusy else { return true }
     let names = importing.isEmpty ? [board.name] : importing.map(\.name)
     let answer = await Ask.question(
-      in: window, title: "\(NameList.text(names)) \(names.count == 1 ? "is" : "are") still busy",
+      in: window,
+      title: localized(
+        names.count, "\(NameList.text(names)) is still busy", "\(NameList.text(names)) are still busy"),
       body: !importing.isEmpty
-        ? "Images are still on their way. If it stops now, they won’t be on the board."
-        : "\(progress.text ?? "It") hasn’t ended yet.",
+        ? localized("Images are still on their way. If it stops now, they won’t be on the board.")
+        : progress.text.map { localized("“\($0)” hasn’t ended yet.") } ?? localized("It hasn’t ended yet."),
       buttons: [
-        "Cancel", MessageDialog.Button("Stop and Close", role: .destructive),
-        MessageDialog.Button("Close When Done", role: .suggested),
+        MessageDialog.Button(localized("Cancel")),
+        MessageDialog.Button(localized("Stop and Close"), role: .destructive),
+        MessageDialog.Button(localized("Close When Done"), role: .suggested),
       ])
     switch answer {
     case 1:
@@ -137,6 +142,6 @@ final class WindowClosing {
   }
 
   private static func tailText(_ count: Int) -> String {
-    count == 1 ? "Writing the last change" : "Writing the last \(count) changes"
+    localized(count, "Writing the last change", "Writing the last \(count) changes")
   }
 }

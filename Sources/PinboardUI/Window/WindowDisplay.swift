@@ -5,6 +5,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// How a window shows its board: alone or with its surroundings, grey, mirrored, above other windows, with
 /// the information pane beside it. The commands are actions of the window.
@@ -135,7 +136,7 @@ final class WindowDisplay {
 
   private func picked(_ color: PickedColor, of name: String) {
     Clipboard.general.setItemProviders([ItemProvider(object: color.hex)])
-    messages.show("\(color.hex) of “\(name)” is in the clipboard", color: color)
+    messages.show(localized("\(color.hex) of “\(name)” is in the clipboard"), color: color)
   }
 
   private func addPalette() async {
@@ -144,7 +145,7 @@ final class WindowDisplay {
     do {
       try await PaletteStrip.add(of: pin, to: board)
     } catch {
-      board.report("The palette of “\(pin.name.shown)” can’t be added: \(error)")
+      board.report(localized("The palette of “\(pin.name.shown)” can’t be added: \(error)"))
     }
   }
 
@@ -161,16 +162,16 @@ final class WindowDisplay {
     let name = FileName.own(original.name)
     let suffix = (name as NSString).pathExtension
     let filter: FileDialog.Filter = (
-      name: "The original’s own format", mimeTypes: [], suffixes: [suffix.isEmpty ? "img" : suffix]
+      name: localized("The original’s own format"), mimeTypes: [], suffixes: [suffix.isEmpty ? "img" : suffix]
     )
     guard
-      let url = await Ask.place(in: window, title: "Save the Original", name: name, filter: filter)
+      let url = await Ask.place(in: window, title: localized("Save the Original"), name: name, filter: filter)
     else { return }
     do {
       try await OriginalReading.write(original.id, of: board.file, to: url)
-      messages.show("“\(url.shownName)” is saved")
+      messages.show(localized("“\(url.shownName)” is saved"))
     } catch {
-      board.report("“\(original.name.shown)” can’t be saved: \(error)")
+      board.report(localized("“\(original.name.shown)” can’t be saved: \(error)"))
     }
   }
 
@@ -182,7 +183,7 @@ final class WindowDisplay {
       Trace.emit("original.opened", ["path": url.pathText])
       DesktopFiles.open(url, from: window)
     } catch {
-      board.report("“\(original.name.shown)” can’t be opened: \(error)")
+      board.report(localized("“\(original.name.shown)” can’t be opened: \(error)"))
     }
   }
 

@@ -1,5 +1,6 @@
 import BoardSession
 import DragDropKit
+import Localization
 
 /// The menus of a board window; each item names an action of the window or the app.
 enum WindowMenus {
@@ -8,32 +9,45 @@ enum WindowMenus {
   static func main(steps: Menu) -> Menu {
     Menu()
       .section(
-        Menu().item("New Board", action: "win.new-board").item("New Note", action: "win.new-note").item(
-          "Open Images…", action: "win.open"
+        Menu().item(localized("New Board"), action: "win.new-board").item(
+          localized("New Note"), action: "win.new-note"
+        ).item(
+          localized("Open Images…"), action: "win.open"
         )
-        .item("Open Folder…", action: "win.open-folder")
-        .item("Open Board…", action: "win.open-board").item("New Window", action: "win.new-window")
+        .item(localized("Open Folder…"), action: "win.open-folder")
+        .item(localized("Open Board…"), action: "win.open-board").item(
+          localized("New Window"), action: "win.new-window")
       )
       .section(
-        Menu().item("Import…", action: "win.import").item("Export…", action: "win.export")
-          .item("Save a Copy…", action: "win.save-copy").item("Move Board File…", action: "win.move-board")
-          .item("Free Up Space…", action: "win.free-space")
+        Menu().item(localized("Import…"), action: "win.import").item(
+          localized("Export…"), action: "win.export"
+        )
+        .item(localized("Save a Copy…"), action: "win.save-copy").item(
+          localized("Move Board File…"), action: "win.move-board"
+        )
+        .item(localized("Free Up Space…"), action: "win.free-space")
       )
       .section(steps)
       .section(
-        Menu().item("Paste as Note", action: "win.paste-note").item("Select All", action: "win.select-all")
-          .submenu("Arrange", arrange)
-          .submenu("View", view)
+        Menu().item(localized("Paste as Note"), action: "win.paste-note").item(
+          localized("Select All"), action: "win.select-all"
+        )
+        .submenu(localized("Arrange"), arrange)
+        .submenu(localized("View"), view)
       )
       .section(
-        Menu().item("Rename Board…", action: "win.rename").item(
-          "Remove Board…", action: "win.remove-board"
-        ).item("Removed Boards…", action: "win.removed-boards")
+        Menu().item(localized("Rename Board…"), action: "win.rename").item(
+          localized("Remove Board…"), action: "win.remove-board"
+        ).item(localized("Removed Boards…"), action: "win.removed-boards")
       )
       .section(
-        Menu().item("Preferences", action: "app.preferences").item("Keys", action: "win.keys")
-          .item("About Pinboard", action: "app.about").item("Close Window", action: "win.close").item(
-            "Quit", action: "app.quit"))
+        Menu().item(localized("Preferences"), action: "app.preferences").item(
+          localized("Keys"), action: "win.keys"
+        )
+        .item(localized("About Pinboard"), action: "app.about").item(
+          localized("Close Window"), action: "win.close"
+        ).item(
+          localized("Quit"), action: "app.quit"))
   }
 
   /// - Parameters:
@@ -41,26 +55,35 @@ enum WindowMenus {
   ///   - redo: the name of the step that's redone next.
   static func showSteps(undo: String?, redo: String?, in menu: Menu) {
     menu.removeAll()
-    menu.item(title("Undo", undo), action: "win.undo").item(title("Redo", redo), action: "win.redo")
-      .item("History", action: "win.history")
+    menu.item(title(undoTitle(undo)), action: "win.undo").item(title(redoTitle(redo)), action: "win.redo")
+      .item(localized("History"), action: "win.history")
   }
 
   /// Returns the title of a menu item. In a menu, an underscore marks the mnemonic letter, so underscores of
   /// a name are doubled.
-  private static func title(_ verb: String, _ step: String?) -> String {
-    stepTitle(verb, step).replacing("_", with: "__")
+  private static func title(_ text: String) -> String { text.replacing("_", with: "__") }
+
+  /// Returns a title such as "Undo Move 3 Pins".
+  static func undoTitle(_ step: String?) -> String {
+    guard let step = short(step) else { return localized("Undo") }
+    return localized("Undo \(step)")
   }
 
-  /// Returns a title such as "Undo Move 3 Pins". The names of imported files may be long, so the title is
-  /// cut.
-  static func stepTitle(_ verb: String, _ step: String?) -> String {
-    guard let step, !step.isEmpty else { return verb }
-    return "\(verb) \(step.count > 48 ? step.prefix(47) + "…" : step)"
+  /// Returns a title such as "Redo Move 3 Pins".
+  static func redoTitle(_ step: String?) -> String {
+    guard let step = short(step) else { return localized("Redo") }
+    return localized("Redo \(step)")
+  }
+
+  /// The name of a step, cut, since the names of imported files may be long; nil if there's none.
+  private static func short(_ step: String?) -> String? {
+    guard let step, !step.isEmpty else { return nil }
+    return step.count > 48 ? step.prefix(47) + "…" : step
   }
 
   static var zoom: Menu {
-    Menu().item("100 %", action: "win.zoom-100").item("Fit All", action: "win.zoom-fit")
-      .item("Fit Selection", action: "win.zoom-selection")
+    Menu().item("100 %", action: "win.zoom-100").item(localized("Fit All"), action: "win.zoom-fit")
+      .item(localized("Fit Selection"), action: "win.zoom-selection")
   }
 
   /// - Parameters:
@@ -68,74 +91,98 @@ enum WindowMenus {
   ///   - hasImage: whether the selection includes at least one image.
   static func context(hasSelection: Bool, isNote: Bool = false, hasImage: Bool = false) -> Menu {
     guard hasSelection else {
-      return Menu().item("New Note", action: "win.new-note-here").item("Paste", action: "win.paste-here")
-        .item("Paste as Note", action: "win.paste-note-here")
-        .item("Open Images…", action: "win.open").item("Select All", action: "win.select-all")
-        .section(Menu().submenu("View", view))
+      return Menu().item(localized("New Note"), action: "win.new-note-here").item(
+        localized("Paste"), action: "win.paste-here"
+      )
+      .item(localized("Paste as Note"), action: "win.paste-note-here")
+      .item(localized("Open Images…"), action: "win.open").item(
+        localized("Select All"), action: "win.select-all"
+      )
+      .section(Menu().submenu(localized("View"), view))
     }
-    let menu = isNote ? Menu().section(Menu().item("Edit Note", action: "win.edit-note")) : Menu()
+    let menu = isNote ? Menu().section(Menu().item(localized("Edit Note"), action: "win.edit-note")) : Menu()
     menu.section(
-      Menu().item("Cut", action: "win.cut").item("Copy", action: "win.copy")
-        .item("Duplicate", action: "win.duplicate").item("Delete", action: "win.delete")
+      Menu().item(localized("Cut"), action: "win.cut").item(localized("Copy"), action: "win.copy")
+        .item(localized("Duplicate"), action: "win.duplicate").item(localized("Delete"), action: "win.delete")
     )
     if hasImage {
       menu.section(
-        Menu().item("Crop", action: "win.crop").item("Reset Crop", action: "win.reset-crop")
-          .submenu("Original", original).submenu("Animation", animation))
+        Menu().item(localized("Crop"), action: "win.crop").item(
+          localized("Reset Crop"), action: "win.reset-crop"
+        )
+        .submenu(localized("Original"), original).submenu(localized("Animation"), animation))
     }
     return menu.section(
-      Menu().item("Bring to Front", action: "win.to-front").item("Raise", action: "win.raise")
-        .item("Lower", action: "win.lower").item("Send to Back", action: "win.to-back")
-        .submenu("Arrange", arrange).submenu("Size and Rotation", shape).submenu("View", view))
+      Menu().item(localized("Bring to Front"), action: "win.to-front").item(
+        localized("Raise"), action: "win.raise"
+      )
+      .item(localized("Lower"), action: "win.lower").item(localized("Send to Back"), action: "win.to-back")
+      .submenu(localized("Arrange"), arrange).submenu(localized("Size and Rotation"), shape).submenu(
+        localized("View"), view))
   }
 
   private static var arrange: Menu {
     Menu()
       .section(
-        Menu().item("Pack", action: "win.arrange-pack").item("Rows", action: "win.arrange")
-          .item("Columns", action: "win.arrange-columns").item("Grid", action: "win.arrange-grid")
-          .item("By Name", action: "win.arrange-by-name").item("By Size", action: "win.arrange-by-size")
-          .item("Shuffled", action: "win.arrange-shuffled")
+        Menu().item(localized("Pack"), action: "win.arrange-pack").item(
+          localized("Rows"), action: "win.arrange"
+        )
+        .item(localized("Columns"), action: "win.arrange-columns").item(
+          localized("Grid"), action: "win.arrange-grid"
+        )
+        .item(localized("By Name"), action: "win.arrange-by-name").item(
+          localized("By Size"), action: "win.arrange-by-size"
+        )
+        .item(localized("Shuffled"), action: "win.arrange-shuffled")
       )
-      .section(Menu().submenu("Align", align).submenu("Make Equal", equal))
+      .section(Menu().submenu(localized("Align"), align).submenu(localized("Make Equal"), equal))
       .section(
-        Menu().item("Group", action: "win.group").item("Ungroup", action: "win.ungroup")
-          .item("Lock or Unlock", action: "win.lock"))
+        Menu().item(localized("Group"), action: "win.group").item(localized("Ungroup"), action: "win.ungroup")
+          .item(localized("Lock or Unlock"), action: "win.lock"))
   }
 
   private static var align: Menu {
     Menu()
       .section(
-        Menu().item("Left", action: "win.align-left").item("Right", action: "win.align-right")
-          .item("Top", action: "win.align-top").item("Bottom", action: "win.align-bottom")
-          .item("In a Column", action: "win.align-center").item("In a Row", action: "win.align-middle")
+        Menu().item(localized("Left"), action: "win.align-left").item(
+          localized("Right"), action: "win.align-right"
+        )
+        .item(localized("Top"), action: "win.align-top").item(localized("Bottom"), action: "win.align-bottom")
+        .item(localized("In a Column"), action: "win.align-center").item(
+          localized("In a Row"), action: "win.align-middle")
       )
       .section(
-        Menu().item("Distribute Horizontally", action: "win.distribute-horizontally")
-          .item("Distribute Vertically", action: "win.distribute-vertically")
-          .item("Equal Gaps Horizontally", action: "win.space-horizontally")
-          .item("Equal Gaps Vertically", action: "win.space-vertically")
+        Menu().item(localized("Distribute Horizontally"), action: "win.distribute-horizontally")
+          .item(localized("Distribute Vertically"), action: "win.distribute-vertically")
+          .item(localized("Equal Gaps Horizontally"), action: "win.space-horizontally")
+          .item(localized("Equal Gaps Vertically"), action: "win.space-vertically")
       )
   }
 
   private static var equal: Menu {
-    Menu().item("Height", action: "win.same-height").item("Width", action: "win.same-width")
-      .item("Area", action: "win.same-area")
+    Menu().item(localized("Height"), action: "win.same-height").item(
+      localized("Width"), action: "win.same-width"
+    )
+    .item(localized("Area"), action: "win.same-area")
   }
 
   private static var shape: Menu {
     Menu()
       .section(
-        Menu().item("Rotate Right", action: "win.rotate-right").item("Rotate Left", action: "win.rotate-left")
-          .item("Straighten", action: "win.straighten")
+        Menu().item(localized("Rotate Right"), action: "win.rotate-right").item(
+          localized("Rotate Left"), action: "win.rotate-left"
+        )
+        .item(localized("Straighten"), action: "win.straighten")
       )
       .section(
-        Menu().item("Flip Horizontally", action: "win.flip-horizontally")
-          .item("Flip Vertically", action: "win.flip-vertically")
+        Menu().item(localized("Flip Horizontally"), action: "win.flip-horizontally")
+          .item(localized("Flip Vertically"), action: "win.flip-vertically")
       )
       .section(
-        Menu().item("Larger", action: "win.larger").item("Smaller", action: "win.smaller")
-          .item("Reset Size", action: "win.reset-size")
+        Menu().item(localized("Larger"), action: "win.larger").item(
+          localized("Smaller"), action: "win.smaller"
+        )
+        .item(localized("Reset Size"), action: "win.reset-size")
       )
   }
 }

@@ -1,5 +1,6 @@
 import DragDropKit
 import Foundation
+import Localization
 
 /// How a window lies among those of other programs: above them, and how much of them shines through.
 final class WindowStacking {
@@ -20,8 +21,11 @@ final class WindowStacking {
   func toggleAbove() -> Bool {
     guard window.canKeepAbove else {
       onMessage?(
-        "Here only the desktop can keep a window on top: press Alt+Space, or click the title bar with the right "
-          + "button, and choose “Always on Top”.")
+        localized(
+          """
+          Here only the desktop can keep a window on top: press Alt+Space, or click the title bar with the right \
+          button, and choose “Always on Top”.
+          """))
       return false
     }
     isAbove.toggle()
@@ -35,7 +39,7 @@ final class WindowStacking {
   /// Makes the window more or less opaque by a step.
   func fade(_ direction: Double) {
     guard canFade else {
-      onMessage?("This desktop has no compositor, so nothing can shine through windows.")
+      onMessage?(localized("This desktop has no compositor, so nothing can shine through windows."))
       return
     }
     let steps = ((window.alpha + direction * Self.step) / Self.step).rounded()

@@ -4,6 +4,7 @@ import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Localization
 
 /// What a window says about trouble: its board's problem, or else a board that couldn't be opened here, or
 /// else changes of an earlier run that aren't on the board.
@@ -85,7 +86,7 @@ final class WindowTrouble {
     Task {
       await answers.retry()
       bar.isBusy = false
-      if board.trouble != nil { answers.tell("It’s still so.") }
+      if board.trouble != nil { answers.tell(localized("It’s still so.")) }
     }
   }
 }

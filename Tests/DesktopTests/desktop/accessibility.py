@@ -75,6 +75,10 @@ class Accessibility:
         """Waits for the first widget that `find` returns."""
         return until(f"{role} “{name}” in {program.name}", lambda: self.find(program, role, name), timeout, every=0.1)[0]
 
+    def names(self, program):
+        """The (role, name) of all widgets of `program` that are on the screen and have a name."""
+        return [tuple(entry) for entry in self._ask(kind="names", pid=program.pid)]
+
     def tree(self, program):
         """
         All widgets of `program` as text, for examining a failure. A new reader is used, so that the cache of an old

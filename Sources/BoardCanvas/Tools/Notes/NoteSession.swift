@@ -1,6 +1,7 @@
 import Board
 import BoardSession
 import Foundation
+import Localization
 
 /// The editing of one note, from its beginning to its end. It's one step of the history, and is saved while
 /// it's going on.
@@ -21,7 +22,7 @@ final class NoteSession {
   init(at center: CGPoint, on board: BoardController) {
     self.board = board
     pin = Pin(content: .note(""), name: BoardLimits.name(ofNote: ""), center: center, size: NoteStyle.size)
-    stepName = "Add Note"
+    stepName = localized("Add Note")
   }
 
   /// Begins to edit a note; nil if the pin isn't a note or isn't on the board.
@@ -30,7 +31,7 @@ final class NoteSession {
     self.board = board
     self.pin = pin
     saved = pin
-    stepName = "Edit Note"
+    stepName = localized("Edit Note")
   }
 
   isolated deinit { saving?.cancel() }

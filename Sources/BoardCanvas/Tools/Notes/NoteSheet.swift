@@ -2,6 +2,7 @@ import Board
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// A note that's being edited: its sheet in front of the board, upright, with a text view on it.
 ///
@@ -25,7 +26,7 @@ final class NoteSheet: CanvasView {
     super.init()
     shrinks = true
     text.addStyleClass("note-text")
-    text.accessibilityLabel = "Note"
+    text.accessibilityLabel = localized("Note")
     addSubview(scroll, frame: .zero)
     text.onChange = { [weak self] text in self?.written(text) }
   }

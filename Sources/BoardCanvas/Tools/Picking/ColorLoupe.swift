@@ -1,5 +1,6 @@
 package import DragDropKit
 import Foundation
+import Localization
 
 /// Draws the loupe of the colour picker: the pixels around the pointer as squares, the picked one framed, its
 /// colour as a ring and as text.
@@ -65,7 +66,8 @@ struct ColorLoupe {
       context.strokeRounded(cell.insetBy(dx: -2, dy: -2), radius: 2, width: 1, .black.withAlpha(0.8))
       context.strokeRounded(cell.insetBy(dx: -1, dy: -1), radius: 1, width: 1, Color(hex: 0xFFFFFF))
     }
-    drawText(middle?.hex ?? (hasPicture ? "transparent" : "no picture"), below: whole, context)
+    drawText(
+      middle?.hex ?? (hasPicture ? localized("transparent") : localized("no picture")), below: whole, context)
   }
 
   private func drawText(_ text: String, below disc: CGRect, _ context: DrawingContext) {

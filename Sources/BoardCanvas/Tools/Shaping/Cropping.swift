@@ -2,6 +2,7 @@ import Board
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The visible part of a pin's picture while the user moves its edges. A value without side effects.
 ///
@@ -184,7 +185,8 @@ struct CropPainter {
 
   /// Draws the hint that says how cropping ends, which nothing else says.
   private func drawHint(_ viewport: Viewport, _ context: DrawingContext) {
-    let text = TextLayout("Return crops, Escape leaves it as it was", font: Font(size: 12), maxLines: 1)
+    let text = TextLayout(
+      localized("Return crops, Escape leaves it as it was"), font: Font(size: 12), maxLines: 1)
     let size = CGSize(width: text.size.width + 28, height: text.size.height + 12)
     guard size.width < viewport.size.width - 16, viewport.size.height > 160 else { return }
     let box = CGRect(

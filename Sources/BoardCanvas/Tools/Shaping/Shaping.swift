@@ -1,6 +1,7 @@
 package import Board
 package import DragDropKit
 package import Foundation
+import Localization
 
 /// The change of pins when a handle of the frame around them is dragged. A value without side effects, in
 /// board points.
@@ -67,7 +68,12 @@ package struct Shaping {
   }
 
   /// The step's name: "Resize 3 Pins", "Rotate Pin".
-  package var name: String { "\(handle == .turn ? "Rotate" : "Resize") \(Command.counted(pins.count))" }
+  package var name: String {
+    let count = pins.count
+    return handle == .turn
+      ? localized(count, "Rotate Pin", "Rotate \(count) Pins")
+      : localized(count, "Resize Pin", "Resize \(count) Pins")
+  }
 
   // MARK: Sizes
 

@@ -83,6 +83,19 @@ def find(question):
     return found
 
 
+def names(question):
+    """The names of all widgets that are on the screen, with their roles."""
+    found = []
+    for application in applications(question["pid"]):
+        for node, _ in descendants(application):
+            try:
+                if node.get_name() and node.get_state_set().contains(Atspi.StateType.SHOWING):
+                    found.append([node.get_role_name(), node.get_name()])
+            except GLib.Error:
+                continue
+    return found
+
+
 def tree(question):
     lines = []
     for application in applications(question["pid"]):
@@ -100,7 +113,7 @@ Atspi.init()
 # A program that's busy or dying doesn't block the question for longer than this, in milliseconds (the second number
 # is for its start).
 Atspi.set_timeout(2_000, 2_000)
-answers = {"frames": frames, "find": find, "tree": tree}
+answers = {"frames": frames, "find": find, "names": names, "tree": tree}
 for line in sys.stdin:
     request = json.loads(line)
     print(json.dumps(answers[request["kind"]](request)), flush=True)

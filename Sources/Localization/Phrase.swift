@@ -1,0 +1,63 @@
+/// A sentence, or a part of one that is shown alone, in English, with places for values.
+///
+/// The English text is the key of the catalogues. A value that's interpolated is a numbered place there:
+/// `"Moved \(count) pins to “\(name)”"` is `Moved {1} pins to “{2}”`, so that a translation can change the
+/// order. A phrase is written whole: parts that are put together have no key, and no translation.
+package struct Phrase: ExpressibleByStringInterpolation, Sendable {
+  /// The English text with numbered places.
+  package let key: String
+  /// What stands in the places, in their order.
+  package let values: [String]
+
+  package init(stringLiteral value: String) {
+    key = value
+    values = []
+  }
+
+  package init(stringInterpolation: StringInterpolation) {
+    key = stringInterpolation.key
+    values = stringInterpolation.values
+  }
+
+  package struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    fileprivate var key = ""
+    fileprivate var values: [String] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      key.reserveCapacity(literalCapacity + 3 * interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) { key += literal }
+
+    package mutating func appendInterpolation(_ value: some Any) { append("\(value)") }
+
+    /// A number, with the locale's separator of thousands.
+    package mutating func appendInterpolation(_ number: Int) { append(localized(number: number)) }
+
+    private mutating func append(_ text: String) {
+      values.append(text)
+      key += "{\(values.count)}"
+    }
+  }
+
+  /// The values in the places of a translation.
+  func filled(_ translation: String) -> String {
+    guard !values.isEmpty else { return translation }
+    var text = ""
+    var rest = translation[...]
+    while let open = rest.firstIndex(of: "{") {
+      text += rest[..<open]
+      let behind = rest.index(after: open)
+      if let close = rest[behind...].firstIndex(of: "}"), let place = Int(rest[behind..<close]),
+        values.indices.contains(place - 1)
+      {
+        text += values[place - 1]
+        rest = rest[rest.index(after: close)...]
+      } else {
+        text += "{"
+        rest = rest[behind...]
+      }
+    }
+    return text + rest
+  }
+}

@@ -1,0 +1,117 @@
+"""Pinboard in other languages: its windows in each of them, and a language for tests that shows what isn't translated."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from desktop.devices import Pointer
+from desktop.pinboard import binary
+from desktop.session import Side
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = sorted(file.stem for file in (ROOT / "po").glob("*.po"))
+#: Texts in brackets that hold none themselves.
+BRACKETS = re.compile(r"⟦[^⟦⟧]*⟧")
+#: What isn't translated: names of boards and files, names of formats and of programs, units, and keys as GTK writes them.
+NAMES = re.compile(
+    r"Seen|[\w-]+\.(?:png|jpg|txt)|Pinboard|[\d.,/×%° ]+|\bPNG|JPEG|WebP|SVG|GNU|https?:\S+|\b[kMG]B\b|"
+    r"(?:Ctrl|Shift|Alt|Super|F\d+|Esc|Escape|Delete|Backspace|Tab|Return|Page (?:Up|Down)|Left|Right|Up|Down|[A-Z])")
+
+
+@pytest.fixture(scope="module")
+def catalogues():
+    """Makes the catalogues that programs of this folder find, and that of the test language."""
+    folder = Path(binary()).resolve().parents[2] / "locale"
+    for language in LANGUAGES:
+        target = folder / language / "LC_MESSAGES" / "pinboard.mo"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["msgfmt", "-o", str(target), str(ROOT / "po" / f"{language}.po")], check=True)
+    subprocess.run([sys.executable, str(ROOT / "po" / "pseudo.py"), str(folder)], check=True)
+    return folder
+
+
+def open_panel(app, event, *keys):
+    app.trace.mark()
+    app.tap(*keys)
+    return app.take_panel(event)
+
+
+def close_panel(app):
+    app.tap("escape")
+    app.wait_until_still()
+    app.forget_panel()
+
+
+def walk(stage, language, look):
+    """Shows the main window, its menus, a failed card and the panels; calls `look(name)` at each of them."""
+    board = stage.board("Seen", *[stage.samples.image(f"{name}.png") for name in ("red", "green", "blue")])
+    app = stage.pinboard()
+    window = app.start(board, side=Side.ALL, extra=[stage.samples.not_an_image()],
+                       environment={"LANGUAGE": language})
+    app.trace.wait("tray.ready", timeout=15)
+    app.tap("f8")
+    window.control("tray-strip")
+    app.wait_until_still()
+    look(app, "main-window")
+    app.tap("ctrl", "a")
+    app.trace.mark()
+    app.tap("ctrl", "d")
+    app.trace.wait("command")
+    app.tap("ctrl", "h")
+    app.trace.wait("history.shown")
+    app.wait_until_still()
+    look(app, "history")
+    app.tap("escape")
+    app.wait_until_still()
+    stage.session.pointer.click(window.control("menu").center)
+    app.wait_until_still()
+    look(app, "main-menu")
+    app.tap("escape")
+    app.wait_until_still()
+    stage.session.pointer.click(window.pin("red").center, Pointer.RIGHT)
+    app.wait_until_still()
+    look(app, "pin-menu")
+    app.tap("escape")
+    app.wait_until_still()
+    for name, event, keys in (("export", "export.shown", ("ctrl", "e")), ("about", "about.shown", ("shift", "f1"))):
+        open_panel(app, event, *keys)
+        look(app, name)
+        close_panel(app)
+
+
+@pytest.mark.xdist_group("languages")
+def test_nothing_is_left_in_english(stage, catalogues):
+    """Each name of a widget consists of translated phrases, and of names that no language translates."""
+    left = set()
+
+    def look(app, name):
+        stage.screenshot(f"test-language-{name}")
+        for role, text in stage.session.accessibility.names(app.program):
+            rest = text
+            while BRACKETS.search(rest):
+                rest = BRACKETS.sub(" ", rest)
+            if re.search(r"[A-Za-z]{2}", NAMES.sub(" ", rest)):
+                left.add(f"{name}: {role} “{text}”")
+    walk(stage, "en_XA", look)
+    assert not left, "\n".join(sorted(left))
+
+
+#: The title of the first button in each language.
+NEW_BOARD = {"ar": "لوحة جديدة", "de": "Neue Pinnwand", "es": "Tablero nuevo", "fr": "Nouveau tableau",
+             "ja": "新しいボード", "pt_BR": "Novo quadro", "zh_CN": "新建图板"}
+
+
+@pytest.mark.xdist_group("languages")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_windows_speak_the_language(stage, catalogues, language):
+    seen = set()
+
+    def look(app, name):
+        stage.screenshot(f"{language}-{name}")
+        seen.update(text for _, text in stage.session.accessibility.names(app.program))
+    walk(stage, language, look)
+    assert NEW_BOARD[language] in seen
+    assert "New Board" not in seen

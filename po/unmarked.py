@@ -1,0 +1,53 @@
+"""Finds words for the user that no `localized` marks: po/unmarked.py
+
+A literal counts as words if it has a blank between letters, or is one capitalised word. Lines of the trace, of
+SQL, of types and of keys are left out by their calls.
+"""
+import re
+import sys
+
+import extract
+
+#: The modules whose words are marked. The command line and the errors of files (BoardStore, BoardExchange,
+#: Imaging) speak English as yet.
+MODULES = ["Board", "BoardCanvas", "BoardSession", "PinboardUI"]
+#: Calls whose literals are for programs and developers.
+CALLS = re.compile(
+    r"Trace\.emit|StyleClass|\bsql:|fatalError|precondition|Executor\(|DispatchQueue|variable:|ofVariable|Type\(|"
+    r"debugDescription|tell\(|register\(|icon:|actionName|cursorName|hasPrefix|hasSuffix|outOfBounds|"
+    r"KeyPress\(|case \"|note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
+#: Names that are the same in all languages, keys of the keyboard in the code, and texts for developers.
+NAMES = {"Pinboard", "Abc", "Follow", "tray.damaged {1}.pinboard"}
+FILES = {"WindowStyle.swift", "NotePainter.swift", "Trace.swift", "PinLook.swift", "BoardView+Gestures.swift"}
+
+
+def is_words(key):
+    plain = re.sub(r"\{\d+\}", "", key)
+    return re.search(r"[A-Za-z’]{2,} [A-Za-z]|[A-Za-z] [a-z]{2}", plain) or re.fullmatch(r"\s*[A-Z][a-z’]+…?\s*", plain)
+
+
+def unmarked(path, text):
+    marked = [(call.start(), extract.closing(text, call.end())) for call in re.finditer(r"\blocalized\(", text)
+              if not text[text.rfind("\n", 0, call.start()) + 1:call.start()].lstrip().startswith("//")]
+    for literal in extract.literals(text):
+        if not is_words(literal.key) or literal.key in NAMES:
+            continue
+        if any(start <= literal.start < end for start, end in marked):
+            continue
+        start = text.rfind("\n", 0, literal.start) + 1
+        # A call may begin one line above its literals.
+        above = text.rfind("\n", 0, max(0, start - 1)) + 1
+        if CALLS.search(text[start:literal.start + 1]) or \
+                (text[above:start].rstrip().endswith(("(", "[", ",")) and CALLS.search(text[above:start])):
+            continue
+        yield f"{path}:{text.count(chr(10), 0, literal.start) + 1}: “{literal.key}”"
+
+
+if __name__ == "__main__":
+    found = []
+    for module in MODULES:
+        for file in sorted((extract.ROOT / "Sources" / module).rglob("*.swift")):
+            if file.name not in FILES:
+                found += unmarked(file.relative_to(extract.ROOT).as_posix(), file.read_text())
+    if found:
+        sys.exit("These words aren't marked with `localized`:\n" + "\n".join(found))
