@@ -111,7 +111,8 @@ let package = Package(
     .target(
       name: "Imaging",
       dependencies: [
-        "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
+        "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "Localization",
+        "QuietThreads",
       ],
       swiftSettings: strict),
     .target(name: "Board", dependencies: ["Files", "Localization"], swiftSettings: strict),
@@ -121,7 +122,7 @@ let package = Package(
     .target(
       name: "BoardStore",
       dependencies: [
-        "Board", "CBoardStore", "Cryptography", "Files", "QuietThreads",
+        "Board", "CBoardStore", "Cryptography", "Files", "Localization", "QuietThreads",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
@@ -130,8 +131,8 @@ let package = Package(
     .target(
       name: "BoardExchange",
       dependencies: [
-        "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Markup", "CZip", "CCairo", "CGdkPixbuf",
-        "CBoardExchange",
+        "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Localization", "Markup", "CZip", "CCairo",
+        "CGdkPixbuf", "CBoardExchange",
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     // BoardSession has no views: of GtkViews, it uses textures and the main loop.

@@ -8,16 +8,17 @@ import sys
 
 import extract
 
-#: The modules whose words are marked. The command line and the errors of files (BoardStore, BoardExchange,
-#: Imaging) speak English as yet.
-MODULES = ["Board", "BoardCanvas", "BoardSession", "PinboardUI"]
+#: The modules and files whose words are marked. The command line, BoardExchange, the kinds of files that Imaging
+#: tells apart, and the details of damage speak English as yet.
+PLACES = ["Board", "BoardCanvas", "BoardSession", "PinboardUI", "Imaging/Limits/ImagingError.swift",
+          "BoardStore/Errors/BoardStoreError.swift", "BoardExchange/Errors/ExchangeError.swift"]
 #: Calls whose literals are for programs and developers.
 CALLS = re.compile(
     r"Trace\.emit|StyleClass|\bsql:|fatalError|precondition|Executor\(|DispatchQueue|variable:|ofVariable|Type\(|"
     r"debugDescription|tell\(|register\(|icon:|actionName|cursorName|hasPrefix|hasSuffix|outOfBounds|"
     r"KeyPress\(|case \"|note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
 #: Names that are the same in all languages, keys of the keyboard in the code, and texts for developers.
-NAMES = {"Pinboard", "Abc", "Follow", "tray.damaged {1}.pinboard"}
+NAMES = {"Pinboard", "Abc", "SQLite error {1}", "Follow", "tray.damaged {1}.pinboard"}
 FILES = {"WindowStyle.swift", "NotePainter.swift", "Trace.swift", "PinLook.swift", "BoardView+Gestures.swift"}
 
 
@@ -45,8 +46,9 @@ def unmarked(path, text):
 
 if __name__ == "__main__":
     found = []
-    for module in MODULES:
-        for file in sorted((extract.ROOT / "Sources" / module).rglob("*.swift")):
+    for name in PLACES:
+        place = extract.ROOT / "Sources" / name
+        for file in [place] if place.is_file() else sorted(place.rglob("*.swift")):
             if file.name not in FILES:
                 found += unmarked(file.relative_to(extract.ROOT).as_posix(), file.read_text())
     if found:

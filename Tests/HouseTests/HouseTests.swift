@@ -35,19 +35,20 @@ import Testing
       "Glibc", "DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CTIFF", "CScheduling",
     ],
     "Imaging": system.union([
-      "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "QuietThreads",
+      "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "Localization",
+      "QuietThreads",
     ]),
     "Board": ["Files", "Foundation", "Localization"],
     "QuietThreads": system.union(["CScheduling"]),
     // BoardLook says how boards look, for the app and for exports, in numbers alone.
     "BoardLook": ["Foundation", "Board"],
     "BoardStore": system.union([
-      "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Cryptography", "QuietThreads",
+      "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Cryptography", "Localization",
+      "QuietThreads",
     ]),
     "BoardExchange": system.union([
       "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Markup", "CZip", "CCairo", "CGdkPixbuf",
-      "CBoardExchange",
-      "GRDBSQLite",
+      "CBoardExchange", "GRDBSQLite", "Localization",
     ]),
     // BoardSession has no widgets: see `theSessionKnowsNoWidget`.
     "BoardSession": system.union([

@@ -101,6 +101,7 @@ package final class FailureButtons {
   private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
     let row = StackView(axis: .horizontal, spacing: 8)
     row.horizontalAlignment = .center
+    row.addStyleClass("card-buttons")
     let find = Button(title: localized("Find…"))
     find.onClick = { [weak self] in self?.onFind?(original, pin) }
     row.addSubview(find)
@@ -111,9 +112,10 @@ package final class FailureButtons {
   private func makeRow(for card: Card) -> StackView {
     let row = StackView(axis: .horizontal, spacing: 8)
     row.horizontalAlignment = .center
+    row.addStyleClass("card-buttons")
     let id = card.id
     if card.isRefusedByLimit {
-      let load = Button(title: localized("Load Anyway"))
+      let load = Button(title: localized("Load Anyway", context: "card"))
       load.onClick = { [weak scene] in
         guard let scene else { return }
         scene.model.board.importer.loadAnyway(id, pixelScale: scene.pixelScale)
@@ -122,14 +124,14 @@ package final class FailureButtons {
       onMade?("load-anyway:\(card.name)", load)
     }
     if model.board.importer.canRetry(id) {
-      let retry = Button(title: localized("Retry"))
+      let retry = Button(title: localized("Retry", context: "card"))
       retry.onClick = { [weak scene] in
         guard let scene else { return }
         scene.model.board.importer.retry(id, pixelScale: scene.pixelScale)
       }
       row.addSubview(retry)
     }
-    let remove = Button(title: localized("Remove"))
+    let remove = Button(title: localized("Remove", context: "card"))
     remove.onClick = { [weak scene] in scene?.model.board.removeCard(id) }
     row.addSubview(remove)
     onMade?("remove:\(card.name)", remove)

@@ -1,6 +1,7 @@
 import Files
 public import Foundation
 import Glibc
+import Localization
 
 /// An error that ends a whole import or export. Its text says what's wrong and, where the user can do
 /// something, what. An error of a single item is an `ItemFailure` and doesn't stop the other items.
@@ -49,28 +50,36 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
   /// A sentence that says what went wrong.
   public var description: String {
     switch self {
-    case .notFound(let url): "“\(url.shownName)” doesn't exist."
-    case .notReadable(let url, let reason): "“\(url.shownName)” can't be read: \(reason)."
-    case .notARegularFile(let url): "“\(url.shownName)” isn't a regular file."
+    case .notFound(let url): localized("“\(url.shownName)” doesn't exist.")
+    case .notReadable(let url, let reason): localized("“\(url.shownName)” can't be read: \(reason).")
+    case .notARegularFile(let url): localized("“\(url.shownName)” isn't a regular file.")
     case .notAFile(let url):
-      "“\(url.absoluteString)” is a web address, not a file of this computer. Save the image first."
-    case .damaged(let url, let detail): "“\(url.shownName)” is damaged: \(detail)."
-    case .unsupported(let url, let detail): "“\(url.shownName)” can't be opened: \(detail)."
-    case .nothingToExport: "There's nothing to export."
-    case .noSuchPin(let name): "No pin on this board is called “\(name.shown)”."
+      localized(
+        "“\(url.absoluteString)” is a web address, not a file of this computer. Save the image first.")
+    case .damaged(let url, let detail): localized("“\(url.shownName)” is damaged: \(detail).")
+    case .unsupported(let url, let detail): localized("“\(url.shownName)” can't be opened: \(detail).")
+    case .nothingToExport: localized("There's nothing to export.")
+    case .noSuchPin(let name): localized("No pin on this board is called “\(name.shown)”.")
     case .pictureTooLarge(let width, let height, let scale):
-      "The picture would be \(width) × \(height) pixels, which is too large. "
-        + "At most a scale of \(Self.short(scale)) works for this board."
-    case .badScale(let scale): "\(Self.short(scale)) isn't a scale that a picture can have."
+      localized(
+        """
+        The picture would be \(width) × \(height) pixels, which is too large. At most a scale of \(Self.short(scale)) works \
+        for this board.
+        """)
+    case .badScale(let scale): localized("\(Self.short(scale)) isn't a scale that a picture can have.")
     case .unknownFormat(let name):
-      "“\(name.shown)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))."
-    case .cannotEncode(let format, let reason): "A \(format) picture can't be written here: \(reason)."
-    case .alreadyExists(let url): "“\(url.shownName)” exists already."
+      localized(
+        "“\(name.shown)” ends with none of \(ExportFormat.allCases.map { ".\($0.rawValue)" }.joined(separator: ", "))."
+      )
+    case .cannotEncode(let format, let reason):
+      localized("A \(format) picture can't be written here: \(reason).")
+    case .alreadyExists(let url): localized("“\(url.shownName)” exists already.")
     case .isLinked(let url):
-      "“\(url.shownName)” is one of the board's own images, so it can't be replaced. Choose another name."
-    case .cannotWrite(let url, let reason): "“\(url.shownName)” can't be written: \(reason)."
-    case .diskFull(let url): "There's no space left on the disk of “\(url.shownName)”."
-    case .outOfMemory: "There isn't enough memory for this picture."
+      localized(
+        "“\(url.shownName)” is one of the board's own images, so it can't be replaced. Choose another name.")
+    case .cannotWrite(let url, let reason): localized("“\(url.shownName)” can't be written: \(reason).")
+    case .diskFull(let url): localized("There's no space left on the disk of “\(url.shownName)”.")
+    case .outOfMemory: localized("There isn't enough memory for this picture.")
     }
   }
 

@@ -2,6 +2,7 @@ public import BoardStore
 import Files
 public import Foundation
 import Imaging
+import Localization
 
 /// Imports images, folders, zip archives and boards of BeeRef and PureRef 2.
 ///
@@ -71,11 +72,10 @@ public struct ImportReport: Sendable, Hashable {
   public var summary: String { Self.summary(images: pinned, notes: notes) }
 
   static func summary(images: Int, notes: Int) -> String {
-    let parts = [
-      images == 0 && notes > 0 ? nil : images == 1 ? "1 image" : "\(images) images",
-      notes == 0 ? nil : notes == 1 ? "1 note" : "\(notes) notes",
-    ]
-    return parts.compactMap { $0 }.joined(separator: " and ")
+    let some = localized(images, "1 image", "\(images) images")
+    guard notes > 0 else { return some }
+    let others = localized(notes, "1 note", "\(notes) notes")
+    return images == 0 ? others : localized("\(some) and \(others)", context: "list")
   }
 
   /// The number of images that are on the board now.

@@ -3,6 +3,7 @@ import Files
 public import Foundation
 import GRDB
 import Glibc
+import Localization
 
 /// An error of a board's file or of an image. Each description says what happened and, if the user can do
 /// something about it, what that is.
@@ -99,40 +100,48 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
   /// The error as a sentence.
   public var description: String {
     switch self {
-    case .notFound(let url): "“\(url.shownName)” doesn't exist."
-    case .isDirectory(let url): "“\(url.shownName)” is a folder."
-    case .notARegularFile(let url): "“\(url.shownName)” isn't a regular file."
-    case .notReadable(let url, let reason): "“\(url.shownName)” can't be read: \(reason)."
-    case .alreadyExists(let url): "“\(url.shownName)” exists already."
-    case .cannotCreate(let url, let reason): "“\(url.shownName)” can't be created: \(reason)."
-    case .notAPinboardFile(let url): "“\(url.shownName)” isn't a Pinboard file."
+    case .notFound(let url): localized("“\(url.shownName)” doesn't exist.")
+    case .isDirectory(let url): localized("“\(url.shownName)” is a folder.")
+    case .notARegularFile(let url): localized("“\(url.shownName)” isn't a regular file.")
+    case .notReadable(let url, let reason): localized("“\(url.shownName)” can't be read: \(reason).")
+    case .alreadyExists(let url): localized("“\(url.shownName)” exists already.")
+    case .cannotCreate(let url, let reason): localized("“\(url.shownName)” can't be created: \(reason).")
+    case .notAPinboardFile(let url): localized("“\(url.shownName)” isn't a Pinboard file.")
     case .newerVersion(let url, let version):
-      "“\(url.shownName)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it."
-    case .corrupt(let url, let detail): "“\(url.shownName)” is damaged: \(detail)."
-    case .readOnly(let url): "“\(url.shownName)” can't be written to."
-    case .busy(let url): "“\(url.shownName)” is in use by another program."
-    case .diskFull(let url): "There's no space left on the disk of “\(url.shownName)”."
-    case .inputOutput(let url, let detail): "“\(url.shownName)” can't be read or written: \(detail)."
-    case .fileGone(let url): "“\(url.shownName)” has been deleted or moved away."
-    case .fileReplaced(let url): "“\(url.shownName)” has been replaced by another file."
+      localized(
+        "“\(url.shownName)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it.")
+    case .corrupt(let url, let detail): localized("“\(url.shownName)” is damaged: \(detail).")
+    case .readOnly(let url): localized("“\(url.shownName)” can't be written to.")
+    case .busy(let url): localized("“\(url.shownName)” is in use by another program.")
+    case .diskFull(let url): localized("There's no space left on the disk of “\(url.shownName)”.")
+    case .inputOutput(let url, let detail):
+      localized("“\(url.shownName)” can't be read or written: \(detail).")
+    case .fileGone(let url): localized("“\(url.shownName)” has been deleted or moved away.")
+    case .fileReplaced(let url): localized("“\(url.shownName)” has been replaced by another file.")
     case .fileOverwritten(let url):
-      "“\(url.shownName)” has been overwritten by another program."
-    case .fileTruncated(let url): "“\(url.shownName)” has been cut off by another program."
+      localized("“\(url.shownName)” has been overwritten by another program.")
+    case .fileTruncated(let url): localized("“\(url.shownName)” has been cut off by another program.")
     case .isOpen(let url):
-      "“\(url.shownName)” is one of the boards that are open, so it can't be replaced. Choose another name."
-    case .openElsewhere(let url): "“\(url.shownName)” is open in another Pinboard."
-    case .linkBroken(let name, let path): "The linked image “\(name.shown)” isn't at \(path.shown) any more."
-    case .nothingToRetry(let url): "Nothing of “\(url.shownName)” waits to be written."
-    case .conflict(let url, let detail): "“\(url.shownName)” was changed by somebody else: \(detail)."
-    case .closed(let url): "“\(url.shownName)” is closed."
-    case .emptyImage(let name): "“\(name.shown)” is empty."
+      localized(
+        "“\(url.shownName)” is one of the boards that are open, so it can't be replaced. Choose another name."
+      )
+    case .openElsewhere(let url): localized("“\(url.shownName)” is open in another Pinboard.")
+    case .linkBroken(let name, let path):
+      localized("The linked image “\(name.shown)” isn't at \(path.shown) any more.")
+    case .nothingToRetry(let url): localized("Nothing of “\(url.shownName)” waits to be written.")
+    case .conflict(let url, let detail):
+      localized("“\(url.shownName)” was changed by somebody else: \(detail).")
+    case .closed(let url): localized("“\(url.shownName)” is closed.")
+    case .emptyImage(let name): localized("“\(name.shown)” is empty.")
     case .imageTooLarge(let name, let bytes, let limit):
-      "“\(name.shown)” is too large: \(bytes / 1_048_576) MiB, and at most \(limit / 1_048_576) MiB are taken."
-    case .imageChanged(let url): "“\(url.shownName)” changed while it was read."
-    case .noSuchOriginal(let id): "The board has no original \(id)."
-    case .originalDamaged(let id): "The stored bytes of the original \(id) are damaged."
-    case .outOfBounds(let what): "A value is out of bounds: \(what)."
-    case .notInLibrary(let url): "“\(url.shownName)” isn't in Pinboard's own folder."
+      localized(
+        "“\(name.shown)” is too large: \(bytes / 1_048_576) MiB, and at most \(limit / 1_048_576) MiB are taken."
+      )
+    case .imageChanged(let url): localized("“\(url.shownName)” changed while it was read.")
+    case .noSuchOriginal(let id): localized("The board has no original \(id).")
+    case .originalDamaged(let id): localized("The stored bytes of the original \(id) are damaged.")
+    case .outOfBounds(let what): localized("A value is out of bounds: \(what).")
+    case .notInLibrary(let url): localized("“\(url.shownName)” isn't in Pinboard's own folder.")
     }
   }
 }

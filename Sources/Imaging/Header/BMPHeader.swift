@@ -1,5 +1,6 @@
 import DecoderWire
 import Files
+import Localization
 
 /// BMP with any kind of information header. A negative height means rows from top to bottom.
 enum BMPHeader {
@@ -76,7 +77,9 @@ enum TGAHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     let depth = try source.little(at: 16, 1)
     // GdkPixbuf's loader supports only whole bytes for each colour.
-    if depth == 15 || depth == 16 { throw ImagingError(.knownFormat("a Targa image with 16 bits a pixel")) }
+    if depth == 15 || depth == 16 {
+      throw ImagingError(.knownFormat(localized("a Targa image with 16 bits a pixel")))
+    }
     let size = PixelSize(width: try source.little(at: 12, 2), height: try source.little(at: 14, 2))
     return try ImageHeader(format: .tga, storedSize: size)
   }

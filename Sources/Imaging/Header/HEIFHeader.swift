@@ -1,5 +1,6 @@
 import DecoderWire
 import Files
+import Localization
 
 /// AVIF and HEIC: the primary item's size, rotation and colours (ISO/IEC 23008-12, sections 6.5.3, 6.5.5 and
 /// 6.5.10).
@@ -24,7 +25,8 @@ enum HEIFHeader {
     let top = try boxes(source, from: 0, to: source.count)
     guard let meta = top.first(where: { $0.type == "meta" }) else {
       if top.contains(where: { $0.type == "moov" }) {
-        throw ImagingError(.knownFormat("an animated \(format.displayName) without a still picture"))
+        throw ImagingError(
+          .knownFormat(localized("an animated \(format.displayName) without a still picture")))
       }
       throw ImagingError(lastIsCut(top, source) ? .truncated(percent: 0) : .corrupt("it has no description"))
     }
@@ -144,7 +146,8 @@ enum HEIFHeader {
       let length = version == 3 ? 4 : 2
       guard version >= 2, try source.big(at: entry.content + 4, length) == item else { continue }
       let kind = String(decoding: try source.bytes(at: entry.content + 6 + length, 4), as: UTF8.self)
-      return ["av01", "hvc1", "grid", "iden", "iovl"].contains(kind) ? nil : "HEIF images in \(kind)"
+      return ["av01", "hvc1", "grid", "iden", "iovl"].contains(kind)
+        ? nil : localized("HEIF images in \(kind)")
     }
     return nil
   }

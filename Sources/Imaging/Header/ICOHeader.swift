@@ -1,4 +1,5 @@
 import Files
+import Localization
 
 /// Windows icons and cursors, which contain several images. The largest one is shown.
 enum ICOHeader {
@@ -57,7 +58,7 @@ enum ICNSHeader {
     var offset = 8
     for _ in 0..<mostImages where offset + 8 < source.count {
       let length = try source.big(at: offset + 4, 4)
-      guard length >= 8 else { throw ImagingError(.corrupt("a part is too short")) }
+      guard length >= 8 else { throw ImagingError(.corrupt(localized("a part is too short"))) }
       if let found = try image(source, offset, length) {
         if found.storedSize.longSide > best?.storedSize.longSide ?? 0 { best = found }
       } else {
@@ -67,7 +68,7 @@ enum ICNSHeader {
     }
     guard var best else {
       throw ImagingError(
-        holdsOthers ? .knownFormat("a macOS icon without any PNG in it") : .truncated(percent: 0))
+        holdsOthers ? .knownFormat(localized("a macOS icon without any PNG in it")) : .truncated(percent: 0))
     }
     best.declaredLength = try source.big(at: 4, 4)
     return best

@@ -1,4 +1,5 @@
 import Files
+import Localization
 
 /// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation. It's as
 /// lenient as libjpeg: bytes between segments that aren't a marker are skipped.
@@ -44,12 +45,12 @@ enum JPEGHeader {
   /// Returns the kind of a JPEG that libjpeg knows but can't read; otherwise nil.
   private static func unsupportedKind(_ marker: Int, _ bits: Int, _ channels: Int) -> String? {
     switch marker {
-    case 0xC3, 0xCB: return "lossless JPEGs"
-    case 0xC5...0xC7, 0xCD...0xCF: return "hierarchical JPEGs"
+    case 0xC3, 0xCB: return localized("lossless JPEGs")
+    case 0xC5...0xC7, 0xCD...0xCF: return localized("hierarchical JPEGs")
     default: break
     }
-    if bits == 12 { return "JPEGs with 12-bit samples" }
-    return [1, 3, 4].contains(channels) ? nil : "JPEGs with \(channels) channels"
+    if bits == 12 { return localized("JPEGs with 12-bit samples") }
+    return [1, 3, 4].contains(channels) ? nil : localized("JPEGs with \(channels) channels")
   }
 
   /// Returns the first marker at or after `offset`, and the offset of its content. A marker is any number of

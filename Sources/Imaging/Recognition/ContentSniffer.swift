@@ -1,4 +1,5 @@
 import Files
+import Localization
 
 /// Determines a file's format by its first bytes. Names and extensions play no part.
 ///
@@ -54,39 +55,45 @@ enum ContentSniffer {
     let heif = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
     if brands.contains(where: heif.contains) { return .heic }
     if brands.contains("crx ") { return .raw }
-    throw ImagingError(.notAnImage(looksLike: "a film or sound recording"))
+    throw ImagingError(.notAnImage(looksLike: localized("a film or sound recording")))
   }
 
   private static func foreignKind(_ head: [UInt8]) -> String? {
     let kinds: [([UInt8], String)] = [
-      (Array("%PDF-".utf8), "a PDF document"), (Array("%!PS".utf8), "a PostScript document"),
-      ([0x50, 0x4B, 3, 4], "a zip archive or office document"), ([0x50, 0x4B, 5, 6], "an empty zip archive"),
-      ([0x1F, 0x8B], "a gzip file"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "an xz file"),
-      ([0x28, 0xB5, 0x2F, 0xFD], "a zstd file"), (Array("BZh".utf8), "a bzip2 file"),
-      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"), (Array("Rar!".utf8), "a RAR archive"),
-      ([0x7F, 0x45, 0x4C, 0x46], "a program"), (Array("MZ".utf8), "a Windows program"),
-      (Array("#!".utf8), "a script"), ([0x1A, 0x45, 0xDF, 0xA3], "a film"),
-      (Array("OggS".utf8), "an Ogg recording"),
-      (Array("ID3".utf8), "a sound recording"), (Array("fLaC".utf8), "a sound recording"),
-      (Array("RIFF".utf8), "a film or sound recording"), (Array("{\\rtf".utf8), "a text document"),
-      ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], "an old office document"),
+      (Array("%PDF-".utf8), localized("a PDF document")),
+      (Array("%!PS".utf8), localized("a PostScript document")),
+      ([0x50, 0x4B, 3, 4], localized("a zip archive or office document")),
+      ([0x50, 0x4B, 5, 6], localized("an empty zip archive")),
+      ([0x1F, 0x8B], localized("a gzip file")), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], localized("an xz file")),
+      ([0x28, 0xB5, 0x2F, 0xFD], localized("a zstd file")), (Array("BZh".utf8), localized("a bzip2 file")),
+      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], localized("a 7-Zip archive")),
+      (Array("Rar!".utf8), localized("a RAR archive")),
+      ([0x7F, 0x45, 0x4C, 0x46], localized("a program")), (Array("MZ".utf8), localized("a Windows program")),
+      (Array("#!".utf8), localized("a script")), ([0x1A, 0x45, 0xDF, 0xA3], localized("a film")),
+      (Array("OggS".utf8), localized("an Ogg recording")),
+      (Array("ID3".utf8), localized("a sound recording")),
+      (Array("fLaC".utf8), localized("a sound recording")),
+      (Array("RIFF".utf8), localized("a film or sound recording")),
+      (Array("{\\rtf".utf8), localized("a text document")),
+      ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], localized("an old office document")),
     ]
     if head.starts(with: Array("SQLite format 3\0".utf8)) {
-      return text(head, 68, 4) == "PinB" ? "a pinboard" : "a database"
+      return text(head, 68, 4) == "PinB" ? localized("a pinboard") : localized("a database")
     }
     if let kind = kinds.first(where: { head.starts(with: $0.0) }) { return kind.1 }
     return textKind(head)
   }
 
   private static func textKind(_ head: [UInt8]) -> String? {
-    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "text" }
+    if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return localized("text") }
     let plain = head.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
     // A character may be cut at the end of the bytes that were read, so an invalid one is allowed only there.
     guard plain, String(decoding: head, as: UTF8.self).dropLast(4).contains("\u{FFFD}") == false else {
       return nil
     }
     let start = String(decoding: head.prefix(1024), as: UTF8.self).lowercased()
-    return start.contains("<html") || start.contains("<!doctype html") ? "a web page" : "text"
+    return start.contains("<html") || start.contains("<!doctype html")
+      ? localized("a web page") : localized("text")
   }
 
   private static func text(_ head: [UInt8], _ offset: Int, _ length: Int) -> String {
@@ -127,27 +134,40 @@ extension ImageHeader {
 enum KnownFormat {
   /// The formats' marks: each mark's offset, its bytes, and the format's name with its article.
   private static let marks: [(offset: Int, mark: [UInt8], name: String)] = [
-    (0, [0, 0, 0, 0x0C, 0x6A, 0x50], "a JPEG 2000 image"),
-    (0, [0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000 image"),
-    (0, [0x49, 0x49, 0xBC], "a JPEG XR image"), (0, ascii("DDS "), "a DirectDraw texture (DDS)"),
-    (0, ascii("qoif"), "a QOI image"), (0, ascii("8BPS"), "a Photoshop document"),
-    (0, ascii("gimp xcf"), "a GIMP document"), (0, [0x76, 0x2F, 0x31, 1], "an OpenEXR image"),
-    (0, ascii("#?RADIANCE"), "a Radiance HDR image"), (0, ascii("#?RGBE"), "a Radiance HDR image"),
-    (0, [1, 0xDA, 0], "an SGI image"), (0, [1, 0xDA, 1], "an SGI image"),
-    (0, [0x59, 0xA6, 0x6A, 0x95], "a Sun raster image"), (0, ascii("/* XPM"), "an XPM image"),
-    (0, ascii("P7\n"), "a Netpbm image of the kind PAM"), (0, ascii("PF\n"), "a floating-point Netpbm image"),
-    (0, ascii("Pf\n"), "a floating-point Netpbm image"), (0, ascii("SIMPLE  ="), "a FITS image"),
-    (128, ascii("DICM"), "a DICOM image"), (0, [0xD7, 0xCD, 0xC6, 0x9A], "a Windows metafile (WMF)"),
-    (40, ascii(" EMF"), "a Windows metafile (EMF)"), (0, ascii("AT&TFORM"), "a DjVu document"),
-    (0, ascii("FLIF"), "a FLIF image"), (0, [0x42, 0x50, 0x47, 0xFB], "a BPG image"),
-    (0, [0x8A, 0x4D, 0x4E, 0x47], "an MNG animation"), (0, [0x8B, 0x4A, 0x4E, 0x47], "a JNG image"),
-    (0, [0xAB, 0x4B, 0x54, 0x58], "a Khronos texture (KTX)"), (0, ascii("SDPX"), "a DPX image"),
-    (0, ascii("XPDS"), "a DPX image"), (0, [0x80, 0x2A, 0x5F, 0xD7], "a Cineon image"),
-    (0, ascii("PDN3"), "a Paint.NET document"), (0, ascii("CSFCHUNK"), "a Clip Studio document"),
-    (0, ascii("Paint Shop Pro"), "a Paint Shop Pro document"), (0, ascii("~BK\0"), "a Paint Shop Pro brush"),
-    (0, ascii("id=ImageMagick"), "an ImageMagick image (MIFF)"), (2048, ascii("PCD_IPI"), "a Photo CD image"),
-    (0, ascii("BLENDER-"), "a Blender scene"),
-    (0, ascii("VTF\0"), "a Valve texture (VTF)"), (0, ascii("PGF6"), "a PGF image"),
+    (0, [0, 0, 0, 0x0C, 0x6A, 0x50], localized("a JPEG 2000 image")),
+    (0, [0xFF, 0x4F, 0xFF, 0x51], localized("a JPEG 2000 image")),
+    (0, [0x49, 0x49, 0xBC], localized("a JPEG XR image")),
+    (0, ascii("DDS "), localized("a DirectDraw texture (DDS)")),
+    (0, ascii("qoif"), localized("a QOI image")), (0, ascii("8BPS"), localized("a Photoshop document")),
+    (0, ascii("gimp xcf"), localized("a GIMP document")),
+    (0, [0x76, 0x2F, 0x31, 1], localized("an OpenEXR image")),
+    (0, ascii("#?RADIANCE"), localized("a Radiance HDR image")),
+    (0, ascii("#?RGBE"), localized("a Radiance HDR image")),
+    (0, [1, 0xDA, 0], localized("an SGI image")), (0, [1, 0xDA, 1], localized("an SGI image")),
+    (0, [0x59, 0xA6, 0x6A, 0x95], localized("a Sun raster image")),
+    (0, ascii("/* XPM"), localized("an XPM image")),
+    (0, ascii("P7\n"), localized("a Netpbm image of the kind PAM")),
+    (0, ascii("PF\n"), localized("a floating-point Netpbm image")),
+    (0, ascii("Pf\n"), localized("a floating-point Netpbm image")),
+    (0, ascii("SIMPLE  ="), localized("a FITS image")),
+    (128, ascii("DICM"), localized("a DICOM image")),
+    (0, [0xD7, 0xCD, 0xC6, 0x9A], localized("a Windows metafile (WMF)")),
+    (40, ascii(" EMF"), localized("a Windows metafile (EMF)")),
+    (0, ascii("AT&TFORM"), localized("a DjVu document")),
+    (0, ascii("FLIF"), localized("a FLIF image")), (0, [0x42, 0x50, 0x47, 0xFB], localized("a BPG image")),
+    (0, [0x8A, 0x4D, 0x4E, 0x47], localized("an MNG animation")),
+    (0, [0x8B, 0x4A, 0x4E, 0x47], localized("a JNG image")),
+    (0, [0xAB, 0x4B, 0x54, 0x58], localized("a Khronos texture (KTX)")),
+    (0, ascii("SDPX"), localized("a DPX image")),
+    (0, ascii("XPDS"), localized("a DPX image")), (0, [0x80, 0x2A, 0x5F, 0xD7], localized("a Cineon image")),
+    (0, ascii("PDN3"), localized("a Paint.NET document")),
+    (0, ascii("CSFCHUNK"), localized("a Clip Studio document")),
+    (0, ascii("Paint Shop Pro"), localized("a Paint Shop Pro document")),
+    (0, ascii("~BK\0"), localized("a Paint Shop Pro brush")),
+    (0, ascii("id=ImageMagick"), localized("an ImageMagick image (MIFF)")),
+    (2048, ascii("PCD_IPI"), localized("a Photo CD image")),
+    (0, ascii("BLENDER-"), localized("a Blender scene")),
+    (0, ascii("VTF\0"), localized("a Valve texture (VTF)")), (0, ascii("PGF6"), localized("a PGF image")),
   ]
 
   /// Returns the format's name with its article; nil for an unknown format.
@@ -156,12 +176,12 @@ enum KnownFormat {
       return found.name
     }
     if head.starts(with: ascii("RIFF")), head.dropFirst(8).starts(with: ascii("ACON")) {
-      return "an animated Windows cursor"
+      return localized("an animated Windows cursor")
     }
     if head.starts(with: ascii("FORM")) {
       let kind = head.dropFirst(8)
       if kind.starts(with: ascii("ILBM")) || kind.starts(with: ascii("PBM ")) {
-        return "an Amiga image (ILBM)"
+        return localized("an Amiga image (ILBM)")
       }
     }
     // A PCX has no mark but its first byte, so its version, encoding and bits, which have few values, are
@@ -169,12 +189,12 @@ enum KnownFormat {
     if head.count > 65, head[0] == 10, [0, 2, 3, 4, 5].contains(head[1]), head[2] <= 1,
       [1, 2, 4, 8].contains(head[3]), head[64] == 0
     {
-      return "a PCX image"
+      return localized("a PCX image")
     }
     if head.count > 12, head[4] == 0xE0, head[5] == 0xA5, [8, 16, 32].contains(head[12]) {
-      return "an Aseprite document"
+      return localized("an Aseprite document")
     }
-    return isBitmapInC(head) ? "an X bitmap (XBM)" : nil
+    return isBitmapInC(head) ? localized("an X bitmap (XBM)") : nil
   }
 
   /// Returns whether the text is an X bitmap, which is C source: `#define name_width 16`.

@@ -2,6 +2,7 @@ import DecoderWire
 import Files
 import Foundation
 import Glibc
+import Localization
 
 /// An open regular file, or anonymous memory, that contains one image. It owns its descriptor. Safe on any
 /// thread.
@@ -21,7 +22,9 @@ public final class ImageDescriptor: Sendable {
     guard fstat(number, &status) == 0 else {
       throw ImagingError(.unreadable(String(cString: strerror(errno))))
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw ImagingError(.notAFile("an open device")) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ImagingError(.notAFile(localized("an open device")))
+    }
     guard status.st_size > 0 else { throw ImagingError(.empty) }
     self.descriptor = descriptor
     byteCount = Int(status.st_size)
@@ -54,11 +57,11 @@ extension ImagingError {
   /// Makes the error for a file at `url` that can't be opened or read.
   init(_ error: FileError, at url: URL) {
     switch error {
-    case .notLocal: self.init(.notAFile("an address on a network"))
+    case .notLocal: self.init(.notAFile(localized("an address on a network")))
     case .notRegular(.folder): self.init(.directory)
-    case .notRegular(.pipe): self.init(.notAFile("a named pipe"))
-    case .notRegular(.socket): self.init(.notAFile("a socket"))
-    case .notRegular: self.init(.notAFile("a device"))
+    case .notRegular(.pipe): self.init(.notAFile(localized("a named pipe")))
+    case .notRegular(.socket): self.init(.notAFile(localized("a socket")))
+    case .notRegular: self.init(.notAFile(localized("a device")))
     case .system(ENOENT), .system(ENOTDIR), .system(ELOOP):
       self.init(FileStatus(of: url, followsLinks: false)?.kind == .link ? .deadLink : .missing)
     default: self.init(error)

@@ -34,6 +34,7 @@ final class AboutWindow {
     column.addSubview(name)
     column.addSubview(Self.dim(localized("Version \(version)")))
     let line = Label(localized("A pinboard for images, where drag and drop is the heart."))
+    line.isWrapping = true
     line.margins = EdgeInsets(top: 4, bottom: 4)
     column.addSubview(line)
     let links = StackView(axis: .horizontal, spacing: 8)

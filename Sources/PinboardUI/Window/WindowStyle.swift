@@ -3,6 +3,8 @@ import BoardSession
 /// The app's style sheet: the rules that GTK's own theme doesn't have.
 enum WindowStyle {
   static let css = """
+    /* Several languages need most of a card's width for two buttons. */
+    .card-buttons button { padding-left: 8px; padding-right: 8px; }
     .quiet-bar {
       background-color: alpha(#241f1c, 0.92);
       color: #ffffff;

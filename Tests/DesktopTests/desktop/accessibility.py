@@ -76,7 +76,7 @@ class Accessibility:
         return until(f"{role} “{name}” in {program.name}", lambda: self.find(program, role, name), timeout, every=0.1)[0]
 
     def names(self, program):
-        """The (role, name) of all widgets of `program` that are on the screen and have a name."""
+        """The (role, name) of all widgets of `program` that are laid out and have a name."""
         return [tuple(entry) for entry in self._ask(kind="names", pid=program.pid)]
 
     def tree(self, program):

@@ -84,12 +84,12 @@ def find(question):
 
 
 def names(question):
-    """The names of all widgets that are on the screen, with their roles."""
+    """The names of all widgets that are laid out, with their roles."""
     found = []
     for application in applications(question["pid"]):
         for node, _ in descendants(application):
             try:
-                if node.get_name() and node.get_state_set().contains(Atspi.StateType.SHOWING):
+                if node.get_name() and box(node, Atspi.CoordType.WINDOW)[2] > 0:
                     found.append([node.get_role_name(), node.get_name()])
             except GLib.Error:
                 continue
