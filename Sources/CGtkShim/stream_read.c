@@ -154,10 +154,32 @@ static void opened(ShimStreamRead *read, GInputStream *stream, GError *error) {
   shim_stream_read_unref(read);
 }
 
+static gboolean release_task(gpointer user_data) {
+  gpointer *task = user_data;
+  if (*task) {
+    g_object_remove_weak_pointer(*task, task);
+    g_object_unref(*task);
+  }
+  g_free(task);
+  return G_SOURCE_REMOVE;
+}
+
+/// Releases the task of a read if it's still there when the main loop is idle. GDK's Wayland part never releases
+/// the reference with which it made the task (gdk_wayland_drop_read_async and gdk_wayland_clipboard_read_async,
+/// GTK 4.8), so that each read would leak the task, its drop and its cancellable. A GDK that releases the
+/// reference leaves nothing to do here.
+static void release_task_later(GAsyncResult *result) {
+  gpointer *task = g_new(gpointer, 1);
+  *task = result;
+  g_object_add_weak_pointer(G_OBJECT(result), task);
+  g_idle_add_full(G_PRIORITY_LOW, release_task, task, NULL);
+}
+
 static void drop_opened(GObject *source, GAsyncResult *result, gpointer user_data) {
   GError *error = NULL;
   const char *mime_type = NULL;
   GInputStream *stream = gdk_drop_read_finish(GDK_DROP(source), result, &mime_type, &error);
+  release_task_later(result);
   opened(user_data, stream, error);
 }
 
@@ -165,6 +187,7 @@ static void clipboard_opened(GObject *source, GAsyncResult *result, gpointer use
   GError *error = NULL;
   const char *mime_type = NULL;
   GInputStream *stream = gdk_clipboard_read_finish(GDK_CLIPBOARD(source), result, &mime_type, &error);
+  release_task_later(result);
   opened(user_data, stream, error);
 }
 

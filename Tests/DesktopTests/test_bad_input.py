@@ -23,6 +23,9 @@ BAD_FILES = {
     "missing file": (lambda samples: samples.folder / "not here.png", "doesn't exist"),
 }
 
+#: The place of Remove Failed Cards below the first item of the board's menu.
+REMOVE_FAILED_CARDS = 5
+
 
 def start(stage):
     board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
@@ -53,6 +56,27 @@ def test_a_file_that_cannot_be_pinned_is_named_with_the_reason(stage, what):
     assert path.name in said
     assert reason in said
     assert board.pins == before
+    check_that_it_goes_on(stage, board, app, window)
+
+
+def test_all_failed_cards_are_removed_at_once(stage):
+    """With the menu of the board, which counts its enabled items from the first one."""
+    files = [stage.samples.not_an_image(f"{number}.png") for number in ("one", "other")]
+    source = stage.foreign_source({"text/uri-list": uri_list(*files)}, side=Side.LEFT)
+    board, app, window = start(stage)
+    cork = window.center.moved(-150, -150)
+    app.wait_until_still()
+    before = stage.screenshot("without-cards")
+    with source.drag() as drag:
+        app.take(drag, window, to=window.center.moved(0, 150))
+    places = [window.control(f"remove:{path.name}").center for path in files]
+    app.wait_until_still()
+    assert not stage.screenshot("with-cards").looks_like(before, places)
+
+    app.open_menu_at(cork)
+    app.choose_open(REMOVE_FAILED_CARDS)
+
+    stage.wait_for_look("the bare cork", "removed", lambda screen: screen.looks_like(before, places))
     check_that_it_goes_on(stage, board, app, window)
 
 

@@ -13,6 +13,7 @@ from desktop.hostile import HostileScene, lend_numbers
 from desktop.png import png
 from desktop.session import Side
 from desktop.waiting import until
+from test_bad_input import REMOVE_FAILED_CARDS
 
 
 @pytest.fixture
@@ -210,9 +211,8 @@ def test_a_display_that_disappears_takes_no_work_along(stage, scene, moment):
 
 
 #: The number of drags before the memory is looked at, the number of drags after that, and the kilobytes by which the memory
-#: may grow. The objects of each kind are as many as before after any number of drags. A thousand drags more were seen to take
-#: between nothing and 6 MB of the allocator's memory.
-FEW, MANY = (25, 75, 16 * 1024), (1000, 1000, 8 * 1024)
+#: may grow. The objects of each kind are as many as before after any number of drags. The first drags make the allocator grow.
+FEW, MANY = (25, 75, 16 * 1024), (1000, 1000, 2 * 1024)
 BEFORE, AFTER, GROWTH = MANY if os.environ.get("PINBOARD_TORTURE_SECONDS") else FEW
 
 MANNERS = ("usual", "leaves", "enters twice", "drops at once", "leaves")
@@ -220,7 +220,9 @@ MANNERS = ("usual", "leaves", "enters twice", "drops at once", "leaves")
 
 def test_many_drags_leave_nothing_behind_in_a_program_of_the_library(stage):
     proxy = stage.wayland_proxy() if stage.session.protocol == "wayland" else None
-    probe = stage.drag_probe(side=Side.RIGHT, environment=proxy.environment if proxy else None)
+    # OpenGL that's emulated keeps some memory for each frame.
+    environment = {"GSK_RENDERER": "cairo", **(proxy.environment if proxy else {})}
+    probe = stage.drag_probe(side=Side.RIGHT, environment=environment)
     point = probe.place("field").center
     offers = {"text/plain;charset=utf-8": b"text" * 1000, "image/png": stage.samples.image("red.png").read_bytes()}
     if proxy:
@@ -244,13 +246,19 @@ def test_many_drags_leave_nothing_behind_in_a_program_of_the_library(stage):
 
 
 def test_many_drags_over_a_board_leave_nothing_behind(stage, scene):
-    """They're refused at the drop, since what's taken stays on the board."""
+    """They fail after the drop, since what's taken stays on the board. The cards that say so are removed."""
     offers = {"text/uri-list": uri_list("http://example.invalid/cat.png")}
-    scene.source(offers, below=120, manners=MANNERS, times=BEFORE, name="first-source").trace.wait("over", timeout=600)
-    stage.session.wait_until_still()
+
+    def drag(times, name):
+        scene.source(offers, below=120, manners=MANNERS, times=times, name=name).trace.wait("over", timeout=600)
+        stage.session.wait_until_still()
+        scene.app.open_menu_at(scene.window.center.moved(-150, -150))
+        scene.app.choose_open(REMOVE_FAILED_CARDS)
+        stage.session.wait_until_still()
+
+    drag(BEFORE, "first-source")
     memory = scene.app.program.resident_kilobytes
-    scene.source(offers, below=120, manners=MANNERS, times=AFTER).trace.wait("over", timeout=600)
-    stage.session.wait_until_still()
+    drag(AFTER, "source")
 
     assert scene.app.program.resident_kilobytes <= memory + GROWTH
     assert len(scene.board.pins) == 1

@@ -30,6 +30,33 @@ import Waiting
     #expect(board.pictures.picture(.original(id)) != nil)
   }
 
+  @Test func `a picture that arrives on a board shown as a whole is as small as it's shown`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Shown small")
+    let viewer = PictureViewer(cache: board.pictures)
+    var sides: [Int] = []
+    for (scale, name) in [(0.05, "small.png"), (1, "large.png")] {
+      viewer.look(at: [], wanting: [:], scale: scale)
+      await boards.importFiles([try boards.picture(name, width: 640, red: UInt8(200 * scale))], into: board)
+      let original = try #require(board.document.pins.last?.content.original)
+      sides.append(try #require(board.pictures.picture(.original(original))).longSide)
+    }
+    #expect(sides[0] <= PictureLevel.base)
+    #expect(sides[1] > PictureLevel.base)
+  }
+
+  @Test func `all cards that failed go at once, and those that are loading stay`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Failed")
+    let ids = board.addCards((0..<3).map { (name: "\($0).png", center: .zero, size: CGSize(width: 9, height: 9)) })
+    board.updateCards(ids.prefix(2)) { card in card.state = .failed(title: "Bad", detail: "Damaged") }
+    #expect(board.failedCards == Set(ids.prefix(2)))
+    board.updateCard(ids[1]) { card in card.state = .loading(nil) }
+    board.removeFailedCards()
+    #expect(Set(board.cards.keys) == Set(ids.dropFirst()))
+    #expect(board.failedCards.isEmpty)
+  }
+
   @Test func `twenty files lie side by side, and one undo takes them all back`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Twenty")

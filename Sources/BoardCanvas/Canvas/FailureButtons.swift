@@ -33,7 +33,7 @@ package final class FailureButtons {
     guard !board.cards.isEmpty || !board.links.broken.isEmpty || !rows.isEmpty else { return }
     let isNear = model.viewport.zoom > 0.45
     let seen = isNear ? scene.cards(in: model.viewport.visibleRect) : []
-    let failed = seen.filter { if case .failed = $0.state { true } else { false } }.prefix(limit)
+    let failed = seen.filter(\.isFailed).prefix(limit)
     let broken = isNear ? pinsWithBrokenLinks.prefix(limit) : []
     let wanted = Set(failed.map(\.id) + broken.map(\.pin.id))
     for id in rows.keys where !wanted.contains(id) { remove(id) }

@@ -126,7 +126,7 @@ package final class CanvasLooking {
         priority: max(priority, wants[key]?.priority ?? priority),
         source: source)
     }
-    viewer.look(at: seen, wanting: wants)
+    viewer.look(at: seen, wanting: wants, scale: viewport.zoom * scene.pixelScale)
     motion.look()
     tiles.look()
   }

@@ -208,11 +208,22 @@ package final class BoardController {
 
   func updateCard(_ id: PinID, _ change: (inout Card) -> Void) { updateCards(CollectionOfOne(id), change) }
 
-  package func removeCard(_ id: PinID) {
-    cardList.remove(id)
-    cardLoading?.forget(id)
-    pictures.forget(.card(id))
-    cardsChanged([id])
+  package func removeCard(_ id: PinID) { removeCards([id]) }
+
+  /// The cards of the images that couldn't be imported.
+  package var failedCards: Set<PinID> { cardList.failed }
+
+  /// Removes the cards of the images that couldn't be imported.
+  package func removeFailedCards() { removeCards(failedCards) }
+
+  private func removeCards(_ ids: Set<PinID>) {
+    guard !ids.isEmpty else { return }
+    for id in ids {
+      cardList.remove(id)
+      cardLoading?.forget(id)
+      pictures.forget(.card(id))
+    }
+    cardsChanged(ids)
   }
 
   /// Moves cards here from a board that this board replaces. Their identities and places stay.

@@ -24,6 +24,8 @@ package struct Card: Identifiable, Equatable {
   /// The order of arrival. Cards lie above all pins, in this order.
   package let order: Int
 
+  package var isFailed: Bool { if case .failed = state { true } else { false } }
+
   package var frame: CGRect {
     CGRect(
       x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
@@ -43,6 +45,9 @@ package protocol CardLoading: AnyObject {
 /// The cards of a board: images that are on their way, and failed ones.
 final class CardList {
   private(set) var all: [PinID: Card] = [:]
+  /// The cards that failed. They're kept, since there may be thousands of others, and a window asks for them
+  /// at each change.
+  private(set) var failed: Set<PinID> = []
   private var nextOrder = 0
 
   /// Adds cards that are loading.
@@ -64,19 +69,24 @@ final class CardList {
     for id in ids {
       guard let index = all.index(forKey: id) else { continue }
       change(&all.values[index])
+      if all.values[index].isFailed { failed.insert(id) } else { failed.remove(id) }
       changed.insert(id)
     }
     return changed
   }
 
-  func remove(_ id: PinID) { all[id] = nil }
+  func remove(_ id: PinID) {
+    all[id] = nil
+    failed.remove(id)
+  }
 
   /// Takes cards over from another list. They come before the cards that are added later.
   func take(_ taken: [Card], from other: CardList) {
     nextOrder = max(nextOrder, other.nextOrder)
     for card in taken {
       all[card.id] = card
-      other.all[card.id] = nil
+      if card.isFailed { failed.insert(card.id) }
+      other.remove(card.id)
     }
   }
 }

@@ -20,8 +20,7 @@ extension BoardImporter {
   /// arrived for them. For a pasted image, no other copy of these bytes exists. The import is tried again
   /// here, since usually the other board's file was the cause.
   package func takeFailedCards(from other: BoardImporter, pixelScale: Double) {
-    let failed = other.board.cards.values.filter { if case .failed = $0.state { true } else { false } }
-      .sorted { $0.order < $1.order }
+    let failed = other.board.failedCards.compactMap { other.board.cards[$0] }.sorted { $0.order < $1.order }
     guard !failed.isEmpty else { return }
     board.takeCards(failed, from: other.board)
     var again: [(id: PinID, ticket: ImportTicket)] = []

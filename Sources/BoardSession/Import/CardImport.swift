@@ -49,7 +49,7 @@ final class CardImport {
       if !forced.contains(id) { try await ticket.checkFrames() }
       guard let size = shapes.size(of: id) else { throw CancellationError() }
       // The picture is decoded before the original is stored: an image that can't be shown is never stored.
-      let preview = try await draw(source, id: id, side: max(size.width, size.height) * pixelScale)
+      let preview = try await draw(source, id: id, size: size, pixelScale: pixelScale)
       let original = try await store(source, name: ticket.name, facts: facts)
       if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
       Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
@@ -111,13 +111,20 @@ final class CardImport {
   }
 
   /// Decodes an image once, for both the card and the stored preview.
+  /// - Parameter size: of the card, in board points.
   /// - Returns: the preview.
-  private func draw(_ source: ImportSource, id: PinID, side: Double) async throws -> Data? {
+  private func draw(
+    _ source: ImportSource, id: PinID, size: CGSize, pixelScale: Double
+  ) async throws -> Data? {
     writer.pictureBegan()
     defer { writer.pictureEnded() }
     await drawing.wait()
     defer { drawing.signal() }
     try Task.checkCancellation()
+    let pictures = board.pictures
+    // The view may have zoomed out since the import began, to show all that comes.
+    let scale = min(pixelScale, pictures.largestScale ?? pixelScale)
+    let side = max(size.width, size.height) * scale
     let level = PictureLevel.side(for: side)
     let request = DecodeRequest(
       id: PictureKey.card(id).description, bytes: source.bytes,
@@ -125,12 +132,12 @@ final class CardImport {
         longSide: max(level, PictureLevel.preview),
         atLeast: max(Int(side.rounded(.up)), PictureLevel.leastPreview)),
       priority: 1_000, force: forced.contains(id))
-    let decoder = board.pictures.decoder
+    let decoder = pictures.decoder
     let (loaded, whole, damage) = try await PictureLoading.quietly {
       try await PictureLoading.first(request, side: level, decoder: decoder)
     }
     guard board.cards[id] != nil else { throw CancellationError() }
-    board.pictures.store(loaded, for: .card(id), side: level, isWanted: false)
+    pictures.store(loaded, for: .card(id), side: level, isWanted: false)
     // A damaged image is pinned with the part that could be read, and marked.
     if let damage { Trace.emit("error", ["message": damage, "pin": id.description]) }
     return await PictureLoading.quietly { await PictureLoading.encodedPreview(of: whole) }

@@ -22,6 +22,8 @@ package final class PictureCache {
   var viewers: [ObjectIdentifier: [PictureKey: PictureWant]] = [:]
   /// The pictures on each viewer's screen.
   private var seen: [ObjectIdentifier: [PictureKey]] = [:]
+  /// The screen pixels of each viewer for each board point.
+  private var scales: [ObjectIdentifier: Double] = [:]
   /// The waiting requests, the most urgent last.
   package var queue: [(key: PictureKey, want: PictureWant)] = []
   var isQueueStale = false
@@ -53,10 +55,17 @@ package final class PictureCache {
   /// Returns the error of loading the picture from that file, if it has failed.
   package func failure(_ key: PictureKey, from file: BoardFile) -> (any Error)? { slots[key]?.failures[file] }
 
+  /// The largest of the viewers' scales, in screen pixels for each board point; nil without viewers. A new
+  /// picture needn't be sharper than that: ten thousand that arrive on a board that's shown as a whole would
+  /// take a gigabyte.
+  var largestScale: Double? { scales.values.max() }
+
   package func look(
-    _ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant]
+    _ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant],
+    scale: Double = 1
   ) {
     clock += 1
+    scales[viewer] = scale
     fullAt = 0
     seen[viewer] = keys
     for key in keys { if let slot = slots[key] { see(slot) } }
@@ -80,6 +89,7 @@ package final class PictureCache {
   package func leave(_ viewer: ObjectIdentifier) {
     defer { setBusy(false, for: viewer) }
     seen[viewer] = nil
+    scales[viewer] = nil
     fullAt = 0
     guard let before = viewers.removeValue(forKey: viewer) else { return }
     callOff(before.keys)

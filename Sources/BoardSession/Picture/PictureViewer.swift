@@ -6,9 +6,11 @@ package final class PictureViewer {
   package init(cache: PictureCache) { self.cache = cache }
 
   /// Sets the wanted pictures, in place of the former ones.
-  /// - Parameter seen: everything that's on the screen, whether wanted or already sharp; it's evicted last.
-  package func look(at seen: [PictureKey], wanting wants: [PictureKey: PictureWant]) {
-    cache.look(ObjectIdentifier(self), at: seen, wanting: wants)
+  /// - Parameters:
+  ///   - seen: everything that's on the screen, whether wanted or already sharp; it's evicted last.
+  ///   - scale: the screen pixels of the view for each board point.
+  package func look(at seen: [PictureKey], wanting wants: [PictureKey: PictureWant], scale: Double) {
+    cache.look(ObjectIdentifier(self), at: seen, wanting: wants, scale: scale)
   }
 
   /// Called while the zoom changes in every frame: until it rests, loads run only between frames.

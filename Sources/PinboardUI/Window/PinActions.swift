@@ -78,6 +78,7 @@ final class PinActions {
     let isTyping = window.focusedView is any TextInput
     let isPossible = isEditable && hasSelection
     table.enable(["copy"], hasSelection)
+    table.enable(["remove-failed"], !board.failedCards.isEmpty)
     table.enable(Self.selectionActions + Self.shapingActions, isPossible)
     table.enable(["paste", "paste-here"], isEditable)
     let images = isPossible ? canvas.selection.lazy.compactMap(document.pin).filter(\.isImage) : nil
@@ -144,6 +145,7 @@ final class PinActions {
     add("delete", ["Delete", "BackSpace"]) {
       $0.board.perform(Command.remove($0.canvas.selection, from: $0.document))
     }
+    add("remove-failed", []) { $0.board.removeFailedCards() }
     add("duplicate", ["<Control>d"]) { $0.duplicate() }
     add("to-front", ["<Control><Shift>Up"]) {
       $0.board.perform(Command.bringToFront($0.canvas.selection, in: $0.document))

@@ -118,11 +118,7 @@ final class WindowClosing {
     return answer == 1 || failedCards == failed
   }
 
-  private var failedCards: Int {
-    board.cards.values.count { card in
-      if case .failed = card.state { true } else { false }
-    }
-  }
+  private var failedCards: Int { board.failedCards.count }
 
   /// Waits until all changes are written, or can't be written.
   /// - Returns: false if the user doesn't want to close any more.

@@ -32,6 +32,7 @@ enum WindowMenus {
         Menu().item(localized("Paste as Note"), action: "win.paste-note").item(
           localized("Select All"), action: "win.select-all"
         )
+        .item(localized("Remove Failed Cards"), action: "win.remove-failed")
         .submenu(localized("Arrange"), arrange)
         .submenu(localized("View"), view)
       )
@@ -98,6 +99,7 @@ enum WindowMenus {
       .item(localized("Open Images…"), action: "win.open").item(
         localized("Select All"), action: "win.select-all"
       )
+      .item(localized("Remove Failed Cards"), action: "win.remove-failed")
       .section(Menu().submenu(localized("View"), view))
     }
     let menu = isNote ? Menu().section(Menu().item(localized("Edit Note"), action: "win.edit-note")) : Menu()

@@ -377,6 +377,16 @@ class Pinboard:
         self.trace.mark()
         self._session.pointer.click(window.control("menu").center)
         self.wait_until_still()
+        self.choose_open(place)
+
+    def open_menu_at(self, point):
+        """Opens the menu of the board or of a pin with the right button, and marks its first item."""
+        self.trace.mark()
+        self._session.pointer.click(point, button="right")
+        self.wait_until_still()
+
+    def choose_open(self, place):
+        """Chooses an item of the open menu; see `choose_from_menu`."""
         for _ in range(abs(place)):
             self._session.keyboard.tap("down" if place > 0 else "up")
         self.wait_until_still()
