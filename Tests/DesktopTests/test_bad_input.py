@@ -64,7 +64,7 @@ def test_all_failed_cards_are_removed_at_once(stage):
     files = [stage.samples.not_an_image(f"{number}.png") for number in ("one", "other")]
     source = stage.foreign_source({"text/uri-list": uri_list(*files)}, side=Side.LEFT)
     board, app, window = start(stage)
-    cork = window.center.moved(-150, -150)
+    cork = window.pin("violet").center.moved(150, -60)
     app.wait_until_still()
     before = stage.screenshot("without-cards")
     with source.drag() as drag:

@@ -252,7 +252,7 @@ def test_many_drags_over_a_board_leave_nothing_behind(stage, scene):
     def drag(times, name):
         scene.source(offers, below=120, manners=MANNERS, times=times, name=name).trace.wait("over", timeout=600)
         stage.session.wait_until_still()
-        scene.app.open_menu_at(scene.window.center.moved(-150, -150))
+        scene.app.open_menu_at(scene.window.pin("violet").center.moved(150, -60))
         scene.app.choose_open(REMOVE_FAILED_CARDS)
         stage.session.wait_until_still()
 

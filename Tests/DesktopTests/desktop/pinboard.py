@@ -382,7 +382,7 @@ class Pinboard:
     def open_menu_at(self, point):
         """Opens the menu of the board or of a pin with the right button, and marks its first item."""
         self.trace.mark()
-        self._session.pointer.click(point, button="right")
+        self._session.pointer.click(point, self._session.pointer.RIGHT)
         self.wait_until_still()
 
     def choose_open(self, place):
