@@ -164,10 +164,10 @@ static gboolean release_task(gpointer user_data) {
   return G_SOURCE_REMOVE;
 }
 
-/// Releases the task of a read if it's still there when the main loop is idle. GDK's Wayland part never releases
-/// the reference with which it made the task (gdk_wayland_drop_read_async and gdk_wayland_clipboard_read_async,
-/// GTK 4.8), so that each read would leak the task, its drop and its cancellable. A GDK that releases the
-/// reference leaves nothing to do here.
+/// Releases the task of a read if it's still there when the main loop is idle. GDK's Wayland part never
+/// releases the reference with which it made the task (gdk_wayland_drop_read_async and
+/// gdk_wayland_clipboard_read_async, GTK 4.8), so that each read would leak the task, its drop and its
+/// cancellable. A GDK that releases the reference leaves nothing to do here.
 static void release_task_later(GAsyncResult *result) {
   gpointer *task = g_new(gpointer, 1);
   *task = result;

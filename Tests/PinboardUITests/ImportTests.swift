@@ -48,7 +48,8 @@ import Waiting
   @Test func `all cards that failed go at once, and those that are loading stay`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Failed")
-    let ids = board.addCards((0..<3).map { (name: "\($0).png", center: .zero, size: CGSize(width: 9, height: 9)) })
+    let size = CGSize(width: 90, height: 60)
+    let ids = board.addCards((0..<3).map { (name: "\($0).png", center: .zero, size: size) })
     board.updateCards(ids.prefix(2)) { card in card.state = .failed(title: "Bad", detail: "Damaged") }
     #expect(board.failedCards == Set(ids.prefix(2)))
     board.updateCard(ids[1]) { card in card.state = .loading(nil) }

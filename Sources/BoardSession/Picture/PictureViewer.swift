@@ -9,7 +9,7 @@ package final class PictureViewer {
   /// - Parameters:
   ///   - seen: everything that's on the screen, whether wanted or already sharp; it's evicted last.
   ///   - scale: the screen pixels of the view for each board point.
-  package func look(at seen: [PictureKey], wanting wants: [PictureKey: PictureWant], scale: Double) {
+  package func look(at seen: [PictureKey], wanting wants: [PictureKey: PictureWant], scale: Double = 1) {
     cache.look(ObjectIdentifier(self), at: seen, wanting: wants, scale: scale)
   }
 
