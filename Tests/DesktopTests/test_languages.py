@@ -44,6 +44,13 @@ def catalogues():
     return folder
 
 
+@pytest.fixture(autouse=True)
+def one_display(stage):
+    """Words don't depend on the display. On X11 a window can fill the screen."""
+    if stage.session.protocol != "x11":
+        pytest.skip("windows fill the screen on X11 only")
+
+
 def picture(stage, name):
     stage.screenshot(name)
     if kept := os.environ.get("PINBOARD_LANGUAGE_PICTURES"):
