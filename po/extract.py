@@ -189,7 +189,8 @@ def quoted(text):
     return "\n".join(['""'] + [f'"{line}"' for line in lines])
 
 
-def template():
+def phrases():
+    """The phrases of all sources by context and key, each once."""
     merged = {}
     for file in sorted((ROOT / "Sources").rglob("*.swift")):
         path = file.relative_to(ROOT).as_posix()
@@ -203,6 +204,11 @@ def template():
                 if known.values != message.values:
                     known.values = [a if a == b else f"{a}, {b}" if b not in a.split(", ") else a
                                     for a, b in zip(known.values, message.values)]
+    return merged
+
+
+def template():
+    merged = phrases()
     for file, text in data_messages():
         message = merged.setdefault((None, text), Message(text))
         message.places.append(f"{file.relative_to(ROOT).as_posix()}:1")

@@ -21,21 +21,10 @@ def pseudo(text):
     return f"{OPEN}{accented}{'~' * max(1, round(len(text) * 0.4) - 2)}{CLOSE}"
 
 
-def messages():
-    for file in sorted((extract.ROOT / "Sources").rglob("*.swift")):
-        path = file.relative_to(extract.ROOT).as_posix()
-        if not path.startswith("Sources/Localization/"):
-            yield from extract.messages(path, file.read_text())
-
-
 def main(folder):
     lines = ['msgid ""', 'msgstr ""', '"Language: en_XA\\n"', '"Content-Type: text/plain; charset=UTF-8\\n"',
              '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"', ""]
-    known = {}
-    for message in messages():
-        first = known.setdefault((message.context, message.key), message)
-        first.plural = first.plural or message.plural
-    for message in known.values():
+    for message in extract.phrases().values():
         if message.context:
             lines.append(f"msgctxt {extract.quoted(message.context)}")
         lines.append(f"msgid {extract.quoted(message.key)}")

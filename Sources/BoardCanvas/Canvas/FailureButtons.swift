@@ -98,10 +98,15 @@ package final class FailureButtons {
     for id in rows.keys { remove(id) }
   }
 
-  private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
+  private func emptyRow() -> StackView {
     let row = StackView(axis: .horizontal, spacing: 8)
     row.horizontalAlignment = .center
     row.addStyleClass("card-buttons")
+    return row
+  }
+
+  private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
+    let row = emptyRow()
     let find = Button(title: localized("Find…"))
     find.onClick = { [weak self] in self?.onFind?(original, pin) }
     row.addSubview(find)
@@ -110,9 +115,7 @@ package final class FailureButtons {
   }
 
   private func makeRow(for card: Card) -> StackView {
-    let row = StackView(axis: .horizontal, spacing: 8)
-    row.horizontalAlignment = .center
-    row.addStyleClass("card-buttons")
+    let row = emptyRow()
     let id = card.id
     if card.isRefusedByLimit {
       let load = Button(title: localized("Load Anyway", context: "card"))

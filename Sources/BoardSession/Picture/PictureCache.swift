@@ -62,7 +62,7 @@ package final class PictureCache {
 
   package func look(
     _ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant],
-    scale: Double = 1
+    scale: Double
   ) {
     clock += 1
     scales[viewer] = scale
