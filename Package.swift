@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// The settings of every Swift target: language mode 6, explicit existentials, and imports with an access
 /// level.
 let strict: [SwiftSetting] = [
@@ -16,6 +20,25 @@ let kit = ["DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDrag
 /// What only the app uses. Packages that depend on DragDropKit alone disable the trait, and then fetch nothing
 /// else: `.package(url: …, traits: [])`.
 let app: TargetDependencyCondition? = .when(traits: ["App"])
+
+/// The file that says where a system library's headers are: one of this package's own, or the system's by name.
+///
+/// SwiftPM refuses each flag of pkg-config's files that isn't a folder or a library, with a warning in every build
+/// of every package that depends on this one; GTK's file leads to `-mfpmath=sse` and `-pthread`, which nothing
+/// needs here. So a file beside the module map names the folders of Debian, Fedora and their relatives. Another
+/// place for GTK, or `PKG_CONFIG_PATH`, takes the system's file and the warning with it.
+func headers(_ file: String, of module: String, orByName name: String) -> String {
+  #if canImport(Glibc)
+    let isUsual = access("/usr/include/gtk-4.0/gtk/gtk.h", R_OK) == 0
+  #else
+    let isUsual = false
+  #endif
+  // SwiftPM reads a list of names, which a space separates.
+  let folder = Context.packageDirectory
+  guard isUsual, !folder.contains(" "), Context.environment.keys.allSatisfy({ !$0.hasPrefix("PKG_CONFIG_") })
+  else { return name }
+  return "\(folder)/Sources/\(module)/\(file).pc"
+}
 
 let package = Package(
   name: "pinboard",
@@ -37,9 +60,12 @@ let package = Package(
   ],
   targets: [
     // MARK: The seam
-    .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     .systemLibrary(
-      name: "CGdkPixbuf", pkgConfig: "gdk-pixbuf-2.0", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
+      name: "CGtk", pkgConfig: headers("gtk4", of: "CGtk", orByName: "gtk4"),
+      providers: [.apt(["libgtk-4-dev"])]),
+    .systemLibrary(
+      name: "CGdkPixbuf", pkgConfig: headers("gdk-pixbuf", of: "CGdkPixbuf", orByName: "gdk-pixbuf-2.0"),
+      providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .target(name: "CGtkShim", dependencies: ["CGtk"]),
     .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
 
@@ -126,7 +152,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
-    .systemLibrary(name: "CCairo", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(
+      name: "CCairo", pkgConfig: headers("pangocairo", of: "CCairo", orByName: "pangocairo"),
+      providers: [.apt(["libpango1.0-dev"])]),
     .target(name: "CBoardExchange", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardExchange",
