@@ -17,16 +17,17 @@ let strict: [SwiftSetting] = [
 /// The modules that DragDropKit exports.
 let kit = ["DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"]
 
-/// What only the app uses. Packages that depend on DragDropKit alone disable the trait, and then fetch nothing
-/// else: `.package(url: …, traits: [])`.
+/// What only the app uses. Packages that depend on DragDropKit alone disable the trait, and then fetch
+/// nothing else: `.package(url: …, traits: [])`.
 let app: TargetDependencyCondition? = .when(traits: ["App"])
 
-/// The file that says where a system library's headers are: one of this package's own, or the system's by name.
+/// The file that says where a system library's headers are: one of this package's own, or the system's by
+/// name.
 ///
-/// SwiftPM refuses each flag of pkg-config's files that isn't a folder or a library, with a warning in every build
-/// of every package that depends on this one; GTK's file leads to `-mfpmath=sse` and `-pthread`, which nothing
-/// needs here. So a file beside the module map names the folders of Debian, Fedora and their relatives. Another
-/// place for GTK, or `PKG_CONFIG_PATH`, takes the system's file and the warning with it.
+/// SwiftPM refuses each flag of pkg-config's files that isn't a folder or a library, with a warning in every
+/// build of every package that depends on this one; GTK's file leads to `-mfpmath=sse` and `-pthread`, which
+/// nothing needs here. So a file beside the module map names the folders of Debian, Fedora and their
+/// relatives. Another place for GTK, or `PKG_CONFIG_PATH`, takes the system's file and the warning with it.
 func headers(_ file: String, of module: String, orByName name: String) -> String {
   #if canImport(Glibc)
     let isUsual = access("/usr/include/gtk-4.0/gtk/gtk.h", R_OK) == 0
@@ -358,11 +359,11 @@ let package = Package(
   ]
 )
 
-// SwiftPM compiles a target anew if the file of a module that the target depends on has changed. DragDropKit's
-// file names the modules that it exports and nothing of what's in them, so the file stays as it was when one of
-// these modules changes. An optimised program would keep the old sizes of the engine's classes, and write past
-// their ends. So whatever depends on DragDropKit also depends on what DragDropKit exports. (Other packages depend
-// on the product, which consists of all of these targets.)
+// SwiftPM compiles a target anew if the file of a module that the target depends on has changed.
+// DragDropKit's file names the modules that it exports and nothing of what's in them, so the file stays as it
+// was when one of these modules changes. An optimised program would keep the old sizes of the engine's
+// classes, and write past their ends. So whatever depends on DragDropKit also depends on what DragDropKit
+// exports. (Other packages depend on the product, which consists of all of these targets.)
 for target in package.targets
 where target.dependencies.contains(where: {
   if case .byNameItem(name: "DragDropKit", condition: _) = $0 { true } else { false }

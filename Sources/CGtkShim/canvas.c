@@ -15,7 +15,31 @@ typedef struct {
 
 G_DEFINE_TYPE(ShimCanvas, shim_canvas, GTK_TYPE_WIDGET)
 
-// The frame of a child is stored on the child itself.
+// The place of a child, which is stored on the child itself.
+typedef struct {
+  graphene_rect_t frame;
+  ShimCanvasTransform transform;
+} Place;
+
+static const ShimCanvasTransform identity = {.scale_x = 1, .scale_y = 1};
+
+static gboolean transform_equal(const ShimCanvasTransform *a, const ShimCanvasTransform *b) {
+  return a->x == b->x && a->y == b->y && a->turn == b->turn && a->scale_x == b->scale_x &&
+         a->scale_y == b->scale_y && a->first_turn == b->first_turn;
+}
+
+// The transform about the middle of a child, after the child's origin.
+static GskTransform *with_transform(GskTransform *origin, const ShimCanvasTransform *transform, int width, int height) {
+  if (transform_equal(transform, &identity)) return origin;
+  graphene_point_t middle = {transform->x + width / 2.0f, transform->y + height / 2.0f};
+  graphene_point_t back = {-width / 2.0f, -height / 2.0f};
+  GskTransform *result = gsk_transform_translate(origin, &middle);
+  result = gsk_transform_rotate(result, transform->turn);
+  result = gsk_transform_scale(result, transform->scale_x, transform->scale_y);
+  result = gsk_transform_rotate(result, transform->first_turn);
+  return gsk_transform_translate(result, &back);
+}
+
 static GQuark frame_quark(void) { return g_quark_from_static_string("shim-canvas-frame"); }
 
 static void canvas_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
@@ -33,15 +57,16 @@ static void canvas_size_allocate(GtkWidget *widget, int width, int height, int b
       gtk_popover_present(GTK_POPOVER(child));
       continue;
     }
-    const graphene_rect_t *frame = g_object_get_qdata(G_OBJECT(child), frame_quark());
-    if (!frame || !gtk_widget_should_layout(child)) continue;
+    const Place *place = g_object_get_qdata(G_OBJECT(child), frame_quark());
+    if (!place || !gtk_widget_should_layout(child)) continue;
     int least_width, least_height;
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
-    int child_width = MAX((int)frame->size.width, least_width);
+    int child_width = MAX((int)place->frame.size.width, least_width);
     gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, child_width, &least_height, NULL, NULL, NULL);
-    int child_height = MAX((int)frame->size.height, least_height);
-    graphene_point_t origin = frame->origin;
-    gtk_widget_allocate(child, child_width, child_height, -1, gsk_transform_translate(NULL, &origin));
+    int child_height = MAX((int)place->frame.size.height, least_height);
+    graphene_point_t origin = place->frame.origin;
+    gtk_widget_allocate(child, child_width, child_height, -1,
+                        with_transform(gsk_transform_translate(NULL, &origin), &place->transform, child_width, child_height));
   }
 }
 
@@ -99,23 +124,35 @@ void shim_canvas_detach(GtkWidget *widget) {
   if (data) canvas->destroy(data);
 }
 
-static void store_frame(GtkWidget *child, float x, float y, float width, float height) {
-  graphene_rect_t *frame = g_new(graphene_rect_t, 1);
-  *frame = GRAPHENE_RECT_INIT(x, y, width, height);
-  g_object_set_qdata_full(G_OBJECT(child), frame_quark(), frame, g_free);
+static void store(GtkWidget *child, float x, float y, float width, float height, ShimCanvasTransform transform) {
+  Place *place = g_new(Place, 1);
+  place->frame = GRAPHENE_RECT_INIT(x, y, width, height);
+  place->transform = transform;
+  g_object_set_qdata_full(G_OBJECT(child), frame_quark(), place, g_free);
 }
 
 void shim_canvas_add(GtkWidget *canvas, GtkWidget *child, float x, float y, float width, float height) {
-  store_frame(child, x, y, width, height);
+  store(child, x, y, width, height, identity);
   gtk_widget_set_parent(child, canvas);
 }
 
 void shim_canvas_set_frame(GtkWidget *canvas, GtkWidget *child, float x, float y, float width, float height) {
-  const graphene_rect_t *old = g_object_get_qdata(G_OBJECT(child), frame_quark());
-  if (old && graphene_rect_equal(old, &GRAPHENE_RECT_INIT(x, y, width, height))) return;
-  store_frame(child, x, y, width, height);
+  Place *place = g_object_get_qdata(G_OBJECT(child), frame_quark());
+  if (!place) return store(child, x, y, width, height, identity);
+  graphene_rect_t frame = GRAPHENE_RECT_INIT(x, y, width, height);
+  if (graphene_rect_equal(&place->frame, &frame)) return;
+  place->frame = frame;
   gtk_widget_queue_allocate(canvas);
 }
+
+void shim_canvas_set_transform(GtkWidget *canvas, GtkWidget *child, ShimCanvasTransform transform) {
+  Place *place = g_object_get_qdata(G_OBJECT(child), frame_quark());
+  if (!place || transform_equal(&place->transform, &transform)) return;
+  place->transform = transform;
+  gtk_widget_queue_allocate(canvas);
+}
+
+gboolean shim_is_canvas(GtkWidget *widget) { return G_TYPE_CHECK_INSTANCE_TYPE(widget, shim_canvas_get_type()); }
 
 void shim_canvas_draw_child(GtkWidget *canvas, GtkWidget *child) {
   GtkSnapshot *snapshot = gtk_snapshot_new();

@@ -15,6 +15,25 @@ struct ImageTests {
     #expect(copy.data == image.data && copy.typeIdentifier == "image/webp")
   }
 
+  @Test("An image of a bundle is found by its name, with its ending or without")
+  func named() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "named-\(UUID()).bundle")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["cat.jpg", "dog.webp", "notes.txt"] {
+      try Data(name.utf8).write(to: folder.appending(path: name))
+    }
+    let bundle = try #require(Bundle(path: folder.path))
+    for name in ["cat", "cat.jpg"] {
+      let image = try #require(Image(named: name, in: bundle), "\(name)")
+      #expect(image.data == Data("cat.jpg".utf8))
+      #expect(image.typeIdentifier == "image/jpeg" && image.suggestedName == "cat.jpg")
+    }
+    #expect(Image(named: "dog", in: bundle)?.typeIdentifier == "image/webp")
+    for name in ["bird", "notes.txt", "notes"] { #expect(Image(named: name, in: bundle) == nil, "\(name)") }
+    #expect(Image(named: "there is no such image") == nil)
+  }
+
   @Test("Any image type is readable, others aren't")
   func readable() {
     let provider = ItemProvider()

@@ -29,6 +29,18 @@ void shim_canvas_add(GtkWidget *canvas, GtkWidget *child, float x, float y, floa
 /// Changes a child's frame. A size below its minimum is raised to the minimum.
 void shim_canvas_set_frame(GtkWidget *canvas, GtkWidget *child, float x, float y, float width, float height);
 
+/// A transform about the middle of a child: the first turn, then the scales, then the other turn, then the
+/// way by x and y. Turns are in degrees, clockwise.
+typedef struct {
+  float x, y, turn, scale_x, scale_y, first_turn;
+} ShimCanvasTransform;
+
+/// Changes a child's transform, which is the identity for a child that was just added.
+void shim_canvas_set_transform(GtkWidget *canvas, GtkWidget *child, ShimCanvasTransform transform);
+
+/// Returns whether a widget is a canvas.
+gboolean shim_is_canvas(GtkWidget *widget);
+
 /// Makes GTK draw a child of a mapped canvas now instead of in the next frame. The child must have been
 /// allocated.
 void shim_canvas_draw_child(GtkWidget *canvas, GtkWidget *child);

@@ -41,7 +41,10 @@ public final class TargetedDragPreview {
   /// Creates a preview whose target is the view's place in its parent.
   /// - Precondition: the view is in a window (1.8.2).
   public convenience init(view: any ViewNode, parameters: DragPreviewParameters = DragPreviewParameters()) {
-    precondition(view.windowNode != nil, "a targeted preview without a target needs a view in a window")
+    GroundRule.check(
+      view.windowNode != nil,
+      "A targeted preview of a view in no window has no place. Give it a target, or put the view into a window.",
+      see: .previews)
     let container = view.parentNode ?? view
     let bounds = parameters.visiblePath?.boundingBox ?? view.bounds
     let middle = view.convertToWindow(CGPoint(x: bounds.midX, y: bounds.midY))
@@ -72,7 +75,10 @@ public struct DragPreviewTarget {
 
   /// - Precondition: `container` is in a window.
   public init(container: any ViewNode, center: CGPoint, transform: AffineTransform = .identity) {
-    precondition(container.windowNode != nil, "a drag preview's container must be in a window")
+    GroundRule.check(
+      container.windowNode != nil,
+      "The container of a drag preview's target is in no window. Choose a view that's on the screen.",
+      see: .previews)
     self.container = container
     self.center = center
     self.transform = transform

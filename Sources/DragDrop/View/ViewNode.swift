@@ -43,6 +43,11 @@ public protocol Interaction: AnyObject {
   func didMove(to view: (any ViewNode)?)
 }
 
+/// A delegate that a view layer gives to its own views, which have drag and drop without the program asking
+/// for it.
+@MainActor
+package protocol BuiltInDelegate: AnyObject {}
+
 /// Identifies an interaction within the process, for reducers, which must not see objects.
 struct InteractionID: Hashable, Sendable {
   let number: Int

@@ -6,7 +6,7 @@ import GtkViews
 /// Drags that begin in a collection or table view: of the pressed item, or of the selection if the item is in
 /// it.
 @MainActor
-final class CellDragController: DragInteractionDelegate {
+final class CellDragController: DragInteractionDelegate, BuiltInDelegate {
   private unowned let list: CellListView
   /// The slot of each dragged item. A list of pairs, since several items may come from one slot.
   private var origins: [SessionID: [(item: DragItem, slot: SlotID)]] = [:]

@@ -5,7 +5,7 @@ import GtkViews
 /// Drags over a collection or table view: finds the place of a drop, opens a gap there, and performs the
 /// drop.
 @MainActor
-final class CellDropController: DropInteractionDelegate {
+final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
   private unowned let list: CellListView
   private lazy var scroller: EdgeScroller = {
     let scroller = EdgeScroller(list)

@@ -1,5 +1,6 @@
 import CGtkShim
 import DragDrop
+import DragItems
 import Foundation
 import GtkViews
 
@@ -115,6 +116,12 @@ extension CellListView {
       return cell
     }
     guard let cell = makeCell(at: element.path) else { return nil }
+    GroundRule.check(
+      !hosts.values.contains { $0.cell === cell },
+      """
+      The data source returned a cell that shows another item. Return a cell of the view's dequeue method for \
+      each item.
+      """, see: .collections)
     willShow(cell, at: element.path)
     return cell
   }

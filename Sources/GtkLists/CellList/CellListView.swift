@@ -139,6 +139,24 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   /// now on.
   public func reloadData() {
     needsReload = false
+    forgetEverything()
+    table.reload(counts: sourceCounts)
+    dropController.didReload()
+    relayout(animated: false)
+  }
+
+  /// Shows nothing until the next layout, which asks another data source for everything. So it may be set
+  /// before its cells are registered, and before its own data is there.
+  func setNeedsReload() {
+    forgetEverything()
+    table.reload(counts: [])
+    layout = .empty
+    dropController.didReload()
+    needsReload = true
+    canvas.setNeedsLayout()
+  }
+
+  private func forgetEverything() {
     batch = nil
     running?.cancel()
     for host in hosts.values { recycle(host.view) }
@@ -152,9 +170,6 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
     focusedSlot = nil
     anchorSlot = nil
     concealed = []
-    table.reload(counts: sourceCounts)
-    dropController.didReload()
-    relayout(animated: false)
   }
 
   /// The greatest numbers of items and sections; more would be a mistake.

@@ -1,4 +1,5 @@
 import CGtkShim
+import DragItems
 public import Foundation
 import GtkViews
 
@@ -31,7 +32,10 @@ extension CollectionView {
   ) -> CollectionReusableView {
     let key = ReuseKey(kind: elementKind, identifier: identifier)
     guard let view = dequeue(key) as? CollectionReusableView else {
-      preconditionFailure("no class is registered for a “\(elementKind)” as “\(identifier)”")
+      GroundRule.fail(
+        """
+        No class is registered for a “\(elementKind)” as “\(identifier)”. Call register before the first layout.
+        """, see: .collections)
     }
     return view
   }

@@ -1,4 +1,5 @@
 import DragDrop
+import DragItems
 public import Foundation
 import GtkViews
 
@@ -8,9 +9,10 @@ open class CollectionView: CellListView {
   /// UIKit's name of ``CollectionViewReorderingCadence``.
   public typealias ReorderingCadence = CollectionViewReorderingCadence
 
-  /// The data source, held weakly. Setting it reloads the view.
+  /// The data source, held weakly. Another one is asked in the next layout, or when a question to the view
+  /// needs its answers.
   public weak var dataSource: (any CollectionViewDataSource)? {
-    didSet { reload(if: oldValue !== dataSource) }
+    didSet { if oldValue !== dataSource { setNeedsReload() } }
   }
   /// The delegate, held weakly.
   public weak var delegate: (any CollectionViewDelegate)? {
@@ -38,8 +40,6 @@ open class CollectionView: CellListView {
     super.init(accessibilityRole: .grid, scrollsHorizontally: layout.scrollDirection == .horizontal)
   }
 
-  private func reload(if isOther: Bool) { if isOther { reloadData() } }
-
   /// Another delegate has other sizes and views.
   private func renewSizes(if isOther: Bool) { if isOther { renewSizes() } }
 
@@ -56,7 +56,9 @@ open class CollectionView: CellListView {
     -> CollectionViewCell
   {
     guard let cell = dequeueCell(identifier) as? CollectionViewCell else {
-      preconditionFailure("no cell class is registered as “\(identifier)”")
+      GroundRule.fail(
+        "No cell class is registered as “\(identifier)”. Call register before the first layout.",
+        see: .collections)
     }
     return cell
   }

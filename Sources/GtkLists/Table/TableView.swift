@@ -1,12 +1,16 @@
 import DragDrop
+import DragItems
 public import Foundation
 public import GtkViews
 
 /// Rows in a column, each shown by a cell that is made when it scrolls in (`UITableView`; contract 1.12). The
 /// content scrolls within the view's own bounds.
 open class TableView: CellListView {
-  /// The data source, held weakly. Setting it reloads the view.
-  public weak var dataSource: (any TableViewDataSource)? { didSet { reload(if: oldValue !== dataSource) } }
+  /// The data source, held weakly. Another one is asked in the next layout, or when a question to the view
+  /// needs its answers.
+  public weak var dataSource: (any TableViewDataSource)? {
+    didSet { if oldValue !== dataSource { setNeedsReload() } }
+  }
   /// The delegate, held weakly.
   public weak var delegate: (any TableViewDelegate)? {
     didSet { renewSizes(if: oldValue !== delegate) }
@@ -57,8 +61,6 @@ open class TableView: CellListView {
     registerStandardHeaders()
   }
 
-  private func reload(if isOther: Bool) { if isOther { reloadData() } }
-
   /// Another delegate has other sizes and views.
   private func renewSizes(if isOther: Bool) { if isOther { renewSizes() } }
 
@@ -75,7 +77,9 @@ open class TableView: CellListView {
     -> TableViewCell
   {
     guard let cell = dequeueCell(identifier) as? TableViewCell else {
-      preconditionFailure("no cell class is registered as “\(identifier)”")
+      GroundRule.fail(
+        "No cell class is registered as “\(identifier)”. Call register before the first layout.",
+        see: .collections)
     }
     return cell
   }

@@ -10,8 +10,8 @@ public class TextControl: View {
   /// Whether changes aren't reported.
   private(set) var isQuiet = false
 
-  override init(widget: UnsafeMutablePointer<GtkWidget>) {
-    super.init(widget: widget)
+  override init(widget: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
+    super.init(widget: widget())
     // The text's own drop interaction takes drops.
     pastesDrops = false
   }

@@ -5,7 +5,7 @@ import GtkViews
 
 /// Drag and drop of one text: the delegate of both its interactions (contract 1.13).
 @MainActor
-final class TextDragDrop {
+final class TextDragDrop: BuiltInDelegate {
   /// The text that a running drag has taken from this view.
   struct Source {
     let text: String

@@ -1,5 +1,6 @@
 package import CGtk
 import CGtkShim
+import DragItems
 import Files
 public import Foundation
 package import GLibSupport
@@ -10,6 +11,7 @@ package import GLibSupport
 public final class Application {
   package let object: GObjectRef
   private var connections: [SignalConnection] = []
+  private var hasRun = false
   private lazy var actionMap = ActionMap(object, prefix: "app")
 
   /// Called once, before anything else, with the display open. Only called in the process that stays.
@@ -29,7 +31,10 @@ public final class Application {
   ///   - id: a D-Bus name such as `io.github.pinboard.Pinboard`.
   ///   - isUnique: whether a second process hands its files to the first and ends.
   public init(id: String, isUnique: Bool = true) {
-    precondition(g_application_id_is_valid(id) != 0, "not an application id: \(id)")
+    GroundRule.check(
+      g_application_id_is_valid(id) != 0,
+      "“\(id)” isn't an application's id. An id has two or more words and dots between them: org.example.Pictures.",
+      see: .gettingStarted)
     object = GObjectRef(adopting: UnsafeMutableRawPointer(shim_application_new(id, isUnique ? 1 : 0)))
     connect { data, destroy in
       shim_application_on_startup(
@@ -82,6 +87,14 @@ public final class Application {
   /// - Returns: the exit status.
   @discardableResult
   public func run(arguments: consuming [String] = CommandLine.arguments) -> Int32 {
+    GroundRule.check(
+      !hasRun, "run() was called twice. An application runs once, and run() returns when it has ended.",
+      see: .mainLoop)
+    GroundRule.check(
+      shim_is_process_main_thread() != 0,
+      "run() was called on another thread than the process's first. Call it in main.swift, outside of a task.",
+      see: .mainLoop)
+    hasRun = true
     MainLoop.attachMainQueue()
     MainLoop.selfCheck { reason in
       FileHandle.standardError.write(Data("internal error: \(reason)\n".utf8))

@@ -29,7 +29,7 @@ open class StackView: View {
   }
 
   /// Adds a subview at the end.
-  public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
+  override open func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
   /// Adds a subview before the one at an index, or at the end if there are fewer.
   public func insertSubview(_ view: View, at index: Int) {

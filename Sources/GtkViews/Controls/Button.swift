@@ -18,8 +18,18 @@ open class Button: View, SpringLoadedInteractionSupporting {
     self.init(widget: gtk_button_new_from_icon_name(icon))
   }
 
-  package override init(widget: UnsafeMutablePointer<GtkWidget>) {
-    super.init(widget: widget)
+  /// Creates a button without a title or an icon, for ``title``, ``icon`` or a subclass.
+  public init() {
+    super.init(widget: gtk_button_new())
+    connectClicks()
+  }
+
+  package override init(widget: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
+    super.init(widget: widget())
+    connectClicks()
+  }
+
+  private func connectClicks() {
     let clicked: @MainActor () -> Void = { [weak self] in self?.onClick?() }
     connections.append(
       SignalConnection(object, clicked) { data, destroy in
@@ -122,8 +132,18 @@ public final class ToggleButton: Button {
     self.icon = icon
   }
 
-  override package init(widget: UnsafeMutablePointer<GtkWidget>) {
-    super.init(widget: widget)
+  /// Creates a button without a title or an icon that's initially off.
+  override public init() {
+    super.init(widget: gtk_toggle_button_new())
+    connectToggles()
+  }
+
+  override package init(widget: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
+    super.init(widget: widget())
+    connectToggles()
+  }
+
+  private func connectToggles() {
     let toggled: @MainActor () -> Void = { [weak self] in
       guard let self, !isQuiet else { return }
       onToggle?(isOn)

@@ -1,9 +1,8 @@
 import CGtk
-public import DragItems
 import GLibSupport
 
 /// Text that can't be edited.
-public final class Label: View {
+open class Label: View {
   /// - Parameter text: used literally, without markup.
   public init(_ text: String = "") {
     super.init(widget: gtk_label_new(text))
@@ -58,63 +57,5 @@ public final class ProgressBar: View {
   public var fraction: Double {
     get { gtk_progress_bar_get_fraction(object.opaque) }
     set { gtk_progress_bar_set_fraction(object.opaque, newValue.isFinite ? min(max(newValue, 0), 1) : 0) }
-  }
-}
-
-/// Shows a picture, keeping its aspect ratio.
-public final class ImageView: View {
-  private let isIcon: Bool
-
-  /// Creates a view whose picture is scaled to the view's size.
-  public init(paintable: Paintable? = nil) {
-    isIcon = false
-    self.paintable = paintable
-    super.init(widget: gtk_picture_new_for_paintable(paintable?.object.opaque))
-    gtk_picture_set_can_shrink(object.opaque, 1)
-  }
-
-  /// Creates a view with an icon of the desktop's theme.
-  /// - Parameters:
-  ///   - icon: a name in the icon theme, such as `open-menu-symbolic`.
-  ///   - size: in points; nil uses the style's size.
-  public init(icon: String, size: Double? = nil) {
-    isIcon = true
-    super.init(widget: gtk_image_new_from_icon_name(icon))
-    if let size { gtk_image_set_pixel_size(object.opaque, pixels(size)) }
-  }
-
-  /// The longest side in pixels to which an image is decoded.
-  public var longestSide = 2048
-
-  /// An encoded image, as drags deliver it. It's decoded off the main thread and then shown. An image that
-  /// can't be decoded shows the theme's "missing" icon. nil shows nothing.
-  public var image: Image? {
-    didSet {
-      decoding?.cancel()
-      decoding = nil
-      guard let image else {
-        paintable = nil
-        return
-      }
-      let side = longestSide
-      decoding = Task { [weak self] in
-        let texture = try? await Texture.decoding(image, longestSide: side)
-        guard let self, !Task.isCancelled else { return }
-        decoding = nil
-        paintable = texture.map { Paintable(texture: $0) } ?? Paintable(icon: "image-missing", size: 48)
-      }
-    }
-  }
-  private var decoding: Task<Void, Never>?
-
-  /// The picture that's shown; setting it also replaces an icon.
-  public var paintable: Paintable? {
-    didSet {
-      if isIcon {
-        gtk_image_set_from_paintable(object.opaque, paintable?.object.opaque)
-      } else {
-        gtk_picture_set_paintable(object.opaque, paintable?.object.opaque)
-      }
-    }
   }
 }

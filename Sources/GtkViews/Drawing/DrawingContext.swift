@@ -1,4 +1,5 @@
 import CGtk
+import DragItems
 public import Foundation
 
 /// Records drawing operations for GTK's renderer: a thin layer over GtkSnapshot, which draws nothing while
@@ -14,7 +15,11 @@ public final class DrawingContext {
 
   /// - Precondition: the call that the context was passed to hasn't returned.
   package var snapshot: OpaquePointer {
-    guard let current else { preconditionFailure("a drawing context was used after its drawing") }
+    guard let current else {
+      GroundRule.fail(
+        "A drawing context was used after its drawing. It's valid only during the call that it's passed to.",
+        see: .drawing)
+    }
     return current
   }
 
@@ -46,18 +51,10 @@ public final class DrawingContext {
   /// matrix would need an offscreen texture.
   public func concat(_ transform: AffineTransform) {
     translate(transform.tX, transform.tY)
-    // The singular values of [m11 m21; m12 m22]: rotation · scale · rotation.
-    let (e, f) = ((transform.m11 + transform.m22) / 2, (transform.m11 - transform.m22) / 2)
-    let (g, h) = ((transform.m12 + transform.m21) / 2, (transform.m12 - transform.m21) / 2)
-    let (q, r) = (hypot(e, h), hypot(f, g))
-    let (first, second) = (r < 1e-12 ? 0 : atan2(g, f), q < 1e-12 ? 0 : atan2(h, e))
-    guard r >= 1e-12 else {
-      if second != 0 { rotate(second * 180 / .pi) }
-      return scale(q, q)
-    }
-    rotate((second + first) / 2 * 180 / .pi)
-    scale(q + r, q - r)
-    rotate((second - first) / 2 * 180 / .pi)
+    let parts = transform.parts
+    if parts.turn != 0 { rotate(parts.turn) }
+    scale(parts.x, parts.y)
+    if parts.firstTurn != 0 { rotate(parts.firstTurn) }
   }
 
   // MARK: Layers

@@ -172,6 +172,7 @@ public final class Paintable {
 
   /// Creates an icon of the desktop's theme; the "missing" icon if the theme has none of that name.
   public convenience init(icon name: String, size: Int = 16, scale: Int = 1) {
+    ApplicationStart.check(for: Paintable.self)
     let theme = gtk_icon_theme_get_for_display(gdk_display_get_default())
     self.init(
       adopting: gtk_icon_theme_lookup_icon(

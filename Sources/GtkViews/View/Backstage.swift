@@ -88,7 +88,8 @@ extension View {
   fileprivate var wantedSize: CGSize {
     let natural = requisition
     // A canvas may have a fractional size; its drawing needs space for that.
-    let own = (self as? CanvasView)?.intrinsicSize ?? .zero
+    let canvas = (self as? CanvasView)?.intrinsicSize ?? .zero
+    let own = canvas == .zero ? placement?.size ?? .zero : canvas
     return CGSize(
       width: Double(max(natural.width, pixels(own.width.rounded(.up)))),
       height: Double(max(natural.height, pixels(own.height.rounded(.up)))))

@@ -3,7 +3,7 @@ import CGtkShim
 public import Foundation
 import GLibSupport
 
-/// A view that draws itself, and lays out subviews at given frames in front of its drawing.
+/// A view that draws itself, and lays out subviews at their frames in front of its drawing.
 open class CanvasView: View {
   /// Called by the default ``draw(_:size:)``, for a canvas without a subclass.
   public var onDraw: ((DrawingContext, CGSize) -> Void)?
@@ -15,34 +15,21 @@ open class CanvasView: View {
 
   /// In a window: the size given by the layout. In no window, where there's no layout: the intrinsic size.
   override open var bounds: CGRect {
-    guard window == nil, backstage != nil || borderBox.isEmpty, intrinsicSize != .zero else {
-      return super.bounds
+    get {
+      guard window == nil, backstage != nil || borderBox.isEmpty, intrinsicSize != .zero else {
+        return super.bounds
+      }
+      return CGRect(origin: .zero, size: intrinsicSize)
     }
-    return CGRect(origin: .zero, size: intrinsicSize)
+    set { super.bounds = newValue }
   }
 
   /// - Parameter accessibilityRole: the role of the canvas for assistive technology.
   public init(accessibilityRole: AccessibilityRole = .group) {
-    let reference = WeakCanvas()
-    let widget = shim_canvas_new(
-      accessibilityRole.gtk,
-      { _, snapshot, data in WeakCanvas.of(data)?.snapshot(snapshot) },
-      { _, width, height, data in WeakCanvas.of(data)?.resized(CGSize(width: Int(width), height: Int(height)))
-      },
-      { _, orientation, minimum, natural, data in
-        guard let canvas = WeakCanvas.of(data) else { return }
-        let size =
-          orientation == GTK_ORIENTATION_HORIZONTAL ? canvas.intrinsicSize.width : canvas.intrinsicSize.height
-        natural.pointee = pixels(size)
-        minimum.pointee = canvas.shrinks ? 0 : pixels(size)
-      }, Unmanaged.passRetained(reference).toOpaque(), releaseClosure)
-    super.init(widget: widget)
-    reference.canvas = self
+    super.init(canvasWith: accessibilityRole)
     // A canvas may draw outside its bounds, and mustn't draw over its neighbours.
     gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
   }
-
-  isolated deinit { shim_canvas_detach(widget) }
 
   /// Whether the canvas is painted in tiles if there's no graphics card. A tile is repainted only when
   /// something in it has changed.
@@ -83,26 +70,27 @@ open class CanvasView: View {
   ///   - view: the subview.
   ///   - frame: in this view's space, in whole points; never smaller than the subview's minimum size.
   public func addSubview(_ view: View, frame: CGRect) {
-    adopt(view) {
-      shim_canvas_add(
-        widget, view.widget, Float(frame.origin.x), Float(frame.origin.y), Float(frame.size.width),
-        Float(frame.size.height))
-    }
+    view.place { $0.frame = frame }
+    addSubview(view)
   }
 
-  /// Moves a subview. Cheap when the frame is the same.
+  /// Moves a subview, like setting its ``View/frame``. Cheap when the frame is the same.
   public func setFrame(_ frame: CGRect, of view: View) {
     guard view.superview === self else { return }
-    shim_canvas_set_frame(
-      widget, view.widget, Float(frame.origin.x), Float(frame.origin.y), Float(frame.size.width),
-      Float(frame.size.height))
+    view.place { $0.frame = frame }
   }
 
   // MARK: Called by the widget
 
   private var lastSize = CGSize(width: -1, height: -1)
 
-  private func resized(_ size: CGSize) {
+  override func measureCanvas(_ axis: GtkOrientation) -> (least: Int32, natural: Int32) {
+    guard intrinsicSize != .zero else { return super.measureCanvas(axis) }
+    let size = pixels(axis == GTK_ORIENTATION_HORIZONTAL ? intrinsicSize.width : intrinsicSize.height)
+    return (shrinks ? 0 : size, size)
+  }
+
+  override func canvasResized(_ size: CGSize) {
     guard size != lastSize else { return }
     lastSize = size
     sizeDidChange(size)
@@ -121,7 +109,7 @@ open class CanvasView: View {
   /// The number of tiles painted so far, for tests.
   var tilePaintCount: Int { tiles.paintCount }
 
-  private func snapshot(_ snapshot: OpaquePointer) {
+  override func snapshotCanvas(_ snapshot: OpaquePointer) {
     let context = DrawingContext(snapshot)
     let size = bounds.size
     if isTiled, isRenderedByCairo {
@@ -131,15 +119,5 @@ open class CanvasView: View {
       draw(context, size: size)
     }
     context.end()
-  }
-}
-
-/// The widget's weak reference to its canvas, since the widget may outlive it.
-@MainActor
-private final class WeakCanvas {
-  weak var canvas: CanvasView?
-
-  static func of(_ data: UnsafeMutableRawPointer) -> CanvasView? {
-    Unmanaged<WeakCanvas>.fromOpaque(data).takeUnretainedValue().canvas
   }
 }

@@ -22,14 +22,26 @@ extension View {
   /// Converts a point of another view's space (nil: the window's) to this view's.
   public func convert(_ point: CGPoint, from view: View?) -> CGPoint {
     guard let source = view ?? window else { return point }
-    guard isDescendant(of: source) else { return source.convert(point, to: self) }
-    // Layout only translates views; GTK would invert a matrix of floats, which isn't exact.
+    guard isDescendant(of: source), !isTransformed else { return source.convert(point, to: self) }
+    // Without transforms, layout only translates views; GTK would invert a matrix of floats, which isn't
+    // exact.
     let origin = convert(CGPoint.zero, to: source)
     return CGPoint(x: point.x - origin.x, y: point.y - origin.y)
   }
 
-  /// Converts a rectangle of this view's space to another view's; nil stands for the window.
+  /// Converts a rectangle of this view's space to another view's; nil stands for the window. With a transform
+  /// on the way, the result is the least rectangle around it.
   public func convert(_ rect: CGRect, to view: View?) -> CGRect {
+    if isTransformed || view?.isTransformed == true {
+      let corners = [
+        CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.maxX, y: rect.minY),
+        CGPoint(x: rect.minX, y: rect.maxY), CGPoint(x: rect.maxX, y: rect.maxY),
+      ].map { convert($0, to: view) }
+      let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+      // There are four corners.
+      let (left, right, top, bottom) = (xs.min()!, xs.max()!, ys.min()!, ys.max()!)
+      return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
     let first = convert(CGPoint(x: rect.minX, y: rect.minY), to: view)
     let last = convert(CGPoint(x: rect.maxX, y: rect.maxY), to: view)
     return CGRect(
@@ -131,7 +143,11 @@ extension View {
     guard window == nil else { return livePaintable() }
     if let canvas = self as? CanvasView, gtk_widget_get_first_child(widget) == nil {
       let size = canvas.bounds.size
-      return Paintable(node: DrawingContext.record(size: size) { canvas.draw($0, size: $1) }, size: size)
+      let drawing = DrawingContext.record(size: size) {
+        if let color = canvas.backgroundColor { $0.fill(CGRect(origin: .zero, size: $1), color) }
+        canvas.draw($0, size: $1)
+      }
+      return Paintable(node: drawing, size: size)
     }
     guard let stay = Backstage.admit(self) else { return livePaintable() }
     return withExtendedLifetime(stay) { livePaintable().frozen() }

@@ -1,6 +1,7 @@
 package import CGtk
 import CGtkShim
 public import DragDrop
+import DragItems
 public import Foundation
 package import GLibSupport
 
@@ -9,6 +10,10 @@ package import GLibSupport
 /// The Swift tree owns, and the GTK tree mirrors it: a view lives as long as its superview or other code
 /// holds it, and its widget at least as long. Coordinates are points with y downwards; a view's own space
 /// begins at the top left corner of its visible box, regardless of the padding in its style.
+///
+/// A plain view is a canvas: it shows its subviews at their ``frame``s, and a subclass adds what it likes. A
+/// view that also draws itself is a ``CanvasView``. The application must have started: views are made in
+/// ``Application/onStartup``, ``Application/onActivate`` or later.
 @MainActor
 open class View: ViewNode {
   package let object: GObjectRef
@@ -27,15 +32,47 @@ open class View: ViewNode {
   /// The place where the view is drawn for a picture while it's in no window.
   weak var backstage: Backstage?
   private var storedAlpha = 1.0
+  /// The place in a canvas; nil before it's set.
+  var placement: ViewPlacement?
+  /// The place that's shown, which differs from ``placement`` during an animation.
+  var shownPlacement: ViewPlacement?
+  var placementTrack: AnimationTrack?
+  private var style: WidgetStyle?
 
   /// Wraps a widget: sinks a floating reference, otherwise adds a reference.
-  package init(widget: UnsafeMutablePointer<GtkWidget>) {
-    object = GObjectRef(retaining: UnsafeMutableRawPointer(widget))
-    View.associate(widget, with: self)
+  /// - Parameter widget: makes the widget, once it's known that GTK is ready for it.
+  package init(widget: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
+    ApplicationStart.check(for: Self.self)
+    object = GObjectRef(retaining: UnsafeMutableRawPointer(widget()))
+    View.associate(self.widget, with: self)
     LiveCount.add(1, to: .views)
   }
 
+  /// Creates a view that shows its subviews at their frames, and nothing else.
+  /// - Parameter frame: the view's place in the canvas that it's added to, and its natural size elsewhere.
+  public init(frame: CGRect = .zero) {
+    ApplicationStart.check(for: Self.self)
+    let reference = WeakView()
+    object = GObjectRef(
+      retaining: UnsafeMutableRawPointer(View.makeCanvas(AccessibilityRole.group, calling: reference)))
+    View.associate(widget, with: self)
+    LiveCount.add(1, to: .views)
+    reference.view = self
+    if frame != .zero { placement = ViewPlacement(box: frame) }
+  }
+
+  /// Creates a canvas for a subclass that overrides what the canvas calls.
+  init(canvasWith role: AccessibilityRole) {
+    ApplicationStart.check(for: Self.self)
+    let reference = WeakView()
+    object = GObjectRef(retaining: UnsafeMutableRawPointer(View.makeCanvas(role, calling: reference)))
+    View.associate(widget, with: self)
+    LiveCount.add(1, to: .views)
+    reference.view = self
+  }
+
   isolated deinit {
+    if isCanvas { shim_canvas_detach(widget) }
     View.associate(widget, with: nil)
     for child in subviews { child.superview = nil }
     LiveCount.add(-1, to: .views)
@@ -43,7 +80,49 @@ open class View: ViewNode {
 
   package var widget: UnsafeMutablePointer<GtkWidget> { object.pointer() }
 
+  // MARK: Called by the canvas
+
+  /// Draws under the subviews.
+  func snapshotCanvas(_ snapshot: OpaquePointer) {}
+
+  func canvasResized(_ size: CGSize) {}
+
+  /// The least and the natural size along an axis.
+  func measureCanvas(_ axis: GtkOrientation) -> (least: Int32, natural: Int32) {
+    let size = placement?.size ?? .zero
+    return (0, pixels(axis == GTK_ORIENTATION_HORIZONTAL ? size.width : size.height))
+  }
+
   // MARK: Tree
+
+  /// Adds a subview in front of the others, at its ``frame``. A view without a frame gets its natural size at
+  /// the top left corner. A view that's already a subview comes to the front.
+  ///
+  /// For plain views and ``CanvasView``s, which lay out by frames, and for ``StackView``s, which lay out in a
+  /// row. Other views have their own ways to take subviews.
+  open func addSubview(_ view: View) {
+    GroundRule.check(
+      isCanvas,
+      """
+      \(type(of: self)) can't take a subview by addSubview(_:), because it doesn't lay out by frames. Add the \
+      views to a View, a CanvasView or a StackView.
+      """, see: .porting)
+    adopt(view) { attach(view) }
+  }
+
+  /// Shows a subview in front of the others. Does nothing when the view isn't a subview of this canvas.
+  public func bringSubviewToFront(_ view: View) {
+    guard isCanvas, let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.append(subviews.remove(at: index))
+    gtk_widget_insert_before(view.widget, widget, nil)
+  }
+
+  /// Shows a subview behind the others. Does nothing when the view isn't a subview of this canvas.
+  public func sendSubviewToBack(_ view: View) {
+    guard isCanvas, let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.insert(subviews.remove(at: index), at: 0)
+    gtk_widget_insert_after(view.widget, widget, nil)
+  }
 
   /// The window that shows this view; nil in no window, and after the window was closed.
   open var window: Window? { superview?.window }
@@ -95,7 +174,12 @@ open class View: ViewNode {
   /// Makes a view a subview of this one; the caller puts its widget into this view's widget.
   /// - Parameter index: the index among the subviews; nil adds it last.
   package func adopt(_ view: View, at index: Int? = nil, attach: () -> Void) {
-    precondition(view !== self && !isDescendant(of: view), "a view can't contain itself")
+    GroundRule.check(
+      !isDescendant(of: view), "\(type(of: view)) was added to itself or to a view inside it.",
+      see: .viewLifetime)
+    GroundRule.check(
+      !(view is Window), "A window was added to a view as a subview. Add the window's content instead.",
+      see: .viewLifetime)
     view.removeFromSuperview()
     view.backstage?.leave()
     subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
@@ -156,6 +240,18 @@ open class View: ViewNode {
     }
   }
 
+  /// The colour behind the view's content; nil, initially, is that of the view's style. Other style, such as
+  /// round corners, comes from the style classes (``addStyleClass(_:)``).
+  public var backgroundColor: Color? {
+    get { style?.backgroundColor }
+    set {
+      guard newValue != backgroundColor else { return }
+      let style = style ?? WidgetStyle(widget)
+      self.style = style
+      style.backgroundColor = newValue
+    }
+  }
+
   private func applyAlpha(_ value: Double) {
     guard value != storedAlpha else { return }
     storedAlpha = value
@@ -203,13 +299,21 @@ open class View: ViewNode {
   // MARK: Coordinates
 
   /// The view's extent in its own space; empty before its first layout. In no window, where there's no
-  /// layout: the natural size.
+  /// layout: the size of the ``frame`` if one was set, otherwise the natural size.
+  ///
+  /// Setting it in a canvas changes the size about the ``center``; the origin is always zero.
   open var bounds: CGRect {
-    let box = borderBox
-    guard box.isEmpty, window == nil, !(self is Window) else {
-      return CGRect(x: 0, y: 0, width: box.width, height: box.height)
+    get {
+      let box = borderBox
+      if isPlaced, let placement, box.isEmpty || superview == nil && window == nil {
+        return CGRect(origin: .zero, size: placement.size)
+      }
+      guard box.isEmpty, window == nil, !(self is Window) else {
+        return CGRect(x: 0, y: 0, width: box.width, height: box.height)
+      }
+      return CGRect(origin: .zero, size: naturalSize)
     }
-    return CGRect(origin: .zero, size: naturalSize)
+    set { place { $0.size = newValue.size } }
   }
 
   /// The visible box in the widget's coordinates: its origin is negative by the style's padding and border.

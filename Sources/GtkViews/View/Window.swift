@@ -52,6 +52,8 @@ public final class Window: View, WindowNode {
   public private(set) var isClosed = false
   /// Prevents a second close by a handler that's told of the first.
   private var isClosing = false
+  /// Whether the first call of ``present()`` was; see `checkActivation()`.
+  var wasChecked = false
 
   /// The pasteboard that the window pastes from, and its texts copy to.
   package var pasteboard: (any Pasteboard)?
@@ -65,6 +67,7 @@ public final class Window: View, WindowNode {
 
   /// - Parameter application: keeps running while it has windows, and gives them its actions.
   public init(application: Application? = nil) {
+    ApplicationStart.check(for: Window.self)
     WindowStyles.install()
     let stage = StageLayer()
     stageLayer = stage
@@ -205,6 +208,7 @@ public final class Window: View, WindowNode {
     guard !isClosed else { return }
     Window.open[ObjectIdentifier(self)] = self
     gtk_window_present(gtkWindow)
+    checkActivation()
   }
 
   /// Closes the window without calling ``onCloseRequest``.
