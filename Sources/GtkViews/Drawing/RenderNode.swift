@@ -1,4 +1,4 @@
-package import CGtk
+import CGtk
 public import Foundation
 import GLibSupport
 
