@@ -246,7 +246,10 @@ private struct Screenshot {
     // Without a title bar, the content fills the window, and it was painted, so there's a drawing.
     let content = window.content!
     let size = content.bounds.size
-    gdk_paintable_snapshot(content.livePaintable().object.opaque, snapshot, size.width, size.height)
+    let paintable = content.livePaintable()
+    withExtendedLifetime(paintable) {
+      gdk_paintable_snapshot(paintable.object.opaque, snapshot, size.width, size.height)
+    }
     let node = gtk_snapshot_free_to_node(snapshot)!
     defer { gsk_render_node_unref(node) }
     let renderer = gtk_native_get_renderer(window.object.opaque)
