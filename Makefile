@@ -69,6 +69,7 @@ test: deps
 	/usr/bin/python3 Tests/PublicAPI/public_api.py
 	/usr/bin/python3 Tests/PublicAPI/documentation.py
 	/usr/bin/python3 Tests/PublicAPI/pages.py .build/documentation
+	/usr/bin/python3 Tests/PortedCode/ported.py
 	@# The XCTest tests have displays and mostly wait; the others compute. In parallel both take only as long as
 	@# the others alone.
 	$(MANY_FILES) tests=$(TESTS); \

@@ -55,8 +55,8 @@ def not_built(names, build: Path) -> list[str]:
     return [name for name in names if not is_built(name)]
 
 
-def write(names, build: Path, folder: Path):
-    """Writes the symbol graphs of each module into a folder with its name."""
+def compiler_arguments(build: Path) -> list[str]:
+    """The arguments with which a compiler finds the modules of the build."""
     includes = subprocess.run(["pkg-config", "--cflags-only-I", *PACKAGES], check=True, capture_output=True,
                               text=True).stdout.split()
     # Of other packages, only GRDB's map of SQLite appears in an interface.
@@ -66,9 +66,13 @@ def write(names, build: Path, folder: Path):
     clang = [f"-fmodule-map-file={path}" for path in maps]
     clang += [f"-I{include}" for include in ROOT.glob("Sources/C*/include")]
     info = subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True, text=True).stdout
-    arguments = ["-target", json.loads(info)["target"]["triple"], "-I", str(build / "Modules"), *includes,
-                 *[argument for option in clang for argument in ("-Xcc", option)],
-                 "-minimum-access-level", "public", "-skip-synthesized-members"]
+    return ["-target", json.loads(info)["target"]["triple"], "-I", str(build / "Modules"), *includes,
+            *[argument for option in clang for argument in ("-Xcc", option)]]
+
+
+def write(names, build: Path, folder: Path):
+    """Writes the symbol graphs of each module into a folder with its name."""
+    arguments = [*compiler_arguments(build), "-minimum-access-level", "public", "-skip-synthesized-members"]
 
     def extract(name: str):
         (folder / name).mkdir(parents=True)
