@@ -4,6 +4,8 @@
 typedef struct {
   GdkContentProvider parent;
   GdkContentFormats *formats;
+  // Whether the clipboard's manager mustn't get the data when the program ends.
+  gboolean is_private;
   ShimContentWrite write;
   ShimContentCancelled cancelled;
   gpointer data;
@@ -113,10 +115,17 @@ static void finalize(GObject *object) {
   G_OBJECT_CLASS(shim_content_provider_parent_class)->finalize(object);
 }
 
+static GdkContentFormats *ref_storable_formats(GdkContentProvider *provider) {
+  ShimContentProvider *self = (ShimContentProvider *)provider;
+  if (self->is_private) return gdk_content_formats_new(NULL, 0);
+  return gdk_content_formats_ref(self->formats);
+}
+
 static void shim_content_provider_class_init(ShimContentProviderClass *class) {
   GdkContentProviderClass *provider = GDK_CONTENT_PROVIDER_CLASS(class);
   G_OBJECT_CLASS(class)->finalize = finalize;
   provider->ref_formats = ref_formats;
+  provider->ref_storable_formats = ref_storable_formats;
   provider->write_mime_type_async = write_mime_type_async;
   provider->write_mime_type_finish = write_mime_type_finish;
 }
@@ -135,6 +144,10 @@ GdkContentProvider *shim_content_provider_new(GdkContentFormats *formats, ShimCo
   self->data = data;
   self->destroy = destroy;
   return GDK_CONTENT_PROVIDER(self);
+}
+
+void shim_content_provider_keep_private(GdkContentProvider *provider) {
+  ((ShimContentProvider *)provider)->is_private = TRUE;
 }
 
 gboolean shim_content_provider_is_read(GdkContentProvider *provider, double seconds) {

@@ -54,7 +54,7 @@ struct FolderTests {
       at: folder.appendingPathComponent("secrets"),
       withDestinationURL: URL(fileURLWithPath: "/etc/hostname"))
     #expect(mkfifo(folder.appendingPathComponent("pipe").path, 0o600) == 0)
-    let archive = try await data(ItemProvider(contentsOf: folder))
+    let archive = try await data(#require(ItemProvider(contentsOf: folder)))
     #expect(
       try entries(archive, in: directory) == [
         "Ferien ü/": "", "Ferien ü/inner/": "", "Ferien ü/one.txt": "one", "Ferien ü/inner/two.txt": "two",
@@ -67,7 +67,7 @@ struct FolderTests {
     defer { try? FileManager.default.removeItem(at: directory) }
     let folder = directory.appendingPathComponent("empty")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    let archive = try await data(ItemProvider(contentsOf: folder))
+    let archive = try await data(#require(ItemProvider(contentsOf: folder)))
     #expect(try entries(archive, in: directory) == ["empty/": ""])
   }
 
@@ -79,7 +79,7 @@ struct FolderTests {
       try Data(count: 10_000).write(to: directory.appendingPathComponent("\(index)"))
     }
     let answered = Held<Bool>()
-    let progress = ItemProvider(contentsOf: directory).loadDataRepresentation(
+    let progress = try #require(ItemProvider(contentsOf: directory)).loadDataRepresentation(
       forTypeIdentifier: "public.item"
     ) {
       data, error in answered.put(data == nil && (error as? CocoaError)?.code == .userCancelled)
@@ -87,7 +87,9 @@ struct FolderTests {
     progress.cancel()
     #expect(try await answered.take())
     let loaded = Held<Bool>()
-    let whole = ItemProvider(contentsOf: directory).loadDataRepresentation(forTypeIdentifier: "public.item") {
+    let whole = try #require(ItemProvider(contentsOf: directory)).loadDataRepresentation(
+      forTypeIdentifier: "public.item"
+    ) {
       data, _ in loaded.put((data?.count ?? 0) > 1000)
     }
     #expect(try await loaded.take() && whole.isFinished)
@@ -99,7 +101,8 @@ struct FolderTests {
     defer { try? FileManager.default.removeItem(at: directory) }
     try Data("one".utf8).write(to: directory.appendingPathComponent("one.txt"))
     let seen = Held<(URL?, Data?)>()
-    ItemProvider(contentsOf: directory).loadFileRepresentation(forTypeIdentifier: "public.item") { url, _ in
+    try #require(ItemProvider(contentsOf: directory)).loadFileRepresentation(forTypeIdentifier: "public.item")
+    { url, _ in
       seen.put((url, url.flatMap { try? Data(contentsOf: $0.appendingPathComponent("one.txt")) }))
     }
     let (url, content) = try await seen.take()
@@ -122,7 +125,8 @@ struct FolderTests {
       at: directory.appendingPathComponent("link"), withDestinationURL: URL(fileURLWithPath: "/etc/hostname"))
     #expect(mkfifo(directory.appendingPathComponent("pipe").path, 0o600) == 0)
     let seen = Held<[String]?>()
-    ItemProvider(contentsOf: directory).loadFileRepresentation(forTypeIdentifier: "public.item") { url, _ in
+    try #require(ItemProvider(contentsOf: directory)).loadFileRepresentation(forTypeIdentifier: "public.item")
+    { url, _ in
       seen.put(url.flatMap { try? FileManager.default.subpathsOfDirectory(atPath: $0.path).sorted() })
     }
     #expect(try await seen.take() == ["inner", "inner/two.txt", "one.txt"])

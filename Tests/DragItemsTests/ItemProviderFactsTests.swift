@@ -185,7 +185,7 @@ struct ItemProviderFactsTests {
     "1.11.31: types before and after a class's own",
     arguments: [
       (["text/plain", "text/html"], "text/html"), (["image/png", "text/plain"], "text/plain"),
-      (["image/png"], "image/png"),
+      (["image/png"], "public.data"),
     ])
   func augmentation(_ offered: [String], _ chosen: String) async throws {
     let provider = ItemProvider()

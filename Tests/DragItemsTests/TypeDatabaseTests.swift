@@ -53,7 +53,7 @@ struct TypeDatabaseTests {
   }
 
   @Test("What this desktop knows of names: a provider of a file has its type, and its data a file's name")
-  func desktopEndings() async {
+  func desktopEndings() async throws {
     await TypeDatabase.ready()
     #expect(TypeIdentifier(filenameExtension: "ODT")?.rawValue == "application/vnd.oasis.opendocument.text")
     #expect(TypeIdentifier("application/vnd.oasis.opendocument.text").preferredFilenameExtension == "odt")
@@ -62,7 +62,7 @@ struct TypeDatabaseTests {
     // The built-in table takes precedence.
     #expect(TypeIdentifier(filenameExtension: "heic")?.rawValue == "image/heic")
     #expect(TypeIdentifier(filenameExtension: "nobody-knows") == nil)
-    let provider = ItemProvider(contentsOf: URL(fileURLWithPath: "/nowhere/letter.odt"))
+    let provider = try #require(ItemProvider(contentsOf: URL(fileURLWithPath: "/nowhere/letter.odt")))
     #expect(provider.registeredTypeIdentifiers == ["application/vnd.oasis.opendocument.text"])
   }
 

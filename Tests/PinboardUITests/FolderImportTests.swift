@@ -31,7 +31,7 @@ import Testing
   @Test func `the board is busy while a folder is looked into`() async throws {
     let place = try boards.subfolder("place")
     _ = try boards.picture("place/1.png")
-    drop(with: ItemProvider(contentsOf: try boards.picture("file.png")))
+    drop(with: try #require(ItemProvider(contentsOf: try boards.picture("file.png"))))
     #expect(board.importer.isBusy && board.importer.unfinishedCount == 2)
     #expect(board.importer.progress == ImportProgress(folders: ["Trip"]))
     await folder.wasAsked()
@@ -42,7 +42,9 @@ import Testing
   }
 
   @Test func `of a folder that's cancelled nothing is pinned, but what came along is`() async throws {
-    drop(with: ItemProvider(contentsOf: try boards.picture("file.png")), ItemProvider(object: "a text"))
+    drop(
+      with: try #require(ItemProvider(contentsOf: try boards.picture("file.png"))),
+      ItemProvider(object: "a text"))
     await folder.wasAsked()
     board.importer.cancelAll(leavesFiles: true)
     await folder.wasCancelled()

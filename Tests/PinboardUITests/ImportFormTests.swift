@@ -110,7 +110,7 @@ import Testing
   func `a bad file beside a good PNG: the PNG is pinned`(_ bad: String) async throws {
     let file = boards.folder.appending(path: "dead.png")
     if bad != "gone" { try Data((bad == "empty" ? "" : "text").utf8).write(to: file) }
-    let provider = ItemProvider(contentsOf: file)
+    let provider = try #require(ItemProvider(contentsOf: file))
     provider.alternatives = [item(["image/png": try png()])]
     await paste(provider)
     #expect(board.cards.isEmpty)
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `a good file is pinned under its own name whatever comes beside it`() async throws {
     let file = try boards.picture("mine.png", red: 3)
-    let provider = ItemProvider(contentsOf: file)
+    let provider = try #require(ItemProvider(contentsOf: file))
     provider.alternatives = [item(["image/png": try png(), "text/plain": Data("words".utf8)])]
     await paste(provider)
     #expect(board.document.pins.map(\.name) == ["mine.png"])

@@ -80,7 +80,7 @@ import Waiting
     let board = try await boards.board("Foreign")
     let files = try ForeignFiles(in: boards.folder)
     for (index, file) in files.all.enumerated() {
-      let provider = ItemProvider(contentsOf: file)
+      let provider = try #require(ItemProvider(contentsOf: file))
       #expect(!DropIntake.isImage(provider), "it gets no card")
       let place = CGPoint(x: 1_000 * index, y: 70)
       DropIntake.importItems(
@@ -105,7 +105,7 @@ import Waiting
       if case .message(let text) = event { messages.append(text) }
     }
     DropIntake.importItems(
-      [ItemProvider(contentsOf: file)], onto: board, around: .zero, pixelScale: 1,
+      [try #require(ItemProvider(contentsOf: file))], onto: board, around: .zero, pixelScale: 1,
       foreignFilesTo: WindowlessImport())
     await boards.wait(for: board) { !messages.isEmpty }
     #expect(messages.count == 1 && messages[0].hasPrefix("This can’t be imported: "), "\(messages)")

@@ -69,7 +69,7 @@ final class ImportWindowTests: XCTestCase {
       let scene = try Scene("ImportingFolders")
       let (board, bar) = (scene.here, scene.window.imports.bar)
       let folder = LateFolder()
-      let file = ItemProvider(contentsOf: try scene.boards.picture("file.png"))
+      let file = try XCTUnwrap(ItemProvider(contentsOf: try scene.boards.picture("file.png")))
       DropIntake.importItems(
         [folder.provider(named: "Trip"), file], onto: board, around: .zero, pixelScale: 1)
       XCTAssertEqual(bar.shown.text, "Looking into “Trip”")

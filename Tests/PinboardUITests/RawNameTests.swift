@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a pin that's dragged out is a file with its own name`() async throws {
     let board = try await boards.board("Out")
-    await drop(ItemProvider(contentsOf: try picture(name(" \n.png"))), onto: board)
+    await drop(try #require(ItemProvider(contentsOf: try picture(name(" \n.png")))), onto: board)
     let pin = try #require(board.document.pins.first)
     let provider = try #require(PinProvider.make(for: pin, in: board))
     let name = await withCheckedContinuation { continuation in
@@ -84,7 +84,7 @@ import Testing
     try await Task { @MainActor in
       let board = try await BoardController.open(file, pictures: boards.pictures)
       #expect(board.name == "K\u{FFFD}ln")
-      await drop(ItemProvider(contentsOf: try picture("a.png")), onto: board)
+      await drop(try #require(ItemProvider(contentsOf: try picture("a.png"))), onto: board)
       await board.commits.settled()
       #expect(board.document.pins.count == 1)
     }.value
@@ -105,7 +105,7 @@ import Testing
     let file = boards.folder.appending(name: name(".png"))
     try FileBytes.write(Data("no image".utf8), toNew: file)
     let board = try await boards.board("Failed")
-    await drop(ItemProvider(contentsOf: file), onto: board)
+    await drop(try #require(ItemProvider(contentsOf: file)), onto: board)
     guard case .failed(_, let detail) = board.cards.values.first?.state else {
       Issue.record("it has no card")
       return

@@ -15,7 +15,7 @@ final class Post: DragInteractionDelegate, DropInteractionDelegate {
 
     func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
         // was: return session.hasItemsConforming(toTypeIdentifiers: [kUTTypePlainText as String])
-        return session.hasItemsConforming(toTypeIdentifiers: ["public.plain-text"])
+        return session.hasItemsConforming(toTypeIdentifiers: [UTType.plainText.identifier])
     }
 
     func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: DropSession) -> DropProposal {
@@ -73,14 +73,11 @@ final class PostCollection {
         for item in coordinator.items {
             let placeholder = CollectionViewDropPlaceholder(insertionIndexPath: destinationIndexPath, reuseIdentifier: PlaceholderCollectionCell.identifier)
             let placeholderContext = coordinator.drop(item.dragItem, to: placeholder)
-            let insert: @MainActor (Cat?) -> Void = { cat in
+            item.dragItem.itemProvider.loadObject(ofClass: Cat.self) { cat, error in
+                DispatchQueue.main.async {
                     placeholderContext.commitInsertion { insertionIndexPath in
                         self.viewModel.cats.insert(cat as! Cat, at: insertionIndexPath.row)
                     }
-            }
-            item.dragItem.itemProvider.loadObject(ofClass: Cat.self) { cat, error in
-                DispatchQueue.main.async {
-                    insert(cat)
                 }
             }
         }
@@ -143,7 +140,7 @@ extension Cat: ItemProviderWriting {
    static var writableTypeIdentifiersForItemProvider: [String] {
        // General identifiers are not recommended, specific identifiers are welcome
        // was: return [Cat.shareIdentifier, kUTTypeImage as String, kUTTypePlainText as String]
-       return [Cat.shareIdentifier, "public.image", "public.plain-text"]
+       return [Cat.shareIdentifier, UTType.image.identifier, UTType.plainText.identifier]
    }
 
    // Prepare data for providing to destinationAPP
@@ -154,11 +151,11 @@ extension Cat: ItemProviderWriting {
        case Cat.shareIdentifier:
            completionHandler(data, nil)
        // was: case kUTTypeImage as String as String:
-       case "public.image":
+       case UTType.image.identifier:
            // was: completionHandler(ImageJPEGRepresentation(image, 1.0), nil)
            completionHandler(image.data, nil)
        // was: case kUTTypePlainText as String as String:
-       case "public.plain-text":
+       case UTType.plainText.identifier:
            completionHandler(name.data(using: .utf8), nil)
        default:
            completionHandler(nil, CatError.invalidTypeIdentifier)
@@ -174,7 +171,7 @@ extension Cat: ItemProviderReading {
 
    // Tell which indentifiers cal will be expecting
    static var readableTypeIdentifiersForItemProvider: [String] {
-       return [Cat.shareIdentifier, "public.image", "public.plain-text"]
+       return [Cat.shareIdentifier, UTType.image.identifier, UTType.plainText.identifier]
    }
 
    static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Cat {
@@ -182,10 +179,10 @@ extension Cat: ItemProviderReading {
        switch typeIdentifier {
        case Cat.shareIdentifier:
            return Cat(data: data)
-       case "public.image":
+       case UTType.image.identifier:
            // was: return Cat(name: "no name", image: Image(data: data)!)
            return Cat(name: "no name", image: try Image(data: data, typeIdentifier: "public.jpeg"))
-       case "public.plain-text":
+       case UTType.plainText.identifier:
            // was: return Cat(name: String(data: data, encoding: .utf8)!, image: Image())
            return Cat(name: String(data: data, encoding: .utf8)!, image: try Image(data: data, typeIdentifier: "public.jpeg"))
        default:

@@ -181,7 +181,7 @@ final class CarefulSlides: DropInteractionDelegate, PasteConfigurationSupporting
     func dropInteraction(_ interaction: DropInteraction,
                          canHandle session: DropSession) -> Bool {
         // was: return session.hasItemsConforming(toTypeIdentifiers: [kUTTypeImagePNG as String])
-        return session.hasItemsConforming(toTypeIdentifiers: ["public.png"])
+        return session.hasItemsConforming(toTypeIdentifiers: [UTType.png.identifier])
     }
 
     func dropInteraction(_ interaction: DropInteraction,

@@ -20,6 +20,9 @@ typedef void (*SHIM_MAIN_ACTOR ShimContentCancelled)(ShimContentRequest *request
 GdkContentProvider *shim_content_provider_new(GdkContentFormats *formats, ShimContentWrite write,
                                               ShimContentCancelled cancelled, gpointer data, GDestroyNotify destroy);
 
+/// Keeps the provider's data from the clipboard's manager: GTK hands nothing over when the program ends.
+void shim_content_provider_keep_private(GdkContentProvider *provider);
+
 /// Returns whether a request is pending, its data is still being written, or it ended within the last
 /// `seconds`.
 gboolean shim_content_provider_is_read(GdkContentProvider *provider, double seconds);

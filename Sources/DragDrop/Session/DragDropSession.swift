@@ -3,7 +3,7 @@ public import Foundation
 
 /// The common part of both sides of a drag (`UIDragDropSession`; contract 1.4.1–1.4.6).
 @MainActor
-public protocol DragDropSession: AnyObject {
+public protocol DragDropSession: AnyObject, Sendable {
   /// The drag's id, by which the engine and the driver identify it. Not part of UIKit.
   var id: SessionID { get }
   /// The items in display order; a drop should place them in this order (1.4.1).
@@ -49,6 +49,33 @@ public protocol DropSession: DragDropSession {
     ofClass type: T.Type, completion: @escaping @MainActor ([T]) -> Void
   )
     -> Progress
+  /// Takes the drop with an async closure, which begins inside `performDrop` and may go on after it; only
+  /// inside `performDrop`. Not part of UIKit.
+  ///
+  /// The closure runs at once until it waits for the first time. All its loads of the drop's items are
+  /// allowed, also those that begin later, and so are those of tasks that it begins. The drag's source is
+  /// told of the end of the transfer when the closure has returned.
+  /// - Parameter body: gets this session. Cancelling ``progress`` cancels the task that runs it.
+  /// - Returns: the task; cancelling it cancels its loads.
+  @discardableResult
+  func accept(_ body: @escaping @MainActor (any DropSession) async -> Void) -> Task<Void, Never>
+}
+
+extension DropSession {
+  /// Awaits ``loadObjects(ofClass:completion:)``: the objects of all items from which the class can be made,
+  /// in item order, without failed ones. For the closure of ``accept(_:)``. If the task is cancelled, so are
+  /// the loads, and the objects that have arrived are returned.
+  public func loadObjects<T: ItemProviderReading>(ofClass type: T.Type) async -> [T] {
+    let cancellation = LoadProgress(total: 0)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let load = loadObjects(ofClass: type) { continuation.resume(returning: $0) }
+        cancellation.onCancel { load.cancel() }
+      }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
 }
 
 /// Who shows the progress of a slow drop (`UIDropSessionProgressIndicatorStyle`; contract 1.4.10).

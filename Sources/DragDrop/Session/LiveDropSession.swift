@@ -36,10 +36,10 @@ final class LiveDropSession: DropSession {
     let wanted = T.wantedTypes
     let providers = items.map(\.itemProvider).filter { $0.hasForm(of: wanted) }
     let sum = LoadProgress(total: 0)
-    let ledger = openLedger
     // The ledger also counts this call, so that the drop isn't over before the completion has run on the main
     // actor.
-    ledger?.begin()
+    let ledger = openLedger ?? permit?.beginWork()
+    if openLedger != nil { ledger?.begin() }
     let objects = LoadedObjects<T>(count: providers.count) { loaded in
       Task { @MainActor in
         completion(loaded)
@@ -56,6 +56,23 @@ final class LiveDropSession: DropSession {
     }
     return sum
   }
+
+  func accept(_ body: @escaping @MainActor (any DropSession) async -> Void) -> Task<Void, Never> {
+    // A closure within another one has a permit of its own.
+    let permit = openLedger.map { LoadPermit(drag: id.gate, ledger: $0) } ?? self.permit?.another()
+    // The task and those that it begins inherit the permit.
+    let task = LoadPermit.$ofTask.withValue(permit) {
+      Task.immediate {
+        await body(self)
+        permit?.giveBack()
+      }
+    }
+    loads.cancelAlso { task.cancel() }
+    return task
+  }
+
+  /// The permit of the current task, if it's one for this drop.
+  private var permit: LoadPermit? { LoadPermit.ofTask.flatMap { $0.isForItems(of: id.gate) ? $0 : nil } }
 }
 
 extension DropSession {

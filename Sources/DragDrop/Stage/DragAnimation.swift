@@ -12,7 +12,7 @@ public enum AnimatingPosition: Int, Sendable {
 
 /// Lets delegates animate alongside a lift, a drop or a cancel (`UIDragAnimating`; contract 1.7).
 @MainActor
-public protocol DragAnimating: AnyObject {
+public protocol DragAnimating: AnyObject, Sendable {
   /// Adds changes to animatable properties that run alongside. They're reversed when a lift is abandoned
   /// (1.7.1). The view layer decides which properties are animatable; other changes made here happen at once
   /// and aren't reversed.

@@ -21,7 +21,7 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
       throw ItemProviderError(.unavailableCoercion, "The image is too large (\(data.count) bytes).")
     }
     let type = TypeIdentifier(typeIdentifier)
-    guard type.conforms(to: TypeIdentifier("public.image")) else {
+    guard type.conforms(to: .image) else {
       throw ItemProviderError(.unavailableCoercion, "“\(typeIdentifier)” is no type of image.")
     }
     self.data = data
@@ -39,6 +39,12 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
   public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Image {
     try Image(data: data, typeIdentifier: typeIdentifier)
   }
+
+  /// Keeps the data's own type, also for formats that are no entry of the list.
+  /// - Throws: the errors of ``init(data:typeIdentifier:suggestedName:)``.
+  public static func object(
+    withItemProviderData data: Data, typeIdentifier: String, dataType: TypeIdentifier
+  ) throws -> Image { try Image(data: data, typeIdentifier: dataType.rawValue) }
 
   /// Best fidelity first.
   public static let writableTypeIdentifiersForItemProvider = readableTypeIdentifiersForItemProvider

@@ -67,7 +67,28 @@ public protocol ItemProviderReading: Sendable {
   /// The types from which the class can be made, most wanted first.
   static var readableTypeIdentifiersForItemProvider: [String] { get }
   /// Makes the object from data. Called off the main thread.
+  /// - Parameters:
+  ///   - data: the item's data.
+  ///   - typeIdentifier: the entry of the class's list that the data conforms to, spelled as it is there, so
+  ///     that a `switch` over the list finds it.
   static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
+  /// Makes the object from data, for a class that must know more than the entry of its list. Not part of
+  /// UIKit. Default: calls the method without the data's own type.
+  /// - Parameters:
+  ///   - data: the item's data.
+  ///   - typeIdentifier: the entry of the class's list that the data conforms to, spelled as it is there.
+  ///   - dataType: the type with which the data was registered, such as `image/png` for an entry that is
+  ///     `public.image`.
+  static func object(
+    withItemProviderData data: Data, typeIdentifier: String, dataType: TypeIdentifier
+  ) throws -> Self
+}
+
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
+extension ItemProviderReading {
+  public static func object(
+    withItemProviderData data: Data, typeIdentifier: String, dataType: TypeIdentifier
+  ) throws -> Self { try object(withItemProviderData: data, typeIdentifier: typeIdentifier) }
 }
 
 /// A class that reads more types than its own list names (`UIItemProviderReadingAugmentationProviding`;

@@ -114,14 +114,18 @@ extension ItemProvider {
   /// Makes the object of the first form that is any good.
   /// - Parameter failure: Why the best form was no good, which is what the consumer is told when none is.
   private func fetchObject<T: ItemProviderReading>(
-    from forms: ArraySlice<ItemProviderRepresentation>, for request: LoadRequest<T>,
+    from forms: ArraySlice<ItemProviderMatch>, for request: LoadRequest<T>,
     failure: (any Error)? = nil
   ) {
     guard let form = forms.first else { return }
-    fetchData(form, for: request) { [self] data in
+    fetchData(form.representation, for: request) { [self] data in
       Self.offMain { [self] in
         let object = data.flatMap { data in
-          Result { try T.object(withItemProviderData: data, typeIdentifier: form.type.rawValue) }
+          Result {
+            try T.object(
+              withItemProviderData: data, typeIdentifier: form.wanted.rawValue,
+              dataType: form.representation.type)
+          }
         }
         guard case .failure(let error) = object else { return _ = request.finish(object) }
         if forms.count > 1, !request.isOver {
@@ -162,7 +166,7 @@ extension ItemProvider {
     for wanted: [TypeIdentifier], of request: LoadRequest<Value>
   ) -> ItemProviderRepresentation? {
     guard !request.isOver else { return nil }
-    if let found = matches(wanted).first { return found }
+    if let found = matches(wanted).first { return found.representation }
     refuse(wanted, to: request)
     return nil
   }

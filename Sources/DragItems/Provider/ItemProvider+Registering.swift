@@ -12,8 +12,10 @@ extension ItemProvider {
   }
 
   /// Creates a provider of a file: its type follows from its name's extension, otherwise it's `public.data`
-  /// (1.11.8). Nothing is read yet.
-  public convenience init(contentsOf url: URL) {
+  /// (1.11.8). Nothing is read yet, so the file needn't exist before it's loaded.
+  /// - Returns: nil for a URL that isn't the URL of a file.
+  public convenience init?(contentsOf url: URL) {
+    guard url.isFileURL else { return nil }
     self.init()
     let ending = (url.name as NSString).pathExtension
     let type = TypeIdentifier(filenameExtension: ending)?.rawValue ?? "public.data"

@@ -76,6 +76,13 @@ struct ItemProviderRepresentation: Sendable {
   let source: Source
 }
 
+/// A form that fits, with the type that the consumer asked for.
+struct ItemProviderMatch: Sendable {
+  let representation: ItemProviderRepresentation
+  /// Equal to the representation's type, or a family that it belongs to; spelled as the consumer spells it.
+  let wanted: TypeIdentifier
+}
+
 /// How a file representation may be handed out (`NSItemProviderFileOptions`; contract 1.11.12).
 public struct ItemProviderFileOptions: OptionSet, Sendable {
   /// One bit for each option.
@@ -103,17 +110,18 @@ public struct WebSource: Hashable, Sendable {
 }
 
 /// The loads as async methods. Cancelling the task cancels the load.
+///
+/// In a drop, call them in the closure of the session's `accept`, where the loads of the drop may begin. A
+/// plain `Task` only starts after `performDrop` has returned, when the gate is closed.
 extension ItemProvider {
-  /// Awaits ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``. Inside `performDrop`, call the
-  /// method with the completion handler instead: a task only starts after `performDrop` has returned, when
-  /// the gate is closed.
+  /// Awaits ``loadDataRepresentation(forTypeIdentifier:completionHandler:)``.
   public func data(forType type: String) async throws -> Data {
     try await awaiting { answer in
       self.loadDataRepresentation(forTypeIdentifier: type) { data, error in answer(data, error) }
     }
   }
 
-  /// Awaits ``loadObject(ofClass:completionHandler:)``. Not for use inside `performDrop` either.
+  /// Awaits ``loadObject(ofClass:completionHandler:)``.
   public func object<T: ItemProviderReading>(ofClass type: T.Type) async throws -> T {
     try await awaiting { answer in self.loadObject(ofClass: type) { object, error in answer(object, error) } }
   }

@@ -198,11 +198,13 @@ public final class ItemProvider: Sendable {
 
   /// Returns the representation to load: the consumer's order counts first, then the order of registration
   /// (1.11.16; section 3, rule 21).
-  func match(_ wanted: [TypeIdentifier]) -> ItemProviderRepresentation? {
+  func match(_ wanted: [TypeIdentifier]) -> ItemProviderMatch? {
     state.withLock { state in
       for type in wanted {
-        if let exact = state.representations.first(where: { $0.type == type }) { return exact }
-        if let fitting = state.representations.first(where: { $0.type.conforms(to: type) }) { return fitting }
+        let found =
+          state.representations.first { $0.type == type }
+          ?? state.representations.first { $0.type.conforms(to: type) }
+        if let found { return ItemProviderMatch(representation: found, wanted: type) }
       }
       return nil
     }
@@ -210,7 +212,7 @@ public final class ItemProvider: Sendable {
 
   /// The representation that fits in each form of the item, best form first: its own, then those of its
   /// ``alternatives``.
-  func matches(_ wanted: [TypeIdentifier]) -> [ItemProviderRepresentation] {
+  func matches(_ wanted: [TypeIdentifier]) -> [ItemProviderMatch] {
     ([self] + alternatives).compactMap { $0.match(wanted) }
   }
 

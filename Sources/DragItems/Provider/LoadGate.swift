@@ -41,11 +41,13 @@ struct LoadGate {
   }
 
   /// Also counts the load, so that no drop can end between the answer and the beginning of the load.
-  func admit() -> Admission {
+  /// - Parameter permit: the permit of the task that asks.
+  func admit(with permit: LoadPermit?) -> Admission {
     if let ledger = opened.last?.ledger {
       ledger.begin()
       return .counted(ledger)
     }
+    if let ledger = permit?.beginLoad(ofItemIn: closedBy) { return .counted(ledger) }
     return closedBy.isEmpty ? .free : .refused
   }
 }
@@ -61,7 +63,10 @@ extension ItemProvider {
     endOpening(.drop(drag))
     for other in alternatives { other.endOpening(.drop(drag)) }
   }
-  func admit() -> LoadGate.Admission { state.withLock { $0.gate.admit() } }
+  func admit() -> LoadGate.Admission {
+    let permit = LoadPermit.ofTask
+    return state.withLock { $0.gate.admit(with: permit) }
+  }
 
   /// Opens the gate of this item without its alternatives.
   func openGate(into ledger: TransferLedger) -> LoadGate.Opening {
@@ -80,24 +85,77 @@ extension ItemProvider {
 /// A permit to load items of a drop one after another once its `performDrop` has returned, when the outcome
 /// of one load decides which form is loaded next (contract, section 3, rule 1).
 ///
-/// The drop isn't over while the permit exists. May be used on any thread.
+/// The drop isn't over while the permit exists and hasn't been given back. May be used on any thread.
 package final class LoadPermit: Sendable {
-  private let ledger: TransferLedger?
+  /// The permit of the current task: loads that the task begins belong to the permit's drop. The tasks that
+  /// it begins inherit the permit.
+  @TaskLocal package static var ofTask: LoadPermit?
+
+  private let ledger: Mutex<TransferLedger?>
+  /// The drop's drag; nil for a permit that only applies inside ``using(_:_:)``.
+  private let drag: GateKey?
 
   /// Takes the permit at a point where a load could be begun.
   package init(of provider: ItemProvider) {
-    if case .counted(let ledger) = provider.admit() { self.ledger = ledger } else { ledger = nil }
+    if case .counted(let ledger) = provider.admit() {
+      self.ledger = Mutex(ledger)
+    } else {
+      ledger = Mutex(nil)
+    }
+    drag = nil
   }
 
-  deinit { ledger?.end() }
+  /// Takes a permit for the items of a drag, while its `performDrop` runs.
+  package init(drag: GateKey, ledger: TransferLedger) {
+    ledger.begin()
+    self.ledger = Mutex(ledger)
+    self.drag = drag
+  }
+
+  deinit { giveBack() }
+
+  /// Ends the permit: no further load can be begun with it.
+  package func giveBack() {
+    let last = ledger.withLock { ledger in
+      defer { ledger = nil }
+      return ledger
+    }
+    last?.end()
+  }
 
   /// Begins loads of an item of the permit's drop. Outside any drop, loads need no permit.
   package func using<Value>(_ provider: ItemProvider, _ begin: () -> Value) -> Value {
-    guard let ledger else { return begin() }
+    guard let ledger = ledger.withLock({ $0 }) else { return begin() }
     let opening = provider.openGate(into: ledger)
     defer { provider.endOpening(opening) }
     return begin()
   }
+
+  /// Counts a load of an item that's in the given drags; nil if the permit's drag isn't among them, or the
+  /// permit has been given back.
+  fileprivate func beginLoad(ofItemIn drags: Set<GateKey>) -> TransferLedger? {
+    guard let drag, drags.contains(drag) else { return nil }
+    return beginWork()
+  }
+
+  /// Counts work that's no load of an item, for the same drop; nil if the permit has been given back. The
+  /// caller must end it.
+  package func beginWork() -> TransferLedger? {
+    ledger.withLock { ledger in
+      ledger?.begin()
+      return ledger
+    }
+  }
+
+  /// Takes a further permit for the same drop; nil if this one has been given back.
+  package func another() -> LoadPermit? {
+    guard let drag, let ledger = beginWork() else { return nil }
+    defer { ledger.end() }
+    return LoadPermit(drag: drag, ledger: ledger)
+  }
+
+  /// Whether the permit is for the items of this drag.
+  package func isForItems(of drag: GateKey) -> Bool { self.drag == drag }
 }
 
 /// Counts the loads of one drop, to tell when the last one has ended (contract 1.2.11).

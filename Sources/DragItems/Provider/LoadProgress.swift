@@ -36,6 +36,10 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     /// Work that's cancelled with this progress and isn't counted.
     var step: Progress?
     var stepNumber = 0
+    /// Called with a cancellation, besides the consumer's listener.
+    var alsoCancelled: [@Sendable () -> Void] = []
+    /// Called after each update of the base class.
+    var observers: [UUID: @MainActor @Sendable () -> Void] = [:]
     var isPublishing = false
 
     /// Returns whether the caller must schedule an update of the base class; false if one is scheduled
@@ -165,6 +169,19 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     }
     super.totalUnitCount = total
     super.completedUnitCount = completed
+    for tell in state.withLock({ Array($0.observers.values) }) { tell() }
+  }
+
+  /// Calls `tell` after each change, when the base class has been updated too, until ``stopObserving(_:)``.
+  @MainActor
+  func observe(_ tell: @escaping @MainActor @Sendable () -> Void) -> UUID {
+    let id = UUID()
+    state.withLock { $0.observers[id] = tell }
+    return id
+  }
+
+  func stopObserving(_ id: UUID) {
+    state.takingOut { state in (state.observers.removeValue(forKey: id), ()) }
   }
 
   // MARK: Ends
@@ -180,7 +197,8 @@ public final class LoadProgress: Progress, @unchecked Sendable {
       state.isOver = true
       let delta = state.total - state.completed
       state.completed = state.total
-      return (over, (delta, state.sums, delta != 0 && state.wantsPublishing()))
+      let isNews = delta != 0 || !state.observers.isEmpty
+      return (over, (delta, state.sums, isNews && state.wantsPublishing()))
     }
     for sum in sums { sum.advance(by: delta, endOf: self) }
     if publishes { publish() }
@@ -192,6 +210,16 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     let isLate = state.takingOut { state in
       defer { if !state.isCancelled { state.onCancel = body } }
       return (state.onCancel, state.isCancelled)
+    }
+    if isLate { body() }
+  }
+
+  /// Adds what a cancellation cancels too, such as a task; called immediately if the progress is cancelled
+  /// already.
+  package func cancelAlso(_ body: @escaping @Sendable () -> Void) {
+    let isLate = state.withLock { state in
+      if !state.isCancelled { state.alsoCancelled.append(body) }
+      return state.isCancelled
     }
     if isLate { body() }
   }
@@ -208,17 +236,24 @@ public final class LoadProgress: Progress, @unchecked Sendable {
 
   /// Cancels the load, and all loads that a sum includes, at once. Any thread.
   public override func cancel() {
-    let (isFirst, endLoad, body, children, step) = state.withLock { state in
-      defer {
-        state.isCancelled = true
-        state.onCancel = nil
-        state.endLoad = nil
-        state.step = nil
-      }
-      return (!state.isCancelled, state.endLoad, state.onCancel, Array(state.children.values), state.step)
+    let (isFirst, endLoad, body, others, children, step, publishes) = state.withLock { state in
+      let isFirst = !state.isCancelled
+      let last = state
+      state.isCancelled = true
+      state.onCancel = nil
+      state.endLoad = nil
+      state.step = nil
+      state.alsoCancelled = []
+      let publishes = isFirst && !state.observers.isEmpty && state.wantsPublishing()
+      return (
+        isFirst, last.endLoad, last.onCancel, last.alsoCancelled, Array(last.children.values), last.step,
+        publishes
+      )
     }
     endLoad?()
     body?()
+    for cancel in others { cancel() }
+    if publishes { publish() }
     // The consumer's handler, called as the base class would call it.
     if isFirst { cancellationHandler?() }
     for child in children { child.cancel() }

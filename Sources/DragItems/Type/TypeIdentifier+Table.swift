@@ -1,4 +1,5 @@
 import Files
+import Synchronization
 
 /// The built-in table of types. The desktop's own database (shared-mime-info) can only add to it.
 extension TypeIdentifier {
@@ -125,7 +126,20 @@ extension TypeIdentifier {
     return known == "text/plain" && isUTF8 ? "text/plain;charset=utf-8" : known
   }
 
+  /// The parents of types that the program has made up.
+  private static let declaredParents = Mutex<[String: [String]]>([:])
+
+  static func declare(_ canonical: String, conformingTo parent: String) {
+    declaredParents.withLock { declared in
+      if declared[canonical]?.contains(parent) != true { declared[canonical, default: []].append(parent) }
+    }
+  }
+
   static func parents(of canonical: String) -> [String] {
+    tableParents(of: canonical) + (declaredParents.withLock { $0[canonical] } ?? [])
+  }
+
+  private static func tableParents(of canonical: String) -> [String] {
     if let listed = listedParents[canonical] { return listed }
     guard let slash = canonical.firstIndex(of: "/") else { return ["public.data"] }
     let family = family(canonical[..<slash])

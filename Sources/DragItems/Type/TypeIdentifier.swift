@@ -50,6 +50,48 @@ public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
     rawValue.contains("/") ? Self.uniformTypes[canonical] : rawValue
   }
 
+  /// The UTI if the type has one, otherwise the name as it was given (`UTType.identifier`).
+  public var identifier: String { uniformTypeIdentifier ?? rawValue }
+
+  /// The MIME type, as ``mimeType`` (`UTType.preferredMIMEType`).
+  public var preferredMIMEType: String? { mimeType }
+
+  /// Creates the type with a MIME type (`UTType.init(mimeType:)`).
+  /// - Parameters:
+  ///   - mimeType: a MIME type, with or without parameters.
+  ///   - supertype: what the type must conform to.
+  /// - Returns: nil for a text that's no MIME type, or if the type doesn't conform to `supertype`.
+  public init?(mimeType: String, conformingTo supertype: TypeIdentifier = .data) {
+    let parts = mimeType.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    self.init(mimeType)
+    guard conforms(to: supertype) else { return nil }
+  }
+
+  /// Creates a type of the program's own (`UTType.init(exportedAs:conformingTo:)`). There's no file of
+  /// declarations: what the type conforms to is known to this process from now on.
+  /// - Parameters:
+  ///   - identifier: a name that's unique, such as `org.example.note`.
+  ///   - parent: a type that data of this type can be used as; nil for `public.data`.
+  public init(exportedAs identifier: String, conformingTo parent: TypeIdentifier? = nil) {
+    self.init(identifier)
+    if let parent, parent != self { Self.declare(canonical, conformingTo: parent.canonical) }
+  }
+
+  /// Creates a type that another program has made up (`UTType.init(importedAs:conformingTo:)`).
+  /// - Parameters:
+  ///   - identifier: the type's UTI or MIME type.
+  ///   - parent: a type that data of this type can be used as; nil for what's known already.
+  public init(importedAs identifier: String, conformingTo parent: TypeIdentifier? = nil) {
+    self.init(exportedAs: identifier, conformingTo: parent)
+  }
+
+  /// Returns whether data of this type can be used where `other` is asked for, and the types differ.
+  public func isSubtype(of other: TypeIdentifier) -> Bool { self != other && conforms(to: other) }
+
+  /// Returns whether data of `other` can be used where this type is asked for, and the types differ.
+  public func isSupertype(of other: TypeIdentifier) -> Bool { other.isSubtype(of: self) }
+
   /// Returns whether data of this type can be used where `other` is asked for. A type conforms to itself.
   public func conforms(to other: TypeIdentifier) -> Bool {
     if canonical == other.canonical || other.canonical == "*/*" { return true }
@@ -75,8 +117,7 @@ extension TypeIdentifier {
   private static let vague: Set<String> = [
     "application/octet-stream", "text/plain", "text/plain;charset=utf-8",
   ]
-  private static let image = TypeIdentifier("public.image")
-  private static let families = ["public.text", "public.audio", "public.movie"].map { TypeIdentifier($0) }
+  private static let families: [TypeIdentifier] = [.text, .audio, .movie]
 
   /// Returns a name for a file of this type: the type's usual extension is added unless the name has a
   /// fitting one. Not every dot begins an extension ("Screenshot 12.30.45"), but a name that may be right is
@@ -91,7 +132,7 @@ extension TypeIdentifier {
     if Self.vague.contains(canonical) { return true }
     guard let kind = TypeIdentifier(filenameExtension: ending) else { return false }
     // Pictures often have another format than their name says: the original name is kept.
-    return kind.conforms(to: self) || conforms(to: kind) || kind.conforms(to: Self.image)
+    return kind.conforms(to: self) || conforms(to: kind) || kind.conforms(to: .image)
       || Self.families.contains { conforms(to: $0) && kind.conforms(to: $0) }
   }
 }

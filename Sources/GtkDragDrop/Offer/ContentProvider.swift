@@ -30,6 +30,9 @@ final class ContentProvider {
         Unmanaged.passRetained(responder).toOpaque(), releaseClosure))
   }
 
+  /// Keeps the data from the clipboard's manager, to which GTK hands it when the program ends.
+  func keepPrivate() { shim_content_provider_keep_private(pointer) }
+
   /// Answers from another offer from now on. The initial offer still answers for types that the new one
   /// lacks: GDK fixes the types when a drag begins.
   func replaceOffer(by offer: ContentOffer) { responder?.replaceOffer(by: offer) }

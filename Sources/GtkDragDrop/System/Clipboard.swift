@@ -1,7 +1,7 @@
 import CGtk
 import CGtkShim
 public import DragItems
-import Foundation
+public import Foundation
 import GLibSupport
 import GtkViews
 
@@ -21,6 +21,7 @@ public final class Clipboard {
   private var circles: [Circles.Circle] { DragDropSystem.shared?.circles.current ?? [] }
   /// The content that this process has put on the clipboard, and the provider that offers it.
   private var own: (providers: [ItemProvider], content: ContentProvider)?
+  private var expiry: MainLoopTimer?
 
   private typealias Changed = @MainActor () -> Void
 
@@ -35,7 +36,10 @@ public final class Clipboard {
   }
 
   private func contentChanged() {
-    if !isOwn { own = nil }
+    if !isOwn {
+      own = nil
+      expiry?.cancel()
+    }
     for tell in watches.values { tell() }
     onChange?()
   }
@@ -55,12 +59,40 @@ public final class Clipboard {
   /// Puts items on the clipboard. Other programs get their data when they paste; an empty list clears the
   /// clipboard.
   public func setItemProviders(_ providers: [ItemProvider]) {
+    setItemProviders(providers, localOnly: false, expirationDate: nil)
+  }
+
+  /// Puts items on the clipboard (`UIPasteboard.setItemProviders(_:localOnly:expirationDate:)`).
+  /// - Parameters:
+  ///   - providers: the items; an empty list clears the clipboard.
+  ///   - localOnly: whether the items stay with this program: they can be pasted everywhere while it runs,
+  ///     but neither the end of the program nor ``store()`` hands them to the desktop's clipboard manager. A
+  ///     manager that reads everything that's copied still gets them.
+  ///   - expirationDate: when the items are removed from the clipboard, unless there's other content by then.
+  ///     Items that expire are `localOnly` too. A date in the past clears the clipboard.
+  public func setItemProviders(_ providers: [ItemProvider], localOnly: Bool, expirationDate: Date?) {
     guard let reference else { return }
-    let content = providers.isEmpty ? nil : ContentProvider(offer(of: providers))
+    expiry?.cancel()
+    expiry = nil
+    let isExpired = expirationDate.map { $0 <= Date() } ?? false
+    let content = providers.isEmpty || isExpired ? nil : ContentProvider(offer(of: providers))
+    if localOnly || expirationDate != nil { content?.keepPrivate() }
     let last = own
     // GDK emits the signal for the change within the call.
     own = content.map { (providers: providers, content: $0) }
-    if gdk_clipboard_set_content(reference.opaque, content?.pointer) == 0 { own = last }
+    if gdk_clipboard_set_content(reference.opaque, content?.pointer) == 0 {
+      own = last
+    } else if let expirationDate, content != nil {
+      clear(at: expirationDate)
+    }
+  }
+
+  /// Clears the clipboard at a time of the clock, which may be set while this waits, and runs on while the
+  /// computer sleeps.
+  private func clear(at date: Date) {
+    expiry = MainLoop.schedule(after: date.timeIntervalSinceNow) { [weak self] in
+      if date > Date() { self?.clear(at: date) } else { self?.setItemProviders([]) }
+    }
   }
 
   private func offer(of providers: [ItemProvider]) -> ContentOffer {

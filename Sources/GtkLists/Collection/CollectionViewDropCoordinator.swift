@@ -4,7 +4,7 @@ public import Foundation
 /// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it each
 /// item's target before `performDropWith` returns; later calls have no animation.
 @MainActor
-public protocol CollectionViewDropCoordinator: AnyObject {
+public protocol CollectionViewDropCoordinator: AnyObject, Sendable {
   /// The items in the drag's order, in which they should be placed.
   var items: [any CollectionViewDropItem] { get }
   /// The drop's index path; nil over empty space, where the proposal's intent is unspecified.
@@ -33,7 +33,7 @@ public protocol CollectionViewDropCoordinator: AnyObject {
 
 /// One item of a drop on a collection view (`UICollectionViewDropItem`; contract 1.12.15).
 @MainActor
-public protocol CollectionViewDropItem: AnyObject {
+public protocol CollectionViewDropItem: AnyObject, Sendable {
   /// The dragged item; the source's own object when the drag began in this app.
   var dragItem: DragItem { get }
   /// The current index path of the item that it came from; nil when it came from elsewhere, or that item has

@@ -4,7 +4,7 @@ public import Foundation
 /// One drop on a table view (`UITableViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it each item's
 /// target before `performDropWith` returns; later calls have no animation.
 @MainActor
-public protocol TableViewDropCoordinator: AnyObject {
+public protocol TableViewDropCoordinator: AnyObject, Sendable {
   /// The items in the drag's order, in which they should be placed.
   var items: [any TableViewDropItem] { get }
   /// The drop's index path; nil over empty space, where the proposal's intent is unspecified.
@@ -33,7 +33,7 @@ public protocol TableViewDropCoordinator: AnyObject {
 
 /// One item of a drop on a table view (`UITableViewDropItem`; contract 1.12.15).
 @MainActor
-public protocol TableViewDropItem: AnyObject {
+public protocol TableViewDropItem: AnyObject, Sendable {
   /// The dragged item; the source's own object when the drag began in this app.
   var dragItem: DragItem { get }
   /// The index path of the row that it came from; nil when it came from elsewhere, and when rows were
