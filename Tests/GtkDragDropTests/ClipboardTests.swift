@@ -9,10 +9,10 @@ import XCTest
 @testable import GtkDragDrop
 
 /// The clipboard by its conveniences: texts, links, images, how long they stay, and who gets them.
-@MainActor
 final class ClipboardTests: XCTestCase {
-  private let clipboard = Clipboard.general
+  @MainActor private var clipboard: Clipboard { Clipboard.general }
 
+  @MainActor
   private func pasted<Value: Sendable>(_ read: @escaping @MainActor (Clipboard) async -> Value) throws
     -> Value
   {
