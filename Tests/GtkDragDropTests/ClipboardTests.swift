@@ -8,24 +8,24 @@ import XCTest
 
 @testable import GtkDragDrop
 
+@MainActor private var clipboard: Clipboard { Clipboard.general }
+
+@MainActor
+private func pasted<Value: Sendable>(_ read: @escaping @MainActor (Clipboard) async -> Value) throws
+  -> Value
+{
+  var found: Value?
+  Task { found = await read(clipboard) }
+  XCTAssertTrue(MainLoop.pump { found != nil })
+  return try XCTUnwrap(found)
+}
+
+private func image(_ bytes: [UInt8]) throws -> Image {
+  try Image(data: Data(bytes), typeIdentifier: "image/png")
+}
+
 /// The clipboard by its conveniences: texts, links, images, how long they stay, and who gets them.
 final class ClipboardTests: XCTestCase {
-  @MainActor private var clipboard: Clipboard { Clipboard.general }
-
-  @MainActor
-  private func pasted<Value: Sendable>(_ read: @escaping @MainActor (Clipboard) async -> Value) throws
-    -> Value
-  {
-    var found: Value?
-    Task { found = await read(clipboard) }
-    XCTAssertTrue(MainLoop.pump { found != nil })
-    return try XCTUnwrap(found)
-  }
-
-  private func image(_ bytes: [UInt8]) throws -> Image {
-    try Image(data: Data(bytes), typeIdentifier: "image/png")
-  }
-
   func testACopiedTextIsPastedAsAString() throws {
     try withDisplay {
       clipboard.setObjects(["words"])
