@@ -7,6 +7,17 @@ void shim_widget_set_accessible_label(GtkWidget *widget, const char *label) {
     gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
 }
 
+void shim_widget_set_accessible_description(GtkWidget *widget, const char *description) {
+  if (description)
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+  else
+    gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+void shim_widget_set_accessible_busy(GtkWidget *widget, gboolean busy) {
+  gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_BUSY, busy, -1);
+}
+
 void shim_widget_set_accessible_role(GtkWidget *widget, GtkAccessibleRole role) {
   g_object_set(widget, "accessible-role", role, NULL);
 }

@@ -140,9 +140,9 @@ extension BoardView {
       selection = []
       return true
     // The canvas also gets the keys that focused buttons on the board don't use.
-    case "Tab" where hasFocus && key.modifiers.isEmpty: return select(.next)
-    case "Tab" where hasFocus && key.modifiers == .shift: return select(.previous)
-    case "ISO_Left_Tab" where hasFocus && key.modifiers == .shift: return select(.previous)
+    case "Tab" where hasFocusOrElement && key.modifiers.isEmpty: return select(.next)
+    case "Tab" where hasFocusOrElement && key.modifiers == .shift: return select(.previous)
+    case "ISO_Left_Tab" where hasFocusOrElement && key.modifiers == .shift: return select(.previous)
     case "Menu",
       "F10" where key.modifiers == .shift:
       openMenuByKey()

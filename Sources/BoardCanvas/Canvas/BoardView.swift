@@ -15,6 +15,7 @@ package final class BoardView: CanvasView {
   private(set) lazy var looking = CanvasLooking(scene: scene)
   private(set) lazy var tools = CanvasTools(scene: scene, looking: looking, in: self)
   private(set) lazy var frames = CanvasFrames(model: model, in: self)
+  private(set) lazy var pinObjects = PinObjects(scene: scene)
   package private(set) lazy var failureButtons = FailureButtons(scene: scene)
   package private(set) lazy var animationBar = AnimationBar(scene: scene, motion: looking.motion)
   private lazy var drags = CanvasDragController(scene: scene, tools: tools)
@@ -47,6 +48,7 @@ package final class BoardView: CanvasView {
     // Two hands may drop pins at the same time.
     drop.allowsSimultaneousDropSessions = true
     installGestures()
+    pinObjects.onAction = { [weak self] in self?.perform($1, on: $0) }
     animationBar.covered = { [weak self] in self?.tools.look.covered ?? 0 }
     modelObserver = model.changes.observe { [weak self] in self?.modelChanged($0) }
     observeBoard()
@@ -72,6 +74,7 @@ package final class BoardView: CanvasView {
   package var look: PinLook { tools.look }
   package var picks: ColorPickTool { tools.picks }
   package var shaping: ShapingTool { tools.shaping }
+  package var carry: PinCarry { tools.carry }
   /// The place for new pins when the pointer gives none: the middle of the view, in board points.
   package var middle: CGPoint { viewport.center }
   /// The place for pasted pins: under the pointer, or in the middle of the view; in board points.
@@ -97,17 +100,20 @@ package final class BoardView: CanvasView {
       if viewport.zoom != old.zoom { looking.zoomChanged() }
       tools.viewChanged()
       animationBar.update()
+      pinObjects.updateSoon()
     case .selection(let old):
       nudges = nil
       scene.looksChanged(selection.symmetricDifference(old))
       tools.selectionChanged()
       animationBar.update()
+      pinObjects.selectionChanged()
       updateAccessibilityLabel()
     case .presentations(let old):
       scene.looksChanged(old.keys)
       scene.looksChanged(model.presentations.keys)
       scene.heldPlacesChanged()
       animationBar.update()
+      pinObjects.updateSoon()
     case .theme(let old):
       if model.theme != old { setNeedsDisplay() }
       tools.notes.viewChanged()
@@ -128,11 +134,14 @@ package final class BoardView: CanvasView {
     model.presentations = [:]
     model.rubberBand = nil
     failureButtons.removeAll()
+    pinObjects.removeAll()
     animationBar.hide()
     placements.reset()
     tools.reset()
     looking.lookAtOnce()
     observeBoard()
+    updateAccessibilityLabel()
+    pinObjects.updateSoon()
     setNeedsDisplay()
   }
 
@@ -161,6 +170,7 @@ package final class BoardView: CanvasView {
       },
       board.pictures.changes.observe { [weak self] key in
         guard let self, self.scene.pictureChanged(key) else { return }
+        self.pinObjects.updateSoon()
         self.frames.setNeedsDisplaySoon()
       },
       board.pictures.evictions.observe { [weak self] keys in
@@ -177,6 +187,7 @@ package final class BoardView: CanvasView {
     // The name of the selected pin may have changed.
     updateAccessibilityLabel()
     scene.boardChanged()
+    pinObjects.updateSoon()
     if board.importer.isBusy { frames.setNeedsDisplaySoon() } else { setNeedsDisplay() }
     // A thousand cards may come at once. The buttons and the ring are updated only once for all of them.
     guard plannedUpdate == nil else { return }
@@ -218,8 +229,8 @@ package final class BoardView: CanvasView {
   }
 }
 
-/// Selecting pins by keyboard: Tab goes from one to the next in reading order, and assistive technology
-/// announces the selected pin.
+/// Selecting pins by keyboard: Tab goes from one to the next in reading order, and takes the focus to the
+/// selected pin's object if there's one; see ``PinObjects``.
 extension BoardView {
   package enum Step { case next, previous }
 
@@ -258,20 +269,30 @@ extension BoardView {
     onContextMenu?(CGPoint(x: place.midX, y: place.midY))
   }
 
-  /// Updates the text that assistive technology reads for the board. The canvas draws the pins itself, so
-  /// they aren't accessible objects.
-  func updateAccessibilityLabel() {
-    if let id = selection.first, selection.count == 1, let pin = board.document.pin(id) {
-      accessibilityLabel = localized("Board, \(Self.spokenName(of: pin)) selected")
-    } else {
-      accessibilityLabel =
-        selection.isEmpty
-        ? localized("Board")
-        : localized(selection.count, "Board, 1 pin selected", "Board, \(selection.count) pins selected")
+  /// Starts an action of assistive technology on a pin, which is selected first.
+  func perform(_ action: AccessibilityElement.Action, on id: PinID) {
+    guard let pin = board.document.pin(id) else { return }
+    if !selection.contains(id) { selection = model.unit(of: pin) }
+    switch action {
+    case .open: open(pin, at: viewport.viewPoint(pin.center))
+    case .lift: carry.begin()
+    case .delete: board.perform(Command.remove(selection, from: board.document))
+    case .menu: openMenuByKey()
     }
   }
 
-  private static func spokenName(of pin: Pin) -> String {
-    pin.content.note.map { localized("note “\($0.prefix(100))”") } ?? pin.name.shown
+  /// Updates the text that assistive technology reads for the board itself. The pins are objects in it while
+  /// a program listens; see ``PinObjects``.
+  func updateAccessibilityLabel() {
+    if let id = selection.first, selection.count == 1, let pin = board.document.pin(id) {
+      accessibilityLabel = localized("Board \(board.name), \(PinWords.name(of: pin)) selected")
+    } else {
+      accessibilityLabel =
+        selection.isEmpty
+        ? localized("Board \(board.name)")
+        : localized(
+          selection.count, "Board \(board.name), 1 pin selected",
+          "Board \(board.name), \(selection.count) pins selected")
+    }
   }
 }

@@ -25,6 +25,11 @@ package enum CanvasKeys {
         ),
         (localized("Select nothing"), [localized("Esc")]),
         (localized("Open the menu"), [localized("Right click"), localized("Menu"), localized("Shift+F10")]),
+        (localized("Move lifted pins"), ["←", "↑", "→", "↓"]),
+        (localized("Carry lifted pins over another board"), [localized("Tab"), localized("Shift+Tab")]),
+        (localized("Drop lifted pins"), [localized("Return")]),
+        (localized("Drop copies of lifted pins"), [localized("Ctrl+Return")]),
+        (localized("Put lifted pins back"), [localized("Esc")]),
         (localized("Add the pin under the pointer to a drag"), [localized("Space")]),
       ]
     ),

@@ -9,6 +9,7 @@ package final class CanvasTools {
   package let crops: CropTool
   package let look: PinLook
   package let picks: ColorPickTool
+  package let carry: PinCarry
   private let space: SpacePan
   let pan: PanTool
   let band: RubberBandTool
@@ -25,6 +26,7 @@ package final class CanvasTools {
 
   init(scene: BoardScene, looking: CanvasLooking, in view: CanvasView) {
     model = scene.model
+    carry = PinCarry(model: scene.model)
     glide = KineticPan(model: scene.model, in: view)
     snaps = SnapLines(scene: scene)
     notes = NoteTool(scene: scene)
@@ -151,6 +153,7 @@ package final class CanvasTools {
   func reset() {
     glide.stop()
     look.reset()
+    carry.reset()
   }
 
   func viewChanged() {
@@ -163,6 +166,7 @@ package final class CanvasTools {
     marks.selectionChanged()
     crops.selectionChanged()
     look.selectionChanged()
+    carry.selectionChanged()
   }
 
   func boardChanged() {
@@ -181,7 +185,8 @@ package final class CanvasTools {
 
   /// Gives a key to the tools that are at work.
   func key(_ key: KeyPress) -> Bool {
-    picks.key(key) || crops.key(key) || shaping.key(key) || (!notes.isActive && look.key(key))
+    carry.key(key) || picks.key(key) || crops.key(key) || shaping.key(key)
+      || (!notes.isActive && look.key(key))
   }
 
   /// Draws the tools over the board.

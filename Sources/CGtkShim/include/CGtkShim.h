@@ -6,6 +6,8 @@
 #include "../../CGtk/shim.h"
 
 #include "accessibility.h"
+#include "accessibility_watch.h"
+#include "accessible_element.h"
 #include "canvas.h"
 #include "cell_canvas.h"
 #include "content_provider.h"

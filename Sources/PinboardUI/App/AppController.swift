@@ -246,6 +246,7 @@ final class AppController: WindowOwner {
 
   func windowIsReady(_ window: BoardWindow) {
     pictures.decoder.prepare()
+    AccessibilityListeners.shared.watch()
     tray.open()
     openOtherBoards()
     for problem in problems { report(problem, in: window.window) }

@@ -20,6 +20,7 @@ final class ProgressPill: LongWorkDisplay {
     view.addStyleClass("quiet-bar")
     view.horizontalAlignment = .center
     bar.setMinimumSize(width: 160)
+    bar.accessibilityLabel = localized("Progress")
     label.ellipsizes = true
     label.alignment = .start
     // The text is above the bar, so that the narrowest windows have room for both.
@@ -99,6 +100,7 @@ final class ProgressPill: LongWorkDisplay {
 
   private func appear() {
     view.isHidden = false
+    if let text = works.last?.text { view.window?.announce(text) }
     Trace.emit("progress", ["text": works.last?.text ?? ""])
   }
 }

@@ -14,8 +14,8 @@ extension BoardWindow {
     add("open", ["<Control>o"]) { $0.openImages() }
     add("open-folder", ["<Control><Shift>o"]) { $0.openFolder() }
     add("open-board", []) { $0.openBoardFile() }
-    add("undo", ["<Control>z"]) { $0.steps.undo() }
-    add("redo", ["<Control><Shift>z", "<Control>y"]) { $0.steps.redo() }
+    add("undo", ["<Control>z"]) { $0.undo() }
+    add("redo", ["<Control><Shift>z", "<Control>y"]) { $0.redo() }
     add("zoom-in", ["<Control>plus", "<Control>equal"]) { $0.zoom(by: 1.25) }
     add("zoom-out", ["<Control>minus"]) { $0.zoom(by: 0.8) }
     add("zoom-100", ["<Control>0"]) { $0.zoom(by: 1 / $0.canvas.viewport.zoom) }
@@ -65,6 +65,18 @@ extension BoardWindow {
     let tray = app.tray.board
     return WindowSteps(
       board: board, tray: tray, others: app.boards.values.filter { $0 !== board && $0 !== tray })
+  }
+
+  private func undo() {
+    let name = steps.undoName
+    steps.undo()
+    if let name { window.announce(localized("Undone: \(name)")) }
+  }
+
+  private func redo() {
+    let name = steps.redoName
+    steps.redo()
+    if let name { window.announce(localized("Redone: \(name)")) }
   }
 
   // MARK: Boards

@@ -49,7 +49,8 @@ final class BoardWindow {
     imports = ShownImports(canvas, app.tray, controls: controls)
     progress = ProgressPill(controls: controls)
     overlay = CanvasOverlay(
-      canvas, tray: tray, trouble: trouble.bar, imports: imports.bar, progress: progress)
+      canvas, tray: tray, trouble: trouble.bar, carrying: CarryBar(canvas, app: app), imports: imports.bar,
+      progress: progress)
     let fileWork = BoardFileWork(
       app: app, window: window, canvas: canvas, progress: progress, messages: overlay.messages,
       trouble: trouble.bar)

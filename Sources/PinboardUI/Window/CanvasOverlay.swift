@@ -10,16 +10,20 @@ final class CanvasOverlay {
   let hint = Label(localized("Drop images here, paste, or open files"))
   let messages = MessageBar()
   private let canvas: BoardView
+  private let carrying: CarryBar
   private let tray: TrayStrip
   /// The bars at the bottom, one above the other.
   private let bars = StackView(axis: .vertical, spacing: 8)
   /// The bottom margin that keeps the bars above the tray's handle, also in the narrowest windows.
   private static let roomForTrayHandle = 58.0
 
-  init(_ canvas: BoardView, tray: TrayStrip, trouble: TroubleBar, imports: ImportBar, progress: ProgressPill)
-  {
+  init(
+    _ canvas: BoardView, tray: TrayStrip, trouble: TroubleBar, carrying: CarryBar, imports: ImportBar,
+    progress: ProgressPill
+  ) {
     self.canvas = canvas
     self.tray = tray
+    self.carrying = carrying
     hint.addStyleClass("empty-hint")
     hint.isUserInteractionEnabled = false
     hint.horizontalAlignment = .center
@@ -36,7 +40,7 @@ final class CanvasOverlay {
     bars.horizontalAlignment = .center
     bars.verticalAlignment = .end
     bars.margins = EdgeInsets(top: 0, leading: 24, bottom: Self.roomForTrayHandle, trailing: 24)
-    for bar in [messages.view, imports.view, progress.view] { bars.addSubview(bar) }
+    for bar in [messages.view, carrying.view, imports.view, progress.view] { bars.addSubview(bar) }
     view.addOverlay(bars)
     view.addOverlay(trouble.view)
   }

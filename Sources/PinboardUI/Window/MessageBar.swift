@@ -68,6 +68,7 @@ final class MessageBar {
     }
     update()
     Trace.emit("message", ["text": message])
+    view.window?.announce(message)
     hiding?.cancel()
     let seconds = stay.first + stay.further * Double(shown.lines.count - 1)
     hiding = Task { [weak self] in

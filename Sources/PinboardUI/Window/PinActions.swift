@@ -80,6 +80,7 @@ final class PinActions {
     table.enable(["copy"], hasSelection)
     table.enable(["remove-failed"], !board.failedCards.isEmpty)
     table.enable(Self.selectionActions + Self.shapingActions, isPossible)
+    table.enable(["lift"], isPossible && !isTyping)
     table.enable(["paste", "paste-here"], isEditable)
     let images = isPossible ? canvas.selection.lazy.compactMap(document.pin).filter(\.isImage) : nil
     let hasImage = images?.isEmpty == false
@@ -147,6 +148,8 @@ final class PinActions {
     }
     add("remove-failed", []) { $0.board.removeFailedCards() }
     add("duplicate", ["<Control>d"]) { $0.duplicate() }
+    // The letter of "move", without modifiers like that of "crop".
+    add("lift", ["m"]) { $0.canvas.carry.begin() }
     add("to-front", ["<Control><Shift>Up"]) {
       $0.board.perform(Command.bringToFront($0.canvas.selection, in: $0.document))
     }

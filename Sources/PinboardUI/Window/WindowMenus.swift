@@ -105,7 +105,8 @@ enum WindowMenus {
     let menu = isNote ? Menu().section(Menu().item(localized("Edit Note"), action: "win.edit-note")) : Menu()
     menu.section(
       Menu().item(localized("Cut"), action: "win.cut").item(localized("Copy"), action: "win.copy")
-        .item(localized("Duplicate"), action: "win.duplicate").item(localized("Delete"), action: "win.delete")
+        .item(localized("Duplicate"), action: "win.duplicate").item(localized("Lift"), action: "win.lift")
+        .item(localized("Delete"), action: "win.delete")
     )
     if hasImage {
       menu.section(

@@ -20,6 +20,7 @@ from .pcmanfm import PCManFM
 from .pcmanfm_qt import PCManFMQt
 from .pinboard import Pinboard
 from .samples import Samples
+from .screen_reader import ScreenReader
 from .screenshot import Screenshot
 from .session import Side
 from .thunar import Thunar
@@ -55,6 +56,12 @@ class Stage:
         app = Pinboard(self.session, self.home, self.folder, name)
         self._pinboards.append(app)
         return app
+
+    def screen_reader(self, app, listens=True):
+        """A screen reader that listens to a Pinboard, or only asks questions, and is stopped with the stage."""
+        reader = ScreenReader(self.session, app.program, listens)
+        self._stops.append(reader.stop)
+        return reader
 
     def board(self, name, *images):
         """A board file in the user's data folder."""

@@ -16,12 +16,12 @@ final class SpacePan: CanvasTool {
   }
 
   /// Whether a press moves the board.
-  var isReady: Bool { isHeld && view?.hasFocus == true }
+  var isReady: Bool { isHeld && view?.hasFocusOrElement == true }
 
   /// Called for each key that goes down or up while the canvas has the keyboard focus.
   func keyChanged(_ name: String, isDown: Bool) {
     guard name == "space", isDown != isHeld else { return }
-    isHeld = isDown && view?.hasFocus == true
+    isHeld = isDown && view?.hasFocusOrElement == true
     showCursor()
   }
 
