@@ -44,17 +44,17 @@ final class CanvasKeysTests: XCTestCase {
       try withNotes(at: [CGPoint(x: 40, y: 3_000), CGPoint(x: 250, y: 10), CGPoint(x: 0, y: -10)]) {
         canvas, pins in
         XCTAssertTrue(canvas.focus())
-        XCTAssertEqual(canvas.accessibilityLabel, "Board")
+        XCTAssertEqual(canvas.accessibilityLabel, "Board A")
         let (next, previous) = (KeyPress(name: "Tab"), KeyPress(name: "ISO_Left_Tab", modifiers: .shift))
         for pin in pins.reversed() {
           XCTAssertTrue(canvas.handle(next))
           XCTAssertEqual(canvas.selection, [pin.id])
           XCTAssertTrue(canvas.viewport.visibleRect.contains(pin.boundingBox))
-          XCTAssertEqual(canvas.accessibilityLabel, "Board, note “at \(pin.center.x)” selected")
+          XCTAssertEqual(canvas.accessibilityLabel, "Board A, at \(pin.center.x) selected")
         }
         XCTAssertFalse(canvas.handle(next), "the keyboard goes on")
         canvas.selectAll()
-        XCTAssertEqual(canvas.accessibilityLabel, "Board, 3 pins selected")
+        XCTAssertEqual(canvas.accessibilityLabel, "Board A, 3 pins selected")
         XCTAssertFalse(canvas.handle(next) || canvas.handle(previous))
         // Without a selection, it begins with the visible pins.
         canvas.selection = []

@@ -6,8 +6,9 @@ import Foundation
 import Localization
 
 /// The buttons Load Anyway, Retry and Remove on cards that failed, and Find… on pins whose linked file is
-/// missing. They are real buttons over the canvas, for keyboards and screen readers. Where their card or pin
-/// is covered by others, the buttons aren't shown and get no clicks.
+/// missing. They are real buttons over the canvas, for keyboards and screen readers, which read the name of
+/// the card or pin with each button. Where their card or pin is covered by others, the buttons aren't shown
+/// and get no clicks.
 package final class FailureButtons {
   /// Buttons inside a view for the uncovered part of their place, which clips them.
   private struct Row {
@@ -108,6 +109,7 @@ package final class FailureButtons {
   private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
     let row = emptyRow()
     let find = Button(title: localized("Find…"))
+    find.accessibilityLabel = localized("Find \(pin.name.shown)…")
     find.onClick = { [weak self] in self?.onFind?(original, pin) }
     row.addSubview(find)
     onMade?("find:\(pin.name)", find)
@@ -116,9 +118,10 @@ package final class FailureButtons {
 
   private func makeRow(for card: Card) -> StackView {
     let row = emptyRow()
-    let id = card.id
+    let (id, name) = (card.id, card.name.shown)
     if card.isRefusedByLimit {
       let load = Button(title: localized("Load Anyway", context: "card"))
+      load.accessibilityLabel = localized("Load \(name) Anyway", context: "card")
       load.onClick = { [weak scene] in
         guard let scene else { return }
         scene.model.board.importer.loadAnyway(id, pixelScale: scene.pixelScale)
@@ -128,13 +131,16 @@ package final class FailureButtons {
     }
     if model.board.importer.canRetry(id) {
       let retry = Button(title: localized("Retry", context: "card"))
+      retry.accessibilityLabel = localized("Retry \(name)", context: "card")
       retry.onClick = { [weak scene] in
         guard let scene else { return }
         scene.model.board.importer.retry(id, pixelScale: scene.pixelScale)
       }
       row.addSubview(retry)
+      onMade?("retry:\(card.name)", retry)
     }
     let remove = Button(title: localized("Remove", context: "card"))
+    remove.accessibilityLabel = localized("Remove \(name)", context: "card")
     remove.onClick = { [weak scene] in scene?.model.board.removeCard(id) }
     row.addSubview(remove)
     onMade?("remove:\(card.name)", remove)
