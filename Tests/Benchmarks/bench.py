@@ -20,6 +20,7 @@ from benchmarks.growing import measure_growing
 from benchmarks.host import ticks
 from benchmarks.hostile import measure_hostile, measure_hostile_imports
 from benchmarks.importing import measure_import
+from benchmarks.listening import measure_listening
 from benchmarks.loaded import measure_loaded
 from benchmarks.moving import measure_moving
 from benchmarks.result import CannotMeasure
@@ -47,6 +48,7 @@ MEASUREMENTS = {
     ("import-linear", "import-flat", "import-gap-1000", "import-gap-10000"): measure_growing,
     ("pan-200", "pan-200-p99", "zoom-200", "zoom-200-p99", "pan-1000", "zoom-1000", "pan-10000", "zoom-10000",
      "pan-1000-visible", "zoom-1000-visible"): measure_moving,
+    ("start-listened", "pan-listened"): measure_listening,
 }
 
 

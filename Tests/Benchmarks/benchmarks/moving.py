@@ -35,7 +35,7 @@ def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pac
     for _ in range(_ROUNDS):
         with Player(workshop, session, board=board, frames=True) as player:
             player.wait("board.painted")
-            size, frames = _play(session, player, kind, 1024 if keeps_pace else 256)
+            size, frames = play(session, player, kind, 1024 if keeps_pace else 256)
         side = _level(200 * zoom)
         bare = run_floor(session, floor, count, columns_of(count), zoom, side, min(count, _DISTINCT), 200, *size, kind)
         values.append(median(frames))
@@ -47,7 +47,7 @@ def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pac
     return results
 
 
-def _play(session, player, kind, steps=256):
+def play(session, player, kind, steps=256):
     """
     Turns the wheel for a while; returns the canvas's size and the work of each frame that was drawn.
 

@@ -38,6 +38,18 @@ def display():
         running.stop()
 
 
+@contextmanager
+def screen_reader(session, program=None):
+    """A screen reader that listens on the accessibility bus of a display, and can ask about a program's objects."""
+    harness()
+    from desktop.screen_reader import ScreenReader
+    reader = ScreenReader(session, program)
+    try:
+        yield reader
+    finally:
+        reader.stop()
+
+
 class Player:
     """A Pinboard. Leaving the `with` ends it."""
 

@@ -12,12 +12,13 @@ _READER = Path(__file__).parent / "programs" / "screen_reader.py"
 
 class ScreenReader:
     """
-    Listens to a program on the accessibility bus until `stop()`.
+    Listens on the accessibility bus until `stop()`.
 
+    `program`: the one whose objects are asked for; without it, the screen reader only listens.
     `listens`: False for a program that asks about objects, but doesn't listen.
     """
 
-    def __init__(self, session, program, listens=True):
+    def __init__(self, session, program=None, listens=True):
         self._program = program
         self._reader = subprocess.Popen(
             [sys.executable, str(_READER), *([] if listens else ["deaf"])], env=session.environment, text=True,
@@ -51,6 +52,10 @@ class ScreenReader:
 
         return until(lambda: f"the pins {names}; there are {self.pins}", wanted, timeout=20, every=0.1)
 
+    def wait_for_any_pin(self):
+        """Waits until at least one pin is an object, and returns those that are."""
+        return until("a pin as an object", lambda: self.pins, timeout=20, every=0.1)
+
     def wait_for(self, sentence):
         """Waits until something that contains this has been said, and forgets all that has been said."""
         until(lambda: f"“{sentence}” to be said; said was {self.said}",
@@ -69,6 +74,6 @@ class ScreenReader:
             self._reader.stdout.close()
 
     def _ask(self, **question):
-        self._reader.stdin.write(json.dumps({"pid": self._program.pid, **question}) + "\n")
+        self._reader.stdin.write(json.dumps({"pid": self._program and self._program.pid, **question}) + "\n")
         self._reader.stdin.flush()
         return json.loads(self._reader.stdout.readline())
