@@ -1,5 +1,7 @@
 """Pinboard for people who don't see it: as a screen reader is told about it, and with keys alone."""
 
+from desktop.foreign_source import uri_list
+from desktop.session import Side
 from desktop.waiting import until
 
 
@@ -97,3 +99,17 @@ def test_the_objects_of_pins_exist_only_while_a_program_listens(stage):
     assert [pin["name"] for pin in asker.pins] == ["red.png"]
     reader.stop()
     until(lambda: f"no object of a pin; there are {asker.pins}", lambda: not asker.pins, timeout=20, every=0.2)
+
+
+def test_the_buttons_of_a_failed_card_are_named_by_it(stage):
+    board = stage.board("Desk", stage.samples.image("red.png"))
+    app = stage.pinboard()
+    source = stage.foreign_source({"text/uri-list": uri_list(stage.samples.not_an_image("bad.png"))}, side=Side.LEFT)
+    window = app.start(board, side=Side.RIGHT)
+    reader = stage.screen_reader(app)
+    reader.wait_for_pins("red.png")
+    with source.drag() as drag:
+        app.take(drag, window, to=window.pin("red").center.moved(0, -160))
+    window.control("remove:bad.png")
+    names = [thing["name"] for thing in reader.objects]
+    assert {"Retry bad.png", "Remove bad.png"} <= set(names), names
