@@ -106,6 +106,17 @@ public struct LookColor: Hashable, Sendable {
     return UInt32(littleEndian: byte(red) | byte(green) << 8 | byte(blue) << 16 | 255 << 24)
   }
 
+  /// The grey of this colour's luminance, by Rec. 709 as in the view, with the same alpha.
+  public var gray: LookColor {
+    var gray = self
+    let luminance = zip(Self.luminance, [red, green, blue]).reduce(0) { $0 + $1.0 * $1.1 }
+    (gray.red, gray.green, gray.blue) = (luminance, luminance, luminance)
+    return gray
+  }
+
+  /// The shares of red, green and blue in the luminance, by Rec. 709.
+  public static let luminance = [0.2126, 0.7152, 0.0722]
+
   /// `#rrggbb`, without alpha.
   public var hex: String {
     "#"

@@ -1,6 +1,7 @@
 """Looking: at one pin, at the board alone, without colour, mirrored, and at pixels and facts of a picture."""
 
 from desktop.geometry import Point, Rect
+from desktop.png import png
 from desktop.session import Side
 from desktop.waiting import until
 
@@ -181,6 +182,73 @@ def test_the_grey_view_has_the_luminance_of_the_colours(stage):
     app.check_screen()
     app.tap("ctrl", "alt", "g")
     stage.wait_for_look("the colours to be back", "colours-again", lambda screen: screen.looks_like(plain, places))
+
+
+def test_single_pins_are_grey_and_see_through(stage):
+    board, app, window = start(stage, "red", "blue")
+    app.wait_until_still()
+    place, other = (window.pin(name).at(0.3, 0.4) for name in ("red", "blue"))
+    plain = stage.screenshot("colours")
+    app.select(window, "red")
+    app.tap("g")
+    stage.wait_for_look("the pin to be grey", "grey-pin", lambda screen: is_grey(screen.colour(place)))
+    grey = stage.screenshot("grey-pin")
+    assert abs(grey.colour(place)[0] - luminance(plain.colour(place))) <= 3
+    assert not is_grey(grey.colour(other)), "the other pin keeps its colours"
+    assert board.pin("red").is_grey
+    app.check_board(window)
+    app.tap("g")
+    stage.wait_for_look("its colours to be back", "colours-again", lambda screen: screen.looks_like(plain, [place]))
+
+    app.tap("4")
+    board.wait_until("the opacity to be stored", lambda: board.pin("red").opacity == 0.4)
+    app.wait_until_still()
+    app.check_board(window)
+    cork = window.empty_point()
+    seen = stage.screenshot("see-through")
+    for shown, solid, below in zip(*(screen.colour(at) for screen, at in ((seen, place), (plain, place), (plain, cork)))):
+        assert abs(shown - (0.4 * solid + 0.6 * below)) < 30, "the cork shines through; its grain varies"
+    # A drag keeps both, and the tests of the board compare what lies there afterwards with an export.
+    app.tap("g")
+    app.drag(window, "red", to=window.frame_of(board.pin("red")).center.moved(60, 90))
+    app.wait_until_still()
+    app.check_board(window)
+    assert board.pin("red").is_grey and board.pin("red").opacity == 0.4
+    app.command("z")
+    app.command("z")
+    app.command("z")
+    board.wait_until("undo to bring it back", lambda: board.pin("red").opacity == 1 and not board.pin("red").is_grey)
+
+
+def test_pixel_art_has_square_pixels(stage):
+    rows = [b"".join(bytes((230, 230, 230) if (x + y) % 2 else (20, 20, 20)) for x in range(8)) for y in range(8)]
+    art = stage.samples.folder / "art.png"
+    art.write_bytes(png((8, 8), rows))
+    board = stage.board("Art", art)
+    app = stage.pinboard()
+    window = app.start(board)
+    app.wait_until_still()
+    app.select(window, "art")
+    app.tap("return")
+    until("the pin to fill the window", lambda: fills(window, board.pin("art")))
+    app.wait_until_still()
+    frame = window.frame_of(board.pin("art"))
+    # A tenth of a pixel beside an edge. Blended pixels have a tone between the two there.
+    beside = [frame.at((column + 0.1) / 8, (row + 0.5) / 8) for column, row in ((2, 2), (3, 2), (4, 5), (5, 5))]
+
+    def has_squares(screen):
+        return all(min(abs(screen.colour(place)[0] - tone) for tone in (20, 230)) < 12 for place in beside)
+    stage.wait_for_look("the pixels to be squares", "squares", has_squares)
+    app.check_board(window)
+    app.tap("shift", "b")
+    stage.wait_for_look("the pixels to be blended", "blended", lambda screen: not has_squares(screen))
+    assert board.pin("art").sampling == "smooth"
+    app.tap("shift", "s")
+    stage.wait_for_look("the pixels to be squares again", "squares-again", has_squares)
+    assert board.pin("art").sampling == "nearest"
+    app.command("z")
+    app.command("z")
+    board.wait_until("undo", lambda: board.pin("art").sampling == "automatic")
 
 
 def test_the_mirrored_view_is_worked_in_like_the_other(stage):

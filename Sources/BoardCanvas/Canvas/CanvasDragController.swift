@@ -179,10 +179,13 @@ final class CanvasDragController: DragInteractionDelegate {
     guard let container = scene.view else { return nil }
     let frame = model.frame(of: pin)
     var texture: Texture?
-    if case .image(let id) = pin.content { texture = model.board.pictures.picture(.original(id))?.texture }
+    if case .image(let id) = pin.content, let picture = model.board.pictures.picture(.original(id)) {
+      texture = scene.looks.squares(pin.id, .original(id), picture) ?? picture.texture
+    }
     let view = PinPicture(
       texture: texture, framing: pin.framing, note: pin.content.note, size: frame.size,
-      painter: CardPainter(theme: model.theme, zoom: model.viewport.zoom), isMirrored: model.isMirrored)
+      painter: CardPainter(theme: model.theme, zoom: model.viewport.zoom), isMirrored: model.isMirrored,
+      attributes: pin.attributes)
     let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     var transform = AffineTransform.identity

@@ -127,21 +127,24 @@ final class PinPicture: CanvasView {
   private let note: String?
   private let painter: CardPainter
   private let isMirrored: Bool
+  private let attributes: PinAttributes
 
   /// - Parameters:
   ///   - framing: the visible part of the picture.
   ///   - note: the text that's shown instead of a picture.
   ///   - size: the card's size in view points, at the zoom of the painter.
   ///   - isMirrored: whether the card is shown mirrored, as its view is.
+  ///   - attributes: the pin's attributes, of which the opacity and the grey are drawn.
   init(
     texture: Texture?, framing: PictureFraming = PictureFraming(), note: String? = nil, size: CGSize,
-    painter: CardPainter, isMirrored: Bool = false
+    painter: CardPainter, isMirrored: Bool = false, attributes: PinAttributes = PinAttributes()
   ) {
     self.texture = texture
     self.framing = framing
     self.note = note
     self.painter = painter
     self.isMirrored = isMirrored
+    self.attributes = attributes
     super.init()
     intrinsicSize = painter.paper(around: CGRect(origin: .zero, size: size)).size
   }
@@ -151,19 +154,29 @@ final class PinPicture: CanvasView {
       context.translate(size.width, 0)
       context.scale(-1, 1)
     }
+    if attributes.opacity < 1 { context.pushOpacity(attributes.opacity) }
+    drawCard(context, size: size)
+    if attributes.opacity < 1 { context.pop() }
+  }
+
+  private func drawCard(_ context: DrawingContext, size: CGSize) {
     let border = CardPainter.border * painter.zoom
     let frame = CGRect(origin: .zero, size: size).insetBy(dx: border, dy: border)
     if let note {
       let zoom = painter.zoom
       context.scale(zoom, zoom)
+      if attributes.isGray { context.pushGrey() }
       NotePainter(theme: painter.theme).draw(
         note, isLegible: NoteStyle.fontSize * zoom >= NoteStyle.leastLetter,
         in: CGRect(
           x: frame.minX / zoom, y: frame.minY / zoom, width: frame.width / zoom, height: frame.height / zoom),
         context)
+      if attributes.isGray { context.pop() }
       return
     }
     painter.drawPaper(around: frame, in: context, withShadow: false)
+    if attributes.isGray { context.pushGrey() }
     painter.drawPicture(texture, framing, in: frame, context: context)
+    if attributes.isGray { context.pop() }
   }
 }

@@ -14,6 +14,7 @@ package final class CanvasLooking {
   private let scene: BoardScene
   let motion: MovingPictures
   let tiles: TiledPictures
+  let squares: SquarePixels
   private let viewer: PictureViewer
   private(set) var lookedAt: Looked?
   private(set) var lookPace = LookPace()
@@ -24,16 +25,19 @@ package final class CanvasLooking {
     self.scene = scene
     motion = MovingPictures(scene: scene)
     tiles = TiledPictures(scene: scene)
+    squares = SquarePixels(scene: scene)
     viewer = PictureViewer(cache: scene.model.board.pictures)
     scene.looks.sharper = (
       { [weak motion] key in motion?.picture(key) }, { [weak tiles] key in tiles?.shown(of: key) ?? [] }
     )
+    scene.looks.squares = { [weak squares] in squares?.texture(of: $0, $1, $2) }
   }
 
   /// Forgets what was looked at, because another board is shown.
   func reset() {
     motion.reset()
     tiles.reset()
+    squares.reset()
     lookedAt = nil
   }
 
@@ -129,5 +133,6 @@ package final class CanvasLooking {
     viewer.look(at: seen, wanting: wants, scale: viewport.zoom * scene.pixelScale)
     motion.look()
     tiles.look()
+    squares.look()
   }
 }

@@ -79,6 +79,15 @@ struct SceneDrawing {
   }
 
   private func content(_ look: SceneLook, _ frame: CGRect) -> Part? {
+    guard look.isGray, let part = colored(look, frame) else { return colored(look, frame) }
+    return .drawing { context in
+      context.pushGrey()
+      draw(part, context)
+      context.pop()
+    }
+  }
+
+  private func colored(_ look: SceneLook, _ frame: CGRect) -> Part? {
     switch look.content {
     case .empty: return sprites.emptyPaper.map { .texture(.init(texture: $0, place: frame)) }
     case .picture(let shown, _, mark: nil) where look.framing.isPlain && look.tiles.isEmpty:

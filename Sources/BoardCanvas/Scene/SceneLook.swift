@@ -37,6 +37,8 @@ struct SceneLook: Equatable {
   /// The number of view points for each board point if the card has text; else 1.
   var textZoom = 1.0
   var alpha = 1.0
+  /// Whether the picture or the note is drawn without colours.
+  var isGray = false
 
   /// The way in which paper and shadow are drawn.
   enum Paper: Equatable {
@@ -110,6 +112,8 @@ struct SceneLooks {
   var sharper: (picture: (PictureKey) -> Picture?, tiles: (PictureKey) -> [PictureTile]) = (
     { _ in nil }, { _ in [] }
   )
+  /// Returns the texture in which a pin's pixels are squares; nil if they're blended.
+  var squares: (PinID, PictureKey, Picture) -> Texture? = { _, _, _ in nil }
 
   init(_ model: CanvasModel) { self.model = model }
 
@@ -140,7 +144,9 @@ struct SceneLooks {
       let standIn = model.board.document.originals[id].flatMap {
         ImageStandIn.note(ofType: $0.typeIdentifier)
       }
-      if let picture = pictureContent(key, size: wholeSize, flaw: broken?.description, standIn: standIn) {
+      if let picture = pictureContent(
+        key, of: pin.id, size: wholeSize, flaw: broken?.description, standIn: standIn)
+      {
         content = picture
       } else if let error = broken ?? model.board.pictures.failure(key, from: model.board.file) {
         let failure = ImportFailure(error, name: pin.name)
@@ -158,7 +164,11 @@ struct SceneLooks {
       center: presentation?.heldCenter ?? pin.center, size: size,
       rotation: presentation?.heldRotation ?? pin.rotation, content: content, head: item.color,
       isSelected: model.selection.contains(pin.id),
-      alpha: presentation?.alpha ?? 1, detail: detail)
+      alpha: (presentation?.alpha ?? 1) * pin.attributes.opacity, detail: detail)
+    switch content {
+    case .picture, .note: look.isGray = pin.attributes.isGray
+    case .empty, .message: break
+    }
     look.framing = pin.framing
     if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }
     return look
@@ -168,12 +178,13 @@ struct SceneLooks {
   ///   - flaw: what's wrong with the picture's source.
   ///   - standIn: the description of what is shown instead of the picture itself.
   private func pictureContent(
-    _ key: PictureKey, size: CGSize, flaw: String? = nil, standIn: String? = nil
+    _ key: PictureKey, of pin: PinID? = nil, size: CGSize, flaw: String? = nil, standIn: String? = nil
   ) -> SceneLook.Content? {
     model.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
       let shown = sharper.picture(key) ?? $0
       return .picture(
-        ShownTexture(texture: shown.texture), isOpaque: shown.isOpaque,
+        ShownTexture(texture: pin.flatMap { squares($0, key, shown) } ?? shown.texture),
+        isOpaque: shown.isOpaque,
         mark: (flaw ?? $0.damage).map { .flaw($0) } ?? standIn.map { .note($0) })
     }
   }

@@ -59,15 +59,17 @@ actor BoardRaster {
   }
 
   /// Draws one card.
+  /// - Parameter isSharp: whether each pixel of its image becomes a square.
   /// - Returns: why the card lacks its picture, if memory ran out for it; the card says so, too.
-  func draw(_ pin: Pin, _ picture: PinDrawing) throws -> ItemFailure? {
+  func draw(_ pin: Pin, _ picture: PinDrawing, isSharp: Bool = false) throws -> ItemFailure? {
     guard let canvas else { return nil }
     var picture = picture
     var surface: PaintSurface?
     var failure: ItemFailure?
     if case .image(let image, _) = picture {
       surface = try? PaintSurface(
-        width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels)
+        width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels,
+        isGray: pin.attributes.isGray)
       if surface == nil {
         let error = ImagingError(.outOfMemory, name: pin.name)
         failure = ItemFailure(error, name: pin.name)
@@ -80,19 +82,32 @@ actor BoardRaster {
     defer { cairo_restore(canvas.context) }
     cairo_translate(canvas.context, pin.center.x, pin.center.y)
     cairo_rotate(canvas.context, pin.rotation * .pi / 180)
+    let opacity = pin.attributes.opacity
+    if opacity < 1 {
+      // The card is one layer, so that its paper doesn't shine through its picture.
+      let reach = frame.insetBy(dx: -CardLook.reach, dy: -CardLook.reach)
+      cairo_rectangle(canvas.context, reach.minX, reach.minY, reach.width, reach.height)
+      cairo_clip(canvas.context)
+      cairo_push_group(canvas.context)
+    }
     // At a small scale, thousands of shadows and heads would cost time and not be visible.
     if style == .board {
       canvas.cards.paper(around: frame, withShadow: layout.scale * CardLook.shadowBlur > 0.7)
     }
     switch picture {
-    case .image(_, let framing): canvas.cards.picture(surface, framing, in: frame)
+    case .image(_, let framing): canvas.cards.picture(surface, framing, in: frame, isSharp: isSharp)
     case .note(let text):
-      try canvas.cards.note(text, in: frame, hasBorder: style == .board, scale: layout.scale)
+      try canvas.cards.note(
+        text, in: frame, hasBorder: style == .board, isGray: pin.attributes.isGray, scale: layout.scale)
     case .blank: canvas.cards.picture(nil, in: frame)
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }
     if style == .board, layout.scale * PinHeadLook.radius > 0.5 {
       canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id))
+    }
+    if opacity < 1 {
+      cairo_pop_group_to_source(canvas.context)
+      cairo_paint_with_alpha(canvas.context, opacity)
     }
     let status = cairo_status(canvas.context)
     guard status != CAIRO_STATUS_NO_MEMORY else { throw ExchangeError.outOfMemory }
@@ -144,19 +159,26 @@ final class PaintSurface {
   }
 
   /// Makes a surface with a copy of RGBA pixels that are premultiplied by their alpha.
+  /// - Parameter isGray: whether each pixel becomes the grey of its luminance.
   convenience init(
-    width: Int, height: Int, stride: Int, premultipliedRGBA pixels: Data
+    width: Int, height: Int, stride: Int, premultipliedRGBA pixels: Data, isGray: Bool = false
   ) throws(ExchangeError) {
     try self.init(width: width, height: height)
+    // The shares in 65,536ths.
+    let shares = LookColor.luminance.map { UInt32(($0 * 65_536).rounded()) }
     withPixels { target, targetStride in
       pixels.withUnsafeBytes { source in
         for y in 0..<height {
           let line = target + y * targetStride
           for x in 0..<width {
             let from = y * stride + x * 4
-            let red = UInt32(source[from])
-            let green = UInt32(source[from + 1])
-            let blue = UInt32(source[from + 2])
+            var red = UInt32(source[from])
+            var green = UInt32(source[from + 1])
+            var blue = UInt32(source[from + 2])
+            if isGray {
+              red = (red * shares[0] + green * shares[1] + blue * shares[2] + 32_768) >> 16
+              (green, blue) = (red, red)
+            }
             let value = UInt32(source[from + 3]) << 24 | red << 16 | green << 8 | blue
             UnsafeMutableRawPointer(line + x * 4).storeBytes(of: value, as: UInt32.self)
           }

@@ -35,7 +35,11 @@ struct CardDrawing {
   /// - Parameters:
   ///   - image: the pixels; nil draws empty paper.
   ///   - framing: the part of the image that fills the frame.
-  func picture(_ image: PaintSurface?, _ framing: PictureFraming = PictureFraming(), in frame: CGRect) {
+  ///   - isSharp: whether each pixel of the image becomes a square.
+  func picture(
+    _ image: PaintSurface?, _ framing: PictureFraming = PictureFraming(), in frame: CGRect,
+    isSharp: Bool = false
+  ) {
     guard let image else {
       cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
       return fill(BoardPalette.day.emptyPaper)
@@ -49,7 +53,7 @@ struct CardDrawing {
     cairo_scale(context, whole.width / Double(image.width), whole.height / Double(image.height))
     cairo_set_source_surface(context, image.pointer, 0, 0)
     let pattern = cairo_get_source(context)
-    cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+    cairo_pattern_set_filter(pattern, isSharp ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
     // Without padding, the picture's own edges would fade.
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     cairo_fill(context)

@@ -77,8 +77,13 @@ final class NoteLayout {
 
 extension CardDrawing {
   /// Draws a note's paper and its text.
-  /// - Parameter hasBorder: whether the paper has a border around `frame`.
-  func note(_ text: String, in frame: CGRect, hasBorder: Bool, scale: Double) throws(ExchangeError) {
+  /// - Parameters:
+  ///   - hasBorder: whether the paper has a border around `frame`.
+  ///   - isGray: whether paper and text are drawn without colours.
+  func note(
+    _ text: String, in frame: CGRect, hasBorder: Bool, isGray: Bool, scale: Double
+  ) throws(ExchangeError) {
+    func tone(_ color: LookColor) -> LookColor { isGray ? color.gray : color }
     let border = hasBorder ? CardLook.border : 0
     let sheet = frame.insetBy(dx: -border, dy: -border)
     cairo_save(context)
@@ -86,7 +91,8 @@ extension CardDrawing {
     if let pattern = cairo_pattern_create_linear(
       0, sheet.minY + sheet.height * NoteLook.shadeStart, 0, sheet.maxY)
     {
-      for (place, color) in [(0.0, BoardPalette.day.notePaper), (1.0, BoardPalette.day.lowerNotePaper)] {
+      let stops = [(0.0, BoardPalette.day.notePaper), (1.0, BoardPalette.day.lowerNotePaper)]
+      for (place, color) in stops.map({ ($0, tone($1)) }) {
         cairo_pattern_add_color_stop_rgb(pattern, place, color.red, color.green, color.blue)
       }
       cairo_set_source(context, pattern)
@@ -103,7 +109,7 @@ extension CardDrawing {
     guard NoteLook.fontSize * scale >= NoteLayout.leastLetter else { return }
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
     cairo_clip(context)
-    set(BoardPalette.day.noteInk)
+    set(tone(BoardPalette.day.noteInk))
     cairo_move_to(context, frame.minX + NoteLook.insetSide, frame.minY + NoteLook.insetTop)
     try NoteLayout(text, size: frame.size, context: context).show(in: context)
   }

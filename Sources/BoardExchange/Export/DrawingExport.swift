@@ -88,6 +88,14 @@ struct DrawingExport {
 
         """
     }
+    if layout.pins.contains(where: \.attributes.isGray) {
+      let shares = LookColor.luminance.map { n($0) }.joined(separator: " ") + " 0 0 "
+      text += """
+        <filter id="grey" x="-10%" y="-10%" width="120%" height="120%" color-interpolation-filters="sRGB">\
+        <feColorMatrix type="matrix" values="\(shares)\(shares)\(shares)0 0 0 1 0"/></filter>
+
+        """
+    }
     guard style == .board else { return text }
     let side = BoardSurface.tileSide
     let tile = DecodedImage(
@@ -141,8 +149,10 @@ struct DrawingExport {
     let whole = framing.whole(around: frame)
     // The frame's middle is the origin, around which the image is mirrored.
     let (x, y) = framing.scale
+    let isSharp = PixelLook.isSharp(
+      pin, pixels: document.original(of: pin)?.pixelSize, scale: layout.scale)
     let use =
-      "<use xlink:href=\"#\(image)\" transform=\"translate(\(n(x * whole.minX)) \(n(y * whole.minY))) "
+      "<use xlink:href=\"#\(image)\" \(isSharp ? "style=\"image-rendering:pixelated\" " : "")transform=\"translate(\(n(x * whole.minX)) \(n(y * whole.minY))) "
       + "scale(\(n(x * whole.width)) \(n(y * whole.height)))\"/>"
     guard framing.crop != nil else { return use }
     let id = "c\(pin.id.description.lowercased())"
@@ -181,7 +191,8 @@ struct DrawingExport {
   private func card(_ pin: Pin, content: String) -> String {
     let frame = frame(of: pin)
     var text = "<g transform=\"translate(\(n(pin.center.x)) \(n(pin.center.y)))"
-    text += pin.rotation == 0 ? "\">" : " rotate(\(n(pin.rotation)))\">"
+    text += pin.rotation == 0 ? "\"" : " rotate(\(n(pin.rotation)))\""
+    text += pin.attributes.opacity < 1 ? " opacity=\"\(n(pin.attributes.opacity))\">" : ">"
     text += "<title>\(Self.escaped(pin.name))</title>"
     if style == .board {
       let sheet = frame.insetBy(dx: -CardLook.border, dy: -CardLook.border)
@@ -193,7 +204,7 @@ struct DrawingExport {
         "rx=\"\(n(CardLook.corner))\" fill=\"\(BoardPalette.day.paper.hex)\" stroke=\"#000\" stroke-opacity=\"0.08\""
       )
     }
-    text += content
+    text += pin.attributes.isGray ? "<g filter=\"url(#grey)\">\(content)</g>" : content
     if style == .board {
       let radius = PinHeadLook.radius
       let y = frame.minY - CardLook.border + PinHeadLook.drop

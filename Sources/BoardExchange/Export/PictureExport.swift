@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardStore
 import Foundation
 import Imaging
@@ -58,7 +59,8 @@ struct PictureExport {
         while waiting[index] == nil, let (number, drawn) = try await group.next() { waiting[number] = drawn }
         guard let drawn = waiting.removeValue(forKey: index) else { continue }
         // A card that memory runs out for is one pin's failure; the other pins are drawn.
-        let refusal = try await raster.draw(pins[index], drawn.picture)
+        let refusal = try await raster.draw(
+          pins[index], drawn.picture, isSharp: isSharp(pins[index]))
         if let failure = refusal ?? drawn.failure { report.failures.append(failure) }
         report.notes += drawn.notes
         report.done += 1
@@ -71,6 +73,10 @@ struct PictureExport {
     progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
     try await raster.write(to: ExchangeError.draft(of: url), as: format, replacing: options.replacing)
     return report
+  }
+
+  private func isSharp(_ pin: Pin) -> Bool {
+    PixelLook.isSharp(pin, pixels: document.original(of: pin)?.pixelSize, scale: layout.scale)
   }
 
   private func isVisible(_ pin: Pin) -> Bool {

@@ -48,7 +48,7 @@ package nonisolated struct Picture: Sendable {
   }
 
   /// Whether no sharper picture exists.
-  var isWhole: Bool { longSide >= fullLongSide }
+  package var isWhole: Bool { longSide >= fullLongSide }
 
   package var byteCount: Int { image.stride * image.height }
 

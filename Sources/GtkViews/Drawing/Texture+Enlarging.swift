@@ -5,10 +5,10 @@ import GLibSupport
 
 extension Texture {
   /// The largest number of pixels of an enlarged texture: 32 MiB.
-  private static let mostEnlarged = 8 << 20
+  private nonisolated static let mostEnlarged = 8 << 20
 
   /// Returns the largest factor, at most `wanted`, by which this texture can be enlarged.
-  public func enlargement(upTo wanted: Int) -> Int {
+  public nonisolated func enlargement(upTo wanted: Int) -> Int {
     let side = 8_192 / max(width, height, 1)
     let area = Int(Double(Self.mostEnlarged / max(1, width * height)).squareRoot())
     return max(1, min(wanted, side, area))
@@ -17,10 +17,10 @@ extension Texture {
   /// Returns a texture in which each pixel of this one is a square of equal pixels.
   ///
   /// GTK 4.8 always interpolates between the pixels of a texture. In an enlarged texture, only the edges of
-  /// the squares are interpolated. Main thread; takes a millisecond for each million pixels.
+  /// the squares are interpolated. Any thread; takes a millisecond for each million pixels.
   /// - Parameter factor: the length of a square's side in pixels; see ``enlargement(upTo:)``.
   /// - Returns: nil if there's no memory.
-  public func enlarged(by factor: Int) -> Texture? {
+  public nonisolated func enlarged(by factor: Int) -> Texture? {
     guard factor > 1 else { return self }
     guard factor <= enlargement(upTo: factor), let pixels = shim_pixels_of(pointer)?.pointee else {
       return nil

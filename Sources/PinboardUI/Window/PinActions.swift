@@ -11,6 +11,7 @@ final class PinActions {
   private let canvas: BoardView
   private let pasteboard: PatientPasteboard
   private let table: ActionTable
+  private let appearance: AppearanceActions
   /// Where the context menu was opened last, in the canvas's space.
   private var menuPoint = CGPoint.zero
 
@@ -39,6 +40,7 @@ final class PinActions {
     self.canvas = canvas
     self.pasteboard = pasteboard
     self.table = table
+    appearance = AppearanceActions(window: window, canvas: canvas, table: table)
     canvas.onContextMenu = { [weak self] in self?.showMenu(at: $0) }
     addClipboard()
     addOrder()
@@ -88,6 +90,7 @@ final class PinActions {
     table.enable(["reset-crop"], images?.contains { $0.crop != nil } == true)
     table.enable(Self.flips, hasImage && !isTyping)
     table.enable(Self.noteActions, isEditable)
+    appearance.update()
     if isTyping { table.enable(Self.textActions, false) } else { table.enable(["select-all"], true) }
   }
 

@@ -121,7 +121,8 @@ enum WindowMenus {
       )
       .item(localized("Lower"), action: "win.lower").item(localized("Send to Back"), action: "win.to-back")
       .submenu(localized("Arrange"), arrange).submenu(localized("Size and Rotation"), shape).submenu(
-        localized("View"), view))
+        localized("Appearance"), AppearanceActions.menu
+      ).submenu(localized("View"), view))
   }
 
   private static var arrange: Menu {

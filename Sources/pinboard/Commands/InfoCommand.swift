@@ -34,6 +34,15 @@ struct BoardSummary: Encodable {
     /// The web addresses from which the image came.
     let source: PinSource?
     let z: Int
+    /// The opacity, from 0 to 1. This property and the next five are only present where they aren't those of
+    /// a new pin.
+    let opacity: Double?
+    let gray: Bool?
+    /// `smooth` or `nearest`.
+    let sampling: String?
+    let locked: Bool?
+    let caption: String?
+    let tags: [String]?
   }
 
   struct LinkSummary: Encodable {
@@ -56,6 +65,7 @@ struct BoardSummary: Encodable {
       let link = pin.content.original.flatMap { links[$0] }.map {
         LinkSummary(path: Self.text($0.path), pathBytes: Self.bytes($0.path), holds: $0.holds)
       }
+      let attributes = pin.attributes
       return PinSummary(
         id: pin.id.description, kind: pin.content.kind, name: Self.text(pin.name),
         nameBytes: Self.bytes(pin.name), sha256: pin.content.original?.sha256,
@@ -64,7 +74,12 @@ struct BoardSummary: Encodable {
         text: pin.content.note,
         center: [pin.center.x, pin.center.y], size: [pin.size.width, pin.size.height], rotation: pin.rotation,
         crop: pin.crop.map { [$0.minX, $0.minY, $0.width, $0.height] }, flip: pin.flip.code,
-        source: pin.source, z: pin.z)
+        source: pin.source, z: pin.z, opacity: attributes.opacity < 1 ? attributes.opacity : nil,
+        gray: attributes.isGray ? true : nil,
+        sampling: attributes.sampling == .automatic ? nil : attributes.sampling.rawValue,
+        locked: attributes.isLocked ? true : nil,
+        caption: attributes.caption.isEmpty ? nil : Self.text(attributes.caption),
+        tags: attributes.tags.isEmpty ? nil : attributes.tags.map(Self.text))
     }
   }
 

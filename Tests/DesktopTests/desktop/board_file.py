@@ -26,6 +26,12 @@ class Pin:
     text: str = None
     #: For images from the web: {"image": address, "page": address}, as far as they're known.
     source: dict = None
+    opacity: float = 1
+    is_grey: bool = False
+    #: "automatic", "smooth" or "nearest".
+    sampling: str = "automatic"
+    caption: str = ""
+    tags: tuple = ()
 
     @property
     def frame(self):
@@ -48,7 +54,9 @@ class BoardFile:
             Pin(id=str(entry["id"]), name=entry["name"], kind=entry["kind"], sha256=entry.get("sha256"),
                 bytes=entry.get("bytes"), pixels=tuple(entry.get("pixels") or ()), center=Point(*entry["center"]),
                 size=tuple(entry["size"]), rotation=entry["rotation"], z=entry["z"], text=entry.get("text"),
-                source=entry.get("source"))
+                source=entry.get("source"), opacity=entry.get("opacity", 1), is_grey=entry.get("gray", False),
+                sampling=entry.get("sampling", "automatic"), caption=entry.get("caption", ""),
+                tags=tuple(entry.get("tags", ())))
             for entry in self._command_line.json("info", self.path, "--json")["pins"]
         ]
 

@@ -1,0 +1,34 @@
+public import Board
+public import Foundation
+
+/// The rule by which an image's pixels are seen as squares or are blended, for both the app and exports.
+public enum PixelLook {
+  /// The length of the longer side, in pixels, from which an image isn't taken for pixel art.
+  public static let smallSide = 256.0
+  /// The magnification above which the pixels of a small image are seen as squares.
+  public static let automaticMagnification = 4.0
+
+  /// Returns whether each pixel of a pin's image is seen as a square. Pixels that aren't enlarged are always
+  /// blended.
+  /// - Parameters:
+  ///   - pixels: the size of the pin's whole image in pixels; nil if it's unknown.
+  ///   - scale: the number of pixels of the screen or of the export for each board point.
+  public static func isSharp(_ pin: Pin, pixels: CGSize?, scale: Double) -> Bool {
+    guard let pixels, pin.content.original != nil else { return false }
+    let magnification = magnification(of: pin, pixels: pixels, scale: scale)
+    guard magnification > 1 else { return false }
+    return switch pin.attributes.sampling {
+    case .smooth: false
+    case .nearest: true
+    case .automatic:
+      magnification > automaticMagnification && max(pixels.width, pixels.height) < smallSide
+    }
+  }
+
+  /// Returns the number of pixels of the screen or of the export for each pixel of the image, along its
+  /// longer side.
+  public static func magnification(of pin: Pin, pixels: CGSize, scale: Double) -> Double {
+    let whole = pin.wholeSize
+    return max(whole.width, whole.height) * scale / max(pixels.width, pixels.height, 1)
+  }
+}

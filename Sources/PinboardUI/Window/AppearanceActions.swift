@@ -1,0 +1,89 @@
+import Board
+import BoardCanvas
+import BoardSession
+import DragDropKit
+import Foundation
+
+/// The actions on how the selected pins look: grey, see-through, and with blended or square pixels. Locked
+/// pins change as well.
+final class AppearanceActions {
+  private let window: Window
+  private let canvas: BoardView
+  private let table: ActionTable
+
+  /// The keys of the opacities, as in paint programs: 1 for 10 %, and 0 for 100 %.
+  private static let opacities: [(name: String, key: String, opacity: Double)] =
+    [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map { ("opacity-\($0 * 10)", "\($0 % 10)", Double($0) / 10) }
+  private static let samplings: [(name: String, key: String, sampling: PinAttributes.Sampling)] = [
+    ("pixels-automatic", "<Shift>a", .automatic), ("pixels-smooth", "<Shift>b", .smooth),
+    ("pixels-square", "<Shift>s", .nearest),
+  ]
+
+  init(window: Window, canvas: BoardView, table: ActionTable) {
+    self.window = window
+    self.canvas = canvas
+    self.table = table
+    add("grey-pins", "g") { $0.toggleGray() }
+    for (name, key, opacity) in Self.opacities {
+      add(name, key) { actions in
+        actions.perform { Command.setOpacity(of: $0, to: opacity, in: $1) }
+      }
+    }
+    for (name, key, sampling) in Self.samplings {
+      add(name, key) { actions in
+        actions.perform { Command.setSampling(of: $0, to: sampling, in: $1) }
+      }
+    }
+  }
+
+  /// The menu of these actions.
+  static var menu: Menu {
+    let opacity = Menu()
+    for (name, _, share) in opacities {
+      opacity.item("\(Int((share * 100).rounded())) %", action: "win.\(name)")
+    }
+    return Menu()
+      .section(Menu().item("Grey", action: "win.grey-pins").submenu("Opacity", opacity))
+      .section(
+        Menu().item("Pixels: Automatic", action: "win.pixels-automatic")
+          .item("Pixels: Blended", action: "win.pixels-smooth")
+          .item("Pixels: Squares", action: "win.pixels-square"))
+  }
+
+  private func add(_ name: String, _ key: String, _ body: @escaping (AppearanceActions) -> Void) {
+    table.addToggle(name, [key]) { [weak self] in
+      guard let self else { return }
+      body(self)
+      update()
+    }
+  }
+
+  private func perform(_ command: (Set<PinID>, BoardDocument) -> Command?) {
+    canvas.board.perform(command(canvas.selection, canvas.board.document))
+  }
+
+  /// Shows the selected pins without colours, or with them again if all are grey.
+  private func toggleGray() {
+    let isGray = canvas.model.selectedPins.allSatisfy(\.attributes.isGray)
+    perform { Command.setGray(of: $0, to: !isGray, in: $1) }
+  }
+
+  /// Enables the actions that are possible, and checks those that hold for all selected pins. A text that's
+  /// being edited gets the keys instead.
+  func update() {
+    let isTyping = window.focusedView is any TextInput
+    let document = canvas.board.document
+    let isPossible = canvas.board.isEditable && !isTyping && !canvas.selection.isEmpty
+    let pins = isPossible ? canvas.selection.compactMap(document.pin) : []
+    let images = pins.filter { $0.content.original != nil }
+    table.enable(["grey-pins"] + Self.opacities.map(\.name), isPossible)
+    table.enable(Self.samplings.map(\.name), !images.isEmpty)
+    table.check("grey-pins", isPossible && pins.allSatisfy(\.attributes.isGray))
+    for (name, _, opacity) in Self.opacities {
+      table.check(name, isPossible && pins.allSatisfy { abs($0.attributes.opacity - opacity) < 0.005 })
+    }
+    for (name, _, sampling) in Self.samplings {
+      table.check(name, !images.isEmpty && images.allSatisfy { $0.attributes.sampling == sampling })
+    }
+  }
+}
