@@ -201,7 +201,7 @@ def test_single_pins_are_grey_and_see_through(stage):
     stage.wait_for_look("its colours to be back", "colours-again", lambda screen: screen.looks_like(plain, [place]))
 
     app.tap("4")
-    board.wait_until("the opacity to be stored", lambda: board.pin("red").opacity == 0.4)
+    board.wait_until("the opacity to be stored", lambda board: board.pin("red").opacity == 0.4)
     app.wait_until_still()
     app.check_board(window)
     cork = window.empty_point()
@@ -214,41 +214,41 @@ def test_single_pins_are_grey_and_see_through(stage):
     app.wait_until_still()
     app.check_board(window)
     assert board.pin("red").is_grey and board.pin("red").opacity == 0.4
-    app.command("z")
-    app.command("z")
-    app.command("z")
-    board.wait_until("undo to bring it back", lambda: board.pin("red").opacity == 1 and not board.pin("red").is_grey)
+    app.command("ctrl", "z")
+    app.command("ctrl", "z")
+    app.command("ctrl", "z")
+    board.wait_until("undo to bring it back",
+                     lambda board: board.pin("red").opacity == 1 and not board.pin("red").is_grey)
 
 
 def test_pixel_art_has_square_pixels(stage):
-    rows = [b"".join(bytes((230, 230, 230) if (x + y) % 2 else (20, 20, 20)) for x in range(8)) for y in range(8)]
+    rows = [b"".join(bytes((230, 230, 230) if (x + y) % 2 else (20, 20, 20)) for x in range(16)) for y in range(16)]
     art = stage.samples.folder / "art.png"
-    art.write_bytes(png((8, 8), rows))
+    art.write_bytes(png((16, 16), rows))
     board = stage.board("Art", art)
     app = stage.pinboard()
     window = app.start(board)
     app.wait_until_still()
     app.select(window, "art")
     app.tap("return")
-    until("the pin to fill the window", lambda: fills(window, board.pin("art")))
+    until("the picture to be enlarged", lambda: window.frame_of(board.pin("art")).width > 180)
     app.wait_until_still()
     frame = window.frame_of(board.pin("art"))
     # A tenth of a pixel beside an edge. Blended pixels have a tone between the two there.
-    beside = [frame.at((column + 0.1) / 8, (row + 0.5) / 8) for column, row in ((2, 2), (3, 2), (4, 5), (5, 5))]
+    beside = [frame.at((column + 0.1) / 16, (row + 0.5) / 16) for column, row in ((2, 2), (3, 2), (4, 5), (5, 5))]
 
     def has_squares(screen):
         return all(min(abs(screen.colour(place)[0] - tone) for tone in (20, 230)) < 12 for place in beside)
     stage.wait_for_look("the pixels to be squares", "squares", has_squares)
-    app.check_board(window)
     app.tap("shift", "b")
     stage.wait_for_look("the pixels to be blended", "blended", lambda screen: not has_squares(screen))
     assert board.pin("art").sampling == "smooth"
     app.tap("shift", "s")
     stage.wait_for_look("the pixels to be squares again", "squares-again", has_squares)
     assert board.pin("art").sampling == "nearest"
-    app.command("z")
-    app.command("z")
-    board.wait_until("undo", lambda: board.pin("art").sampling == "automatic")
+    app.command("ctrl", "z")
+    app.command("ctrl", "z")
+    board.wait_until("undo", lambda board: board.pin("art").sampling == "automatic")
 
 
 def test_the_mirrored_view_is_worked_in_like_the_other(stage):
