@@ -62,6 +62,55 @@ public enum NoteLook {
   public static let shadeStart = 0.35
 }
 
+/// The measures of captions in board points, for both the app and exports. A caption is on a strip of paper
+/// under its card, as wide as the card's paper.
+public enum CaptionLook {
+  /// The font size (em) of the text.
+  public static let fontSize = 13.0
+  /// The distance between the card's paper and the strip.
+  public static let gap = 3.0
+  /// The least width of a strip, under a narrow card.
+  public static let leastWidth = 72.0
+  /// The distance between the text and the strip's left and right edges.
+  public static let insetSide = 6.0
+  /// The distance between the text and the strip's upper edge; the lower one is as far.
+  public static let insetTop = 3.0
+
+  /// Returns the width at which lines break under a picture of this width.
+  public static func room(under width: Double) -> Double {
+    max(width + 2 * CardLook.border, leastWidth) - 2 * insetSide
+  }
+
+  /// Returns the strip under a picture's frame, in the coordinates of the frame.
+  /// - Parameter textHeight: the height of the text, which is laid out within ``room(under:)``.
+  public static func strip(under frame: CGRect, textHeight: Double) -> CGRect {
+    let width = max(frame.width + 2 * CardLook.border, leastWidth)
+    return CGRect(
+      x: frame.midX - width / 2, y: frame.maxY + CardLook.border + gap, width: width,
+      height: textHeight + 2 * insetTop)
+  }
+
+  /// Returns the upper left corner of the text's room on its strip.
+  public static func textOrigin(on strip: CGRect) -> CGPoint {
+    CGPoint(x: strip.minX + insetSide, y: strip.minY + insetTop)
+  }
+
+  /// Returns the upright rectangle around a strip that's turned around its card's middle.
+  /// - Parameters:
+  ///   - strip: the strip in coordinates around the middle of its card.
+  ///   - center: the card's middle.
+  ///   - rotation: degrees, clockwise.
+  public static func boundingBox(of strip: CGRect, around center: CGPoint, rotation: Double) -> CGRect {
+    let (sine, cosine) = (sin(rotation * .pi / 180), cos(rotation * .pi / 180))
+    let corners = [
+      (strip.minX, strip.minY), (strip.maxX, strip.minY), (strip.minX, strip.maxY), (strip.maxX, strip.maxY),
+    ].map { (x: $0 * cosine - $1 * sine, y: $0 * sine + $1 * cosine) }
+    let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
+    return CGRect(
+      x: center.x + xs[0], y: center.y + ys[0], width: xs[3] - xs[0], height: ys[3] - ys[0])
+  }
+}
+
 /// The heads of pins: their sizes and colours. Each pin keeps its colour.
 public enum PinHeadLook {
   /// The radius of a head, in board points.

@@ -251,6 +251,42 @@ def test_pixel_art_has_square_pixels(stage):
     board.wait_until("undo", lambda board: board.pin("art").sampling == "automatic")
 
 
+def test_a_caption_is_written_under_a_pin(stage):
+    board, app, window = start(stage, "red", "blue")
+    app.wait_until_still()
+    place = window.pin("red")
+    under = Point(place.center.x, place.y + place.height + 22)
+    plain = stage.screenshot("without-caption")
+
+    def write(*keys):
+        app.trace.mark()
+        app.tap("alt", "c")
+        app.trace.wait("caption.open")
+        for key in keys:
+            app.tap(*key)
+        app.trace.wait("caption.closed")
+    app.select(window, "red")
+    write(*"arm", ("return",))
+    board.wait_until("the caption to be stored", lambda board: board.pin("red").caption == "arm")
+    app.wait_until_still()
+    app.check_board(window)
+    shown = stage.screenshot("caption")
+    assert not shown.looks_like(plain, [under], tolerance=20), "there's a strip of paper"
+    assert min(shown.colour(under.moved(60, 0))) > 225
+
+    write(*"s", ("escape",))
+    assert board.pin("red").caption == "arm", "Escape leaves it"
+    write(("ctrl", "a"), *"leg", ("shift", "return"), *"left", ("return",))
+    board.wait_until("both lines to be stored", lambda board: board.pin("red").caption == "leg\nleft")
+    app.wait_until_still()
+    app.check_board(window)
+    app.command("ctrl", "z")
+    board.wait_until("undo", lambda board: board.pin("red").caption == "arm")
+    app.command("ctrl", "z")
+    board.wait_until("undo", lambda board: board.pin("red").caption == "")
+    stage.wait_for_look("the strip to go", "no-caption", lambda screen: screen.looks_like(plain, [under]))
+
+
 def test_the_mirrored_view_is_worked_in_like_the_other(stage):
     board, app, window = start(stage, "red", "blue")
     red = board.pin("red")

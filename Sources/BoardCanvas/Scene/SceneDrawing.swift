@@ -23,7 +23,7 @@ struct SceneDrawing {
     item.over = nil
     item.isMakeshift = false
     if look.alpha <= 0 { return }
-    let (under, middle, over) = (under(look, paper, item), content(look, frame), over(look, paper))
+    let (under, middle, over) = (under(look, paper, item), content(look, frame), over(look, paper, frame))
     if look.alpha < 1 {
       // The card is one layer, so that the parts below the picture don't shine through it.
       item.middle = record(look) { context in
@@ -96,7 +96,17 @@ struct SceneDrawing {
     }
   }
 
-  private func over(_ look: SceneLook, _ paper: CGRect) -> Part? {
+  private func over(_ look: SceneLook, _ paper: CGRect, _ frame: CGRect) -> Part? {
+    guard let caption = look.caption else { return top(look, paper) }
+    let top = top(look, paper)
+    return .drawing { context in
+      CaptionPainter(theme: sprites.theme).draw(caption, under: frame, context)
+      if let top { draw(top, context) }
+    }
+  }
+
+  /// The head, and the outline of a selected card.
+  private func top(_ look: SceneLook, _ paper: CGRect) -> Part? {
     let head = look.head.flatMap { sprites.head(over: paper, color: $0.color, density: $0.density) }
     guard let point = look.outline else { return head.map { .texture($0) } }
     return .drawing { context in

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardSession
 import DragDropKit
 import Foundation
@@ -25,8 +26,10 @@ final class SceneItem {
   /// renderer puts small pictures that are copied one after the other into one large texture, and draws those
   /// in the same texture together.
   var upload = 0
-  /// The paper's bounding box, in board points.
+  /// The bounding box of the paper and of the caption, in board points.
   var box = CGRect.null
+  /// The caption that was measured last.
+  private var measured: (text: String, width: Double, height: Double)?
   var run = 0
   lazy var color = PinColors.color(of: id)
 
@@ -50,6 +53,14 @@ final class SceneItem {
   }
 
   init(_ id: PinID) { self.id = id }
+
+  /// Returns the height of a caption's text under a picture of this width.
+  func captionHeight(_ text: String, under width: Double) -> Double {
+    if let measured, measured.text == text, measured.width == width { return measured.height }
+    let height = Double(CaptionPainter.layout(text, under: width).size.height)
+    measured = (text, width, height)
+    return height
+  }
 
   /// Releases the drawing, and with it the picture's pixels.
   func forget() {
@@ -105,6 +116,9 @@ struct SceneDetail: Equatable {
   /// Whether the letters of notes are drawn. Smaller letters are drawn as lines.
   var showsLetters: Bool { NoteStyle.fontSize * zoom >= NoteStyle.leastLetter }
 
+  /// Whether the letters of captions are drawn. Without them, the strip is empty.
+  var showsCaptions: Bool { CaptionLook.fontSize * zoom >= NoteStyle.leastLetter }
+
   /// Returns whether a card is drawn like at another level of detail. This check takes far less time than
   /// making the card's look again, and most steps of a zoom change nothing for most cards.
   /// - Parameters:
@@ -114,6 +128,7 @@ struct SceneDetail: Equatable {
     if self == other { return true }
     // The outline of a selection has a fixed width on the screen.
     guard look.outline == nil, paper(of: look.size) == other.paper(of: look.size),
+      look.caption == nil || showsCaptions == other.showsCaptions,
       showsHeads == other.showsHeads, !showsHeads || density == other.density
     else { return false }
     switch look.content {

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardSession
 import BoardStore
 import DragDropKit
@@ -39,6 +40,14 @@ struct SceneLook: Equatable {
   var alpha = 1.0
   /// Whether the picture or the note is drawn without colours.
   var isGray = false
+  var caption: Caption?
+
+  /// A text on a strip of paper under the card.
+  struct Caption: Equatable {
+    var text: String
+    var textHeight: Double
+    var isLegible: Bool
+  }
 
   /// The way in which paper and shadow are drawn.
   enum Paper: Equatable {
@@ -73,8 +82,18 @@ struct SceneLook: Equatable {
     }
   }
 
-  /// The paper's bounding box, in board points.
+  /// The bounding box of the paper and of the caption, in board points.
   var box: CGRect {
+    guard let caption else { return paperBox }
+    let frame = CGRect(
+      x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+    return paperBox.union(
+      CaptionLook.boundingBox(
+        of: CaptionLook.strip(under: frame, textHeight: caption.textHeight), around: center,
+        rotation: rotation))
+  }
+
+  private var paperBox: CGRect {
     let paper = CGSize(
       width: size.width + 2 * CardPainter.border, height: size.height + 2 * CardPainter.border)
     if rotation == 0 {
@@ -168,6 +187,12 @@ struct SceneLooks {
     switch content {
     case .picture, .note: look.isGray = pin.attributes.isGray
     case .empty, .message: break
+    }
+    let caption = pin.attributes.caption
+    if !caption.isEmpty {
+      look.caption = .init(
+        text: caption, textHeight: item.captionHeight(caption, under: size.width),
+        isLegible: detail.showsCaptions)
     }
     look.framing = pin.framing
     if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }

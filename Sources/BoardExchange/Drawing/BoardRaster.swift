@@ -83,17 +83,19 @@ actor BoardRaster {
     cairo_translate(canvas.context, pin.center.x, pin.center.y)
     cairo_rotate(canvas.context, pin.rotation * .pi / 180)
     let opacity = pin.attributes.opacity
+    let hasCaption = style == .board && !pin.attributes.caption.isEmpty
     if opacity < 1 {
       // The card is one layer, so that its paper doesn't shine through its picture.
-      let reach = frame.insetBy(dx: -CardLook.reach, dy: -CardLook.reach)
+      var reach = frame
+      if hasCaption { reach = reach.union(try NoteLayout.strip(of: pin)) }
+      reach = reach.insetBy(dx: -CardLook.reach, dy: -CardLook.reach)
       cairo_rectangle(canvas.context, reach.minX, reach.minY, reach.width, reach.height)
       cairo_clip(canvas.context)
       cairo_push_group(canvas.context)
     }
     // At a small scale, thousands of shadows and heads would cost time and not be visible.
-    if style == .board {
-      canvas.cards.paper(around: frame, withShadow: layout.scale * CardLook.shadowBlur > 0.7)
-    }
+    let hasShadow = layout.scale * CardLook.shadowBlur > 0.7
+    if style == .board { canvas.cards.paper(around: frame, withShadow: hasShadow) }
     switch picture {
     case .image(_, let framing): canvas.cards.picture(surface, framing, in: frame, isSharp: isSharp)
     case .note(let text):
@@ -101,6 +103,10 @@ actor BoardRaster {
         text, in: frame, hasBorder: style == .board, isGray: pin.attributes.isGray, scale: layout.scale)
     case .blank: canvas.cards.picture(nil, in: frame)
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
+    }
+    if hasCaption {
+      try canvas.cards.caption(
+        pin.attributes.caption, under: frame, withShadow: hasShadow, scale: layout.scale)
     }
     if style == .board, layout.scale * PinHeadLook.radius > 0.5 {
       canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id))

@@ -59,7 +59,7 @@ struct DrawingExport {
         continue
       }
       let name = pin.content.original.flatMap { names[$0] } ?? ""
-      try await writer.write(card(pin, image: name.isEmpty ? nil : name))
+      try await writer.write(try card(pin, image: name.isEmpty ? nil : name))
       report.done += 1
     }
     try await writer.write("</svg>\n")
@@ -132,7 +132,7 @@ struct DrawingExport {
       """
   }
 
-  private func card(_ pin: Pin, image: String?) -> String {
+  private func card(_ pin: Pin, image: String?) throws -> String {
     let frame = frame(of: pin)
     let content =
       if let image {
@@ -140,7 +140,7 @@ struct DrawingExport {
       } else {
         rect(frame, "fill=\"\(BoardPalette.day.failedPaper.hex)\"")
       }
-    return card(pin, content: content)
+    return try card(pin, content: content)
   }
 
   /// Returns the element that shows an image at its place. A cropped image is clipped to its visible part.
@@ -185,10 +185,10 @@ struct DrawingExport {
       let place = "x=\"\(n(origin.x + line.x))\" y=\"\(n(origin.y + line.baseline))\""
       text += "<text \(place) xml:space=\"preserve\">\(Self.escaped(line.text))</text>"
     }
-    return card(pin, content: text + "</g>")
+    return try card(pin, content: text + "</g>")
   }
 
-  private func card(_ pin: Pin, content: String) -> String {
+  private func card(_ pin: Pin, content: String) throws -> String {
     let frame = frame(of: pin)
     var text = "<g transform=\"translate(\(n(pin.center.x)) \(n(pin.center.y)))"
     text += pin.rotation == 0 ? "\"" : " rotate(\(n(pin.rotation)))\""
@@ -205,6 +205,7 @@ struct DrawingExport {
       )
     }
     text += pin.attributes.isGray ? "<g filter=\"url(#grey)\">\(content)</g>" : content
+    if style == .board, !pin.attributes.caption.isEmpty { text += try caption(of: pin) }
     if style == .board {
       let radius = PinHeadLook.radius
       let y = frame.minY - CardLook.border + PinHeadLook.drop
@@ -214,6 +215,24 @@ struct DrawingExport {
         + "fill-opacity=\"0.3\"/><circle cx=\"0\" cy=\"\(n(y))\" r=\"\(n(radius))\" fill=\"url(#head-\(color))\"/>"
     }
     return text + "</g>\n"
+  }
+
+  /// Returns the strip under a card with the lines of its caption.
+  private func caption(of pin: Pin) throws -> String {
+    let strip = try NoteLayout.strip(of: pin)
+    let layout = try NoteLayout(caption: pin.attributes.caption, under: pin.size.width, context: nil)
+    var text = rect(
+      strip.offsetBy(dx: 0, dy: CardLook.shadowDrop),
+      "fill=\"#000\" fill-opacity=\"\(n(BoardPalette.day.shadow.alpha))\" filter=\"url(#blur)\"")
+    text += rect(strip, "rx=\"\(n(CardLook.corner))\" fill=\"\(BoardPalette.day.paper.hex)\"")
+    text +=
+      "<g font-family=\"\(NoteLayout.fontFamily)\" font-size=\"\(n(CaptionLook.fontSize))\" "
+      + "fill=\"\(BoardPalette.day.noteInk.hex)\" text-anchor=\"middle\">"
+    let top = CaptionLook.textOrigin(on: strip).y
+    for line in layout.lines where !line.text.allSatisfy(\.isWhitespace) {
+      text += "<text x=\"\(n(strip.midX))\" y=\"\(n(top + line.baseline))\">\(Self.escaped(line.text))</text>"
+    }
+    return text + "</g>"
   }
 
   private func rect(_ rect: CGRect, _ attributes: String) -> String {

@@ -28,7 +28,14 @@ struct ExportLayout: Sendable {
     let mostPixels = format == .svg ? 1_000_000_000_000_000_000 : Self.mostPixels
     let pins = options.pins.map { document.ordered($0) } ?? document.pins
     guard let first = pins.first else { throw .nothingToExport }
-    let bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
+    var bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
+    if options.style == .board {
+      for pin in pins where !pin.attributes.caption.isEmpty {
+        bounds = bounds.union(
+          CaptionLook.boundingBox(
+            of: try NoteLayout.strip(of: pin), around: pin.center, rotation: pin.rotation))
+      }
+    }
     let margin = options.style == .board ? CardLook.border + Self.margin : 0
     let area = bounds.insetBy(dx: -margin, dy: -margin)
     // The largest scale that's allowed. It's a little less than computed, because whole pixels may round up.

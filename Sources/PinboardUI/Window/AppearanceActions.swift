@@ -4,8 +4,8 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// The actions on how the selected pins look: grey, see-through, and with blended or square pixels. Locked
-/// pins change as well.
+/// The actions on how the selected pins look: grey, see-through, with blended or square pixels, with a
+/// caption. Locked pins change as well.
 final class AppearanceActions {
   private let window: Window
   private let canvas: BoardView
@@ -23,6 +23,7 @@ final class AppearanceActions {
     self.window = window
     self.canvas = canvas
     self.table = table
+    table.add("caption", ["<Alt>c"]) { [weak self] in self?.writeCaption() }
     add("grey-pins", "g") { $0.toggleGray() }
     for (name, key, opacity) in Self.opacities {
       add(name, key) { actions in
@@ -43,6 +44,7 @@ final class AppearanceActions {
       opacity.item("\(Int((share * 100).rounded())) %", action: "win.\(name)")
     }
     return Menu()
+      .section(Menu().item("Caption…", action: "win.caption"))
       .section(Menu().item("Grey", action: "win.grey-pins").submenu("Opacity", opacity))
       .section(
         Menu().item("Pixels: Automatic", action: "win.pixels-automatic")
@@ -62,6 +64,21 @@ final class AppearanceActions {
     canvas.board.perform(command(canvas.selection, canvas.board.document))
   }
 
+  private func writeCaption() {
+    let board = canvas.board
+    guard let id = canvas.selection.first, canvas.selection.count == 1, let pin = board.document.pin(id)
+    else { return }
+    let frame = canvas.viewport.viewRect(pin.boundingBox)
+    let view = CGRect(origin: .zero, size: canvas.viewport.size)
+    let place = canvas.model.shown(
+      CGRect(
+        x: min(max(frame.midX, 0), view.maxX), y: min(max(frame.maxY, 0), view.maxY - 120), width: 1,
+        height: 1))
+    CaptionEditor.show(pin.attributes.caption, at: place, in: canvas) { text in
+      board.perform(Command.setCaption(of: id, to: text, in: board.document))
+    }
+  }
+
   /// Shows the selected pins without colours, or with them again if all are grey.
   private func toggleGray() {
     let isGray = canvas.model.selectedPins.allSatisfy(\.attributes.isGray)
@@ -76,6 +93,7 @@ final class AppearanceActions {
     let isPossible = canvas.board.isEditable && !isTyping && !canvas.selection.isEmpty
     let pins = isPossible ? canvas.selection.compactMap(document.pin) : []
     let images = pins.filter { $0.content.original != nil }
+    table.enable(["caption"], isPossible && pins.count == 1)
     table.enable(["grey-pins"] + Self.opacities.map(\.name), isPossible)
     table.enable(Self.samplings.map(\.name), !images.isEmpty)
     table.check("grey-pins", isPossible && pins.allSatisfy(\.attributes.isGray))

@@ -1,8 +1,9 @@
+import Board
 import BoardLook
 import CCairo
 import Foundation
 
-/// A note's text, laid out in lines on its sheet. Belongs to one thread.
+/// The text of a note or of a caption, laid out in lines. Belongs to one thread.
 final class NoteLayout {
   struct Line {
     let text: String
@@ -22,18 +23,36 @@ final class NoteLayout {
   let height: Double
 
   /// - Parameter size: the size of the sheet. Text that can't be visible on it isn't laid out.
-  init(_ text: String, size: CGSize, context: OpaquePointer) throws(ExchangeError) {
-    guard let layout = pango_cairo_create_layout(context) else { throw .outOfMemory }
-    self.layout = layout
+  convenience init(_ text: String, size: CGSize, context: OpaquePointer) throws(ExchangeError) {
     // A sheet may have any size, and letters may be very narrow, so both counts are bounded.
     let rows = Int(min(size.height, 100_000) / NoteLook.fontSize) + 2
     let columns = Int(min(size.width, 100_000) / 2) + 2
     let lines = text.prefix(rows * columns)
       .split(maxSplits: rows, omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(rows)
-    self.text = Array(lines.joined(separator: "\n").utf8)
+    try self.init(
+      Array(lines.joined(separator: "\n").utf8), fontSize: NoteLook.fontSize,
+      room: min(max(size.width - 2 * NoteLook.insetSide - 1, 1), 1_000_000), context)
+  }
+
+  /// Lays out a card's caption, with centred lines.
+  /// - Parameters:
+  ///   - width: the width of the card's picture, in board points.
+  ///   - context: the context in which the text is shown; nil only to measure it.
+  convenience init(caption: String, under width: Double, context: OpaquePointer?) throws(ExchangeError) {
+    try self.init(
+      Array(caption.utf8), fontSize: CaptionLook.fontSize, room: CaptionLook.room(under: width), context)
+    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+  }
+
+  private init(
+    _ text: [UInt8], fontSize: Double, room: Double, _ context: OpaquePointer?
+  ) throws(ExchangeError) {
+    guard let layout = Self.emptyLayout(context) else { throw .outOfMemory }
+    self.layout = layout
+    self.text = text
     let font = pango_font_description_new()
     pango_font_description_set_family(font, Self.fontFamily)
-    pango_font_description_set_absolute_size(font, NoteLook.fontSize * Double(PANGO_SCALE))
+    pango_font_description_set_absolute_size(font, fontSize * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
     let count = CInt(clamping: self.text.count)
@@ -41,13 +60,20 @@ final class NoteLayout {
     (self.text + [0]).withUnsafeBytes { bytes in
       pango_layout_set_text(layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
     }
-    let room = min(max(size.width - 2 * NoteLook.insetSide - 1, 1), 1_000_000)
     pango_layout_set_width(layout, CInt(room * Double(PANGO_SCALE)))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     var columnsUsed: CInt = 0
     var rowsUsed: CInt = 0
     pango_layout_get_pixel_size(layout, &columnsUsed, &rowsUsed)
     height = Double(rowsUsed)
+  }
+
+  private static func emptyLayout(_ context: OpaquePointer?) -> OpaquePointer? {
+    if let context { return pango_cairo_create_layout(context) }
+    guard let fonts = pango_cairo_font_map_get_default(), let context = pango_font_map_create_context(fonts)
+    else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+    return pango_layout_new(context)
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
@@ -75,42 +101,12 @@ final class NoteLayout {
   }
 }
 
-extension CardDrawing {
-  /// Draws a note's paper and its text.
-  /// - Parameters:
-  ///   - hasBorder: whether the paper has a border around `frame`.
-  ///   - isGray: whether paper and text are drawn without colours.
-  func note(
-    _ text: String, in frame: CGRect, hasBorder: Bool, isGray: Bool, scale: Double
-  ) throws(ExchangeError) {
-    func tone(_ color: LookColor) -> LookColor { isGray ? color.gray : color }
-    let border = hasBorder ? CardLook.border : 0
-    let sheet = frame.insetBy(dx: -border, dy: -border)
-    cairo_save(context)
-    defer { cairo_restore(context) }
-    if let pattern = cairo_pattern_create_linear(
-      0, sheet.minY + sheet.height * NoteLook.shadeStart, 0, sheet.maxY)
-    {
-      let stops = [(0.0, BoardPalette.day.notePaper), (1.0, BoardPalette.day.lowerNotePaper)]
-      for (place, color) in stops.map({ ($0, tone($1)) }) {
-        cairo_pattern_add_color_stop_rgb(pattern, place, color.red, color.green, color.blue)
-      }
-      cairo_set_source(context, pattern)
-      cairo_pattern_destroy(pattern)
-    }
-    outline(sheet, corner: hasBorder ? CardLook.corner : 0)
-    cairo_fill_preserve(context)
-    if hasBorder {
-      set(BoardPalette.day.paperEdge)
-      cairo_set_line_width(context, 0.8)
-      cairo_stroke(context)
-    }
-    cairo_new_path(context)
-    guard NoteLook.fontSize * scale >= NoteLayout.leastLetter else { return }
-    cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
-    cairo_clip(context)
-    set(tone(BoardPalette.day.noteInk))
-    cairo_move_to(context, frame.minX + NoteLook.insetSide, frame.minY + NoteLook.insetTop)
-    try NoteLayout(text, size: frame.size, context: context).show(in: context)
+extension NoteLayout {
+  /// Returns the strip of a pin's caption, in coordinates around the pin's middle.
+  static func strip(of pin: Pin) throws(ExchangeError) -> CGRect {
+    let frame = CGRect(
+      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+    let text = try NoteLayout(caption: pin.attributes.caption, under: pin.size.width, context: nil)
+    return CaptionLook.strip(under: frame, textHeight: text.height)
   }
 }

@@ -1,0 +1,29 @@
+import BoardLook
+import DragDropKit
+import Foundation
+
+/// Draws captions, in board points. Their lines break at the same places at every zoom.
+struct CaptionPainter {
+  let theme: Theme
+
+  static func layout(_ text: String, under width: Double) -> TextLayout {
+    TextLayout(
+      text, font: Font(size: CaptionLook.fontSize), width: CaptionLook.room(under: width),
+      alignment: .center)
+  }
+
+  /// - Parameter frame: the frame of the card's picture.
+  func draw(_ caption: SceneLook.Caption, under frame: CGRect, _ context: DrawingContext) {
+    let strip = CaptionLook.strip(under: frame, textHeight: caption.textHeight)
+    context.shadow(
+      strip, radius: CardLook.corner, theme.shadow, dx: 0, dy: CardLook.shadowDrop, spread: 0,
+      blur: CardLook.shadowBlur)
+    context.fillRounded(strip, radius: CardLook.corner, theme.paper)
+    if theme.isHighContrast {
+      context.strokeRounded(strip, radius: CardLook.corner, width: 2, theme.paperEdge)
+    }
+    guard caption.isLegible else { return }
+    context.text(
+      Self.layout(caption.text, under: frame.width), at: CaptionLook.textOrigin(on: strip), theme.noteInk)
+  }
+}

@@ -1,0 +1,50 @@
+import Board
+import BoardCanvas
+import BoardSession
+import DragDropKit
+import Foundation
+
+/// A text field under a pin, in which its caption is written. Return or a click elsewhere saves it, Escape
+/// leaves it as it was, Shift+Return begins a line.
+final class CaptionEditor {
+  private let popover: Popover
+  private let text: TextView
+  private var isCancelled = false
+
+  private static let size = CGSize(width: 260, height: 72)
+
+  /// Opens an editor.
+  /// - Parameter done: called with the text when it's to be saved.
+  static func show(_ caption: String, at place: CGRect, in view: View, done: @escaping (String) -> Void) {
+    let editor = CaptionEditor(caption)
+    editor.popover.onClosed = {
+      // The popover is held by the window, and the editor by this closure, until it's closed.
+      if !editor.isCancelled { done(editor.text.text) }
+      editor.popover.onClosed = nil
+      Trace.emit("caption.closed")
+    }
+    editor.popover.show(at: place, in: view)
+    editor.text.focus()
+    Trace.emit("caption.open")
+  }
+
+  private init(_ caption: String) {
+    text = TextView(caption)
+    text.accessibilityLabel = "Caption"
+    text.textInsets = EdgeInsets(top: 6, leading: 8, bottom: 6, trailing: 8)
+    let scroll = ScrollView(text, horizontal: .never)
+    scroll.setMinimumSize(width: Self.size.width, height: Self.size.height)
+    popover = Popover(scroll)
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] press in
+      switch press.name {
+      case "Escape": self?.isCancelled = true
+      case "Return" where press.modifiers != .shift: break
+      default: return false
+      }
+      self?.popover.close()
+      return true
+    }
+    scroll.addGesture(keys)
+  }
+}
