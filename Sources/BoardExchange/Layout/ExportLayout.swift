@@ -31,9 +31,10 @@ struct ExportLayout: Sendable {
     var bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
     if options.style == .board {
       for pin in pins where !pin.attributes.caption.isEmpty {
-        bounds = bounds.union(
-          CaptionLook.boundingBox(
-            of: try NoteLayout.strip(of: pin), around: pin.center, rotation: pin.rotation))
+        let strip = CaptionLook.boundingBox(
+          of: try NoteLayout.strip(of: pin), around: pin.center, rotation: pin.rotation)
+        // The margin includes a border around the bounds, which the strip doesn't have.
+        bounds = bounds.union(strip.insetBy(dx: CardLook.border, dy: CardLook.border))
       }
     }
     let margin = options.style == .board ? CardLook.border + Self.margin : 0
