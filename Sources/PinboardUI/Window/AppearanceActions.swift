@@ -3,6 +3,7 @@ import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The actions on how the selected pins look: grey, see-through, with blended or square pixels, with a
 /// caption. Locked pins change as well.
@@ -44,12 +45,12 @@ final class AppearanceActions {
       opacity.item("\(Int((share * 100).rounded())) %", action: "win.\(name)")
     }
     return Menu()
-      .section(Menu().item("Caption…", action: "win.caption"))
-      .section(Menu().item("Grey", action: "win.grey-pins").submenu("Opacity", opacity))
+      .section(Menu().item(localized("Caption…"), action: "win.caption"))
+      .section(Menu().item(localized("Grey"), action: "win.grey-pins").submenu(localized("Opacity"), opacity))
       .section(
-        Menu().item("Pixels: Automatic", action: "win.pixels-automatic")
-          .item("Pixels: Blended", action: "win.pixels-smooth")
-          .item("Pixels: Squares", action: "win.pixels-square"))
+        Menu().item(localized("Pixels: Automatic"), action: "win.pixels-automatic")
+          .item(localized("Pixels: Blended"), action: "win.pixels-smooth")
+          .item(localized("Pixels: Squares"), action: "win.pixels-square"))
   }
 
   private func add(_ name: String, _ key: String, _ body: @escaping (AppearanceActions) -> Void) {

@@ -3,6 +3,7 @@ import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// A text field under a pin, in which its caption is written. Return or a click elsewhere saves it, Escape
 /// leaves it as it was, Shift+Return begins a line.
@@ -30,7 +31,7 @@ final class CaptionEditor {
 
   private init(_ caption: String) {
     text = TextView(caption)
-    text.accessibilityLabel = "Caption"
+    text.accessibilityLabel = localized("Caption")
     text.textInsets = EdgeInsets(top: 6, leading: 8, bottom: 6, trailing: 8)
     let scroll = ScrollView(text, horizontal: .never)
     scroll.setMinimumSize(width: Self.size.width, height: Self.size.height)
