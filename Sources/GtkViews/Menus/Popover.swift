@@ -11,6 +11,7 @@ open class Popover: View {
   public var onClosed: (() -> Void)?
   private var isShown = false
   private var focusBefore: GObjectRef?
+  private var focusConnection: SignalConnection?
 
   /// Creates a popover, which is opened by ``show(at:in:)`` or by a ``MenuButton``.
   public init(_ content: View) {
@@ -28,6 +29,16 @@ open class Popover: View {
   }
 
   package var popover: UnsafeMutablePointer<GtkPopover> { object.pointer() }
+
+  /// Whether all clicks and keys in other places only close the popover; true by default. Otherwise they do
+  /// what they always do, and the popover closes when the keyboard focus leaves it.
+  ///
+  /// A modal popover may be closed at once when it was opened by a key (see ``show(at:in:)``), and another
+  /// one may not. Set it before the popover is shown.
+  package var isModal: Bool {
+    get { gtk_popover_get_autohide(popover) != 0 }
+    set { gtk_popover_set_autohide(popover, newValue ? 1 : 0) }
+  }
 
   private func connectClosed() {
     let closed: @MainActor () -> Void = { [weak self] in self?.didClose() }
@@ -59,6 +70,18 @@ open class Popover: View {
     }
     gtk_popover_set_pointing_to(popover, &rectangle)
     gtk_popover_popup(popover)
+    if !isModal { closeWhenFocusLeaves() }
+  }
+
+  private func closeWhenFocusLeaves() {
+    guard let window else { return }
+    var wasInside = false
+    focusConnection = .notify(window.object, property: "focus-widget") { [weak self, weak window] in
+      guard let self, let window else { return }
+      let isInside = gtk_root_get_focus(window.object.opaque).map(holds) ?? false
+      if wasInside && !isInside { close() }
+      wasInside = isInside
+    }
   }
 
   /// Closes the popover, like a click outside it.
@@ -78,6 +101,7 @@ open class Popover: View {
   private func didClose() {
     let wasShown = isShown
     isShown = false
+    focusConnection = nil
     giveKeyboardBack()
     onClosed?()
     guard wasShown else { return }
