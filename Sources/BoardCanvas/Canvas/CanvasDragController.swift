@@ -188,6 +188,7 @@ final class CanvasDragController: DragInteractionDelegate {
       attributes: pin.attributes)
     let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
+    parameters.shadowPath = view.outline
     var transform = AffineTransform.identity
     transform.rotate(byDegrees: model.isMirrored ? -pin.rotation : pin.rotation)
     return TargetedDragPreview(

@@ -40,14 +40,7 @@ struct SceneLook: Equatable {
   var alpha = 1.0
   /// Whether the picture or the note is drawn without colours.
   var isGray = false
-  var caption: Caption?
-
-  /// A text on a strip of paper under the card.
-  struct Caption: Equatable {
-    var text: String
-    var textHeight: Double
-    var isLegible: Bool
-  }
+  var caption: CaptionPainter.Caption?
 
   /// The way in which paper and shadow are drawn.
   enum Paper: Equatable {
