@@ -35,6 +35,12 @@ final class SceneDrawingTests: XCTestCase {
       return zip(bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 255
     }
 
+    /// Returns the four bytes of a pixel.
+    func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+      let start = (y * 200 + x) * 4
+      return Array(bytes[start..<start + 4])
+    }
+
     /// Whether anything was painted.
     var hasColors: Bool { Set(bytes).count > 20 }
   }
@@ -104,6 +110,28 @@ final class SceneDrawingTests: XCTestCase {
       let painted = try Painted(look, origin: CGPoint(x: 1_000_000, y: -3_000_000), in: window)
       XCTAssertTrue(painted.hasColors)
       XCTAssertEqual(painted.difference(from: try Painted(near, in: window)), 0)
+    }
+  }
+
+  func testTheOutlineOfAFaintPinIsAsClearAsAnyOther() throws {
+    try withDisplay {
+      let window = Self.shownWindow()
+      defer { window.close() }
+      var look = SceneLook(
+        center: .zero, size: CGSize(width: 120, height: 90), rotation: 0,
+        content: .picture(try Self.texture(alpha: 255), isOpaque: true, mark: nil), head: nil,
+        isSelected: true, alpha: 1, detail: SceneDetail(zoom: 1, scaleFactor: 1))
+      let solid = try Painted(look, in: window)
+      // The middle of the line is two points beside the paper, in the middle of whose height nothing else is.
+      let line = solid.pixel(100 - 60 - 7 - 2, 100)
+      XCTAssertEqual(line[3], 255, "there's a line: \(line)")
+      for opacity in [0, 0.2] {
+        look.alpha = opacity
+        XCTAssertEqual(try Painted(look, in: window).pixel(100 - 60 - 7 - 2, 100), line)
+      }
+      // A pin that's carried away takes its outline with it.
+      look.outlineAlpha = 0
+      XCTAssertLessThan(try Painted(look, in: window).pixel(100 - 60 - 7 - 2, 100)[3], 100)
     }
   }
 }

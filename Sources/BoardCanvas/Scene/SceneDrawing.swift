@@ -22,7 +22,11 @@ struct SceneDrawing {
     item.middle = nil
     item.over = nil
     item.isMakeshift = false
-    if look.alpha <= 0 { return }
+    let outline = outline(look, paper)
+    guard look.alpha > 0 else {
+      item.over = outline.map { node($0, look) }
+      return
+    }
     let (under, middle, over) = (under(look, paper, item), content(look, frame), over(look, paper, frame))
     if look.alpha < 1 {
       // The card is one layer, so that the parts below the picture don't shine through it.
@@ -31,11 +35,20 @@ struct SceneDrawing {
         for part in under + [middle, over].compactMap({ $0 }) { draw(part, context) }
         context.pop()
       }
+      item.over = outline.map { node($0, look) }
       return
     }
     item.under = under.map { node($0, look) }
     item.middle = middle.map { node($0, look) }
-    item.over = over.map { node($0, look) }
+    item.over = together([over, outline].compactMap { $0 }).map { node($0, look) }
+  }
+
+  /// Returns one part that draws these; nil if there are none.
+  private func together(_ parts: [Part]) -> Part? {
+    guard parts.count > 1 else { return parts.first }
+    return .drawing { context in
+      for part in parts { draw(part, context) }
+    }
   }
 
   private func node(_ part: Part, _ look: SceneLook) -> RenderNode {
@@ -96,24 +109,23 @@ struct SceneDrawing {
     }
   }
 
+  /// The caption and the head.
   private func over(_ look: SceneLook, _ paper: CGRect, _ frame: CGRect) -> Part? {
-    guard let caption = look.caption else { return top(look, paper) }
-    let top = top(look, paper)
-    return .drawing { context in
-      CaptionPainter(theme: sprites.theme).draw(caption, under: frame, context)
-      if let top { draw(top, context) }
+    let head = look.head.flatMap { sprites.head(over: paper, color: $0.color, density: $0.density) }
+    let caption = look.caption.map { caption in
+      Part.drawing { CaptionPainter(theme: sprites.theme).draw(caption, under: frame, $0) }
     }
+    return together([caption, head.map { .texture($0) }].compactMap { $0 })
   }
 
-  /// The head, and the outline of a selected card.
-  private func top(_ look: SceneLook, _ paper: CGRect) -> Part? {
-    let head = look.head.flatMap { sprites.head(over: paper, color: $0.color, density: $0.density) }
-    guard let point = look.outline else { return head.map { .texture($0) } }
+  /// The outline of a selected card.
+  private func outline(_ look: SceneLook, _ paper: CGRect) -> Part? {
+    guard let point = look.outline, look.outlineAlpha > 0 else { return nil }
+    let color = sprites.theme.accent
     return .drawing { context in
-      if let head { context.texture(head.texture, in: head.place) }
       context.strokeRounded(
         paper.insetBy(dx: -2 * point, dy: -2 * point), radius: 2.5 + 2 * point, width: 3 * point,
-        sprites.theme.accent)
+        color.withAlpha(color.alpha * look.outlineAlpha))
     }
   }
 

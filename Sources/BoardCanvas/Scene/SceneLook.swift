@@ -37,7 +37,11 @@ struct SceneLook: Equatable {
   var outline: Double?
   /// The number of view points for each board point if the card has text; else 1.
   var textZoom = 1.0
+  /// The opacity of the card, with that of the pin.
   var alpha = 1.0
+  /// The opacity of the outline of a selected card. That of the pin doesn't count, so that the outline of a
+  /// faint pin is as clear as any other.
+  var outlineAlpha = 1.0
   /// Whether the picture or the note is drawn without colours.
   var isGray = false
   var caption: CaptionPainter.Caption?
@@ -66,6 +70,7 @@ struct SceneLook: Equatable {
     self.rotation = rotation
     self.content = content
     self.alpha = alpha
+    outlineAlpha = alpha
     paper = detail.paper(of: size)
     if let head, detail.showsHeads { self.head = Head(color: head, density: detail.density) }
     if isSelected { outline = 1 / detail.zoom }
@@ -181,6 +186,7 @@ struct SceneLooks {
     case .picture, .note: look.isGray = pin.attributes.isGray
     case .empty, .message: break
     }
+    look.outlineAlpha = presentation?.alpha ?? 1
     let caption = pin.attributes.caption
     if !caption.isEmpty {
       look.caption = .init(
