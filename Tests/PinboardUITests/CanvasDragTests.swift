@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardStore
 import DragDropKit
 import Foundation
@@ -81,6 +82,50 @@ final class CanvasDragTests: XCTestCase {
       XCTAssertEqual(preview.target.center, scene.middle(of: pin), "in its place")
       XCTAssertEqual(scene.alpha(of: pin), 0.5)
       XCTAssertEqual(scene.alpha(of: scene.pins[1]), 1)
+      scene.close()
+    }
+  }
+
+  func testACaptionIsLiftedWithItsPin() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let id = scene.pins[0].id
+      scene.board.perform(Command.setCaption(of: id, to: "left arm", in: scene.board.document))
+      scene.canvas.viewport.setZoom(0.8, keeping: .zero)
+      let pin = try XCTUnwrap(scene.board.document.pin(id))
+      _ = scene.drag(pin, to: CGPoint(x: 400, y: 400))
+      let preview = try XCTUnwrap(scene.stage.carried.last?.pieces.first?.preview)
+      let picture = try XCTUnwrap(preview.viewNode as? PinPicture)
+      let paper = CardPainter(theme: scene.canvas.theme, zoom: scene.canvas.viewport.zoom).paper(
+        around: scene.canvas.model.frame(of: pin))
+      let outline = try XCTUnwrap(preview.parameters.shadowPath).pieces.map(\.rect)
+      XCTAssertEqual(outline.count, 2, "paper and strip")
+      XCTAssertEqual(outline[0].width, paper.width, accuracy: 0.01)
+      XCTAssertEqual(outline[0].height, paper.height, accuracy: 0.01)
+      XCTAssertEqual(
+        outline[0].midX, picture.intrinsicSize.width / 2, accuracy: 0.01, "the card is in the middle")
+      XCTAssertEqual(outline[0].midY, picture.intrinsicSize.height / 2, accuracy: 0.01)
+      XCTAssertEqual(outline[1].minY, outline[0].maxY + CaptionLook.gap * 0.8, accuracy: 0.01)
+      XCTAssertEqual(outline[1].maxY, picture.intrinsicSize.height, accuracy: 0.01)
+      XCTAssertEqual(preview.target.center, scene.middle(of: pin), "in its place")
+      scene.close()
+    }
+  }
+
+  func testCaptionsCountWhenAllIsShown() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (canvas, pin) = (scene.canvas, scene.pins[0])
+      let plain = try XCTUnwrap(canvas.bounds(of: scene.pins))
+      XCTAssertEqual(plain, scene.board.document.bounds)
+      XCTAssertNil(canvas.bounds(of: []))
+      scene.board.perform(Command.setCaption(of: pin.id, to: "left\narm", in: scene.board.document))
+      let bounds = try XCTUnwrap(canvas.bounds(of: scene.pins))
+      XCTAssertGreaterThan(bounds.maxY, pin.boundingBox.maxY + 2 * CaptionLook.fontSize)
+      XCTAssertEqual(bounds.minY, plain.minY)
+      // What's drawn is within them.
+      let look = try XCTUnwrap(canvas.scene.looks.look(of: SceneItem(pin.id)))
+      XCTAssertEqual(look.box.maxY, bounds.maxY, accuracy: 0.01)
       scene.close()
     }
   }

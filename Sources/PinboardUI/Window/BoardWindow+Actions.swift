@@ -21,7 +21,7 @@ extension BoardWindow {
     add("zoom-100", ["<Control>0"]) { $0.zoom(by: 1 / $0.canvas.viewport.zoom) }
     add("zoom-fit", ["<Control>9"]) { $0.showWholeBoard() }
     add("zoom-selection", ["<Control>8"]) { window in
-      if let bounds = window.board.document.bounds(of: window.canvas.selection) {
+      if let bounds = window.canvas.bounds(of: window.canvas.model.selectedPins) {
         window.show(bounds)
       }
     }
@@ -187,7 +187,7 @@ extension BoardWindow {
   // MARK: Zoom and place
 
   func showWholeBoard() {
-    if let bounds = board.document.bounds { show(bounds) }
+    if let bounds = canvas.bounds(of: board.document.pins) { show(bounds) }
   }
 
   /// Shows a whole part of the board above the tray.

@@ -1,0 +1,36 @@
+package import Board
+import BoardLook
+import DragDropKit
+package import Foundation
+
+extension BoardView {
+  /// Returns the rectangle around pins and their captions, in board points; nil without pins.
+  package func bounds(of pins: some Sequence<Pin>) -> CGRect? {
+    var bounds = CGRect.null
+    for pin in pins { bounds = bounds.union(pin.boundingBox) }
+    for pin in pins where !pin.attributes.caption.isEmpty {
+      // Measuring text takes long, and most captions are between other pins.
+      guard !bounds.contains(Self.box(of: pin, textHeight: Self.mostHeight(of: pin))) else { continue }
+      let text = CaptionPainter.layout(pin.attributes.caption, under: pin.size.width)
+      bounds = bounds.union(Self.box(of: pin, textHeight: Double(text.size.height)))
+    }
+    return bounds.isNull ? nil : bounds
+  }
+
+  private static func box(of pin: Pin, textHeight: Double) -> CGRect {
+    let frame = CGRect(
+      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+    return CaptionLook.boundingBox(
+      of: CaptionLook.strip(under: frame, textHeight: textHeight), around: pin.center,
+      rotation: pin.rotation)
+  }
+
+  /// A height that a caption's text doesn't reach: each line has half of its room empty, and all letters are
+  /// as wide as they are high.
+  private static func mostHeight(of pin: Pin) -> Double {
+    let text = pin.attributes.caption
+    let letters = Double(text.count) * CaptionLook.fontSize
+    let lines = 2 * letters / CaptionLook.room(under: pin.size.width)
+    return (lines + Double(text.count(where: \.isNewline)) + 1) * 2 * CaptionLook.fontSize
+  }
+}
