@@ -17,7 +17,7 @@ final class PinPicture: CanvasView {
   private let attributes: PinAttributes
   private let caption: CaptionPainter.Caption?
   /// The rectangle of the picture, in this view's coordinates.
-  private let frame: CGRect
+  private let card: CGRect
   /// The strip of the caption, in this view's coordinates; nil without a caption.
   private let strip: CGRect?
 
@@ -56,7 +56,7 @@ final class PinPicture: CanvasView {
       room = room.union(CGRect(x: room.minX, y: -room.maxY, width: room.width, height: room.maxY))
       strip = shown
     }
-    frame = card.offsetBy(dx: -room.minX, dy: -room.minY)
+    self.card = card.offsetBy(dx: -room.minX, dy: -room.minY)
     self.strip = strip?.offsetBy(dx: -room.minX, dy: -room.minY)
     super.init()
     intrinsicSize = room.size
@@ -66,7 +66,7 @@ final class PinPicture: CanvasView {
   var outline: PreviewPath? {
     guard let strip else { return nil }
     return PreviewPath([
-      .init(rect: painter.paper(around: frame), cornerRadius: 0), .init(rect: strip, cornerRadius: 0),
+      .init(rect: painter.paper(around: card), cornerRadius: 0), .init(rect: strip, cornerRadius: 0),
     ])
   }
 
@@ -85,7 +85,7 @@ final class PinPicture: CanvasView {
       context.save()
       context.scale(painter.zoom, painter.zoom)
       CaptionPainter(theme: painter.theme).draw(
-        caption, under: Self.scaled(frame, by: 1 / painter.zoom), withShadow: false, context)
+        caption, under: Self.scaled(card, by: 1 / painter.zoom), withShadow: false, context)
       context.restore()
     }
     drawCard(context)
@@ -99,13 +99,13 @@ final class PinPicture: CanvasView {
       if attributes.isGray { context.pushGrey() }
       NotePainter(theme: painter.theme).draw(
         note, isLegible: NoteStyle.fontSize * zoom >= NoteStyle.leastLetter,
-        in: Self.scaled(frame, by: 1 / zoom), context)
+        in: Self.scaled(card, by: 1 / zoom), context)
       if attributes.isGray { context.pop() }
       return
     }
-    painter.drawPaper(around: frame, in: context, withShadow: false)
+    painter.drawPaper(around: card, in: context, withShadow: false)
     if attributes.isGray { context.pushGrey() }
-    painter.drawPicture(texture, framing, in: frame, context: context)
+    painter.drawPicture(texture, framing, in: card, context: context)
     if attributes.isGray { context.pop() }
   }
 }
