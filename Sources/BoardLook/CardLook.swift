@@ -82,7 +82,9 @@ public enum CaptionLook {
   }
 
   /// Returns the strip under a picture's frame, in the coordinates of the frame.
-  /// - Parameter textHeight: the height of the text, which is laid out within ``room(under:)``.
+  /// - Parameters:
+  ///   - frame: the picture's frame.
+  ///   - textHeight: the height of the text, which is laid out within ``room(under:)``.
   public static func strip(under frame: CGRect, textHeight: Double) -> CGRect {
     let width = max(frame.width + 2 * CardLook.border, leastWidth)
     return CGRect(

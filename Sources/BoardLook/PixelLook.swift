@@ -11,6 +11,7 @@ public enum PixelLook {
   /// Returns whether each pixel of a pin's image is seen as a square. Pixels that aren't enlarged are always
   /// blended.
   /// - Parameters:
+  ///   - pin: the pin, by whose choice of sampling and whose size it's decided.
   ///   - pixels: the size of the pin's whole image in pixels; nil if it's unknown.
   ///   - scale: the number of pixels of the screen or of the export for each board point.
   public static func isSharp(_ pin: Pin, pixels: CGSize?, scale: Double) -> Bool {

@@ -120,7 +120,7 @@ final class AppearanceTests: XCTestCase {
       let (window, board) = Pixels.makeWindow()
       let view = CanvasView()
       board.addSubview(view, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
-      XCTAssertTrue(MainLoop.pump { view.bounds.width == 80 })
+      XCTAssertTrue(MainLoop.pump { view.isLaidOut })
       MainLoop.settle()
       let frame = view.frameInWindow
       @MainActor func glow(_ look: DragAppearance, x: Int) throws -> UInt8 {
@@ -216,7 +216,7 @@ final class AppearanceTests: XCTestCase {
       let (window, board) = Pixels.makeWindow()
       let card = CanvasView()
       board.addSubview(card, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
-      XCTAssertTrue(MainLoop.pump { card.bounds.width == 80 })
+      XCTAssertTrue(MainLoop.pump { card.isLaidOut })
       let session = SessionID(number: 3_000_000)
       let animation = DragAnimation(duration: 0.05)
       system.stageDirector.lift(

@@ -40,7 +40,7 @@ final class CutoutTests: XCTestCase {
         if let self { context.fill(CGRect(origin: .zero, size: size), color) }
       }
       board.addSubview(view, frame: CGRect(x: 100, y: 50, width: side, height: side))
-      XCTAssertTrue(MainLoop.pump { view.bounds.width == side })
+      XCTAssertTrue(MainLoop.pump { view.isLaidOut })
       MainLoop.settle()
     }
 

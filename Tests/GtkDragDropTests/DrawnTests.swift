@@ -82,7 +82,7 @@ final class DrawnTests: XCTestCase {
       dot.onDraw = { $0.fill(CGRect(origin: .zero, size: $1), Color(red: 0, green: 0, blue: 1)) }
       board.addSubview(card, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
       card.addSubview(dot, frame: CGRect(x: 10, y: 10, width: 20, height: 20))
-      XCTAssertTrue(MainLoop.pump { dot.bounds.width == 20 })
+      XCTAssertTrue(MainLoop.pump { dot.isLaidOut })
       MainLoop.settle()
       let frame = card.frameInWindow
       let picture = try XCTUnwrap(PreviewPicture(TargetedDragPreview(view: card)))
@@ -103,7 +103,7 @@ final class DrawnTests: XCTestCase {
         $0.fill(CGRect(x: 0, y: 0, width: 40, height: $1.height), Color(red: 1, green: 0, blue: 0))
       }
       board.addSubview(card, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
-      XCTAssertTrue(MainLoop.pump { card.bounds.width == 80 })
+      XCTAssertTrue(MainLoop.pump { card.isLaidOut })
       MainLoop.settle()
       let parameters = DragPreviewParameters()
       let white = try pixels(try XCTUnwrap(PreviewPicture(card, parameters)), in: window)
@@ -227,7 +227,7 @@ final class DrawnTests: XCTestCase {
       let (window, board) = Pixels.makeWindow()
       let card = CanvasView()
       board.addSubview(card, frame: CGRect(x: 20, y: 20, width: 80, height: 60))
-      XCTAssertTrue(MainLoop.pump { card.bounds.width == 80 })
+      XCTAssertTrue(MainLoop.pump { card.isLaidOut })
       let lifted = TargetedDragPreview(view: card)
       let start = GtkDragStage.pose(of: lifted.target)
       XCTAssertEqual(start.center, card.convertToWindow(CGPoint(x: 40, y: 30)))

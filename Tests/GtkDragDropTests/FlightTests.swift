@@ -104,7 +104,7 @@ final class FlightTests: XCTestCase {
       let elsewhere = RecordingSource("E", story: Story())
       room.board.addSubview(other, frame: CGRect(x: 20, y: 120, width: 60, height: 60))
       other.addInteraction(DragInteraction(delegate: elsewhere))
-      XCTAssertTrue(MainLoop.pump { other.bounds.width == 60 })
+      XCTAssertTrue(MainLoop.pump { other.isLaidOut })
       let far = other.convertToWindow(CGPoint(x: 30, y: 50))
       _ = room.engine.contactBegan(ContactID(number: 2_000_000), kind: .pointer, at: far, in: room.window)
       _ = room.engine.contactMoved(ContactID(number: 2_000_000), to: CGPoint(x: far.x, y: far.y + 11))

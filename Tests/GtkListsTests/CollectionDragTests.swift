@@ -218,7 +218,7 @@ final class CollectionDragTests: XCTestCase {
           list = view
         }
         replacer.window.setDefaultSize(width: 300, height: 200)
-        XCTAssertTrue(replacer.window.presentAndPaint { list.map { $0.canvas.bounds.width > 0 } ?? false })
+        XCTAssertTrue(replacer.window.presentAndPaint { list?.canvas.isLaidOut == true })
         let engine = DragDropEngine(clock: ManualClock())
         let session = engine.beginForeignSession(
           items: [DragItem(itemProvider: ItemProvider())], offersCopy: true)

@@ -42,7 +42,7 @@ final class ListBench {
     canvas.addSubview(outside, frame: CGRect(x: 320, y: 0, width: 100, height: 100))
     TestDisplay.enablesAnimations(false)
     show(window)
-    XCTAssertTrue(MainLoop.pump { list.canvas.bounds.width > 0 && outside.bounds.width > 0 })
+    XCTAssertTrue(MainLoop.pump { list.canvas.isLaidOut && outside.isLaidOut })
   }
 
   func close() {

@@ -45,3 +45,8 @@ extension Window {
     return MainLoop.pump { isPainted && condition() }
   }
 }
+
+extension View {
+  /// Whether the view has had a layout with a size. Its bounds have the frame's size before that.
+  package var isLaidOut: Bool { gtk_widget_get_width(widget) > 0 && gtk_widget_get_height(widget) > 0 }
+}

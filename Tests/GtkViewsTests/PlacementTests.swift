@@ -29,14 +29,14 @@ final class PlacementTests: XCTestCase {
       other.backgroundColor = .blue
       let board = Board(cards: [card, other])
       board.backgroundColor = .white
+      XCTAssertEqual(other.convert(CGPoint(x: 1, y: 2), to: board), CGPoint(x: 61, y: 52), "before a layout")
+      XCTAssertEqual(card.convert(CGPoint(x: 61, y: 52), from: other), CGPoint(x: 101, y: 72))
       let window = shownWindow(board)
       XCTAssertEqual(card.bounds, CGRect(x: 0, y: 0, width: 60, height: 40))
       XCTAssertEqual(card.frameInWindow, CGRect(x: 20, y: 30, width: 60, height: 40))
-      var shown = Screenshot(window)
-      XCTAssertEqual(shown[19, 50], .white)
-      XCTAssertEqual(shown[21, 31], .red)
-      XCTAssertEqual(shown[70, 60], .blue, "the last one is in front")
-      XCTAssertEqual(shown[119, 89], .blue)
+      assertSeen(
+        window, [(19, 50, .white), (21, 31, .red), (70, 60, .blue), (119, 89, .blue)],
+        "the last one is in front")
       XCTAssertTrue(window.hitTest(CGPoint(x: 70, y: 60)) === other)
 
       board.bringSubviewToFront(card)
@@ -44,19 +44,14 @@ final class PlacementTests: XCTestCase {
       card.center = CGPoint(x: 90, y: 70)
       XCTAssertEqual(card.frame, CGRect(x: 60, y: 50, width: 60, height: 40))
       XCTAssertTrue(MainLoop.pump { card.frameInWindow.minX == 60 })
-      shown = Screenshot(window)
-      XCTAssertEqual(shown[70, 60], .red)
-      XCTAssertEqual(shown[21, 31], .white)
+      assertSeen(window, [(70, 60, .red), (21, 31, .white)])
       board.sendSubviewToBack(card)
       card.bounds.size = CGSize(width: 100, height: 60)
       XCTAssertEqual(card.center, CGPoint(x: 90, y: 70))
       XCTAssertTrue(MainLoop.pump { card.bounds.width == 100 })
-      shown = Screenshot(window)
-      XCTAssertEqual(shown[41, 41], .red)
-      XCTAssertEqual(shown[90, 70], .blue)
+      assertSeen(window, [(41, 41, .red), (90, 70, .blue)])
       card.backgroundColor = nil
-      MainLoop.settle()
-      XCTAssertEqual(Screenshot(window)[41, 41], .white)
+      assertSeen(window, [(41, 41, .white)])
       window.close()
     }
   }
@@ -76,10 +71,9 @@ final class PlacementTests: XCTestCase {
       assertEqual(card.frame, CGRect(x: 140, y: 40, width: 20, height: 100))
       XCTAssertTrue(MainLoop.pump { abs(card.frameInWindow.height - 100) < 0.1 })
       assertEqual(card.frameInWindow, CGRect(x: 140, y: 40, width: 20, height: 100))
-      let shown = Screenshot(window)
-      XCTAssertEqual(shown[150, 45], .green)
-      XCTAssertEqual(shown[150, 130], .magenta, "clockwise, so that the right end is below")
-      XCTAssertEqual(shown[105, 90], .white)
+      assertSeen(
+        window, [(150, 45, .green), (150, 130, .magenta), (105, 90, .white)],
+        "clockwise, so that the right end is below")
       XCTAssertTrue(window.hitTest(CGPoint(x: 150, y: 130)) === spot)
       XCTAssertTrue(window.hitTest(CGPoint(x: 110, y: 90)) === board)
       assertEqual(card.convert(CGPoint(x: 150, y: 130), from: board), CGPoint(x: 90, y: 10))
@@ -129,17 +123,12 @@ final class PlacementTests: XCTestCase {
       board.backgroundColor = .white
       let window = shownWindow(board)
       XCTAssertEqual(picture.contentMode, .scaleAspectFit)
-      XCTAssertEqual(Screenshot(window)[50 - 20, 20], .white)
-      XCTAssertEqual(Screenshot(window)[50 - 20, 90], .red)
+      assertSeen(window, [(50 - 20, 20, .white), (50 - 20, 90, .red)])
       picture.contentMode = .scaleToFill
-      MainLoop.settle()
-      XCTAssertEqual(Screenshot(window)[50 - 20, 20], .red)
-      XCTAssertEqual(Screenshot(window)[50 + 30, 160], .blue)
+      assertSeen(window, [(50 - 20, 20, .red), (50 + 30, 160, .blue)])
       picture.contentMode = .scaleAspectFill
-      MainLoop.settle()
-      XCTAssertEqual(Screenshot(window)[12, 20], .red)
-      XCTAssertEqual(Screenshot(window)[88, 160], .blue)
-      XCTAssertEqual(Screenshot(window)[95, 90], .white, "it's cut off at the view's edge")
+      assertSeen(
+        window, [(12, 20, .red), (88, 160, .blue), (95, 90, .white)], "it's cut off at the view's edge")
       window.close()
     }
   }
@@ -175,8 +164,7 @@ final class PlacementTests: XCTestCase {
       view.frame = CGRect(x: 0, y: 0, width: 40, height: 40)
       let window = shownWindow(Board(cards: [view]))
       XCTAssertTrue(MainLoop.pump { view.paintable != nil })
-      MainLoop.settle()
-      XCTAssertEqual(Screenshot(window)[20, 20], .magenta)
+      assertSeen(window, [(20, 20, .magenta)])
       window.close()
     }
   }
@@ -206,9 +194,7 @@ final class PlacementTests: XCTestCase {
       button.backgroundColor = .systemBlue
       button.frame = CGRect(x: 20, y: 20, width: 100, height: 40)
       let window = shownWindow(Board(cards: [button]))
-      let color = Screenshot(window)[30, 40]
-      XCTAssertEqual(color.blue, Color.systemBlue.blue, accuracy: 0.02)
-      XCTAssertEqual(color.red, Color.systemBlue.red, accuracy: 0.02)
+      assertSeen(window, [(30, 40, .systemBlue)])
       window.close()
     }
   }
@@ -236,21 +222,44 @@ private func shownWindow(_ content: View) -> Window {
   return window
 }
 
+/// Waits until the window shows colours at points of its content.
+@MainActor
+private func assertSeen(
+  _ window: Window, _ points: [(x: Int, y: Int, color: Color)], _ message: String = "", line: UInt = #line
+) {
+  var seen: [Color] = []
+  let isSeen = MainLoop.pump {
+    guard let shown = Screenshot(window) else { return false }
+    seen = points.map { shown[$0.x, $0.y] }
+    return zip(seen, points).allSatisfy { $0.isClose(to: $1.color) }
+  }
+  XCTAssertTrue(isSeen, "\(message) \(seen) instead of \(points)", line: line)
+}
+
+extension Color {
+  /// Whether no component differs by more than the rounding to bytes.
+  fileprivate func isClose(to other: Color) -> Bool {
+    zip([red, green, blue, alpha], [other.red, other.green, other.blue, other.alpha]).allSatisfy {
+      abs($0 - $1) < 0.02
+    }
+  }
+}
+
 /// What a window shows, as GTK's renderer for it paints it.
 @MainActor
 private struct Screenshot {
   private let picture: Picture
 
-  init(_ window: Window) {
+  /// - Returns: nil while the window waits for its next frame.
+  init?(_ window: Window) {
     let snapshot = gtk_snapshot_new()!
-    // Without a title bar, the content fills the window, and it was painted, so there's a drawing.
-    let content = window.content!
+    guard let content = window.content else { return nil }
     let size = content.bounds.size
     let paintable = content.livePaintable()
     withExtendedLifetime(paintable) {
       gdk_paintable_snapshot(paintable.object.opaque, snapshot, size.width, size.height)
     }
-    let node = gtk_snapshot_free_to_node(snapshot)!
+    guard let node = gtk_snapshot_free_to_node(snapshot) else { return nil }
     defer { gsk_render_node_unref(node) }
     let renderer = gtk_native_get_renderer(window.object.opaque)
     var viewport = graphene_rect_t(CGRect(origin: .zero, size: size))

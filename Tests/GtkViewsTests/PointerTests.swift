@@ -66,7 +66,7 @@ final class PointerTests: XCTestCase {
         button.addGesture(drag)
         canvas.addSubview(button, frame: CGRect(x: 20, y: 20, width: 100, height: 40))
       }
-      XCTAssertTrue(MainLoop.pump { canvas.subviews.first?.bounds.width == 100 })
+      XCTAssertTrue(MainLoop.pump { canvas.subviews.first?.isLaidOut == true })
       XCTAssertTrue(xdotool(Self.moveArguments(window, 60, 40) + ["click", "1"]) { isGone })
       MainLoop.settle()
       XCTAssertEqual(LiveCount[.views], baseline)

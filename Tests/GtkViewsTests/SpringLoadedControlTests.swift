@@ -140,6 +140,6 @@ private func shown(_ view: View) -> (Window, DragDropEngine, ManualClock) {
 @MainActor
 private func middle(_ view: View?) -> CGPoint {
   guard let view else { return .zero }
-  XCTAssertTrue(MainLoop.pump { view.bounds.width > 0 })
+  XCTAssertTrue(MainLoop.pump { view.isLaidOut })
   return CGPoint(x: view.frameInWindow.midX, y: view.frameInWindow.midY)
 }

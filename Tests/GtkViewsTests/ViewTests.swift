@@ -42,7 +42,7 @@ final class ViewTests: XCTestCase {
       // A button has padding, so its widget's own coordinates begin inside of it.
       let button = Button(title: "Retry")
       canvas.addSubview(button, frame: CGRect(x: 40, y: 30, width: 120, height: 50))
-      XCTAssertTrue(MainLoop.pump { button.bounds.width == 120 })
+      XCTAssertTrue(MainLoop.pump { button.isLaidOut })
       XCTAssertEqual(button.bounds, CGRect(x: 0, y: 0, width: 120, height: 50))
       XCTAssertEqual(button.frameInWindow, CGRect(x: 40, y: 30, width: 120, height: 50))
       XCTAssertEqual(button.convert(CGPoint(x: 1, y: 2), to: canvas), CGPoint(x: 41, y: 32))

@@ -113,7 +113,7 @@ final class SquarePixelsTests: XCTestCase {
 
   func testTheFramesOfAnAnimationHaveSquarePixels() throws {
     try withDisplay {
-      let scene = try Scene(try TinyGIF.data(frames: 2, color: 3), ending: "gif")
+      let scene = try Scene(TinyGIF.data(frames: 2, color: 3), ending: "gif")
       defer { scene.close() }
       let side = try XCTUnwrap(scene.board.document.original(of: scene.pin)?.pixelSize?.width)
       scene.zoom(to: 1)

@@ -28,7 +28,7 @@ final class RealScene {
     window.content = board
     for (view, frame) in views { board.addSubview(view, frame: frame) }
     XCTAssertTrue(
-      window.presentAndPaint { views.allSatisfy { $0.0.bounds.width > 0 && $0.0.bounds.height > 0 } })
+      window.presentAndPaint { views.allSatisfy(\.0.isLaidOut) })
     MainLoop.settle()
   }
 

@@ -18,6 +18,8 @@ open class ImageView: View {
   public convenience init(image: Image?) {
     self.init()
     self.image = image
+    // An initializer calls no observers.
+    decodeImage()
   }
 
   /// Creates a view with an icon of the desktop's theme.
@@ -65,23 +67,25 @@ open class ImageView: View {
   /// An encoded image, as drags deliver it. It's decoded off the main thread and then shown. An image that
   /// can't be decoded shows the theme's "missing" icon. nil shows nothing.
   public var image: Image? {
-    didSet {
-      decoding?.cancel()
-      decoding = nil
-      guard let image else {
-        paintable = nil
-        return
-      }
-      let side = longestSide
-      decoding = Task { [weak self] in
-        let texture = try? await Texture.decoding(image, longestSide: side)
-        guard let self, !Task.isCancelled else { return }
-        decoding = nil
-        paintable = texture.map { Paintable(texture: $0) } ?? Paintable(icon: "image-missing", size: 48)
-      }
-    }
+    didSet { decodeImage() }
   }
   private var decoding: Task<Void, Never>?
+
+  private func decodeImage() {
+    decoding?.cancel()
+    decoding = nil
+    guard let image else {
+      paintable = nil
+      return
+    }
+    let side = longestSide
+    decoding = Task { [weak self] in
+      let texture = try? await Texture.decoding(image, longestSide: side)
+      guard let self, !Task.isCancelled else { return }
+      decoding = nil
+      paintable = texture.map { Paintable(texture: $0) } ?? Paintable(icon: "image-missing", size: 48)
+    }
+  }
 
   /// The picture that's shown; setting it also replaces an icon.
   public var paintable: Paintable? {

@@ -11,6 +11,12 @@ extension View {
   public func convert(_ point: CGPoint, to view: View?) -> CGPoint {
     guard let target = view ?? window else { return point }
     if target === self { return point }
+    if let place = placeBeforeLayout, let superview {
+      return superview.convert(place.superviewPoint(point), to: target)
+    }
+    if let place = target.placeBeforeLayout, let superview = target.superview {
+      return place.ownPoint(convert(point, to: superview))
+    }
     let origin = borderBoxOrigin
     var source = graphene_point_t(x: Float(point.x + origin.x), y: Float(point.y + origin.y))
     var result = graphene_point_t()

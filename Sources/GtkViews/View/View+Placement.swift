@@ -54,6 +54,15 @@ extension View {
   /// Whether the view's place counts: in a canvas, and in no superview.
   var isPlaced: Bool { superview?.isCanvas ?? true }
 
+  /// The place of a view of a canvas that has no layout yet, by which its points are converted until then;
+  /// nil for other views.
+  var placeBeforeLayout: ViewPlacement? {
+    guard superview?.isCanvas == true, let placement,
+      gtk_widget_get_width(widget) == 0, gtk_widget_get_height(widget) == 0
+    else { return nil }
+    return placement
+  }
+
   /// Whether the view or one that contains it is transformed.
   var isTransformed: Bool {
     var next: View? = self

@@ -41,6 +41,19 @@ struct ViewPlacement: Equatable {
     }
   }
 
+  /// Converts a point of the view to the superview's space.
+  func superviewPoint(_ point: CGPoint) -> CGPoint {
+    let turned = transform.transform(CGPoint(x: point.x - size.width / 2, y: point.y - size.height / 2))
+    return CGPoint(x: center.x + turned.x, y: center.y + turned.y)
+  }
+
+  /// Converts a point of the superview to the view's space; a transform without an inverse counts as none.
+  func ownPoint(_ point: CGPoint) -> CGPoint {
+    let inverse = transform.inverted() ?? .identity
+    let straight = inverse.transform(CGPoint(x: point.x - center.x, y: point.y - center.y))
+    return CGPoint(x: straight.x + size.width / 2, y: straight.y + size.height / 2)
+  }
+
   private static func extent(of size: CGSize, by transform: AffineTransform) -> CGSize {
     CGSize(
       width: abs(transform.m11) * size.width + abs(transform.m21) * size.height,
