@@ -98,6 +98,44 @@ import Testing
     }
   }
 
+  @Test func theSharpestPictureKeepsItsPixelsUpToALimit() async throws {
+    let (exchange, document) = try await board([
+      (
+        "fine.png", try TestPicture.png(width: 1_000, height: 500), CGPoint(x: 100, y: 50),
+        CGSize(width: 200, height: 100), 0
+      ),
+      (
+        "coarse.png", try TestPicture.png(width: 20, height: 20, red: 1), CGPoint(x: 250, y: 50),
+        CGSize(width: 100, height: 100), 0
+      ),
+    ])
+    var options = ExportOptions(scale: .originals(), style: .pictures)
+    #expect(try BoardExport.size(of: document, as: .png, options) == (1_500, 500))
+    #expect(try !BoardExport.isReduced(document, as: .png, options))
+    let url = exchange.folder.file("out.png")
+    let report = try await BoardExport.write(document, of: exchange.board, to: url, as: .png, options)
+    #expect(report.notes.isEmpty)
+    #expect(try await decoded(url).width == 1_500)
+
+    // The coarse picture alone isn't shrunk to its 20 pixels.
+    options.pins = [document.pins[1].id]
+    #expect(try BoardExport.size(of: document, as: .png, options) == (100, 100))
+    options.pins = nil
+
+    options.scale = .originals(mostPixels: 120_000)
+    let (width, height) = try BoardExport.size(of: document, as: .png, options)
+    #expect(width * height <= 120_000 && width > 590 && abs(width - 3 * height) <= 2)
+    #expect(try BoardExport.isReduced(document, as: .png, options))
+    let picture = try await BoardExport.data(document, of: exchange.board, as: .png, options)
+    #expect(picture.report.size ?? (0, 0) == (width, height) && picture.report.notes.count == 1)
+    let image = try await Self.decoder.decode(
+      DecodeRequest(id: "data", bytes: .data(picture.data), pixelFormat: .rgba))
+    #expect(image.width == width && isNear(pixel(image, 100, 100), red))
+    await #expect(throws: ExchangeError.self) {
+      try await BoardExport.data(document, of: exchange.board, as: .svg, options)
+    }
+  }
+
   @Test func theBoardsStyleHasCorkAndPaper() async throws {
     let (exchange, document) = try await board([
       ("red.png", try TestPicture.png(), .zero, CGSize(width: 200, height: 100), 0)

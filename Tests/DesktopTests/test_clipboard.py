@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import gi
 import pytest
 
 from desktop.board_file import sha256
@@ -9,6 +10,9 @@ from desktop.foreign_source import uri_list
 from desktop.samples import ODD_NAME
 from desktop.session import Side
 from desktop.waiting import until
+
+gi.require_version("GdkPixbuf", "2.0")
+from gi.repository import GdkPixbuf  # noqa: E402
 
 PARTNERS = ["nemo", "caja", "pcmanfm-qt", "dolphin"]
 FILE_MANAGERS = ["thunar", "nautilus", *(pytest.param(kind, marks=pytest.mark.partners) for kind in PARTNERS)]
@@ -188,6 +192,37 @@ def test_copied_pins_are_paths_where_text_is_pasted(stage):
 
     paths = [Path(line) for line in target.received("text/plain;charset=utf-8").decode().split("\n")]
     assert {path.name: sha256(path) for path in paths} == {path.name: sha256(path) for path in (red, odd)}
+
+
+def test_the_selection_is_copied_as_one_picture_with_its_own_pixels(stage):
+    fine = stage.samples_of_boards.image("red.png", size=(1200, 800))
+    target = stage.foreign_target(["image/png"], side=Side.LEFT)
+    board, app, window = start(stage, fine, stage.samples_of_boards.image("green.png"))
+    app.select(window, "red")
+    app.trace.mark()
+    app.tap("ctrl", "shift", "c")
+    copied = app.trace.wait("copied.picture", timeout=20)
+    assert copied["pins"] == 1 and copied["width"] > 1200 and copied["height"] > 800
+
+    app.wait_until_still()
+    target.paste()
+    path = stage.folder / "pasted.png"
+    path.write_bytes(target.received("image/png"))
+    picture = GdkPixbuf.Pixbuf.new_from_file(str(path))
+    assert (picture.get_width(), picture.get_height()) == (copied["width"], copied["height"])
+    place = picture.get_height() // 2 * picture.get_rowstride() + picture.get_width() // 2 * picture.get_n_channels()
+    red, green, blue = picture.get_pixels()[place:place + 3]
+    assert red > 150 and green < 100 and blue < 100
+
+    # Without a selection it's the whole board; pasted here, it's a new pin.
+    window.focus()
+    app.tap("escape")
+    app.trace.mark()
+    app.tap("ctrl", "shift", "c")
+    assert app.trace.wait("copied.picture", timeout=20)["pins"] == 2
+    app.command("ctrl", "v")
+    board.wait_for_count(3)
+    assert board.pins[-1].name.startswith("Board")
 
 
 @pytest.mark.parametrize("kind", FILE_MANAGERS)

@@ -119,6 +119,14 @@ def test_a_board_is_exported_as_a_picture_a_drawing_and_originals(stage):
     assert len({sizes[name] for name in ("board.png", "board.jpg", "board.webp")}) == 1
     assert all(abs(twice - 2 * once) <= 1 for twice, once in zip(sizes["twice.png"], sizes["board.png"]))
 
+    # The photograph is shown smaller than it is: it keeps its pixels.
+    path = stage.folder / "fine.png"
+    export(app, window, stage, 0, path, scale=3)
+    photograph = next(pin for pin in board.pins if pin.name == images[1].name)
+    fine = GdkPixbuf.Pixbuf.new_from_file(str(path))
+    factor = max(1, 640 / photograph.size[0])
+    assert abs(fine.get_width() - factor * sizes["board.png"][0]) <= factor + 1
+
     drawing = stage.folder / "board.svg"
     export(app, window, stage, 3, drawing)
     assert drawing.read_text().count("<use ") == 2

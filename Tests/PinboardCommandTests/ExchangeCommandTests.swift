@@ -101,6 +101,14 @@ struct ExchangeCommandTests {
     #expect(outcome.status == 0 && outcome.text.hasPrefix("2 pins exported"))
   }
 
+  @Test func exportKeepsTheOriginalsPixels() async throws {
+    try TestPicture.png(width: 3_000, height: 1_500).write(to: folder.file("large.png"))
+    #expect(try await run("import", "x.pinboard", "large.png").status == 0)
+    let outcome = try await run("export", "x.pinboard", "out.png", "--plain", "--scale", "originals")
+    #expect(outcome.status == 0 && outcome.text.contains("3000 × 1500 pixels"), "\(outcome)")
+    #expect(try await run("export", "x.pinboard", "out.png", "--scale", "huge").status == 64)
+  }
+
   @Test func statusesTellWhatsWrong() async throws {
     try await makeBoard()
     #expect(try await run("export", "x.pinboard", "there.png").status == 0)

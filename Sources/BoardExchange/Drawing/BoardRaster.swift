@@ -124,6 +124,17 @@ actor BoardRaster {
     return failure
   }
 
+  /// Returns the finished picture as the bytes of a file, and releases its pixels.
+  func encoded(as format: ExportFormat) throws -> Data {
+    guard let canvas else { return Data() }
+    self.canvas = nil
+    var bytes = Data()
+    try RasterEncoding(format: format).encode(canvas.surface, isOpaque: style == .board || format == .jpg) {
+      bytes.append($0)
+    }
+    return bytes
+  }
+
   /// Writes the finished picture and releases its pixels.
   func write(to file: sending DraftFile, as format: ExportFormat, replacing: Bool) throws {
     guard let canvas else { return }

@@ -20,6 +20,28 @@ public enum BoardExport {
     return (layout.width, layout.height)
   }
 
+  /// Returns whether a picture gets less pixels than its scale asks for, because it would be too large.
+  public static func isReduced(
+    _ document: BoardDocument, as format: ExportFormat, _ options: ExportOptions = ExportOptions()
+  ) throws(ExchangeError) -> Bool {
+    try ExportLayout(document, options, of: format).isReduced
+  }
+
+  /// Returns a picture as the bytes of its file, for a clipboard. A pin whose image can't be shown is drawn
+  /// as a card that says so, and is in the report.
+  ///
+  /// - Throws: `ExchangeError` (for `.svg`, which has a file only), `CancellationError`.
+  public static func data(
+    _ document: BoardDocument, of file: BoardFile, as format: ExportFormat,
+    _ options: ExportOptions = ExportOptions(), decoder: ImageDecoder = ImageDecoder(),
+    progress: @escaping ExchangeProgress.Handler = { _ in }
+  ) async throws -> (data: Data, report: ExportReport) {
+    guard format.encoder != nil else { throw ExchangeError.unknownFormat(name: format.displayName) }
+    let layout = try ExportLayout(document, options, of: format)
+    return try await PictureExport(layout: layout, document: document, file: file, decoder: decoder).data(
+      as: format, options, progress)
+  }
+
   /// Writes a picture. A pin whose image can't be shown is drawn as a card that says so, and is in the
   /// report.
   ///

@@ -40,6 +40,23 @@ struct PictureExport {
   ) async throws -> ExportReport {
     let raster = BoardRaster(layout, options.style)
     try await raster.begin(onWhite: format == .jpg)
+    let report = try await draw(on: raster, progress)
+    try await raster.write(to: ExchangeError.draft(of: url), as: format, replacing: options.replacing)
+    return report
+  }
+
+  func data(
+    as format: ExportFormat, _ options: ExportOptions, _ progress: @escaping ExchangeProgress.Handler
+  ) async throws -> (data: Data, report: ExportReport) {
+    let raster = BoardRaster(layout, options.style)
+    try await raster.begin(onWhite: format == .jpg)
+    let report = try await draw(on: raster, progress)
+    return (try await raster.encoded(as: format), report)
+  }
+
+  private func draw(
+    on raster: BoardRaster, _ progress: @escaping ExchangeProgress.Handler
+  ) async throws -> ExportReport {
     var report = ExportReport()
     report.size = (layout.width, layout.height)
     let pins = layout.pins
@@ -71,7 +88,6 @@ struct PictureExport {
         "The board is large: drawn at a scale of \((layout.scale * 1000).rounded() / 1000) so that it fits.")
     }
     progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
-    try await raster.write(to: ExchangeError.draft(of: url), as: format, replacing: options.replacing)
     return report
   }
 

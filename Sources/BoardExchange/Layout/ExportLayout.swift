@@ -17,7 +17,7 @@ struct ExportLayout: Sendable {
   let scale: Double
   let width: Int
   let height: Int
-  /// Whether the scale `.natural` had to be reduced.
+  /// Whether the scale `.natural` or `.originals` had to be reduced.
   let isReduced: Bool
 
   init(
@@ -46,6 +46,9 @@ struct ExportLayout: Sendable {
     var scale: Double
     switch options.scale {
     case .natural: scale = min(1, limit)
+    case .originals(let most):
+      let bound = (Double(max(1, most)) / (area.width * area.height)).squareRoot() * 0.999
+      scale = min(Self.sharpest(pins, of: document), limit, bound)
     case .factor(let factor):
       guard factor.isFinite, factor > 0, factor <= 1_000 else { throw .badScale(factor) }
       scale = factor
@@ -63,7 +66,23 @@ struct ExportLayout: Sendable {
     self.scale = scale
     self.width = Int(width)
     self.height = Int(height)
-    isReduced = options.scale == .natural && scale < 1
+    isReduced =
+      switch options.scale {
+      case .natural: scale < 1
+      case .originals: scale < Self.sharpest(pins, of: document)
+      case .factor, .longSide: false
+      }
+  }
+
+  /// Returns the scale at which no image loses pixels, and not less than 1. Images whose size in pixels isn't
+  /// known don't count.
+  private static func sharpest(_ pins: [Pin], of document: BoardDocument) -> Double {
+    pins.reduce(1) { scale, pin in
+      guard let pixels = document.original(of: pin)?.pixelSize else { return scale }
+      let whole = pin.wholeSize
+      guard whole.width > 0, whole.height > 0 else { return scale }
+      return max(scale, pixels.width / whole.width, pixels.height / whole.height)
+    }
   }
 }
 
@@ -103,6 +122,9 @@ public enum ExportStyle: Hashable, Sendable {
 public enum ExportScale: Hashable, Sendable {
   /// One pixel for each board point, or less if the picture would be too large.
   case natural
+  /// The scale at which the sharpest picture keeps its own pixels, at least one pixel for each board point.
+  /// It's less if the whole would have more than `mostPixels`.
+  case originals(mostPixels: Int = 100_000_000)
   /// The number of pixels for each board point. A picture that's too large is an error.
   case factor(Double)
   /// The number of pixels on the longer side.

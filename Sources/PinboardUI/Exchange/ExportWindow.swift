@@ -44,7 +44,7 @@ final class ExportWindow {
   private let selection: Set<PinID>?
   private let kinds = SegmentedControl(Kind.allCases.map(\.title))
   private let parts: SegmentedControl
-  private let scales = SegmentedControl(["1×", "2×", "4×"])
+  private let scales = SegmentedControl(["1×", "2×", "4×", localized("As the Originals")])
   private let styles = SegmentedControl([localized("As on the Board"), localized("Pictures Only")])
   private let size = Label("")
   private let export = Button(title: localized("Export…"))
@@ -98,6 +98,7 @@ final class ExportWindow {
     ]
     size.addStyleClass("dim-label")
     size.horizontalAlignment = .start
+    size.alignment = .start
     column.addSubview(size)
     export.addStyleClass("suggested-action")
     export.horizontalAlignment = .end
@@ -138,7 +139,7 @@ final class ExportWindow {
 
   private var options: ExportOptions {
     ExportOptions(
-      scale: .factor([1, 2, 4][scales.selectedIndex ?? 0]),
+      scale: [.factor(1), .factor(2), .factor(4), .originals()][scales.selectedIndex ?? 0],
       style: styles.selectedIndex == 1 ? .pictures : .board, pins: pins, replacing: true)
   }
 
@@ -153,6 +154,9 @@ final class ExportWindow {
     do {
       let pixels = try BoardExport.size(of: board.document, as: format, options)
       size.text = localized("\(pixels.width) × \(pixels.height) pixels")
+      if try BoardExport.isReduced(board.document, as: format, options) {
+        size.text += "\n" + localized("Pictures can’t be larger: the sharpest original loses pixels.")
+      }
       export.isEnabled = true
     } catch {
       size.text = "\(error)"

@@ -22,6 +22,7 @@ enum WindowMenus {
         Menu().item(localized("Import…"), action: "win.import").item(
           localized("Export…"), action: "win.export"
         )
+        .item(localized("Copy as Picture"), action: "win.copy-picture")
         .item(localized("Save a Copy…"), action: "win.save-copy").item(
           localized("Move Board File…"), action: "win.move-board"
         )
@@ -105,6 +106,7 @@ enum WindowMenus {
     let menu = isNote ? Menu().section(Menu().item(localized("Edit Note"), action: "win.edit-note")) : Menu()
     menu.section(
       Menu().item(localized("Cut"), action: "win.cut").item(localized("Copy"), action: "win.copy")
+        .item(localized("Copy as Picture"), action: "win.copy-picture")
         .item(localized("Duplicate"), action: "win.duplicate").item(localized("Lift"), action: "win.lift")
         .item(localized("Delete"), action: "win.delete")
     )

@@ -11,8 +11,9 @@ struct ExportCommand: FileCommand {
     commandName: "export", abstract: "Write a board as a picture: PNG, JPEG, WebP or SVG.",
     discussion: """
       The picture's kind is told by its name. An SVG holds the original images byte for byte. Without --scale \
-      there's one pixel for each board point, or less if the board is very large. To get the original files, \
-      use extract.
+      there's one pixel for each board point, or less if the board is very large; with --scale originals, the \
+      sharpest image keeps its own pixels, if the picture then has 100 million pixels at most. To get the \
+      original files, use extract.
       """)
 
   @Argument(help: "The board.")
@@ -21,8 +22,8 @@ struct ExportCommand: FileCommand {
   @Argument(help: ArgumentHelp("The picture: .png, .jpg, .webp or .svg.", valueName: "out"))
   var output: String
 
-  @Option(help: "Pixels for each board point.")
-  var scale: Double?
+  @Option(help: "Pixels for each board point, or “originals”.")
+  var scale: PictureScale?
 
   @Option(
     parsing: .upToNextOption,
@@ -39,7 +40,9 @@ struct ExportCommand: FileCommand {
     guard ExportFormat(fileName: output) != nil else {
       throw ValidationError("\(ExchangeError.unknownFormat(name: output))")
     }
-    if let scale, !(scale.isFinite && scale > 0) { throw ValidationError("\(ExchangeError.badScale(scale))") }
+    if case .factor(let scale) = scale?.scale, !(scale.isFinite && scale > 0) {
+      throw ValidationError("\(ExchangeError.badScale(scale))")
+    }
   }
 
   var cleansUp: Bool { true }
@@ -51,7 +54,7 @@ struct ExportCommand: FileCommand {
     let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
     let options = ExportOptions(
-      scale: scale.map { .factor($0) } ?? .natural, style: plain ? .pictures : .board,
+      scale: scale?.scale ?? .natural, style: plain ? .pictures : .board,
       pins: try chosen(of: document), replacing: force)
     let line = ProgressLine("Exporting")
     defer { line.end() }
@@ -76,6 +79,21 @@ struct ExportCommand: FileCommand {
       chosen.formUnion(found.map(\.id))
     }
     return chosen
+  }
+}
+
+/// The value of `--scale`: a number, or “originals”.
+struct PictureScale: ExpressibleByArgument {
+  let scale: ExportScale
+
+  init?(argument: String) {
+    if argument == "originals" {
+      scale = .originals()
+    } else if let factor = Double(argument) {
+      scale = .factor(factor)
+    } else {
+      return nil
+    }
   }
 }
 

@@ -1,0 +1,60 @@
+import Board
+import BoardCanvas
+import BoardExchange
+import BoardSession
+import DragDropKit
+import Foundation
+import Localization
+
+/// Puts the selected pins, or the whole board, on the clipboard as one picture, as they look on the board.
+enum PictureCopy {
+  /// The greatest number of pixels: other programs take a picture from the clipboard as a whole.
+  private static let mostPixels = 16_000_000
+  private static var running: Task<Void, Never>?
+
+  /// Draws the picture off the main thread, with the originals' own pixels as far as the limit allows. A
+  /// picture that's still being drawn for an earlier call isn't copied.
+  static func copy(for owner: any ExchangeHost) {
+    let board = owner.canvas.board
+    let (document, file, decoder) = (board.document, board.file, board.pictures.decoder)
+    guard !document.pins.isEmpty else { return }
+    let selection = owner.canvas.selection
+    let options = ExportOptions(
+      scale: .originals(mostPixels: mostPixels), pins: selection.isEmpty ? nil : selection)
+    running?.cancel()
+    running = Task {
+      let work = owner.progress.begin(localized("Copying as a picture"), isKept: false) { running?.cancel() }
+      defer { work.end() }
+      do {
+        let picture = try await BoardExport.data(document, of: file, as: .png, options, decoder: decoder) {
+          work.report($0.fraction)
+        }
+        try Task.checkCancellation()
+        put(picture.data, named: document.name)
+        let size = picture.report.size ?? (0, 0)
+        owner.tell(
+          picture.report.failures.first.map { localized("Copied as a picture. But: \($0.description)") }
+            ?? localized("Copied as a picture: \(size.width) × \(size.height) pixels."))
+        Trace.emit(
+          "copied.picture",
+          ["width": size.width, "height": size.height, "pins": picture.report.done])
+      } catch is CancellationError {
+        Trace.emit("copied.picture.cancelled")
+      } catch {
+        board.report(localized("This can’t be copied as a picture: \(error)"))
+      }
+    }
+  }
+
+  private static func put(_ data: Data, named name: String) {
+    let provider = ItemProvider()
+    provider.suggestedName = name
+    provider.registerDataRepresentation(
+      forTypeIdentifier: ExportFormat.png.typeIdentifier, visibility: .all
+    ) { completion in
+      completion(data, nil)
+      return nil
+    }
+    Clipboard.general.setItemProviders([provider])
+  }
+}
