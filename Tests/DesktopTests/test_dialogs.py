@@ -1,6 +1,8 @@
 """The dialogs: copies, exports, imports, moving a board's file, and the questions before something is lost."""
 
 import os
+import re
+import subprocess
 import tempfile
 import zipfile
 from pathlib import Path
@@ -14,6 +16,9 @@ from desktop.waiting import until
 
 gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf  # noqa: E402
+
+#: The places of formats among the segments of the window.
+PDF, CONTACT_SHEET, ORIGINALS = 4, 5, 6
 
 
 def trouble(app, window):
@@ -95,7 +100,7 @@ def export(app, window, stage, kind, path, scale=None, part=None, title="Export"
     stage.screenshot(f"export-{kind}")
     stage.session.pointer.click(panel.control("export").center)
     dialog = app.file_dialog(title)
-    if kind == 4:
+    if kind == ORIGINALS:
         dialog.choose(path)
     else:
         dialog.save(path)
@@ -103,6 +108,11 @@ def export(app, window, stage, kind, path, scale=None, part=None, title="Export"
     assert entry["path"] == str(path) and entry["failures"] == 0
     app.forget_panel()
     app.wait_until_still()
+
+
+def pixel(picture, x, y):
+    place = y * picture.get_rowstride() + x * picture.get_n_channels()
+    return tuple(picture.get_pixels()[place:place + 3])
 
 
 def test_a_board_is_exported_as_a_picture_a_drawing_and_originals(stage):
@@ -132,9 +142,34 @@ def test_a_board_is_exported_as_a_picture_a_drawing_and_originals(stage):
     assert drawing.read_text().count("<use ") == 2
 
     folder = stage.empty_folder("originals")
-    export(app, window, stage, 4, folder, title="Export the Originals")
+    export(app, window, stage, ORIGINALS, folder, title="Export the Originals")
     assert {path.name: sha256(path) for path in folder.iterdir()} == {path.name: sha256(path) for path in images}
     assert len(board.pins) == 2
+
+
+def test_a_board_is_exported_as_a_page_and_as_a_contact_sheet(stage):
+    images = [stage.samples.image("red.png"), stage.samples.photograph()]
+    board = stage.board("Left", *images)
+    app = stage.pinboard()
+    window = app.start(board)
+    page, sheet = stage.folder / "board.pdf", stage.folder / "sheet.pdf"
+    export(app, window, stage, PDF, page, scale=3)
+    export(app, window, stage, CONTACT_SHEET, sheet)
+    for path in (page, sheet):
+        content = path.read_bytes()
+        assert content.startswith(b"%PDF-") and content.rstrip().endswith(b"%%EOF")
+        assert len(re.findall(rb"/Type /Page\b", content)) == 1
+    assert b"/DCTDecode" in page.read_bytes(), "the photograph is embedded as a JPEG"
+    assert b"/MediaBox [ 0 0 595 842 ]" in sheet.read_bytes(), "the sheet is A4"
+
+    words = subprocess.run(["pdftotext", sheet, "-"], check=True, capture_output=True, text=True).stdout
+    assert "Left" in words and "red.png" in words and "photograph.jpg" in words
+    subprocess.run(["pdftoppm", "-png", "-r", "96", "-singlefile", page, stage.folder / "page"], check=True)
+    picture = GdkPixbuf.Pixbuf.new_from_file(str(stage.folder / "page.png"))
+    left = min(pin.frame.x for pin in board.pins) - 31
+    top = min(pin.frame.y for pin in board.pins) - 31
+    red, green, blue = pixel(picture, *(round(value) for value in board.pin("red").center.moved(-left, -top)))
+    assert red > 150 and green < 100 and blue < 100, "a board point is a pixel at 96 dpi"
 
 
 def test_the_selection_alone_is_exported(stage):
@@ -151,9 +186,6 @@ def test_the_selection_alone_is_exported(stage):
     small, large = (GdkPixbuf.Pixbuf.new_from_file(str(path)) for path in (alone, whole))
     assert small.get_width() * small.get_height() < large.get_width() * large.get_height() / 2
 
-    def pixel(picture, x, y):
-        place = y * picture.get_rowstride() + x * picture.get_n_channels()
-        return tuple(picture.get_pixels()[place:place + 3])
     red, green, blue = pixel(small, small.get_width() // 2, small.get_height() // 2)
     assert red > 150 and green < 100 and blue < 100, "the red one is in the middle"
 
@@ -161,7 +193,7 @@ def test_the_selection_alone_is_exported(stage):
     export(app, window, stage, 3, drawing)
     assert drawing.read_text().count("<use ") == 1
     folder = stage.empty_folder("originals")
-    export(app, window, stage, 4, folder, title="Export the Originals")
+    export(app, window, stage, ORIGINALS, folder, title="Export the Originals")
     assert {path.name: sha256(path) for path in folder.iterdir()} == {"red.png": sha256(images[0])}
     assert len(board.pins) == 3
 

@@ -77,7 +77,7 @@ struct ExchangeCommandTests {
     #expect(try folder.names().filter { !$0.hasPrefix(".") } == ["bad.bee"])
   }
 
-  @Test(arguments: ["png", "jpg", "webp", "svg"]) func exportWritesPictures(_ ending: String) async throws {
+  @Test(arguments: ["png", "jpg", "webp", "svg", "pdf"]) func exportWritesPictures(_ ending: String) async throws {
     try await makeBoard()
     let outcome = try await run("export", "x.pinboard", "out.\(ending)", "--scale", "2")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -85,7 +85,7 @@ struct ExchangeCommandTests {
     let bytes = try Data(contentsOf: folder.file("out.\(ending)"))
     let starts: [String: Data] = [
       "png": Data([0x89, 0x50]), "jpg": Data([0xFF, 0xD8]), "webp": Data("RIFF".utf8),
-      "svg": Data("<?xml".utf8),
+      "svg": Data("<?xml".utf8), "pdf": Data("%PDF-".utf8),
     ]
     #expect(bytes.starts(with: try #require(starts[ending])))
   }
@@ -99,6 +99,13 @@ struct ExchangeCommandTests {
     let outcome = try await run(
       "export", "x.pinboard", "two.png", "--plain", "--pins", pin.id.description, "a.png")
     #expect(outcome.status == 0 && outcome.text.hasPrefix("2 pins exported"))
+  }
+
+  @Test func aContactSheetIsAPDF() async throws {
+    try await makeBoard()
+    #expect(try await run("export", "x.pinboard", "sheet.png", "--contact-sheet").status == 64)
+    let outcome = try await run("export", "x.pinboard", "sheet.pdf", "--contact-sheet")
+    #expect(outcome.status == 0 && outcome.text == "2 pins exported, 595 × 842 points\n", "\(outcome)")
   }
 
   @Test func exportKeepsTheOriginalsPixels() async throws {

@@ -5,7 +5,7 @@ import Files
 import Foundation
 import Imaging
 
-/// A picture of a board, drawn pin by pin from the back. The actor has its own serial queue.
+/// A picture or a page of a board, drawn pin by pin from the back. The actor has its own serial queue.
 actor BoardRaster {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.drawing")
   private let layout: ExportLayout
@@ -14,6 +14,9 @@ actor BoardRaster {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// The greatest side in board points of a card with a shadow on a page.
+  private static let mostShadow = 12_000.0
+
   init(_ layout: ExportLayout, _ style: ExportStyle) {
     self.layout = layout
     self.style = style
@@ -21,24 +24,49 @@ actor BoardRaster {
 
   /// The cairo objects that draw the picture. They're made on the actor's own queue.
   private final class Canvas {
-    let surface: PaintSurface
+    let target: Target
     let context: OpaquePointer
     let cards: CardDrawing
 
-    init(width: Int, height: Int) throws(ExchangeError) {
-      surface = try PaintSurface(width: width, height: height)
+    enum Target {
+      case picture(PaintSurface)
+      case page(PageSurface)
+
+      var isPage: Bool { if case .page = self { true } else { false } }
+
+      var pointer: OpaquePointer {
+        switch self {
+        case .picture(let surface): surface.pointer
+        case .page(let surface): surface.pointer
+        }
+      }
+    }
+
+    init(_ target: Target) throws(ExchangeError) {
+      self.target = target
       let shadow = try ShadowPatch()
-      guard let created = cairo_create(surface.pointer) else { throw .outOfMemory }
+      guard let created = cairo_create(target.pointer) else { throw .outOfMemory }
       context = created
-      cards = CardDrawing(context: created, shadow: shadow)
+      cards = CardDrawing(context: created, shadow: shadow, isOnPage: target.isPage)
     }
 
     deinit { cairo_destroy(context) }
   }
 
-  /// Draws the background behind all cards. Called first.
+  /// Draws the background of a picture, behind all cards. Called first.
   func begin(onWhite: Bool) throws {
-    let canvas = try Canvas(width: layout.width, height: layout.height)
+    let surface = try PaintSurface(width: layout.width, height: layout.height)
+    try begin(Canvas(.picture(surface)), scale: layout.scale, onWhite: onWhite)
+  }
+
+  /// Draws the background of a page, behind all cards. Called first.
+  func begin(pageOf file: sending DraftFile, title: String) throws {
+    let size = layout.page
+    let surface = try PageSurface(file, size: size, title: title)
+    try begin(Canvas(.page(surface)), scale: size.width / layout.area.width, onWhite: false)
+  }
+
+  private func begin(_ canvas: Canvas, scale: Double, onWhite: Bool) throws {
     self.canvas = canvas
     switch style {
     case .board:
@@ -54,14 +82,18 @@ actor BoardRaster {
       cairo_paint(canvas.context)
     case .pictures: break
     }
-    cairo_scale(canvas.context, layout.scale, layout.scale)
+    cairo_scale(canvas.context, scale, scale)
     cairo_translate(canvas.context, -layout.area.minX, -layout.area.minY)
   }
 
   /// Draws one card.
-  /// - Parameter isSharp: whether each pixel of its image becomes a square.
+  /// - Parameters:
+  ///   - isSharp: whether each pixel of its image becomes a square.
+  ///   - jpeg: the image's pixels as a JPEG, for a page.
   /// - Returns: why the card lacks its picture, if memory ran out for it; the card says so, too.
-  func draw(_ pin: Pin, _ picture: PinDrawing, isSharp: Bool = false) throws -> ItemFailure? {
+  func draw(_ pin: Pin, _ picture: PinDrawing, isSharp: Bool = false, jpeg: Data? = nil) throws
+    -> ItemFailure?
+  {
     guard let canvas else { return nil }
     var picture = picture
     var surface: PaintSurface?
@@ -70,6 +102,7 @@ actor BoardRaster {
       surface = try? PaintSurface(
         width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels,
         isGray: pin.attributes.isGray)
+      if let jpeg, !pin.attributes.isGray { surface?.attach(jpeg: jpeg) }
       if surface == nil {
         let error = ImagingError(.outOfMemory, name: pin.name)
         failure = ItemFailure(error, name: pin.name)
@@ -94,7 +127,9 @@ actor BoardRaster {
       cairo_push_group(canvas.context)
     }
     // At a small scale, thousands of shadows and heads would cost time and not be visible.
-    let hasShadow = layout.scale * CardLook.shadowBlur > 0.7
+    // On a page, cairo makes images of the shadow's sides, which have a greatest length.
+    let isHuge = canvas.target.isPage && max(frame.width, frame.height) > Self.mostShadow
+    let hasShadow = layout.scale * CardLook.shadowBlur > 0.7 && !isHuge
     if style == .board { canvas.cards.paper(around: frame, withShadow: hasShadow) }
     switch picture {
     case .image(_, let framing): canvas.cards.picture(surface, framing, in: frame, isSharp: isSharp)
@@ -126,10 +161,10 @@ actor BoardRaster {
 
   /// Returns the finished picture as the bytes of a file, and releases its pixels.
   func encoded(as format: ExportFormat) throws -> Data {
-    guard let canvas else { return Data() }
+    guard let canvas, case .picture(let surface) = canvas.target else { return Data() }
     self.canvas = nil
     var bytes = Data()
-    try RasterEncoding(format: format).encode(canvas.surface, isOpaque: style == .board || format == .jpg) {
+    try RasterEncoding(format: format).encode(surface, isOpaque: style == .board || format == .jpg) {
       bytes.append($0)
     }
     return bytes
@@ -137,14 +172,22 @@ actor BoardRaster {
 
   /// Writes the finished picture and releases its pixels.
   func write(to file: sending DraftFile, as format: ExportFormat, replacing: Bool) throws {
-    guard let canvas else { return }
+    guard let canvas, case .picture(let surface) = canvas.target else { return }
     self.canvas = nil
     let isOpaque = style == .board || format == .jpg
-    try RasterEncoding(format: format).encode(canvas.surface, isOpaque: isOpaque) { data in
+    try RasterEncoding(format: format).encode(surface, isOpaque: isOpaque) { data in
       try ExchangeError.writing(file.url) { try file.write(data) }
     }
     try Task.checkCancellation()
     try ExchangeError.writing(file.url) { try file.finish(replacing: replacing) }
+  }
+
+  /// Writes the finished page and gives its file its name.
+  func finishPage(replacing: Bool) throws {
+    guard let canvas, case .page(let surface) = canvas.target else { return }
+    self.canvas = nil
+    cairo_show_page(canvas.context)
+    try surface.finish(replacing: replacing)
   }
 }
 

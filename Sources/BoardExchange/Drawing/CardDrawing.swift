@@ -19,6 +19,8 @@ enum PinDrawing: Sendable {
 struct CardDrawing {
   let context: OpaquePointer
   let shadow: ShadowPatch
+  /// Whether the cards are on a page of a PDF, which scales pictures itself.
+  var isOnPage = false
 
   func paper(around picture: CGRect, withShadow: Bool) {
     let sheet = picture.insetBy(dx: -CardLook.border, dy: -CardLook.border)
@@ -54,9 +56,15 @@ struct CardDrawing {
     cairo_set_source_surface(context, image.pointer, 0, 0)
     let pattern = cairo_get_source(context)
     cairo_pattern_set_filter(pattern, isSharp ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-    // Without padding, the picture's own edges would fade.
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    cairo_fill(context)
+    if isOnPage {
+      // cairo takes a JPEG as it is only if it's painted without padding.
+      cairo_clip(context)
+      cairo_paint(context)
+    } else {
+      // Without padding, the picture's own edges would fade.
+      cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+      cairo_fill(context)
+    }
     cairo_restore(context)
   }
 

@@ -12,7 +12,7 @@ public import Imaging
 /// and on the disk.
 public enum BoardExport {
   /// Returns the width and height that a picture would have, in pixels, so that the user can be asked before
-  /// it's made.
+  /// it's made. Those of a page of a PDF are in points, 1/72 inch.
   public static func size(
     of document: BoardDocument, as format: ExportFormat, _ options: ExportOptions = ExportOptions()
   ) throws(ExchangeError) -> (width: Int, height: Int) {
@@ -30,7 +30,7 @@ public enum BoardExport {
   /// Returns a picture as the bytes of its file, for a clipboard. A pin whose image can't be shown is drawn
   /// as a card that says so, and is in the report.
   ///
-  /// - Throws: `ExchangeError` (for `.svg`, which has a file only), `CancellationError`.
+  /// - Throws: `ExchangeError` (for `.svg` and `.pdf`, which have files only), `CancellationError`.
   public static func data(
     _ document: BoardDocument, of file: BoardFile, as format: ExportFormat,
     _ options: ExportOptions = ExportOptions(), decoder: ImageDecoder = ImageDecoder(),
@@ -60,8 +60,9 @@ public enum BoardExport {
         layout: layout, document: document, file: file, style: options.style, worker: worker
       ).write(to: target, replacing: options.replacing, progress)
     }
-    return try await PictureExport(layout: layout, document: document, file: file, decoder: decoder).write(
-      to: target, as: format, options, progress)
+    let export = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
+    if format == .pdf { return try await export.writePage(to: target, options, progress) }
+    return try await export.write(to: target, as: format, options, progress)
   }
 
   /// Writes a small picture of a board for a file manager, as a PNG. It's made from the previews in the board
@@ -121,6 +122,34 @@ public enum BoardExport {
   }
 }
 
+extension BoardExport {
+  /// Writes a contact sheet: pages of a PDF with all pins in a grid, in reading order, each above its name
+  /// and its caption.
+  ///
+  /// - Throws: `ExchangeError`, `BoardStoreError`, `CancellationError`.
+  /// - Parameters:
+  ///   - document: the board.
+  ///   - file: the board's file, which has the originals.
+  ///   - url: the PDF file that's written.
+  ///   - options: the pins, and whether a file at `url` is replaced; scale and style don't matter.
+  ///   - decoder: the decoder of the originals.
+  ///   - progress: called with the progress, off the main thread.
+  public static func writeContactSheet(
+    _ document: BoardDocument, of file: BoardFile, to url: URL, _ options: ExportOptions = ExportOptions(),
+    decoder: ImageDecoder = ImageDecoder(), progress: @escaping ExchangeProgress.Handler = { _ in }
+  ) async throws -> ExportReport {
+    let layout = try ExportLayout(document, ExportOptions(pins: options.pins), of: .pdf)
+    let target = try await FileWorker().run { try ExportTarget(url, replacing: options.replacing).url }
+    if options.replacing { try await checkReplaceable(target, by: file) }
+    let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
+    return try await SheetExport(pictures: pictures).write(
+      to: target, replacing: options.replacing, progress)
+  }
+
+  /// Returns the number of pages of a contact sheet with this number of pins.
+  public static func pagesOfContactSheet(pins: Int) -> Int { SheetLayout.pages(of: pins) }
+}
+
 /// The result of an export.
 public struct ExportReport: Sendable, Hashable {
   /// The number of pins that are drawn, or of originals that are written.
@@ -129,7 +158,8 @@ public struct ExportReport: Sendable, Hashable {
   public internal(set) var failures: [ItemFailure]
   /// Further remarks for the user, each a sentence.
   public internal(set) var notes: [String]
-  /// The picture's width and height in pixels (for SVG: the size at which it's shown); nil for originals.
+  /// The picture's width and height in pixels (for SVG: the size at which it's shown; for PDF: the page's, in
+  /// points); nil for originals.
   public internal(set) var size: (width: Int, height: Int)? {
     get { width.flatMap { width in height.map { (width, $0) } } }
     set {

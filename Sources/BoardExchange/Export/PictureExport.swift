@@ -1,6 +1,7 @@
 import Board
 import BoardLook
 import BoardStore
+import Files
 import Foundation
 import Imaging
 
@@ -27,8 +28,10 @@ struct PictureExport {
   /// where a rotated picture ends beyond its corners, and draw nothing at all of a larger image.
   private static let mostSide = 20_000
 
-  private struct Drawn: Sendable {
+  struct Drawn: Sendable {
     var picture: PinDrawing
+    /// The image's pixels as a JPEG, if it goes to a page and its original isn't exact either.
+    var jpeg: Data?
     var failure: ItemFailure?
     /// Further remarks for the user, as sentences.
     var notes: [String] = []
@@ -45,6 +48,17 @@ struct PictureExport {
     return report
   }
 
+  /// Writes a PDF with one page.
+  func writePage(
+    to url: URL, _ options: ExportOptions, _ progress: @escaping ExchangeProgress.Handler
+  ) async throws -> ExportReport {
+    let raster = BoardRaster(layout, options.style)
+    try await raster.begin(pageOf: ExchangeError.draft(of: url), title: document.name)
+    let report = try await draw(on: raster, forPage: true, progress)
+    try await raster.finishPage(replacing: options.replacing)
+    return report
+  }
+
   func data(
     as format: ExportFormat, _ options: ExportOptions, _ progress: @escaping ExchangeProgress.Handler
   ) async throws -> (data: Data, report: ExportReport) {
@@ -55,7 +69,7 @@ struct PictureExport {
   }
 
   private func draw(
-    on raster: BoardRaster, _ progress: @escaping ExchangeProgress.Handler
+    on raster: BoardRaster, forPage: Bool = false, _ progress: @escaping ExchangeProgress.Handler
   ) async throws -> ExportReport {
     var report = ExportReport()
     report.size = (layout.width, layout.height)
@@ -70,14 +84,14 @@ struct PictureExport {
           let next = started
           let pin = pins[next]
           let isBlank = pictured?.contains(pin.id) == false
-          group.addTask { (next, isBlank ? Drawn(picture: .blank) : try await drawn(pin)) }
+          group.addTask { (next, isBlank ? Drawn(picture: .blank) : try await drawn(pin, forPage: forPage)) }
           started += 1
         }
         while waiting[index] == nil, let (number, drawn) = try await group.next() { waiting[number] = drawn }
         guard let drawn = waiting.removeValue(forKey: index) else { continue }
         // A card that memory runs out for is one pin's failure; the other pins are drawn.
         let refusal = try await raster.draw(
-          pins[index], drawn.picture, isSharp: isSharp(pins[index]))
+          pins[index], drawn.picture, isSharp: isSharp(pins[index]), jpeg: drawn.jpeg)
         if let failure = refusal ?? drawn.failure { report.failures.append(failure) }
         report.notes += drawn.notes
         report.done += 1
@@ -99,13 +113,19 @@ struct PictureExport {
     max(pin.size.width, pin.size.height) * layout.scale >= Self.leastSide
   }
 
-  private func drawn(_ pin: Pin) async throws -> Drawn {
+  /// Returns what a card shows.
+  /// - Parameters:
+  ///   - scale: pixels for each board point; nil for those of the layout.
+  ///   - forPage: whether the image may be a JPEG as well.
+  func drawn(_ pin: Pin, scale: Double? = nil, forPage: Bool = false) async throws -> Drawn {
     switch pin.content {
     case .image(let id):
       do {
-        let (image, framing) = try await decoded(id, for: pin)
+        let (image, framing) = try await decoded(id, for: pin, scale: scale ?? layout.scale)
+        let jpeg = forPage && isLossy(id) && image.isOpaque ? try image.encodePreview(quality: 92) : nil
         let failure = image.damage.map { ItemFailure(name: pin.name, "\($0); drawn as far as it's there") }
-        return Drawn(picture: .image(image, framing), failure: failure, notes: notes(on: id, pin))
+        return Drawn(
+          picture: .image(image, framing), jpeg: jpeg, failure: failure, notes: notes(on: id, pin))
       } catch let error as CancellationError {
         throw error
       } catch let error as ImagingError {
@@ -128,14 +148,22 @@ struct PictureExport {
     }
   }
 
+  /// Returns whether an original's format has changed its pixels already.
+  private func isLossy(_ id: OriginalID) -> Bool {
+    let format = document.originals[id].flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }
+    return format.map { [.jpeg, .webp, .heic, .avif, .jxl, .raw].contains($0) } ?? false
+  }
+
   private func notes(on id: OriginalID, _ pin: Pin) -> [String] {
     document.originals[id].flatMap { ImageStandIn.sentence(ofType: $0.typeIdentifier, name: pin.name) }
       .map { ["\($0)."] } ?? []
   }
 
   /// Returns the pixels that a pin needs, and how they fill its card.
-  private func decoded(_ id: OriginalID, for pin: Pin) async throws -> (DecodedImage, PictureFraming) {
-    let side = Int((pixels(of: id, for: pin)).rounded(.up))
+  private func decoded(
+    _ id: OriginalID, for pin: Pin, scale: Double
+  ) async throws -> (DecodedImage, PictureFraming) {
+    let side = Int((pixels(of: id, for: pin, scale: scale)).rounded(.up))
     var request = DecodeRequest(
       id: id.sha256, bytes: .lazy { [file] in try await file.originals.data(of: id) },
       extent: .longSide(min(side, Self.mostSide)),
@@ -175,9 +203,9 @@ struct PictureExport {
 
   /// Returns the length in pixels of the whole image's longer side at which it's sharp in both directions,
   /// also where the pin has another shape.
-  private func pixels(of id: OriginalID, for pin: Pin) -> Double {
+  private func pixels(of id: OriginalID, for pin: Pin, scale: Double) -> Double {
     let whole = pin.wholeSize
-    let (width, height) = (whole.width * layout.scale, whole.height * layout.scale)
+    let (width, height) = (whole.width * scale, whole.height * scale)
     guard let size = document.originals[id]?.pixelSize, size.width > 0, size.height > 0 else {
       return min(max(width, height), Self.mostPixels)
     }

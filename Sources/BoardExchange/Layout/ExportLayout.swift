@@ -9,12 +9,16 @@ struct ExportLayout: Sendable {
   /// The greatest number of pixels: they take 400 MB while the picture is drawn.
   static let mostPixels = 100_000_000
 
+  /// The greatest length of a page's side in points.
+  private static let mostPageSide = 14_400.0
+
   /// The pins from back to front.
   let pins: [Pin]
   /// The exported part of the board, in board points.
   let area: CGRect
-  /// The number of pixels for each board point.
+  /// The number of pixels for each board point. The pictures in a PDF have that many.
   let scale: Double
+  /// The width in pixels; for PDF, in points of the page.
   let width: Int
   let height: Int
   /// Whether the scale `.natural` or `.originals` had to be reduced.
@@ -23,8 +27,8 @@ struct ExportLayout: Sendable {
   init(
     _ document: BoardDocument, _ options: ExportOptions, of format: ExportFormat
   ) throws(ExchangeError) {
-    // A drawing has no pixels of its own, so only the range of its numbers limits it.
-    let mostSide = format == .svg ? 1_000_000_000 : format.mostSide
+    // A drawing and a page have no pixels of their own, so only the range of their numbers limits them.
+    let mostSide = format == .svg || format == .pdf ? 1_000_000_000 : format.mostSide
     let mostPixels = format == .svg ? 1_000_000_000_000_000_000 : Self.mostPixels
     let pins = options.pins.map { document.ordered($0) } ?? document.pins
     guard let first = pins.first else { throw .nothingToExport }
@@ -42,12 +46,12 @@ struct ExportLayout: Sendable {
     // The largest scale that's allowed. It's a little less than computed, because whole pixels may round up.
     let limit = min(
       Double(mostSide - 1) / max(area.width, area.height),
-      (Double(mostPixels) / (area.width * area.height)).squareRoot() * 0.999)
+      (Double(mostPixels) / Self.surface(of: pins, in: area, format)).squareRoot() * 0.999)
     var scale: Double
     switch options.scale {
     case .natural: scale = min(1, limit)
     case .originals(let most):
-      let bound = (Double(max(1, most)) / (area.width * area.height)).squareRoot() * 0.999
+      let bound = (Double(max(1, most)) / Self.surface(of: pins, in: area, format)).squareRoot() * 0.999
       scale = min(Self.sharpest(pins, of: document), limit, bound)
     case .factor(let factor):
       guard factor.isFinite, factor > 0, factor <= 1_000 else { throw .badScale(factor) }
@@ -64,14 +68,31 @@ struct ExportLayout: Sendable {
     self.pins = pins
     self.area = area
     self.scale = scale
-    self.width = Int(width)
-    self.height = Int(height)
+    let page = Self.page(of: area)
+    self.width = format == .pdf ? Int(page.width.rounded()) : Int(width)
+    self.height = format == .pdf ? Int(page.height.rounded()) : Int(height)
     isReduced =
       switch options.scale {
       case .natural: scale < 1
       case .originals: scale < Self.sharpest(pins, of: document)
       case .factor, .longSide: false
       }
+  }
+
+  /// The size in points, 1/72 inch, of a page that shows the area. A board point is 1/96 inch, as in style
+  /// sheets, and less if the page would be larger than readers of PDF show.
+  var page: CGSize { Self.page(of: area) }
+
+  private static func page(of area: CGRect) -> CGSize {
+    let share = min(0.75, mostPageSide / max(area.width, area.height))
+    return CGSize(width: max(1, area.width * share), height: max(1, area.height * share))
+  }
+
+  /// Returns the surface, in square board points, whose pixels are in memory together: that of the picture.
+  /// Of a page, it's that of all its pictures, however they overlap.
+  private static func surface(of pins: [Pin], in area: CGRect, _ format: ExportFormat) -> Double {
+    guard format == .pdf else { return area.width * area.height }
+    return pins.reduce(1) { $1.content.original == nil ? $0 : $0 + $1.size.width * $1.size.height }
   }
 
   /// Returns the scale at which no image loses pixels, and not less than 1. Images whose size in pixels isn't

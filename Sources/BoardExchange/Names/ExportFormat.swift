@@ -11,6 +11,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case webp
   /// A drawing that contains the originals, byte for byte.
   case svg
+  /// A page of a PDF, with text as text.
+  case pdf
 
   /// Makes the format of a file name's ending; nil for any other ending.
   public init?(fileName: String) {
@@ -19,17 +21,16 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     self = format
   }
 
-  private var image: ImageFormat {
+  /// The MIME type, such as `image/png`.
+  public var typeIdentifier: String {
     switch self {
-    case .png: .png
-    case .jpg: .jpeg
-    case .webp: .webp
-    case .svg: .svg
+    case .png: ImageFormat.png.typeIdentifier
+    case .jpg: ImageFormat.jpeg.typeIdentifier
+    case .webp: ImageFormat.webp.typeIdentifier
+    case .svg: ImageFormat.svg.typeIdentifier
+    case .pdf: "application/pdf"
     }
   }
-
-  /// The MIME type, such as `image/png`.
-  public var typeIdentifier: String { image.typeIdentifier }
 
   /// The name that the user sees.
   public var displayName: String { self == .jpg ? "JPEG" : self == .webp ? "WebP" : rawValue.uppercased() }
@@ -37,13 +38,13 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   /// The greatest length of a side in pixels: cairo's own limit, or that of the WebP format.
   var mostSide: Int { self == .webp ? 16_383 : 32_767 }
 
-  /// GdkPixbuf's name of the encoder, with its options; nil for SVG.
+  /// GdkPixbuf's name of the encoder, with its options; nil for SVG and PDF.
   var encoder: (name: String, options: [(String, String)])? {
     switch self {
     case .png: ("png", [("compression", "6")])
     case .jpg: ("jpeg", [("quality", "92")])
     case .webp: ("webp", [("quality", "90")])
-    case .svg: nil
+    case .svg, .pdf: nil
     }
   }
 }

@@ -20,7 +20,9 @@ final class NoteLayout {
   private let layout: OpaquePointer
   private let text: [UInt8]
   /// The height of the laid out text, in board points.
-  let height: Double
+  private(set) var height = 0.0
+  /// The width of the longest line, in board points.
+  private(set) var width = 0.0
 
   /// - Parameter size: the size of the sheet. Text that can't be visible on it isn't laid out.
   convenience init(_ text: String, size: CGSize, context: OpaquePointer) throws(ExchangeError) {
@@ -44,6 +46,27 @@ final class NoteLayout {
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
   }
 
+  /// Lays out words in a number of lines, of which the last ends with an ellipsis if there are more.
+  convenience init(
+    line text: String, fontSize: Double, width: Double, lines: Int, isCentered: Bool, _ context: OpaquePointer
+  ) throws(ExchangeError) {
+    let words = text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    try self.init(Array(words.utf8), fontSize: fontSize, room: width, context)
+    pango_layout_set_height(layout, -CInt(lines))
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    if isCentered { pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER) }
+    measure()
+  }
+
+  /// Takes the size of the text after a change of its layout.
+  private func measure() {
+    var columnsUsed: CInt = 0
+    var rowsUsed: CInt = 0
+    pango_layout_get_pixel_size(layout, &columnsUsed, &rowsUsed)
+    width = Double(columnsUsed)
+    height = Double(rowsUsed)
+  }
+
   private init(
     _ text: [UInt8], fontSize: Double, room: Double, _ context: OpaquePointer?
   ) throws(ExchangeError) {
@@ -62,10 +85,7 @@ final class NoteLayout {
     }
     pango_layout_set_width(layout, CInt(room * Double(PANGO_SCALE)))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    var columnsUsed: CInt = 0
-    var rowsUsed: CInt = 0
-    pango_layout_get_pixel_size(layout, &columnsUsed, &rowsUsed)
-    height = Double(rowsUsed)
+    measure()
   }
 
   private static func emptyLayout(_ context: OpaquePointer?) -> OpaquePointer? {

@@ -11,7 +11,7 @@ import Localization
 /// The window that asks which part of a board to export, in which format and size, and then where to.
 final class ExportWindow {
   private enum Kind: CaseIterable {
-    case png, jpeg, webp, svg, originals
+    case png, jpeg, webp, svg, pdf, contactSheet, originals
 
     var title: String {
       switch self {
@@ -19,18 +19,21 @@ final class ExportWindow {
       case .jpeg: "JPEG"
       case .webp: "WebP"
       case .svg: "SVG"
+      case .pdf: "PDF"
+      case .contactSheet: localized("Contact Sheet")
       case .originals: localized("Originals")
       }
     }
 
-    /// Nil for a folder of originals.
+    /// Nil for what's written in another way than as one picture of the board.
     var format: ExportFormat? {
       switch self {
       case .png: .png
       case .jpeg: .jpg
       case .webp: .webp
       case .svg: .svg
-      case .originals: nil
+      case .pdf: .pdf
+      case .contactSheet, .originals: nil
       }
     }
   }
@@ -145,6 +148,12 @@ final class ExportWindow {
 
   private func update() {
     for row in pictureRows { row.isHidden = kind.format == nil }
+    if kind == .contactSheet {
+      let pages = BoardExport.pagesOfContactSheet(pins: pins?.count ?? board.document.pins.count)
+      size.text = localized(pages, "One page of A4.", "\(pages) pages of A4.")
+      export.isEnabled = true
+      return
+    }
     guard let format = kind.format else {
       let count = originals.count
       size.text = localized(count, "One file, byte for byte.", "\(count) files, byte for byte.")
@@ -153,7 +162,10 @@ final class ExportWindow {
     }
     do {
       let pixels = try BoardExport.size(of: board.document, as: format, options)
-      size.text = localized("\(pixels.width) × \(pixels.height) pixels")
+      size.text =
+        format == .pdf
+        ? localized("One page, \(Self.millimetres(pixels.width)) × \(Self.millimetres(pixels.height)) mm")
+        : localized("\(pixels.width) × \(pixels.height) pixels")
       if try BoardExport.isReduced(board.document, as: format, options) {
         size.text += "\n" + localized("Pictures can’t be larger: the sharpest original loses pixels.")
       }
@@ -164,16 +176,16 @@ final class ExportWindow {
     }
   }
 
+  private static func millimetres(_ points: Int) -> Int { Int((Double(points) * 25.4 / 72).rounded()) }
+
   private var originals: [Original] { BoardExport.originals(of: board.document, pins: pins) }
 
   private func choose() {
     Task {
       if let format = kind.format {
-        let url = await Ask.place(
-          in: window, title: localized("Export"),
-          name: "\(FileName.safe(board.document.name)).\(format.rawValue)",
-          filter: FileDialog.filter(for: format))
-        if let url { write(to: url, as: format) }
+        if let url = await place(for: format) { write(to: url, as: format) }
+      } else if kind == .contactSheet {
+        if let url = await place(for: .pdf) { writeContactSheet(to: url) }
       } else if let folder = await Ask.folder(in: window, title: localized("Export the Originals to")) {
         writeOriginals(to: folder)
       }
@@ -184,6 +196,23 @@ final class ExportWindow {
     let (document, file, options, decoder) = (board.document, board.file, options, board.pictures.decoder)
     run(to: url) { progress in
       try await BoardExport.write(document, of: file, to: url, as: format, options, decoder: decoder) {
+        progress($0.fraction)
+      }
+    }
+  }
+
+  /// Asks for the file.
+  private func place(for format: ExportFormat) async -> URL? {
+    await Ask.place(
+      in: window, title: localized("Export"),
+      name: "\(FileName.safe(board.document.name)).\(format.rawValue)",
+      filter: FileDialog.filter(for: format))
+  }
+
+  private func writeContactSheet(to url: URL) {
+    let (document, file, options, decoder) = (board.document, board.file, options, board.pictures.decoder)
+    run(to: url) { progress in
+      try await BoardExport.writeContactSheet(document, of: file, to: url, options, decoder: decoder) {
         progress($0.fraction)
       }
     }

@@ -8,9 +8,10 @@ import Foundation
 /// `pinboard export FILE OUT`
 struct ExportCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a board as a picture: PNG, JPEG, WebP or SVG.",
+    commandName: "export", abstract: "Write a board as a picture: PNG, JPEG, WebP, SVG or PDF.",
     discussion: """
-      The picture's kind is told by its name. An SVG holds the original images byte for byte. Without --scale \
+      The picture's kind is told by its name. An SVG holds the original images byte for byte. A \
+      PDF has one page as large as the board, or with --contact-sheet pages of A4. Without --scale \
       there's one pixel for each board point, or less if the board is very large; with --scale originals, the \
       sharpest image keeps its own pixels, if the picture then has 100 million pixels at most. To get the \
       original files, use extract.
@@ -19,7 +20,7 @@ struct ExportCommand: FileCommand {
   @Argument(help: "The board.")
   var file: String
 
-  @Argument(help: ArgumentHelp("The picture: .png, .jpg, .webp or .svg.", valueName: "out"))
+  @Argument(help: ArgumentHelp("The picture: .png, .jpg, .webp, .svg or .pdf.", valueName: "out"))
   var output: String
 
   @Option(help: "Pixels for each board point, or “originals”.")
@@ -33,12 +34,18 @@ struct ExportCommand: FileCommand {
   @Flag(help: "The images alone, without cork, paper and pins; transparent where the format can be.")
   var plain = false
 
+  @Flag(help: "All images in a grid with their names and captions, on pages of a PDF.")
+  var contactSheet = false
+
   @Flag(name: .shortAndLong, help: "Replace the picture if it exists.")
   var force = false
 
   func validate() throws {
     guard ExportFormat(fileName: output) != nil else {
       throw ValidationError("\(ExchangeError.unknownFormat(name: output))")
+    }
+    if contactSheet, ExportFormat(fileName: output) != .pdf {
+      throw ValidationError("A contact sheet is a PDF: end its name with .pdf.")
     }
     if case .factor(let scale) = scale?.scale, !(scale.isFinite && scale > 0) {
       throw ValidationError("\(ExchangeError.badScale(scale))")
@@ -58,14 +65,17 @@ struct ExportCommand: FileCommand {
       pins: try chosen(of: document), replacing: force)
     let line = ProgressLine("Exporting")
     defer { line.end() }
-    let report = try await BoardExport.write(
-      document, of: board, to: try URL(fileArgument: output), as: format, options
-    ) { line.show($0) }
+    let url = try URL(fileArgument: output)
+    let report =
+      contactSheet
+      ? try await BoardExport.writeContactSheet(document, of: board, to: url, options) { line.show($0) }
+      : try await BoardExport.write(document, of: board, to: url, as: format, options) { line.show($0) }
     line.end()
     await board.close()
     for failure in report.failures { Console.complain(failure.description) }
     for note in report.notes { Console.complain(note) }
-    let size = report.size.map { ", \($0.width) × \($0.height)\(format == .svg ? "" : " pixels")" } ?? ""
+    let unit = format == .svg ? "" : format == .pdf ? " points" : " pixels"
+    let size = report.size.map { ", \($0.width) × \($0.height)\(unit)" } ?? ""
     try Console.say((report.done == 1 ? "1 pin" : "\(report.done) pins") + " exported\(size)")
     return ExitStatus(for: report.failures)
   }

@@ -1,0 +1,79 @@
+import CCairo
+import Files
+import Foundation
+
+/// A PDF file with pages on which cairo draws. Belongs to one thread at a time.
+final class PageSurface {
+  let pointer: OpaquePointer
+  private let output: Output
+
+  /// The target of cairo's callback.
+  private final class Output {
+    let file: DraftFile
+    var failure: (any Error)?
+
+    init(_ file: DraftFile) { self.file = file }
+
+    func write(_ data: Data) -> Bool {
+      guard failure == nil else { return false }
+      do {
+        try Task.checkCancellation()
+        try ExchangeError.writing(file.url) { try file.write(data) }
+        return true
+      } catch {
+        failure = error
+        return false
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - size: the size of the first page, in points.
+  ///   - title: the document's title.
+  init(_ file: sending DraftFile, size: CGSize, title: String) throws(ExchangeError) {
+    output = Output(file)
+    let created = cairo_pdf_surface_create_for_stream(
+      { context, bytes, count in
+        guard let context, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
+        let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
+        return output.write(Data(bytes: bytes, count: Int(count)))
+          ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
+      }, Unmanaged.passUnretained(output).toOpaque(), size.width, size.height)
+    guard let created else { throw .outOfMemory }
+    guard cairo_surface_status(created) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(created)
+      throw .outOfMemory
+    }
+    pointer = created
+    cairo_pdf_surface_set_metadata(created, CAIRO_PDF_METADATA_TITLE, title)
+    cairo_pdf_surface_set_metadata(created, CAIRO_PDF_METADATA_CREATOR, "Pinboard")
+  }
+
+  deinit { cairo_surface_destroy(pointer) }
+
+  /// Writes the rest of the pages, and gives the file its name.
+  func finish(replacing: Bool) throws {
+    cairo_surface_finish(pointer)
+    if let failure = output.failure { throw failure }
+    let status = cairo_surface_status(pointer)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw ExchangeError.cannotEncode(
+        format: "PDF", reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "no drawing")
+    }
+    try Task.checkCancellation()
+    try ExchangeError.writing(output.file.url) { try output.file.finish(replacing: replacing) }
+  }
+}
+
+extension PaintSurface {
+  /// Attaches the bytes of a JPEG with the pixels of this surface, which a PDF then takes in place of the
+  /// pixels.
+  func attach(jpeg: Data) {
+    guard let copy = malloc(max(1, jpeg.count)) else { return }
+    jpeg.copyBytes(to: UnsafeMutableRawBufferPointer(start: copy, count: jpeg.count))
+    let bytes = copy.assumingMemoryBound(to: UInt8.self)
+    let status = cairo_surface_set_mime_data(
+      pointer, CAIRO_MIME_TYPE_JPEG, bytes, UInt(jpeg.count), { free($0) }, copy)
+    if status != CAIRO_STATUS_SUCCESS { free(copy) }
+  }
+}

@@ -1,0 +1,198 @@
+import Board
+import BoardLook
+import CCairo
+import Files
+import Foundation
+import Imaging
+
+/// The grid of a contact sheet on pages of A4. Lengths are in points, 1/72 inch.
+enum SheetLayout {
+  static let page = CGSize(width: 595, height: 842)
+  static let margin = 36.0
+  /// The height of the line above the grid, with the board's name and the number of the page.
+  static let header = 26.0
+  static let columns = 4
+  static let rows = 5
+  static let gap = 12.0
+  /// The height of the words below a picture: its name, and two lines of its caption.
+  static let words = 40.0
+  /// The number of pixels for each point of a picture: 300 in an inch.
+  static let pixelsPerPoint = 300.0 / 72
+
+  static var perPage: Int { columns * rows }
+  static func pages(of pins: Int) -> Int { max(1, (pins + perPage - 1) / perPage) }
+
+  /// Returns the place of a pin's picture and of the words below it.
+  /// - Parameter place: the pin's place on its page, from 0.
+  static func cell(at place: Int) -> (picture: CGRect, words: CGRect) {
+    let width = (page.width - 2 * margin - Double(columns - 1) * gap) / Double(columns)
+    let top = margin + header
+    let height = (page.height - margin - top - Double(rows - 1) * gap) / Double(rows)
+    let x = margin + Double(place % columns) * (width + gap)
+    let y = top + Double(place / columns) * (height + gap)
+    return (
+      CGRect(x: x, y: y, width: width, height: height - words),
+      CGRect(x: x, y: y + height - words + 5, width: width, height: words - 5)
+    )
+  }
+
+  /// Returns the largest frame of a pin's shape within a cell, in its middle at the lower edge. Small
+  /// pictures aren't enlarged beyond the size at which the board shows them.
+  static func frame(of size: CGSize, in cell: CGRect) -> CGRect {
+    let scale = min(cell.width / size.width, cell.height / size.height, 1)
+    let (width, height) = (size.width * scale, size.height * scale)
+    return CGRect(x: cell.midX - width / 2, y: cell.maxY - height, width: width, height: height)
+  }
+}
+
+/// Writes a contact sheet.
+struct SheetExport {
+  let pictures: PictureExport
+
+  func write(
+    to url: URL, replacing: Bool, _ progress: ExchangeProgress.Handler
+  ) async throws -> ExportReport {
+    let document = pictures.document
+    let chosen = Set(pictures.layout.pins.map(\.id))
+    let pins = document.readingOrder.filter(chosen.contains).compactMap(document.pin)
+    let drawing = SheetDrawing()
+    try await drawing.begin(
+      ExchangeError.draft(of: url), title: document.name, pages: SheetLayout.pages(of: pins.count))
+    var report = ExportReport()
+    report.size = (Int(SheetLayout.page.width), Int(SheetLayout.page.height))
+    for (index, pin) in pins.enumerated() {
+      try Task.checkCancellation()
+      progress(ExchangeProgress(done: index, total: pins.count, name: pin.name))
+      let cell = SheetLayout.cell(at: index % SheetLayout.perPage)
+      let frame = SheetLayout.frame(of: pin.size, in: cell.picture)
+      let scale = frame.width / pin.size.width * SheetLayout.pixelsPerPoint
+      let drawn = try await pictures.drawn(pin, scale: scale, forPage: true)
+      if let failure = drawn.failure { report.failures.append(failure) }
+      report.notes += drawn.notes
+      try await drawing.draw(pin, drawn, at: index)
+      report.done += 1
+    }
+    try await drawing.finish(replacing: replacing)
+    progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
+    return report
+  }
+}
+
+/// The pages of a contact sheet, drawn from the first pin to the last. The actor has its own serial queue.
+actor SheetDrawing {
+  private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.sheet")
+  private var paper: Paper?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// The cairo objects of the pages. They're made on the actor's own queue.
+  private final class Paper {
+    let surface: PageSurface
+    let context: OpaquePointer
+    let cards: CardDrawing
+    let title: String
+    let pages: Int
+
+    init(_ surface: PageSurface, title: String, pages: Int) throws(ExchangeError) {
+      let shadow = try ShadowPatch()
+      guard let created = cairo_create(surface.pointer) else { throw .outOfMemory }
+      self.surface = surface
+      context = created
+      cards = CardDrawing(context: created, shadow: shadow, isOnPage: true)
+      self.title = title
+      self.pages = pages
+    }
+
+    deinit { cairo_destroy(context) }
+  }
+
+  func begin(_ file: sending DraftFile, title: String, pages: Int) throws {
+    let surface = try PageSurface(file, size: SheetLayout.page, title: title)
+    paper = try Paper(surface, title: title, pages: pages)
+  }
+
+  /// Draws a pin. Pins are drawn in the order of their numbers.
+  func draw(_ pin: Pin, _ drawn: PictureExport.Drawn, at number: Int) throws {
+    guard let paper else { return }
+    let place = number % SheetLayout.perPage
+    if place == 0 {
+      if number > 0 { cairo_show_page(paper.context) }
+      try header(of: number / SheetLayout.perPage, on: paper)
+    }
+    let cell = SheetLayout.cell(at: place)
+    let frame = SheetLayout.frame(of: pin.size, in: cell.picture)
+    try picture(of: pin, drawn, in: frame, on: paper)
+    let name = pin.content.note == nil ? pin.name : ""
+    let caption = pin.attributes.caption
+    var top = cell.words.minY
+    let ink = BoardPalette.day.noteInk
+    for (text, size, color, lines) in [
+      (name, 7.5, ink.mixed(with: LookColor(0xFFFFFF), 0.35), 1), (caption, 8, ink, 2),
+    ]
+    where !text.isEmpty {
+      paper.cards.set(color)
+      cairo_move_to(paper.context, cell.words.minX, top)
+      let words = try NoteLayout(
+        line: text, fontSize: size, width: cell.words.width, lines: lines, isCentered: true, paper.context)
+      words.show(in: paper.context)
+      top += words.height + 1
+    }
+    let status = cairo_status(paper.context)
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw status == CAIRO_STATUS_NO_MEMORY
+        ? ExchangeError.outOfMemory
+        : ExchangeError.cannotEncode(
+          format: "PDF", reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "no drawing")
+    }
+  }
+
+  func finish(replacing: Bool) throws {
+    guard let paper else { return }
+    self.paper = nil
+    cairo_show_page(paper.context)
+    try paper.surface.finish(replacing: replacing)
+  }
+
+  // MARK: Parts
+
+  private func header(of page: Int, on paper: Paper) throws {
+    let context = paper.context
+    paper.cards.set(BoardPalette.day.noteInk)
+    let (left, right) = (SheetLayout.margin, SheetLayout.page.width - SheetLayout.margin)
+    cairo_move_to(context, left, SheetLayout.margin - 6)
+    try NoteLayout(
+      line: paper.title, fontSize: 11, width: right - left - 60, lines: 1, isCentered: false, context
+    )
+    .show(in: context)
+    let number = try NoteLayout(
+      line: "\(page + 1) / \(paper.pages)", fontSize: 9, width: 60, lines: 1, isCentered: false, context)
+    cairo_move_to(context, right - number.width, SheetLayout.margin - 4.5)
+    number.show(in: context)
+  }
+
+  private func picture(
+    of pin: Pin, _ drawn: PictureExport.Drawn, in frame: CGRect, on paper: Paper
+  ) throws {
+    let context = paper.context
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    // The card is drawn as on the board, around its middle and as large, and then scaled.
+    cairo_translate(context, frame.midX, frame.midY)
+    let scale = frame.width / pin.size.width
+    cairo_scale(context, scale, scale)
+    let card = CGRect(
+      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+    switch drawn.picture {
+    case .image(let image, let framing):
+      let surface = try PaintSurface(
+        width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels,
+        isGray: pin.attributes.isGray)
+      if let jpeg = drawn.jpeg, !pin.attributes.isGray { surface.attach(jpeg: jpeg) }
+      paper.cards.picture(surface, framing, in: card)
+    case .note(let text):
+      try paper.cards.note(text, in: card, hasBorder: false, isGray: pin.attributes.isGray, scale: 4)
+    case .blank: paper.cards.picture(nil, in: card)
+    case .failure(let title, let detail): paper.cards.failure(title, detail, in: card)
+    }
+  }
+}
