@@ -118,6 +118,35 @@ struct ImageTests {
     #expect(other.preferredPresentationSizeForItemProvider == size)
   }
 
+  @Test(
+    "An image's type is known by its first bytes",
+    arguments: [
+      ("image/png", "\u{89}PNG\r\n\u{1A}\n"), ("image/jpeg", "\u{FF}\u{D8}\u{FF}\u{E0}"),
+      ("image/gif", "GIF89a"), ("image/webp", "RIFF\u{4}\0\0\0WEBPVP8 "), ("image/tiff", "II*\0"),
+      ("image/tiff", "MM\0*"), ("image/bmp", "BM\0\0\0\0\0\0\0\0\0\0\0\0\u{28}\0\0\0"),
+      ("image/x-icon", "\0\0\u{1}\0\u{1}\0"), ("image/avif", "\0\0\0\u{14}ftypavif\0\0\0\0mif1"),
+      ("image/heic", "\0\0\0\u{18}ftypmif1\0\0\0\0mif1heic"), ("image/svg+xml", "<svg xmlns='…'>"),
+      ("image/svg+xml", "<?xml version='1.0'?>\n<!-- A cat. -->\n<svg>"),
+    ])
+  func typeOfBytes(_ type: String, _ head: String) throws {
+    // Each character is a byte, but for the one that isn't Latin 1.
+    let data = Data(head.unicodeScalars.map { UInt8(exactly: $0.value) ?? 0x3F })
+    let image = try #require(Image(data: data))
+    #expect(image.typeIdentifier == type && image.data == data)
+    #expect(Image(data: (Data([1, 2, 3]) + data).dropFirst(3))?.typeIdentifier == type)
+  }
+
+  @Test(
+    "Other bytes are no image",
+    arguments: [
+      "", "words", "BMW", "GIF", "RIFF\u{4}\0\0\0WAVE", "\0\0\0\u{14}ftypisom\0\0\0\0mp41",
+      "<html><svg></html>",
+      "\u{FF}\u{FF}\u{FF}\u{FF}ftyp", "\0\0\u{1}\0\0\0",
+    ])
+  func noImage(_ head: String) {
+    #expect(Image(data: Data(head.unicodeScalars.map { UInt8($0.value) })) == nil)
+  }
+
   @Test("No bytes, or no image: an error")
   func refused() {
     #expect(throws: ItemProviderError.self) { try Image(data: Data(), typeIdentifier: "image/png") }

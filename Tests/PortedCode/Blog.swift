@@ -127,8 +127,7 @@ final class Cat: NSObject, Shareable {
        let json = try! JSONSerialization.jsonObject(with: data, options: []) as! [String: Any]
        name = json["name"] as! String
        let imageData = Data(base64Encoded: json["image"] as! String)!
-       // was: image = Image(data: imageData)!
-       image = try! Image(data: imageData, typeIdentifier: "public.jpeg")
+       image = Image(data: imageData)!
        super.init()
    }
 }
@@ -180,8 +179,7 @@ extension Cat: ItemProviderReading {
        case Cat.shareIdentifier:
            return Cat(data: data)
        case UTType.image.identifier:
-           // was: return Cat(name: "no name", image: Image(data: data)!)
-           return Cat(name: "no name", image: try Image(data: data, typeIdentifier: "public.jpeg"))
+           return Cat(name: "no name", image: Image(data: data)!)
        case UTType.plainText.identifier:
            // was: return Cat(name: String(data: data, encoding: .utf8)!, image: Image())
            return Cat(name: String(data: data, encoding: .utf8)!, image: try Image(data: data, typeIdentifier: "public.jpeg"))

@@ -11,7 +11,6 @@ import Foundation
 final class Slides: DragInteractionDelegate, DropInteractionDelegate {
     let view = CanvasView()
     let imageView = ImageView()
-    let dragImage: Image? = nil
 
     func enable(_ delegate: DragInteractionDelegate) {
         let dragInteraction = DragInteraction(delegate: delegate)
@@ -37,8 +36,7 @@ final class Slides: DragInteractionDelegate, DropInteractionDelegate {
     func dragInteraction(_ interaction:DragInteraction,
                          previewForLifting item:DragItem, session:DragSession)
         -> TargetedDragPreview? {
-        // was: let imageView = ImageView(image: Image(named: "MyDragImage"))
-        let imageView = ImageView(); imageView.image = dragImage
+        let imageView = ImageView(image: Image(named: "MyDragImage"))
         let dragView = interaction.view!
         let dragPoint = session.location(in: dragView)
         let target = DragPreviewTarget(container: dragView, center: dragPoint)
@@ -49,8 +47,7 @@ final class Slides: DragInteractionDelegate, DropInteractionDelegate {
     func dragInteraction(_ interaction: DragInteraction,
                          willAnimateLiftWith animator: DragAnimating,
                          session: DragSession) {
-        // was: animator.addAnimations { self.view.backgroundColor = Color.gray }
-        animator.addAnimations { self.view.alpha = 0.5 }
+        animator.addAnimations { self.view.backgroundColor = Color.gray }
         animator.addCompletion { position in
             if position == .end {
                 // The lift ended normally, and a drag is now happening
@@ -157,8 +154,7 @@ final class Slides: DragInteractionDelegate, DropInteractionDelegate {
     }
 
     func spring() {
-        // was: let button = Button()
-        let button = Button(title: "Open")
+        let button = Button()
         button.isSpringLoaded = true
 
         let springLoadedInteraction = SpringLoadedInteraction { (interaction, context) in

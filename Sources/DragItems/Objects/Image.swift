@@ -29,6 +29,15 @@ public final class Image: ItemProviderReading, ItemProviderWriting {
     self.suggestedName = suggestedName
   }
 
+  /// Creates an image whose type is that of the bytes' beginning (`UIImage(data:)`).
+  ///
+  /// nil when the bytes aren't the beginning of PNG, JPEG, WebP, GIF, TIFF, BMP, SVG, AVIF, HEIC or an icon,
+  /// and when they're too many. Nothing is decoded, so the rest of the bytes may be damaged.
+  public convenience init?(data: Data) {
+    guard let type = ImageHeader(data).typeIdentifier else { return nil }
+    try? self.init(data: data, typeIdentifier: type)
+  }
+
   /// The most faithful still formats first, then the rest, then any image type.
   public static let readableTypeIdentifiersForItemProvider = [
     "image/png", "image/jpeg", "image/webp", "image/gif", "image/tiff", "image/bmp", "image/svg+xml",
@@ -72,114 +81,6 @@ extension Image: PresentationSizeProviding {
   /// Zero, which means "unknown", when the header isn't one of PNG, JPEG, GIF, WebP or BMP, or makes no sense
   /// (contract 1.11.25).
   public var preferredPresentationSizeForItemProvider: CGSize { ImageHeader(data).size ?? .zero }
-}
-
-/// Reads an encoded image's size from its header. Nothing is decoded, and nothing in the header is trusted:
-/// an offset that leads out of the data ends the search.
-struct ImageHeader {
-  private let bytes: Data
-  /// A side of more pixels than this is a mistake or an attack.
-  private static let longestSide = 1 << 20
-
-  init(_ data: Data) { bytes = data }
-
-  var size: CGSize? {
-    if has("\u{89}PNG", at: 0), has("IHDR", at: 12) { return size(big(16, 4), big(20, 4)) }
-    if has("GIF8", at: 0) { return size(little(6, 2), little(8, 2)) }
-    if has("BM", at: 0) { return bitmap }
-    if has("RIFF", at: 0), has("WEBP", at: 8) { return webP }
-    if byte(0) == 0xFF, byte(1) == 0xD8 { return jpeg }
-    return nil
-  }
-
-  private func size(_ width: Int?, _ height: Int?) -> CGSize? {
-    guard let width, let height, (1...Self.longestSide).contains(width),
-      (1...Self.longestSide).contains(height)
-    else { return nil }
-    return CGSize(width: width, height: height)
-  }
-
-  // MARK: Formats
-
-  private var bitmap: CGSize? {
-    // The OS/2 1.x header has 16-bit numbers; later headers have a negative height when rows are stored from
-    // the top.
-    if little(14, 4) == 12 { return size(little(18, 2), little(20, 2)) }
-    let rows = little(22, 4).map { abs(Int(Int32(truncatingIfNeeded: $0))) }
-    return size(little(18, 4), rows)
-  }
-
-  private var webP: CGSize? {
-    if has("VP8X", at: 12) { return size(little(24, 3).map { $0 + 1 }, little(27, 3).map { $0 + 1 }) }
-    if has("VP8L", at: 12), let bits = little(21, 4) {
-      return size(bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
-    }
-    if has("VP8 ", at: 12), little(23, 3) == 0x2A019D {
-      return size(little(26, 2).map { $0 & 0x3FFF }, little(28, 2).map { $0 & 0x3FFF })
-    }
-    return nil
-  }
-
-  private var jpeg: CGSize? {
-    var at = 2
-    var isTurned = false
-    // Each round advances by one segment of at least four bytes.
-    while byte(at) == 0xFF, let marker = byte(at + 1), let length = big(at + 2, 2), length >= 2 {
-      switch marker {
-      case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-        let (height, width) = (big(at + 5, 2), big(at + 7, 2))
-        return isTurned ? size(height, width) : size(width, height)
-      case 0xE1 where has("Exif", at: at + 4): isTurned = isTurned || turns(exif: at + 10)
-      // A segment may begin with any number of these fill bytes.
-      case 0xFF:
-        at += 1
-        continue
-      // Start of scan, or end of image: no size can follow.
-      case 0xDA, 0xD9: return nil
-      default: break
-      }
-      at += 2 + length
-    }
-    return nil
-  }
-
-  /// Whether the EXIF orientation (5 to 8) swaps width and height.
-  private func turns(exif start: Int) -> Bool {
-    let isLittle = has("II", at: start)
-    guard isLittle || has("MM", at: start) else { return false }
-    func number(_ at: Int, _ count: Int) -> Int? { isLittle ? little(at, count) : big(at, count) }
-    guard let table = number(start + 4, 4).map({ start + $0 }), let count = number(table, 2) else {
-      return false
-    }
-    for entry in 0..<min(count, 64) where number(table + 2 + entry * 12, 2) == 0x0112 {
-      return (5...8).contains(number(table + 2 + entry * 12 + 8, 2) ?? 0)
-    }
-    return false
-  }
-
-  // MARK: Bytes
-
-  private func byte(_ index: Int) -> Int? {
-    bytes.indices.contains(bytes.startIndex + index) ? Int(bytes[bytes.startIndex + index]) : nil
-  }
-
-  private func has(_ text: String, at start: Int) -> Bool {
-    text.unicodeScalars.enumerated().allSatisfy { byte(start + $0.offset) == Int($0.element.value) }
-  }
-
-  private func big(_ start: Int, _ count: Int) -> Int? {
-    (0..<count).reduce(0) { sum, index in
-      guard let sum, let byte = byte(start + index) else { return nil }
-      return sum << 8 | byte
-    }
-  }
-
-  private func little(_ start: Int, _ count: Int) -> Int? {
-    (0..<count).reversed().reduce(0) { sum, index in
-      guard let sum, let byte = byte(start + index) else { return nil }
-      return sum << 8 | byte
-    }
-  }
 }
 
 extension Image {
