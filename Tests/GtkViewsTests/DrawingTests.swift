@@ -39,6 +39,34 @@ final class DrawingTests: XCTestCase {
     }
   }
 
+  func testAShadowThatGrowsHasFewDifferentCorners() {
+    withDisplay {
+      // GSK keeps the drawing of each of them.
+      struct Corner: Hashable { let radius, blur: Float }
+      var corners: Set<Corner> = []
+      for step in 0...2000 {
+        let progress = Double(step) / 2000
+        let scale = 0.3 + 0.7 * progress
+        let node = DrawingContext.record(size: CGSize(width: 80, height: 80)) { context, size in
+          context.scale(scale, scale)
+          context.shadow(
+            CGRect(origin: .zero, size: size), radius: 12, .black, dy: 6 * progress, blur: 18 * progress,
+            scale: scale)
+        }
+        guard let pointer = node.pointer, gsk_render_node_get_node_type(pointer) == GSK_OUTSET_SHADOW_NODE,
+          let outline = gsk_outset_shadow_node_get_outline(pointer)
+        else { return XCTFail("a shadow is a node of its own") }
+        let corner = Corner(
+          radius: outline.pointee.corner.0.width, blur: gsk_outset_shadow_node_get_blur_radius(pointer))
+        XCTAssertEqual(Double(corner.radius), 12 * scale, accuracy: 12 * scale / 32)
+        XCTAssertEqual(Double(corner.blur), 18 * progress, accuracy: max(1, 18 * progress) / 32)
+        corners.insert(corner)
+      }
+      // A radius comes back from the scale with one of a few last digits.
+      XCTAssertLessThan(corners.count, 300)
+    }
+  }
+
   func testTextureFromAnotherThreadComesBackAsItWas() throws {
     withDisplay {
       let baseline = LiveCount[.textures]

@@ -136,7 +136,7 @@ extension DrawingContext {
     if pose.rotation != 0 { rotate(pose.rotation) }
     if pose.scale != 1 { scale(pose.scale, pose.scale) }
     if pose.opacity < 1 { pushOpacity(pose.opacity) }
-    picture.draw(self, lift: pose.lift, look)
+    picture.draw(self, lift: pose.lift, look, scale: pose.scale)
     if pose.opacity < 1 { pop() }
     restore()
   }

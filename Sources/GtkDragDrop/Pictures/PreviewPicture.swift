@@ -142,9 +142,13 @@ final class PreviewPicture {
   func shows(_ other: any ViewNode) -> Bool { node.map { $0 === other } ?? false }
 
   /// Draws the picture with its centre at the context's origin.
-  /// - Parameter lift: from 0 (flat) to 1 (lifted): how deep the shadow is.
-  func draw(_ context: DrawingContext, lift: Double, _ look: DragAppearance = DragAppearance()) {
-    if lift > 0 { drawShadow(context, lift: lift, look) }
+  /// - Parameters:
+  ///   - lift: from 0 (flat) to 1 (lifted): how deep the shadow is.
+  ///   - scale: the context's scale, so that the shadow's corners have a rounded size on the screen.
+  func draw(
+    _ context: DrawingContext, lift: Double, _ look: DragAppearance = DragAppearance(), scale: Double = 1
+  ) {
+    if lift > 0 { drawShadow(context, lift: lift, look, scale: scale) }
     guard visible.isOfPiecesOnly else {
       return cutout.draw(within: visible, in: context) { [self] in drawView($0, in: visible.boundingBox) }
     }
@@ -175,7 +179,9 @@ final class PreviewPicture {
   /// up well.
   private static let leastOpacity = 0.5
 
-  private func drawShadow(_ context: DrawingContext, lift: Double, _ look: DragAppearance) {
+  private func drawShadow(
+    _ context: DrawingContext, lift: Double, _ look: DragAppearance, scale: Double
+  ) {
     // GTK's own shadows are around a rounded rectangle and leave its inside free, which is sufficient where
     // the picture fills the rectangle.
     guard visible.isOfPiecesOnly, shadow == nil || shadow == visible else {
@@ -184,7 +190,7 @@ final class PreviewPicture {
     for piece in visible.pieces {
       context.shadow(
         piece.rect, radius: piece.cornerRadius, Color(white: 0, alpha: look.shadow.opacity * lift),
-        dy: look.shadow.offset * lift, blur: look.shadow.blur * lift)
+        dy: look.shadow.offset * lift, blur: look.shadow.blur * lift, scale: scale)
     }
   }
 }

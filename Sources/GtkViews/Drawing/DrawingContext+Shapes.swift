@@ -84,14 +84,33 @@ extension DrawingContext {
   }
 
   /// Draws the outer shadow of a rounded rectangle; nothing is drawn inside it.
+  ///
+  /// The radius and the blur are rounded by at most 3 %, which isn't seen: GSK's cairo renderer keeps the
+  /// blurred corner of each pair of both until the program ends (GTK 4.8.3, `draw_shadow_corner`), and a
+  /// shadow that grows or shrinks would leave one for every frame.
+  /// - Parameters:
+  ///   - radius: the radius of the rectangle's corners, at most half of its sides.
+  ///   - dx: how far the shadow is to the right of the rectangle.
+  ///   - dy: how far it's below the rectangle.
+  ///   - spread: how far it extends on each side.
+  ///   - blur: twice the standard deviation of the blur. GTK doesn't scale it with the context.
+  ///   - scale: the scale of the context, if it changes from frame to frame.
   public func shadow(
     _ rect: CGRect, radius: Double, _ color: Color, dx: Double = 0, dy: Double = 0, spread: Double = 0,
-    blur: Double
+    blur: Double, scale: Double = 1
   ) {
-    var outline = GskRoundedRect(rect, radius: radius)
+    let seen = max(abs(scale), .leastNormalMagnitude)
+    var outline = GskRoundedRect(rect, radius: Self.stepped(radius * seen) / seen)
     var rgba = color.rgba
     gtk_snapshot_append_outset_shadow(
-      snapshot, &outline, &rgba, Float(dx), Float(dy), Float(spread), Float(max(0, blur)))
+      snapshot, &outline, &rgba, Float(dx), Float(dy), Float(spread), Float(Self.stepped(blur)))
+  }
+
+  /// Rounds a length to one of 16 steps per octave, and to sixteenths of a point below 1.
+  private static func stepped(_ length: Double) -> Double {
+    guard length > 0, length.isFinite else { return 0 }
+    let step = exp2(max(floor(log2(length)), 0) - 4)
+    return (length / step).rounded() * step
   }
 }
 

@@ -89,6 +89,9 @@ public enum Appearance: Sendable {
 ///
 /// GTK's own frame without a compositor consists of inset shadows. The renderer paints these over the whole
 /// window, beneath its content, in each frame: without a graphics card that took three quarters of a frame.
+///
+/// The shadow of a window that's no longer active changes at once. GTK's theme changes it over 200 ms, and
+/// GSK's cairo renderer keeps the blurred corner of each step until the program ends.
 @MainActor
 enum WindowStyles {
   private static var isInstalled = false
@@ -103,6 +106,7 @@ enum WindowStyles {
       window.csd:not(.maximized):not(.fullscreen):not(.tiled):not(.tiled-top):not(.tiled-left):not(.tiled-right)
         > .window-root { border-radius: 8px; }
       window.solid-csd, window.solid-csd:backdrop { box-shadow: none; }
+      window.csd, window.csd:backdrop { transition: none; }
       .transfer-bar {
         background-color: alpha(#241f1c, 0.92); color: #ffffff; border-radius: 18px;
         padding: 6px 8px 6px 16px; box-shadow: 0 2px 8px alpha(black, 0.35);
