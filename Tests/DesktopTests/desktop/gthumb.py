@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from .file_manager_by_look import FileManagerByLook
+from .waiting import WaitTimeout, until
 
 _SETTINGS = """\
 [org/gnome/gthumb/browser]
@@ -21,3 +22,14 @@ class GThumb(FileManagerByLook):
         settings = Path(home.environment_of_partners["XDG_CONFIG_HOME"]) / "glib-2.0" / "settings" / "keyfile"
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text(_SETTINGS)
+
+    def paste(self):
+        # gThumb asks what's in the clipboard when its window gets the focus, shows the answer nowhere, and ignores the
+        # keys before it comes. So a hand presses again if nothing happens.
+        known = set(self.folder.iterdir())
+        for _ in range(4):
+            super().paste()
+            try:
+                return until("gThumb to paste", lambda: set(self.folder.iterdir()) != known, timeout=3, every=0.1)
+            except WaitTimeout:
+                pass
