@@ -351,6 +351,42 @@ import Testing
     #expect(try kept.map { try Data(contentsOf: rescues.appendingPathComponent($0)) } == [bytes])
   }
 
+  /// A leap in the history is a commit of several commands, and a power cut may tear it anywhere.
+  @Test(arguments: ["Two", "Three", "Four"])
+  func aCommitOfSeveralCommandsIsReadAsAWholeOrNotAtAll(torn: String) throws {
+    let board = UUID()
+    var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
+    try left?.append([Self.entry("One")])
+    try left?.append(["Two", "Three", "Four"].map(Self.entry))
+    let place = try #require(left?.url)
+    left = nil
+    #expect(names(in: place) == ["One", "Two", "Three", "Four"])
+    var bytes = try Data(contentsOf: place)
+    let name = try #require(bytes.range(of: Data("\"\(torn)\"".utf8)))
+    // The sectors from there on were never written.
+    bytes.replaceSubrange(name.lowerBound..., with: Data(count: bytes.count - name.lowerBound))
+    try bytes.write(to: place)
+    var next: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
+    #expect(next?.entries.map(\.command.name) == ["One"])
+    try next?.append([Self.entry("Five")])
+    next = nil
+    #expect(names(in: place) == ["One", "Five"])
+  }
+
+  /// Earlier versions wrote no number of the following records.
+  @Test func theJournalOfAnEarlierVersionIsRead() throws {
+    var left: RescueJournal? = try RescueJournal(in: rescues, board: UUID(), at: url)
+    let place = try #require(left?.url)
+    left = nil
+    let handle = try FileHandle(forUpdating: place)
+    try handle.seek(toOffset: 4_096)
+    for name in ["One", "Two"] {
+      try handle.write(contentsOf: RescueJournal.record(try JSONEncoder().encode(Self.entry(name))))
+    }
+    try handle.close()
+    #expect(names(in: place) == ["One", "Two"])
+  }
+
   private static func entry(_ name: String) -> CommitEntry {
     CommitEntry(command: Command(name: name, changes: [.rename(before: "a", after: "b")]), kind: .do)
   }

@@ -1,3 +1,4 @@
+import Board
 import CBoardStore
 import Cryptography
 import Files
@@ -10,12 +11,30 @@ import Synchronization
 /// It's made when the board is opened, so that it has space when the disk is full. The file is
 /// `BOARD.PLACE.rescue`: a JSON line that names the board, filled up with blanks to 4,096 bytes, then records
 /// of four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. An
-/// empty record, or one with a wrong digest, is the end. The process that uses a journal has a lock on it,
-/// which ends with the process. A second journal of one board and place is `BOARD.PLACE.2.rescue`.
+/// empty record, or one with a wrong digest, is the end. The commands of one commit are read together or not
+/// at all. The process that uses a journal has a lock on it, which ends with the process. A second journal of
+/// one board and place is `BOARD.PLACE.2.rescue`.
 final class RescueJournal: Sendable {
   struct Header: Codable {
     let board: UUID
     let path: String
+  }
+
+  /// The JSON of a record: a command, and what belongs to it.
+  private struct Record: Codable {
+    let command: Command
+    let kind: CommitKind
+    /// The number of records that follow and belong to the same commit; nil for none, as in the journals of
+    /// earlier versions.
+    let following: Int?
+
+    init(_ entry: CommitEntry, following: Int) {
+      command = entry.command
+      kind = entry.kind
+      self.following = following == 0 ? nil : following
+    }
+
+    var entry: CommitEntry { CommitEntry(command: command, kind: kind) }
   }
 
   struct Contents {
@@ -100,13 +119,17 @@ final class RescueJournal: Sendable {
   var entries: [CommitEntry] { contents.withLock(\.entries) }
   var count: Int { contents.withLock(\.entries.count) }
 
-  /// Adds commands, which are on the disk when this returns.
+  /// Adds the commands of one commit, which are on the disk when this returns. A power cut before that leaves
+  /// all of them or none.
   /// - Parameter sync: a function that writes the file's bytes to the disk; it returns 0, or -1 with an
   ///   errno.
   func append(_ entries: [CommitEntry], sync: (CInt) -> CInt = fdatasync) throws {
     let encoder = JSONEncoder()
     var data = Data()
-    for entry in entries { data += Self.record(try encoder.encode(entry)) }
+    for (index, entry) in entries.enumerated() {
+      let record = Record(entry, following: entries.count - 1 - index)
+      data += Self.record(try encoder.encode(record))
+    }
     try writing.withLock { _ in
       // A length of 0 follows and ends the journal, whatever bytes an earlier journal has left behind it.
       do {
@@ -187,20 +210,34 @@ final class RescueJournal: Sendable {
     let data = try bytes(of: descriptor, at: url)
     guard data.count == size else { throw BoardStoreError.reading(url, code: EIO) }
     let decoder = JSONDecoder()
-    while contents.end + 12 <= size {
-      let length = data[contents.end..<contents.end + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
-      let start = contents.end + 12
+    // The commands of a commit whose last record wasn't read yet, and the number of records that it lacks.
+    var commit: [CommitEntry] = []
+    var lacking = 0
+    var place = contents.end
+    while place + 12 <= size {
+      let length = data[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let start = place + 12
       guard length > 0 else { break }
       contents.flaw = .torn
       guard start + length <= size else { break }
       let body = data[start..<start + length]
-      guard SHA256.hash(data: body).prefix(8).elementsEqual(data[contents.end + 4..<start]) else { break }
+      guard SHA256.hash(data: body).prefix(8).elementsEqual(data[place + 4..<start]) else { break }
       contents.flaw = .foreign
-      guard let entry = try? decoder.decode(CommitEntry.self, from: body) else { break }
+      guard let record = try? decoder.decode(Record.self, from: body) else { break }
+      contents.flaw = .torn
+      let following = record.following ?? 0
+      guard commit.isEmpty ? following >= 0 : following == lacking - 1 else { break }
       contents.flaw = nil
-      contents.entries.append(entry)
-      contents.end = start + length
+      commit.append(record.entry)
+      lacking = following
+      place = start + length
+      guard lacking == 0 else { continue }
+      contents.entries += commit
+      contents.end = place
+      commit = []
     }
+    // A power cut has torn a commit between its records.
+    if !commit.isEmpty, contents.flaw == nil { contents.flaw = .torn }
     return contents
   }
 
