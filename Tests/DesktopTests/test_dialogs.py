@@ -1,5 +1,6 @@
 """The dialogs: copies, exports, imports, moving a board's file, and the questions before something is lost."""
 
+import json
 import os
 import re
 import subprocess
@@ -18,7 +19,7 @@ gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf  # noqa: E402
 
 #: The places of formats among the segments of the window.
-PDF, CONTACT_SHEET, ORIGINALS = 4, 5, 6
+PDF, CONTACT_SHEET, WEB_PAGE, ORIGINALS = 4, 5, 6, 7
 
 
 def trouble(app, window):
@@ -100,12 +101,12 @@ def export(app, window, stage, kind, path, scale=None, part=None, title="Export"
     stage.screenshot(f"export-{kind}")
     stage.session.pointer.click(panel.control("export").center)
     dialog = app.file_dialog(title)
-    if kind == ORIGINALS:
+    if kind in (WEB_PAGE, ORIGINALS):
         dialog.choose(path)
     else:
         dialog.save(path)
     entry = app.trace.wait("exported", timeout=30)
-    assert entry["path"] == str(path) and entry["failures"] == 0
+    assert entry["path"] == str(path / "Left" if kind == WEB_PAGE else path) and entry["failures"] == 0
     app.forget_panel()
     app.wait_until_still()
 
@@ -170,6 +171,59 @@ def test_a_board_is_exported_as_a_page_and_as_a_contact_sheet(stage):
     top = min(pin.frame.y for pin in board.pins) - 31
     red, green, blue = pixel(picture, *(round(value) for value in board.pin("red").center.moved(-left, -top)))
     assert red > 150 and green < 100 and blue < 100, "a board point is a pixel at 96 dpi"
+
+
+def test_a_board_is_exported_as_a_page_that_a_browser_shows(stage):
+    """The page is enlarged by the wheel, moved by keys, and a double click looks at a picture."""
+    board = stage.board("Left", stage.samples.image("red.png"), stage.samples.image("green.png"))
+    app = stage.pinboard()
+    window = app.start(board)
+    folder = stage.empty_folder("shared")
+    export(app, window, stage, WEB_PAGE, folder, title="Export the Web Page to")
+    page = folder / "Left"
+    assert sorted(path.name for path in page.iterdir()) == ["index.html", "pictures"]
+    assert len(list((page / "pictures").iterdir())) == 2
+
+    def browse(*options, name="index.html"):
+        return subprocess.run(
+            ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--window-size=900,700", *options,
+             f"file://{page}/{name}"],
+            check=True, capture_output=True, text=True, timeout=120,
+            env={**os.environ, "HOME": str(stage.folder)}).stdout
+
+    browse(f"--screenshot={stage.folder}/page.png")
+    picture = GdkPixbuf.Pixbuf.new_from_file(str(stage.folder / "page.png"))
+    colours = {pixel(picture, x, y) for x in range(0, 900, 10) for y in range(0, 700, 10)}
+    assert any(r > 150 and g < 90 and b < 90 for r, g, b in colours), "the red picture is seen"
+    assert any(g > 120 and r < 90 for r, g, b in colours), "the green picture is seen"
+
+    # The steps are played by a script of the test's, which notes where the board is after each.
+    html = (page / "index.html").read_text()
+    (page / "played.html").write_text(html.replace("</body>", """
+        <script>
+        const places = [], board = document.getElementById("board"), stage = document.getElementById("stage");
+        const note = () => places.push(board.style.transform);
+        note();
+        stage.dispatchEvent(new WheelEvent("wheel", { deltaY: -120, clientX: 450, clientY: 300, cancelable: true }));
+        note();
+        window.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", cancelable: true }));
+        note();
+        const box = document.querySelector(".pin").getBoundingClientRect();
+        const middle = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+        stage.dispatchEvent(new MouseEvent("dblclick", middle));
+        note();
+        window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", cancelable: true }));
+        note();
+        document.title = JSON.stringify(places);
+        </script></body>"""))
+    title = re.search(r"<title>(.*?)</title>", browse("--dump-dom", name="played.html")).group(1)
+    places = [tuple(float(number) for number in re.findall(r"-?[\d.]+(?=px|\))", place))
+              for place in json.loads(title.replace("&quot;", '"'))]
+    start, zoomed, moved, looked, back = places
+    assert zoomed[2] > start[2] * 1.1, "the wheel enlarges"
+    assert moved == (zoomed[0] + 80, *zoomed[1:]), "an arrow key moves"
+    assert looked[2] > zoomed[2] * 1.5, "a double click looks at the picture"
+    assert back == start, "Escape shows everything"
 
 
 def test_the_selection_alone_is_exported(stage):

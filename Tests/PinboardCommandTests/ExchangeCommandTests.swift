@@ -77,7 +77,9 @@ struct ExchangeCommandTests {
     #expect(try folder.names().filter { !$0.hasPrefix(".") } == ["bad.bee"])
   }
 
-  @Test(arguments: ["png", "jpg", "webp", "svg", "pdf"]) func exportWritesPictures(_ ending: String) async throws {
+  @Test(arguments: ["png", "jpg", "webp", "svg", "pdf"]) func exportWritesPictures(_ ending: String)
+    async throws
+  {
     try await makeBoard()
     let outcome = try await run("export", "x.pinboard", "out.\(ending)", "--scale", "2")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -99,6 +101,15 @@ struct ExchangeCommandTests {
     let outcome = try await run(
       "export", "x.pinboard", "two.png", "--plain", "--pins", pin.id.description, "a.png")
     #expect(outcome.status == 0 && outcome.text.hasPrefix("2 pins exported"))
+  }
+
+  @Test func shareWritesAFolderOnce() async throws {
+    try await makeBoard()
+    let outcome = try await run("share", "x.pinboard", "shared")
+    #expect(outcome.status == 0 && outcome.text == "2 pins shared\n", "\(outcome)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("shared").path)
+    #expect(names.sorted() == ["index.html", "pictures"])
+    #expect(try await run("share", "x.pinboard", "shared").status == 73)
   }
 
   @Test func aContactSheetIsAPDF() async throws {

@@ -146,6 +146,30 @@ extension BoardExport {
       to: target, replacing: options.replacing, progress)
   }
 
+  /// Writes a folder that shows the board in any browser, without a server: `index.html`, and pictures of at
+  /// most 2,048 pixels on each side. Only the visible parts of images are in them, and nothing that the
+  /// originals say about themselves, such as the place where a photograph was taken. The folder appears only
+  /// when it's complete.
+  ///
+  /// - Throws: `ExchangeError` (`alreadyExists` for a folder with something in it), `BoardStoreError`,
+  ///   `CancellationError`.
+  /// - Parameters:
+  ///   - document: the board.
+  ///   - file: the board's file, which has the originals.
+  ///   - folder: the folder, which doesn't exist or is empty.
+  ///   - pins: the pins to show; nil for all.
+  ///   - decoder: the decoder of the originals.
+  ///   - progress: called with the progress, off the main thread.
+  public static func writeWebPage(
+    _ document: BoardDocument, of file: BoardFile, to folder: URL, pins: Set<PinID>? = nil,
+    decoder: ImageDecoder = ImageDecoder(), progress: @escaping ExchangeProgress.Handler = { _ in }
+  ) async throws -> ExportReport {
+    // A page has as many pixels as a browser shows, so it's as large as a drawing can be.
+    let layout = try ExportLayout(document, ExportOptions(pins: pins), of: .svg)
+    let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
+    return try await WebExport(pictures: pictures).write(to: folder, progress)
+  }
+
   /// Returns the number of pages of a contact sheet with this number of pins.
   public static func pagesOfContactSheet(pins: Int) -> Int { SheetLayout.pages(of: pins) }
 }

@@ -149,7 +149,7 @@ struct PictureExport {
   }
 
   /// Returns whether an original's format has changed its pixels already.
-  private func isLossy(_ id: OriginalID) -> Bool {
+  func isLossy(_ id: OriginalID) -> Bool {
     let format = document.originals[id].flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }
     return format.map { [.jpeg, .webp, .heic, .avif, .jxl, .raw].contains($0) } ?? false
   }

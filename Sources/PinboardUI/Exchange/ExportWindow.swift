@@ -11,7 +11,7 @@ import Localization
 /// The window that asks which part of a board to export, in which format and size, and then where to.
 final class ExportWindow {
   private enum Kind: CaseIterable {
-    case png, jpeg, webp, svg, pdf, contactSheet, originals
+    case png, jpeg, webp, svg, pdf, contactSheet, webPage, originals
 
     var title: String {
       switch self {
@@ -21,6 +21,7 @@ final class ExportWindow {
       case .svg: "SVG"
       case .pdf: "PDF"
       case .contactSheet: localized("Contact Sheet")
+      case .webPage: localized("Web Page")
       case .originals: localized("Originals")
       }
     }
@@ -33,7 +34,7 @@ final class ExportWindow {
       case .webp: .webp
       case .svg: .svg
       case .pdf: .pdf
-      case .contactSheet, .originals: nil
+      case .contactSheet, .webPage, .originals: nil
       }
     }
   }
@@ -154,6 +155,11 @@ final class ExportWindow {
       export.isEnabled = true
       return
     }
+    if kind == .webPage {
+      size.text = localized("A folder that any browser shows, with pictures of 2048 pixels at most.")
+      export.isEnabled = true
+      return
+    }
     guard let format = kind.format else {
       let count = originals.count
       size.text = localized(count, "One file, byte for byte.", "\(count) files, byte for byte.")
@@ -186,6 +192,10 @@ final class ExportWindow {
         if let url = await place(for: format) { write(to: url, as: format) }
       } else if kind == .contactSheet {
         if let url = await place(for: .pdf) { writeContactSheet(to: url) }
+      } else if kind == .webPage {
+        if let folder = await Ask.folder(in: window, title: localized("Export the Web Page to")) {
+          writeWebPage(to: await Self.freeFolder(in: folder, named: FileName.safe(board.document.name)))
+        }
       } else if let folder = await Ask.folder(in: window, title: localized("Export the Originals to")) {
         writeOriginals(to: folder)
       }
@@ -213,6 +223,25 @@ final class ExportWindow {
     let (document, file, options, decoder) = (board.document, board.file, options, board.pictures.decoder)
     run(to: url) { progress in
       try await BoardExport.writeContactSheet(document, of: file, to: url, options, decoder: decoder) {
+        progress($0.fraction)
+      }
+    }
+  }
+
+  /// Returns a folder in another one that doesn't exist yet; its name has a number if it must.
+  @concurrent private static func freeFolder(in folder: URL, named name: String) async -> URL {
+    var number = 1
+    while true {
+      let url = folder.appending(name: number == 1 ? name : FileName.numbered(name, number))
+      if !url.isTaken { return url }
+      number += 1
+    }
+  }
+
+  private func writeWebPage(to folder: URL) {
+    let (document, file, pins, decoder) = (board.document, board.file, pins, board.pictures.decoder)
+    run(to: folder) { progress in
+      try await BoardExport.writeWebPage(document, of: file, to: folder, pins: pins, decoder: decoder) {
         progress($0.fraction)
       }
     }

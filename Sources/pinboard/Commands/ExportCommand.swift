@@ -92,6 +92,40 @@ struct ExportCommand: FileCommand {
   }
 }
 
+/// `pinboard share FILE DIR`
+struct ShareCommand: FileCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share", abstract: "Write a folder that shows a board in any browser.",
+    discussion: """
+      The folder has a page, index.html, and pictures of at most 2,048 pixels on each side, without what the \
+      originals say about themselves. It needs no server.
+      """)
+
+  @Argument(help: "The board.")
+  var file: String
+
+  @Argument(help: ArgumentHelp("The folder, which doesn't exist yet or is empty.", valueName: "dir"))
+  var folder: String
+
+  var cleansUp: Bool { true }
+
+  func work() async throws -> ExitStatus {
+    let board = try await DamagedBoard.open(try URL(fileArgument: file))
+    let document = try await board.load()
+    let line = ProgressLine("Sharing")
+    defer { line.end() }
+    let report = try await BoardExport.writeWebPage(
+      document, of: board, to: try URL(fileArgument: folder)
+    ) { line.show($0) }
+    line.end()
+    await board.close()
+    for failure in report.failures { Console.complain(failure.description) }
+    for note in report.notes { Console.complain(note) }
+    try Console.say(report.done == 1 ? "1 pin shared" : "\(report.done) pins shared")
+    return ExitStatus(for: report.failures)
+  }
+}
+
 /// The value of `--scale`: a number, or “originals”.
 struct PictureScale: ExpressibleByArgument {
   let scale: ExportScale

@@ -21,6 +21,7 @@ struct PinboardCommand: ParsableCommand {
     version: AppVersion.current,
     subcommands: [
       OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, ExportCommand.self,
+      ShareCommand.self,
       ThumbnailCommand.self, CheckCommand.self, RelinkCommand.self, EmbedCommand.self,
       ReclaimCommand.self,
     ],

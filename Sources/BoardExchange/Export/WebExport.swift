@@ -1,0 +1,152 @@
+import Board
+import BoardLook
+import BoardStore
+import Files
+import Foundation
+import Glibc
+import Imaging
+
+/// Writes a folder with a page of HTML that shows a board in any browser, without a server: `index.html`, and
+/// `pictures` with the visible parts of the images. The page needs nothing from elsewhere.
+struct WebExport {
+  /// The greatest length of a picture's side, in pixels.
+  static let mostSide = 2_048.0
+  /// Pictures of exact originals up to this number of pixels stay exact; larger ones become JPEGs.
+  private static let mostExactPixels = 500_000
+  private static let picturesFolder = "pictures"
+
+  let pictures: PictureExport
+  private let worker = FileWorker()
+
+  init(pictures: PictureExport) { self.pictures = pictures }
+
+  /// The visible part of an original, in the size of its picture. Several pins may show it.
+  private struct PictureKey: Hashable {
+    let original: OriginalID
+    let crop: CGRect?
+    let pixels: Int
+  }
+
+  private struct Picture {
+    let name: String
+    let crop: CGRect?
+  }
+
+  /// Writes the folder. It appears under its name only when it's complete.
+  /// - Parameter url: the folder. It doesn't exist yet, or is empty.
+  func write(
+    to url: URL, _ progress: @escaping ExchangeProgress.Handler
+  ) async throws -> ExportReport {
+    guard url.isFileURL else { throw ExchangeError.notARegularFile(url) }
+    let draft = url.deletingLastPathComponent()
+      .appending(name: ".\(UUID().uuidString).pinboard-partial")
+    do {
+      let report = try await write(into: draft, progress)
+      try Task.checkCancellation()
+      try await worker.run { try Self.publish(draft, as: url) }
+      return report
+    } catch {
+      try? await worker.run { try? FileManager.default.removeItem(at: draft) }
+      throw error
+    }
+  }
+
+  private func write(
+    into folder: URL, _ progress: ExchangeProgress.Handler
+  ) async throws -> ExportReport {
+    let images = folder.appending(name: Self.picturesFolder)
+    try await worker.run { try Self.makeFolder(images) }
+    var page = try WebPage(of: pictures.document, area: pictures.layout.area)
+    var report = ExportReport()
+    var written: [PictureKey: Picture] = [:]
+    let pins = pictures.layout.pins
+    for (index, pin) in pins.enumerated() {
+      try Task.checkCancellation()
+      progress(ExchangeProgress(done: index, total: pins.count, name: pin.name))
+      guard case .image(let id) = pin.content else {
+        if pin.content.note == nil {
+          report.failures.append(
+            ItemFailure(
+              name: pin.name, "\(pin.name) is a pin of a newer Pinboard; its place is drawn without it"))
+        }
+        try page.add(pin, picture: nil)
+        report.done += 1
+        continue
+      }
+      let scale = scale(of: pin)
+      let key = PictureKey(
+        original: id, crop: pin.crop, pixels: Int(max(pin.size.width, pin.size.height) * scale))
+      if written[key] == nil {
+        let drawn = try await pictures.drawn(pin, scale: scale)
+        report.notes += drawn.notes
+        if let failure = drawn.failure { report.failures.append(failure) }
+        if case .image(let image, let framing) = drawn.picture {
+          let name = try await write(image, of: id, number: written.count + 1, to: images)
+          written[key] = Picture(name: "\(Self.picturesFolder)/\(name)", crop: framing.crop)
+        }
+      }
+      try page.add(
+        pin, picture: written[key].map { ($0.name, PictureFraming(crop: $0.crop, flip: pin.flip)) },
+        isSharp: PixelLook.isSharp(
+          pin, pixels: pictures.document.original(of: pin)?.pixelSize, scale: pictures.layout.scale))
+      report.done += 1
+    }
+    let html = page.finished
+    let index = folder.appending(name: "index.html")
+    try await worker.run { try Self.write(Data(html.utf8), to: index) }
+    progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
+    return report
+  }
+
+  private static func makeFolder(_ url: URL) throws {
+    do {
+      try FileBytes.makeFolder(url)
+    } catch {
+      throw ExchangeError(.system(error.code.rawValue), writing: url)
+    }
+  }
+
+  /// Returns the number of pixels for each board point at which a pin's visible part has its own pixels, or
+  /// as many as are allowed.
+  private func scale(of pin: Pin) -> Double {
+    let most = Self.mostSide / max(pin.size.width, pin.size.height)
+    guard let pixels = pictures.document.original(of: pin)?.pixelSize else { return most }
+    let whole = pin.wholeSize
+    return min(most, max(pixels.width / whole.width, pixels.height / whole.height))
+  }
+
+  /// Writes a picture without anything that its original says about itself, such as the place where it was
+  /// taken.
+  /// - Returns: the name of its file.
+  private func write(
+    _ image: DecodedImage, of id: OriginalID, number: Int, to folder: URL
+  ) async throws -> String {
+    let isExact = !pictures.isLossy(id) && image.width * image.height <= Self.mostExactPixels
+    return try await worker.run {
+      let isPNG = isExact || !image.isOpaque
+      let name = "\(number).\(isPNG ? "png" : "jpg")"
+      let bytes = isPNG ? try image.encodePNG() : try image.encodePreview(quality: 88)
+      try Self.write(bytes, to: folder.appending(name: name))
+      return name
+    }
+  }
+
+  private static func write(_ data: Data, to url: URL) throws {
+    let file = try ExchangeError.draft(of: url)
+    try ExchangeError.writing(url) {
+      try file.write(data)
+      try file.finish(replacing: false)
+    }
+  }
+
+  /// Gives a finished folder its name. An empty folder with that name is replaced, and nothing else.
+  private static func publish(_ draft: URL, as url: URL) throws {
+    guard rename(draft.systemPath, url.systemPath) != 0 else {
+      return FilePublishing.syncFolder(of: url)
+    }
+    switch errno {
+    case EEXIST, ENOTEMPTY, ENOTDIR: throw ExchangeError.alreadyExists(url)
+    case let code: throw ExchangeError(.system(code), writing: url)
+    }
+  }
+}
