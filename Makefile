@@ -194,6 +194,7 @@ install:
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/mime/packages data/io.github.pinboard.Pinboard.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/thumbnailers data/io.github.pinboard.Pinboard.thumbnailer
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/man/man1 data/pinboard.1
+	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/pinboard/manual data/screenshots/board.png
 	@$(call CATALOGUES,$(DESTDIR)$(PREFIX)/share/locale)
 	mkdir -p $(DESTDIR)$(PREFIX)/share && cp -r data/icons $(DESTDIR)$(PREFIX)/share/
 

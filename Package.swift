@@ -183,7 +183,7 @@ let package = Package(
       dependencies: [
         "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
         "BoardExchange", "Localization",
-      ],
+      ], resources: [.embedInCode("Manual/Manual.md")],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",

@@ -1,7 +1,7 @@
 """A removed board can be restored, at once and later."""
 
 #: The places of the menu's items, counted from its end: Quit is the last.
-REMOVED_BOARDS, REMOVE_BOARD = -6, -7
+REMOVED_BOARDS, REMOVE_BOARD = -7, -8
 
 
 def remove(stage, app, window, name):

@@ -18,7 +18,8 @@ extension AppController {
       return
     }
     session.isBegun = true
-    let last = await begin(files: nil)
+    let start = await begin(files: nil)
+    let last = start.session
     session.unrestored = Array(last.windows.prefix(32))
     var failures: [(URL, any Error)] = []
     for state in session.unrestored {
@@ -32,6 +33,7 @@ extension AppController {
       }
     }
     if windows.isEmpty { await openSomeWindow() }
+    if start.isFirst { windows.last?.display.arrivals.begin() }
     for state in session.unrestored { openLater(state.boardURL, state: state) }
     tellOfInterruptedImports(last)
     if let failure = failures.last { windows.last?.trouble.showOpeningFailure(failure.0, failure.1) }
@@ -47,12 +49,14 @@ extension AppController {
   }
 
   /// Reads what the first windows show, and prepares drawing at the same time.
-  private func begin(files: [URL]?) async -> SessionState {
+  private func begin(files: [URL]?) async -> StartReading {
     let (library, decoder, preferences) = (library, pictures.decoder, preferences.file)
+    let welcomes = welcomesNewUsers
     // Asked for only at the first call: once the preferences are loaded, their theme decides.
     let prefersDark = hasLoadedPreferences ? nil : DesktopSettings.prefersDark
     async let reading = StartReading.read(
-      library, preferences: preferences, files: files, prefersDark: prefersDark, decoder: decoder)
+      library, preferences: preferences, files: files, prefersDark: prefersDark,
+      welcomes: welcomes, decoder: decoder)
     Trace.emit("start.begun")
     if windows.isEmpty { RendererRehearsal.run() }
     Trace.emit("start.rehearsed")
@@ -65,7 +69,7 @@ extension AppController {
     if let tile = start.tile { cork.keep(tile) }
     list.set(start.entries)
     for contents in start.boards { read[Self.key(contents.file.url)] = contents }
-    return start.session
+    return start
   }
 
   /// Opens a window for a board that takes long. The last window shows the progress until then.

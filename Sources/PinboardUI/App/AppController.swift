@@ -40,6 +40,8 @@ final class AppController: WindowOwner {
   var hasLoadedPreferences = false
   /// The window in which something was last dropped on a board's row.
   weak var lastRowDrop: Window?
+  /// Whether the very first start shows ``WelcomeBoard``.
+  var welcomesNewUsers = false
   /// Nil unless the process is traced.
   var screenCheck: ScreenCheck?
   private var problems: [String] = []

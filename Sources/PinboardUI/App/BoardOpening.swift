@@ -87,6 +87,8 @@ nonisolated struct StartReading: Sendable {
   var session = SessionState()
   /// The boards that the windows will show, as far as they can be opened, or a new board if there's none.
   var boards: [BoardContents] = []
+  /// Whether this is the first start at all, which shows a board with what can be done.
+  var isFirst = false
 
   /// The size in bytes from which a board file is assumed to hold pictures, so that decoders are started
   /// before it's read.
@@ -96,13 +98,16 @@ nonisolated struct StartReading: Sendable {
   /// - Parameters:
   ///   - files: board files to open; nil to restore the last session.
   ///   - prefersDark: what the desktop prefers; nil if no tile is needed.
+  ///   - welcomes: whether the first start of all gets ``WelcomeBoard``.
   ///   - decoder: prepared if there are pictures.
   @concurrent static func read(
     _ library: BoardLibrary, preferences: PreferencesFile, files: [URL]?, prefersDark: Bool?,
-    decoder: ImageDecoder
+    welcomes: Bool = false, decoder: ImageDecoder
   ) async -> Self {
     async let settings = settings(preferences, prefersDark: prefersDark)
     var start = Self()
+    // The folder stays when its boards are removed, so it's missing only once.
+    start.isFirst = welcomes && files == nil && !library.boardsFolder.isTaken
     if files == nil { start.session = await library.loadSession() }
     let shown = files ?? start.session.windows.prefix(32).map(\.boardURL)
     // The shown boards are listed once they are open: looking into another file means opening and closing it.
@@ -120,11 +125,14 @@ nonisolated struct StartReading: Sendable {
   /// opened.
   private mutating func openSomeBoard(in library: BoardLibrary) async {
     if boards.isEmpty, let first = entries.first { await open(first.url, in: library) }
-    guard entries.isEmpty, let file = try? await library.createBoard(name: AppController.boardName(1)) else {
-      return
-    }
+    guard entries.isEmpty, let file = await firstBoard(in: library) else { return }
     if let board = try? await BoardContents.read(file, withView: true) { boards.append(board) }
     entries = await library.boards()
+  }
+
+  private func firstBoard(in library: BoardLibrary) async -> BoardFile? {
+    if isFirst, let board = try? await WelcomeBoard.make(in: library) { return board }
+    return try? await library.createBoard(name: AppController.boardName(1))
   }
 
   /// Opens a board if that's possible. A board that can't be opened is left to the caller who opens it later

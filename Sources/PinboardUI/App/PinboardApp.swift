@@ -32,6 +32,7 @@ public enum PinboardApp {
       DragDropSystem.activate()
       let app = AppController(application: application, library: BoardLibrary())
       DragDropSystem.shared?.engine.onEvent = { [weak app] in DragTrace.handle($0, in: app?.windows ?? []) }
+      app.welcomesNewUsers = true
       controller = app
       app.screenCheck = ScreenCheck(app: app)
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }

@@ -10,8 +10,12 @@ import Localization
 
 /// The window that asks which part of a board to export, in which format and size, and then where to.
 final class ExportWindow {
-  private enum Kind: CaseIterable {
+  private enum Kind {
     case png, jpeg, webp, svg, pdf, contactSheet, webPage, originals
+
+    /// What's chosen in the first row; the rest is in the second one, since windows may be narrow.
+    static let pictures: [Kind] = [.png, .jpeg, .webp, .svg, .pdf]
+    static let others: [Kind] = [.contactSheet, .webPage, .originals]
 
     var title: String {
       switch self {
@@ -46,7 +50,8 @@ final class ExportWindow {
   private let board: BoardController
   /// The selection when the export was requested; nil if nothing was selected.
   private let selection: Set<PinID>?
-  private let kinds = SegmentedControl(Kind.allCases.map(\.title))
+  private let kinds = SegmentedControl(Kind.pictures.map(\.title))
+  private let otherKinds = SegmentedControl(Kind.others.map(\.title))
   private let parts: SegmentedControl
   private let scales = SegmentedControl(["1×", "2×", "4×", localized("As the Originals")])
   private let styles = SegmentedControl([localized("As on the Board"), localized("Pictures Only")])
@@ -97,6 +102,8 @@ final class ExportWindow {
     // A single choice isn't shown.
     row(localized("What"), parts, in: column).isHidden = selection == nil
     row(localized("As"), kinds, in: column)
+    row(localized("Or as"), otherKinds, in: column)
+    otherKinds.selectedIndex = nil
     pictureRows = [
       row(localized("How large"), scales, in: column), row(localized("How it looks"), styles, in: column),
     ]
@@ -108,11 +115,22 @@ final class ExportWindow {
     export.horizontalAlignment = .end
     export.onClick = { [weak self] in self?.choose() }
     column.addSubview(export)
-    for control in [parts, kinds, scales, styles] { control.onSelect = { [weak self] _ in self?.update() } }
+    for control in [parts, scales, styles] { control.onSelect = { [weak self] _ in self?.update() } }
+    for (control, other) in [(kinds, otherKinds), (otherKinds, kinds)] {
+      control.onSelect = { [weak self, weak other] _ in
+        other?.selectedIndex = nil
+        self?.update()
+      }
+    }
     controls.register("export", export)
     for (name, control) in [("part", parts), ("kind", kinds), ("scale", scales), ("style", styles)] {
       for index in 0..<control.numberOfSegments {
         if let segment = control.segment(at: index) { controls.register("export-\(name)-\(index)", segment) }
+      }
+    }
+    for index in Kind.others.indices {
+      if let segment = otherKinds.segment(at: index) {
+        controls.register("export-kind-\(Kind.pictures.count + index)", segment)
       }
     }
     window.onFirstFrame = { [weak self] in
@@ -138,7 +156,9 @@ final class ExportWindow {
     return row
   }
 
-  private var kind: Kind { Kind.allCases[kinds.selectedIndex ?? 0] }
+  private var kind: Kind {
+    otherKinds.selectedIndex.map { Kind.others[$0] } ?? Kind.pictures[kinds.selectedIndex ?? 0]
+  }
   private var pins: Set<PinID>? { parts.selectedIndex == 1 ? selection : nil }
 
   private var options: ExportOptions {

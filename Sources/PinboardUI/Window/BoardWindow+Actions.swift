@@ -37,6 +37,9 @@ extension BoardWindow {
     add("import", ["<Control>i"]) { $0.chooseImport() }
     add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
     add("copy-picture", ["<Control><Shift>c"]) { PictureCopy.copy(for: $0) }
+    add("manual", ["F1"]) { window in
+      Manual.open(from: window.window) { [board = window.board] in board.report($0) }
+    }
     add("close", ["<Control>w"]) { $0.closing.request() }
   }
 

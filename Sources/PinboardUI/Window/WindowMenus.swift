@@ -46,6 +46,7 @@ enum WindowMenus {
         Menu().item(localized("Preferences"), action: "app.preferences").item(
           localized("Keys"), action: "win.keys"
         )
+        .item(localized("Manual"), action: "win.manual")
         .item(localized("About Pinboard"), action: "app.about").item(
           localized("Close Window"), action: "win.close"
         ).item(

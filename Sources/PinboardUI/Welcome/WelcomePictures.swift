@@ -1,0 +1,171 @@
+import Foundation
+import Imaging
+
+/// The pictures of the first board, computed so that they belong to nobody. Every start computes the same
+/// pixels.
+nonisolated enum WelcomePicture: CaseIterable {
+  case hills, sea, heart, wheel, palette
+
+  /// The width and height in pixels.
+  var size: (width: Int, height: Int) {
+    switch self {
+    case .hills: (960, 640)
+    case .sea: (880, 640)
+    case .heart: (16, 16)
+    case .wheel: (480, 480)
+    case .palette: (320, 64)
+    }
+  }
+
+  /// Returns the picture as a PNG. Call it off the main thread.
+  func png() throws -> Data {
+    let (width, height) = size
+    var pixels = Data(capacity: width * height * 4)
+    for y in 0..<height {
+      for x in 0..<width {
+        let color = color(
+          (Double(x) + 0.5) / Double(width), (Double(y) + 0.5) / Double(height), edge: 1 / Double(height))
+        for part in [color.red, color.green, color.blue] {
+          // Pixels are premultiplied by their opacity.
+          pixels.append(UInt8((max(0, min(1, part * color.alpha)) * 255).rounded()))
+        }
+        pixels.append(UInt8((max(0, min(1, color.alpha)) * 255).rounded()))
+      }
+    }
+    return try DecodedImage(
+      width: width, height: height, stride: width * 4, pixels: pixels,
+      fullSize: CGSize(width: width, height: height)
+    ).encodePNG()
+  }
+
+  /// The five colours of the hills, from the sky to the front.
+  static let hillColors: [UInt32] = [0x34466F, 0xF2A65A, 0xB5607A, 0x6A3F6E, 0x2A2344]
+
+  // MARK: Colours
+
+  private struct Color {
+    var red: Double
+    var green: Double
+    var blue: Double
+    var alpha = 1.0
+
+    init(_ hex: UInt32) {
+      red = Double(hex >> 16 & 0xFF) / 255
+      green = Double(hex >> 8 & 0xFF) / 255
+      blue = Double(hex & 0xFF) / 255
+    }
+
+    /// - Parameter share: 0 for this colour, 1 for the other one.
+    func mixed(with other: Color, _ share: Double) -> Color {
+      let share = max(0, min(1, share))
+      var mixed = self
+      mixed.red += (other.red - red) * share
+      mixed.green += (other.green - green) * share
+      mixed.blue += (other.blue - blue) * share
+      return mixed
+    }
+  }
+
+  /// Returns the colour at a place, in shares of the width and height.
+  /// - Parameter edge: the width of an edge's soft border: one pixel.
+  private func color(_ x: Double, _ y: Double, edge: Double) -> Color {
+    switch self {
+    case .hills: Self.hills(x, y, edge)
+    case .sea: Self.sea(x, y, edge)
+    case .heart: Self.heart(x, y)
+    case .wheel: Self.wheel(x, y, edge)
+    case .palette: Color(Self.hillColors[min(4, Int(x * 5))])
+    }
+  }
+
+  /// Returns how much of a pixel lies below an edge.
+  private static func below(_ distance: Double, _ edge: Double) -> Double {
+    max(0, min(1, distance / edge + 0.5))
+  }
+
+  private static func hills(_ x: Double, _ y: Double, _ edge: Double) -> Color {
+    let tones = hillColors.map { Color($0) }
+    var color = tones[0].mixed(with: tones[1], pow(min(1, y / 0.62), 1.4))
+    let sun = hypot((x - 0.66) * 1.5, y - 0.47)
+    color = color.mixed(with: Color(0xFFE9B8), 0.55 * exp(-sun * sun * 28))
+    color = color.mixed(with: Color(0xFFF3D6), below(0.085 - sun, edge))
+    let ridges: [(base: Double, waves: [(Double, Double, Double)])] = [
+      (0.58, [(0.05, 5.2, 0.6), (0.018, 13, 2.1)]), (0.69, [(0.06, 3.9, 2.4), (0.014, 17, 0.3)]),
+      (0.83, [(0.055, 4.6, 4.4), (0.012, 11, 1.2)]),
+    ]
+    for (index, ridge) in ridges.enumerated() {
+      let height = ridge.waves.reduce(ridge.base) { $0 + $1.0 * sin(x * $1.1 + $1.2) }
+      // The lower end of a hill is in the mist of the valley before it.
+      let tone = tones[index + 2].mixed(
+        with: tones[1], max(0, 0.22 - Double(index) * 0.08) * (y - height) * 4)
+      color = color.mixed(with: tone, below(y - height, edge))
+    }
+    return color
+  }
+
+  private static func sea(_ x: Double, _ y: Double, _ edge: Double) -> Color {
+    let horizon = 0.46
+    if y < horizon {
+      var sky = Color(0x8CC6DE).mixed(with: Color(0xF3F1E4), y / horizon)
+      // The sails: two triangles with a mast between them.
+      let (top, foot) = (0.17, 0.435)
+      let way = (y - top) / (foot - top)
+      if way > 0, way < 1 {
+        sky = sky.mixed(
+          with: Color(0xFFFFFF), min(below(x - (0.6 - 0.115 * way), edge), below(0.596 - x, edge)))
+        sky = sky.mixed(
+          with: Color(0xE4572E), min(below(0.606 + 0.075 * way - x, edge), below(x - 0.606, edge)))
+      }
+      return sky
+    }
+    let depth = (y - horizon) / (1 - horizon)
+    var water = Color(0x4FA3C0).mixed(with: Color(0x0D3B56), pow(depth, 0.7))
+    let wave = sin(y * 190 / (0.35 + depth) + sin(x * 9 + depth * 7) * 2.2)
+    water = water.mixed(with: Color(0xCFEAF2), max(0, wave - 0.72) * 0.7 * (1 - depth * 0.6))
+    let keel = (y - horizon) / 0.05
+    if keel < 1 {
+      let hull = min(below(x - (0.47 + 0.03 * keel), edge), below(0.715 - 0.04 * keel - x, edge))
+      water = water.mixed(with: Color(0x3A2A20), hull)
+    }
+    return water
+  }
+
+  private static let heartRows: [String] = [
+    "................", "................", "...###...###....", "..#####.#####...", ".#+########### ..",
+    ".#++##########..", ".#+###########..", ".#############..", "..###########...", "...#########....",
+    "....#######.....", ".....#####......", "......###.......", ".......#........", "................",
+    "................",
+  ]
+
+  private static func heart(_ x: Double, _ y: Double) -> Color {
+    let row = Array(heartRows[min(15, Int(y * 16))])
+    let column = min(15, Int(x * 16))
+    switch column < row.count ? row[column] : "." {
+    case "#": return Color(0xD7263D)
+    case "+": return Color(0xFFB3BD)
+    default: return Color(0xFFF6EA)
+    }
+  }
+
+  private static func wheel(_ x: Double, _ y: Double, _ edge: Double) -> Color {
+    let (dx, dy) = (x - 0.5, y - 0.5)
+    let radius = hypot(dx, dy)
+    let count = 12.0
+    let turn = (atan2(dy, dx) / (2 * .pi) + 1.25).truncatingRemainder(dividingBy: 1) * count
+    let hue = turn.rounded(.down) / count * 6
+    func part(_ offset: Double) -> Double {
+      let place = (hue + offset).truncatingRemainder(dividingBy: 6)
+      return max(0, min(1, abs(place - 3) - 1))
+    }
+    var color = Color(0)
+    (color.red, color.green, color.blue) = (part(0), part(4), part(2))
+    // Three rings: towards white inside, towards black outside.
+    let ring = radius < 0.25 ? 0.55 : radius < 0.37 ? 0.12 : 0
+    color = color.mixed(with: Color(0xFFFFFF), ring)
+    if radius >= 0.37 { color = color.mixed(with: Color(0x101018), 0.3) }
+    let gaps = [radius - 0.13, abs(radius - 0.25) - 0.004, abs(radius - 0.37) - 0.004, 0.485 - radius]
+    let side = abs(turn - turn.rounded()) / count * 2 * .pi * radius - 0.004
+    color.alpha = (gaps + [side]).map { below($0, edge) }.min() ?? 0
+    return color
+  }
+}
