@@ -226,6 +226,22 @@ def test_a_board_is_exported_as_a_page_that_a_browser_shows(stage):
     assert back == start, "Escape shows everything"
 
 
+def test_printing_asks_first_and_can_be_given_up(stage):
+    stage.board("Left", stage.samples.image("red.png"), stage.samples.photograph())
+    app = stage.pinboard()
+    window = app.start(stage.home.boards[0])
+    window.focus()
+    app.trace.mark()
+    app.tap("ctrl", "p")
+    begun = app.trace.wait("print.begun", timeout=30)
+    assert max(begun["width"], begun["height"]) == 3508
+    app.wait_until_still()
+    stage.screenshot("print")
+    assert not app.trace.first("print.ended"), "the dialog waits"
+    stage.session.keyboard.tap("escape")
+    assert app.trace.wait("print.ended", timeout=20)["outcome"] == "cancelled"
+
+
 def test_the_selection_alone_is_exported(stage):
     images = [stage.samples.image("red.png"), stage.samples.image("green.png"), stage.samples.photograph()]
     board = stage.board("Left", *images)

@@ -8,7 +8,7 @@ from desktop.waiting import until
 from test_long_work import FAULTS, SlowFolder, noise, stop
 
 #: The place of Free Up Space… among the menu's enabled items.
-FREE_UP_SPACE = 11
+FREE_UP_SPACE = 12
 
 
 @pytest.fixture

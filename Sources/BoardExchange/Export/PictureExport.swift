@@ -32,6 +32,8 @@ struct PictureExport {
     var picture: PinDrawing
     /// The image's pixels as a JPEG, if it goes to a page and its original isn't exact either.
     var jpeg: Data?
+    /// The size of the image's original, if it's known.
+    var pixelSize: CGSize?
     var failure: ItemFailure?
     /// Further remarks for the user, as sentences.
     var notes: [String] = []
@@ -125,7 +127,8 @@ struct PictureExport {
         let jpeg = forPage && isLossy(id) && image.isOpaque ? try image.encodePreview(quality: 92) : nil
         let failure = image.damage.map { ItemFailure(name: pin.name, "\($0); drawn as far as it's there") }
         return Drawn(
-          picture: .image(image, framing), jpeg: jpeg, failure: failure, notes: notes(on: id, pin))
+          picture: .image(image, framing), jpeg: jpeg, pixelSize: document.original(of: pin)?.pixelSize,
+          failure: failure, notes: notes(on: id, pin))
       } catch let error as CancellationError {
         throw error
       } catch let error as ImagingError {

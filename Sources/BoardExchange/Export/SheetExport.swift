@@ -188,7 +188,10 @@ actor SheetDrawing {
         width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels,
         isGray: pin.attributes.isGray)
       if let jpeg = drawn.jpeg, !pin.attributes.isGray { surface.attach(jpeg: jpeg) }
-      paper.cards.picture(surface, framing, in: card)
+      // The layout's scale would be that of the board.
+      let isSharp = PixelLook.isSharp(
+        pin, pixels: drawn.pixelSize, scale: scale * SheetLayout.pixelsPerPoint)
+      paper.cards.picture(surface, framing, in: card, isSharp: isSharp)
     case .note(let text):
       try paper.cards.note(text, in: card, hasBorder: false, isGray: pin.attributes.isGray, scale: 4)
     case .blank: paper.cards.picture(nil, in: card)

@@ -39,6 +39,8 @@ SHIM_SIGNAL(shim_popover_on_closed, GtkPopover, "closed", void)
 SHIM_SIGNAL(shim_adjustment_on_value_changed, GtkAdjustment, "value-changed", void)
 SHIM_SIGNAL(shim_native_dialog_on_response, GtkNativeDialog, "response", void, int response)
 SHIM_SIGNAL(shim_dialog_on_response, GtkDialog, "response", void, int response)
+SHIM_SIGNAL(shim_print_operation_on_draw_page, GtkPrintOperation, "draw-page", void, GtkPrintContext *context, int page)
+SHIM_SIGNAL(shim_print_operation_on_done, GtkPrintOperation, "done", void, GtkPrintOperationResult result)
 
 // Gestures and other event controllers; coordinates are in the space of the controller's widget
 SHIM_SIGNAL(shim_gesture_on_begin, GtkGesture, "begin", void, GdkEventSequence *_Nullable sequence)

@@ -76,7 +76,7 @@ nonisolated enum WelcomeBoard {
         $0.crop = CGRect(x: 0.42, y: 0.12, width: 0.37, height: 0.43)
       },
       note(
-        77, 194, 150, 126, localized("Hold a dragged pin over another board in the sidebar, and it opens.")),
+        81, 194, 140, 126, localized("Hold a dragged pin over another board in the sidebar, and it opens.")),
       note(270, 160, 180, 72, localized("All keys: Ctrl+?\nThe manual: F1")),
     ].compactMap { $0 }
   }

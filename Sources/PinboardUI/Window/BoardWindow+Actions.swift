@@ -36,6 +36,7 @@ extension BoardWindow {
     add("free-space", []) { window in Task { await window.fileWork.freeUpSpace() } }
     add("import", ["<Control>i"]) { $0.chooseImport() }
     add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
+    add("print", ["<Control>p"]) { BoardPrint.run(for: $0) }
     add("copy-picture", ["<Control><Shift>c"]) { PictureCopy.copy(for: $0) }
     add("manual", ["F1"]) { window in
       Manual.open(from: window.window) { [board = window.board] in board.report($0) }
@@ -52,7 +53,7 @@ extension BoardWindow {
   func updateActions() {
     actions.enable(["zoom-selection"], !canvas.selection.isEmpty)
     actions.enable(["open", "open-folder", "import", "rename"], board.isEditable)
-    actions.enable(["export", "copy-picture"], !board.document.pins.isEmpty)
+    actions.enable(["export", "print", "copy-picture"], !board.document.pins.isEmpty)
     actions.enable(["move-board", "free-space"], board.fileState == .writable)
     let steps = steps
     actions.enable(["undo"], steps.canUndo)

@@ -22,6 +22,7 @@ enum WindowMenus {
         Menu().item(localized("Import…"), action: "win.import").item(
           localized("Export…"), action: "win.export"
         )
+        .item(localized("Print…"), action: "win.print")
         .item(localized("Copy as Picture"), action: "win.copy-picture")
         .item(localized("Save a Copy…"), action: "win.save-copy").item(
           localized("Move Board File…"), action: "win.move-board"
