@@ -67,6 +67,23 @@ import Testing
     await editor.file.close()
   }
 
+  /// A caller that was told of something else's error tries again.
+  @Test func aCommandThatWaitsAlreadyIsNotKeptTwice() async throws {
+    let editor = try await editor()
+    let aside = folder.file("aside")
+    #expect(rename(url.path, aside.path) == 0)
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    let command = try #require(await editor.history.undoSteps.last?.command)
+    #expect(try await editor.file.commit(command) == .rescued)
+    #expect(editor.file.trouble.rescuedCommands.count == 1)
+    try await editor.undo()
+    #expect(editor.file.trouble.rescuedCommands.count == 2)
+    #expect(rename(aside.path, url.path) == 0)
+    try await editor.file.trouble.retry()
+    #expect(try await editor.file.load() == editor.document)
+    await editor.file.close()
+  }
+
   @Test func aReplacedFileIsLeftAlone() async throws {
     let editor = try await editor()
     let other = try await BoardFile.create(at: folder.file("b.pinboard"), name: "Other")
@@ -260,169 +277,6 @@ import Testing
       try await editor.perform { .rename(to: "Two", in: $0) }
     }
     await editor.file.close()
-  }
-
-  /// A window asks for the count while a failing disk is slow.
-  @Test func whatsInAJournalIsToldWhileMoreIsBroughtToTheDisk() throws {
-    let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
-    var told: [Int] = []
-    for name in ["One", "Two"] {
-      try journal.append([Self.entry(name)]) { _ in
-        told.append(journal.count)
-        return 0
-      }
-    }
-    #expect(told == [0, 1] && journal.entries.map(\.command.name) == ["One", "Two"])
-    journal.clear()
-    journal.closeIfEmpty()
-    #expect(try rescueNames().isEmpty)
-  }
-
-  /// A truncated or foreign journal is read up to its first damage.
-  @Test(arguments: UInt64(1)...20)
-  func damagedJournals(seed: UInt64) async throws {
-    let board = UUID()
-    let entries = ["0", "1", "2"].map(Self.entry)
-    func left() throws -> URL {
-      let journal = try RescueJournal(in: rescues, board: board, at: url)
-      for entry in entries { try journal.append([entry]) }
-      return journal.url
-    }
-    let journal = try left()
-    var bytes = try Data(contentsOf: journal)
-    var generator = SeededGenerator(seed: seed)
-    for _ in 0..<Int.random(in: 1...6, using: &generator) {
-      bytes[Int.random(in: 4_096..<5_000, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
-    }
-    try bytes.write(to: journal)
-    let read = try RescueJournal(in: rescues, board: board, at: url).entries.map(\.command.id)
-    #expect(entries.map(\.command.id).starts(with: read))
-  }
-
-  /// Unreadable journals would be overwritten if they were taken for empty ones.
-  @Test(arguments: ["newer", "huge", "flipped"])
-  func aJournalThatCannotBeReadIsKept(flaw: String) throws {
-    let board = UUID()
-    func journal() throws -> RescueJournal { try RescueJournal(in: rescues, board: board, at: url) }
-    var left: RescueJournal? = try journal()
-    try left?.append([Self.entry("One")])
-    let place = try #require(left?.url)
-    left = nil
-    let handle = try FileHandle(forUpdating: place)
-    switch flaw {
-    case "newer":
-      try handle.seek(toOffset: 4_096)
-      try handle.write(contentsOf: RescueJournal.record(Data(#"{"kind":"undreamt of"}"#.utf8)))
-    case "huge": try handle.truncate(atOffset: 1 << 30 + 1)
-    default:
-      try handle.seek(toOffset: 4_200)
-      let byte = try #require(try handle.read(upToCount: 1)?.first)
-      try handle.seek(toOffset: 4_200)
-      try handle.write(contentsOf: Data([byte ^ 1]))
-    }
-    try handle.close()
-    let identity = try FileIdentity(of: place)
-    let next = try journal()
-    #expect(next.isEmpty && next.url == place)
-    try next.append([Self.entry("Two")])
-    let kept = try rescueNames().map { rescues.appendingPathComponent($0) }.filter { $0 != place }
-    #expect(try kept.map { try FileIdentity(of: $0) } == [identity])
-    // Kept commands are reported; the possible rest of a power cut isn't.
-    #expect(kept.first?.lastPathComponent.contains(".rescue.1") == (flaw != "flipped"))
-  }
-
-  /// The damage is after the readable commands: the journal continues after them, and the rest is kept apart.
-  @Test func theRestOfADamagedJournalIsKept() throws {
-    let board = UUID()
-    var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
-    for name in ["One", "Two"] { try left?.append([Self.entry(name)]) }
-    let place = try #require(left?.url)
-    left = nil
-    var bytes = try Data(contentsOf: place)
-    let second = try #require(bytes.range(of: Data("\"Two\"".utf8)))
-    bytes[second.lowerBound + 1] ^= 1
-    try bytes.write(to: place)
-    for _ in 0..<2 {
-      let next = try RescueJournal(in: rescues, board: board, at: url)
-      #expect(next.entries.map(\.command.name) == ["One"])
-    }
-    let kept = try #require(rescueNames().filter { $0.contains(".unread.") } as [String]?)
-    #expect(kept.count == 1)
-    #expect(try kept.map { try Data(contentsOf: rescues.appendingPathComponent($0)) } == [bytes])
-  }
-
-  /// A leap in the history is a commit of several commands, and a power cut may tear it anywhere.
-  @Test(arguments: ["Two", "Three", "Four"])
-  func aCommitOfSeveralCommandsIsReadAsAWholeOrNotAtAll(torn: String) throws {
-    let board = UUID()
-    var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
-    try left?.append([Self.entry("One")])
-    try left?.append(["Two", "Three", "Four"].map(Self.entry))
-    let place = try #require(left?.url)
-    left = nil
-    #expect(names(in: place) == ["One", "Two", "Three", "Four"])
-    var bytes = try Data(contentsOf: place)
-    let name = try #require(bytes.range(of: Data("\"\(torn)\"".utf8)))
-    // The sectors from there on were never written.
-    bytes.replaceSubrange(name.lowerBound..., with: Data(count: bytes.count - name.lowerBound))
-    try bytes.write(to: place)
-    var next: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
-    #expect(next?.entries.map(\.command.name) == ["One"])
-    try next?.append([Self.entry("Five")])
-    next = nil
-    #expect(names(in: place) == ["One", "Five"])
-  }
-
-  /// Earlier versions wrote no number of the following records.
-  @Test func theJournalOfAnEarlierVersionIsRead() throws {
-    var left: RescueJournal? = try RescueJournal(in: rescues, board: UUID(), at: url)
-    let place = try #require(left?.url)
-    left = nil
-    let handle = try FileHandle(forUpdating: place)
-    try handle.seek(toOffset: 4_096)
-    for name in ["One", "Two"] {
-      try handle.write(contentsOf: RescueJournal.record(try JSONEncoder().encode(Self.entry(name))))
-    }
-    try handle.close()
-    #expect(names(in: place) == ["One", "Two"])
-  }
-
-  private static func entry(_ name: String) -> CommitEntry {
-    CommitEntry(command: Command(name: name, changes: [.rename(before: "a", after: "b")]), kind: .do)
-  }
-
-  private func names(in journal: URL) -> [String] { RescueJournal.entries(in: journal).map(\.command.name) }
-
-  /// The journal, the only copy of its commands, can't be renamed: no hard links, no room, or a failing disk.
-  @Test(arguments: [EPERM, ENOSPC, EIO])
-  func aJournalThatCannotBePutAsideStays(code: CInt) throws {
-    let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
-    try journal.append([Self.entry("One")])
-    journal.putAside { _, _ in code }
-    #expect(names(in: journal.url) == ["One"])
-    // An existing file isn't replaced.
-    try Data("somebody's".utf8).write(to: URL(fileURLWithPath: journal.url.path + ".1"))
-    journal.putAside()
-    #expect(names(in: URL(fileURLWithPath: journal.url.path + ".2")) == ["One"])
-    #expect(try rescueNames().count == 2)
-  }
-
-  /// A board was moved to another disk, and a power cut has brought back its old file and journal.
-  @Test func anEmptyJournalOfAnotherPlaceGoesAndAFullOneStays() throws {
-    let board = UUID()
-    let old = folder.file("old.pinboard")
-    try Data().write(to: old)
-    var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: old)
-    let place = try #require(left?.url)
-    left = nil
-    #expect(access(place.path, F_OK) == 0)
-    let next = try RescueJournal(in: rescues, board: board, at: url)
-    #expect(try rescueNames() == [next.url.lastPathComponent])
-    left = try RescueJournal(in: rescues, board: board, at: old)
-    try left?.append([Self.entry("One")])
-    left = nil
-    let third = try RescueJournal(in: rescues, board: board, at: folder.file("third.pinboard"))
-    #expect(third.isEmpty && names(in: place) == ["One"])
   }
 
   /// A deleted board and a backup of it are both open.

@@ -119,6 +119,12 @@ final class RescueJournal: Sendable {
   var entries: [CommitEntry] { contents.withLock(\.entries) }
   var count: Int { contents.withLock(\.entries.count) }
 
+  /// Whether the last of some commands is the newest command in the journal.
+  func endsWith(_ entries: [CommitEntry]) -> Bool {
+    guard let last = entries.last, let newest = self.entries.last else { return false }
+    return newest.command.id == last.command.id && newest.kind == last.kind
+  }
+
   /// Adds the commands of one commit, which are on the disk when this returns. A power cut before that leaves
   /// all of them or none.
   /// - Parameter sync: a function that writes the file's bytes to the disk; it returns 0, or -1 with an

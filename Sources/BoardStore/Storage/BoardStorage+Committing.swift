@@ -22,7 +22,8 @@ extension BoardStorage {
         file.leaveLog(after: error)
         throw error
       }
-      try journal.append(entries)
+      // A caller may try again although its commands are in the journal, as it may do with the file.
+      if !journal.endsWith(entries) { try journal.append(entries) }
       setState(.trouble(error))
       file.leaveLog(after: error)
       return .rescued
