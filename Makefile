@@ -134,8 +134,9 @@ sanitize: deps
 
 lint:
 	$(MANY_FILES) swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
-	@# The documentation is read from a debug build. `make test` makes one, and measures it then.
+	@# The documentation and the public declarations are read from a debug build. `make test` makes one, and reads them then.
 	/usr/bin/python3 Tests/PublicAPI/documentation.py --if-built
+	/usr/bin/python3 Tests/PublicAPI/public_api.py --if-built
 	@# Words that a user reads are marked, the template has them all, and the translations fit it.
 	/usr/bin/python3 po/unmarked.py
 	/usr/bin/python3 po/extract.py --check po/pinboard.pot

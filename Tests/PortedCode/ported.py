@@ -20,8 +20,9 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent / "PublicAPI"))
 
+import debug_build  # noqa: E402
 import symbol_graphs  # noqa: E402
-from public_api import ROOT  # noqa: E402
+from debug_build import ROOT  # noqa: E402
 
 PAGE = ROOT / "Sources/DragDropKit/DragDropKit.docc/PortedCode.md"
 LINES = HERE / "lines.txt"
@@ -82,8 +83,8 @@ def ported() -> tuple[set[str], dict[str, str]]:
 
 
 def compiles() -> bool:
-    build = symbol_graphs.debug_build()
-    if lacking := symbol_graphs.not_built(["DragDropKit"], build):
+    build = debug_build.folder()
+    if lacking := debug_build.not_built(["DragDropKit"], build):
         sys.exit(f"{lacking[0]} must be built first.")
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run(

@@ -13,8 +13,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+import debug_build
 import symbol_graphs
-from public_api import ROOT
+from debug_build import ROOT
 
 #: A symbol of these kinds fulfils what a protocol or a class requires, and is documented there.
 FULFILS = {"requirementOf", "defaultImplementationOf", "overrides"}
@@ -67,9 +68,9 @@ def main() -> int:
     parser.add_argument("--if-built", action="store_true", help="succeed if there's no new debug build")
     parser.add_argument("--build", help="the folder of the debug build")
     arguments = parser.parse_args()
-    build = Path(arguments.build) if arguments.build else symbol_graphs.debug_build()
+    build = Path(arguments.build) if arguments.build else debug_build.folder()
     names = symbol_graphs.modules()
-    if lacking := symbol_graphs.not_built(names, build):
+    if lacking := debug_build.not_built(names, build):
         print(f"The documentation wasn't measured, since {', '.join(lacking)} must be built first.")
         return 0 if arguments.if_built else 1
     with tempfile.TemporaryDirectory() as folder:

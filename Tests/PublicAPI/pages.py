@@ -12,8 +12,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+import debug_build
 import symbol_graphs
-from public_api import ROOT, toolchain
+from debug_build import ROOT, toolchain
 
 
 def convert(name: str, uses: list[str], folder: Path) -> bool:
@@ -37,9 +38,9 @@ def main() -> int:
     parser.add_argument("output", type=Path, help="the folder of the archive, which is replaced")
     parser.add_argument("--build", type=Path, help="the folder of the debug build")
     arguments = parser.parse_args()
-    build = arguments.build or symbol_graphs.debug_build()
+    build = arguments.build or debug_build.folder()
     modules = symbol_graphs.modules()
-    if lacking := symbol_graphs.not_built(modules, build):
+    if lacking := debug_build.not_built(modules, build):
         sys.exit(f"{', '.join(lacking)} must be built first.")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

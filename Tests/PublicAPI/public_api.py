@@ -14,7 +14,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+import debug_build
+from debug_build import ROOT, toolchain
+
 LIST = Path(__file__).with_name("DragDropKit.txt")
 MODULES = ["DragItems", "DragDrop", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop", "DragDropKit", "DragTeams"]
 PACKAGES = ["gtk4", "pixman-1", "libzip", "libcrypto"]
@@ -22,11 +24,6 @@ PACKAGES = ["gtk4", "pixman-1", "libzip", "libcrypto"]
 PREFIX = re.compile(r"\b(?:" + "|".join(MODULES) + r"|Swift|Foundation|CoreFoundation|FoundationEssentials)\.(?=\w)")
 # The kinds of members that programs can name.
 NAMED = {"TypeDecl", "TypeAlias", "Function", "Constructor", "Var", "Subscript", "AssociatedType"}
-
-
-def toolchain() -> Path:
-    info = subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True, text=True).stdout
-    return Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1]
 
 
 def dump(module: str, modules: Path) -> dict:
@@ -81,11 +78,14 @@ def lines(node: dict, path: str, module: str):
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--update", action="store_true", help="write the list anew")
+    parser.add_argument("--if-built", action="store_true", help="succeed if there's no new debug build")
     parser.add_argument("--build", help="the folder of the debug build")
     arguments = parser.parse_args()
-    path = arguments.build or subprocess.run(
-        ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
-    dumps = {module: dump(module, Path(path) / "Modules") for module in MODULES}
+    build = Path(arguments.build) if arguments.build else debug_build.folder()
+    if arguments.if_built and (lacking := debug_build.not_built(MODULES, build)):
+        print(f"The public declarations weren't compared, since {', '.join(lacking)} must be built first.")
+        return 0
+    dumps = {module: dump(module, build / "Modules") for module in MODULES}
     hidden = {child["name"] for root in dumps.values() for child in root["children"] if child.get("isInternal")}
     found = sorted({line for module, root in dumps.items() for line in lines(root, "", module)
                     if line.rpartition(" — is ")[2] not in hidden})

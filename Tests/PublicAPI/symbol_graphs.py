@@ -10,7 +10,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from public_api import ROOT, toolchain
+from debug_build import ROOT, toolchain
 
 PACKAGES = ["gtk4", "pixman-1", "libzip", "libcrypto", "gdk-pixbuf-2.0", "lcms2", "zlib", "libpng", "pangocairo"]
 
@@ -33,26 +33,6 @@ def modules() -> dict[str, list[str]]:
     for name in uses:
         add(name)
     return ordered
-
-
-def debug_build() -> Path:
-    """The folder of the debug build."""
-    return Path(subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True,
-                               text=True).stdout.strip())
-
-
-def not_built(names, build: Path) -> list[str]:
-    """The modules that have no build, or have changed since."""
-    def newest(files) -> float:
-        return max((file.stat().st_mtime for file in files), default=0)
-
-    def is_built(name: str) -> bool:
-        module = build / f"Modules/{name}.swiftmodule"
-        # The compiler leaves a module's file as it is if only bodies of functions have changed.
-        return module.exists() and newest([module, *(build / f"{name}.build").rglob("*")]) >= newest(
-            (ROOT / "Sources" / name).rglob("*.swift"))
-
-    return [name for name in names if not is_built(name)]
 
 
 def compiler_arguments(build: Path) -> list[str]:
