@@ -24,6 +24,8 @@ FILES = {"WindowStyle.swift", "NotePainter.swift", "Trace.swift", "PinLook.swift
 
 def is_words(key):
     plain = re.sub(r"\{\d+\}", "", key)
+    if plain.strip().startswith("<") and plain.strip().endswith(">"):
+        plain = re.sub(r"<style>.*?</style>|<[^<>]+>", "", plain, flags=re.DOTALL)
     return re.search(r"[A-Za-z’]{2,} [A-Za-z]|[A-Za-z] [a-z]{2}", plain) or re.fullmatch(r"\s*[A-Z][a-z’]+…?\s*", plain)
 
 

@@ -7,7 +7,8 @@ import Testing
 
 @testable import BoardStore
 
-/// The journal of commands that couldn't be written: what's read after a power cut, damage or another version.
+/// The journal of commands that couldn't be written: what's read after a power cut, damage or another
+/// version.
 @Suite struct RescueJournalTests {
   private let folder: TemporaryFolder
 
@@ -25,7 +26,7 @@ import Testing
     let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
     var told: [Int] = []
     for name in ["One", "Two"] {
-      try journal.append([Self.entry(name)]) { _ in
+      try journal.append([.renaming(name)]) { _ in
         told.append(journal.count)
         return 0
       }
@@ -40,7 +41,7 @@ import Testing
   @Test(arguments: UInt64(1)...20)
   func damagedJournals(seed: UInt64) async throws {
     let board = UUID()
-    let entries = ["0", "1", "2"].map(Self.entry)
+    let entries = ["0", "1", "2"].map(CommitEntry.renaming)
     func left() throws -> URL {
       let journal = try RescueJournal(in: rescues, board: board, at: url)
       for entry in entries { try journal.append([entry]) }
@@ -63,7 +64,7 @@ import Testing
     let board = UUID()
     func journal() throws -> RescueJournal { try RescueJournal(in: rescues, board: board, at: url) }
     var left: RescueJournal? = try journal()
-    try left?.append([Self.entry("One")])
+    try left?.append([.renaming("One")])
     let place = try #require(left?.url)
     left = nil
     let handle = try FileHandle(forUpdating: place)
@@ -82,7 +83,7 @@ import Testing
     let identity = try FileIdentity(of: place)
     let next = try journal()
     #expect(next.isEmpty && next.url == place)
-    try next.append([Self.entry("Two")])
+    try next.append([.renaming("Two")])
     let kept = try rescueNames().map { rescues.appendingPathComponent($0) }.filter { $0 != place }
     #expect(try kept.map { try FileIdentity(of: $0) } == [identity])
     // Kept commands are reported; the possible rest of a power cut isn't.
@@ -93,7 +94,7 @@ import Testing
   @Test func theRestOfADamagedJournalIsKept() throws {
     let board = UUID()
     var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
-    for name in ["One", "Two"] { try left?.append([Self.entry(name)]) }
+    for name in ["One", "Two"] { try left?.append([.renaming(name)]) }
     let place = try #require(left?.url)
     left = nil
     var bytes = try Data(contentsOf: place)
@@ -114,8 +115,8 @@ import Testing
   func aCommitOfSeveralCommandsIsReadAsAWholeOrNotAtAll(torn: String) throws {
     let board = UUID()
     var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
-    try left?.append([Self.entry("One")])
-    try left?.append(["Two", "Three", "Four"].map(Self.entry))
+    try left?.append([.renaming("One")])
+    try left?.append(["Two", "Three", "Four"].map(CommitEntry.renaming))
     let place = try #require(left?.url)
     left = nil
     #expect(names(in: place) == ["One", "Two", "Three", "Four"])
@@ -126,7 +127,7 @@ import Testing
     try bytes.write(to: place)
     var next: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
     #expect(next?.entries.map(\.command.name) == ["One"])
-    try next?.append([Self.entry("Five")])
+    try next?.append([.renaming("Five")])
     next = nil
     #expect(names(in: place) == ["One", "Five"])
   }
@@ -139,14 +140,10 @@ import Testing
     let handle = try FileHandle(forUpdating: place)
     try handle.seek(toOffset: 4_096)
     for name in ["One", "Two"] {
-      try handle.write(contentsOf: RescueJournal.record(try JSONEncoder().encode(Self.entry(name))))
+      try handle.write(contentsOf: RescueJournal.record(try JSONEncoder().encode(CommitEntry.renaming(name))))
     }
     try handle.close()
     #expect(names(in: place) == ["One", "Two"])
-  }
-
-  private static func entry(_ name: String) -> CommitEntry {
-    CommitEntry(command: Command(name: name, changes: [.rename(before: "a", after: "b")]), kind: .do)
   }
 
   private func names(in journal: URL) -> [String] { RescueJournal.entries(in: journal).map(\.command.name) }
@@ -155,7 +152,7 @@ import Testing
   @Test(arguments: [EPERM, ENOSPC, EIO])
   func aJournalThatCannotBePutAsideStays(code: CInt) throws {
     let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
-    try journal.append([Self.entry("One")])
+    try journal.append([.renaming("One")])
     journal.putAside { _, _ in code }
     #expect(names(in: journal.url) == ["One"])
     // An existing file isn't replaced.
@@ -177,9 +174,16 @@ import Testing
     let next = try RescueJournal(in: rescues, board: board, at: url)
     #expect(try rescueNames() == [next.url.lastPathComponent])
     left = try RescueJournal(in: rescues, board: board, at: old)
-    try left?.append([Self.entry("One")])
+    try left?.append([.renaming("One")])
     left = nil
     let third = try RescueJournal(in: rescues, board: board, at: folder.file("third.pinboard"))
     #expect(third.isEmpty && names(in: place) == ["One"])
+  }
+}
+
+extension CommitEntry {
+  /// A command with a name of its own.
+  static func renaming(_ name: String) -> CommitEntry {
+    CommitEntry(command: Command(name: name, changes: [.rename(before: "a", after: "b")]), kind: .do)
   }
 }

@@ -284,18 +284,18 @@ import Testing
     let board = UUID()
     func journal() throws -> RescueJournal { try RescueJournal(in: rescues, board: board, at: url) }
     var one: RescueJournal? = try journal()
-    try one?.append([Self.entry("One")])
+    try one?.append([.renaming("One")])
     #expect(!RescueJournal.isLeft(for: board, in: rescues), "somebody keeps it")
     var two: RescueJournal? = try journal()
     #expect(two?.isEmpty == true)
-    try two?.append([Self.entry("Two")])
+    try two?.append([.renaming("Two")])
     one?.clear()
-    try one?.append([Self.entry("Three")])
+    try one?.append([.renaming("Three")])
     let elsewhere = try RescueJournal(in: rescues, board: board, at: folder.file("b.pinboard"))
     #expect(elsewhere.isEmpty)
     elsewhere.closeIfEmpty()
     let urls = try #require([one, two].compactMap { $0?.url } as [URL]?)
-    #expect(urls.map(names) == [["Three"], ["Two"]])
+    #expect(urls.map { RescueJournal.entries(in: $0).map(\.command.name) } == [["Three"], ["Two"]])
     one = nil
     two = nil
     // Each journal is found again.
@@ -344,7 +344,7 @@ import Testing
     let board = UUID()
     let one = try RescueJournal(in: rescues, board: board, at: url)
     let two = try RescueJournal(in: rescues, board: board, at: url)
-    try one.append([Self.entry("One")])
+    try one.append([.renaming("One")])
     #expect(two.isEmpty && RescueJournal.journal(of: board, at: url, in: rescues)?.path == one.url.path)
   }
 
