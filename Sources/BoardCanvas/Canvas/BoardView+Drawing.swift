@@ -18,6 +18,7 @@ extension BoardView {
     background.draw(context, size: size, viewport, model.theme)
     if scene.draw(context) { drawNextFrame() }
     drawRings(context)
+    if let light = model.light { searchLight.draw(light, context) }
     if model.isGrey { context.pop() }
     tools.draw(context)
     if model.isMirrored { context.restore() }

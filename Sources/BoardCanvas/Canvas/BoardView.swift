@@ -22,6 +22,7 @@ package final class BoardView: CanvasView {
   private lazy var drops = CanvasDropController(scene: scene, tools: tools)
   let placements = PlacementTrace()
   let rehearsal = DrawingRehearsal()
+  private(set) lazy var searchLight = SearchLightDrawing(scene)
   private var modelObserver: ObserverToken?
   private var boardObservers: [ObserverToken] = []
   private var plannedUpdate: Task<Void, Never>?

@@ -24,6 +24,10 @@ package enum CanvasKeys {
           [localized("Ctrl+click"), localized("Shift+click")]
         ),
         (localized("Select nothing"), [localized("Esc")]),
+        (localized("Go to the next pin that’s found"), [localized("Return")]),
+        (localized("Go to the previous pin that’s found"), [localized("Shift+Return")]),
+        (localized("Select all that’s found"), [localized("Ctrl+Return")]),
+        (localized("End a search"), [localized("Esc")]),
         (localized("Open the menu"), [localized("Right click"), localized("Menu"), localized("Shift+F10")]),
         (localized("Move lifted pins"), ["←", "↑", "→", "↓"]),
         (localized("Carry lifted pins over another board"), [localized("Tab"), localized("Shift+Tab")]),

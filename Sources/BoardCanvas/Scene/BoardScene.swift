@@ -155,16 +155,21 @@ final class BoardScene {
     let viewport = model.viewport
     let isComplete = update()
     drawnViewport = viewport
-    let root = root(in: viewport)
+    drawNode(root(in: viewport), context)
+    return !isComplete
+  }
+
+  /// Draws a node that's recorded around the origin, at the zoom's scale, at its place in the view.
+  func drawNode(_ node: RenderNode, _ context: DrawingContext) {
+    let viewport = model.viewport
     let scale = Double(view?.window?.scaleFactor ?? 1)
     // The offset is rounded to whole pixels, since a picture that moves by fractions of pixels shimmers.
     let x = ((origin.x - viewport.center.x) * viewport.zoom + viewport.size.width / 2) * scale
     let y = ((origin.y - viewport.center.y) * viewport.zoom + viewport.size.height / 2) * scale
     context.save()
     context.translate(x.rounded() / scale, y.rounded() / scale)
-    context.node(root)
+    context.node(node)
     context.restore()
-    return !isComplete
   }
 
   private func update() -> Bool {

@@ -17,6 +17,8 @@ package final class CanvasTools {
   let marks: SelectionMarks
   let snaps: SnapLines
   let glide: KineticPan
+  /// What glides the view to a pin.
+  let flight: ViewGlide
   /// The tools with a press that hasn't ended, the latest one last. Several contacts may press at once.
   private var pressed: [any CanvasTool] = []
   /// The tool that has taken the latest press, until that press ends.
@@ -35,7 +37,8 @@ package final class CanvasTools {
     pan = PanTool(model: scene.model, glide: glide)
     space = SpacePan(pan: pan, in: view)
     picks = ColorPickTool(scene: scene, glide: glide)
-    look = PinLook(scene: scene, glide: ViewGlide(model: scene.model, looking: looking, in: view))
+    flight = ViewGlide(model: scene.model, looking: looking, in: view)
+    look = PinLook(scene: scene, glide: flight)
     band = RubberBandTool(scene: scene, glide: glide)
     marks = SelectionMarks(model: scene.model)
   }

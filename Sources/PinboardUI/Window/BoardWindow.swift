@@ -70,7 +70,9 @@ final class BoardWindow {
     display = WindowDisplay(
       window: window, canvas: canvas, information: information, table: actions, messages: overlay.messages,
       chrome: WindowChrome(
-        window: window, header: header.view, split: split, tray: tray, overlay: overlay.view))
+        window: window, header: header.view, split: split, tray: tray, overlay: overlay.view),
+      search: WindowSearch(
+        window: window, canvas: canvas, table: actions, app: app, overlay: overlay.view, controls: controls))
     canvas.failureButtons.onMade = { [weak controls] in controls?.register($0, $1) }
     window.titlebar = header.view
     window.content = split
@@ -125,6 +127,7 @@ final class BoardWindow {
       self?.app.saveSession()
     }
     display.arrivals.show = { [weak self] in self?.show($0) }
+    display.search.onOpen = { [weak self] in self?.open($0, access: .readWrite) }
     canvas.animationBar.onMade = { [weak controls] in controls?.register($0, $1) }
     tray.onImportProgress = { [weak imports] in imports?.update() }
   }

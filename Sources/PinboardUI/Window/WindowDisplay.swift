@@ -8,11 +8,13 @@ import Foundation
 import Localization
 
 /// How a window shows its board: alone or with its surroundings, grey, mirrored, above other windows, with
-/// the information pane beside it. The commands are actions of the window.
+/// the information pane beside it, and with what's searched for in the light. The commands are actions of the
+/// window.
 final class WindowDisplay {
   let chrome: WindowChrome
   let stacking: WindowStacking
   let information: InformationPane
+  let search: WindowSearch
   /// Keeps in view what's arriving.
   let arrivals: ArrivalFit
   private let window: Window
@@ -24,7 +26,7 @@ final class WindowDisplay {
 
   init(
     window: Window, canvas: BoardView, information: InformationPane, table: ActionTable, messages: MessageBar,
-    chrome: WindowChrome
+    chrome: WindowChrome, search: WindowSearch
   ) {
     self.window = window
     self.canvas = canvas
@@ -32,6 +34,7 @@ final class WindowDisplay {
     self.table = table
     self.messages = messages
     self.chrome = chrome
+    self.search = search
     stacking = WindowStacking(window)
     arrivals = ArrivalFit(canvas)
     chrome.onBare = { [weak self] isBare in
@@ -40,7 +43,7 @@ final class WindowDisplay {
       information.isShown = isBare ? false : hadInformation
     }
     stacking.onMessage = { [weak messages] in messages?.show($0) }
-    canvas.onEscape = { [weak chrome] in chrome?.leave() ?? false }
+    canvas.onEscape = { [weak chrome, weak search] in search?.end() == true || chrome?.leave() == true }
     window.onFullScreenChanged = { [weak chrome] in chrome?.fullScreenChanged() }
     information.onVisibilityChanged = { [weak self] in self?.update() }
     information.onOpen = { [weak window] in DesktopFiles.open($0, from: window) }

@@ -34,6 +34,18 @@ extension WindowMenus {
       )
   }
 
+  static var find: Menu {
+    Menu()
+      .section(
+        Menu().item(localized("Find…"), action: "win.find").item(
+          localized("Find Next"), action: "win.find-next"
+        )
+        .item(localized("Find Previous"), action: "win.find-previous").item(
+          localized("Select All Found"), action: "win.select-found")
+      )
+      .section(Menu().item(localized("Find on All Boards…"), action: "win.find-all-boards"))
+  }
+
   static var animation: Menu {
     Menu().item(localized("Play or Pause"), action: "win.play").item(
       localized("Next Frame"), action: "win.next-frame"

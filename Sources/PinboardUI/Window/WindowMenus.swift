@@ -35,6 +35,7 @@ enum WindowMenus {
           localized("Select All"), action: "win.select-all"
         )
         .item(localized("Remove Failed Cards"), action: "win.remove-failed")
+        .submenu(localized("Find"), find)
         .submenu(localized("Arrange"), arrange)
         .submenu(localized("View"), view)
       )

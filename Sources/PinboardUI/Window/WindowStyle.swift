@@ -80,6 +80,12 @@ enum WindowStyle {
     .information-link { padding: 2px 6px; margin-left: -7px; min-height: 22px; color: @theme_selected_bg_color; }
     .animation-bar button { min-height: 26px; min-width: 30px; padding: 3px 8px; }
     .animation-bar { box-shadow: 0 2px 8px alpha(black, 0.3); border-radius: 8px; }
+    .search-bar {
+      background-color: @theme_bg_color; color: @theme_fg_color; border-radius: 12px; padding: 7px;
+      box-shadow: 0 2px 10px alpha(black, 0.4);
+    }
+    .search-bar button { min-width: 24px; min-height: 24px; padding: 4px; }
+    .search-count { font-feature-settings: "tnum"; margin: 0 4px; }
     .key-cap {
       background-color: alpha(currentColor, 0.08); border: 1px solid alpha(currentColor, 0.18); border-radius: 5px;
       border-bottom-width: 2px; padding: 1px 7px; font-size: 88%;

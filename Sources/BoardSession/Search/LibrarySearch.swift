@@ -1,0 +1,123 @@
+package import Board
+import BoardStore
+import Files
+package import Foundation
+
+/// Counts what a search finds on many boards. Boards that aren't open are read from their files. All of it
+/// happens off the main thread, and a new search ends the one before.
+package final class LibrarySearch {
+  /// A board to be searched.
+  package struct Place {
+    package var url: URL
+    package var name: String
+    /// The board if it's open.
+    package var board: BoardController?
+
+    package init(url: URL, name: String, board: BoardController?) {
+      self.url = url
+      self.name = name
+      self.board = board
+    }
+  }
+
+  /// A board with something that was found.
+  package struct Result: Equatable {
+    package var url: URL
+    package var name: String
+    package var count: Int
+  }
+
+  /// The boards on which something is found, in the order of the places.
+  package private(set) var results: [Result] = []
+  /// Whether all boards were searched.
+  package private(set) var isComplete = true
+  /// Called when the results have changed, or are complete.
+  package var onChange: (() -> Void)?
+  private var indexes: [URL: (stamp: Stamp, index: SearchIndex)] = [:]
+  private var task: Task<Void, Never>?
+
+  /// The state of a board for which an index was made.
+  private nonisolated enum Stamp: Equatable, Sendable {
+    case open(ObjectIdentifier, changes: Int)
+    case file(modified: Date, size: Int)
+  }
+
+  package init() {}
+
+  isolated deinit { task?.cancel() }
+
+  package func search(_ query: SearchQuery, in places: [Place]) {
+    task?.cancel()
+    isComplete = false
+    task = Task { [weak self] in
+      var found: [Result?] = Array(repeating: nil, count: places.count)
+      // Open boards come first, since the others take longer.
+      let order = places.indices.sorted {
+        (places[$0].board == nil ? 1 : 0, $0) < (places[$1].board == nil ? 1 : 0, $1)
+      }
+      for place in order {
+        guard let index = await self?.index(of: places[place]) else {
+          if Task.isCancelled { return }
+          continue
+        }
+        let count = await Self.count(query, in: index)
+        if Task.isCancelled { return }
+        if count > 0 {
+          found[place] = Result(url: places[place].url, name: places[place].name, count: count)
+        }
+        // What's found in files appears at once; the open boards together, since they take a moment only.
+        if places[place].board == nil { self?.show(found.compactMap(\.self)) }
+      }
+      self?.isComplete = true
+      self?.show(found.compactMap(\.self))
+    }
+  }
+
+  /// Ends the search, and forgets what it has read.
+  package func end() {
+    task?.cancel()
+    task = nil
+    indexes = [:]
+    results = []
+    isComplete = true
+  }
+
+  private func show(_ new: [Result]) {
+    guard new != results || isComplete else { return }
+    results = new
+    onChange?()
+  }
+
+  private func index(of place: Place) async -> SearchIndex? {
+    let known = indexes[place.url]
+    let made: (stamp: Stamp, index: SearchIndex)?
+    if let board = place.board {
+      let stamp = Stamp.open(ObjectIdentifier(board), changes: board.changeCount)
+      if let known, known.stamp == stamp { return known.index }
+      made = await BoardSearch.index(of: board.document).map { (stamp, $0) }
+    } else {
+      made = await Self.read(place.url, known: known)
+    }
+    guard let made, !Task.isCancelled else { return nil }
+    indexes[place.url] = made
+    return made.index
+  }
+
+  @concurrent private nonisolated static func count(_ query: SearchQuery, in index: SearchIndex) async -> Int {
+    index.matches(query).count
+  }
+
+  /// Reads a board's file, unless it's as it was; nil if it can't be read or the task is cancelled.
+  @concurrent private nonisolated static func read(
+    _ url: URL, known: (stamp: Stamp, index: SearchIndex)?
+  ) async -> (stamp: Stamp, index: SearchIndex)? {
+    guard let status = FileStatus(of: url) else { return nil }
+    let stamp = Stamp.file(modified: status.modified, size: status.size)
+    if let known, known.stamp == stamp { return known }
+    guard let file = try? await BoardFile.open(url, access: .readOnly) else { return nil }
+    let document = Task.isCancelled ? nil : try? await file.load()
+    await file.close()
+    guard let document, let index = await BoardSearch.index(of: document) else { return nil }
+    return (stamp, index)
+  }
+}

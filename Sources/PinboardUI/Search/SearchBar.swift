@@ -1,0 +1,137 @@
+import BoardSession
+import DragDropKit
+import Foundation
+import Localization
+
+/// The bar at the top of a board in which one searches: a field, how much is found, and buttons to walk
+/// through it. Below are the boards on which something is found, if all boards are searched.
+final class SearchBar {
+  let view = StackView(axis: .vertical, spacing: 6)
+  let field = TextField()
+  let results: SearchResults
+  private let count = Label("")
+  private let previous = Button(icon: "go-up-symbolic")
+  private let next = Button(icon: "go-down-symbolic")
+  private let selectAll = Button(icon: "edit-select-all-symbolic")
+  private let allBoards = ToggleButton(icon: "view-list-symbolic")
+  private let close = Button(icon: "window-close-symbolic")
+
+  /// What the user does with the bar.
+  struct Answers {
+    var search: (String) -> Void
+    /// Goes this many found pins on.
+    var step: (Int) -> Void
+    var selectAll: () -> Void
+    var searchAllBoards: (Bool) -> Void
+    var close: () -> Void
+  }
+  var answers: Answers?
+
+  /// The distance from the upper edge of the board.
+  static let margin = 10.0
+
+  init(controls: ControlTrace) {
+    results = SearchResults(controls: controls)
+    view.addStyleClass("search-bar")
+    view.verticalAlignment = .start
+    view.horizontalAlignment = .center
+    view.margins = EdgeInsets(top: Self.margin, leading: 8, trailing: 8)
+    view.isHidden = true
+    let row = StackView(axis: .horizontal, spacing: 2)
+    field.placeholder = localized("Search names, notes, tags, sources")
+    field.accessibilityLabel = localized("Search")
+    field.expandsHorizontally = true
+    field.setMinimumSize(width: 150)
+    count.addStyleClass("search-count")
+    count.setMinimumSize(width: 96)
+    row.addSubview(field)
+    row.addSubview(count)
+    for (button, label, tip) in [
+      (previous, localized("Previous"), localized("Previous (Shift+Return)")),
+      (next, localized("Next"), localized("Next (Return)")),
+      (selectAll, localized("Select All Found"), localized("Select all that’s found (Ctrl+Return)")),
+      (allBoards, localized("All Boards"), localized("Search all boards")),
+      (close, localized("Close"), localized("Close (Esc)")),
+    ] {
+      button.accessibilityLabel = label
+      button.tooltip = tip
+      button.isFlat = true
+      row.addSubview(button)
+    }
+    view.addSubview(row)
+    view.addSubview(results.view)
+    connect()
+    for (name, control) in [
+      ("field", field), ("previous", previous), ("next", next), ("select", selectAll), ("all", allBoards),
+      ("close", close),
+    ] as [(String, View)] { controls.register("search-\(name)", control) }
+  }
+
+  private func connect() {
+    field.onChange = { [weak self] in self?.answers?.search($0) }
+    previous.onClick = { [weak self] in self?.answers?.step(-1) }
+    next.onClick = { [weak self] in self?.answers?.step(1) }
+    selectAll.onClick = { [weak self] in self?.answers?.selectAll() }
+    allBoards.onToggle = { [weak self] in self?.answers?.searchAllBoards($0) }
+    close.onClick = { [weak self] in self?.answers?.close() }
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] in self?.press($0) ?? false }
+    view.addGesture(keys)
+  }
+
+  /// Handles the keys of the bar. Return on a button clicks that button.
+  private func press(_ key: KeyPress) -> Bool {
+    if key.name == "Escape" {
+      answers?.close()
+      return true
+    }
+    guard ["Return", "KP_Enter", "ISO_Enter"].contains(key.name), isTyping else { return false }
+    switch key.modifiers {
+    case []: answers?.step(1)
+    case .shift: answers?.step(-1)
+    case .control: answers?.selectAll()
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether the field has the keyboard focus.
+  var isTyping: Bool { view.window?.focusedView === field }
+
+  /// Whether all boards are searched.
+  var isForAllBoards: Bool {
+    get { allBoards.isOn }
+    set { allBoards.isOn = newValue }
+  }
+
+  /// The height at the top of the board that the bar covers, in view points.
+  var covered: Double { view.isHidden ? 0 : Self.margin + view.bounds.height }
+
+  /// Shows how much is found, and which of it the user has come to.
+  func show(_ count: SearchCount) {
+    self.count.text = count.text
+    for button in [previous, next, selectAll] { button.isEnabled = count.found > 0 }
+    if count.isNothing { field.addStyleClass("error") } else { field.removeStyleClass("error") }
+  }
+}
+
+/// How much a search has found.
+struct SearchCount: Equatable {
+  var found = 0
+  /// The number of the pin that the user has come to; 1 is the first.
+  var number: Int?
+  /// Whether something is searched for.
+  var isSearching = false
+  /// Whether the board's texts are known.
+  var isReady = true
+
+  var isNothing: Bool { isSearching && isReady && found == 0 }
+
+  var text: String {
+    if !isSearching { return "" }
+    if !isReady { return "…" }
+    if found == 0 { return localized("Nothing found") }
+    if let number { return localized("\(number) of \(found)") }
+    return localized(found, "1 found", "\(found) found")
+  }
+}

@@ -1,0 +1,137 @@
+"""Finding pins: the found ones are in the light, the rest of the board is dimmed."""
+
+from desktop.geometry import Rect
+from desktop.waiting import until
+from test_looking import start
+
+
+def type_text(app, text):
+    """Types letters of a search, and waits until it has looked for all of them."""
+    for letter in text:
+        app.tap({" ": "space"}.get(letter, letter))
+
+
+def search(app, text, found):
+    """Begins a search, and returns what the trace says of it."""
+    app.trace.mark()
+    app.tap("ctrl", "f")
+    app.trace.wait("search.open")
+    type_text(app, text)
+    return app.trace.wait("search", text=text, found=found, ready=True)
+
+
+def brightness(colour):
+    return sum(colour)
+
+
+def is_dimmed(shot, plain, point):
+    """Whether a point has lost about half of its light, but not its picture."""
+    before, now = brightness(plain.colour(point)), brightness(shot.colour(point))
+    return 0.3 < now / max(before, 1) < 0.65
+
+
+def wait_for_light(stage, window, plain, lit, dimmed):
+    """Waits until these pins look as before, and these are dimmed."""
+    lit, dimmed = [window.pin(name).center for name in lit], [window.pin(name).center for name in dimmed]
+    return stage.wait_for_look(
+        "the light", "light", lambda shot: shot.looks_like(plain, lit, tolerance=2)
+        and all(is_dimmed(shot, plain, point) for point in dimmed))
+
+
+def test_found_pins_are_lit_and_the_rest_is_dimmed(stage):
+    board, app, window = start(stage, "red", "redder", "blue")
+    app.wait_until_still()
+    cork = window.empty_point()
+    plain = stage.screenshot("plain")
+    search(app, "red", found=2)
+    shot = wait_for_light(stage, window, plain, ["red", "redder"], ["blue"])
+    assert is_dimmed(shot, plain, cork), "the cork is dimmed, too"
+
+    app.trace.mark()
+    type_text(app, "der")
+    app.trace.wait("search", text="redder", found=1)
+    wait_for_light(stage, window, plain, ["redder"], ["red", "blue"])
+    app.trace.mark()
+    type_text(app, "x")
+    app.trace.wait("search", text="redderx", found=0)
+    wait_for_light(stage, window, plain, [], ["red", "redder", "blue"])
+
+    app.trace.mark()
+    app.tap("escape")
+    app.trace.wait("search.ended")
+    stage.wait_for_look("the board as it was", "ended", lambda shot: shot.looks_like(
+        plain, [cork, *(window.pin(name).center for name in ("red", "redder", "blue"))], tolerance=2))
+    app.tap("ctrl", "a")
+    app.command("delete")
+    board.wait_for_count(0)
+    app.command("ctrl", "z")
+    board.wait_for_count(3)
+    app.wait_until_still()
+    app.check_board(window)
+
+
+def is_seen(window, pin):
+    frame, view = window.frame_of(pin), Rect(*window.screen_area[0], *window.screen_area[1])
+    return all(view.contains(frame.at(x, y)) for x, y in ((0, 0), (1, 1)))
+
+
+def test_return_walks_through_what_is_found_and_the_view_goes_there(stage):
+    board, app, window = start(stage, "red", "redder", "green", "blue")
+    app.wait_until_still()
+    # The view is far from all of them.
+    for _ in range(30):
+        stage.session.pointer.move(window.center)
+        stage.session.pointer.scroll(3)
+    app.wait_until_still()
+    first, second = sorted((board.pin("red"), board.pin("redder")), key=lambda pin: (round(pin.center.y), pin.center.x))
+    before = board.pins
+    search(app, "red", found=2)
+    for keys, number, pin in ((("return",), 1, first), (("return",), 2, second), (("return",), 1, first),
+                              (("shift", "return"), 2, second), (("f3",), 1, first)):
+        app.trace.mark()
+        app.tap(*keys)
+        app.trace.wait("search", number=number, found=2)
+        until(f"“{pin.name}” to be seen", lambda: is_seen(window, pin))
+    app.wait_until_still()
+    stage.screenshot("walked")
+    app.trace.mark()
+    window.click(window.control("search-next").center)
+    app.trace.wait("search", number=2)
+    until(f"“{second.name}” to be seen", lambda: is_seen(window, second))
+    assert board.pins == before, "a search changes nothing"
+
+    # All that's found is selected, and Escape gives the board the keyboard, so that Delete removes it.
+    app.wait_until_still()
+    window.click(window.control("search-field").center)
+    app.tap("ctrl", "return")
+    app.trace.mark()
+    app.tap("escape")
+    app.trace.wait("search.ended")
+    app.command("delete")
+    board.wait_for_count(2)
+    assert board.names == ["blue.png", "green.png"]
+    app.command("ctrl", "z")
+    board.wait_for_count(4)
+    app.wait_until_still()
+
+
+def test_all_boards_are_searched_and_one_is_opened_with_the_search_on(stage):
+    stage.board("Other", stage.samples.image("red.png"), stage.samples.image("green.png"))
+    board, app, window = start(stage, "redder", "blue")
+    app.wait_until_still()
+    search(app, "red", found=1)
+    app.trace.mark()
+    window.click(window.control("search-all").center)
+    boards = app.trace.wait("search.boards", text="red")["boards"]
+    assert sorted(boards) == ["Looking: 1", "Other: 1"]
+    app.wait_until_still()
+    stage.screenshot("all-boards")
+    app.trace.mark()
+    window.click(window.control("search-result:Other").center)
+    app.trace.wait("search", text="red", found=1, board="Other")
+    app.wait_until_still()
+    stage.screenshot("other")
+    window.click(window.control("search-field").center)
+    app.trace.mark()
+    app.tap("escape")
+    app.trace.wait("search.ended")
