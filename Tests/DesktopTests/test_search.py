@@ -1,14 +1,14 @@
 """Finding pins: the found ones are in the light, the rest of the board is dimmed."""
 
 from desktop.geometry import Rect
+from desktop.keys import of_character
 from desktop.waiting import until
 from test_looking import start
 
 
 def type_text(app, text):
-    """Types letters of a search, and waits until it has looked for all of them."""
-    for letter in text:
-        app.tap({" ": "space"}.get(letter, letter))
+    for character in text:
+        app.tap(*of_character(character))
 
 
 def search(app, text, found):
@@ -33,7 +33,7 @@ def is_dimmed(shot, plain, point):
 def wait_for_light(stage, window, plain, lit, dimmed):
     """Waits until these pins look as before, and these are dimmed."""
     lit, dimmed = [window.pin(name).center for name in lit], [window.pin(name).center for name in dimmed]
-    return stage.wait_for_look(
+    stage.wait_for_look(
         "the light", "light", lambda shot: shot.looks_like(plain, lit, tolerance=2)
         and all(is_dimmed(shot, plain, point) for point in dimmed))
 
@@ -44,8 +44,8 @@ def test_found_pins_are_lit_and_the_rest_is_dimmed(stage):
     cork = window.empty_point()
     plain = stage.screenshot("plain")
     search(app, "red", found=2)
-    shot = wait_for_light(stage, window, plain, ["red", "redder"], ["blue"])
-    assert is_dimmed(shot, plain, cork), "the cork is dimmed, too"
+    wait_for_light(stage, window, plain, ["red", "redder"], ["blue"])
+    assert is_dimmed(stage.screenshot("light"), plain, cork), "the cork is dimmed, too"
 
     app.trace.mark()
     type_text(app, "der")

@@ -37,29 +37,31 @@ final class SearchBar {
     view.horizontalAlignment = .center
     view.margins = EdgeInsets(top: Self.margin, leading: 8, trailing: 8)
     view.isHidden = true
-    let row = StackView(axis: .horizontal, spacing: 2)
-    field.placeholder = localized("Search names, notes, tags, sources")
+    // Two rows, so that the bar fits into the narrowest windows.
+    let (upper, lower) = (StackView(axis: .horizontal, spacing: 2), StackView(axis: .horizontal, spacing: 2))
+    field.placeholder = localized("Names, notes, tags, sources")
     field.accessibilityLabel = localized("Search")
     field.expandsHorizontally = true
-    field.setMinimumSize(width: 150)
+    field.setMinimumSize(width: 250)
     count.addStyleClass("search-count")
-    count.setMinimumSize(width: 96)
-    row.addSubview(field)
-    row.addSubview(count)
-    for (button, label, tip) in [
-      (previous, localized("Previous"), localized("Previous (Shift+Return)")),
-      (next, localized("Next"), localized("Next (Return)")),
-      (selectAll, localized("Select All Found"), localized("Select all that’s found (Ctrl+Return)")),
-      (allBoards, localized("All Boards"), localized("Search all boards")),
-      (close, localized("Close"), localized("Close (Esc)")),
+    count.alignment = .start
+    count.horizontalAlignment = .start
+    count.expandsHorizontally = true
+    upper.addSubview(field)
+    lower.addSubview(count)
+    for (button, row, label, tip) in [
+      (close, upper, localized("Close"), localized("Close (Esc)")),
+      (previous, lower, localized("Previous"), localized("Previous (Shift+Return)")),
+      (next, lower, localized("Next"), localized("Next (Return)")),
+      (selectAll, lower, localized("Select All Found"), localized("Select all that’s found (Ctrl+Return)")),
+      (allBoards, lower, localized("All Boards"), localized("Search all boards")),
     ] {
       button.accessibilityLabel = label
       button.tooltip = tip
       button.isFlat = true
       row.addSubview(button)
     }
-    view.addSubview(row)
-    view.addSubview(results.view)
+    for part in [upper, lower, results.view] as [View] { view.addSubview(part) }
     connect()
     for (name, control) in [
       ("field", field), ("previous", previous), ("next", next), ("select", selectAll), ("all", allBoards),

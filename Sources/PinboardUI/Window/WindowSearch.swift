@@ -18,6 +18,8 @@ final class WindowSearch {
   let library = LibrarySearch()
   private var observer: ObserverToken?
   private(set) var count = SearchCount()
+  /// The text of which the user was told last how much it finds.
+  private var told = ""
   /// Called with a board that the user chooses among the results.
   var onOpen: ((URL) -> Void)?
 
@@ -108,7 +110,9 @@ final class WindowSearch {
       isReady: search.isReady)
     canvas.model.light = count.isSearching && count.isReady ? SearchLight(search.found) : nil
     bar.show(count)
-    guard count != old else { return }
+    let isNew = count != old || bar.field.text != told
+    told = bar.field.text
+    guard isNew else { return }
     update()
     if !count.text.isEmpty { window.announce(count.text) }
     Trace.emit(
