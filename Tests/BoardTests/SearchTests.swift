@@ -6,7 +6,8 @@ import Testing
 @Suite struct SearchTests {
   @Test(arguments: [
     ("Café crème", "cafe CREME"), ("STRASSE", "straße"), ("Łódź", "lodz"), ("ＡＢＣ", "abc"), ("ﬁgure", "fig"),
-    ("naïve\u{301}", "naive"), ("Ærø", "aero"), ("İstanbul", "istanbul"), ("كِتَاب", "كتاب"), ("Ελλάδα", "ΕΛΛΑΔΑ"),
+    ("naïve\u{301}", "naive"), ("Ærø", "aero"), ("İstanbul", "istanbul"), ("كِتَاب", "كتاب"),
+    ("Ελλάδα", "ΕΛΛΑΔΑ"),
     ("パン", "ﾊﾟﾝ"), ("left arm", "arm left"), ("", ""),
   ])
   func caseAndAccentsDontCount(_ text: String, _ query: String) {
@@ -51,9 +52,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("hand", [0, 1, 3]), ("hand left", [0]), ("LEFT", [0, 4]), ("resume", [0]), ("skies", [2]), ("a.jpg", [2]),
-    ("png", [0, 1, 2, 3]), ("note", [4]), ("image\u{20}1", [1]), ("\"rim light\"", [4]), ("\"light rim\"", []),
-    ("tag:hands", [0, 1]), ("tag:HAND", [0, 1]), ("tag:light", [1, 4]), ("tag:left", [0]), ("tag:\"left\"", []),
+    ("hand", [0, 1, 3]), ("hand left", [0]), ("LEFT", [0, 4]), ("resume", [0]), ("skies", [2]),
+    ("a.jpg", [2]),
+    ("png", [0, 1, 2, 3]), ("note", [4]), ("image\u{20}1", [1]), ("\"rim light\"", [4]),
+    ("\"light rim\"", []),
+    ("tag:hands", [0, 1]), ("tag:HAND", [0, 1]), ("tag:light", [1, 4]), ("tag:left", [0]),
+    ("tag:\"left\"", []),
     ("tag:\"left arm\"", [0]), ("tag:hands tag:light", [1]), ("tag:hands study", [0]), ("tag:", [0, 1, 4]),
     ("nowhere", []), ("", []), ("  ", []), ("hand nowhere", []), ("study.pngleft", []),
   ])
@@ -108,7 +112,8 @@ import Testing
     let pins = (0..<10_000).map { number in
       pin(number % 8, name: "reference \(number) of the northern light.jpeg", caption: "Étude nº \(number)")
     }
-    let document = try BoardDocument(id: UUID(), name: "B", pins: pins, originals: (0..<8).map(Samples.original))
+    let document = try BoardDocument(
+      id: UUID(), name: "B", pins: pins, originals: (0..<8).map(Samples.original))
     let index = try #require(SearchIndex(of: document, kind: kind))
     var counts: [Int] = []
     let time = ContinuousClock().measure {

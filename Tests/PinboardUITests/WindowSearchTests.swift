@@ -62,7 +62,7 @@ final class WindowSearchTests: XCTestCase {
       XCTAssertFalse(search.bar.view.isHidden)
       XCTAssertNil(canvas.model.light, "nothing is dimmed before something is typed")
       scene.type("blue")
-      XCTAssertEqual(canvas.model.light?.found, [pins[0].id, pins[2].id])
+      XCTAssertEqual(canvas.model.light, [pins[0].id, pins[2].id])
       XCTAssertEqual(search.count.text, "2 found")
       let depth = scene.board.history.depth
       for (way, number) in [(1, 0), (1, 2), (1, 0), (-1, 2)] {
@@ -76,7 +76,7 @@ final class WindowSearchTests: XCTestCase {
       }
       XCTAssertEqual(search.count.text, "2 of 2")
       scene.type("purple")
-      XCTAssertEqual(canvas.model.light?.found, [], "everything is dimmed")
+      XCTAssertEqual(canvas.model.light, [], "everything is dimmed")
       XCTAssertEqual(search.count.text, "Nothing found")
       scene.type("hand")
       search.bar.answers?.selectAll()
@@ -97,9 +97,9 @@ final class WindowSearchTests: XCTestCase {
       scene.search.begin()
       scene.type("blue")
       board.perform(Command.setCaption(of: pins[1].id, to: "Blau & BLUE", in: board.document))
-      XCTAssertEqual(canvas.model.light?.found, Set(pins.map(\.id)))
+      XCTAssertEqual(canvas.model.light, Set(pins.map(\.id)))
       board.undo()
-      XCTAssertEqual(canvas.model.light?.found, [pins[0].id, pins[2].id])
+      XCTAssertEqual(canvas.model.light, [pins[0].id, pins[2].id])
       board.perform(Command.remove([pins[0].id], from: board.document))
       XCTAssertEqual(scene.search.count.text, "1 found")
       scene.close()
@@ -129,7 +129,8 @@ final class WindowSearchTests: XCTestCase {
       XCTAssertEqual(library.results.map(\.name), ["Closed"])
       scene.search.bar.results.onOpen?(closed)
       let window = scene.window
-      XCTAssertTrue(MainLoop.pump { window.board.name == "Closed" && window.canvas.model.light?.found.count == 1 })
+      XCTAssertTrue(
+        MainLoop.pump { window.board.name == "Closed" && window.canvas.model.light?.count == 1 })
       XCTAssertFalse(scene.search.bar.view.isHidden)
       scene.close()
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension BoardDocument {
-  /// The tags of the board's pins, each once, by name. Tags that differ in case or accents alone are listed as
-  /// the first pin has them.
+  /// The tags of the board's pins, each once, by name. Tags that differ in case or accents alone are listed
+  /// as the first pin has them.
   public var tags: [String] {
     var names: [FoldedText: String] = [:]
     for pin in pins where !pin.attributes.tags.isEmpty {
@@ -11,8 +11,10 @@ extension BoardDocument {
         if names[folded] == nil { names[folded] = tag }
       }
     }
-    return names.sorted { $0.value.compare($1.value, options: [.caseInsensitive, .numeric]) == .orderedAscending }
-      .map(\.value)
+    return names.sorted {
+      $0.value.compare($1.value, options: [.caseInsensitive, .numeric]) == .orderedAscending
+    }
+    .map(\.value)
   }
 
   /// Returns these pins in the order in which a page is read.

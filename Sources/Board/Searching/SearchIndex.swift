@@ -19,7 +19,10 @@ public struct SearchIndex: Sendable {
   public init(kind: @escaping Kind) { self.kind = kind }
 
   /// Makes the index of a board. Folding takes a few microseconds for each pin; call it off the main thread.
-  /// - Parameter isCancelled: asked from time to time; if it returns true, nil is returned.
+  /// - Parameters:
+  ///   - document: the board.
+  ///   - kind: returns the name of the kind of a pin.
+  ///   - isCancelled: asked from time to time; if it returns true, nil is returned.
   public init?(
     of document: BoardDocument, kind: @escaping Kind, isCancelled: () -> Bool = { false }
   ) {

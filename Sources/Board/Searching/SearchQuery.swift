@@ -1,8 +1,8 @@
 /// What a user searches for: words that must all occur in a pin's texts, in any order, and tags that it must
 /// have.
 ///
-/// A word is searched for as a part of other words. Quotes keep blanks: `"left arm"`. `tag:name` is a tag that
-/// begins with the name, or that is the name if it's in quotes; `tag:` alone is any tag.
+/// A word is searched for as a part of other words. Quotes keep blanks: `"left arm"`. `tag:name` is a tag
+/// that begins with the name, or that is the name if it's in quotes; `tag:` alone is any tag.
 public struct SearchQuery: Hashable, Sendable {
   /// A tag that pins must have.
   struct Tag: Hashable {

@@ -22,7 +22,7 @@ package final class BoardView: CanvasView {
   private lazy var drops = CanvasDropController(scene: scene, tools: tools)
   let placements = PlacementTrace()
   let rehearsal = DrawingRehearsal()
-  private(set) lazy var searchLight = SearchLightDrawing(scene)
+  private(set) lazy var searchLight = SearchLight(scene)
   private var modelObserver: ObserverToken?
   private var boardObservers: [ObserverToken] = []
   private var plannedUpdate: Task<Void, Never>?

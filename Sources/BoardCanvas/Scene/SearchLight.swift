@@ -1,34 +1,26 @@
-package import Board
+import Board
 import BoardSession
 import DragDropKit
 import Foundation
 
-/// What a search has found on the board: these pins are lit, and everything else is dimmed. It's a state of the
-/// view, not of the board.
-package struct SearchLight: Equatable {
-  package var found: Set<PinID>
-
-  package init(_ found: Set<PinID>) { self.found = found }
-}
-
-/// Draws the veil over a board on which something was found, and the found cards above it. They're in front of
-/// all others, so that none is hidden by a card that wasn't found.
-final class SearchLightDrawing {
+/// Draws the veil over a board on which something was found, and the found cards above it. They're in front
+/// of all others, so that none is hidden by a card that wasn't found.
+final class SearchLight {
   private unowned let scene: BoardScene
   private var runs: [SceneRun] = []
   /// What the runs were made for.
-  private var made: (light: SearchLight, changes: Int)?
+  private var made: (found: Set<PinID>, changes: Int)?
 
   init(_ scene: BoardScene) { self.scene = scene }
 
   /// Draws it over the scene, which was drawn before.
-  func draw(_ light: SearchLight, _ context: DrawingContext) {
+  func draw(_ found: Set<PinID>, _ context: DrawingContext) {
     let viewport = scene.model.viewport
     context.fill(CGRect(origin: .zero, size: viewport.size), scene.model.theme.searchVeil)
-    if made?.changes != scene.changes || made?.light != light {
-      let lit = light.found.isEmpty ? [] : scene.order.filter { light.found.contains($0.id) }
+    if made?.changes != scene.changes || made?.found != found {
+      let lit = found.isEmpty ? [] : scene.order.filter { found.contains($0.id) }
       runs = SceneRun.runs(of: lit, arriving: { _ in nil }, keeping: [])
-      made = (light, scene.changes)
+      made = (found, scene.changes)
     }
     let visible = viewport.visibleRect
     let nodes = runs.indices.compactMap { runs[$0].node(at: viewport.zoom, in: visible, cuts: false) }

@@ -3,8 +3,8 @@ import Files
 import Imaging
 import Localization
 
-/// A search on one board: what it finds, and the pin that the user has come to. It follows the board's changes
-/// for as long as it lives.
+/// A search on one board: what it finds, and the pin that the user has come to. It follows the board's
+/// changes for as long as it lives.
 package final class BoardSearch {
   package let board: BoardController
   package private(set) var query = SearchQuery("")

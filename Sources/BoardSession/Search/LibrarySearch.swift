@@ -103,7 +103,8 @@ package final class LibrarySearch {
     return made.index
   }
 
-  @concurrent private nonisolated static func count(_ query: SearchQuery, in index: SearchIndex) async -> Int {
+  @concurrent private nonisolated static func count(_ query: SearchQuery, in index: SearchIndex) async -> Int
+  {
     index.matches(query).count
   }
 

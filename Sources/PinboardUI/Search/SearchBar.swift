@@ -83,15 +83,11 @@ final class SearchBar {
 
   /// Handles the keys of the bar. Return on a button clicks that button.
   private func press(_ key: KeyPress) -> Bool {
-    if key.name == "Escape" {
-      answers?.close()
-      return true
-    }
-    guard ["Return", "KP_Enter", "ISO_Enter"].contains(key.name), isTyping else { return false }
-    switch key.modifiers {
-    case []: answers?.step(1)
-    case .shift: answers?.step(-1)
-    case .control: answers?.selectAll()
+    switch key.name {
+    case "Escape": answers?.close()
+    case "Return" where isTyping && key.modifiers.isEmpty: answers?.step(1)
+    case "Return" where isTyping && key.modifiers == .shift: answers?.step(-1)
+    case "Return" where isTyping && key.modifiers == .control: answers?.selectAll()
     default: return false
     }
     return true

@@ -90,6 +90,7 @@ private final class SearchResultRow: TableViewCell {
   func show(_ result: LibrarySearch.Result) {
     name.text = result.name.shown
     count.text = "\(result.count)"
-    accessibilityLabel = "\(result.name.shown), " + localized(result.count, "1 found", "\(result.count) found")
+    accessibilityLabel =
+      "\(result.name.shown), " + localized(result.count, "1 found", "\(result.count) found")
   }
 }

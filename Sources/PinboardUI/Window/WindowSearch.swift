@@ -6,8 +6,8 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// Searching in a window: the pins that are found are lit on the board, and the rest is dimmed, for as long as
-/// the search bar is shown. It goes on when another board is shown.
+/// Searching in a window: the pins that are found are lit on the board, and the rest is dimmed, for as long
+/// as the search bar is shown. It goes on when another board is shown.
 final class WindowSearch {
   let bar: SearchBar
   private let window: Window
@@ -108,7 +108,7 @@ final class WindowSearch {
     count = SearchCount(
       found: search.found.count, number: search.number, isSearching: !search.query.isEmpty,
       isReady: search.isReady)
-    canvas.model.light = count.isSearching && count.isReady ? SearchLight(search.found) : nil
+    canvas.model.light = count.isSearching && count.isReady ? search.found : nil
     bar.show(count)
     let isNew = count != old || bar.field.text != told
     told = bar.field.text
@@ -118,7 +118,8 @@ final class WindowSearch {
     Trace.emit(
       "search",
       [
-        "window": window.traceLabel, "text": bar.field.text, "found": count.found, "number": count.number ?? 0,
+        "window": window.traceLabel, "text": bar.field.text, "found": count.found,
+        "number": count.number ?? 0,
         "ready": count.isReady, "board": canvas.board.name,
       ])
   }
