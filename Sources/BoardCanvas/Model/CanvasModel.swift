@@ -46,8 +46,8 @@ package final class CanvasModel {
   /// Whether the whole view is shown mirrored, left and right swapped. It's a state of the view, not of the
   /// board. View coordinates are those of the view that isn't mirrored; see ``shown(_:)-(CGPoint)``.
   package var isMirrored = false { didSet { if isMirrored != oldValue { changes.notify(.overlay) } } }
-  /// The pins that a search has found: they're lit, and everything else is dimmed. Nil while there's no search.
-  /// It's a state of the view, not of the board.
+  /// The pins that a search has found: they're lit, and everything else is dimmed. Nil while there's no
+  /// search. It's a state of the view, not of the board.
   package var light: Set<PinID>? { didSet { if light != oldValue { changes.notify(.overlay) } } }
   /// The pin that's being cropped: its whole picture is visible.
   var uncropped: PinID?
