@@ -1,6 +1,6 @@
 """Finding pins: the found ones are in the light, the rest of the board is dimmed."""
 
-from desktop.geometry import Rect
+from desktop.geometry import Point, Rect
 from desktop.keys import of_character
 from desktop.waiting import until
 from test_looking import start
@@ -102,8 +102,8 @@ def test_return_walks_through_what_is_found_and_the_view_goes_there(stage):
 
     # All that's found is selected, and Escape gives the board the keyboard, so that Delete removes it.
     app.wait_until_still()
-    window.click(window.control("search-field").center)
     app.tap("ctrl", "return")
+    app.wait_until_still()
     app.trace.mark()
     app.tap("escape")
     app.trace.wait("search.ended")
@@ -131,7 +131,92 @@ def test_all_boards_are_searched_and_one_is_opened_with_the_search_on(stage):
     app.trace.wait("search", text="red", found=1, board="Other")
     app.wait_until_still()
     stage.screenshot("other")
-    window.click(window.control("search-field").center)
     app.trace.mark()
     app.tap("escape")
     app.trace.wait("search.ended")
+
+
+# Tags
+
+def write_tags(app, text):
+    app.trace.mark()
+    app.tap("alt", "t")
+    app.trace.wait("tags.open")
+    type_text(app, text)
+    app.tap("return")
+    app.trace.wait("tags.closed")
+
+
+def dots(frame, count):
+    """The middles of the first dots on a card at 100 %."""
+    return [Point(frame.x + 5.5 + 12.5 * place, frame.y + frame.height + 1.5) for place in range(count)]
+
+
+def test_tags_are_written_shown_on_the_card_and_searched_for(stage):
+    board, app, window = start(stage, "red", "blue")
+    app.wait_until_still()
+    plain = stage.screenshot("without-tags")
+    app.select(window, "red")
+    write_tags(app, "hand, left arm")
+    board.wait_until("the pin to be tagged", lambda board: board.pin("red").tags == ("hand", "left arm"))
+    app.select(window, "blue")
+    app.trace.mark()
+    app.tap("alt", "t")
+    app.trace.wait("tags.open")
+    # Tab completes a tag that the board has.
+    type_text(app, "le")
+    app.tap("tab")
+    type_text(app, "sky")
+    app.tap("return")
+    app.trace.wait("tags.closed")
+    board.wait_until("the other pin to be tagged", lambda board: board.pin("blue").tags == ("left arm", "sky"))
+    # Both get another tag, and keep those that only one of them has.
+    app.select(window, "red", "blue")
+    write_tags(app, "light")
+    board.wait_until("both to be tagged", lambda board: [board.pin(name).tags for name in ("red", "blue")] == [
+        ("hand", "left arm", "light"), ("left arm", "sky", "light")])
+    app.tap("escape")
+    app.wait_until_still()
+    shot = stage.screenshot("tags")
+    for name in ("red", "blue"):
+        for point in dots(window.pin(name), 3):
+            assert not shot.looks_like(plain, [point], tolerance=30), f"a dot on {name} at {point}"
+    first, second = (shot.colour(point) for point in dots(window.pin("red"), 2))
+    assert first != second, "each tag has its colour"
+    assert shot.colour(dots(window.pin("blue"), 1)[0]) == second, "a tag has one colour"
+    app.check_board(window)
+
+    search(app, "tag:hand", found=1)
+    app.wait_until_still()
+    app.trace.mark()
+    window.click(window.control("tag:left arm").center)
+    app.trace.wait("search", text='tag:hand tag:"left arm"', found=1)
+    app.trace.mark()
+    window.click(window.control("tag:hand").center)
+    app.trace.wait("search", text='tag:"left arm"', found=2)
+    app.wait_until_still()
+    stage.screenshot("tag-buttons")
+    app.trace.mark()
+    app.tap("escape")
+    app.trace.wait("search.ended")
+
+    for tags in (("left arm", "sky"), ()):
+        app.command("ctrl", "z")
+        board.wait_until("undo", lambda board: board.pin("blue").tags == tags)
+    app.wait_until_still()
+    app.check_board(window)
+
+
+def test_copies_and_moved_pins_keep_their_tags(stage):
+    board, app, window = start(stage, "red", "blue")
+    app.select(window, "red")
+    write_tags(app, "hand")
+    board.wait_until("the tag", lambda board: board.pin("red").tags == ("hand",))
+    app.drag(window, "red", window.pin("red").center.moved(0, 120))
+    app.tap("ctrl", "c")
+    app.wait_until_still()
+    app.command("ctrl", "v")
+    board.wait_for_count(3)
+    assert [pin.tags for pin in board.pins if pin.name == "red.png"] == [("hand",), ("hand",)]
+    write_tags(app, "")
+    app.wait_until_still()

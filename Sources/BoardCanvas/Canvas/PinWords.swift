@@ -51,6 +51,8 @@ final class PinWords {
     if let group = pin.attributes.groups.first, let size = groupSizes[group], size > 1 {
       parts.append(localized("in a group of \(size)"))
     }
+    let tags = pin.attributes.tags
+    if !tags.isEmpty { parts.append(localized("tags: \(tags.joined(separator: ", "))")) }
     if pin.attributes.isLocked { parts.append(localized("locked")) }
     if let trouble = trouble(of: pin) { parts.append(trouble) }
     if isLoading(pin) { parts.append(localized("loading")) }

@@ -26,7 +26,8 @@ final class PinPicture: CanvasView {
   ///   - note: the text that's shown instead of a picture.
   ///   - size: the card's size in view points, at the zoom of the painter.
   ///   - isMirrored: whether the card is shown mirrored, as its view is.
-  ///   - attributes: the pin's attributes, of which the opacity, the grey and the caption are drawn.
+  ///   - attributes: the pin's attributes, of which the opacity, the grey, the caption and the tags are
+  ///     drawn.
   init(
     texture: Texture?, framing: PictureFraming = PictureFraming(), note: String? = nil, size: CGSize,
     painter: CardPainter, isMirrored: Bool = false, attributes: PinAttributes = PinAttributes()
@@ -88,7 +89,16 @@ final class PinPicture: CanvasView {
         caption, under: Self.scaled(card, by: 1 / painter.zoom), withShadow: false, context)
       context.restore()
     }
+    context.save()
     drawCard(context)
+    context.restore()
+    if !attributes.tags.isEmpty, painter.zoom >= TagPainter.leastZoom {
+      context.save()
+      context.scale(painter.zoom, painter.zoom)
+      TagPainter(theme: painter.theme).draw(
+        attributes.tags, on: Self.scaled(card, by: 1 / painter.zoom), context)
+      context.restore()
+    }
     if attributes.opacity < 1 { context.pop() }
   }
 

@@ -109,13 +109,16 @@ struct SceneDrawing {
     }
   }
 
-  /// The caption and the head.
+  /// The caption, the head and the dots of the tags.
   private func over(_ look: SceneLook, _ paper: CGRect, _ frame: CGRect) -> Part? {
     let head = look.head.flatMap { sprites.head(over: paper, color: $0.color, density: $0.density) }
     let caption = look.caption.map { caption in
       Part.drawing { CaptionPainter(theme: sprites.theme).draw(caption, under: frame, $0) }
     }
-    return together([caption, head.map { .texture($0) }].compactMap { $0 })
+    let tags =
+      look.showsTags
+      ? Part.drawing { TagPainter(theme: sprites.theme).draw(look.tags, on: frame, $0) } : nil
+    return together([caption, head.map { .texture($0) }, tags].compactMap { $0 })
   }
 
   /// The outline of a selected card.

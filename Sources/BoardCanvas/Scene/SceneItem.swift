@@ -119,6 +119,9 @@ struct SceneDetail: Equatable {
   /// Whether the letters of captions are drawn. Without them, the strip is empty.
   var showsCaptions: Bool { CaptionLook.fontSize * zoom >= NoteStyle.leastLetter }
 
+  /// Whether the dots of tags are drawn.
+  var showsTags: Bool { zoom >= TagPainter.leastZoom }
+
   /// Returns whether a card is drawn like at another level of detail. This check takes far less time than
   /// making the card's look again, and most steps of a zoom change nothing for most cards.
   /// - Parameters:
@@ -129,6 +132,7 @@ struct SceneDetail: Equatable {
     // The outline of a selection has a fixed width on the screen.
     guard look.outline == nil, paper(of: look.size) == other.paper(of: look.size),
       look.caption == nil || showsCaptions == other.showsCaptions,
+      look.tags.isEmpty || showsTags == other.showsTags,
       showsHeads == other.showsHeads, !showsHeads || density == other.density
     else { return false }
     switch look.content {

@@ -45,6 +45,9 @@ struct SceneLook: Equatable {
   /// Whether the picture or the note is drawn without colours.
   var isGray = false
   var caption: CaptionPainter.Caption?
+  /// The tags whose dots are on the card, and whether the dots are large enough to be drawn.
+  var tags: [String] = []
+  var showsTags = false
 
   /// The way in which paper and shadow are drawn.
   enum Paper: Equatable {
@@ -193,6 +196,7 @@ struct SceneLooks {
         text: caption, textHeight: item.captionHeight(caption, under: size.width),
         isLegible: detail.showsCaptions)
     }
+    (look.tags, look.showsTags) = (pin.attributes.tags, !pin.attributes.tags.isEmpty && detail.showsTags)
     look.framing = pin.framing
     if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }
     return look

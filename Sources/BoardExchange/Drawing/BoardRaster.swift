@@ -146,6 +146,9 @@ actor BoardRaster {
     if style == .board, layout.scale * PinHeadLook.radius > 0.5 {
       canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id))
     }
+    if style == .board, layout.scale * TagLook.radius > 1 {
+      canvas.cards.tags(pin.attributes.tags, on: frame)
+    }
     if opacity < 1 {
       cairo_pop_group_to_source(canvas.context)
       cairo_paint_with_alpha(canvas.context, opacity)

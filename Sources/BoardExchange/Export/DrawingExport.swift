@@ -213,6 +213,11 @@ struct DrawingExport {
       text +=
         "<circle cx=\"\(n(radius * 0.35))\" cy=\"\(n(y + radius * 0.6))\" r=\"\(n(radius * 0.9))\" fill=\"#000\" "
         + "fill-opacity=\"0.3\"/><circle cx=\"0\" cy=\"\(n(y))\" r=\"\(n(radius))\" fill=\"url(#head-\(color))\"/>"
+      for dot in TagLook.dots(for: pin.attributes.tags, on: frame) {
+        text +=
+          "<circle cx=\"\(n(dot.center.x))\" cy=\"\(n(dot.center.y))\" r=\"\(n(TagLook.radius + TagLook.line / 2))\" "
+          + "fill=\"\(dot.color.hex)\" stroke=\"#fff\" stroke-width=\"\(n(TagLook.line))\"/>"
+      }
     }
     return text + "</g>\n"
   }

@@ -44,6 +44,7 @@ nonisolated struct PinFacts: Equatable {
       add(localized("Author"), details.author)
     }
     add(localized("On the board"), Self.size(of: pin))
+    add(localized("Tags"), pin.attributes.tags.joined(separator: ", "))
     switch place {
     case .board(let name)?: add(localized("Stored"), localized("In the board “\(name)”"))
     case .file(let file)?: add(localized("Linked"), file.shownPath)

@@ -1,3 +1,4 @@
+import Board
 import BoardSession
 import DragDropKit
 import Foundation
@@ -9,6 +10,8 @@ final class SearchBar {
   let view = StackView(axis: .vertical, spacing: 6)
   let field = TextField()
   let results: SearchResults
+  /// The tags of the board. A click searches for one, in addition to what's searched for.
+  let tags: TagChips
   private let count = Label("")
   private let previous = Button(icon: "go-up-symbolic")
   private let next = Button(icon: "go-down-symbolic")
@@ -32,6 +35,7 @@ final class SearchBar {
 
   init(controls: ControlTrace) {
     results = SearchResults(controls: controls)
+    tags = TagChips(controls: controls)
     view.addStyleClass("search-bar")
     view.verticalAlignment = .start
     view.horizontalAlignment = .center
@@ -61,7 +65,7 @@ final class SearchBar {
       button.isFlat = true
       row.addSubview(button)
     }
-    for part in [upper, lower, results.view] as [View] { view.addSubview(part) }
+    for part in [upper, lower, tags.view, results.view] as [View] { view.addSubview(part) }
     connect()
     for (name, control) in [
       ("field", field), ("previous", previous), ("next", next), ("select", selectAll), ("all", allBoards),
@@ -70,7 +74,8 @@ final class SearchBar {
   }
 
   private func connect() {
-    field.onChange = { [weak self] in self?.answers?.search($0) }
+    field.onChange = { [weak self] in self?.textChanged($0) }
+    tags.onChoose = { [weak self] in self?.toggle($0) }
     previous.onClick = { [weak self] in self?.answers?.step(-1) }
     next.onClick = { [weak self] in self?.answers?.step(1) }
     selectAll.onClick = { [weak self] in self?.answers?.selectAll() }
@@ -81,13 +86,31 @@ final class SearchBar {
     view.addGesture(keys)
   }
 
-  /// Handles the keys of the bar. Return on a button clicks that button.
+  private func textChanged(_ text: String) {
+    answers?.search(text)
+    showChosenTags()
+  }
+
+  private func toggle(_ tag: String) {
+    field.text = SearchQuery.text(field.text, togglingTag: tag)
+    textChanged(field.text)
+  }
+
+  /// Shows the tags of a board.
+  func show(tags all: [String]) {
+    tags.show(all)
+    showChosenTags()
+  }
+
+  private func showChosenTags() { tags.choose { SearchQuery.text(field.text, hasTag: $0) } }
+
+  /// Handles the keys of the bar. Return alone on a button clicks that button.
   private func press(_ key: KeyPress) -> Bool {
     switch key.name {
     case "Escape": answers?.close()
     case "Return" where isTyping && key.modifiers.isEmpty: answers?.step(1)
-    case "Return" where isTyping && key.modifiers == .shift: answers?.step(-1)
-    case "Return" where isTyping && key.modifiers == .control: answers?.selectAll()
+    case "Return" where key.modifiers == .shift: answers?.step(-1)
+    case "Return" where key.modifiers == .control: answers?.selectAll()
     default: return false
     }
     return true

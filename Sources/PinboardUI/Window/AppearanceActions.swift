@@ -6,7 +6,7 @@ import Foundation
 import Localization
 
 /// The actions on how the selected pins look: grey, see-through, with blended or square pixels, with a
-/// caption. Locked pins change as well.
+/// caption and tags. Locked pins change as well.
 final class AppearanceActions {
   private let window: Window
   private let canvas: BoardView
@@ -25,6 +25,7 @@ final class AppearanceActions {
     self.canvas = canvas
     self.table = table
     table.add("caption", ["<Alt>c"]) { [weak self] in self?.writeCaption() }
+    table.add("tags", ["<Alt>t"]) { [weak self] in self?.editTags() }
     add("grey-pins", "g") { $0.toggleGray() }
     for (name, key, opacity) in Self.opacities {
       add(name, key) { actions in
@@ -45,7 +46,10 @@ final class AppearanceActions {
       opacity.item("\(Int((share * 100).rounded())) %", action: "win.\(name)")
     }
     return Menu()
-      .section(Menu().item(localized("Caption…"), action: "win.caption"))
+      .section(
+        Menu().item(localized("Caption…"), action: "win.caption").item(
+          localized("Tags…"), action: "win.tags")
+      )
       .section(Menu().item(localized("Grey"), action: "win.grey-pins").submenu(localized("Opacity"), opacity))
       .section(
         Menu().item(localized("Pixels: Automatic"), action: "win.pixels-automatic")
@@ -69,15 +73,36 @@ final class AppearanceActions {
     let board = canvas.board
     guard let id = canvas.selection.first, canvas.selection.count == 1, let pin = board.document.pin(id)
     else { return }
-    let frame = canvas.viewport.viewRect(pin.boundingBox)
+    CaptionEditor.show(pin.attributes.caption, at: place(below: pin.boundingBox), in: canvas) { text in
+      board.perform(Command.setCaption(of: id, to: text, in: board.document))
+    }
+  }
+
+  /// Changes the tags that all of the selected pins have. Those that only some of them have stay.
+  private func editTags() {
+    let board = canvas.board
+    let ids = canvas.selection
+    guard let bounds = board.document.bounds(of: ids) else { return }
+    let common = TagText.common(of: canvas.model.selectedPins)
+    TagEditor.show(common, known: board.document.tags, at: place(below: bounds), in: canvas) { tags in
+      func without(_ others: [String], _ list: [String]) -> [String] {
+        let known = Set(others.map { $0.lowercased() })
+        return list.filter { !known.contains($0.lowercased()) }
+      }
+      board.perform(
+        Command.changeTags(
+          of: ids, adding: without(common, tags), removing: without(tags, common), in: board.document))
+    }
+  }
+
+  /// Returns the place of an editor below a part of the board, on the screen.
+  private func place(below box: CGRect) -> CGRect {
+    let frame = canvas.viewport.viewRect(box)
     let view = CGRect(origin: .zero, size: canvas.viewport.size)
-    let place = canvas.model.shown(
+    return canvas.model.shown(
       CGRect(
         x: min(max(frame.midX, 0), view.maxX), y: min(max(frame.maxY, 0), view.maxY - 120), width: 1,
         height: 1))
-    CaptionEditor.show(pin.attributes.caption, at: place, in: canvas) { text in
-      board.perform(Command.setCaption(of: id, to: text, in: board.document))
-    }
   }
 
   /// Shows the selected pins without colours, or with them again if all are grey.
@@ -95,6 +120,7 @@ final class AppearanceActions {
     let pins = isPossible ? canvas.selection.compactMap(document.pin) : []
     let images = pins.filter { $0.content.original != nil }
     table.enable(["caption"], isPossible && pins.count == 1)
+    table.enable(["tags"], isPossible)
     table.enable(["grey-pins"] + Self.opacities.map(\.name), isPossible)
     table.enable(Self.samplings.map(\.name), !images.isEmpty)
     table.check("grey-pins", isPossible && pins.allSatisfy(\.attributes.isGray))

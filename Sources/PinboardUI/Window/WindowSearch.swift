@@ -17,6 +17,7 @@ final class WindowSearch {
   private(set) var search: BoardSearch?
   let library = LibrarySearch()
   private var observer: ObserverToken?
+  private var boardObserver: ObserverToken?
   private(set) var count = SearchCount()
   /// The text of which the user was told last how much it finds.
   private var told = ""
@@ -75,6 +76,7 @@ final class WindowSearch {
   @discardableResult func end() -> Bool {
     guard search != nil else { return false }
     search = nil
+    boardObserver = nil
     library.end()
     canvas.model.light = nil
     bar.view.isHidden = true
@@ -91,10 +93,16 @@ final class WindowSearch {
     let new = BoardSearch(canvas.board)
     new.onChange = { [weak self] in self?.searchChanged() }
     search = new
+    boardObserver = canvas.board.events.observe { [weak self] event in
+      if case .performed = event { self?.showTags() }
+    }
+    showTags()
     new.search(SearchQuery(bar.field.text))
     searchChanged()
     searchLibrary()
   }
+
+  private func showTags() { bar.show(tags: canvas.board.document.tags) }
 
   private func changed(_ text: String) {
     search?.search(SearchQuery(text))

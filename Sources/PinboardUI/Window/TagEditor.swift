@@ -1,0 +1,115 @@
+import Board
+import BoardCanvas
+import BoardSession
+import DragDropKit
+import Foundation
+import Localization
+
+/// A field at the selected pins in which their tags are written, with commas between them, above the tags of
+/// the board as buttons. Tab completes a tag. Return, a click elsewhere or another place of the board saves
+/// the tags, Escape leaves them as they were.
+final class TagEditor {
+  private let popover: Popover
+  private let field: TextField
+  private let chips = TagChips()
+  private let known: [String]
+  private var isCancelled = false
+  private var observer: ObserverToken?
+
+  private static let width = 300.0
+
+  /// Opens an editor.
+  /// - Parameters:
+  ///   - tags: the tags that all of the pins have.
+  ///   - known: the tags of the board.
+  ///   - done: called with the tags when they're to be saved.
+  static func show(
+    _ tags: [String], known: [String], at place: CGRect, in canvas: BoardView,
+    done: @escaping ([String]) -> Void
+  ) {
+    let editor = TagEditor(tags, known: known)
+    editor.popover.onClosed = {
+      // The popover is held by the window, and the editor by this closure, until it's closed.
+      editor.observer = nil
+      if !editor.isCancelled { done(TagText.tags(in: editor.field.text)) }
+      editor.popover.onClosed = nil
+      Trace.emit("tags.closed")
+    }
+    editor.popover.show(at: place, in: canvas)
+    editor.field.focus()
+    editor.moveToEnd()
+    // The popover would stay where it is while the board moves under it.
+    editor.observer = canvas.model.changes.observe { [weak editor] change in
+      switch change {
+      case .viewport, .board: editor?.popover.close()
+      case .selection, .presentations, .theme, .overlay: break
+      }
+    }
+    Trace.emit("tags.open")
+  }
+
+  private init(_ tags: [String], known: [String]) {
+    self.known = known
+    field = TextField(tags.isEmpty ? "" : TagText.text(of: tags) + ", ")
+    field.accessibilityLabel = localized("Tags")
+    field.placeholder = localized("Tags, separated by commas")
+    let column = StackView(axis: .vertical, spacing: 6)
+    column.setMinimumSize(width: Self.width)
+    column.addSubview(field)
+    column.addSubview(chips.view)
+    popover = Popover(column)
+    // Its shortcut's keys may be up again before it's there.
+    popover.isModal = false
+    field.onChange = { [weak self] _ in self?.update() }
+    chips.onChoose = { [weak self] in self?.choose($0) }
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] in self?.press($0) ?? false }
+    column.addGesture(keys)
+    update()
+  }
+
+  private func press(_ key: KeyPress) -> Bool {
+    switch key.name {
+    case "Escape":
+      isCancelled = true
+      popover.close()
+    case "Return" where field.window?.focusedView === field: popover.close()
+    case "Tab" where key.modifiers.isEmpty: return complete()
+    default: return false
+    }
+    return true
+  }
+
+  /// Completes the tag that's being typed.
+  /// - Returns: false if there's nothing to complete.
+  private func complete() -> Bool {
+    guard let tag = TagText.completions(of: field.text, among: known).first else { return false }
+    set(TagText.text(field.text, completedTo: tag))
+    return true
+  }
+
+  /// Takes the tag of a button: instead of what's typed if it begins so, or else in addition, or away.
+  private func choose(_ tag: String) {
+    let text = field.text
+    let isCompletion = TagText.completions(of: text, among: known).contains(tag)
+    set(isCompletion ? TagText.text(text, completedTo: tag) : TagText.text(text, toggling: tag))
+    field.focus()
+    moveToEnd()
+  }
+
+  private func set(_ text: String) {
+    field.text = text
+    moveToEnd()
+    update()
+  }
+
+  /// Puts the caret behind the text, which is selected when the field gets the focus.
+  private func moveToEnd() { field.selectedTextRange = TextRange(field.endOfDocument) }
+
+  /// Shows the tags that go on with what's typed, or all of the board's.
+  private func update() {
+    let completions = TagText.completions(of: field.text, among: known)
+    chips.show(completions.isEmpty ? known : completions)
+    chips.choose { TagText.text(field.text, has: $0) }
+  }
+}
