@@ -19,7 +19,8 @@ CALLS = re.compile(
     r"KeyPress\(|case \"|note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
 #: Names that are the same in all languages, keys of the keyboard in the code, and texts for developers.
 NAMES = {"Pinboard", "Abc", "SQLite error {1}", "Follow", "tray.damaged {1}.pinboard"}
-FILES = {"WindowStyle.swift", "NotePainter.swift", "Trace.swift", "PinLook.swift", "BoardView+Gestures.swift"}
+FILES = {"WindowStyle.swift", "TagStyle.swift", "NotePainter.swift", "Trace.swift", "PinLook.swift",
+         "BoardView+Gestures.swift"}
 
 
 def is_words(key):

@@ -220,3 +220,43 @@ def test_copies_and_moved_pins_keep_their_tags(stage):
     assert [pin.tags for pin in board.pins if pin.name == "red.png"] == [("hand",), ("hand",)]
     write_tags(app, "")
     app.wait_until_still()
+
+
+# Boards
+
+def test_the_sidebar_lists_the_boards_with_a_name_as_one_types(stage):
+    for name in ("Hands", "Feet", "Left hand"):
+        stage.board(name, stage.samples.image("green.png"))
+    board, app, window = start(stage, "red")
+    app.wait_until_still()
+    everything = sorted(["Feet", "Hands", "Left hand", board.name])
+    feet = window.control("board:Feet").center
+    plain = stage.screenshot("all")
+
+    def wait_for_boards(names):
+        def are_listed():
+            entry = app.trace.last("boards.filtered")
+            return entry and sorted(entry["boards"]) == names
+        until(f"only {names} to be listed", are_listed)
+        app.wait_until_still()
+    app.trace.mark()
+    app.tap("ctrl", "shift", "f")
+    app.trace.wait("boards.find")
+    type_text(app, "hand")
+    wait_for_boards(["Hands", "Left hand"])
+    stage.screenshot("filtered")
+    type_text(app, " left")
+    wait_for_boards(["Left hand"])
+    # Return opens the first board of the list.
+    app.tap("return")
+    until("the board to be shown", lambda: app.trace.last("window.board", board="Left hand"))
+    app.wait_until_still()
+    app.trace.mark()
+    app.tap("escape")
+    wait_for_boards(everything)
+    stage.wait_for_look("all boards", "ended", lambda shot: shot.looks_like(plain, [feet.moved(-60, 0)], tolerance=12))
+    # The board has the keyboard again.
+    app.tap("ctrl", "a")
+    app.command("delete")
+    app.command("ctrl", "z")
+    app.wait_until_still()

@@ -28,7 +28,7 @@ public enum PinboardApp {
     var controller: AppController?
     var terminations: [any DispatchSourceSignal] = []
     application.onStartup = {
-      StyleSheet.install(css: [WindowStyle.css, NoteStyle.css, TagChips.css].joined(separator: "\n"))
+      StyleSheet.install(css: [WindowStyle.css, NoteStyle.css, TagStyle.css].joined(separator: "\n"))
       DragDropSystem.activate()
       let app = AppController(application: application, library: BoardLibrary())
       DragDropSystem.shared?.engine.onEvent = { [weak app] in DragTrace.handle($0, in: app?.windows ?? []) }

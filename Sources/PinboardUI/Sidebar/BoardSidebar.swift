@@ -11,10 +11,15 @@ import Localization
 /// them.
 final class BoardSidebar {
   let view = TableView()
+  /// The list with the field above it.
+  let column = StackView(axis: .vertical)
+  let filter: BoardFilter
   let shelf: any BoardShelf
   private let controls: ControlTrace
   /// The table's model: the boards that it shows.
   var entries: [BoardEntry] = []
+  /// All boards, also those that the filter leaves out.
+  private var all: [BoardEntry] = []
   private var current: URL?
   /// Boards that are being opened because a drag is over their rows.
   var wantedEarly: Set<URL> = []
@@ -26,6 +31,9 @@ final class BoardSidebar {
   init(shelf: any BoardShelf, controls: ControlTrace) {
     self.shelf = shelf
     self.controls = controls
+    filter = BoardFilter(controls: controls)
+    column.addSubview(filter.view)
+    column.addSubview(view)
     view.addStyleClass("board-sidebar")
     view.accessibilityLabel = localized("Boards")
     view.rowHeight = 58
@@ -39,12 +47,29 @@ final class BoardSidebar {
     view.dropDelegate = self
     view.isSpringLoaded = true
     controls.register("boards", view)
+    filter.onChange = { [weak self] in self?.filterChanged() }
+    filter.onOpenFirst = { [weak self] in
+      if let self, let first = entries.first { onOpen?(first.url) }
+    }
+    filter.onLeaveForList = { [weak view] in _ = view?.focus() }
   }
 
-  /// Shows these boards. The rows of boards that stay are kept, so that a drag over them continues.
+  private func filterChanged() {
+    guard let current else { return }
+    update(all, showing: current)
+    Trace.emit("boards.filtered", ["boards": entries.map(\.name)])
+  }
+
+  /// Shows these boards, or those of them that the filter lists. The rows of boards that stay are kept, so
+  /// that a drag over them continues.
   func update(_ wanted: [BoardEntry], showing current: URL) {
-    let difference = wanted.map(\.url).difference(from: entries.map(\.url)).inferringMoves()
-    entries = wanted
+    all = wanted
+    let listed =
+      filter.isFiltering
+      ? wanted.filter { filter.lists(shelf.board(at: $0.url)?.name ?? $0.name) } : wanted
+    filter.boardsChanged(count: wanted.count, listed: listed.count)
+    let difference = listed.map(\.url).difference(from: entries.map(\.url)).inferringMoves()
+    entries = listed
     if !difference.isEmpty { view.performBatchUpdates { for change in difference { apply(change) } } }
     for case let row as BoardRow in view.visibleCells {
       guard let path = view.indexPath(for: row), entries.indices.contains(path.row) else { continue }
@@ -87,7 +112,10 @@ extension BoardSidebar: TableViewDataSource, TableViewDelegate {
     return cell
   }
 
-  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+  func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    // The boards that aren't listed have places in the order, too.
+    !filter.isFiltering
+  }
 
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
     entries.insert(entries.remove(at: source.row), at: destination.row)
@@ -151,7 +179,7 @@ extension BoardSidebar: TableViewDropDelegate {
   ) -> TableViewDropProposal {
     if isReorder(session) {
       // Another window's list has the same boards, but its rows can't be moved to this list.
-      return tableView.hasActiveDrag
+      return tableView.hasActiveDrag && !filter.isFiltering
         ? TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
         : TableViewDropProposal(operation: .cancel)
     }

@@ -26,6 +26,7 @@ extension BoardWindow {
       }
     }
     add("sidebar", ["F9"]) { $0.toggleSidebar() }
+    add("find-board", ["<Control><Shift>f"]) { $0.findBoard() }
     add("tray", ["F8"]) { $0.tray.isShown.toggle() }
     add("rename", ["F2"]) { $0.renameBoard() }
     add("remove-board", []) { $0.removeBoard() }
@@ -119,6 +120,14 @@ extension BoardWindow {
   func toggleSidebar() {
     split.isSidebarShown.toggle()
     app.saveSession()
+  }
+
+  /// Shows the sidebar with the field that filters it.
+  private func findBoard() {
+    _ = display.chrome.leave()
+    split.isSidebarShown = true
+    sidebar.filter.begin()
+    Trace.emit("boards.find", ["window": window.traceLabel])
   }
 
   private func renameBoard() {

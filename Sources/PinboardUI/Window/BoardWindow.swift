@@ -66,7 +66,7 @@ final class BoardWindow {
     let content = StackView(axis: .horizontal)
     content.addSubview(overlay.view)
     content.addSubview(information.view)
-    split = SplitView(sidebar: sidebar.view, content: content)
+    split = SplitView(sidebar: sidebar.column, content: content)
     display = WindowDisplay(
       window: window, canvas: canvas, information: information, table: actions, messages: overlay.messages,
       chrome: WindowChrome(
@@ -97,6 +97,7 @@ final class BoardWindow {
 
   private func connectParts() {
     sidebar.onOpen = { [weak self] in self?.open($0, access: .readWrite) }
+    sidebar.filter.onEnd = { [weak canvas] in canvas?.focus() }
     sidebar.onImport = { [weak self] in self?.imports.follow($0) }
     viewState.onSaved = { [weak app] in app?.saveSession() }
     modelObserver = canvas.model.changes.observe { [weak self] change in
@@ -201,6 +202,7 @@ final class BoardWindow {
       app.boardsChanged.observe { [weak self] in self?.updateSidebar() },
     ]
     window.title = board.name
+    Trace.emit("window.board", ["window": window.traceLabel, "board": board.name])
     header.showZoom(canvas.viewport.zoom)
     imports.update()
     messages.hide()

@@ -43,7 +43,9 @@ extension WindowMenus {
         .item(localized("Find Previous"), action: "win.find-previous").item(
           localized("Select All Found"), action: "win.select-found")
       )
-      .section(Menu().item(localized("Find on All Boards…"), action: "win.find-all-boards"))
+      .section(
+        Menu().item(localized("Find on All Boards…"), action: "win.find-all-boards").item(
+          localized("Find Board…"), action: "win.find-board"))
   }
 
   static var animation: Menu {

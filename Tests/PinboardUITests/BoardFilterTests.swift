@@ -1,0 +1,55 @@
+import BoardStore
+import DragDropKit
+import Foundation
+import GLibSupport
+import GtkTestSupport
+import XCTest
+
+@testable import BoardCanvas
+@testable import BoardSession
+@testable import PinboardUI
+
+/// The sidebar lists the boards with a name as one types it.
+final class BoardFilterTests: XCTestCase {
+  func testOnlyBoardsWithTheNameAreListedAndKeepTheirOrder() throws {
+    try withDisplay {
+      DragDropSystem.activate()
+      let boards = try TemporaryBoards()
+      let app = boards.app("Filter")
+      let board = try MainLoop.wait {
+        var first: BoardController?
+        for name in ["Hände", "Faces", "Left hand"] {
+          let board = try await app.adopt(try await app.library.createBoard(name: name))
+          first = first ?? board
+        }
+        await app.list.refresh()
+        return try XCTUnwrap(first)
+      }
+      let window = app.openWindow(on: board)
+      let sidebar = window.sidebar
+      let order = app.entries.map(\.name)
+      XCTAssertTrue(sidebar.filter.view.isHidden, "three boards need no filter")
+      sidebar.filter.begin()
+      XCTAssertFalse(sidebar.filter.view.isHidden)
+      for (text, names) in [
+        ("HAN", ["Hände", "Left hand"]), ("hand left", ["Left hand"]), ("foot", []),
+        ("", ["Hände", "Faces", "Left hand"]),
+      ] {
+        sidebar.filter.filter(text)
+        XCTAssertEqual(sidebar.entries.map(\.name), order.filter(names.contains), text)
+      }
+      sidebar.filter.filter("left")
+      let row = IndexPath(row: 0, section: 0)
+      XCTAssertFalse(sidebar.tableView(sidebar.view, canMoveRowAt: row), "the order of all boards stays")
+      var opened: URL?
+      sidebar.onOpen = { opened = $0 }
+      sidebar.filter.onOpenFirst?()
+      XCTAssertEqual(opened, sidebar.entries.first?.url)
+      sidebar.filter.end()
+      XCTAssertEqual(sidebar.entries.map(\.name), order)
+      XCTAssertTrue(sidebar.filter.view.isHidden)
+      window.window.close()
+      MainLoop.settle()
+    }
+  }
+}
