@@ -56,13 +56,14 @@ final class BoardSidebar {
 
   private func filterChanged() {
     guard let current else { return }
-    update(all, showing: current)
+    update(all, showing: current, isAnimated: false)
     Trace.emit("boards.filtered", ["boards": entries.map(\.name)])
   }
 
   /// Shows these boards, or those of them that the filter lists. The rows of boards that stay are kept, so
   /// that a drag over them continues.
-  func update(_ wanted: [BoardEntry], showing current: URL) {
+  /// - Parameter isAnimated: whether rows come and go visibly. As one types, they don't.
+  func update(_ wanted: [BoardEntry], showing current: URL, isAnimated: Bool = true) {
     all = wanted
     let listed =
       filter.isFiltering
@@ -70,7 +71,13 @@ final class BoardSidebar {
     filter.boardsChanged(count: wanted.count, listed: listed.count)
     let difference = listed.map(\.url).difference(from: entries.map(\.url)).inferringMoves()
     entries = listed
-    if !difference.isEmpty { view.performBatchUpdates { for change in difference { apply(change) } } }
+    if !difference.isEmpty {
+      if isAnimated {
+        view.performBatchUpdates { for change in difference { apply(change) } }
+      } else {
+        view.reloadData()
+      }
+    }
     for case let row as BoardRow in view.visibleCells {
       guard let path = view.indexPath(for: row), entries.indices.contains(path.row) else { continue }
       show(row, entries[path.row])
