@@ -36,7 +36,8 @@ private final class DigestContext: @unchecked Sendable {
 
   /// Makes a context. libcrypto's calls fail only for lack of memory, when nothing else would work either.
   init() {
-    guard let made = EVP_MD_CTX_new(), EVP_DigestInit_ex(made, EVP_sha256(), nil) == 1 else {
+    guard Libcrypto.isReady, let made = EVP_MD_CTX_new(), EVP_DigestInit_ex(made, EVP_sha256(), nil) == 1
+    else {
       fatalError("libcrypto has no SHA-256")
     }
     pointer = made

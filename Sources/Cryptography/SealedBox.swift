@@ -53,7 +53,7 @@ private final class Cipher {
   private let context: OpaquePointer
 
   init(key: SecretKey, nonce: Data, isSealing: Bool) throws(CryptographyError) {
-    guard let made = EVP_CIPHER_CTX_new() else { throw .failed("ChaCha20-Poly1305") }
+    guard Libcrypto.isReady, let made = EVP_CIPHER_CTX_new() else { throw .failed("ChaCha20-Poly1305") }
     context = made
     let isReady = [UInt8](key.bytes).withUnsafeBufferPointer { key in
       [UInt8](nonce).withUnsafeBufferPointer { nonce in

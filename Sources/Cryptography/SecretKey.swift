@@ -30,6 +30,7 @@ public struct SecretKey: Sendable {
 
   /// Returns a digest that only the key's holders can make: HMAC with SHA-256 (RFC 2104).
   public func authenticationCode(for data: Data) throws(CryptographyError) -> Data {
+    guard Libcrypto.isReady else { throw .failed("HMAC") }
     var code = [UInt8](repeating: 0, count: SHA256.byteCount)
     let made = bytes.withUnsafeBytes { key in
       data.withUnsafeBytes { data in

@@ -39,6 +39,7 @@ final class TemporaryBoards {
       preferences: PreferencesController(
         file: PreferencesFile(url: folder.appending(path: "preferences.json"))))
     g_application_register(app.application.object.pointer(), nil, nil)
+    DragDropSystem.activate()
     return app
   }
 

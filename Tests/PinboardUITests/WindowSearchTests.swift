@@ -21,8 +21,6 @@ final class WindowSearchTests: XCTestCase {
     var search: WindowSearch { window.display.search }
 
     init() throws {
-      // A window that is painted several times checks that it was started.
-      DragDropSystem.activate()
       let boards = try TemporaryBoards()
       self.boards = boards
       app = boards.app("Search")
