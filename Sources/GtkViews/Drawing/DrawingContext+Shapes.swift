@@ -89,7 +89,9 @@ extension DrawingContext {
   /// blurred corner of each pair of both until the program ends (GTK 4.8.3, `draw_shadow_corner`), and a
   /// shadow that grows or shrinks would leave one for every frame.
   /// - Parameters:
+  ///   - rect: the rectangle that casts the shadow.
   ///   - radius: the radius of the rectangle's corners, at most half of its sides.
+  ///   - color: the shadow's colour where it isn't blurred.
   ///   - dx: how far the shadow is to the right of the rectangle.
   ///   - dy: how far it's below the rectangle.
   ///   - spread: how far it extends on each side.
