@@ -8,10 +8,8 @@ import Localization
 /// A text field under a pin, in which its caption is written. Return, a click elsewhere or another place of
 /// the board saves it, Escape leaves it as it was, Shift+Return begins a line.
 final class CaptionEditor {
-  private let popover: Popover
+  private let popover: PinPopover
   private let text: TextView
-  private var isCancelled = false
-  private var observer: ObserverToken?
 
   private static let size = CGSize(width: 260, height: 72)
 
@@ -21,23 +19,7 @@ final class CaptionEditor {
     _ caption: String, at place: CGRect, in canvas: BoardView, done: @escaping (String) -> Void
   ) {
     let editor = CaptionEditor(caption)
-    editor.popover.onClosed = {
-      // The popover is held by the window, and the editor by this closure, until it's closed.
-      editor.observer = nil
-      if !editor.isCancelled { done(editor.text.text) }
-      editor.popover.onClosed = nil
-      Trace.emit("caption.closed")
-    }
-    editor.popover.show(at: place, in: canvas)
-    editor.text.focus()
-    // The popover would stay where it is while the board moves under it.
-    editor.observer = canvas.model.changes.observe { [weak editor] change in
-      switch change {
-      case .viewport, .board: editor?.popover.close()
-      case .selection, .presentations, .theme, .overlay: break
-      }
-    }
-    Trace.emit("caption.open")
+    editor.popover.show(at: place, in: canvas, focus: { editor.text.focus() }) { done(editor.text.text) }
   }
 
   private init(_ caption: String) {
@@ -46,17 +28,14 @@ final class CaptionEditor {
     text.textInsets = EdgeInsets(top: 6, leading: 8, bottom: 6, trailing: 8)
     let scroll = ScrollView(text, horizontal: .never)
     scroll.setMinimumSize(width: Self.size.width, height: Self.size.height)
-    popover = Popover(scroll)
-    // Its shortcut's keys may be up again before it's there.
-    popover.isModal = false
+    popover = PinPopover(scroll, name: "caption")
     let keys = KeyGesture(phase: .capture)
     keys.onKey = { [weak self] press in
       switch press.name {
-      case "Escape": self?.isCancelled = true
-      case "Return" where press.modifiers != .shift: break
+      case "Escape": self?.popover.cancel()
+      case "Return" where press.modifiers != .shift: self?.popover.close()
       default: return false
       }
-      self?.popover.close()
       return true
     }
     scroll.addGesture(keys)

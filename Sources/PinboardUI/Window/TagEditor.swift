@@ -9,12 +9,10 @@ import Localization
 /// the board as buttons. Tab completes a tag. Return, a click elsewhere or another place of the board saves
 /// the tags, Escape leaves them as they were.
 final class TagEditor {
-  private let popover: Popover
+  private let popover: PinPopover
   private let field: TextField
   private let chips = TagChips()
   private let known: [String]
-  private var isCancelled = false
-  private var observer: ObserverToken?
 
   private static let width = 300.0
 
@@ -28,24 +26,13 @@ final class TagEditor {
     done: @escaping ([String]) -> Void
   ) {
     let editor = TagEditor(tags, known: known)
-    editor.popover.onClosed = {
-      // The popover is held by the window, and the editor by this closure, until it's closed.
-      editor.observer = nil
-      if !editor.isCancelled { done(TagText.tags(in: editor.field.text)) }
-      editor.popover.onClosed = nil
-      Trace.emit("tags.closed")
+    let focus = {
+      editor.field.focus()
+      editor.moveToEnd()
     }
-    editor.popover.show(at: place, in: canvas)
-    editor.field.focus()
-    editor.moveToEnd()
-    // The popover would stay where it is while the board moves under it.
-    editor.observer = canvas.model.changes.observe { [weak editor] change in
-      switch change {
-      case .viewport, .board: editor?.popover.close()
-      case .selection, .presentations, .theme, .overlay: break
-      }
+    editor.popover.show(at: place, in: canvas, focus: focus) {
+      done(TagText.tags(in: editor.field.text))
     }
-    Trace.emit("tags.open")
   }
 
   private init(_ tags: [String], known: [String]) {
@@ -57,9 +44,7 @@ final class TagEditor {
     column.setMinimumSize(width: Self.width)
     column.addSubview(field)
     column.addSubview(chips.view)
-    popover = Popover(column)
-    // Its shortcut's keys may be up again before it's there.
-    popover.isModal = false
+    popover = PinPopover(column, name: "tags")
     field.onChange = { [weak self] _ in self?.update() }
     chips.onChoose = { [weak self] in self?.choose($0) }
     let keys = KeyGesture(phase: .capture)
@@ -70,9 +55,7 @@ final class TagEditor {
 
   private func press(_ key: KeyPress) -> Bool {
     switch key.name {
-    case "Escape":
-      isCancelled = true
-      popover.close()
+    case "Escape": popover.cancel()
     case "Return" where field.window?.focusedView === field: popover.close()
     case "Tab" where key.modifiers.isEmpty: return complete()
     default: return false
