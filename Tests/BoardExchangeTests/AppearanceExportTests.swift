@@ -10,23 +10,14 @@ import Testing
 @Suite struct AppearanceExportTests {
   private static let decoder = ImageDecoder(workers: 1)
 
-  /// Makes a board with one picture: red and green above blue and yellow.
+  /// Makes a board with one picture: see `Exchange.withQuarters`.
   private func board(
     _ attributes: PinAttributes, size: CGSize = CGSize(width: 80, height: 60), rotation: Double = 0,
     pixels: (Int, Int) = (80, 60)
   ) async throws -> (Exchange, BoardDocument) {
-    let exchange = try await Exchange()
-    let original = try await exchange.board.originals.add(
-      data: try TestPicture.quarters(width: pixels.0, height: pixels.1), name: "a.png",
-      typeIdentifier: "image/png", pixelSize: CGSize(width: pixels.0, height: pixels.1))
-    var pin = Pin(
-      content: .image(original.id), name: "a.png", center: CGPoint(x: 300, y: -20), size: size,
-      rotation: rotation)
-    pin.attributes = attributes
-    let command = try #require(
-      Command.add([pin], originals: [original], to: try await exchange.board.load()))
-    try await exchange.board.commit(command)
-    return (exchange, try await exchange.board.load())
+    try await Exchange.withQuarters(size: size, rotation: rotation, pixels: pixels) {
+      $0.attributes = attributes
+    }
   }
 
   private func picture(
