@@ -1,6 +1,6 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
 .PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick test-packages test-reproducible \
-	sanitize lint fmt bench docs deps install catalogues pot clean
+	test-gtk418 sanitize lint fmt bench docs deps install catalogues pot clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 MISSING = $(shell for package in $$(sed 's/\#.*//' $(1)); do \
@@ -27,6 +27,9 @@ BUILD_ALL = $(SWIFT_RELEASE)
 # Hundreds of tests run in parallel in one process, each with its boards and decoders, and swift format opens
 # all sources at once. So both need many descriptors.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
+# Without a limit, 1,700 tests begin at once, and each waits minutes for its turn on the main thread. Time limits
+# count from a test's turn with it.
+AT_ONCE := --experimental-maximum-parallelization-width 32
 # Tests start their own displays and mustn't use the user's, and they compare English sentences.
 OWN_DISPLAY := env -u DISPLAY -u WAYLAND_DISPLAY -u LANGUAGE LC_ALL=C.UTF-8
 # The tests' own program, because of two `swift test` at once one sometimes finds the build's database locked.
@@ -74,7 +77,7 @@ test: deps
 	@# the others alone.
 	$(MANY_FILES) tests=$(TESTS); \
 	$(OWN_DISPLAY) $$tests & displays=$$!; \
-	$(OWN_DISPLAY) $$tests --testing-library swift-testing; others=$$?; \
+	$(OWN_DISPLAY) $$tests --testing-library swift-testing $(AT_ONCE); others=$$?; \
 	wait $$displays && exit $$others
 	@if $(AS_OTHERS) true 2>/dev/null; then $(MANY_FILES) $(OWN_DISPLAY) $(AS_OTHERS) swift test --skip-build --filter '$(OTHERS_TESTS)'; \
 	else echo "Skipped: $(OTHERS_TESTS), since $(firstword $(AS_OTHERS)) isn't allowed here."; fi
@@ -113,6 +116,11 @@ test-reproducible: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PACKAGE_PACKAGES)))
 	/usr/bin/python3 -m pytest -q -rs Tests/PackageTests -m reproducible
 
+## Builds everything with GTK 4.18 in a Debian 13 system, and runs the tests with views there; ONLY="A B" runs others.
+test-gtk418: deps
+	$(call APT,$(call MISSING,$(PACKAGE_PACKAGES)))
+	/usr/bin/python3 Tests/PackageTests/newer_gtk.py trixie $(ONLY)
+
 ## Runs the proofs of Tests/StoreProofs and the random streams of drags at length, with new seeds each time
 ## (or with PINBOARD_PROOF_SEED=n). Then makes random edits for minutes; after each edit the screen must show
 ## the file's contents.
@@ -140,6 +148,7 @@ lint:
 	@# Words that a user reads are marked, the template has them all, and the translations fit it.
 	/usr/bin/python3 po/unmarked.py
 	/usr/bin/python3 po/extract.py --check po/pinboard.pot
+	/usr/bin/python3 po/manual.py
 	for file in po/*.po; do msgfmt --check --statistics -o /dev/null $$file && msgcmp $$file po/pinboard.pot || exit 1; done
 	desktop-file-validate data/*.desktop
 	@# The id has a capital letter, as those of GNOME's programs have, and AppStream 0.16 (Debian 12) knows only the
@@ -194,6 +203,11 @@ install:
 		-o $(DESTDIR)$(PREFIX)/share/metainfo/io.github.pinboard.Pinboard.metainfo.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/mime/packages data/io.github.pinboard.Pinboard.xml
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/thumbnailers data/io.github.pinboard.Pinboard.thumbnailer
+	install -Dm644 data/io.github.pinboard.Pinboard.search-provider.ini \
+		$(DESTDIR)$(PREFIX)/share/gnome-shell/search-providers/io.github.pinboard.Pinboard.search-provider.ini
+	mkdir -p $(DESTDIR)$(PREFIX)/share/dbus-1/services
+	sed 's|@BINDIR@|$(PREFIX)/bin|' data/io.github.pinboard.Pinboard.service.in \
+		> $(DESTDIR)$(PREFIX)/share/dbus-1/services/io.github.pinboard.Pinboard.service
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/man/man1 data/pinboard.1
 	install -Dm644 -t $(DESTDIR)$(PREFIX)/share/pinboard/manual data/screenshots/board.png
 	@$(call CATALOGUES,$(DESTDIR)$(PREFIX)/share/locale)

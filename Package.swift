@@ -80,6 +80,12 @@ let package = Package(
     // Markup reads HTML and `data:` URLs.
     .target(name: "Markup", swiftSettings: strict),
 
+    // WebFetch fetches what's at a link, by libsoup.
+    .systemLibrary(
+      name: "CSoup", pkgConfig: headers("soup", of: "CSoup", orByName: "libsoup-3.0"),
+      providers: [.apt(["libsoup-3.0-dev"])]),
+    .target(name: "WebFetch", dependencies: ["CSoup", "Localization"], swiftSettings: strict),
+
     // Cryptography has digests and sealing, by the system's library.
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .target(name: "Cryptography", dependencies: ["CCrypto"], swiftSettings: strict),
@@ -126,12 +132,21 @@ let package = Package(
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CTIFF", linkerSettings: [.linkedLibrary("tiff")]),
+    // CPoppler uses GLib's headers, and loads poppler itself.
+    .target(name: "CPoppler", dependencies: ["CGdkPixbuf"], linkerSettings: [.linkedLibrary("dl")]),
+    // CFilm uses GLib's headers, and loads GStreamer itself.
+    .target(name: "CFilm", dependencies: ["CGdkPixbuf"], linkerSettings: [.linkedLibrary("dl")]),
+    // COpenEXR has an OpenEXR picture's rows, by a library that it loads itself.
+    .target(name: "COpenEXR", linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CDecoderCage", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CDecoderWire"),
     .target(name: "DecoderWire", dependencies: ["CDecoderWire"], swiftSettings: strict),
     .executableTarget(
       name: "pinboard-decoder",
-      dependencies: ["DecoderWire", "CDecoderCage", "CGdkPixbuf", "CLcms2", "CJPEG", "CTIFF", "CScheduling"],
+      dependencies: [
+        "DecoderWire", "CDecoderCage", "CFilm", "CGdkPixbuf", "CLcms2", "CJPEG", "COpenEXR", "CPoppler",
+        "CTIFF", "CScheduling",
+      ],
       swiftSettings: strict),
 
     // MARK: Pinboard
@@ -169,7 +184,7 @@ let package = Package(
       name: "BoardSession",
       dependencies: [
         "DragItems", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
-        "Localization", "QuietThreads",
+        "Localization", "Markup", "QuietThreads", "WebFetch",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
@@ -188,7 +203,8 @@ let package = Package(
     .executableTarget(
       name: "pinboard",
       dependencies: [
-        "PinboardUI", "Files", "Imaging", "Board", "BoardStore", "BoardExchange", "Localization",
+        "PinboardUI", "BoardSession", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
+        "Localization", "WebFetch",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
       ], swiftSettings: strict),
 
@@ -303,6 +319,12 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: strict),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
+    // TestWebServer is a web server of this computer with pages that behave badly.
+    .target(
+      name: "TestWebServer", dependencies: ["ChildProcess"], path: "Tests/TestWebServer",
+      exclude: ["server.py"], swiftSettings: strict),
+    .testTarget(
+      name: "WebFetchTests", dependencies: ["WebFetch", "TestWebServer"], swiftSettings: strict),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
     .testTarget(name: "QuietThreadsTests", dependencies: ["QuietThreads"], swiftSettings: strict),
     .testTarget(
@@ -337,9 +359,13 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "PinboardCommandTests",
-      dependencies: ["Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "Files"],
+      dependencies: ["Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "Files", "TestWebServer"],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
+    // bench-arrange is the part of `make bench` that measures arranging pins, and palettes.
+    .executableTarget(
+      name: "bench-arrange", dependencies: ["Board", "BoardSession", "Imaging"],
+      path: "Tests/Benchmarks/Arrange", swiftSettings: strict),
     // bench-decode is the part of `make bench` that measures Imaging.
     .executableTarget(
       name: "bench-decode", dependencies: ["Imaging"], path: "Tests/Benchmarks/Decode", swiftSettings: strict),

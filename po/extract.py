@@ -1,4 +1,4 @@
-"""Reads the phrases that Swift sources pass to `localized`, for the template of the catalogues.
+"""Reads the phrases that Swift sources pass to `localized`, and the manual, for the template of the catalogues.
 
     po/extract.py [--check] FILE.pot
 
@@ -9,6 +9,8 @@ import pathlib
 import re
 import sys
 import xml.etree.ElementTree
+
+import manual
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", '"': '"', "'": "'", "\\": "\\"}
@@ -127,7 +129,8 @@ def messages(path, text):
         if text[text.rfind("\n", 0, call.start()) + 1:call.start()].lstrip().startswith("//") or \
                 text[:call.start()].endswith("func "):
             continue
-        if re.match(r"\s*number:", text[call.end():]):
+        # Numbers, the system's errors, lists and texts from elsewhere aren't phrases.
+        if re.match(r"\s*(number|list|systemError|systemReason|text):", text[call.end():]):
             continue
         place, parts, context = call.end(), [], None
         depth = 0
@@ -166,6 +169,26 @@ def messages(path, text):
         yield message
 
 
+def english_sentences(path, text):
+    """The sentences of parts that speak English alone: they're looked up by their words."""
+    for call in re.finditer(r"\bEnglishSentences\(\[", text):
+        end = text.index("])", call.end())
+        for literal in literals(text[call.end():end]):
+            message = Message(literal.key)
+            message.values = ["a value"] * len(set(re.findall(r"\{(\d)\}", literal.key)))
+            message.places = [f"{path}:1"]
+            yield message
+
+
+def manual_messages():
+    """The manual's headings, paragraphs, items and rows."""
+    for text, note in manual.messages():
+        message = Message(text, context=manual.CONTEXT)
+        message.notes = [note]
+        message.places = [f"{manual.PATH}:1"]
+        yield message
+
+
 def data_messages():
     """The texts of the desktop entry and of the AppStream data; release notes stay English."""
     entry = ROOT / "data" / "io.github.pinboard.Pinboard.desktop"
@@ -190,13 +213,12 @@ def quoted(text):
 
 
 def phrases():
-    """The phrases of all sources by context and key, each once."""
+    """The phrases of all sources and of the manual by context and key, each once."""
     merged = {}
     for file in sorted((ROOT / "Sources").rglob("*.swift")):
         path = file.relative_to(ROOT).as_posix()
-        if path.startswith("Sources/Localization/"):
-            continue
-        for message in messages(path, file.read_text()):
+        text = file.read_text()
+        for message in [*messages(path, text), *english_sentences(path, text)]:
             known = merged.setdefault((message.context, message.key), message)
             if known is not message:
                 known.places += message.places
@@ -204,6 +226,8 @@ def phrases():
                 if known.values != message.values:
                     known.values = [a if a == b else f"{a}, {b}" if b not in a.split(", ") else a
                                     for a, b in zip(known.values, message.values)]
+    for message in manual_messages():
+        merged.setdefault((message.context, message.key), message)
     return merged
 
 
@@ -217,6 +241,7 @@ def template():
              '"MIME-Version: 1.0\\n"', '"Content-Type: text/plain; charset=UTF-8\\n"',
              '"Content-Transfer-Encoding: 8bit\\n"', '"Plural-Forms: nplurals=INTEGER; plural=EXPRESSION;\\n"', ""]
     for message in merged.values():
+        lines += [f"#. {note}" for note in message.notes]
         for number, value in enumerate(message.values, 1):
             lines.append(f"#. {{{number}}}: {value}")
         lines += [f"#: {place.rsplit(':', 1)[0]}" for place in dict.fromkeys(

@@ -8,22 +8,34 @@ import sys
 
 import extract
 
-#: The modules and files whose words are marked. The command line, BoardExchange, the kinds of files that Imaging
-#: tells apart, and the details of damage speak English as yet.
-PLACES = ["Board", "BoardCanvas", "BoardSession", "PinboardUI", "Imaging/Limits/ImagingError.swift",
-          "BoardStore/Errors/BoardStoreError.swift", "BoardExchange/Errors/ExchangeError.swift"]
+#: The modules whose words are marked.
+PLACES = ["Board", "BoardCanvas", "BoardExchange", "BoardSession", "BoardStore", "Imaging", "Localization", "PinboardUI",
+          "WebFetch", "pinboard"]
+#: The modules and files that speak English alone, and whose sentences the app looks up: see `EnglishSentences`.
+ENGLISH = ["FolderArchives", "GtkDragDrop/Foreign/ForeignRead.swift", "DragItems/Files/RegularFile.swift",
+           "DragItems/Provider", "pinboard-decoder"]
 #: Calls whose literals are for programs and developers.
 CALLS = re.compile(
     r"Trace\.emit|StyleClass|\bsql:|fatalError|precondition|Executor\(|DispatchQueue|variable:|ofVariable|Type\(|"
     r"debugDescription|tell\(|register\(|icon:|actionName|cursorName|hasPrefix|hasSuffix|outOfBounds|"
     r"KeyPress\(|case \"|note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
-#: Names that are the same in all languages, keys of the keyboard in the code, and texts for developers.
-NAMES = {"Pinboard", "Abc", "SQLite error {1}", "Follow", "tray.damaged {1}.pinboard"}
+#: Names that are the same in all languages, keys of the keyboard in the code, and texts for developers. What the
+#: argument parser would say is translated with the parser's words.
+NAMES = {"JPEG XL", "Targa", "Netpbm", "Krita", "Photoshop", "Radiance HDR", "Landlock", "Accept", "Location", "gimp xcf",
+         "Pf\n", "Paint Shop Pro", "Error displaying image", "yyyy-MM-dd HH:mm:ss", "Layr", "Mtrn", "Alph",
+         "{1} with {2}-bit {3}samples", "Missing expected argument '<image> ...'", "Pinboard", "Abc", "SQLite error {1}", "Follow",
+         "tray.damaged {1}.pinboard", "Escape", "Pango", "Little CMS", "Swift"}
 FILES = {"WindowStyle.swift", "TagStyle.swift", "NotePainter.swift", "Trace.swift", "PinLook.swift",
-         "BoardView+Gestures.swift"}
+         "BoardView+Gestures.swift", "WebPageScript.swift", "DecoderWatch.swift", "pinboard-decoder/Cage.swift",
+         "pinboard-decoder/main.swift", "KeyChoices.swift"}
+#: SQL, HTML, SVG and CSS.
+CODE = re.compile(r"\s*<[a-z!]|.*=\"\{?|html, body|;transform:|(SELECT|INSERT|CREATE|DELETE|NOT EXISTS) |SQLite format 3|"
+                  r"[<>]= \?|step BETWEEN")
 
 
 def is_words(key):
+    if CODE.match(key):
+        return False
     plain = re.sub(r"\{\d+\}", "", key)
     if plain.strip().startswith("<") and plain.strip().endswith(">"):
         plain = re.sub(r"<style>.*?</style>|<[^<>]+>", "", plain, flags=re.DOTALL)
@@ -33,6 +45,7 @@ def is_words(key):
 def unmarked(path, text):
     marked = [(call.start(), extract.closing(text, call.end())) for call in re.finditer(r"\blocalized\(", text)
               if not text[text.rfind("\n", 0, call.start()) + 1:call.start()].lstrip().startswith("//")]
+    marked += [(call.start(), text.index("])", call.end())) for call in re.finditer(r"\bEnglishSentences\(\[", text)]
     for literal in extract.literals(text):
         if not is_words(literal.key) or literal.key in NAMES:
             continue
@@ -47,12 +60,19 @@ def unmarked(path, text):
         yield f"{path}:{text.count(chr(10), 0, literal.start) + 1}: “{literal.key}”"
 
 
+def sentences():
+    """The sentences that the app looks up."""
+    for file in (extract.ROOT / "Sources").rglob("*.swift"):
+        yield from (message.key for message in extract.english_sentences(file.name, file.read_text()))
+
+
 if __name__ == "__main__":
     found = []
-    for name in PLACES:
+    NAMES |= set(sentences())
+    for name in PLACES + ENGLISH:
         place = extract.ROOT / "Sources" / name
         for file in [place] if place.is_file() else sorted(place.rglob("*.swift")):
-            if file.name not in FILES:
+            if file.name not in FILES and f"{place.name}/{file.name}" not in FILES:
                 found += unmarked(file.relative_to(extract.ROOT).as_posix(), file.read_text())
     if found:
         sys.exit("These words aren't marked with `localized`:\n" + "\n".join(found))

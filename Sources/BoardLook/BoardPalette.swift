@@ -59,8 +59,6 @@ public struct BoardPalette: Hashable, Sendable {
   public var notePaper: LookColor { LookColor(isDark ? 0xEADFA9 : 0xFFF5C4) }
   /// The shade over the paper of notes, towards the lower edge.
   public var noteShade: LookColor { LookColor(0x8A6A10, alpha: isDark ? 0.14 : 0.09) }
-  /// The colour of a note's paper with its shade at the lower edge.
-  public var lowerNotePaper: LookColor { notePaper.mixed(with: noteShade, noteShade.alpha) }
   /// The text of a note.
   public var noteInk: LookColor { LookColor(isHighContrast ? 0x000000 : 0x3D3521) }
   /// The shadow under cards and notes, before it's blurred.

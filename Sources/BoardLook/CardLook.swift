@@ -48,8 +48,6 @@ public enum HandleLook {
 
 /// The measures of a note in board points, for both the app and exports.
 public enum NoteLook {
-  /// The font size (em) of the text.
-  public static let fontSize = 15.0
   /// The distance between the text and the sheet's upper edge, without the paper border. The pin's head needs
   /// some space there.
   public static let insetTop = 5.0

@@ -15,21 +15,29 @@ public enum PixelLook {
   ///   - pixels: the size of the pin's whole image in pixels; nil if it's unknown.
   ///   - scale: the number of pixels of the screen or of the export for each board point.
   public static func isSharp(_ pin: Pin, pixels: CGSize?, scale: Double) -> Bool {
-    guard let pixels, pin.content.original != nil else { return false }
-    let magnification = magnification(of: pin, pixels: pixels, scale: scale)
-    guard magnification > 1 else { return false }
+    squaresScale(of: pin, pixels: pixels).map { scale > $0 } ?? false
+  }
+
+  /// Returns the number of pixels of the screen or of the export for each board point above which each pixel
+  /// of a pin's image is seen as a square; nil if the pixels are always blended.
+  /// - Parameters:
+  ///   - pin: the pin, by whose choice of sampling and whose size it's decided.
+  ///   - pixels: the size of the pin's whole image in pixels; nil if it's unknown.
+  public static func squaresScale(of pin: Pin, pixels: CGSize?) -> Double? {
+    guard let pixels, pin.content.original != nil else { return nil }
+    // The scale at which a pixel of the image is one pixel of the screen.
+    let natural = max(pixels.width, pixels.height, 1) / pin.wholeSide
     return switch pin.attributes.sampling {
-    case .smooth: false
-    case .nearest: true
+    case .smooth: nil
+    case .nearest: natural
     case .automatic:
-      magnification > automaticMagnification && max(pixels.width, pixels.height) < smallSide
+      max(pixels.width, pixels.height) < smallSide ? automaticMagnification * natural : nil
     }
   }
 
   /// Returns the number of pixels of the screen or of the export for each pixel of the image, along its
   /// longer side.
   public static func magnification(of pin: Pin, pixels: CGSize, scale: Double) -> Double {
-    let whole = pin.wholeSize
-    return max(whole.width, whole.height) * scale / max(pixels.width, pixels.height, 1)
+    pin.wholeSide * scale / max(pixels.width, pixels.height, 1)
   }
 }

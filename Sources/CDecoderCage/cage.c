@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -183,13 +184,20 @@ static int allow(scmp_filter_ctx filter) {
   return failed;
 }
 
-static int apply_seccomp(int may_read) {
+// Adds the call with which a process connects its own threads: a pair of sockets that are connected with each
+// other. No other socket can be made, so nothing outside of the process can be reached.
+static int allow_pairs(scmp_filter_ctx filter) {
+  return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(socketpair), 1, SCMP_A0(SCMP_CMP_EQ, AF_UNIX));
+}
+
+static int apply_seccomp(int may_read, int may_pair) {
   // A refused call is an error and doesn't kill the process: a library that merely looks for its settings
   // goes on without them.
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (!filter) return -1;
   int failed = allow(filter);
   if (!failed && may_read) failed = allow_reading_calls(filter);
+  if (!failed && may_pair) failed = allow_pairs(filter);
   // The filter also applies to the libraries' existing threads.
   if (!failed) failed = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
   if (!failed) failed = seccomp_load(filter);
@@ -198,7 +206,7 @@ static int apply_seccomp(int may_read) {
 }
 
 uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *limits, int last_descriptor,
-                             const char *const *readable) {
+                             const char *const *readable, int may_pair) {
   uint32_t layers = 0;
   if (syscall(SYS_close_range, last_descriptor + 1, ~0U, 0) == 0) {
     layers |= PINBOARD_CAGE_DESCRIPTORS;
@@ -212,7 +220,7 @@ uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *limits, int last
   if (apply_landlock(is_alone ? readable : nothing) == 0) layers |= PINBOARD_CAGE_LANDLOCK;
   int may_read = is_alone && *readable && (layers & PINBOARD_CAGE_LANDLOCK);
   if (apply_limits(limits) == 0) layers |= PINBOARD_CAGE_LIMITS;
-  if (apply_seccomp(may_read) == 0) {
+  if (apply_seccomp(may_read, may_pair) == 0) {
     layers |= PINBOARD_CAGE_SECCOMP;
     if (may_read) layers |= PINBOARD_CAGE_READABLE;
   }

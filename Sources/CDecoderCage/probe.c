@@ -20,6 +20,9 @@ static int attempt(enum pinboard_probe probe) {
       break;
     case PINBOARD_PROBE_OPEN_PROCESS: descriptor = open("/proc/self/maps", O_RDONLY | O_CLOEXEC); break;
     case PINBOARD_PROBE_LIST: descriptor = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC); break;
+    case PINBOARD_PROBE_OPEN_TABLES:
+      descriptor = open("/usr/share/poppler", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+      break;
     case PINBOARD_PROBE_CREATE_FONT:
       descriptor = open("/usr/share/fonts", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
       break;

@@ -58,14 +58,18 @@ static void connected(GObject *source, GAsyncResult *result, gpointer user_data)
   count(watch);
 }
 
+static void connect_to(const char *address, Watch *watch) {
+  g_dbus_connection_new_for_address(
+      address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL,
+      NULL, connected, watch);
+}
+
 static void got_address(GObject *source, GAsyncResult *result, gpointer user_data) {
   GVariant *reply = g_dbus_connection_call_finish(G_DBUS_CONNECTION(source), result, NULL);
   if (!reply) return;
   const char *address;
   g_variant_get(reply, "(&s)", &address);
-  g_dbus_connection_new_for_address(
-      address, G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION, NULL,
-      NULL, connected, user_data);
+  connect_to(address, user_data);
   g_variant_unref(reply);
 }
 
@@ -84,5 +88,9 @@ void shim_accessibility_watch(ShimListenersChanged changed, gpointer data) {
   Watch *watch = g_new0(Watch, 1);
   watch->changed = changed;
   watch->data = data;
+  // Flatpak's sandbox has a bus of its own for this, and refuses the question for the session's. GTK also
+  // looks here first.
+  const char *address = g_getenv("AT_SPI_BUS_ADDRESS");
+  if (address && *address) return connect_to(address, watch);
   g_bus_get(G_BUS_TYPE_SESSION, NULL, got_session, watch);
 }

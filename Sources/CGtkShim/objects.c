@@ -1,10 +1,5 @@
 #include "CGtkShim.h"
 
-GtkApplication *shim_application_new(const char *identifier, gboolean unique) {
-  return gtk_application_new(identifier,
-                             G_APPLICATION_HANDLES_OPEN | (unique ? 0 : G_APPLICATION_NON_UNIQUE));
-}
-
 void shim_application_set_accelerators(GtkApplication *application, const char *action,
                                        const char *const *accelerators) {
   gtk_application_set_accels_for_action(application, action, accelerators);
@@ -12,6 +7,12 @@ void shim_application_set_accelerators(GtkApplication *application, const char *
 
 gboolean shim_settings_get_boolean(GtkSettings *settings, const char *property) {
   gboolean value = FALSE;
+  g_object_get(settings, property, &value, NULL);
+  return value;
+}
+
+int shim_settings_get_integer(GtkSettings *settings, const char *property) {
+  int value = 0;
   g_object_get(settings, property, &value, NULL);
   return value;
 }

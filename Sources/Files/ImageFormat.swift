@@ -5,6 +5,17 @@ package enum ImageFormat: Sendable, CaseIterable {
   case raw
   /// Paintings with layers. Their merged picture is shown.
   case krita, openRaster
+  /// A Photoshop document. Its merged picture is shown.
+  case photoshop
+  case qoi
+  /// Radiance's pictures with high dynamic range.
+  case radiance
+  /// OpenEXR's pictures with high dynamic range.
+  case openEXR
+  /// A document, whose first page is shown.
+  case pdf
+  /// Films, by their containers. One of their pictures is shown.
+  case mpeg4, quickTime, webM, matroska, avi
 
   /// The types of the format's files, the usual one first.
   package var types: [ImageFileType] {
@@ -60,6 +71,22 @@ package enum ImageFormat: Sendable, CaseIterable {
       ]
     case .krita: [ImageFileType("application/x-krita", ["kra"])]
     case .openRaster: [ImageFileType("image/openraster", ["ora"])]
+    case .photoshop:
+      [
+        ImageFileType(
+          "image/vnd.adobe.photoshop", ["psd", "psb"],
+          spellings: ["image/x-psd", "image/psd", "application/x-photoshop", "application/photoshop"])
+      ]
+    case .qoi: [ImageFileType("image/qoi", ["qoi"], spellings: ["image/x-qoi"])]
+    case .radiance:
+      [ImageFileType("image/vnd.radiance", ["hdr"], spellings: ["image/x-hdr", "image/radiance"])]
+    case .openEXR: [ImageFileType("image/x-exr", ["exr"])]
+    case .pdf: [ImageFileType("application/pdf", ["pdf"])]
+    case .mpeg4: [ImageFileType("video/mp4", ["mp4", "m4v"], spellings: ["video/x-m4v"])]
+    case .quickTime: [ImageFileType("video/quicktime", ["mov", "qt"])]
+    case .webM: [ImageFileType("video/webm", ["webm"])]
+    case .matroska: [ImageFileType("video/x-matroska", ["mkv"], spellings: ["video/matroska"])]
+    case .avi: [ImageFileType("video/x-msvideo", ["avi"], spellings: ["video/vnd.avi", "video/avi"])]
     }
   }
 
@@ -71,9 +98,17 @@ package enum ImageFormat: Sendable, CaseIterable {
     case .tiff: [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
     case .jxl: [[0xFF, 0x0A], [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20, 0x0D, 0x0A]]
     case .icns: [Array("icns".utf8)]
+    case .photoshop: [Array("8BPS\0\u{1}".utf8), Array("8BPS\0\u{2}".utf8)]
+    case .qoi: [Array("qoif".utf8)]
+    case .radiance: [Array("#?RADIANCE\n".utf8), Array("#?RGBE\n".utf8)]
+    case .openEXR: [[0x76, 0x2F, 0x31, 1]]
+    case .pdf: [Array("%PDF-".utf8)]
     default: []
     }
   }
+
+  /// Whether the format is that of films.
+  package var isFilm: Bool { [.mpeg4, .quickTime, .webM, .matroska, .avi].contains(self) }
 
   /// The MIME type.
   package var typeIdentifier: String { types[0].mimeType }

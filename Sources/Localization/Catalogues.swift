@@ -8,12 +8,22 @@ package enum Catalogues {
   /// threads are started.
   package static func open() {
     for category in [LC_CTYPE, LC_MESSAGES, LC_TIME] { setlocale(category, "") }
+    _ = (NumberConventions.user, NumberConventions.dates)
     guard let folder else { return }
     bindtextdomain(domain, folder)
     bind_textdomain_codeset(domain, "UTF-8")
     // With a default domain, GTK speaks English where Pinboard has no translation, and no dialog mixes two
     // languages.
     textdomain(domain)
+  }
+
+  /// The language of the phrases, as web pages name it, such as `pt-BR`: that of the catalogue in use. Any
+  /// thread.
+  package static var language: String {
+    // The message without words is the catalogue's header.
+    let header = "".withCString { String(cString: g_dgettext(domain, $0)) }
+    let name = header.split(separator: "\n").first { $0.hasPrefix("Language: ") }?.dropFirst(10) ?? ""
+    return name.isEmpty ? "en" : String(name).replacing("_", with: "-")
   }
 
   /// The folder with the catalogues: `share/locale` of the program's prefix, or `.build/locale` in a

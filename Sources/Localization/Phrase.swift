@@ -1,3 +1,5 @@
+import CGettext
+
 /// A sentence, or a part of one that is shown alone, in English, with places for values.
 ///
 /// The English text is the key of the catalogues. A value that's interpolated is a numbered place there:
@@ -19,6 +21,11 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
     values = stringInterpolation.values
   }
 
+  init(key: String, values: [String]) {
+    self.key = key
+    self.values = values
+  }
+
   package struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var key = ""
     fileprivate var values: [String] = []
@@ -38,6 +45,12 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
       values.append(text)
       key += "{\(values.count)}"
     }
+  }
+
+  /// The phrase in the user's language, or as it's written if there's no translation.
+  var inUsersLanguage: String {
+    // Without a translation, gettext returns the key's own bytes, which have to be there still.
+    filled(key.withCString { String(cString: g_dgettext(domain, $0)) })
   }
 
   /// The values in the places of a translation.

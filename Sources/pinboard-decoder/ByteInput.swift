@@ -48,3 +48,18 @@ struct ByteInput {
     return filled
   }
 }
+
+/// An input as an object to which a library can have a pointer.
+final class PointedInput {
+  private let input: ByteInput
+
+  init(_ input: ByteInput) { self.input = input }
+
+  /// Reads up to `length` bytes from `offset`; fewer at the end.
+  func read(at offset: UInt64, into buffer: UnsafeMutableRawPointer, _ length: Int) -> Int {
+    guard offset < UInt64(input.count) else { return 0 }
+    return buffer.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
+      input.read(at: Int(offset), into: UnsafeMutableBufferPointer(start: bytes, count: length))
+    }
+  }
+}

@@ -1,5 +1,8 @@
 import CDecoderCage
+import CFilm
 import CGdkPixbuf
+import COpenEXR
+import CPoppler
 import DecoderWire
 import Glibc
 
@@ -30,17 +33,35 @@ enum Cage {
     "/app/share/fonts",
   ]
 
+  /// The folders of the tables that tell which letters the characters of East Asian documents are. The last
+  /// one is Flatpak's.
+  private static let tableFolders = ["/usr/share/poppler", "/app/share/poppler"]
+
   /// Loads everything that decoding needs, then enters the cage. Returns the layers that are in force, as
   /// bits.
-  static func enter(lastDescriptor: Int32) -> UInt32 {
+  static func enter(as kind: DecoderKind, lastDescriptor: Int32) -> UInt32 {
     pinboard_memory_hand_out_clean()
-    Loaders.openAll()
-    ColorTransform.prepare()
+    // The libraries' messages on a stranger's bytes belong in answers and not on a terminal.
+    g_log_set_default_handler({ _, _, _, _ in }, nil)
+    switch kind {
+    case .images:
+      Loaders.openAll()
+      pinboard_exr_prepare()
+      ColorTransform.prepare()
+    case .documents: pinboard_document_prepare()
+    case .films: pinboard_film_prepare()
+    }
+    let folders =
+      switch kind {
+      case .images: fontFolders
+      case .documents: fontFolders + tableFolders
+      case .films: [String]()
+      }
     var limits = pinboard_cage_limits(
       address_space: addressSpace, file_size: fileSize, cpu_seconds: cpuSeconds, descriptors: descriptors)
-    var readable: [UnsafePointer<CChar>?] = fontFolders.map { UnsafePointer(strdup($0)) } + [nil]
+    var readable: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
     defer { for path in readable { free(UnsafeMutablePointer(mutating: path)) } }
-    return pinboard_cage_enter(&limits, lastDescriptor, &readable)
+    return pinboard_cage_enter(&limits, lastDescriptor, &readable, kind == .films ? 1 : 0)
   }
 }
 
@@ -63,8 +84,6 @@ enum Loaders {
   }
 
   static func openAll() {
-    // The libraries' messages on a stranger's bytes belong in answers and not on a terminal.
-    g_log_set_default_handler({ _, _, _, _ in }, nil)
     for format in WireFormat.allCases {
       for name in format.loaderNames {
         guard let loader = gdk_pixbuf_loader_new_with_type(name, nil) else { continue }
@@ -97,14 +116,15 @@ enum SelfTest {
   ]
 
   /// Prints a line for each layer and each attempt. Returns whether all attempts were refused.
-  static func run() -> Bool {
-    let held = Int(Cage.enter(lastDescriptor: 2))
+  static func run(_ kind: DecoderKind) -> Bool {
+    let held = Int(Cage.enter(as: kind, lastDescriptor: 2))
     for layer in layers {
       print("\(layer.name): \(held & layer.bit != 0 ? "in force" : "not available here")")
     }
     print("fonts: \(held & PINBOARD_CAGE_READABLE != 0 ? "may be read" : "can't be read here")")
     var isTight = true
-    for (name, probe) in probes {
+    let ownProbes = kind != .documents ? [("read the tables of documents", PINBOARD_PROBE_OPEN_TABLES)] : []
+    for (name, probe) in probes + ownProbes {
       let refusal = pinboard_cage_probe(probe)
       print("\(name): \(refusal == 0 ? "ALLOWED" : "refused (\(String(cString: strerror(refusal))))")")
       if refusal == 0 { isTight = false }

@@ -18,8 +18,7 @@ final class ColorMeaning {
     let opened: cmsHPROFILE? =
       switch job.color {
       case .unsaid: pixbuf?.profile.flatMap(Self.open(base64:))
-      case .profile(let offset, let length):
-        offset < UInt64(input.count) ? Self.open(input.bytes(at: Int(offset), Int(length))) : nil
+      case .profile: Self.open(job.profile(in: input))
       case .coded(let primaries, let transfer):
         MixedColor(primaries: primaries, transfer: transfer)?.profile()
       case .measured(let gamma, let colors): MixedColor(gamma: gamma, lights: colors)?.profile()
@@ -57,5 +56,13 @@ final class ColorMeaning {
 
   private static func open(_ bytes: [UInt8]) -> cmsHPROFILE? {
     bytes.isEmpty ? nil : cmsOpenProfileFromMem(bytes, UInt32(clamping: bytes.count))
+  }
+}
+
+extension DecodeJob {
+  /// Returns the ICC profile whose place the header tells; empty if there's none.
+  func profile(in input: ByteInput) -> [UInt8] {
+    guard case .profile(let offset, let length) = color, offset < UInt64(input.count) else { return [] }
+    return input.bytes(at: Int(offset), Int(length))
   }
 }

@@ -6,12 +6,16 @@ import Glibc
 /// Receives requests one by one, and answers each. Ends with the connection.
 final class DecoderService {
   private let channel: WireChannel
+  private let kind: DecoderKind
   private var cancelled: UInt64?
 
-  init(socket: Int32) { channel = WireChannel(taking: socket) }
+  init(_ kind: DecoderKind, socket: Int32) {
+    self.kind = kind
+    channel = WireChannel(taking: socket)
+  }
 
   func run() -> Never {
-    let layers = Cage.enter(lastDescriptor: channel.descriptor)
+    let layers = Cage.enter(as: kind, lastDescriptor: channel.descriptor)
     do {
       try channel.send(DecoderGreeting(layers: layers).bytes)
       while true { try serve(try channel.receive()) }
@@ -46,7 +50,13 @@ final class DecoderService {
     var memory: WireDescriptor?
     do {
       let isCancelled = { [unowned self] in self.isCancelled(job.id) }
-      if job.frameCount > 0 {
+      if job.isMeasured {
+        if job.format == .film {
+          try FilmDecoding(job: job, isCancelled: isCancelled).measure(input, &answer)
+        } else {
+          try DocumentDecoding(job: job).measure(input, &answer)
+        }
+      } else if job.frameCount > 0 {
         memory = try AnimationDecoding(job: job, isCancelled: isCancelled).decode(input, &answer)
       } else {
         memory = try StillDecoding(job: job, isCancelled: isCancelled).decode(input, &answer)
@@ -75,10 +85,14 @@ final class DecoderService {
 enum DecodeProblem: Error {
   case cancelled
   case noLoader
+  /// Nothing decodes pictures of this media type.
+  case noDecoder(String)
   case outOfMemory
   case tooManyPixels(WireSize)
   /// An undamaged image of a kind that its loader doesn't read: "TIFFs with 12-bit samples".
   case unsupported(String)
+  /// A document that opens with a password only.
+  case locked
   /// Data that can't be read, with the loader's message, if it has one.
   case unreadable(String?)
 
@@ -94,10 +108,16 @@ enum DecodeProblem: Error {
     return .unreadable(error.pointee.message.map { String(cString: $0) })
   }
 
+  /// Makes a problem of a library's message, which ends with 0 and may be empty.
+  static func unreadable(message: [CChar]) -> DecodeProblem {
+    let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return .unreadable(text.isEmpty ? nil : text)
+  }
+
   /// The text for the answer.
   var text: String {
     switch self {
-    case .unreadable(let text?), .unsupported(let text): text
+    case .unreadable(let text?), .unsupported(let text), .noDecoder(let text): text
     default: ""
     }
   }
@@ -105,10 +125,11 @@ enum DecodeProblem: Error {
   var outcome: DecodeAnswer.Outcome {
     switch self {
     case .cancelled: .cancelled
-    case .noLoader: .noLoader
+    case .noLoader, .noDecoder: .noLoader
     case .outOfMemory: .outOfMemory
     case .tooManyPixels: .tooManyPixels
     case .unsupported: .unsupported
+    case .locked: .locked
     case .unreadable: .unreadable
     }
   }

@@ -7,8 +7,7 @@ struct StillDecoding {
   var isCancelled: () -> Bool
 
   func decode(_ input: ByteInput, _ answer: inout DecodeAnswer) throws -> WireDescriptor {
-    let direct = PartDecoding(job: job)
-    if direct.isFitting, let part = try direct.decode(input) {
+    if let part = try part(input) {
       answer.rows = UInt32(clamping: part.height)
       answer.rowsWanted = answer.rows
       return try finish(part, 0..<part.height, input, &answer)
@@ -25,10 +24,26 @@ struct StillDecoding {
     return try finish(pixbuf, rows, input, &answer)
   }
 
+  /// Returns the requested part, if it can be made without the rest of the image.
+  private func part(_ input: ByteInput) throws -> Pixbuf? {
+    if job.format == .pdf { return try DocumentDecoding(job: job).decode(input) }
+    let direct = PartDecoding(job: job)
+    return direct.isFitting ? try direct.decode(input) : nil
+  }
+
   /// Returns the picture, the range of its rows that are there, and the error of the others.
   private func loaded(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
     if job.hasInks { return try InkDecoding(job: job).decode(input) }
-    if job.format == .tiff { return try TIFFDecoding(job: job, isCancelled: isCancelled).decode(input) }
+    switch job.format {
+    case .tiff: return try TIFFDecoding(job: job, isCancelled: isCancelled).decode(input)
+    case .photoshop: return try PhotoshopDecoding(job: job, isCancelled: isCancelled).decode(input)
+    case .tga: return try TargaDecoding(job: job, isCancelled: isCancelled).decode(input)
+    case .qoi: return try QOIDecoding(job: job, isCancelled: isCancelled).decode(input)
+    case .openEXR: return try OpenEXRDecoding(job: job, isCancelled: isCancelled).decode(input)
+    case .film: return try FilmDecoding(job: job, isCancelled: isCancelled).decode(input)
+    case .radiance: return try RadianceDecoding(job: job, isCancelled: isCancelled).decode(input)
+    default: break
+    }
     if job.format == .bmp {
       let file = try BMPFile(input)
       return try load(file.pixels, after: file.head)

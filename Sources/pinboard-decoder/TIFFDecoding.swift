@@ -13,15 +13,16 @@ struct TIFFDecoding {
   var isCancelled: () -> Bool
 
   func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
-    let bytes = Bytes(input)
+    let bytes = PointedInput(input)
     return try withExtendedLifetime(bytes) {
       var facts = pinboard_tiff_facts()
       var message = [CChar](repeating: 0, count: 200)
       let opened = pinboard_tiff_open(
         { data, offset, buffer, length in
-          Unmanaged<Bytes>.fromOpaque(data).takeUnretainedValue().read(at: offset, into: buffer, length)
+          Unmanaged<PointedInput>.fromOpaque(data).takeUnretainedValue().read(
+            at: offset, into: buffer, length)
         }, Unmanaged.passUnretained(bytes).toOpaque(), UInt64(input.count), Self.mostMemory, &facts, &message)
-      guard let tiff = opened else { throw DecodeProblem.unreadable(Self.text(message)) }
+      guard let tiff = opened else { throw DecodeProblem.unreadable(message: message) }
       defer { pinboard_tiff_close(tiff) }
       return try read(tiff, facts)
     }
@@ -61,25 +62,6 @@ struct TIFFDecoding {
       pixbuf.setProfile(UnsafeRawBufferPointer(start: profile, count: Int(facts.profile_length)))
     }
     return (pixbuf, 0..<Int(row), problem)
-  }
-
-  private static func text(_ message: [CChar]) -> String? {
-    let text = String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return text.isEmpty ? nil : text
-  }
-
-  /// The input as an object to which libtiff can have a pointer.
-  private final class Bytes {
-    let input: ByteInput
-
-    init(_ input: ByteInput) { self.input = input }
-
-    func read(at offset: UInt64, into buffer: UnsafeMutableRawPointer, _ length: Int) -> Int {
-      guard offset < UInt64(input.count) else { return 0 }
-      return buffer.withMemoryRebound(to: UInt8.self, capacity: length) { bytes in
-        input.read(at: Int(offset), into: UnsafeMutableBufferPointer(start: bytes, count: length))
-      }
-    }
   }
 }
 

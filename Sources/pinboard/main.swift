@@ -15,11 +15,15 @@ do {
       let files = try open.urls()
       guard PinboardApp.hasDisplay else {
         Console.complain(
-          "there is no display to open windows on; info, import, export, extract and check need none (pinboard --help)"
-        )
+          localized(
+            "there is no display to open windows on; info, import, export, extract and check need none (pinboard --help)"
+          ))
         exit(ExitStatus.failure.rawValue)
       }
-      exit(PinboardApp.run(files: files, newProcess: open.newProcess))
+      exit(
+        PinboardApp.run(
+          files: files, newProcess: open.newProcess, newBoard: open.newBoard && files.isEmpty,
+          isService: open.isService))
     } catch let problem as ArgumentProblem {
       Console.complain(problem)
       exit(problem.status.rawValue)
@@ -30,5 +34,5 @@ do {
     try command.run()
   }
 } catch {
-  PinboardCommand.exit(withError: error)
+  CommandHelp.exit(withError: error)
 }

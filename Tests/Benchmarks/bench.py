@@ -13,6 +13,7 @@ import os
 import platform
 import sys
 
+from benchmarks.arranging import measure_pack, measure_palette, measure_snap
 from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
 from benchmarks.engine import measure_engine
@@ -22,8 +23,9 @@ from benchmarks.hostile import measure_hostile, measure_hostile_imports
 from benchmarks.importing import measure_import
 from benchmarks.listening import measure_listening
 from benchmarks.loaded import measure_loaded
-from benchmarks.moving import measure_moving
+from benchmarks.moving import measure_grey, measure_moving
 from benchmarks.result import CannotMeasure
+from benchmarks.searching import measure_search
 from benchmarks.start import measure_open_large, measure_reopen, measure_reopen_many, measure_start
 from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
@@ -49,6 +51,11 @@ MEASUREMENTS = {
     ("pan-200", "pan-200-p99", "zoom-200", "zoom-200-p99", "pan-1000", "zoom-1000", "pan-10000", "zoom-10000",
      "pan-1000-visible", "zoom-1000-visible"): measure_moving,
     ("start-listened", "pan-listened"): measure_listening,
+    ("palette",): measure_palette,
+    ("pack-10000",): measure_pack,
+    ("pan-grey",): measure_grey,
+    ("search-10000",): measure_search,
+    ("snap-100-p99", "snap-100-gap"): measure_snap,
 }
 
 

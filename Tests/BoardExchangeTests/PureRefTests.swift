@@ -67,7 +67,7 @@ import Testing
         item {
           $0.kind = .note("<html><head><style>p{}</style></head><body><p>Shoes &amp;</p><p>hats</p></body>")
         },
-        item { $0.kind = .drawing },
+        item { $0.kind = .drawing([]) },
       ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"))
     let (document, report) = try await exchange.bring("a.pur")
     #expect(report.pinned == 2 && report.notes == 1 && report.failures.isEmpty)
@@ -78,11 +78,139 @@ import Testing
     #expect(document.pins.compactMap(\.content.note) == ["Shoes &\nhats"])
     #expect(
       report.leftOut == [
-        "1 drawing", "1 comment",
-        "the skew of 1 image",
+        "1 comment", "the skew of 1 image",
       ])
     #expect(
       document.pins.contains { $0.attributes.isGray } && document.pins.contains { $0.attributes.opacity < 1 })
+  }
+
+  /// PureRef keeps the polygon of a cut where it keeps a rectangle: in `image_bounds`.
+  @Test func aCutAlongAPolygonIsKept() async throws {
+    let exchange = try await Exchange()
+    let corners = [(10, 0), (30, 15), (20, 30), (10, 30)].map { CGPoint(x: $0.0, y: $0.1) }
+    try PureRefFixture.write(
+      [
+        item {
+          $0.transform = [-2, 0, 0, 2, 100, 0]
+          $0.outline = corners
+          $0.kind = .image(0, crop: nil, flags: 1)
+        }
+      ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"))
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report == ImportReport(pinned: 1), "\(report)")
+    let pin = try #require(document.pins.first)
+    #expect(pin.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1) && pin.flip == .horizontal)
+    #expect(pin.size == CGSize(width: 40, height: 60) && pin.center == CGPoint(x: 100, y: 0))
+    let outline = try #require(pin.attributes.outline)
+    #expect(
+      outline.corners == [(0.25, 0), (0.75, 0.5), (0.5, 1), (0.25, 1)].map { CGPoint(x: $0.0, y: $0.1) })
+  }
+
+  @Test func drawingsAreStrokes() async throws {
+    let exchange = try await Exchange()
+    var (line, curve) = (
+      PureRefFixture.Stroke([.zero, CGPoint(x: 100, y: 0)]),
+      PureRefFixture.Stroke([
+        .zero, CGPoint(x: 0, y: 60), CGPoint(x: 100, y: 60), CGPoint(x: 100, y: 0),
+      ])
+    )
+    line.color = [32_768, 65_535, 0, 0]
+    line.style = 1
+    curve.isCurved = true
+    curve.style = nil
+    try PureRefFixture.write(
+      [
+        item {
+          $0.transform = [0, 2, -2, 0, 1000, 500]
+          $0.kind = .drawing([line, curve])
+          $0.name = "plan"
+          $0.opacity = 0.5
+        },
+        item {
+          $0.kind = .drawing([PureRefFixture.Stroke([.zero, CGPoint(x: 10, y: 10), CGPoint(x: 20, y: 0)])])
+          $0.isLocked = true
+          $0.z = 2
+        },
+      ], [], to: exchange.folder.file("a.pur"))
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report == ImportReport(pinned: 0, strokes: 3, leftOut: ["the dashes of 1 stroke"]))
+    #expect(report.summary == "3 strokes")
+    try #require(document.pins.count == 3)
+    let paths = document.pins.compactMap(\.strokePath)
+    let strokes = document.pins.compactMap(\.content.stroke)
+    #expect(strokes.allSatisfy { $0.form == .line } && document.pins[0].name == "plan")
+    #expect(strokes[0].color == PinColor(0xFF0000) && strokes[1].color == PinColor(0x2E84AA))
+    // The drawing is rotated by a quarter and twice as large: the line goes down from its place.
+    #expect(document.pins[0].strokeWidth == 10 && document.pins[0].rotation == 0)
+    #expect(abs(document.pins[0].center.x - 1000) < 0.1 && abs(document.pins[0].center.y - 600) < 0.1)
+    #expect(abs(document.pins[0].size.height - 210) < 0.5 && document.pins[0].size.width < 11)
+    // The curve bends to the left, by three quarters of its bends' distance.
+    #expect(abs(document.pins[1].boundingBox.minX - (1000 - 90 - 5)) < 1)
+    #expect(paths.count == 3 && strokes[1].points.count > 6 && strokes[2].points.count == 3)
+    #expect(abs(document.pins[0].attributes.opacity - 0.25) < 0.001)
+    #expect(document.pins[1].attributes.opacity == 0.5)
+    #expect(document.pins[0].attributes.groups == document.pins[1].attributes.groups)
+    #expect(document.pins[0].attributes.groups.count == 1 && document.pins[2].attributes.groups.isEmpty)
+    #expect(document.pins.map(\.attributes.isLocked) == [false, false, true])
+  }
+
+  @Test func aDrawingThatCannotBeReadIsTold() async throws {
+    let exchange = try await Exchange()
+    try PureRefFixture.write(
+      [item { $0.kind = .drawing([]) }, item { $0.kind = .group }], [],
+      to: exchange.folder.file("a.pur"),
+      also: [
+        "INSERT INTO items_drawings VALUES (1, 'nonsense')", "INSERT INTO items_drawings VALUES (9, 'lost')",
+      ])
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(document.pins.isEmpty)
+    #expect(
+      report.failures.map(\.description) == [
+        "Stroke is a drawing that can't be read", "A drawing stands nowhere on the board",
+      ])
+  }
+
+  @Test func aBoardComesBesideWhatHangsOnThePins() async throws {
+    let exchange = try await Exchange()
+    try exchange.place(try TestPicture.png(), as: "here.png")
+    let (document, _) = try await exchange.bring("here.png")
+    try PureRefFixture.write(
+      [item { $0.kind = .image(0, crop: nil, flags: 1) }], [image(try TestPicture.png())],
+      to: exchange.folder.file("a.pur"))
+    let plan = try await BoardImport.plan([exchange.folder.file("a.pur")])
+    let harvest = try await BoardImport.collect(plan, into: exchange.board)
+    func place(beside occupied: CGRect?) throws -> CGRect {
+      let command = try #require(harvest.command(for: document, beside: occupied))
+      var after = document
+      try command.apply(to: &after)
+      return try #require(after.bounds(of: command.pinIDs))
+    }
+    let pins = try #require(document.bounds)
+    let usual = try place(beside: nil)
+    #expect(usual.minX > pins.maxX && abs(usual.midY - pins.midY) < 1)
+    let wide = try place(beside: CGRect(x: pins.minX, y: pins.minY, width: 700, height: pins.height + 300))
+    #expect(wide.minX > pins.minX + 700 && abs(wide.midY - (pins.midY + 150)) < 1)
+  }
+
+  @Test func samplingAndBackgroundsOfGroupsAreKept() async throws {
+    let exchange = try await Exchange()
+    try PureRefFixture.write(
+      [
+        item { $0.name = "group" },
+        item {
+          $0.parent = 0
+          $0.kind = .image(0, crop: nil, flags: 2)
+        },
+        item { $0.kind = .image(0, crop: nil, flags: 1) },
+      ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"),
+      also: ["UPDATE items_groups SET background_color = '#80ff0000' WHERE id = 0"])
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report.leftOut.isEmpty && report.failures.isEmpty)
+    let square = try #require(document.pins.first { !$0.attributes.groups.isEmpty })
+    #expect(square.attributes.sampling == .nearest && square.attributes.isGray)
+    #expect(square.attributes.backgrounds.values.map(\.code) == ["#FF0000"])
+    let smooth = try #require(document.pins.first { $0.attributes.groups.isEmpty })
+    #expect(smooth.attributes.sampling == .automatic && !smooth.attributes.isGray)
   }
 
   @Test func notesAreNotes() async throws {
@@ -117,11 +245,61 @@ import Testing
     #expect(document.pins.map(\.center) == [0, 300, 600, 1500].map { CGPoint(x: 1000 + $0, y: 40) })
     #expect(document.pins.allSatisfy { $0.rotation == 90 })
     #expect(report.pinned == 0 && report.notes == 4 && report.failures.isEmpty)
-    #expect(report.leftOut == ["the size of the letters of 4 texts"])
+    #expect(report.leftOut.isEmpty)
+    #expect(document.pins.allSatisfy { $0.attributes.format == NoteFormat(textSize: 30) }, "twice as large")
     #expect(document.pins.map(\.attributes.opacity) == [0.5, 1, 1, 1])
     #expect(document.pins.map(\.attributes.isLocked) == [false, false, true, false])
     let groups = Set(document.pins.map(\.attributes.groups))
     #expect(groups.count == 1 && groups.first?.count == 1, "all are in one group")
+  }
+
+  @Test func notesKeepTheirColoursAndLetters() async throws {
+    let exchange = try await Exchange()
+    let texts = [
+      "plain",
+      "<p align=\"center\" style=\" margin-top:0px;\"><span style=\" font-size:24pt; font-weight:600; "
+        + "font-style:italic; color:#ff0000;\">Large and red</span> &amp;</p>",
+      "<body style=\" font-size:9pt; font-weight:400;\"><p>small <b>x</b></p></body>", "white", "odd",
+    ]
+    try PureRefFixture.write(
+      texts.enumerated().map { index, text in
+        item {
+          $0.transform = [1, 0, 0, 1, Double(index) * 500, 0]
+          $0.z = Double(index)
+          $0.kind = .note(text)
+        }
+      }, [], to: exchange.folder.file("a.pur"),
+      also: [
+        "UPDATE items_notes SET text_color = '#ff0a0b0c', background_color = '#80FFEE00' WHERE id = 0",
+        "UPDATE items_notes SET background_color = '#00ffffff' WHERE id = 1",
+        "UPDATE items_notes SET text_color = '#ffffff' WHERE id = 3",
+        "UPDATE items_notes SET text_color = 'rgb(1,2', background_color = x'00FF' WHERE id = 4",
+      ])
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report.notes == 5 && report.leftOut.isEmpty && report.failures.isEmpty)
+    #expect(
+      document.pins.map(\.attributes.format) == [
+        NoteFormat(color: PinColor(0x0A0B0C), paper: PinColor(0xFFEE00)),
+        NoteFormat(
+          textSize: 32, isBold: true, isItalic: true, alignment: .center, color: PinColor(0xFF0000)),
+        NoteFormat(textSize: 12), NoteFormat(color: PinColor(0xFFFFFF), paper: PinColor(0x3A3A3A)),
+        NoteFormat(),
+      ])
+    let sheet = document.pins[1].size
+    #expect(sheet.width > 200 && sheet.height > 45, "\(sheet) has room for a line of its letters")
+  }
+
+  @Test func notesOfABoardWithoutColours() async throws {
+    let exchange = try await Exchange()
+    try PureRefFixture.write(
+      [item { $0.kind = .note("old") }], [], to: exchange.folder.file("a.pur"),
+      also: [
+        "ALTER TABLE items_notes DROP COLUMN text_color",
+        "ALTER TABLE items_notes DROP COLUMN background_color",
+      ])
+    let (document, report) = try await exchange.bring("a.pur")
+    #expect(report == ImportReport(pinned: 0, notes: 1))
+    #expect(document.pins.map(\.content) == [.note("old")] && document.pins[0].attributes == PinAttributes())
   }
 
   @Test func whatCannotBeReadIsTold() async throws {

@@ -12,8 +12,9 @@ import Testing
   private let group = UUID(uuidString: "0E9B2C2E-98C4-4E67-B66B-3E5C7B3A7D11") ?? UUID()
   private var attributes: PinAttributes {
     PinAttributes(
-      opacity: 0.5, isGray: true, sampling: .nearest, isLocked: true, caption: "a \"hand\"\nand an arm",
-      tags: ["Hände", "light"], groups: [group])
+      opacity: 0.5, isGray: true, sampling: .nearest, isLocked: true, isHidden: true,
+      caption: "a \"hand\"\nand an arm", tags: ["Hände", "light"], groups: [group],
+      backgrounds: [group: PinColor(0x3584E4)])
   }
 
   init() throws { folder = try TemporaryFolder() }
@@ -69,8 +70,9 @@ import Testing
     editor = try await reopened(editor)
     #expect(await editor.document == document)
     let fields =
-      #""opacity":0.5,"gray":true,"sampling":"nearest","locked":true,"caption":"a \"hand\"\nand an arm","#
-      + #""tags":["Hände","light"],"groups":["\#(group.uuidString)"]}"#
+      #""opacity":0.5,"gray":true,"sampling":"nearest","locked":true,"hidden":true,"caption":"a \"hand\"\nand an arm","#
+      + #""tags":["Hände","light"],"groups":["\#(group.uuidString)"],"#
+      + ##""backgrounds":{"\##(group.uuidString)":"#3584E4"}}"##
     let rows = try rows()
     #expect(rows[0].kind == "image" && rows[0].payload == #"{"crop":[0.0,0.0,1.0,1.0],"# + fields)
     #expect(rows[1].kind == "card" && rows[1].payload == #"{"note":"text","# + fields)
@@ -133,8 +135,10 @@ import Testing
 
   @Test(arguments: [
     #""opacity":0"#, #""opacity":"much""#, #""gray":"yes""#, #""sampling":"odd""#, #""locked":[]"#,
+    #""hidden":1"#,
     #""caption":"a\u0007""#, #""caption":{}"#, #""tags":"a""#, #""tags":["",7]"#, #""groups":["x"]"#,
-    #""groups":7"#,
+    #""groups":7"#, #""outline":[0,0,1,0]"#, #""outline":[0,0,1,0,1,1,0]"#, #""outline":[0,0,1,0,1,2]"#,
+    #""outline":"round""#,
   ])
   func oneThatIsNoneCostsNobodyThePin(_ field: String) async throws {
     var editor = try await board(nil)
@@ -144,6 +148,39 @@ import Testing
     let pin = try #require(await editor.document.pins.first)
     #expect(pin.attributes == PinAttributes() && pin.crop?.width == 0.5)
     await editor.file.close()
+  }
+
+  /// The path along which an image is cut out is an attribute of images alone.
+  @Test func aPathIsStoredWithItsImage() async throws {
+    var editor = try await board(nil)
+    let corners = [(0.125, 0), (0.75, 0.25), (0.5, 1)].map { CGPoint(x: $0.0, y: $0.1) }
+    let outline = try #require(PictureOutline(corners))
+    try await editor.perform { .crop($0.pins[0].id, along: outline, in: $0) }
+    let rows = try self.rows()
+    let row = #"{"crop":[0.125,0.0,0.625,1.0],"outline":[0.125,0.0,0.75,0.25,0.5,1.0]}"#
+    #expect(rows[0].kind == "image" && rows[0].payload == row)
+    await editor.file.close()
+    editor = try await BoardEditor(BoardFile.open(url))
+    #expect(await editor.document.pins[0].attributes.outline == outline)
+    try await editor.undo()
+    #expect(try self.rows()[0].payload == nil)
+    try await editor.redo()
+    #expect(try self.rows()[0].payload == row)
+    // Of a note, it's a field of a later version.
+    await editor.file.close()
+    let later = #"{"note":"text","outline":[0,0,1,0,1,1]}"#
+    let database = try DatabaseQueue(path: url.path)
+    try await database.write { db in
+      try db.execute(
+        sql: "UPDATE pin SET kind = 'card', payload = CAST(? AS BLOB) WHERE kind = 'note'",
+        arguments: [later])
+    }
+    try database.close()
+    editor = try await BoardEditor(BoardFile.open(url))
+    #expect(await editor.document.pins[1].attributes == PinAttributes())
+    try await editor.perform { .move([$0.pins[1].id], by: CGPoint(x: 5, y: 5), in: $0) }
+    await editor.file.close()
+    #expect(try self.rows()[1].payload == later)
   }
 
   @Test(arguments: ["", "{}", "[1]", #"{"note":7}"#, #"{"note":"a\u0000b"}"#, #"{"text":"later"}"#])

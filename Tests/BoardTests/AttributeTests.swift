@@ -22,6 +22,7 @@ import Testing
       ("Show 2 Pins in Grey", { .setGray(of: ids, to: true, in: $0) }),
       ("Keep the Pixels of 2 Pins Sharp", { .setSampling(of: ids, to: .nearest, in: $0) }),
       ("Lock 2 Pins", { .setLocked(ids, to: true, in: $0) }),
+      ("Hide 2 Pins", { .hide(ids, in: $0) }),
       ("Write Caption of Pin", { .setCaption(of: ids[0], to: " left\narm ", in: $0) }),
       ("Tag 2 Pins", { .setTags(of: ids, to: ["Hands", "hands", " light "], in: $0) }),
       ("Tag Pin", { .changeTags(of: [ids[1]], adding: ["Skin"], removing: ["LIGHT"], in: $0) }),
@@ -37,7 +38,7 @@ import Testing
       done.append(command)
     }
     let pin = try #require(document.pin(ids[0])).attributes
-    #expect(pin.opacity == 0.5 && pin.isGray && pin.sampling == .nearest && pin.isLocked)
+    #expect(pin.opacity == 0.5 && pin.isGray && pin.sampling == .nearest && pin.isLocked && pin.isHidden)
     #expect(pin.caption == "left\narm" && pin.tags == ["Hands", "light"] && pin.groups.count == 1)
     #expect(document.pin(ids[1])?.attributes.tags == ["Hands", "Skin"])
     let decoded = try JSONDecoder().decode(Pin.self, from: JSONEncoder().encode(document.pins[0]))

@@ -6,6 +6,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
@@ -80,7 +81,9 @@ def pytest_runtest_makereport(item, call):
 def pytest_configure(config):
     def interrupt(number, frame):
         raise KeyboardInterrupt    # so that sessions end as after Ctrl+C
-    signal.signal(signal.SIGTERM, interrupt)
+    # A worker of xdist now and then runs in a thread of its own, where Python allows no handlers.
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, interrupt)
     # Workers get the variable from the process that starts them, and only that process removes the folder.
     if SHARED not in os.environ:
         os.environ[SHARED] = config.stash[_shared] = tempfile.mkdtemp(prefix="pinboard-test-run-")

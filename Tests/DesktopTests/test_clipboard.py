@@ -67,7 +67,7 @@ def wait_for_a_silent_program(stage):
     board, app, window = start(stage)
     source.copy()
     paste(app, window)
-    app.trace.wait("progress", timeout=10, text=lambda text: text.startswith("Waiting for the program"))
+    app.trace.wait("progress", text=lambda text: text.startswith("Waiting for the program"))
     return board, app, window
 
 
@@ -107,7 +107,7 @@ def test_an_empty_clipboard_is_said_to_be_empty(stage):
     source.copy()
     paste(app, window)
 
-    assert NOTHING in app.trace.wait("error", timeout=10)["message"]
+    assert NOTHING in app.trace.wait("error")["message"]
 
 
 # Forms
@@ -139,7 +139,7 @@ def test_what_was_tried_is_said_when_no_form_is_good(stage):
     source.copy()
     paste(app, window)
 
-    said = app.trace.wait("error", timeout=20)["message"]
+    said = app.trace.wait("error")["message"]
     assert "gone.png" in said and "Also tried: PNG is " in said and "JPG is " in said
     assert board.pins == before
 
@@ -201,7 +201,7 @@ def test_the_selection_is_copied_as_one_picture_with_its_own_pixels(stage):
     app.select(window, "red")
     app.trace.mark()
     app.tap("ctrl", "shift", "c")
-    copied = app.trace.wait("copied.picture", timeout=20)
+    copied = app.trace.wait("copied.picture")
     assert copied["pins"] == 1 and copied["width"] > 1200 and copied["height"] > 800
 
     app.wait_until_still()
@@ -219,7 +219,7 @@ def test_the_selection_is_copied_as_one_picture_with_its_own_pixels(stage):
     app.tap("escape")
     app.trace.mark()
     app.tap("ctrl", "shift", "c")
-    assert app.trace.wait("copied.picture", timeout=20)["pins"] == 2
+    assert app.trace.wait("copied.picture")["pins"] == 2
     app.command("ctrl", "v")
     board.wait_for_count(3)
     assert board.pins[-1].name.startswith("Board")

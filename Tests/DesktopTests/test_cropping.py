@@ -158,13 +158,13 @@ def test_letters_are_letters_while_a_note_is_written(stage):
     app.trace.mark()
     app.tap("ctrl", "t")
     app.wait_until_still()
-    for letter in "chv":
+    for letter in "chvx":
         app.tap(letter)
     app.wait_until_still()
     app.tap("escape")
     board.wait_for_count(2)
     note, = [pin for pin in board.pins if pin.kind == "note"]
-    assert note.text == "chv"
+    assert note.text == "chvx"
     assert app.trace.first("crop.begin") is None
 
 
@@ -189,3 +189,100 @@ def test_a_finger_crops_and_a_tap_beside_it_ends(stage, touchscreen):
     x, y, width, height = details(app, board)["crop"]
     assert (x, y) == (0, 0) and abs(width - 0.5) < 0.03 and abs(height - 0.5) < 0.03
     assert app.trace.first("drag.lift") is None
+
+
+def path_mode(app, window):
+    """Selects the picture and begins a path around a part of it; returns the frame of the whole picture."""
+    app.select(window, "quarters")
+    frame = window.pin("quarters")
+    app.trace.mark()
+    app.tap("x")
+    app.trace.wait("outline.begin")
+    app.wait_until_still()
+    return frame
+
+
+def is_cork(shot, point):
+    """Whether a point of the screen has none of the picture's colours, and isn't the paper of a card."""
+    colour = shot.colour(point)
+    others = (RED, GREEN, BLUE, YELLOW, (255, 255, 255))
+    return min(sum(abs(a - b) for a, b in zip(other, colour)) for other in others) > 100
+
+
+def test_a_picture_is_cut_out_along_a_path(stage):
+    board, app, window = start_with_quarters(stage)
+    before = board.pin("quarters")
+    frame = path_mode(app, window)
+    for number, (x, y) in enumerate(((0.1, 0.1), (0.9, 0.1), (0.6, 0.9), (0.3, 0.8)), start=1):
+        window.click(frame.at(x, y))
+        app.trace.wait("outline.path", corners=number)
+    app.trace.mark()
+    app.tap("backspace")
+    app.trace.wait("outline.path", corners=3)
+    app.wait_until_still()
+    stage.screenshot("path")
+    assert board.pin("quarters") == before, "nothing is decided yet"
+    app.tap("return")
+    app.trace.wait("command", name="Crop Pin Along a Path")
+    app.trace.mark()
+    window.click(window.empty_point())
+    app.wait_until_still()
+
+    def looks_cut(shot):
+        kept = [nearest(shot.colour(frame.at(x, y))) for x, y in ((0.3, 0.2), (0.7, 0.2), (0.58, 0.75))]
+        return kept == ["red", "green", "yellow"] and all(
+            is_cork(shot, frame.at(x, y)) for x, y in ((0.15, 0.4), (0.2, 0.85), (0.85, 0.8), (0.05, 0.05)))
+
+    until("the canvas to show what's inside of the path", lambda: looks_cut(stage.screenshot("cut")))
+    after = board.pin("quarters")
+    assert after.sha256 == before.sha256, "the original is whole"
+    assert all(abs(a - 0.8 * b) < 3 for a, b in zip(after.size, before.size))
+    app.check_screen()
+    app.quit()
+
+    again = stage.pinboard("again")
+    window = again.start(board)
+    again.wait_until_still()
+    placed = window.pin("quarters")
+    shot = stage.screenshot("restarted")
+    assert nearest(shot.colour(placed.at(0.85, 0.1))) == "green" and is_cork(shot, placed.at(0.15, 0.8))
+    again.select(window, "quarters")
+    again.command("ctrl", "z")
+    assert board.pin("quarters") == before, "and it's still one step back"
+    wait_for_colours(stage, again, window, ["red", "green", "blue", "yellow"], "whole-again")
+
+
+def test_a_path_is_drawn_freehand_and_escape_leaves_the_picture(stage):
+    board, app, window = start_with_quarters(stage)
+    before = board.pin("quarters")
+    frame = path_mode(app, window)
+    way = [frame.at(x, y) for x, y in ((0.9, 0.5), (0.5, 0.9), (0.1, 0.5), (0.5, 0.1))]
+
+    def draw():
+        app.trace.mark()
+        with Drag(stage.session, frame.at(0.5, 0.1), began=lambda: app.trace.first("outline.press")) as drag:
+            for point in way:
+                drag.to(point)
+            drag.drop()
+
+    draw()
+    app.trace.wait("command", name="Crop Pin Along a Path")
+    app.wait_until_still()
+    window.click(window.empty_point())
+    app.wait_until_still()
+    shot = stage.screenshot("diamond")
+    inside = [nearest(shot.colour(frame.at(x, y))) for x, y in ((0.4, 0.4), (0.6, 0.4), (0.4, 0.6), (0.6, 0.6))]
+    assert inside == ["red", "green", "blue", "yellow"]
+    assert all(is_cork(shot, frame.at(x, y)) for x, y in ((0.15, 0.2), (0.85, 0.2), (0.15, 0.8), (0.85, 0.8)))
+    app.select(window, "quarters")
+    app.command("ctrl", "z")
+    assert board.pin("quarters") == before
+
+    frame = path_mode(app, window)
+    window.click(frame.at(0.4, 0.4))
+    app.trace.wait("outline.path", corners=1)
+    app.trace.mark()
+    app.tap("escape")
+    app.trace.wait("outline.end", changed=False)
+    assert board.pin("quarters") == before
+    wait_for_colours(stage, app, window, ["red", "green", "blue", "yellow"], "left")

@@ -46,7 +46,7 @@ def test_f1_opens_the_manual(stage):
     window.focus()
     app.trace.mark()
     app.tap("f1")
-    page = Path(app.trace.wait("manual.opened", timeout=20)["path"])
+    page = Path(app.trace.wait("manual.opened")["path"])
     assert page.is_relative_to(stage.home.folder)
     text = page.read_text()
     assert "<h1>Manual</h1>" in text and "Ctrl+Shift+C" in text

@@ -7,8 +7,7 @@ import pytest
 from desktop.waiting import until
 from test_long_work import FAULTS, SlowFolder, noise, stop
 
-#: The place of Free Up Space… among the menu's enabled items.
-FREE_UP_SPACE = 12
+FREE_UP_SPACE = "win.free-space"
 
 
 @pytest.fixture
@@ -88,7 +87,7 @@ def test_what_nothing_needs_goes_and_the_history_stays(stage):
     for _ in range(2):
         app.command("ctrl", "z")
     board.wait_for_count(0)
-    app.tap("ctrl", "i")
+    app.tap("ctrl", "alt", "i")
     app.file_dialog("Import").choose(archive(stage))
     app.trace.wait("imported", timeout=30)
     board.wait_for_count(1)

@@ -30,6 +30,8 @@ def test_a_pin_dragged_into_a_page(stage, kind, pace):
         page.mark()
         with app.grab(window, "violet.png") as drag:
             drag.to(chromium.window.center, steps=steps, pause=pause)
+            # A busy Chromium may notice a drag late; what's dropped before that is refused.
+            drag.stay_until("the page to notice the drag", lambda: page.is_entered)
             drag.rest(rest)
             drag.drop()
         if app.trace.wait("drag.end")["operation"] == "copy":

@@ -52,7 +52,7 @@ def test_an_image_beyond_the_limits_shows_its_facts_and_is_loaded_anyway(stage):
     board, app, window = start(stage)
 
     drop(app, window, source)
-    said = app.trace.wait("error", timeout=20)["message"]
+    said = app.trace.wait("error")["message"]
     assert f"PNG, 17,000 × 17,000 pixels, {path.stat().st_size:,} bytes" in said
     button = window.control("load-anyway:enormous.png")
     stage.screenshot("refused")

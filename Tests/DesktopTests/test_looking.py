@@ -330,6 +330,31 @@ def test_the_mirrored_view_is_worked_in_like_the_other(stage):
     app.check_board(window)
 
 
+def test_nothing_on_a_locked_board_is_moved_by_accident(stage):
+    board, app, window = start(stage, "red", "blue")
+    before = {pin.id: pin for pin in board.pins}
+    app.wait_until_still()
+    red = window.frame_of(board.pin("red"))
+    app.tap("ctrl", "alt", "shift", "l")
+    app.trace.wait("board.locked", isOn=True)
+    with app.grab(window, "red") as drag:
+        drag.to(red.center.moved(120, 60))
+        app.wait_for_operation(drag, "forbidden", window)
+        drag.drop()
+    app.trace.wait("drag.end")
+    window.click(red.center)
+    app.tap("delete")
+    app.wait_until_still()
+    stage.screenshot("locked")
+    assert {pin.id: pin for pin in board.pins} == before
+    assert window.frame_of(board.pin("red")).center.is_near(red.center, 0.1)
+    app.tap("ctrl", "alt", "shift", "l")
+    app.trace.wait("board.locked", isOn=False)
+    app.drag(window, "red", to=red.center.moved(120, 60))
+    until("the pin to be where it was dropped",
+          lambda: window.frame_of(board.pin("red")).center.is_near(red.center.moved(120, 60), 3))
+
+
 # Pixels and facts
 
 def hexadecimal(colour):
@@ -363,6 +388,41 @@ def test_a_click_with_the_loupe_copies_the_colour_of_the_originals_pixel(stage):
     assert len(board.pins) == 2, "nothing on the board has changed"
     app.command("ctrl", "shift", "v")
     until("the clipboard to have the colour as text", lambda: any(pin.name == picked for pin in board.pins))
+
+
+def dots_in_chart(shot, chart, colour):
+    """Where the points of a colour are in a chart, from 0 to 1: their middle and their number."""
+    found = [(x, y) for x in range(int(chart.width)) for y in range(int(chart.height))
+             if sum(abs(a - b) for a, b in zip(shot.colour(Point(chart.x + x, chart.y + y)), colour)) < 60]
+    count = max(len(found), 1)
+    return (sum(x for x, _ in found) / count / chart.width, sum(y for _, y in found) / count / chart.height,
+            len(found))
+
+
+def test_the_gamut_of_a_picture_is_shown_beside_it(stage):
+    board, app, window = start(stage, "red", "blue")
+    app.wait_until_still()
+    # The samples have shades, of which each dot has the mean.
+    for name, colour in (("red", (224, 62, 62)), ("blue", (75, 103, 230))):
+        app.trace.mark()
+        app.select(window, name)
+        if name == "red":
+            app.tap("alt", "i")
+        app.trace.wait("gamut.shown", isEmpty=False)
+        app.wait_until_still()
+        chart = window.control("gamut")
+        x, y, count = dots_in_chart(stage.screenshot(f"gamut-{name}"), chart, colour)
+        assert count > 20, "there's a dot in the picture's colour"
+        # The hues lie around, from red at the right over green to blue at the bottom.
+        if name == "red":
+            assert x > 0.65 and 0.3 < y < 0.5
+        else:
+            assert 0.35 < x < 0.6 and y > 0.65
+    app.check_screen()
+    app.tap("alt", "i")
+    app.wait_until_still()
+    shot = stage.screenshot("gamut-gone")
+    assert dots_in_chart(shot, chart, (75, 103, 230))[2] == 0, "the chart is taken away again"
 
 
 def test_the_information_pane_follows_the_selection(stage):
@@ -410,6 +470,18 @@ def test_an_animation_is_stopped_and_stepped(stage):
     stage.wait_for_look("the next frame", "next", lambda screen: not screen.looks_like(held, middle))
     app.tap("comma")
     stage.wait_for_look("the frame before", "before", lambda screen: screen.looks_like(held, middle))
+
+    # The slider leads through all frames.
+    slider = window.control("animation-slider")
+    first, last = (0.08, 0), (0.92, 1)
+    shown = app.trace.last("animation.step")["frame"]
+    for (place, frame), is_same in zip((last, first) if shown == 0 else (first, last), (False, True)):
+        app.trace.mark()
+        stage.session.pointer.click(slider.at(place, 0.5))
+        app.trace.wait("animation.scrub", frame=frame)
+        stage.session.pointer.move(window.cork.at(0.1, 0.1))
+        stage.wait_for_look(f"frame {frame}", f"frame-{frame}",
+                            lambda screen: screen.looks_like(held, middle) == is_same)
 
 
 def test_all_keys_are_listed_and_found(stage):

@@ -2,7 +2,6 @@
 
 from desktop.geometry import Point
 from desktop.session import Side
-from desktop.waiting import WaitTimeout
 
 
 def type_words(app, text):
@@ -11,16 +10,9 @@ def type_words(app, text):
 
 
 def double_click(app, window, point):
-    """
-    Opens a note with the pointer. On a busy machine, two clicks may be taken for two single clicks, so it's repeated.
-    """
+    """Opens a note with the pointer."""
     app.trace.mark()
-    for _ in range(5):
-        window.double_click(point)
-        try:
-            return app.trace.wait("note.open", timeout=3)
-        except WaitTimeout:
-            continue
+    window.double_click(point)
     return app.trace.wait("note.open")
 
 

@@ -148,6 +148,31 @@ def test_a_link_that_is_copied_in_firefox_is_a_note_with_its_address(stage):
     assert note.text == "http://example.invalid/elsewhere"
 
 
+def test_a_background_tab_of_firefox_is_no_picture(stage):
+    image = stage.samples.image("red.png", size=(240, 180))
+    firefox = stage.firefox([image], side=Side.LEFT)
+    board, app, window = start(stage)
+    firefox.open_tab()
+    place = window.empty_point()
+
+    with firefox.drag_tab("Images") as drag:
+        drag.to(place)
+        drag.stay_until("Pinboard to refuse the tab", app.proposes_nothing)
+        drag.rest()
+        if stage.session.protocol == "x11":
+            stage.wait_for_look("the tab's page under the pointer", "tab", lambda screen: is_reddish(screen, place))
+        drag.drop()
+    app.wait_until_still()
+    assert [pin.name for pin in board.pins] == ["violet.png"]
+    assert not app.trace.first("drop.perform")
+
+
+def is_reddish(screen, point):
+    """Whether the red image of a dragged tab's page, which hangs below the pointer, is on the screen."""
+    red, green, blue = screen.colour(point.moved(35, 35))
+    return red > 180 and max(green, blue) < 120
+
+
 def test_an_image_out_of_firefox(stage):
     image, linked = stage.samples.image("red.png", size=(240, 180)), stage.samples.image("blue.png", size=(240, 180))
     firefox = stage.firefox([image], [linked], side=Side.LEFT)

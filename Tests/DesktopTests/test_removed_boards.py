@@ -1,15 +1,12 @@
 """A removed board can be restored, at once and later."""
 
-#: The places of the menu's items, counted from its end: Quit is the last.
-REMOVED_BOARDS, REMOVE_BOARD = -7, -8
-
 
 def remove(stage, app, window, name):
-    app.choose_from_menu(window, REMOVE_BOARD)
+    app.choose_from_menu(window, "win.remove-board")
     question = app.question(f"Move “{name}” to the trash?")
     stage.screenshot("remove-board")
     question.choose(1)
-    removed = app.trace.wait("board.removed", timeout=20)
+    removed = app.trace.wait("board.removed")
     assert removed["board"] == name
     app.wait_until_still()
 
@@ -27,20 +24,20 @@ def test_undo_and_the_list_of_removed_boards(stage):
     assert not trip.path.exists()
     app.trace.mark()
     stage.session.pointer.click(window.control("message-action").center)
-    app.trace.wait("board.restored", timeout=20, board="Trip")
+    app.trace.wait("board.restored", board="Trip")
     app.wait_until_still()
     assert trip.pins == before
     assert app.trace.latest("library")["boards"] == ["Keeping", "Trip"]
 
     remove(stage, app, window, "Trip")
-    app.choose_from_menu(window, REMOVED_BOARDS)
+    app.choose_from_menu(window, "win.removed-boards")
     shown = app.trace.wait("removed.shown")
     app.wait_until_still()
     stage.screenshot("removed-boards")
     assert shown["boards"] == ["Trip"]
     # The Restore button of the first board has the focus.
     app.tap("return")
-    app.trace.wait("board.restored", timeout=20, board="Trip")
+    app.trace.wait("board.restored", board="Trip")
     app.wait_until_still()
     stage.screenshot("restored")
     assert trip.pins == before

@@ -98,7 +98,7 @@ def test_the_objects_of_pins_exist_only_while_a_program_listens(stage):
     reader.wait_for_pins("red.png")
     assert [pin["name"] for pin in asker.pins] == ["red.png"]
     reader.stop()
-    until(lambda: f"no object of a pin; there are {asker.pins}", lambda: not asker.pins, timeout=20, every=0.2)
+    until(lambda: f"no object of a pin; there are {asker.pins}", lambda: not asker.pins, every=0.2)
 
 
 def test_the_buttons_of_a_failed_card_are_named_by_it(stage):

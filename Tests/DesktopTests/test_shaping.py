@@ -19,6 +19,14 @@ def corner(window, name):
     return window.pin(name).at(1, 1).moved(BORDER * window.scale, BORDER * window.scale)
 
 
+def grip(window, name):
+    """The rotation grip of a selected pin: above the pin's head, in the middle of the upper edge."""
+    frame, scale = window.pin(name), window.scale
+    line = frame.height / 2 + BORDER * scale + 1
+    rise = max(0, (6.5 - 1.95) * scale - 1) + 5.5
+    return frame.center.moved(0, -(line + rise + 26))
+
+
 def pull(stage, app, start):
     """Begins to drag a handle. Use it with `with`."""
     app.trace.mark()
@@ -107,15 +115,8 @@ def test_a_pin_is_turned_by_its_grip_and_by_keys(stage):
     board, app, window = start_with(stage, "red")
     before = board.pin("red")
     app.select(window, "red")
-    frame = window.pin("red")
-    scale = window.scale
-    # The rotation grip is above the pin's head, in the middle of the upper edge.
-    line = frame.height / 2 + BORDER * scale + 1
-    rise = max(0, (6.5 - 1.95) * scale - 1) + 5.5
-    grip = frame.center.moved(0, -(line + rise + 26))
-
-    with pull(stage, app, grip) as drag:
-        drag.to(frame.center.moved(150, 1))
+    with pull(stage, app, grip(window, "red")) as drag:
+        drag.to(window.pin("red").center.moved(150, 1))
         drag.drop()
     app.trace.wait("command", name="Rotate Pin")
     assert board.pin("red").rotation == 90, "it comes to lie on its side exactly"

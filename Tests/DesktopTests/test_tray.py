@@ -4,7 +4,7 @@ from desktop.session import Side
 
 
 def open_tray(app, window):
-    app.trace.wait("tray.ready", timeout=15)
+    app.trace.wait("tray.ready")
     app.tap("f8")
     window.control("tray-strip")
     app.wait_until_still()
@@ -57,7 +57,7 @@ def test_a_pin_goes_into_the_tray_is_reordered_comes_back_and_survives_a_restart
     app.quit()
     app = stage.pinboard("again")
     window = app.start(board)
-    app.trace.wait("tray.ready", timeout=15, pins=3)
+    app.trace.wait("tray.ready", pins=3)
     window.control(f"tray:{first[0]}.png")
     app.wait_until_still()
     assert order(tray) == [first[1], first[2], first[0]]
@@ -129,7 +129,7 @@ def test_the_tray_opens_under_a_held_drag(stage):
     board = stage.board("Here", stage.samples.image("red.png"))
     app = stage.pinboard()
     window = app.start(board)
-    app.trace.wait("tray.ready", timeout=15)
+    app.trace.wait("tray.ready")
 
     with app.grab(window, "red") as drag:
         drag.to(window.control("tray").center)

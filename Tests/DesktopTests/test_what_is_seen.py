@@ -15,7 +15,7 @@ def start_with(stage, *names, environment=None):
     board = stage.board("Seen", *images)
     app = stage.pinboard()
     window = app.start(board, side=Side.LEFT, environment=environment)
-    app.trace.wait("tray.ready", timeout=15)
+    app.trace.wait("tray.ready")
     return board, app, window
 
 
@@ -45,7 +45,7 @@ def test_the_main_things_are_seen_on_every_kind_of_desktop(stage, look):
     board = stage.board("Seen", *[stage.samples.image(f"{name}.png") for name in ("red", "green", "blue")])
     app = stage.pinboard()
     window = app.start(board, side=Side.ALL if look == "twice as fine" else Side.LEFT, environment=LOOKS[look])
-    app.trace.wait("tray.ready", timeout=15)
+    app.trace.wait("tray.ready")
     assert window.is_mirrored == (look == "from right to left")
     assert window.factor == (2 if look == "twice as fine" else 1)
     tray = stage.home.tray

@@ -5,7 +5,7 @@ import pytest
 from desktop.board_file import sha256
 from desktop.foreign_source import uri_list
 from desktop.session import Side
-from desktop.waiting import until
+from desktop.waiting import PATIENCE, until
 from test_long_work import noise
 
 
@@ -21,7 +21,7 @@ def start(stage):
     return board, app, app.start(board, side=Side.RIGHT)
 
 
-def check_the_end(source, is_accepted, timeout=15):
+def check_the_end(source, is_accepted, timeout=PATIENCE):
     """A drop is finished once, whatever came of it."""
     source.trace.wait("finished", timeout, is_accepted=is_accepted)
     assert len(source.trace.every("finished")) == 1

@@ -68,5 +68,8 @@ struct TypeIdentifierTests {
     #expect(TypeIdentifier(filenameExtension: "JPEG") == TypeIdentifier("image/jpeg"))
     #expect(TypeIdentifier(filenameExtension: "txt")?.rawValue == "text/plain")
     #expect(TypeIdentifier(filenameExtension: "nothing") == nil)
+    // Debian's database has no Radiance pictures.
+    #expect(TypeIdentifier(filenameExtension: "HDR")?.conforms(to: .image) == true)
+    #expect(TypeIdentifier("image/vnd.radiance").preferredFilenameExtension == "hdr")
   }
 }

@@ -17,6 +17,20 @@ package enum PureRefFixture {
     }
   }
 
+  /// A stroke of a drawing.
+  package struct Stroke {
+    package var points: [CGPoint]
+    /// Whether the points after the first one are those of cubic curves, three for each.
+    package var isCurved = false
+    package var width = 5.0
+    /// Alpha, red, green and blue, 0 … 65,535.
+    package var color: [UInt16] = [65_535, 46 * 257, 132 * 257, 170 * 257]
+    /// 0 for a solid line, 1 for a dashed one; nil for a stroke that's older than the styles.
+    package var style: UInt32? = 0
+
+    package init(_ points: [CGPoint]) { self.points = points }
+  }
+
   package struct Item {
     /// The id of the parent, which is its index.
     package var parent = -1
@@ -27,6 +41,8 @@ package enum PureRefFixture {
     package var opacity = 1.0
     package var isLocked = false
     package var comment: String?
+    /// The corners of the path along which an image is cut out, in pixels; nil for a rectangle.
+    package var outline: [CGPoint]?
     package var kind = Kind.group
 
     package enum Kind {
@@ -34,7 +50,7 @@ package enum PureRefFixture {
       case image(Int, crop: CGRect?, flags: Int)
       case note(String)
       case group
-      case drawing
+      case drawing([Stroke])
     }
 
     package init() {}
@@ -94,13 +110,19 @@ package enum PureRefFixture {
       try db.execute(
         sql: "INSERT INTO items_images VALUES (?, 1, ?, 0, CAST(? AS TEXT), CAST(? AS TEXT), 0, ?)",
         arguments: [
-          index, id, transform(local), path(shown.offsetBy(dx: -size.width / 2, dy: -size.height / 2)), flags,
+          index, id, transform(local),
+          path(
+            (item.outline ?? corners(of: shown)).map {
+              CGPoint(x: $0.x - size.width / 2, y: $0.y - size.height / 2)
+            }), flags,
         ])
     case .note(let text):
       try db.execute(
         sql: "INSERT INTO items_notes VALUES (NULL, ?, NULL, '', ?, 0)", arguments: [id, text])
     case .group: try db.execute(sql: "INSERT INTO items_groups VALUES (?, NULL, 1)", arguments: [id])
-    case .drawing: try db.execute(sql: "INSERT INTO items_drawings VALUES (?, '')", arguments: [id])
+    case .drawing(let strokes):
+      try db.execute(
+        sql: "INSERT INTO items_drawings VALUES (?, CAST(? AS TEXT))", arguments: [id, packed(list(strokes))])
     }
   }
 
@@ -123,16 +145,40 @@ package enum PureRefFixture {
     packed(big(80, 4) + [0] + doubles([m[0], m[1], 0, m[2], m[3], 0, m[4], m[5], 1]))
   }
 
-  private static func path(_ rect: CGRect) -> Data {
-    let corners = [
+  private static func corners(of rect: CGRect) -> [CGPoint] {
+    [
       (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.maxX, rect.maxY), (rect.minX, rect.maxY),
-      (rect.minX, rect.minY),
-    ]
-    var bytes = big(1024, 4) + [0] + big(13, 4) + Data("QPainterPath\0".utf8) + big(5, 4)
-    for (index, corner) in corners.enumerated() {
-      bytes += big(index == 0 ? 0 : 1, 4) + doubles([corner.0, corner.1])
+    ].map { CGPoint(x: $0.0, y: $0.1) }
+  }
+
+  /// Returns a closed path.
+  private static func path(_ corners: [CGPoint]) -> Data {
+    var bytes = big(1024, 4) + [0] + big(13, 4) + Data("QPainterPath\0".utf8)
+    bytes += big(UInt64(corners.count + 1), 4)
+    for (index, corner) in (corners + corners.prefix(1)).enumerated() {
+      bytes += big(index == 0 ? 0 : 1, 4) + doubles([corner.x, corner.y])
     }
     return packed(bytes + big(0, 4) + big(0, 4))
+  }
+
+  private static func list(_ strokes: [Stroke]) -> Data {
+    let name = "QList<GraphicsDrawItem::Stroke>\0"
+    var bytes = big(1024, 4) + [0] + big(UInt64(name.utf8.count), 4) + Data(name.utf8)
+    bytes += big(UInt64(strokes.count), 4)
+    for stroke in strokes {
+      if stroke.style != nil { bytes += big(100, 1) }
+      bytes += big(1, 1)
+      for part in stroke.color + [0] { bytes += big(UInt64(part), 2) }
+      bytes += doubles([stroke.width]) + big(UInt64(stroke.points.count), 4)
+      for (index, point) in stroke.points.enumerated() {
+        let kind = index == 0 ? 0 : stroke.isCurved ? (index % 3 == 1 ? 2 : 3) : 1
+        bytes += big(UInt64(kind), 4) + doubles([point.x, point.y])
+      }
+      if !stroke.points.isEmpty { bytes += big(0, 4) + big(0, 4) }
+      bytes += doubles([0, 0])
+      if let style = stroke.style { bytes += big(UInt64(style), 4) }
+    }
+    return bytes
   }
 
   /// Returns the bytes as UTF-8, to be cast to text, because a bound string would end at its first null

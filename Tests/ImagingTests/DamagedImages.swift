@@ -54,6 +54,12 @@ struct DamagedImages {
       ("icns", Data("icns".utf8) + [0, 0, 4, 16] + Data("is32".utf8) + [0, 0, 4, 8] + Data(count: 1024)),
       ("dng", camera.file([.sensor(300, 20), .jpeg(thumbnail), .strip(preview)])),
       ("cr3", CanonMovieFixture.file(preview: preview, thumbnail: thumbnail)),
+      ("psd", MadeImage.photoshopPalette), ("inks.psd", MadeImage.photoshopInks),
+      ("deep.psd", MadeImage.photoshop16), ("alpha.psd", MadeImage.photoshopAlpha),
+      ("psb", MadeImage.photoshopLarge), ("qoi", QOITests.quarters), ("hdr", MadeImage.radiance),
+      ("exr", OpenEXRFixture().bytes), ("tiles.exr", OpenEXRFixture(isPacked: true, tileSide: 5).bytes),
+      ("pdf", PDFFixture(pageCount: 3).data),
+      ("packed.tga", TargaTests.Fixture(kind: 9, bits: 8, flags: 0x20, paletteBits: 16).data),
     ]
     self.good = good
   }

@@ -8,10 +8,10 @@ import Testing
 
 @Suite struct DecoderCageTests {
   /// The program prints what it's refused. This test checks that everything is refused, each action by name.
-  @Test func theCageRefusesEverything() async throws {
+  @Test(arguments: DecoderKind.allCases) func theCageRefusesEverything(_ kind: DecoderKind) async throws {
     let output = try ChildProcess.pipe()
     let process = try ChildProcess(
-      DecoderProgram.locate(), ["--self-test"], output: output.writing.fileDescriptor)
+      DecoderProgram.locate(), [kind.testArgument], output: output.writing.fileDescriptor)
     try output.writing.close()
     let text = String(decoding: try output.reading.readToEnd() ?? Data(), as: UTF8.self)
     #expect(process.wait() == 0)
@@ -22,14 +22,15 @@ import Testing
     ] {
       #expect(text.contains("\(attempt): refused"), "\(text)")
     }
+    #expect(text.contains("read the tables of documents: refused") == (kind != .documents), "\(text)")
     for layer in ["no new privileges", "seccomp filter", "resource limits"] {
       #expect(text.contains("\(layer): in force"), "\(text)")
     }
   }
 
   /// Looks at the running process as the kernel sees it.
-  @Test func aRunningDecoderHasNothing() async throws {
-    let decoder = try DecoderProcess(starting: try DecoderProgram.locate(), errorOutput: nil)
+  @Test(arguments: DecoderKind.allCases) func aRunningDecoderHasNothing(_ kind: DecoderKind) async throws {
+    let decoder = try DecoderProcess(starting: try DecoderProgram.locate(), as: kind, errorOutput: nil)
     #expect(decoder.channel.waitForMessage(milliseconds: 60_000))
     let folder = "/proc/\(decoder.id)"
     let status = try String(contentsOfFile: "\(folder)/status", encoding: .utf8)

@@ -115,6 +115,27 @@ import Testing
     }
     #expect(ImageInspector.details(of: Data("no image".utf8)) == ImageDetails())
   }
+
+  @Test(arguments: [
+    ("2024-05-01 13:22:10", 1_714_569_730), ("1999-12-31 23:59:59.25", 946_684_799),
+    ("2024:05:01 13:22:10", 1_714_569_730),
+  ])
+  func aDateIsAMoment(_ text: String, _ seconds: Double) throws {
+    var details = ImageDetails()
+    details.date = text
+    let zone = try #require(TimeZone(identifier: "UTC"))
+    #expect(details.moment(in: zone)?.timeIntervalSince1970 == seconds)
+  }
+
+  @Test(arguments: [
+    "0000-00-00 00:00:00", "2024-05-01", "yesterday", "", "2024-13-01 00:00:00", "99999999999",
+  ])
+  func whatIsNoDateIsNoMoment(_ text: String) {
+    var details = ImageDetails()
+    details.date = text
+    #expect(details.moment() == nil)
+    #expect(ImageDetails().moment() == nil)
+  }
 }
 
 private func little(_ value: Int, _ count: Int) -> [UInt8] {

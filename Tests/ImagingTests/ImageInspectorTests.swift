@@ -77,11 +77,11 @@ import Testing
       return nil
     }
     #expect(kind("Dear diary, naïve #1 100%") == .notAnImage(looksLike: "text"))
-    #expect(kind("%PDF-1.7\n…") == .notAnImage(looksLike: "a PDF document"))
+    #expect(kind("%!PS-Adobe-3.0\n…") == .notAnImage(looksLike: "a PostScript document"))
     #expect(kind("PK\u{3}\u{4}…") == .notAnImage(looksLike: "a zip archive or office document"))
     #expect(kind("<!DOCTYPE html><html>") == .notAnImage(looksLike: "a web page"))
     #expect(kind("\u{1}\u{2}\u{3}\u{4}") == .notAnImage(looksLike: nil))
-    #expect(kind("\0\0\0\u{10}ftypisom\0\0\0\0") == .notAnImage(looksLike: "a film or sound recording"))
+    #expect(kind("RIFF\0\0\0\u{10}WAVEfmt ") == .notAnImage(looksLike: "a film or sound recording"))
     #expect(kind("BMW is not a bitmap, though it begins like one") == .notAnImage(looksLike: "text"))
   }
 

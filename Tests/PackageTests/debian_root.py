@@ -21,6 +21,10 @@ mount --rbind /dev "$ROOT/dev"
 mount --rbind /sys "$ROOT/sys"
 mount -t tmpfs -o mode=1777 tmpfs "$ROOT/dev/shm"
 mount -t proc proc "$ROOT/proc"
+for folder in $SHARED; do
+    mkdir -p "$ROOT$folder"
+    mount --bind "$folder" "$ROOT$folder"
+done
 exec chroot "$ROOT" /usr/bin/env -i HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
 """
@@ -32,10 +36,14 @@ class DebianRoot:
     def __init__(self, suite, packages=()):
         """A new minimal system of a suite, with further packages."""
         self.suite = suite
+        #: Folders of this computer that commands see in the system, too, at the same places. Their names have no spaces.
+        self.shared = []
         self.folder = Path(tempfile.mkdtemp(prefix=f"pinboard-{suite}-"))
         _run(["tar", "-xpf", _tarball(suite, tuple(sorted(packages))), "-C", self.folder])
         # The user of the tests enters the folder, too.
         self.folder.chmod(0o755)
+        # A system that lives for minutes needn't wait for the disk after each file.
+        (self.folder / "etc/dpkg/dpkg.cfg.d/no-waiting").write_text("force-unsafe-io\n")
 
     def close(self):
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -54,7 +62,7 @@ class DebianRoot:
         done = subprocess.run(
             ["unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-c", _ENTER, "bash",
              *map(str, command)],
-            env={**os.environ, "ROOT": str(self.folder)}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            env={**os.environ, "ROOT": str(self.folder), "SHARED": " ".join(map(str, self.shared))}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, errors="replace", timeout=timeout)
         assert expecting is None or done.returncode == expecting, (
             f"{self.suite}: {' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout[-4000:]}")

@@ -9,6 +9,9 @@ from desktop.picture import read_picture
 SAMPLES = "/srv/samples"
 #: The user's home in the system.
 HOME = "/home/somebody"
+#: What the tarball's README names, with the loaders of the formats that are tried, and what unpacks it.
+NEEDED_BY_TARBALL = ["libgtk-4-1", "libsoup-3.0-0", "libsqlite3-0", "libtiff6", "liblcms2-2", "libseccomp2",
+                     "shared-mime-info", "librsvg2-common", "xz-utils"]
 
 
 def put_samples(root):

@@ -3,6 +3,7 @@
 import importlib.machinery
 import importlib.util
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -28,9 +29,31 @@ def manifest(tmp_path_factory):
     return json.loads(done.stdout)
 
 
-def test_the_sandbox_gives_no_folder_and_no_network(manifest):
-    assert sorted(manifest["finish-args"]) == ["--device=dri", "--share=ipc", "--socket=fallback-x11",
+def test_the_sandbox_gives_no_folder_and_no_name_on_the_message_bus(manifest):
+    """The network is for links that are dropped; everything else goes through the portals, which need no permission."""
+    assert sorted(manifest["finish-args"]) == ["--device=dri", "--share=ipc", "--share=network", "--socket=fallback-x11",
                                                "--socket=wayland"]
+
+
+def test_the_libraries_of_optional_formats_are_modules(manifest):
+    """What the decoders load by its name and isn't in the runtime; what they need to decode in their cage is built, too."""
+    modules = {module["name"]: module for module in manifest["modules"]}
+    loaded = {library for file in (SOURCE / "Sources").glob("C*/*.c")
+              for library in re.findall(r'dlopen\("([^"]+)"', file.read_text())}
+    # GNOME's runtime has GStreamer and the plugins for free formats.
+    assert manifest["runtime"] == "org.gnome.Platform"
+    assert loaded - {"libgstreamer-1.0.so.0"} == {"libpoppler-glib.so.8", "libOpenEXRCore-3_1.so.30"}
+    assert {"poppler", "poppler-data", "openexr", "libseccomp", "libzip", "gdk-pixbuf"} <= set(modules)
+    assert "/v3.1." in modules["openexr"]["sources"][0]["url"]
+    assert "-Dglycin=disabled" in modules["gdk-pixbuf"]["config-opts"]
+
+
+def test_what_flatpak_exports_has_names_with_the_id(manifest):
+    """The desktop takes these files only under the id; the make target installs all of them."""
+    makefile = (SOURCE / "Makefile").read_text()
+    for folder, ending in [("applications", "desktop"), ("metainfo", "metainfo.xml"), ("mime/packages", "xml"),
+                           ("gnome-shell/search-providers", "search-provider.ini"), ("dbus-1/services", "service")]:
+        assert f"share/{folder}" in makefile and f"{manifest['id']}.{ending}" in makefile, ending
 
 
 def test_every_source_is_checked(manifest):

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import installed
 import pytest
 from debian_root import DebianRoot
 
@@ -16,6 +17,7 @@ def test_the_main_scenario(suite, kind, deb, tarball, desktop_packages, artifact
             root.install(root.put(deb, f"/srv/{deb.name}"))
             program = "/usr/bin/pinboard"
         else:
+            root.install(*installed.NEEDED_BY_TARBALL)
             root.path("/opt/pinboard").mkdir()
             root.run("tar", "-xJf", root.put(tarball, f"/srv/{tarball.name}"), "-C", "/opt/pinboard",
                      "--strip-components=1")

@@ -31,5 +31,5 @@ def test_two_builds_are_the_same(tmp_path):
         kept = SOURCE / ".build/package-artifacts/reproducible"
         shutil.rmtree(kept, ignore_errors=True)
         for name, folder in [("one", tmp_path / "one"), ("two", tmp_path / "another-folder/deeper")]:
-            shutil.copytree(folder / ".build/dist", kept / name, ignore=shutil.ignore_patterns("swift"))
+            shutil.copytree(folder / ".build/dist", kept / name, symlinks=True, ignore=shutil.ignore_patterns("swift"))
     assert first == second

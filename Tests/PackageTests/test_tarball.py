@@ -4,16 +4,12 @@ import installed
 import pytest
 from debian_root import DebianRoot
 
-#: What the tarball's README names, with the loaders of the formats that are tried.
-NEEDED = ["libgtk-4-1", "libsqlite3-0", "libtiff6", "liblcms2-2", "libseccomp2", "shared-mime-info", "librsvg2-common",
-          "xz-utils"]
-
 
 @pytest.fixture
 def unpacked(suite, tarball):
     with DebianRoot(suite) as root:
         root.run("apt-get", "update", "-q")
-        root.install(*NEEDED)
+        root.install(*installed.NEEDED_BY_TARBALL)
         root.path("/opt/pinboard").mkdir()
         root.run("tar", "-xJf", root.put(tarball, f"/srv/{tarball.name}"), "-C", "/opt/pinboard", "--strip-components=1")
         installed.put_samples(root)
@@ -40,6 +36,8 @@ def test_it_installs_and_removes_itself(unpacked, version):
     program = f"{installed.HOME}/.local/bin/pinboard"
     board = installed.check_commands(unpacked, version, program)
     installed.check_decoder(unpacked, f"{installed.HOME}/.local/libexec/pinboard/pinboard-decoder")
+    service = unpacked.path(f"{installed.HOME}/.local/share/dbus-1/services/io.github.pinboard.Pinboard.service")
+    assert f'Exec="{program}" --gapplication-service' in service.read_text()
     # An installation over another one leaves no file of the other one.
     unpacked.run_as_user("/opt/pinboard/install.sh")
     unpacked.run_as_user("/opt/pinboard/install.sh", "--uninstall")

@@ -50,6 +50,51 @@ struct CommandLineTests {
     #expect(try await run("check", "x.pinboard").status == 0)
   }
 
+  @Test func infoTellsHowPinsLook() async throws {
+    let file = try await BoardFile.create(at: folder.file("x.pinboard"), name: "x")
+    let original = try await file.originals.add(
+      data: try image(), name: "cut.png", typeIdentifier: "image/png", pixelSize: nil)
+    let size = CGSize(width: 40, height: 20)
+    var cut = Pin(content: .image(original.id), name: "cut", center: .zero, size: size)
+    let corners = [(0.0, 0.0), (1, 0), (0, 1)].map { CGPoint(x: $0.0, y: $0.1) }
+    cut = cut.cut(along: try #require(PictureOutline(corners))) ?? cut
+    var note = Pin(content: .note("look"), name: "look", center: .zero, size: size, z: 1)
+    note.attributes.format = NoteFormat(textSize: 24, isBold: true, alignment: .center)
+    let stroke = PinStroke(
+      form: .arrow, color: PinColor(0xFF0000), width: 3, extent: size,
+      points: [PinStroke.Point(x: 0, y: 20), PinStroke.Point(x: 40, y: 5, pressure: 0.5)])
+    let drawn = Pin(
+      content: .stroke(stroke), name: "arrow", center: .zero, size: CGSize(width: 80, height: 40), z: 2)
+    var frame = Pin(
+      content: .frame(PinColor(0x0000FF)), name: "area", center: .zero, size: size, z: 3)
+    frame.attributes.watchedFolder = "/new"
+    let link = try #require(BoardLink(board: nil, name: "other", path: "/other.pinboard"))
+    let away = Pin(content: link.content, name: "other", center: .zero, size: BoardLink.size, z: 4)
+    try await file.commit(
+      try #require(
+        Command.add([cut, note, drawn, frame, away], originals: [original], to: try await file.load())))
+    await file.close()
+
+    let info = try await run("info", "x.pinboard", "--json")
+    let json = try #require(JSONSerialization.jsonObject(with: info.output) as? [String: Any])
+    let pins = try #require(json["pins"] as? [[String: Any]])
+    func pin(_ name: String) throws -> [String: Any] {
+      try #require(pins.first { $0["name"] as? String == name })
+    }
+    #expect(try pin("cut")["outline"] as? [[Double]] == [[0, 0], [1, 0], [0, 1]])
+    let format = try #require(try pin("look")["format"] as? [String: Any])
+    #expect(Set(format.keys) == ["textSize", "bold", "alignment"] && format["textSize"] as? Double == 24)
+    #expect(format["bold"] as? Bool == true && format["alignment"] as? String == "center")
+    let line = try #require(try pin("arrow")["stroke"] as? [String: Any])
+    #expect(line["form"] as? String == "arrow" && line["width"] as? Double == 6)
+    #expect(line["points"] as? [[Double]] == [[0, 1, 1], [1, 0.25, 0.5]])
+    #expect(try pin("area")["watch"] as? String == "/new")
+    #expect(try pin("other")["board"] as? String == "/other.pinboard")
+    for key in ["format", "outline", "stroke", "watch", "board"] {
+      #expect(pins.count { $0[key] != nil } == 1, "\(key)")
+    }
+  }
+
   /// Pins of a later Pinboard's kinds have images, too.
   @Test func extractAlsoWritesWhatPinsOfUnknownKindsNeed() async throws {
     let file = try await BoardFile.create(at: folder.file("x.pinboard"), name: "x")

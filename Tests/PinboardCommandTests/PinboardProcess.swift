@@ -22,21 +22,35 @@ enum PinboardProcess {
     return program.flatMap { FileManager.default.isExecutableFile(atPath: $0.path) ? $0 : nil }
   }
 
-  private static func environment(in folder: TemporaryFolder) -> [String: String] {
-    [
+  private static func environment(
+    in folder: TemporaryFolder, _ others: [String: String] = [:]
+  ) -> [String: String] {
+    let usual = [
       "PATH": "/usr/bin:/bin", "HOME": folder.url.path, "LC_ALL": "C.UTF-8",
       // Changes that a board's file can't take are kept there; the home folder isn't always taken from
       // `HOME`.
       "XDG_DATA_HOME": folder.file(".data").path,
     ]
+    return usual.merging(others) { $1 }
+  }
+
+  /// The folder with the catalogues of the languages, where the built program finds them; nil if they weren't
+  /// made.
+  static var catalogues: URL? {
+    let folder = program?.resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("locale")
+    let german = folder?.appendingPathComponent("de/LC_MESSAGES/pinboard.mo").path
+    return german.map { FileManager.default.fileExists(atPath: $0) } == true ? folder : nil
   }
 
   /// - Parameters:
   ///   - arguments: each is the text of its bytes.
   ///   - place: the working directory, if it isn't the folder itself.
   ///   - input: the data for its standard input.
+  ///   - variables: further variables of its environment, such as `LANGUAGE`.
   static func run(
-    _ arguments: [String], in folder: TemporaryFolder, at place: URL? = nil, input: Data? = nil
+    _ arguments: [String], in folder: TemporaryFolder, at place: URL? = nil, input: Data? = nil,
+    variables: [String: String] = [:]
   ) async throws -> Outcome {
     guard let program else { throw CocoaError(.fileNoSuchFile) }
     let id = UUID().uuidString
@@ -48,7 +62,7 @@ enum PinboardProcess {
     let reading = input == nil ? nil : try FileHandle(forReadingFrom: piped)
     let (written, complained) = (try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors))
     let process = try ChildProcess(
-      program, arguments, environment: environment(in: folder), in: place ?? folder.url,
+      program, arguments, environment: environment(in: folder, variables), in: place ?? folder.url,
       input: reading?.fileDescriptor, output: written.fileDescriptor, errors: complained.fileDescriptor)
     let status = await process.end()
     return Outcome(

@@ -165,6 +165,105 @@ final class BoardSceneTests: XCTestCase {
     }
   }
 
+  /// More than are looked up at once come in portions, and some go or move while they wait.
+  func testHundredsOfCardsComeInTheirOrderThoughSomeGoWhileTheyWait() throws {
+    try withDisplay {
+      let stage = try Stage()
+      defer { stage.close() }
+      let (board, scene) = (stage.board, stage.scene)
+      stage.canvas.viewport.zoom = 0.05
+      let ids = board.addCards(
+        (0..<600).map { number in
+          (
+            "\(number)", CGPoint(x: 300 * (number % 30), y: 300 * (number / 30)),
+            CGSize(width: 200, height: 200)
+          )
+        })
+      stage.draw()
+      board.removeCard(ids[599])
+      board.updateCard(ids[500]) { card in card.center.x += 10 }
+      for _ in 0..<30 { stage.draw() }
+      XCTAssertEqual(scene.order.map(\.id), Array(ids.dropLast()))
+      XCTAssertTrue(scene.order.allSatisfy { $0.look != nil })
+      for id in ids { board.removeCard(id) }
+    }
+  }
+
+  /// Only what has changed is looked up, so the order is compared with the board's after each change.
+  func testWhatChangesTakesItsPlaceAmongTheRest() throws {
+    try withDisplay {
+      let stage = try Stage()
+      defer { stage.close() }
+      let (board, scene) = (stage.board, stage.scene)
+      @MainActor func check(_ what: String) {
+        stage.draw()
+        let cards = board.cards.values.sorted { $0.order < $1.order }.map(\.id)
+        let (found, expected) = (scene.order.map(\.id), board.document.pins.map(\.id) + cards)
+        XCTAssertEqual(found, expected, what)
+      }
+      stage.canvas.viewport.zoom = 0.1
+      for number in 0..<20 {
+        NoteIntake.pin("\(number)", on: board, around: CGPoint(x: 100 * number, y: 0))
+      }
+      check("pins")
+      let place = (name: "a", center: CGPoint(x: 0, y: 500), size: CGSize(width: 200, height: 200))
+      let cards = board.addCards(Array(repeating: place, count: 5))
+      check("cards")
+      let pins = board.document.pins.map(\.id)
+      board.perform(.bringToFront([pins[3], pins[7]], in: board.document))
+      check("to the front")
+      board.perform(.sendToBack([pins[9]], in: board.document))
+      check("to the back")
+      board.removeCard(cards[2])
+      check("a card has gone")
+      // A card becomes a pin with its id, in front of all pins and behind the cards that are left.
+      let note = try XCTUnwrap(board.document.pin(pins[0]))
+      let pin = Pin(id: cards[1], content: note.content, name: "a", center: place.center, size: place.size)
+      board.perform(.add([pin], originals: [], to: board.document, name: "Add"))
+      board.removeCard(cards[1])
+      check("a card is a pin")
+      board.perform(.remove([pins[1], pins[3]], from: board.document))
+      check("pins have gone")
+      while board.undo() { check("undone") }
+      for id in cards { board.removeCard(id) }
+      check("no cards")
+    }
+  }
+
+  func testThousandsOfCardsComeInPortionsAndAllOfThemCome() throws {
+    try withDisplay {
+      let stage = try Stage()
+      defer { stage.close() }
+      let (board, scene) = (stage.board, stage.scene)
+      stage.canvas.viewport.zoom = 0.01
+      stage.draw()
+      let ids = board.addCards(
+        (0..<5_000).map { number in
+          (
+            "\(number)", CGPoint(x: 300 * (number % 70), y: 300 * (number / 70)),
+            CGSize(width: 200, height: 200)
+          )
+        })
+      var counts: [Int] = []
+      var isLeft = true
+      while isLeft, counts.count < 200 {
+        _ = DrawingContext.record(size: stage.canvas.viewport.size) { context, _ in
+          isLeft = scene.draw(context)
+        }
+        let found = scene.order.map(\.id)
+        counts.append(found.count)
+        XCTAssertEqual(found, Array(ids.prefix(found.count)))
+      }
+      let (first, portion) = (counts[0], BoardScene.arrivalLimit)
+      XCTAssertLessThan(first, 200)
+      XCTAssertEqual(counts.prefix(4), [first, first + portion, first + 2 * portion, first + 3 * portion])
+      XCTAssertEqual(counts.last, 5_000)
+      for id in ids { board.removeCard(id) }
+      stage.draw()
+      XCTAssertTrue(scene.order.isEmpty)
+    }
+  }
+
   func testPicturesThatCanWaitWaitForTheViewToRest() throws {
     try withDisplay {
       let stage = try Stage(pictures: [600, 610, 620, 630, 640, 650])

@@ -27,7 +27,8 @@ final class KeyListTests: XCTestCase {
       XCTAssertEqual(
         titled.filter { $0.hasPrefix("win.") && !names.contains($0) }, [], "an item without an action")
 
-      let list = KeyList(menus: menus, of: window.window)
+      let bindings = KeyBindings(of: window.window, in: app.application, app.preferences)
+      let list = KeyList(menus: menus, keys: bindings.keys, canvas: CanvasKeys.all(PointerHabits()))
       let entries = list.entries
       XCTAssertTrue(
         entries.contains { $0.title == "Full Screen" && $0.keys == ["F11"] && $0.section == "View" })
@@ -37,6 +38,8 @@ final class KeyListTests: XCTestCase {
       XCTAssertEqual(entries.filter { $0.matches("flip view") }.map(\.title), ["Flip View"])
       XCTAssertTrue(entries.filter { $0.matches("ctrl+d") }.map(\.title).contains("Duplicate"))
       XCTAssertTrue(entries.contains { $0.matches("space") && $0.title == "Move the board" })
+      XCTAssertTrue(entries.contains { $0.title == "Straighten" && $0.keys.isEmpty && $0.action != nil })
+      XCTAssertTrue(entries.contains { $0.title == "Paste" && $0.keys == ["Ctrl+V"] })
       XCTAssertEqual(entries.filter { $0.matches("nothing has this name") }, [])
 
       // No key does two things.

@@ -53,4 +53,18 @@ import Testing
     pace.jumped()
     #expect(pace.pause(at: after(101)) == .zero)
   }
+
+  @Test func `a look that takes long keeps away from frames with other cards, but not forever`() {
+    var pace = LookPace()
+    pace.looked(at: after(0), taking: .milliseconds(8))
+    pace.drew(at: after(100))
+    #expect(pace.pause(at: after(100), plannedAt: after(100)) == .milliseconds(48))
+    pace.drew(at: after(140))
+    #expect(pace.pause(at: after(148), plannedAt: after(100)) == .milliseconds(40))
+    pace.drew(at: after(490))
+    #expect(pace.pause(at: after(490), plannedAt: after(100)) == .milliseconds(10))
+    pace.looked(at: after(500), taking: .microseconds(500))
+    pace.drew(at: after(600))
+    #expect(pace.pause(at: after(600), plannedAt: after(600)) == .zero)
+  }
 }

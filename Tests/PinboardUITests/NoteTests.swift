@@ -44,6 +44,57 @@ import Waiting
     #expect(!board.canUndo)
   }
 
+  @Test func `the format of a note that's being written is a step of its own`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let id = try note("short", on: board)
+    let session = try #require(NoteSession(editing: id, on: board))
+    session.write("shorter")
+    session.format(.bold(true))
+    #expect(session.followBoard() == .changed && session.pin.attributes.format.isBold)
+    session.write("shorter still")
+    session.save()
+    let pin = try #require(board.document.pin(id))
+    #expect(pin.content.note == "shorter still" && pin.attributes.format == NoteFormat(isBold: true))
+    board.undo()
+    board.undo()
+    #expect(board.document.pin(id)?.attributes.format.isPlain == true)
+    #expect(board.document.pin(id)?.content.note == "shorter")
+  }
+
+  @Test func `a new note that isn't pinned yet already has a format`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let session = NoteSession(at: .zero, on: board)
+    session.format(.paper(PinColor(0)))
+    session.format(.larger)
+    #expect(board.document.pins.isEmpty)
+    session.write("milk")
+    session.save()
+    #expect(
+      board.document.pins.map(\.attributes.format) == [NoteFormat(textSize: 18, paper: PinColor(0))])
+    #expect(board.history.undoSteps.map(\.name) == ["Add Note"])
+  }
+
+  @Test func `a sheet grows with its letters if it has shown them all`() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let id = try note(String(repeating: "one more line\n", count: 9), on: board)
+    func size() -> Double? { board.document.pin(id).map { Double($0.size.height) } }
+    func enlarge() {
+      board.perform(
+        Command.format([id], .larger, in: board.document, height: { NoteStyle.height(before: $0, after: $1) })
+      )
+    }
+    let first = try #require(size())
+    enlarge()
+    let second = try #require(size())
+    #expect(second > first * 1.1)
+    board.perform(Command.resize(id, to: CGSize(width: 196, height: 60), in: board.document))
+    enlarge()
+    #expect(size() == 60, "it was cut before")
+  }
+
   @Test func `a sheet grows downwards with its text, also when it's turned`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("A")

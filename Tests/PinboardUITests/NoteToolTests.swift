@@ -76,6 +76,43 @@ final class NoteToolTests: XCTestCase {
     }
   }
 
+  func testALinkIsWhereItsLettersAreAlsoOnATurnedNote() throws {
+    try withDisplay {
+      let scene = try Scene()
+      defer { scene.close() }
+      let (board, canvas) = (scene.board, scene.shown.canvas)
+      NoteIntake.pin("Go to\nhttps://a.example/b.", on: board, around: .zero)
+      let id = try XCTUnwrap(board.document.pins.last?.id)
+
+      /// The box around the points of the canvas at which there's a link.
+      @MainActor func linked() throws -> CGRect {
+        let pin = try XCTUnwrap(board.document.pin(id))
+        let frame = canvas.viewport.viewRect(pin.boundingBox)
+        var box = CGRect.null
+        for x in stride(from: frame.minX - 10, to: frame.maxX + 10, by: 2) {
+          for y in stride(from: frame.minY - 10, to: frame.maxY + 10, by: 2) {
+            guard let link = canvas.noteLink(at: CGPoint(x: x, y: y)) else { continue }
+            XCTAssertEqual(link.url.absoluteString, "https://a.example/b")
+            box = box.union(CGRect(x: x - frame.midX, y: y - frame.midY, width: 2, height: 2))
+          }
+        }
+        return box
+      }
+      let upright = try linked()
+      XCTAssertGreaterThan(upright.width, 100)
+      XCTAssertLessThan(upright.height, 30)
+      XCTAssertLessThan(upright.midY, -10, "in the second line of the sheet")
+      board.perform(Command.rotate([id], by: 90, in: board.document))
+      let turned = try linked()
+      XCTAssertEqual(turned.height, upright.width, accuracy: 5)
+      XCTAssertEqual(turned.midX, -upright.midY, accuracy: 4)
+      canvas.selection = [id]
+      XCTAssertEqual(canvas.selectedLinks.count, 1)
+      canvas.selection = Set(board.document.pins.map(\.id))
+      XCTAssertEqual(canvas.selectedLinks.count, 0)
+    }
+  }
+
   func testWhatsDroppedOnANoteArrivesAlthoughItsClosedMeanwhile() throws {
     try withDisplay {
       let scene = try Scene()

@@ -169,4 +169,28 @@ import Testing
     // Each frame stays for half of its tenth of a second.
     #expect(changes.count >= 10)
   }
+
+  @Test func `any frame can be shown and is decoded first if it must be`() async throws {
+    let frames = Frames(count: 20)
+    let animation = PictureAnimation { try frames.run($0) }
+    animation.show(frame: 3)
+    #expect(animation.frame == 0, "nothing is known of it yet")
+    // Five frames of one kibibyte fit into a run.
+    animation.want(side: 16, maxBytes: 5 << 10)
+    await settle(animation)
+    #expect(animation.frameCount == 20)
+    animation.isHeld = true
+    animation.show(frame: 3)
+    #expect(number(animation) == 3)
+    animation.show(frame: 17)
+    #expect(number(animation) == 3 && animation.frame == 17, "the old frame stays meanwhile")
+    await settle(animation)
+    #expect(number(animation) == 17)
+    for absent in [-1, 20, .max] { animation.show(frame: absent) }
+    #expect(animation.frame == 17)
+    animation.step(by: 3)
+    await settle(animation)
+    #expect(number(animation) == 0)
+  }
+
 }

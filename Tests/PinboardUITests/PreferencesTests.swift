@@ -53,6 +53,53 @@ import Testing
     #expect(preferences.pictureMemory == Preferences.pictureMemoryRange.lowerBound)
   }
 
+  @Test func `keys and the mouse's habits are there at the next start`() async throws {
+    let boards = try TemporaryBoards()
+    let preferences = PreferencesController(file: file(boards))
+    preferences.change {
+      $0.keys["win.crop"] = ["x"]
+      $0.keys["win.lift"] = []
+      $0.pointer.wheel = .zoom
+      $0.pointer.wheelToZoomIn = .towards
+      $0.pointer.middleButton = .nothing
+      $0.pointer.doubleClick = .look
+    }
+    await preferences.settled()
+    let next = PreferencesController(file: file(boards))
+    await next.load()
+    #expect(next.current == preferences.current)
+    #expect(next.current.keys.usable == ["win.crop": ["x"], "win.lift": []])
+  }
+
+  @Test func `bad keys and habits are as usual, and the others hold`() async throws {
+    let boards = try TemporaryBoards()
+    let file = file(boards)
+    try FileManager.default.createDirectory(
+      at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(
+      #"""
+      {"wheel": "spin", "wheel-to-zoom-in": 3, "middle-button": "nothing", "double-click": null,
+       "keys": {"win.crop": ["x", "<Control>nokey", "Escape"], "win.lift": "m", "win.undo": [1],
+                "win.redo": ["<Nothing>"], "win.close": ["a","b","c","d","e","f","g","h","i"],
+                "win.copy": [], "win.look": ["Return"]}}
+      """#.utf8
+    ).write(to: file.url)
+    guard case .loaded(let preferences) = await file.load() else {
+      Issue.record("the file wasn't read")
+      return
+    }
+    var habits = PointerHabits()
+    habits.middleButton = .nothing
+    #expect(preferences.pointer == habits)
+    #expect(preferences.keys.usable == ["win.crop": ["x"], "win.copy": []])
+    try Data(#"{"keys": ["x"], "theme": "slate"}"#.utf8).write(to: file.url)
+    guard case .loaded(let others) = await file.load() else {
+      Issue.record("the file wasn't read")
+      return
+    }
+    #expect(others.keys.isEmpty && others.theme == .slate)
+  }
+
   @Test(arguments: ["", "{", "[]", #"{"history-steps":"many"}"#, #"{"history-steps":1e300}"#])
   func `a damaged file is put aside, the usual settings hold, and a message says so`(text: String)
     async throws

@@ -2,6 +2,7 @@ import Board
 import BoardStore
 import CGtk
 import DragDropKit
+import Files
 import Foundation
 import GLibSupport
 import GtkTestSupport
@@ -50,6 +51,7 @@ final class RemovedBoardTests: XCTestCase {
         if isFirstGone { try FileManager.default.removeItem(at: app.entries[0].url) }
         return board
       }
+      DragDropSystem.activate()
       window = app.openWindow(on: board)
       XCTAssertTrue(MainLoop.pump { app.windows.first?.window.size.width ?? 0 > 0 })
     }
@@ -146,6 +148,34 @@ final class RemovedBoardTests: XCTestCase {
       let left = try MainLoop.wait { await scene.app.library.removedBoards() }
       XCTAssertEqual(left.map(\.name), ["A"])
       scene.app.closeAll()
+    }
+  }
+
+  func testABoardGoesBackIntoItsFolderByUndoAndFromTheTrash() throws {
+    try withDisplay {
+      let scene = try Scene(["A", "B", "C"], elsewhere: "D")
+      let (app, window) = (scene.app, scene.window)
+      let (first, board) = (app.entries[0].url.standard, window.board.url.standard)
+      app.changeShelf { shelf in
+        shelf.makeFolder(named: "Trip", of: [first, board])
+        shelf.setColor(.green, of: board)
+      }
+      let before = app.shelf
+      XCTAssertEqual(before.folders.map(\.boards), [[first, board]])
+      try scene.remove()
+      XCTAssertEqual(app.shelf.folders.map(\.boards), [[first]])
+      window.messages.action.click()
+      XCTAssertTrue(MainLoop.pump { window.board.name == "B" })
+      XCTAssertEqual(app.shelf, before)
+
+      try scene.remove()
+      window.showRemovedBoards()
+      XCTAssertTrue(MainLoop.pump { window.removedBoards?.table.visibleCells.count == 1 })
+      let row = window.removedBoards?.table.cellForRow(at: IndexPath(row: 0, section: 0))
+      try XCTUnwrap(row as? RemovedBoardRow).restore.click()
+      XCTAssertTrue(MainLoop.pump { window.board.name == "B" && window.removedBoards == nil })
+      XCTAssertEqual(app.shelf, before)
+      app.closeAll()
     }
   }
 

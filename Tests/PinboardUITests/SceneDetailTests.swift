@@ -1,3 +1,4 @@
+import Board
 import DragDropKit
 import Foundation
 import Testing
@@ -51,7 +52,9 @@ import Testing
       let texture = pictures[width * detail.pixels <= 65 ? 0 : 1]
       content = .picture(.init(texture: texture), isOpaque: isOpaque, mark: mark)
     }
-    if case .note(let text, _) = content { content = .note(text, isLegible: detail.showsLetters) }
+    if case .note(let text, let format, _) = content {
+      content = .note(text, format, isLegible: detail.showsLetters(of: format))
+    }
     return SceneLook(
       center: .zero, size: CGSize(width: width, height: width * 0.7), rotation: 0, content: content,
       head: Color(hex: 0xC01C28), isSelected: isSelected, alpha: 1, detail: detail)
@@ -63,7 +66,8 @@ import Testing
     }
     let picture = ShownTexture(texture: pictures[0])
     let contents: [SceneLook.Content] = [
-      .empty, .picture(picture, isOpaque: true, mark: nil), .note("milk", isLegible: true),
+      .empty, .picture(picture, isOpaque: true, mark: nil), .note("milk", NoteFormat(), isLegible: true),
+      .note("large", NoteFormat(textSize: 60), isLegible: true),
       .picture(picture, isOpaque: false, mark: .flaw("cut off")), .message(title: "Unknown", detail: "pin"),
     ]
     let sizes = [(60.0, false), (200, false), (200, true), (900, false)]

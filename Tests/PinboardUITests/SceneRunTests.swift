@@ -29,8 +29,8 @@ final class SceneRunTests: XCTestCase {
     withDisplay {
       let items = Self.items(100)
       // The last thirty items are the cards with the numbers 5 to 34.
-      let numbers = Dictionary(uniqueKeysWithValues: items[70...].enumerated().map { ($1.id, $0 + 5) })
-      let runs = SceneRun.runs(of: items, arriving: { numbers[$0.id] }, keeping: [])
+      for (number, item) in items[70...].enumerated() { item.place.arrival = number + 5 }
+      let runs = SceneRun.runs(of: items, keeping: [])
       XCTAssertEqual(Self.counts(runs), [64, 6, 27, 3])
       XCTAssertEqual(runs.flatMap(\.items).map(\.id), items.map(\.id))
     }
@@ -39,11 +39,11 @@ final class SceneRunTests: XCTestCase {
   func testWhatIsTheSameIsDrawnByTheSameNode() throws {
     withDisplay {
       let items = Self.items(100)
-      var old = SceneRun.runs(of: items, arriving: { _ in nil }, keeping: [])
+      var old = SceneRun.runs(of: items, keeping: [])
       let nodes = old.indices.map { old[$0].node(at: 0.5, in: Self.everything) }
       // One item is added at the end, or removed there.
       for changed in [items + Self.items(1), items.dropLast()] {
-        var runs = SceneRun.runs(of: Array(changed), arriving: { _ in nil }, keeping: old)
+        var runs = SceneRun.runs(of: Array(changed), keeping: old)
         XCTAssertEqual(runs.count, 2)
         XCTAssertNotNil(nodes[0])
         XCTAssertTrue(runs[0].node(at: 0.5, in: Self.everything) === nodes[0])

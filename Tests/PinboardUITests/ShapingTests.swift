@@ -204,6 +204,19 @@ import Testing
     #expect(layout.handle(at: CGPoint(x: 500, y: 400), reach: 22) == nil, "the middle is for lifting")
   }
 
+  @Test func `the middle of a narrow line is free for lifting`() {
+    let viewport = Viewport(center: .zero, zoom: 1, size: CGSize(width: 1_000, height: 800))
+    @MainActor func handles(_ height: Double) -> Set<ShapeHandle> {
+      Set(
+        HandleLayout(
+          frame: PinShape(center: .zero, size: CGSize(width: 200, height: height)), hasHead: false,
+          hasPaper: false, isLine: true, viewport: viewport
+        ).handles)
+    }
+    #expect(handles(20) == [.topLeft, .topRight, .bottomLeft, .bottomRight, .turn])
+    #expect(handles(120) == Set(ShapeHandle.allCases))
+  }
+
   @Test func `a small pin can be lifted and shaped, a tiny one only lifted`() {
     let small = layout(CGSize(width: 30, height: 20))
     #expect(Set(small.handles) == [.topLeft, .topRight, .bottomLeft, .bottomRight, .turn])
@@ -237,14 +250,16 @@ import Testing
     let width = 300.0
     let pin = Pin(
       content: .note(text), name: "n", center: .zero,
-      size: CGSize(width: width, height: NoteStyle.height(for: text, width: width, atLeast: 40)))
+      size: CGSize(
+        width: width, height: NoteStyle.height(for: text, NoteFormat(), width: width, atLeast: 40)))
     let shaping = try #require(Shaping([pin], handle: .right, press: CGPoint(x: 150, y: 0)))
     var outcome = shaping.outcome(at: CGPoint(x: 0, y: 0))
     NoteFitting.fit(&outcome, of: shaping)
     let shape = try #require(outcome.pins[pin.id])
     #expect(shape.size.width == 150)
     #expect(shape.size.height > pin.size.height + 10)
-    #expect(abs(shape.center.y - shape.size.height / 2 + pin.size.height / 2) < 0.001, "its upper edge stays")
+    let upperEdge = shape.center.y - shape.size.height / 2
+    #expect(abs(upperEdge + pin.size.height / 2) < 0.001, "its upper edge stays")
     #expect(outcome.frame == shape)
     outcome = shaping.outcome(at: CGPoint(x: 150, y: 0))
     NoteFitting.fit(&outcome, of: shaping)

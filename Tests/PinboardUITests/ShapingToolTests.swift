@@ -153,6 +153,25 @@ final class ShapingToolTests: XCTestCase {
     }
   }
 
+  func testAHiddenMemberThatChangesMeanwhileIsLeftAsItIs() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (shown, hidden) = (scene.pins[0], scene.pins[1].id)
+      scene.board.perform(Command.group(scene.pins.map(\.id), in: scene.board.document))
+      scene.board.perform(Command.hide([hidden], in: scene.board.document))
+      scene.canvas.selection = [shown.id]
+      try scene.hold(.right)
+      scene.tool.move(by: CGPoint(x: 50, y: 0), [])
+      // As from another window of the board.
+      scene.board.perform(Command.showHidden(in: scene.board.document))
+      XCTAssertFalse(scene.tool.isActive)
+      scene.tool.end()
+      XCTAssertEqual(scene.board.document.pin(hidden)?.attributes.isHidden, false)
+      XCTAssertEqual(scene.board.document.pin(shown.id)?.size, shown.size)
+      scene.close()
+    }
+  }
+
   func testThereAreNoHandlesOnWhatCannotBeShaped() throws {
     try withDisplay {
       let scene = try Scene()

@@ -42,6 +42,19 @@ import Testing
     #expect(above.offset.y == 3)
   }
 
+  @Test func gapsToNeighboursInLineHaveLengths() {
+    let snapping = Snapping(neighbours: [box(0, 0), box(0, 300), box(0, 500), box(300, 100)], reach: 6)
+    let place = box(0, 110)
+    let gaps = snapping.distances(of: place, besides: [])
+    #expect(gaps.map(\.length) == [60, 140], "the nearest above and below; that on the right isn't in line")
+    #expect(gaps.allSatisfy { $0.isGap && $0.start.x == 50 && $0.end.x == 50 })
+    #expect(snapping.distances(of: place, besides: [gaps[0]]) == [gaps[1]])
+    #expect(snapping.distances(of: box(17, 110), besides: []).isEmpty)
+    // Equal gaps show equal lengths.
+    let equal = Snapping(neighbours: [box(0, 0), box(130, 0)], reach: 6).moved(box(264, 10, 77, 20))
+    #expect(equal.guides.filter(\.isGap).map(\.length) == [30, 30])
+  }
+
   @Test func aNeighbourBesideTheRowHasNoGap() {
     let snapping = Snapping(neighbours: [box(0, 0), box(400, 500)], reach: 6)
     #expect(snapping.moved(box(197, 10, 101, 20)).offset.x == 0)

@@ -111,4 +111,62 @@ final class WindowDisplayTests: XCTestCase {
       scene.close()
     }
   }
+
+  func testWhatArrivesIsShownWithItsCaption() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (canvas, board) = (scene.window.canvas, scene.board)
+      var pin = Pin(
+        content: .note("far"), name: "far", center: CGPoint(x: 0, y: 3_000),
+        size: CGSize(width: 100, height: 60))
+      pin.attributes.caption = String(repeating: "A caption of many lines. ", count: 60)
+      board.perform(Command.add([pin], originals: [], to: board.document))
+      scene.window.display.arrivals.begin()
+      let all = try XCTUnwrap(canvas.bounds(of: board.document.pins))
+      XCTAssertGreaterThan(all.maxY, pin.boundingBox.maxY + 100)
+      let shown = canvas.viewport.visibleRect
+      XCTAssertTrue(shown.minY < all.minY && shown.maxY > all.maxY, "\(shown) shows \(all)")
+      scene.close()
+    }
+  }
+
+  func testAWindowThatsClosedDuringALookIsWhereItWasBefore() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (canvas, board) = (scene.window.canvas, scene.board)
+      let pin = try XCTUnwrap(board.document.pins.first)
+      // The view that the file has is restored first, and then the new one is saved.
+      let end = Date(timeIntervalSinceNow: 20)
+      var saved: BoardViewState?
+      while saved?.zoom != 0.7, Date() < end {
+        if canvas.viewport.zoom != 0.7 {
+          canvas.viewport.center = CGPoint(x: 33, y: 44)
+          canvas.viewport.setZoom(0.7, keeping: .zero)
+        }
+        saved = try MainLoop.wait { try await board.file.viewState() }
+      }
+      let before = canvas.viewport
+      XCTAssertEqual(saved?.center, before.center)
+      canvas.look.toggle(pin.id)
+      XCTAssertTrue(MainLoop.pump(timeout: 10) { !canvas.look.isGliding })
+      XCTAssertNotEqual(canvas.viewport.zoom, before.zoom)
+      XCTAssertEqual(scene.window.sessionState.zoom, before.zoom)
+      XCTAssertEqual(scene.window.sessionState.center, before.center)
+      // On the way back, it's the place where the way ends.
+      canvas.look.end()
+      XCTAssertEqual(scene.window.sessionState.zoom, before.zoom)
+      canvas.look.toggle(pin.id)
+      XCTAssertTrue(MainLoop.pump(timeout: 10) { !canvas.look.isGliding })
+      let url = board.url
+      scene.close()
+      saved = try MainLoop.wait { () async throws -> BoardViewState? in
+        let file = try await BoardFile.open(url)
+        let state = try await file.viewState()
+        await file.close()
+        return state
+      }
+      XCTAssertEqual(saved?.zoom ?? 0, before.zoom, accuracy: 1e-9)
+      XCTAssertEqual(saved?.center, before.center)
+    }
+  }
 }

@@ -52,6 +52,26 @@ final class WindowSearchTests: XCTestCase {
     }
   }
 
+  func testTheBarIsBelowAMessageAboutTrouble() throws {
+    try withDisplay {
+      let scene = try Scene()
+      let (trouble, bar) = (scene.window.trouble.bar, scene.search.bar)
+      let url = scene.boards.folder.appending(path: "missing.pinboard")
+      scene.window.trouble.showOpeningFailure(url, BoardStoreError.notFound(url))
+      scene.search.begin()
+      let isBelow: () -> Bool = {
+        trouble.view.bounds.height > 10 && bar.view.bounds.height > 10
+          && bar.view.frameInWindow.minY >= trouble.view.frameInWindow.maxY
+      }
+      XCTAssertTrue(MainLoop.pump(timeout: 10, until: isBelow))
+      scene.window.trouble.forgetOpeningFailure()
+      scene.window.trouble.update()
+      let isAtTop: () -> Bool = { bar.view.frameInWindow.minY < scene.window.canvas.frameInWindow.minY + 20 }
+      XCTAssertTrue(MainLoop.pump(timeout: 10, until: isAtTop), "it takes the message's place")
+      scene.close()
+    }
+  }
+
   func testFoundPinsAreLitAndWalkedThroughInReadingOrder() throws {
     try withDisplay {
       let scene = try Scene()

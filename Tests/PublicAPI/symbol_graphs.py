@@ -12,7 +12,8 @@ from pathlib import Path
 
 from debug_build import ROOT, toolchain
 
-PACKAGES = ["gtk4", "pixman-1", "libzip", "libcrypto", "gdk-pixbuf-2.0", "lcms2", "zlib", "libpng", "pangocairo"]
+PACKAGES = ["gtk4", "pixman-1", "libzip", "libcrypto", "gdk-pixbuf-2.0", "lcms2", "zlib", "libpng", "pangocairo",
+            "libsoup-3.0"]
 
 
 def modules() -> dict[str, list[str]]:

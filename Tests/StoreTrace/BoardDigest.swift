@@ -15,6 +15,8 @@ package enum BoardDigest {
       let content =
         switch pin.content {
         case .image(let id): id.sha256
+        case .frame(let color): "frame \(color.code)"
+        case .stroke: "stroke \(pin.stored().payload?.base64EncodedString() ?? "nothing")"
         case .note(let text): "note \(Data(text.utf8).base64EncodedString())"
         case .unknown(let kind, let payload, let original):
           "\(kind) \(payload?.base64EncodedString() ?? "nothing") \(original?.sha256 ?? "")"

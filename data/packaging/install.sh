@@ -55,6 +55,9 @@ while IFS= read -r file; do
   cp -P "$file" "$prefix/$file"
 done < "$prefix/$list.new"
 mv "$prefix/$list.new" "$prefix/$list"
+# The message bus starts programs by their whole paths.
+service=share/dbus-1/services/io.github.pinboard.Pinboard.service
+sed "s|^Exec=.*|Exec=\"$(cd "$prefix" && pwd)/bin/pinboard\" --gapplication-service|" "$service" > "$prefix/$service"
 update_caches
 echo "Pinboard is installed in $prefix."
 case ":$PATH:" in *":$prefix/bin:"*) ;; *)

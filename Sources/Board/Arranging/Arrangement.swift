@@ -46,15 +46,30 @@ public enum Arrangement {
 }
 
 extension BoardDocument {
-  /// The pins in the order in which a page is read: rows from the top, each row from the left.
+  /// The pins that are seen in the order in which a page is read: rows from the top, each row from the left.
   ///
   /// Pins needn't be arranged in rows. Among the pins that have no row yet, the pin with the highest middle
   /// begins the next row. Every pin whose middle lies above that first pin's lower edge belongs to the row,
-  /// too.
-  public var readingOrder: [PinID] { Self.readingOrder(of: pins) }
+  /// too. A frame is followed by the pins that lie on it, in their own order.
+  public var readingOrder: [PinID] { Self.readingOrder(of: shownPins) }
 
   /// Returns these pins in the order in which a page is read.
   static func readingOrder(of pins: [Pin]) -> [PinID] {
+    guard pins.contains(where: { $0.content.frame != nil }) else { return rows(of: pins) }
+    let places = FramePlaces(pins)
+    var order: [PinID] = []
+    order.reserveCapacity(pins.count)
+    func read(_ pins: [Pin]) {
+      for id in rows(of: pins) {
+        order.append(id)
+        if let inner = places.inner[id] { read(inner) }
+      }
+    }
+    read(places.outer)
+    return order
+  }
+
+  private static func rows(of pins: [Pin]) -> [PinID] {
     var rest = pins.indices.sorted { (pins[$0].center.y, $0) < (pins[$1].center.y, $1) }[...]
     var order: [PinID] = []
     order.reserveCapacity(pins.count)

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Pins that are arranged as one thing: a pin without a group, or the pins of one group.
+/// Pins that are arranged as one thing: a pin without a group, the pins of one group, or a frame with the
+/// pins that lie on it.
 struct PinBlock: Sendable {
   /// The pins from back to front; never empty.
   private(set) var pins: [Pin]
@@ -42,11 +43,30 @@ struct PinBlock: Sendable {
   /// Returns the blocks of pins, in the order of `ids`. Locked pins and pins that aren't on the board are
   /// left out.
   ///
-  /// A group is one block, unless all pins belong to it: then its members are arranged.
+  /// A group is one block, unless all pins belong to it: then its members are arranged. A frame is one block
+  /// with all that lies on it; if it's the only pin, what lies on it is arranged. A stroke that's drawn on a
+  /// pin goes with it, and so do hidden pins with their group or frame; they take no room.
   static func blocks(of ids: [PinID], in document: BoardDocument) -> [PinBlock] {
     var seen: Set<PinID> = []
-    let pins = ids.filter { seen.insert($0).inserted }.compactMap { document.pin($0) }
+    var pins = ids.filter { seen.insert($0).inserted }.compactMap { document.pin($0) }
       .filter { !$0.attributes.isLocked }
+    if pins.count == 1, pins[0].content.frame != nil {
+      pins = BoardDocument.readingOrder(of: document.lying(on: pins[0])).compactMap(document.pin)
+        .filter { !$0.attributes.isLocked && !$0.attributes.isHidden }
+    }
+    let hasFrames = pins.contains { $0.content.frame != nil }
+    let frames = hasFrames ? FramePlaces(pins) : FramePlaces([])
+    if hasFrames {
+      let inner = Set(frames.inner.values.joined().map(\.id))
+      pins.removeAll { inner.contains($0.id) }
+    }
+    let all = document.onFrames(among: pins.map(\.id))
+    let strokes = Dictionary(
+      grouping: document.strokes(on: all).filter { !$0.stroke.attributes.isLocked }, by: \.carrier)
+    if !strokes.isEmpty {
+      let drawn = Set(strokes.values.joined().map(\.stroke.id))
+      pins.removeAll { drawn.contains($0.id) }
+    }
     guard let first = pins.first else { return [] }
     let common = pins.dropFirst().reduce(first.attributes.groups.count) { depth, pin in
       min(depth, zip(first.attributes.groups, pin.attributes.groups).prefix { $0 == $1 }.count)
@@ -62,7 +82,16 @@ struct PinBlock: Sendable {
         blocks.append(PinBlock(pin))
       }
     }
-    return blocks
+    let hasHidden = !document.hiddenPins.isEmpty
+    guard hasFrames || !strokes.isEmpty || hasHidden else { return blocks }
+    return blocks.map { block in
+      var block = block
+      var carried = hasFrames ? document.onFrames(among: block.pins.map(\.id)) : Set(block.pins.map(\.id))
+      for id in carried { carried.formUnion((strokes[id] ?? []).map(\.stroke.id)) }
+      if hasHidden { carried.formUnion(document.hiddenMembers(ofGroupsIn: carried).map(\.id)) }
+      block.pins += document.ordered(carried.subtracting(block.pins.map(\.id)))
+      return block
+    }
   }
 }
 

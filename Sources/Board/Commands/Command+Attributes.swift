@@ -64,6 +64,24 @@ extension Command {
     }
   }
 
+  /// Hides pins, with what the frames among them carry and with the strokes that are drawn on them.
+  public static func hide(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
+    change(document.carried(by: ids, withLocked: true), in: document) {
+      $0.isHidden = true
+    } named: { count in
+      localized(count, "Hide Pin", "Hide \(count) Pins")
+    }
+  }
+
+  /// Shows all pins of the board that are hidden.
+  public static func showHidden(in document: BoardDocument) -> Command? {
+    change(document.hiddenPins, in: document) {
+      $0.isHidden = false
+    } named: { count in
+      localized(count, "Show Hidden Pin", "Show \(count) Hidden Pins")
+    }
+  }
+
   /// Writes a caption under a pin; an empty one removes it. The text is cleaned.
   public static func setCaption(
     of id: PinID, to caption: String, in document: BoardDocument

@@ -10,8 +10,13 @@ extension Command {
     let pins = document.ordered(ids)
     guard pins.count > 1 else { return nil }
     let common = document.commonGroups(of: pins)
-    // All pins of a group are that group already.
-    if let last = common.last, document.members(of: last).count == pins.count { return nil }
+    let chosen = Set(pins.map(\.id))
+    // All pins of a group are that group already, as far as they're seen.
+    if let last = common.last,
+      document.members(of: last).allSatisfy({ chosen.contains($0.id) || $0.attributes.isHidden })
+    {
+      return nil
+    }
     guard pins.allSatisfy({ $0.attributes.groups.count < BoardLimits.maximumGroupDepth }) else { return nil }
     return change(pins.map(\.id), in: document) {
       $0.groups.insert(group, at: common.count)
@@ -29,8 +34,20 @@ extension Command {
     let pins = document.pins.filter { !groups.isDisjoint(with: $0.attributes.groups) }
     return change(pins.map(\.id), in: document) {
       $0.groups.removeAll(where: groups.contains)
+      for group in groups { $0.backgrounds[group] = nil }
     } named: {
       localized($0, "Ungroup Pin", "Ungroup \($0) Pins")
+    }
+  }
+
+  /// Gives a group a colour behind it; nil takes it away. Locked pins change as well: nothing moves.
+  public static func setBackground(
+    of group: UUID, to color: PinColor?, in document: BoardDocument
+  ) -> Command? {
+    change(document.members(of: group).map(\.id), in: document) {
+      $0.backgrounds[group] = color
+    } named: { _ in
+      color == nil ? localized("Remove Background of Group") : localized("Change Background of Group")
     }
   }
 }

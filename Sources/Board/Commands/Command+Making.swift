@@ -38,17 +38,18 @@ extension Command {
       changes: [.removePins(pins)])
   }
 
-  /// Moves pins by an offset in board points and brings them to the front, in their order.
+  /// Moves pins, and what the frames among them carry, by an offset in board points and brings them to the
+  /// front, in their order.
   public static func move(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument
   ) -> Command? {
-    let pins = document.movable(ids)
+    let pins = document.movable(document.carried(by: ids))
     let centers = pins.map { ($0.id, CGPoint(x: $0.center.x + offset.x, y: $0.center.y + offset.y)) }
     return move(to: Dictionary(uniqueKeysWithValues: centers), in: document)
   }
 
-  /// Moves pins by an offset in board points and leaves them below the pins that lie on them, because a place
-  /// is found by many key presses.
+  /// Moves pins, and what the frames among them carry, by an offset in board points and leaves them below the
+  /// pins that lie on them, because a place is found by many key presses.
   /// - Parameters:
   ///   - ids: the pins; locked ones and unknown ids are left out.
   ///   - offset: the distance, in board points.
@@ -57,7 +58,7 @@ extension Command {
   public static func nudge(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument, group: UUID
   ) -> Command? {
-    let pins = document.movable(ids).map { pin in
+    let pins = document.movable(document.carried(by: ids)).map { pin in
       var pin = pin
       pin.center = BoardLimits.clamped(CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y))
       return pin
@@ -90,11 +91,11 @@ extension Command {
     return update([pin], in: document, name: localized("Resize Pin"))
   }
 
-  /// Rotates pins clockwise by degrees, each around its own centre.
+  /// Rotates pins clockwise by degrees, each around its own centre. Frames stay upright.
   public static func rotate(
     _ ids: some Sequence<PinID>, by degrees: Double, in document: BoardDocument
   ) -> Command? {
-    let pins = document.movable(ids).map { pin in
+    let pins = document.movable(ids).filter { $0.content.frame == nil }.map { pin in
       var pin = pin
       pin.rotation = BoardLimits.normalized(rotation: pin.rotation + degrees)
       return pin

@@ -10,9 +10,17 @@ extension Command {
       ? resetCrop([id], in: document) : update([pin], in: document, name: localized("Crop Pin"))
   }
 
+  /// Cuts an image out along a path, in place of an earlier crop.
+  public static func crop(
+    _ id: PinID, along outline: PictureOutline, in document: BoardDocument
+  ) -> Command? {
+    guard let pin = document.movable([id]).first?.cut(along: outline) else { return nil }
+    return update([pin], in: document, name: localized("Crop Pin Along a Path"))
+  }
+
   /// Shows cropped images whole.
   public static func resetCrop(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
-    let pins = document.movable(ids).filter { $0.crop != nil }.compactMap { $0.cropped(to: nil) }
+    let pins = document.movable(ids).filter(\.isCropped).compactMap { $0.cropped(to: nil) }
     return update(
       pins, in: document, name: localized(pins.count, "Reset Crop of Pin", "Reset Crop of \(pins.count) Pins")
     )
@@ -85,11 +93,12 @@ extension Command {
     return reorder(order, in: document, name: localized(count, "Lower Pin", "Lower \(count) Pins"))
   }
 
-  /// Adds copies of pins in front of everything, moved by an offset in board points.
+  /// Adds copies of pins, and of what the frames among them carry, in front of everything, moved by an offset
+  /// in board points.
   public static func duplicate(
     _ ids: some Sequence<PinID>, by offset: CGPoint, in document: BoardDocument
   ) -> Command? {
-    let pins = document.ordered(ids)
+    let pins = document.ordered(document.carried(by: ids, withLocked: true))
     let copies = pins.map { $0.copy(at: CGPoint(x: $0.center.x + offset.x, y: $0.center.y + offset.y)) }
       .regrouped(copiesOf: pins.map(\.id), in: document, isSameBoard: true)
     let name = localized(copies.count, "Duplicate Pin", "Duplicate \(copies.count) Pins")

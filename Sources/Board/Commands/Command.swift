@@ -52,15 +52,22 @@ public struct Command: Hashable, Sendable, Codable, Identifiable {
   }
 }
 
-/// The number of images and notes that a command or a step puts on the board, for its name.
+/// The number of images, notes and other pins that a command or a step puts on the board, for its name.
 struct AddedPins: Hashable, Sendable {
-  /// The number of pins that aren't notes.
+  /// The number of images, and of pins whose kind is unknown.
   private(set) var images = 0
   private(set) var notes = 0
+  private(set) var frames = 0
+  private(set) var strokes = 0
 
   init(_ pins: some Sequence<Pin>) {
     for pin in pins {
-      if pin.content.note == nil { images += 1 } else { notes += 1 }
+      switch pin.content {
+      case .note: notes += 1
+      case .frame: frames += 1
+      case .stroke: strokes += 1
+      case .image, .unknown: images += 1
+      }
     }
   }
 
@@ -72,9 +79,15 @@ struct AddedPins: Hashable, Sendable {
       })
   }
 
-  /// The name of a command that adds these pins: "Add Image", "Add 2 Notes", "Add 3 Images and Note"; "Add"
-  /// if there are none.
+  /// The name of a command that adds these pins: "Add Image", "Add 2 Notes", "Add 3 Images and Note", "Add
+  /// Frame", "Add 4 Pins"; "Add" if there are none.
   var name: String {
+    if frames > 0 || strokes > 0 {
+      let count = images + notes + frames + strokes
+      return count == frames
+        ? localized(frames, "Add Frame", "Add \(frames) Frames")
+        : localized(count, "Add Pin", "Add \(count) Pins")
+    }
     switch (images, notes) {
     case (0, 0): return localized("Add")
     case (_, 0): return localized(images, "Add Image", "Add \(images) Images")
@@ -90,6 +103,8 @@ struct AddedPins: Hashable, Sendable {
     var sum = one
     sum.images += other.images
     sum.notes += other.notes
+    sum.frames += other.frames
+    sum.strokes += other.strokes
     return sum
   }
 }

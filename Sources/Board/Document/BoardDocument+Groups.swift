@@ -8,7 +8,8 @@ extension BoardDocument {
     ordered(ids).filter { !$0.attributes.isLocked }
   }
 
-  /// Returns the pins of a group, with those of the groups within it, from back to front.
+  /// Returns the pins of a group, with those of the groups within it, from back to front, hidden ones
+  /// included.
   public func members(of group: UUID) -> [Pin] { pins.filter { $0.attributes.groups.contains(group) } }
 
   /// Returns the pins that are selected together with a pin: those of the outermost group around it that's
@@ -18,7 +19,7 @@ extension BoardDocument {
   ///   - entered: the group that the user has entered; it's ignored if the pin isn't in it.
   public func unit(of pin: Pin, inside entered: UUID? = nil) -> Set<PinID> {
     guard let group = group(of: pin, inside: entered) else { return [pin.id] }
-    return Set(members(of: group).map(\.id))
+    return Set(members(of: group).map(\.id)).subtracting(hiddenPins)
   }
 
   /// Returns the outermost group around a pin that's inside `entered`; nil if there's none.
@@ -28,7 +29,7 @@ extension BoardDocument {
     return groups.dropFirst(place + 1).first
   }
 
-  /// Returns the pins together with the other pins of their groups.
+  /// Returns the pins together with the other pins of their groups that are seen.
   public func units(of ids: some Sequence<PinID>, inside entered: UUID? = nil) -> Set<PinID> {
     var units: Set<PinID> = []
     var groups: Set<UUID> = []
@@ -37,7 +38,7 @@ extension BoardDocument {
       if let group = group(of: pin, inside: entered) { groups.insert(group) } else { units.insert(id) }
     }
     guard !groups.isEmpty else { return units }
-    for pin in pins where !groups.isDisjoint(with: pin.attributes.groups) { units.insert(pin.id) }
+    for pin in shownPins where !groups.isDisjoint(with: pin.attributes.groups) { units.insert(pin.id) }
     return units
   }
 
@@ -79,9 +80,16 @@ extension [Pin] {
     }
     var fresh: [UUID: UUID] = [:]
     for group in used where !partial.contains(group) { fresh[group] = .random() }
-    return map { pin in
-      var pin = pin
-      pin.attributes.groups = pin.attributes.groups.compactMap { fresh[$0] ?? (isSameBoard ? $0 : nil) }
+    return map { old in
+      var pin = old
+      let colors = pin.attributes.backgrounds
+      pin.attributes.groups = []
+      pin.attributes.backgrounds = [:]
+      for known in old.attributes.groups {
+        guard let group = fresh[known] ?? (isSameBoard ? known : nil) else { continue }
+        pin.attributes.groups.append(group)
+        pin.attributes.backgrounds[group] = colors[known]
+      }
       return pin
     }
   }

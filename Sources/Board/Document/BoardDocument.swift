@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 
 /// A board as a value: its name, its pins from back to front, and the originals that it knows. It's changed
 /// by `Command.apply(to:)` alone, except that `forget(_:)` removes originals.
@@ -15,6 +16,8 @@ public struct BoardDocument: Hashable, Sendable {
   /// The `z` of each pin, which leads to the pin's place in `pins`. Places aren't stored, because all of them
   /// would change when one pin goes to the back.
   private var depths: [PinID: Int] = [:]
+  /// The pins that are hidden: see `PinAttributes.isHidden`.
+  public private(set) var hiddenPins: Set<PinID> = []
 
   /// Makes an empty board. The name is cleaned (`BoardLimits.cleaned(name:fallback:)`).
   public init(id: UUID = .random(), name: String) {
@@ -24,9 +27,9 @@ public struct BoardDocument: Hashable, Sendable {
 
   /// Makes a board from stored values. Every value is checked; the pins may come in any order.
   public init(id: UUID, name: String, pins: [Pin], originals: [Original]) throws(BoardError) {
-    try BoardLimits.check(name: name, of: "board")
+    try BoardLimits.check(name: name, of: localized("board"))
     guard originals.count <= BoardLimits.maximumOriginals else {
-      throw .outOfBounds("\(originals.count) originals")
+      throw .outOfBounds(localized("\(originals.count) originals"))
     }
     self.id = id
     self.name = name
@@ -38,8 +41,8 @@ public struct BoardDocument: Hashable, Sendable {
     try apply([.insertPins(pins, originals: [])])
   }
 
-  /// Returns whether two boards are equal. Equality and hashing leave out `depths`, which follows from
-  /// `pins`.
+  /// Returns whether two boards are equal. Equality and hashing leave out `depths` and `hiddenPins`, which
+  /// follow from `pins`.
   public static func == (left: BoardDocument, right: BoardDocument) -> Bool {
     left.id == right.id && left.name == right.name && left.pins == right.pins
       && left.originals == right.originals
@@ -73,34 +76,43 @@ extension BoardDocument {
     pin.content.original.flatMap { originals[$0] }
   }
 
-  /// Returns the pins, from back to front, whose bounding boxes touch `rect`, in board points.
+  /// Returns the pins that are seen, from back to front, whose bounding boxes touch `rect`, in board points.
   public func pins(in rect: CGRect) -> [Pin] {
-    pins.filter { $0.boundingBox.intersects(rect) }
+    shownPins.filter { $0.boundingBox.intersects(rect) }
   }
 
-  /// Returns the frontmost pin whose rotated card is under `point`, in board points.
+  /// Returns the frontmost pin that's seen and whose rotated card is under `point`, in board points.
   public func topPin(at point: CGPoint) -> Pin? {
-    pins.last { $0.contains(point) }
+    pins.last { $0.contains(point) && !$0.attributes.isHidden }
   }
 
-  /// The rectangle around all pins, in board points; nil on an empty board.
-  public var bounds: CGRect? { bounds(of: pins.lazy) }
+  /// The rectangle around all pins, in board points, hidden ones included; nil on an empty board.
+  public var bounds: CGRect? {
+    // An iterator would copy each pin.
+    pins.indices.reduce(nil) { $0?.union(pins[$1].boundingBox) ?? pins[$1].boundingBox }
+  }
 
   /// Returns the rectangle around these pins, in board points; nil if none of them is on the board.
   public func bounds(of ids: some Sequence<PinID>) -> CGRect? {
-    bounds(of: ids.lazy.compactMap { self.pin($0) })
+    ids.reduce(nil as CGRect?) { box, id in
+      guard let place = place(of: id) else { return box }
+      return box?.union(pins[place].boundingBox) ?? pins[place].boundingBox
+    }
   }
 
   /// The `z` value in front of all pins.
   public var frontZ: Int { pins.last.map { $0.z + 1 } ?? 0 }
 
   /// Returns those of the given pins that are on the board, from back to front.
-  public func ordered(_ ids: some Sequence<PinID>) -> [Pin] {
-    Set(ids).compactMap { place(of: $0) }.sorted().map { pins[$0] }
-  }
+  public func ordered(_ ids: some Sequence<PinID>) -> [Pin] { places(of: Set(ids)).map { pins[$0] } }
 
-  private func bounds(of pins: some Sequence<Pin>) -> CGRect? {
-    pins.reduce(nil as CGRect?) { $0?.union($1.boundingBox) ?? $1.boundingBox }
+  /// Returns the places of pins in `pins`, in ascending order.
+  private func places(of ids: Set<PinID>) -> [Int] {
+    // For a large part of the board, one walk over all pins takes less time than a search for each.
+    guard ids.count > pins.count / 8 else {
+      return ids.isEmpty ? [] : ids.compactMap { place(of: $0) }.sorted()
+    }
+    return pins.indices.filter { ids.contains(pins[$0].id) }
   }
 }
 
@@ -136,10 +148,10 @@ extension BoardDocument {
     switch change {
     case .insertPins(let new, let records):
       guard pins.count + new.count <= BoardLimits.maximumPins else {
-        throw .outOfBounds("\(pins.count + new.count) pins")
+        throw .outOfBounds(localized("\(pins.count + new.count) pins"))
       }
       guard originals.count + records.count <= BoardLimits.maximumOriginals else {
-        throw .outOfBounds("\(originals.count + records.count) originals")
+        throw .outOfBounds(localized("\(originals.count + records.count) originals"))
       }
       var brought: Set<OriginalID> = []
       for record in records {
@@ -177,7 +189,7 @@ extension BoardDocument {
       }
     case .rename(let before, let after):
       guard name == before else { throw .nameChanged }
-      try BoardLimits.check(name: after, of: "board")
+      try BoardLimits.check(name: after, of: localized("board"))
     }
   }
 
@@ -205,6 +217,7 @@ extension BoardDocument {
       let moved = updates.filter { $0.before.z != $0.after.z }
       for update in updates where update.before.z == update.after.z {
         if let place = place(of: update.after.id) { pins[place] = update.after }
+        if update.before.attributes.isHidden != update.after.attributes.isHidden { note(update.after) }
       }
       if !moved.isEmpty {
         remove(Set(moved.map(\.after.id)))
@@ -220,6 +233,7 @@ extension BoardDocument {
     guard !new.isEmpty else { return }
     let sorted = new.sorted(by: Self.isBehind)
     for pin in sorted { depths[pin.id] = pin.z }
+    for pin in sorted where pin.attributes.isHidden { hiddenPins.insert(pin.id) }
     guard let last = pins.last, let first = sorted.first, Self.isBehind(first, last) else {
       pins.append(contentsOf: sorted)
       return
@@ -247,12 +261,18 @@ extension BoardDocument {
     let places = ids.compactMap { place(of: $0) }.sorted()
     guard let start = places.first else { return }
     for id in ids { depths[id] = nil }
+    if !hiddenPins.isEmpty { hiddenPins.subtract(ids) }
     guard places.count > Self.few else {
       for place in places.reversed() { pins.remove(at: place) }
       return
     }
     let kept = pins[start...].filter { !ids.contains($0.id) }
     pins.replaceSubrange(start..., with: kept)
+  }
+
+  /// Notes whether a pin is hidden.
+  private mutating func note(_ pin: Pin) {
+    if pin.attributes.isHidden { hiddenPins.insert(pin.id) } else { hiddenPins.remove(pin.id) }
   }
 
   /// The largest number of pins that are moved one by one; more pins are merged in one go.

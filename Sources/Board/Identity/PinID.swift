@@ -41,40 +41,69 @@ public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConver
 /// The identity of an original image's bytes: their SHA-256, as 64 lower-case hexadecimal digits. Equal bytes
 /// have equal ids, so the bytes are stored once.
 public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
-  /// The 64 digits, 0–9 and a–f.
-  public let sha256: String
+  /// The digest's bytes, eight in each word, the first byte in the highest place. Boards look up ids by the
+  /// ten thousand, and a text would be slower to compare and have memory of its own.
+  private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Makes an id from its digits. Nil unless `text` is exactly 64 hexadecimal digits; upper case is accepted
-  /// and lowered.
+  /// The 64 digits, 0–9 and a–f.
+  public var sha256: String {
+    String(unsafeUninitializedCapacity: 64) { text in
+      for (number, word) in [words.0, words.1, words.2, words.3].enumerated() {
+        for place in 0..<16 {
+          let digit = UInt8(truncatingIfNeeded: word >> (60 - 4 * UInt64(place)) & 15)
+          text[16 * number + place] = digit < 10 ? 48 + digit : 87 + digit
+        }
+      }
+      return 64
+    }
+  }
+
+  /// Makes an id from its digits. Nil unless `text` is exactly 64 hexadecimal digits; upper case is accepted.
   public init?(_ text: String) {
     guard text.utf8.count == 64 else { return nil }
+    var digits: [UInt64] = []
+    digits.reserveCapacity(64)
     for byte in text.utf8 {
       switch byte {
-      case 0x30...0x39, 0x41...0x46, 0x61...0x66: continue
+      case 0x30...0x39: digits.append(UInt64(byte) - 0x30)
+      case 0x41...0x46: digits.append(UInt64(byte) - 0x37)
+      case 0x61...0x66: digits.append(UInt64(byte) - 0x57)
       default: return nil
       }
     }
-    sha256 = text.lowercased()
+    self.init(nibbles: digits)
   }
 
   /// Makes the id for a digest of 32 bytes; nil for any other number of bytes.
   public init?(digest: some Sequence<UInt8>) {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(64)
-    for byte in digest {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+    let nibbles = digest.flatMap { [UInt64($0 >> 4), UInt64($0 & 15)] }
+    guard nibbles.count == 64 else { return nil }
+    self.init(nibbles: nibbles)
+  }
+
+  private init(nibbles: [UInt64]) {
+    func word(_ number: Int) -> UInt64 {
+      nibbles[16 * number..<16 * number + 16].reduce(0) { $0 << 4 | $1 }
     }
-    guard text.count == 64 else { return nil }
-    sha256 = String(decoding: text, as: UTF8.self)
+    words = (word(0), word(1), word(2), word(3))
+  }
+
+  /// Returns whether two ids are equal.
+  public static func == (left: OriginalID, right: OriginalID) -> Bool { left.words == right.words }
+
+  /// Hashes what `==` compares.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+    hasher.combine(words.2)
+    hasher.combine(words.3)
   }
 
   /// The 64 digits.
   public var description: String { sha256 }
 
   /// Orders ids by their digits: a stable order without a meaning.
-  public static func < (left: OriginalID, right: OriginalID) -> Bool { left.sha256 < right.sha256 }
+  public static func < (left: OriginalID, right: OriginalID) -> Bool { left.words < right.words }
 
   /// Throws if the stored text isn't a SHA-256 in hexadecimal.
   public init(from decoder: any Decoder) throws {

@@ -15,6 +15,9 @@ extension BoardLimits {
   /// The greatest number of groups around a pin, one within the other.
   public static let maximumGroupDepth = 16
 
+  /// The least and the greatest font size (em) of a note, in board points.
+  public static let textSizes = 4.0...400.0
+
   /// Returns the nearest allowed opacity. NaN becomes 1.
   public static func clamped(opacity: Double) -> Double {
     opacity.isNaN ? 1 : min(max(opacity, opacities.lowerBound), opacities.upperBound)
@@ -58,7 +61,18 @@ extension BoardLimits {
     return kept
   }
 
-  /// Returns whether a character can't be in a caption or a tag.
+  /// The greatest length of a watched folder's path, in bytes of UTF-8. Each of the 4,096 bytes that a path
+  /// may have takes up to four.
+  public static let maximumWatchedFolderBytes = 16_384
+
+  /// Returns whether a text can be the path of a watched folder, as board files spell paths: absolute, short
+  /// enough, and without control characters.
+  public static func isValid(watchedFolder path: String) -> Bool {
+    path.hasPrefix("/") && path.utf8.count <= maximumWatchedFolderBytes
+      && !path.unicodeScalars.contains(where: isForbidden)
+  }
+
+  /// Returns whether a character can't be in a caption, a tag or a path.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

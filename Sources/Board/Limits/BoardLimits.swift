@@ -125,13 +125,13 @@ public enum BoardLimits {
   }
 
   static func check(name: String, of owner: @autoclosure () -> String) throws(BoardError) {
-    guard isValid(name: name) else { throw .outOfBounds("\(owner()): name") }
+    guard isValid(name: name) else { throw .outOfBounds(owner(), "name") }
   }
 
   static func check(typeIdentifier: String, of owner: @autoclosure () -> String) throws(BoardError) {
     guard (1...255).contains(typeIdentifier.utf8.count),
       typeIdentifier.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw .outOfBounds("\(owner()): type") }
+    else { throw .outOfBounds(owner(), "type") }
   }
 
   private static func clamped(_ coordinate: CGFloat) -> CGFloat {
@@ -217,10 +217,18 @@ public enum BoardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A board name that differs from the name that the command expects.
   case nameChanged
 
+  /// Makes the error of a value that belongs to something.
+  /// - Parameters:
+  ///   - owner: what has the value, in the user's language.
+  ///   - value: the value's name in the file, which is the same in all languages, or the value.
+  static func outOfBounds(_ owner: String, _ value: String) -> BoardError {
+    .outOfBounds(localized("\(owner): \(value)", context: "damage of a file"))
+  }
+
   /// A sentence that says what went wrong.
   public var description: String {
     switch self {
-    case .outOfBounds(let what): "A value is out of bounds: \(what)"
+    case .outOfBounds(let what): localized("A value is out of bounds: \(what)")
     case .noSuchPin(let id): localized("There's no pin \(id) on this board")
     case .duplicatePin(let id): localized("The pin \(id) is on this board already")
     case .pinChanged(let id): localized("The pin \(id) has changed meanwhile")

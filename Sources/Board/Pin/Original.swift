@@ -29,12 +29,12 @@ public struct Original: Hashable, Sendable, Codable {
     try BoardLimits.check(name: name, of: localized("original \(id)"))
     try BoardLimits.check(typeIdentifier: typeIdentifier, of: localized("original \(id)"))
     guard (0...BoardLimits.maximumOriginalBytes).contains(byteCount) else {
-      throw .outOfBounds("original \(id): \(byteCount) bytes")
+      throw .outOfBounds(localized("original \(id)"), "\(byteCount) bytes")
     }
     if let pixelSize {
       for side in [pixelSize.width, pixelSize.height] {
         guard side.isFinite, side >= 1, side <= BoardLimits.maximumPixels, side == side.rounded() else {
-          throw .outOfBounds("original \(id): \(pixelSize.width) × \(pixelSize.height) pixels")
+          throw .outOfBounds(localized("original \(id)"), "\(pixelSize.width) × \(pixelSize.height) pixels")
         }
       }
     }

@@ -6,18 +6,21 @@ public struct PictureFraming: Hashable, Sendable {
   public var crop: CGRect?
   /// The sides that are swapped, around the middle of the part that `crop` leaves.
   public var flip: PinFlip
+  /// The path along which the image is cut out, besides `crop`; nil for a rectangle.
+  public var outline: PictureOutline?
 
   /// Makes a framing. The default is the whole image, not mirrored. Nothing is checked: see
   /// `BoardLimits.isValid(crop:)`.
-  public init(crop: CGRect? = nil, flip: PinFlip = []) {
+  public init(crop: CGRect? = nil, flip: PinFlip = [], outline: PictureOutline? = nil) {
     self.crop = crop
     self.flip = flip
+    self.outline = outline
   }
 
   /// The crop that shows all of an image.
   public static let all = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-  /// Whether the image is shown whole and not mirrored.
+  /// Whether the whole rectangle of the image is shown and not mirrored.
   public var isPlain: Bool { crop == nil && flip.isEmpty }
 
   /// The factors that mirror the image: x is -1 if left and right are swapped and otherwise 1, y is -1 if top
@@ -33,6 +36,18 @@ public struct PictureFraming: Hashable, Sendable {
     let (width, height) = (frame.width / crop.width, frame.height / crop.height)
     return CGRect(
       x: frame.minX - crop.minX * width, y: frame.minY - crop.minY * height, width: width, height: height)
+  }
+
+  /// Returns the corners of the path along which the image is cut out, where its visible part fills `frame`;
+  /// nil without such a path. The mirroring is applied.
+  public func outline(in frame: CGRect) -> [CGPoint]? {
+    guard let outline else { return nil }
+    let (whole, scale) = (whole(around: frame), scale)
+    return outline.corners.map { corner in
+      CGPoint(
+        x: frame.midX + scale.x * (whole.minX + corner.x * whole.width - frame.midX),
+        y: frame.midY + scale.y * (whole.minY + corner.y * whole.height - frame.midY))
+    }
   }
 
   /// Returns the place that `part` of an image takes when the image is mirrored, in units of the image's

@@ -44,7 +44,7 @@ extension Pin: Codable {
       // An unreadable source is dropped, so that the pin isn't lost with it.
       source = try? container.decodeIfPresent(PinSource.self, forKey: .source)
       if let payload {
-        if let known = PinPayload(payload, isNote: false) { attributes = known.attributes }
+        if let known = PinPayload(payload, as: .image) { attributes = known.attributes }
         if stored().payload != payload { storedFraming = StoredFraming(payload) }
       }
     }

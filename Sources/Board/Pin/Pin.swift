@@ -52,10 +52,12 @@ public struct Pin: Hashable, Sendable, Identifiable {
   }
 
   /// Returns a new pin, with its own id, that looks the same at another centre in board points. It isn't
-  /// locked, and it's in the same groups: see `regrouped(copiesOf:in:isSameBoard:)`.
+  /// locked and watches no folder, and it's in the same groups: see `regrouped(copiesOf:in:isSameBoard:)`.
   public func copy(at center: CGPoint) -> Pin {
     var attributes = attributes
     attributes.isLocked = false
+    // One folder's images come once.
+    attributes.watchedFolder = ""
     return Pin(
       content: content, name: name, center: center, size: size, rotation: rotation, crop: crop, flip: flip,
       source: source, attributes: attributes, storedFraming: storedFraming)
@@ -65,28 +67,40 @@ public struct Pin: Hashable, Sendable, Identifiable {
   public func validate() throws(BoardError) {
     try BoardLimits.check(name: name, of: localized("pin \(id)"))
     try content.validate(of: localized("pin \(id)"))
-    // A card that's read back as an image or a note would change its value in the file.
-    guard PinPayload(card: content) == nil else { throw .outOfBounds("pin \(id): kind") }
+    // A card that's read back as an image or a note, or a frame or a stroke as such, would change its value
+    // in the file.
+    guard PinPayload(unread: content) == nil else { throw .outOfBounds(localized("pin \(id)"), "kind") }
     try attributes.validate(of: localized("pin \(id)"))
+    guard content.note != nil || attributes.format.isPlain else { throw .outOfBounds("pin \(id): format") }
+    guard attributes.watchedFolder.isEmpty || content.frame != nil else {
+      throw .outOfBounds("pin \(id): watch")
+    }
+    guard attributes.outline == nil || content.original != nil else {
+      throw .outOfBounds("pin \(id): outline")
+    }
     guard BoardLimits.contains(center) else {
-      throw .outOfBounds("pin \(id): centre \(center.x), \(center.y)")
+      throw .outOfBounds(localized("pin \(id)"), "centre \(center.x), \(center.y)")
     }
     guard BoardLimits.contains(size) else {
-      throw .outOfBounds("pin \(id): size \(size.width) × \(size.height)")
+      throw .outOfBounds(localized("pin \(id)"), "size \(size.width) × \(size.height)")
     }
     guard rotation.isFinite, abs(rotation) <= 360 else {
-      throw .outOfBounds("pin \(id): rotation \(rotation)")
+      throw .outOfBounds(localized("pin \(id)"), "rotation \(rotation)")
     }
     if let crop {
       guard content.original != nil, BoardLimits.isValid(crop: crop) else {
-        throw .outOfBounds("pin \(id): crop")
+        throw .outOfBounds(localized("pin \(id)"), "crop")
       }
     }
     guard flip.isEmpty || (content.original != nil && flip.code != nil) else {
-      throw .outOfBounds("pin \(id): flip")
+      throw .outOfBounds(localized("pin \(id)"), "flip")
     }
-    guard source == nil || content.original != nil else { throw .outOfBounds("pin \(id): source") }
-    guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else { throw .outOfBounds("pin \(id): z \(z)") }
+    guard source == nil || content.original != nil else {
+      throw .outOfBounds(localized("pin \(id)"), "source")
+    }
+    guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else {
+      throw .outOfBounds(localized("pin \(id)"), "z \(z)")
+    }
   }
 }
 
@@ -113,11 +127,34 @@ extension Pin {
       width: size.width * cosine + size.height * sine, height: size.width * sine + size.height * cosine)
   }
 
-  /// Returns whether a point of the board lies on the rotated card, including the card's edge.
-  public func contains(_ point: CGPoint) -> Bool {
+  /// Returns whether a point of the board lies on the rotated card, including the card's edge, or on the line
+  /// of a stroke. Of an image that's cut out along a path, what's inside of the path counts.
+  /// - Parameters:
+  ///   - point: in board points.
+  ///   - reach: how far beside the line of a stroke the point may be, in board points.
+  public func contains(_ point: CGPoint, reach: Double = 0) -> Bool {
     let offset = CGPoint(x: point.x - center.x, y: point.y - center.y)
     let local = rotation == 0 ? offset : offset.rotated(byDegrees: -rotation)
-    return abs(local.x) <= size.width / 2 && abs(local.y) <= size.height / 2
+    let room = content.stroke == nil ? 0 : reach
+    guard abs(local.x) <= size.width / 2 + room, abs(local.y) <= size.height / 2 + room else { return false }
+    if let outline = attributes.outline {
+      let (part, scale, whole) = (crop ?? PictureFraming.all, framing.scale, wholeSize)
+      return outline.contains(
+        CGPoint(
+          x: part.midX + scale.x * local.x / whole.width, y: part.midY + scale.y * local.y / whole.height))
+    }
+    return strokePath?.contains(local, reach: reach) ?? true
+  }
+
+  /// Returns whether the pin's upright bounding box touches a rectangle of the board, or the line of a stroke
+  /// does.
+  public func touches(_ rect: CGRect) -> Bool {
+    guard boundingBox.intersects(rect) else { return false }
+    guard let strokePath else { return true }
+    return strokePath.mapped { point in
+      let turned = rotation == 0 ? point : point.rotated(byDegrees: rotation)
+      return CGPoint(x: center.x + turned.x, y: center.y + turned.y)
+    }.touches(rect)
   }
 }
 
@@ -130,8 +167,10 @@ extension CGPoint {
 }
 
 extension Pin {
-  /// `crop` and `flip` together.
-  public var framing: PictureFraming { PictureFraming(crop: crop, flip: flip) }
+  /// `crop`, `flip` and the path along which the image is cut out.
+  public var framing: PictureFraming {
+    PictureFraming(crop: crop, flip: flip, outline: attributes.outline)
+  }
 
   /// The size of the whole image at the scale at which its visible part is shown, in board points before
   /// rotation. It may be beyond `BoardLimits`.
@@ -140,6 +179,9 @@ extension Pin {
     return CGSize(width: size.width / crop.width, height: size.height / crop.height)
   }
 
+  /// The longer side of `wholeSize`, in board points.
+  public var wholeSide: Double { max(wholeSize.width, wholeSize.height) }
+
   /// The middle of the whole image, in board points.
   public var wholeCenter: CGPoint {
     guard crop != nil else { return center }
@@ -147,9 +189,9 @@ extension Pin {
     return CGPoint(x: center.x + offset.x, y: center.y + offset.y)
   }
 
-  /// Returns the pin with another part of its image shown; nil for `crop` shows all of the image. The scale
-  /// stays, and what's visible both before and after stays where it is. Returns nil for a pin without an
-  /// image and for an invalid crop.
+  /// Returns the pin with another part of its image shown; nil for `crop` shows all of the image. It isn't
+  /// cut out along a path any more. The scale stays, and what's visible both before and after stays where it
+  /// is. Returns nil for a pin without an image and for an invalid crop.
   public func cropped(to crop: CGRect?) -> Pin? {
     let part = crop ?? PictureFraming.all
     guard content.original != nil, BoardLimits.isValid(crop: part) else { return nil }
@@ -157,6 +199,7 @@ extension Pin {
     let whole = wholeSize
     let offset = offset(to: part)
     pin.crop = part == PictureFraming.all ? nil : part
+    pin.attributes.outline = nil
     pin.center = BoardLimits.clamped(CGPoint(x: center.x + offset.x, y: center.y + offset.y))
     pin.size = BoardLimits.fitted(CGSize(width: whole.width * part.width, height: whole.height * part.height))
     return pin

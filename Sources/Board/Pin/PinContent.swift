@@ -1,17 +1,25 @@
 public import Foundation
 
-/// The content of a pin: an image, a note, or a kind that this version doesn't know.
+/// The content of a pin: an image, a note, a frame, a stroke, or a kind that this version doesn't know.
 public enum PinContent: Hashable, Sendable {
   /// An image whose bytes are stored under this id.
   case image(OriginalID)
   /// A text on a sheet of its own, as the user typed it; see `BoardLimits.cleaned(note:)`.
   case note(String)
+  /// A named area with a background in this colour, below all other pins. It carries the pins that lie on
+  /// it: see `BoardDocument.carried(by:)`.
+  case frame(PinColor)
+  /// A freehand line or an arrow, without paper. A pin on which it's drawn carries it: see
+  /// `BoardDocument.carried(by:)`.
+  case stroke(PinStroke)
   /// A kind that a later version made and this version doesn't know. The pin is kept and moved like any other
   /// pin. Its payload and the original that it names stay untouched, so that an older Pinboard loses nothing.
   case unknown(kind: String, payload: Data?, original: OriginalID? = nil)
 
   /// Makes the content of a stored pin that isn't an image. A note's payload is the UTF-8 of its text. Any
-  /// other content of kind `note` comes from a later version and is kept as it is.
+  /// other content of kind `note` comes from a later version and is kept as it is. A frame, a stroke and a
+  /// note with attributes are of an unknown kind here, because their payloads say more than the content: see
+  /// `Pin.init(id:stored:name:center:size:rotation:z:)`.
   public init(kind: String, payload: Data?, original: OriginalID? = nil) {
     if kind == "note", original == nil, let payload, payload.count <= BoardLimits.maximumNoteBytes,
       let text = String(validating: payload, as: UTF8.self), BoardLimits.isValid(note: text)
@@ -22,11 +30,14 @@ public enum PinContent: Hashable, Sendable {
     }
   }
 
-  /// The word that names the kind in files: `image`, `note`, or the word of the unknown kind.
+  /// The word that names the kind in files: `image`, `note`, `frame`, `stroke`, or the word of the unknown
+  /// kind.
   public var kind: String {
     switch self {
     case .image: "image"
     case .note: "note"
+    case .frame: StoredContent.frameKind
+    case .stroke: StoredContent.strokeKind
     case .unknown(let kind, _, _): kind
     }
   }
@@ -41,7 +52,7 @@ public enum PinContent: Hashable, Sendable {
   public var neededOriginal: OriginalID? {
     switch self {
     case .image(let id): id
-    case .note: nil
+    case .note, .frame, .stroke: nil
     case .unknown(_, _, let original): original
     }
   }
@@ -51,10 +62,20 @@ public enum PinContent: Hashable, Sendable {
     if case .note(let text) = self { text } else { nil }
   }
 
-  /// The stored bytes of kinds other than images; nil also where a later version stores no payload.
+  /// The colour of a frame; nil for other kinds.
+  public var frame: PinColor? {
+    if case .frame(let color) = self { color } else { nil }
+  }
+
+  /// The line of a stroke; nil for other kinds.
+  public var stroke: PinStroke? {
+    if case .stroke(let stroke) = self { stroke } else { nil }
+  }
+
+  /// The stored bytes of plain notes and of unknown kinds; nil also where a later version stores no payload.
   public var payload: Data? {
     switch self {
-    case .image: nil
+    case .image, .frame, .stroke: nil
     case .note(let text): Data(text.utf8)
     case .unknown(_, let payload, _): payload
     }
@@ -62,23 +83,25 @@ public enum PinContent: Hashable, Sendable {
 
   func validate(of owner: @autoclosure () -> String) throws(BoardError) {
     switch self {
-    case .image: break
+    case .image, .frame: break
+    case .stroke(let stroke):
+      guard stroke.isValid else { throw .outOfBounds("\(owner()): a stroke") }
     case .note(let text):
       guard BoardLimits.isValid(note: text) else {
-        throw .outOfBounds("\(owner()): a note of \(text.utf8.count) bytes")
+        throw .outOfBounds(owner(), "a note of \(text.utf8.count) bytes")
       }
     case .unknown(let kind, let payload, let original):
       guard kind != "image", (1...64).contains(kind.utf8.count),
         kind.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-      else { throw .outOfBounds("\(owner()): kind") }
+      else { throw .outOfBounds(owner(), "kind") }
       let bytes = payload?.count ?? 0
       guard bytes <= BoardLimits.maximumPayloadBytes else {
-        throw .outOfBounds("\(owner()): \(bytes) bytes of payload")
+        throw .outOfBounds(owner(), "\(bytes) bytes of payload")
       }
       // A content that's read back as another case, such as a valid note of an unknown kind, would change its
       // value in the file.
       guard PinContent(kind: kind, payload: payload, original: original) == self else {
-        throw .outOfBounds("\(owner()): kind")
+        throw .outOfBounds(owner(), "kind")
       }
     }
   }

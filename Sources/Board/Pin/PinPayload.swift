@@ -4,16 +4,39 @@ import Foundation
 /// with a field only for what isn't as in a new pin. Equal values always give equal bytes.
 ///
 /// An image has `{"crop":[x,y,w,h],"flip":"h","source":{…},…}` with the pin's attributes behind, a note
-/// `{"note":"…",…}`. Fields that this version doesn't know are kept.
+/// `{"note":"…",…}` with its format behind, a frame `{"frame":"#RRGGBB",…}`, a stroke `{"stroke":"line",…}`.
+/// Fields that this version doesn't know are kept.
 struct PinPayload: Hashable, Sendable {
-  /// The note's text; nil for an image.
-  var note: String?
+  /// What the pin shows, besides the bytes of an image.
+  enum Body: Hashable, Sendable {
+    case image
+    case note(String)
+    case frame(PinColor)
+    case stroke(PinStroke)
+
+    var kind: Kind {
+      switch self {
+      case .image: .image
+      case .note: .note
+      case .frame: .frame
+      case .stroke: .stroke
+      }
+    }
+  }
+
+  /// The kind of a payload, which its pin's row says.
+  enum Kind { case image, note, frame, stroke }
+
+  var body = Body.image
   var framing = PictureFraming()
   var source: PinSource?
   var attributes = PinAttributes()
 
-  init(note: String?, framing: PictureFraming, source: PinSource?, attributes: PinAttributes) {
-    self.note = note
+  init(
+    body: Body, framing: PictureFraming = PictureFraming(), source: PinSource? = nil,
+    attributes: PinAttributes = PinAttributes()
+  ) {
+    self.body = body
     self.framing = framing
     self.source = source
     self.attributes = attributes
@@ -21,22 +44,43 @@ struct PinPayload: Hashable, Sendable {
 
   /// What the pin has now, whatever its file says.
   init(_ pin: Pin) {
+    let body: Body =
+      switch pin.content {
+      case .note(let text): .note(text)
+      case .frame(let color): .frame(color)
+      case .stroke(let stroke): .stroke(stroke)
+      case .image, .unknown: .image
+      }
     self.init(
-      note: pin.content.note, framing: pin.framing, source: pin.source, attributes: pin.attributes)
+      body: body, framing: PictureFraming(crop: pin.crop, flip: pin.flip), source: pin.source,
+      attributes: pin.attributes)
   }
 
   /// Reads stored bytes; nil if they can't be read. An attribute or a source that's out of bounds is left
   /// out, so that the pin isn't lost with it.
-  init?(_ data: Data, isNote: Bool) {
+  init?(_ data: Data, as kind: Kind) {
     guard data.count <= BoardLimits.maximumPayloadBytes,
       let fields = try? JSONDecoder().decode(Fields.self, from: data)
     else { return nil }
-    if isNote {
+    switch kind {
+    case .note:
       guard let text = fields.note, BoardLimits.isValid(note: text) else { return nil }
-      self.init(note: text, framing: PictureFraming(), source: nil, attributes: fields.attributes)
-    } else {
+      var attributes = fields.attributes
+      attributes.format = fields.format
+      self.init(body: .note(text), attributes: attributes)
+    case .frame:
+      guard let color = fields.frame.flatMap(PinColor.init) else { return nil }
+      var attributes = fields.attributes
+      attributes.watchedFolder = fields.watch
+      self.init(body: .frame(color), attributes: attributes)
+    case .stroke:
+      guard let stroke = fields.stroke else { return nil }
+      self.init(body: .stroke(stroke), attributes: fields.attributes)
+    case .image:
       guard let framing = fields.framing else { return nil }
-      self.init(note: nil, framing: framing, source: fields.source, attributes: fields.attributes)
+      var attributes = fields.attributes
+      attributes.outline = fields.outline
+      self.init(body: .image, framing: framing, source: fields.source, attributes: attributes)
     }
   }
 
@@ -45,13 +89,13 @@ struct PinPayload: Hashable, Sendable {
 
   /// The bytes; nil for an image that's shown as it is and of which no more is known.
   var data: Data? {
-    isPlain && note == nil ? nil : Self.object(fields.map { ($0.key.rawValue, $0.text) }, others: nil)
+    isPlain && body == .image ? nil : Self.object(fields.map { ($0.key.rawValue, $0.text) }, others: nil)
   }
 
   /// The bytes that replace `stored`: `stored` itself if it says the same, else new bytes with the fields of
   /// `stored` that this version doesn't know.
   func data(keeping stored: Data?) -> Data? {
-    guard let stored, let known = PinPayload(stored, isNote: note != nil) else { return data }
+    guard let stored, let known = PinPayload(stored, as: body.kind) else { return data }
     // Swift's `==` takes equal letters in two Unicode spellings for one text; a file stores their bytes.
     let isSame =
       known == self && known.fields.elementsEqual(fields) { $0.text.utf8.elementsEqual($1.text.utf8) }
@@ -83,10 +127,13 @@ struct PinPayload: Hashable, Sendable {
 
   /// The fields in the order in which they're written.
   private enum Field: String, CodingKey, CaseIterable {
-    case note, crop, flip, source, opacity, gray, sampling, locked, caption, tags, groups
+    case note, frame, stroke, ink, width, extent, points, pressures, crop, flip, source, opacity, gray,
+      sampling, locked, hidden, caption, tags, groups, backgrounds
+    case textSize, bold, italic, alignment, textColor, paper
+    case watch, outline
 
     /// Whether the field is always written by this version, where there's one.
-    var isAlwaysWritten: Bool { [.note, .crop, .flip].contains(self) }
+    var isAlwaysWritten: Bool { [.note, .frame, .crop, .flip].contains(self) }
   }
 
   /// The texts of the fields that there are. An image's crop is always there: an earlier version expects it.
@@ -96,9 +143,11 @@ struct PinPayload: Hashable, Sendable {
     func add(_ key: Field, _ value: some Encodable) {
       if let text = Self.text(of: value) { fields.append((key, text)) }
     }
-    if let note {
-      add(.note, note)
-    } else {
+    switch body {
+    case .note(let note): add(.note, note)
+    case .frame(let color): add(.frame, color.code)
+    case .stroke(let stroke): fields += Self.fields(of: stroke)
+    case .image:
       let part = framing.crop ?? PictureFraming.all
       // Swift writes the shortest digits that give the same number again.
       let numbers = [part.minX, part.minY, part.width, part.height].map { String(Double($0)) }
@@ -110,9 +159,41 @@ struct PinPayload: Hashable, Sendable {
     if attributes.isGray { fields.append((.gray, "true")) }
     if attributes.sampling != plain.sampling { add(.sampling, attributes.sampling.rawValue) }
     if attributes.isLocked { fields.append((.locked, "true")) }
+    if attributes.isHidden { fields.append((.hidden, "true")) }
     if !attributes.caption.isEmpty { add(.caption, attributes.caption) }
     if !attributes.tags.isEmpty { add(.tags, attributes.tags) }
     if !attributes.groups.isEmpty { add(.groups, attributes.groups.map(\.uuidString)) }
+    if !attributes.backgrounds.isEmpty {
+      let codes = attributes.backgrounds.map { ($0.key.uuidString, $0.value.code) }
+      add(.backgrounds, Dictionary(uniqueKeysWithValues: codes))
+    }
+    let (format, plainFormat) = (attributes.format, plain.format)
+    if format.textSize != plainFormat.textSize { fields.append((.textSize, String(format.textSize))) }
+    if format.isBold { fields.append((.bold, "true")) }
+    if format.isItalic { fields.append((.italic, "true")) }
+    if format.alignment != plainFormat.alignment { add(.alignment, format.alignment.rawValue) }
+    if let color = format.color { add(.textColor, color.code) }
+    if let paper = format.paper { add(.paper, paper.code) }
+    if !attributes.watchedFolder.isEmpty { add(.watch, attributes.watchedFolder) }
+    if let outline = attributes.outline {
+      fields.append((.outline, Self.list(outline.corners.flatMap { [$0.x, $0.y] })))
+    }
+    return fields
+  }
+
+  private static func list(_ numbers: [Double]) -> String {
+    "[\(numbers.map { String($0) }.joined(separator: ","))]"
+  }
+
+  private static func fields(of stroke: PinStroke) -> [(key: Field, text: String)] {
+    var fields: [(key: Field, text: String)] = [
+      (.stroke, "\"\(stroke.form.rawValue)\""), (.ink, "\"\(stroke.color.code)\""),
+      (.width, String(stroke.width)), (.extent, list([stroke.extent.width, stroke.extent.height])),
+      (.points, list(stroke.points.flatMap { [$0.x, $0.y] })),
+    ]
+    if stroke.points.contains(where: { $0.pressure != 1 }) {
+      fields.append((.pressures, list(stroke.points.map(\.pressure))))
+    }
     return fields
   }
 
@@ -125,10 +206,19 @@ struct PinPayload: Hashable, Sendable {
   /// The fields as they're read.
   private struct Fields: Decodable {
     let note: String?
+    let frame: String?
+    /// Nil if a value is missing or out of bounds.
+    let stroke: PinStroke?
     /// Nil if there's no crop, or if the image is mirrored in a way that's unknown.
     let framing: PictureFraming?
     let source: PinSource?
+    /// The folder that a frame watches; of other pins it's a field that this version doesn't know.
+    let watch: String
+    /// The path along which an image is cut out; of other pins it's a field that this version doesn't know.
+    let outline: PictureOutline?
     let attributes: PinAttributes
+    /// How a note is written.
+    let format: NoteFormat
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Field.self)
@@ -136,8 +226,18 @@ struct PinPayload: Hashable, Sendable {
         try? container.decodeIfPresent(type, forKey: key)
       }
       note = value(.note, String.self)
+      frame = value(.frame, String.self)
+      stroke = Self.stroke(in: container)
       framing = try Self.framing(in: container)
       source = value(.source, PinSource.self)
+      let folder = value(.watch, String.self) ?? ""
+      watch = BoardLimits.isValid(watchedFolder: folder) ? folder : ""
+      let numbers = value(.outline, [Double].self) ?? []
+      outline =
+        numbers.count.isMultiple(of: 2) && numbers.count <= 2 * BoardLimits.outlineCorners.upperBound
+        ? PictureOutline(
+          stride(from: 0, to: numbers.count, by: 2).map { CGPoint(x: numbers[$0], y: numbers[$0 + 1]) })
+        : nil
       var read = PinAttributes()
       if let opacity = value(.opacity, Double.self), BoardLimits.opacities.contains(opacity) {
         read.opacity = opacity
@@ -145,6 +245,7 @@ struct PinPayload: Hashable, Sendable {
       read.isGray = value(.gray, Bool.self) ?? false
       read.sampling = value(.sampling, String.self).flatMap(PinAttributes.Sampling.init) ?? .automatic
       read.isLocked = value(.locked, Bool.self) ?? false
+      read.isHidden = value(.hidden, Bool.self) ?? false
       if let caption = value(.caption, String.self), BoardLimits.isValid(caption: caption) {
         read.caption = caption
       }
@@ -154,7 +255,43 @@ struct PinPayload: Hashable, Sendable {
         guard let group, !read.groups.contains(group) else { break }
         read.groups.append(group)
       }
+      for (id, code) in value(.backgrounds, [String: String].self) ?? [:] {
+        guard let group = UUID(uuidString: id), read.groups.contains(group) else { continue }
+        if let color = PinColor(code: code) { read.backgrounds[group] = color }
+      }
       attributes = read
+      var format = NoteFormat()
+      if let size = value(.textSize, Double.self), BoardLimits.textSizes.contains(size) {
+        format.textSize = size
+      }
+      format.isBold = value(.bold, Bool.self) ?? false
+      format.isItalic = value(.italic, Bool.self) ?? false
+      format.alignment = value(.alignment, String.self).flatMap(NoteFormat.Alignment.init) ?? .start
+      format.color = value(.textColor, String.self).flatMap(PinColor.init)
+      format.paper = value(.paper, String.self).flatMap(PinColor.init)
+      self.format = format
+    }
+
+    private static func stroke(in container: KeyedDecodingContainer<Field>) -> PinStroke? {
+      guard
+        let form = (try? container.decodeIfPresent(String.self, forKey: .stroke)).flatMap(
+          PinStroke.Form.init),
+        let color = (try? container.decodeIfPresent(String.self, forKey: .ink)).flatMap(PinColor.init),
+        let width = try? container.decode(Double.self, forKey: .width),
+        let extent = try? container.decode([Double].self, forKey: .extent), extent.count == 2,
+        let numbers = try? container.decode([Double].self, forKey: .points), numbers.count.isMultiple(of: 2),
+        numbers.count <= 2 * BoardLimits.maximumStrokePoints
+      else { return nil }
+      let pressures = (try? container.decodeIfPresent([Double].self, forKey: .pressures)) ?? []
+      guard pressures.isEmpty || 2 * pressures.count == numbers.count else { return nil }
+      let stroke = PinStroke(
+        form: form, color: color, width: width, extent: CGSize(width: extent[0], height: extent[1]),
+        points: stride(from: 0, to: numbers.count, by: 2).map { place in
+          PinStroke.Point(
+            x: numbers[place], y: numbers[place + 1],
+            pressure: pressures.isEmpty ? 1 : pressures[place / 2])
+        })
+      return stroke.isValid ? stroke : nil
     }
 
     private static func framing(in container: KeyedDecodingContainer<Field>) throws -> PictureFraming? {

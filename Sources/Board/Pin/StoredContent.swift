@@ -5,8 +5,12 @@ public struct StoredContent: Hashable, Sendable {
   /// The kind of a pin whose payload is JSON, for what an earlier version can't store otherwise: a note with
   /// attributes, and an image with more than 4,096 bytes of payload. Earlier versions keep it untouched.
   static let cardKind = "card"
+  /// The kind of a frame, whose payload is JSON, too. Earlier versions keep it untouched.
+  static let frameKind = "frame"
+  /// The kind of a stroke, whose payload is JSON as well. Earlier versions keep it untouched.
+  static let strokeKind = "stroke"
 
-  /// The word for the kind: `image`, `note`, `card`, or the word of an unknown kind.
+  /// The word for the kind: `image`, `note`, `card`, `frame`, `stroke`, or the word of an unknown kind.
   public let kind: String
   /// The original that the pin needs.
   public let original: OriginalID?
@@ -20,8 +24,8 @@ public struct StoredContent: Hashable, Sendable {
     self.payload = payload
   }
 
-  /// Whether the payload is the JSON of an image or a card, with fields that may be unknown.
-  var hasFields: Bool { kind == "image" || kind == Self.cardKind }
+  /// Whether the payload is JSON, with fields that may be unknown.
+  var hasFields: Bool { ["image", Self.cardKind, Self.frameKind, Self.strokeKind].contains(kind) }
 }
 
 extension Pin {
@@ -37,15 +41,20 @@ extension Pin {
       guard let original = stored.original else { return nil }
       content = .image(original)
       if let payload = stored.payload {
-        guard payload.count <= StoredFraming.maximumBytes, let read = PinPayload(payload, isNote: false)
+        guard payload.count <= StoredFraming.maximumBytes, let read = PinPayload(payload, as: .image)
         else { return nil }
         known = read
       }
     default:
       content = PinContent(kind: stored.kind, payload: stored.payload, original: stored.original)
-      if let card = PinPayload(card: content) {
-        known = card
-        content = card.note.map(PinContent.note) ?? stored.original.map(PinContent.image) ?? content
+      if let read = PinPayload(unread: content) {
+        known = read
+        switch read.body {
+        case .note(let text): content = .note(text)
+        case .frame(let color): content = .frame(color)
+        case .stroke(let stroke): content = .stroke(stroke)
+        case .image: content = stored.original.map(PinContent.image) ?? content
+        }
       }
     }
     self.init(
@@ -59,6 +68,9 @@ extension Pin {
   /// What a file stores of the pin.
   /// - Parameter row: what's stored now, whose unknown fields are kept; nil if nothing is.
   public func stored(inPlaceOf row: StoredContent? = nil) -> StoredContent {
+    if content.frame != nil || content.stroke != nil {
+      return StoredContent(kind: content.kind, original: nil, payload: payload(inPlaceOf: row))
+    }
     guard content.note != nil || content.original != nil else {
       return StoredContent(kind: content.kind, original: content.neededOriginal, payload: content.payload)
     }
@@ -71,7 +83,8 @@ extension Pin {
       return StoredContent(
         kind: fits ? "image" : StoredContent.cardKind, original: original, payload: payload)
     }
-    let plain = PinPayload(note: content.note, framing: framing, source: nil, attributes: PinAttributes())
+    let now = PinPayload(self)
+    let plain = PinPayload(body: now.body)
     return payload == plain.data
       ? StoredContent(kind: "note", original: nil, payload: content.payload)
       : StoredContent(kind: StoredContent.cardKind, original: nil, payload: payload)
@@ -82,7 +95,7 @@ extension Pin {
   private func payload(inPlaceOf row: StoredContent?) -> Data? {
     let now = PinPayload(self)
     let own = storedFraming.bytes
-    if let own, PinPayload(own, isNote: now.note != nil) == now { return now.data(keeping: own) }
+    if let own, PinPayload(own, as: now.body.kind) == now { return now.data(keeping: own) }
     let stored = row.flatMap { $0.hasFields ? $0.payload : nil }
     let merged = now.data(keeping: stored ?? own)
     return (merged?.count ?? 0) <= BoardLimits.maximumPayloadBytes ? merged : now.data
@@ -90,11 +103,16 @@ extension Pin {
 }
 
 extension PinPayload {
-  /// Reads a card; nil for any other content. A card that can't be read is a pin of an unknown kind.
-  init?(card content: PinContent) {
-    guard case .unknown(StoredContent.cardKind, let payload?, let original) = content,
-      let read = PinPayload(payload, isNote: original == nil)
-    else { return nil }
-    self = read
+  /// Reads a card, a frame or a stroke; nil for any other content. What can't be read is a pin of an unknown
+  /// kind.
+  init?(unread content: PinContent) {
+    guard case .unknown(let kind, let payload?, let original) = content else { return nil }
+    switch (kind, original) {
+    case (StoredContent.cardKind, nil): self.init(payload, as: .note)
+    case (StoredContent.cardKind, _?): self.init(payload, as: .image)
+    case (StoredContent.frameKind, nil): self.init(payload, as: .frame)
+    case (StoredContent.strokeKind, nil): self.init(payload, as: .stroke)
+    default: return nil
+    }
   }
 }

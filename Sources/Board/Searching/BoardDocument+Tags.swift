@@ -1,11 +1,11 @@
 import Foundation
 
 extension BoardDocument {
-  /// The tags of the board's pins, each once, by name. Tags that differ in case or accents alone are listed
-  /// as the first pin has them.
+  /// The tags of the pins that are seen, each once, by name. Tags that differ in case or accents alone are
+  /// listed as the first pin has them.
   public var tags: [String] {
     var names: [FoldedText: String] = [:]
-    for pin in pins where !pin.attributes.tags.isEmpty {
+    for pin in shownPins where !pin.attributes.tags.isEmpty {
       for tag in pin.attributes.tags {
         let folded = FoldedText(tag)
         if names[folded] == nil { names[folded] = tag }

@@ -1,5 +1,5 @@
-/// The folded texts of all pins of a board, in which searches look. They are made once and follow the board's
-/// changes, so that a search of 10,000 pins takes a part of a frame.
+/// The folded texts of all pins of a board that are seen, in which searches look. They are made once and
+/// follow the board's changes, so that a search of 10,000 pins takes a part of a frame.
 public struct SearchIndex: Sendable {
   /// The texts of one pin.
   private struct Entry {
@@ -28,7 +28,7 @@ public struct SearchIndex: Sendable {
   ) {
     self.init(kind: kind)
     entries.reserveCapacity(document.pins.count)
-    for (number, pin) in document.pins.enumerated() {
+    for (number, pin) in document.shownPins.enumerated() {
       if number % 256 == 0, isCancelled() { return nil }
       set(entry(of: pin, in: document))
     }
@@ -43,7 +43,11 @@ public struct SearchIndex: Sendable {
   ///   - document: the board after the change.
   public mutating func update(_ ids: some Sequence<PinID>, in document: BoardDocument) {
     for id in ids {
-      if let pin = document.pin(id) { set(entry(of: pin, in: document)) } else { remove(id) }
+      if let pin = document.pin(id), !pin.attributes.isHidden {
+        set(entry(of: pin, in: document))
+      } else {
+        remove(id)
+      }
     }
   }
 

@@ -5,15 +5,17 @@ package import Foundation
 import Localization
 
 /// The controls of an animation below its pin, while the pin is the only selected one: a frame back, play or
-/// pause, a frame on, and the speed. They are real buttons over the canvas, for keyboards and screen readers.
+/// pause, a frame on, a slider through all frames, and the speed. They are real controls over the canvas, for
+/// keyboards and screen readers.
 package final class AnimationBar {
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
   private let motion: MovingPictures
-  private let row = StackView(axis: .horizontal)
+  private let row = StackView(axis: .horizontal, spacing: 4)
   private let back = Button(icon: "media-skip-backward-symbolic")
   private let play = Button(icon: "media-playback-pause-symbolic")
   private let on = Button(icon: "media-skip-forward-symbolic")
+  private let slider = Slider()
   private let speed = Button(title: "1×")
   private var shown: PictureKey? { didSet { if (shown == nil) != (oldValue == nil) { onAvailable?() } } }
   /// Called when the commands begin or cease to have an effect.
@@ -28,42 +30,55 @@ package final class AnimationBar {
   /// The bar's frame in the canvas's space; nil while it's hidden.
   package var frame: CGRect? { shown == nil ? nil : place }
   private var place = CGRect.zero
-  private static let size = CGSize(width: 184, height: 40)
+  private static let size = CGSize(width: 328, height: 44)
 
   init(scene: BoardScene, motion: MovingPictures) {
     self.scene = scene
     self.motion = motion
     row.addStyleClass("animation-bar")
-    row.addStyleClass("linked")
-    for (button, label, tip) in [
-      (back, localized("Previous Frame"), localized("Previous frame (,)")),
-      (play, localized("Pause"), localized("Play or pause (K)")),
-      (on, localized("Next Frame"), localized("Next frame (.)")),
-      (speed, localized("Speed"), localized("Speed")),
+    let steps = StackView(axis: .horizontal)
+    steps.addStyleClass("linked")
+    for (button, label) in [
+      (back, localized("Previous Frame")), (play, localized("Pause")), (on, localized("Next Frame")),
+      (speed, localized("Speed")),
     ] {
       button.accessibilityLabel = label
-      button.tooltip = tip
-      row.addSubview(button)
+      button.verticalAlignment = .center
+      if button !== speed { steps.addSubview(button) }
     }
+    slider.accessibilityLabel = localized("Frame of the animation")
+    slider.expandsHorizontally = true
+    slider.setMinimumSize(width: 120)
+    for part in [steps, slider, speed] as [View] { row.addSubview(part) }
+    slider.onChange = { [weak self] in self?.scrub(to: $0) }
     back.onClick = { [weak self] in self?.step(by: -1) }
     on.onClick = { [weak self] in self?.step(by: 1) }
     play.onClick = { [weak self] in self?.togglePlaying() }
     speed.onClick = { [weak self] in self?.changeSpeed() }
     motion.onChange = { [weak self] in self?.update() }
+    motion.onFrame = { [weak self] key in if key == self?.shown { self?.showFrame(of: key) } }
   }
 
   private func tellNames() {
-    for (name, button) in [("back", back), ("play", play), ("on", on), ("speed", speed)] {
-      onMade?("animation-\(name)", button)
-    }
+    let controls: [(String, View)] = [
+      ("back", back), ("play", play), ("on", on), ("slider", slider), ("speed", speed),
+    ]
+    for (name, control) in controls { onMade?("animation-\(name)", control) }
+  }
+
+  /// Shows the keys of commands in the tooltips.
+  package func showKeys(_ keys: KeyTips) {
+    back.tooltip = keys.tip(localized("Previous frame"), "win.previous-frame")
+    play.tooltip = keys.tip(localized("Play or pause"), "win.play")
+    on.tooltip = keys.tip(localized("Next frame"), "win.next-frame")
+    speed.tooltip = keys.tip(localized("Speed"), "win.speed")
   }
 
   /// The selected animation; nil if something else is selected, too.
   private var selected: (key: PictureKey, pin: Pin)? {
     guard model.selection.count == 1, let id = model.selection.first,
-      let pin = model.board.document.pin(id), let original = pin.content.original
+      let pin = model.board.document.pin(id), let key = PictureKey(pin)
     else { return nil }
-    let key = PictureKey.original(original)
     return motion.plays(key) ? (key, pin) : nil
   }
 
@@ -88,6 +103,15 @@ package final class AnimationBar {
     update()
   }
 
+  /// Shows a frame, and pauses there.
+  package func scrub(to frame: Int) {
+    guard let key = selected?.key else { return }
+    motion.setHeld(true, key)
+    motion.show(frame: frame, of: key)
+    Trace.emit("animation.scrub", ["frame": motion.frame(of: key) ?? 0])
+    update()
+  }
+
   /// Goes to the next speed; after the fastest one comes the slowest one.
   package func changeSpeed() {
     guard let key = selected?.key else { return }
@@ -107,6 +131,7 @@ package final class AnimationBar {
     play.icon = isHeld ? "media-playback-start-symbolic" : "media-playback-pause-symbolic"
     play.accessibilityLabel = isHeld ? localized("Play") : localized("Pause")
     speed.title = Self.text(ofSpeed: motion.speed(of: key))
+    showFrame(of: key)
     let box = model.shown(model.viewport.viewRect(pin.boundingBox))
     let size = Self.size
     let most = model.viewport.size
@@ -121,6 +146,11 @@ package final class AnimationBar {
     if shown == nil { view.addSubview(row, frame: place) } else { view.setFrame(place, of: row) }
     self.place = place
     shown = key
+  }
+
+  private func showFrame(of key: PictureKey) {
+    slider.setRange(to: (motion.frameCount(of: key) ?? 2) - 1)
+    slider.value = motion.frame(of: key) ?? 0
   }
 
   func hide() {

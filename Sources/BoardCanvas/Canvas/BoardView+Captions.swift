@@ -1,13 +1,18 @@
 package import Board
 import BoardLook
+import BoardSession
 import DragDropKit
 package import Foundation
 
 extension BoardView {
-  /// Returns the rectangle around pins and their captions, in board points; nil without pins.
+  /// Returns the rectangle around pins, their captions and the names of frames, in board points; nil without
+  /// pins.
   package func bounds(of pins: some Sequence<Pin>) -> CGRect? {
     var bounds = CGRect.null
-    for pin in pins { bounds = bounds.union(pin.boundingBox) }
+    for pin in pins {
+      bounds = bounds.union(
+        pin.content.frame == nil ? pin.boundingBox : FrameLook.reach(of: pin.boundingBox))
+    }
     for pin in pins where !pin.attributes.caption.isEmpty {
       // Measuring text takes long, and most captions are between other pins.
       guard !bounds.contains(Self.box(of: pin, textHeight: Self.mostHeight(of: pin))) else { continue }
@@ -32,5 +37,15 @@ extension BoardView {
     let letters = Double(text.count) * CaptionLook.fontSize
     let lines = 2 * letters / CaptionLook.room(under: pin.size.width)
     return (lines + Double(text.count(where: \.isNewline)) + 1) * 2 * CaptionLook.fontSize
+  }
+}
+
+extension BoardView {
+  /// Returns the place of the tab with a frame's name, in the canvas's own points, as far as it's in view.
+  package func place(ofNameOf pin: Pin) -> CGRect {
+    let tab = model.shown(scene.frames.tabFrame(of: pin))
+    let view = CGRect(origin: .zero, size: viewport.size)
+    let x = min(max(tab.midX, 0), view.maxX)
+    return CGRect(x: x, y: min(max(tab.maxY, 0), max(0, view.maxY - 80)), width: 1, height: 1)
   }
 }

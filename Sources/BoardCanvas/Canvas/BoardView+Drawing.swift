@@ -7,25 +7,39 @@ extension BoardView {
   /// Draws everything on the board, from the cork up.
   package func drawBoard(_ context: DrawingContext, size: CGSize) {
     frames.hasDrawn = true
+    // Where nothing moves, a part of the imported pictures may be painted a frame later.
+    paintingTime =
+      board.cards.count > CanvasFrames.manyCards && !scene.isMoving && model.presentations.isEmpty
+      ? .milliseconds(6) : nil
     // The rehearsal waits until no pictures are loading, since the user is waiting for those.
     if board.pictures.loadCount == 0, !isRenderedByCairo { rehearsal.draw(in: self, context) }
-    if model.isMirrored {
-      context.save()
-      context.translate(size.width, 0)
-      context.scale(-1, 1)
+    asShown(context, size: size) {
+      if model.isGrey { context.pushGrey() }
+      background.draw(context, size: size, viewport, model.theme)
+      scene.frames.draw(context)
+      if scene.draw(context) { drawNextFrame() }
+      drawRings(context)
+      if let light = model.light {
+        searchLight.draw(light, context)
+        scene.frames.drawLight(light, context)
+      }
+      if model.isGrey { context.pop() }
+      tools.draw(context)
     }
-    if model.isGrey { context.pushGrey() }
-    background.draw(context, size: size, viewport, model.theme)
-    if scene.draw(context) { drawNextFrame() }
-    drawRings(context)
-    if let light = model.light { searchLight.draw(light, context) }
-    if model.isGrey { context.pop() }
-    tools.draw(context)
-    if model.isMirrored { context.restore() }
     tools.picks.draw(context)
     drawDropHighlight(context, size: size, isShown: model.isDropTarget)
     looking.drew()
     placements.drawn(of: scene)
+  }
+
+  /// Calls a closure that draws on a board that may be mirrored.
+  func asShown(_ context: DrawingContext, size: CGSize, _ draw: () -> Void) {
+    guard model.isMirrored else { return draw() }
+    context.save()
+    context.translate(size.width, 0)
+    context.scale(-1, 1)
+    draw()
+    context.restore()
   }
 
   /// Requests another frame, but later: a drawing can't request the next one itself.
@@ -35,19 +49,29 @@ extension BoardView {
   /// arrive.
   private static let turningRingLimit = 8
 
+  /// The radius below which a ring isn't drawn, in view points.
+  private static let leastRing = 3.0
+
+  /// Returns the radius of a card's ring in view points.
+  private static func ringRadius(in size: CGSize, _ zoom: Double = 1) -> Double {
+    min(18, min(size.width, size.height) * zoom * 0.22)
+  }
+
   /// Draws the rings over cards that wait for their pictures.
   private func drawRings(_ context: DrawingContext) {
     guard !board.cards.isEmpty else { return }
     let view = CGRect(origin: .zero, size: viewport.size)
+    let visible = scene.visibleRect
     var turning = 0
-    // Only visible items are looked at: there may be thousands of cards.
-    for item in scene.visibleItems {
-      guard let card = board.cards[item.id], case .loading(let fraction) = card.state,
-        board.pictures.picture(.card(card.id)) == nil
+    for item in scene.arrivingItems {
+      if case .picture = item.shown { continue }
+      guard item.box.overlaps(visible), Self.ringRadius(in: item.box.size, viewport.zoom) > Self.leastRing,
+        let card = board.cards[item.id],
+        case .loading(let fraction) = card.state, board.pictures.picture(.card(card.id)) == nil
       else { continue }
       let frame = viewport.viewRect(card.frame)
-      let radius = min(18, min(frame.width, frame.height) * 0.22)
-      guard radius > 3, frame.intersects(view) else { continue }
+      let radius = Self.ringRadius(in: frame.size)
+      guard radius > Self.leastRing, frame.intersects(view) else { continue }
       // The other rings stand still for now: if rings turned all over the board, each step would redraw all
       // of it.
       turning += 1

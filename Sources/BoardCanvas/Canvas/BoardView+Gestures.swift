@@ -35,14 +35,16 @@ extension BoardView {
       let point = self.model.shown(place)
       guard !self.tools.notes.covers(point) else { return }
       let hit = self.scene.pin(at: point)
-      if modifiers.contains(.control) || modifiers.contains(.shift) {
+      if modifiers == .control, let link = self.noteLink(at: point) {
+        self.tools.notes.onLink?(link.url)
+      } else if modifiers.contains(.control) || modifiers.contains(.shift) {
         guard let hit else { return }
         self.selection.formSymmetricDifference(self.model.unit(of: hit))
       } else {
         if count == 2, let hit, self.enterGroup(of: hit) { return }
         self.leaveGroup(unlessAround: hit)
         self.selection = hit.map(self.model.unit) ?? []
-        if count == 2 { self.open(hit, at: point) }
+        if count == 2 { self.doubleClick(hit, at: point) }
       }
     }
     addGesture(click)
@@ -82,8 +84,8 @@ extension BoardView {
     scroll.onScroll = { [weak self] event in
       guard let self else { return false }
       self.tools.glide.stop()
-      if event.modifiers.contains(.control) {
-        let notches = event.unit == .wheel ? event.dy : event.dy / 60
+      if PointerHabits.current.zooms(event) {
+        let notches = event.unit == .wheel ? PointerHabits.current.notches(event) : event.dy / 60
         var viewport = self.viewport
         viewport.setZoom(viewport.zoom * pow(1.15, -notches), keeping: self.model.shown(event.point))
         self.looking.zoom(to: viewport)
@@ -164,17 +166,48 @@ extension BoardView {
     board.perform(Command.nudge(selection, by: offset, in: board.document, group: group))
   }
 
-  /// Opens what was double-clicked: a note's text, a pin, or a new note on the cork.
+  private func doubleClick(_ pin: Pin?, at point: CGPoint) {
+    switch PointerHabits.current.doubleClick {
+    case .open: open(pin, at: point)
+    case .look: if let pin { tools.look.toggle(pin.id) }
+    case .nothing: break
+    }
+  }
+
+  /// Opens what was double-clicked: a note's text, a frame's name, a pin, or a new note on the cork.
   func open(_ pin: Pin?, at point: CGPoint) {
     guard let pin else { return tools.notes.write(at: viewport.boardPoint(point)) }
-    if pin.content.note == nil { tools.look.toggle(pin.id) } else { tools.notes.edit(pin.id) }
+    if let link = pin.content.link { return openLink(link) }
+    switch pin.content {
+    case .note: tools.notes.edit(pin.id)
+    case .frame: onRename?(pin.id)
+    case .image, .stroke, .unknown: tools.look.toggle(pin.id)
+    }
   }
 
   /// Looks at the selected pin, if it's the only one.
   private func lookAtSelection(_ key: KeyPress) -> Bool {
     guard key.modifiers.isEmpty, selection.count == 1, let id = selection.first else { return false }
-    tools.look.toggle(id)
+    if let link = board.document.pin(id)?.content.link {
+      openLink(link)
+    } else {
+      tools.look.toggle(id)
+    }
     return true
+  }
+}
+
+extension PointerHabits {
+  /// Whether a wheel or a touchpad zooms; otherwise it moves the board. Shift moves it sideways.
+  fileprivate func zooms(_ event: ScrollEvent) -> Bool {
+    let isControl = event.modifiers.contains(.control)
+    guard event.unit == .wheel, wheel == .zoom else { return isControl }
+    return !isControl && !event.modifiers.contains(.shift) && event.dy != 0
+  }
+
+  /// The steps of a wheel away from what's seen.
+  fileprivate func notches(_ event: ScrollEvent) -> Double {
+    wheelToZoomIn == .away ? event.dy : -event.dy
   }
 }
 

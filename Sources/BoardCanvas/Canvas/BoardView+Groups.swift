@@ -10,7 +10,7 @@ extension BoardView {
   func enterGroup(of pin: Pin) -> Bool {
     let document = board.document
     guard let group = document.group(of: pin, inside: model.enteredGroup) else { return false }
-    let members = document.members(of: group)
+    let members = document.members(of: group).filter { !$0.attributes.isHidden }
     // A group of one pin can't be told from the pin.
     guard members.count > 1 else { return false }
     model.enteredGroup = group
@@ -41,7 +41,7 @@ extension BoardView {
   /// Leaves a group that's gone.
   func checkEnteredGroup() {
     guard let group = model.enteredGroup else { return }
-    if !board.document.pins.contains(where: { $0.attributes.groups.contains(group) }) {
+    if !board.document.shownPins.contains(where: { $0.attributes.groups.contains(group) }) {
       model.enteredGroup = nil
     }
   }
@@ -54,11 +54,11 @@ extension BoardView {
   package func glideChanges(_ change: () -> Void) {
     let visible = viewport.visibleRect
     var before: [PinID: PinShape] = [:]
-    for pin in board.document.pins where !pin.attributes.isLocked { before[pin.id] = PinShape(pin) }
+    for pin in board.document.shownPins where !pin.attributes.isLocked { before[pin.id] = PinShape(pin) }
     change()
     let document = board.document
     var ways: [(id: PinID, from: PinShape, to: PinShape)] = []
-    for pin in document.pins {
+    for pin in document.shownPins {
       let now = PinShape(pin)
       guard let old = before[pin.id], old != now, model.presentations[pin.id] == nil else { continue }
       let frame = CGRect(

@@ -29,6 +29,8 @@ package final class BoardView: CanvasView {
   /// The group of the nudges by arrow keys that the next key press continues.
   var nudges: UUID?
   package var onContextMenu: ((CGPoint) -> Void)?
+  /// Called to rename a frame.
+  package var onRename: ((PinID) -> Void)?
   /// Called for Escape when no tool uses it; returns whether it was used.
   package var onEscape: (() -> Bool)?
   /// Called first for each key: a view that's about to appear above the board may want it.
@@ -48,6 +50,12 @@ package final class BoardView: CanvasView {
     addInteraction(drop)
     // Two hands may drop pins at the same time.
     drop.allowsSimultaneousDropSessions = true
+    let spring = LinkSpring(self)
+    addInteraction(
+      SpringLoadedInteraction(interactionBehavior: spring, interactionEffect: spring) { _, context in
+        spring.spring(context)
+      })
+    model.linkedBoards.onChange = { [weak self] in self?.linkedBoardsChanged() }
     installGestures()
     pinObjects.onAction = { [weak self] in self?.perform($1, on: $0) }
     animationBar.covered = { [weak self] in self?.tools.look.covered ?? 0 }
@@ -70,22 +78,27 @@ package final class BoardView: CanvasView {
     get { model.theme }
     set { model.theme = newValue }
   }
+  /// The places of the marks of watched folders and of new pins, in the canvas's space.
+  package var watchMarkPlaces: [CGRect] { tools.watchMarks.places.map { model.shown($0) } }
   package var notes: NoteTool { tools.notes }
   package var crops: CropTool { tools.crops }
+  package var outlines: OutlineTool { tools.outlines }
   package var look: PinLook { tools.look }
   package var picks: ColorPickTool { tools.picks }
   package var shaping: ShapingTool { tools.shaping }
   package var carry: PinCarry { tools.carry }
+  package var frameTool: FrameTool { tools.frameTool }
+  package var strokes: StrokeTool { tools.strokes }
   /// The place for new pins when the pointer gives none: the middle of the view, in board points.
   package var middle: CGPoint { viewport.center }
   /// The place for pasted pins: under the pointer, or in the middle of the view; in board points.
   package var pointedPlace: CGPoint { model.pointer.map(viewport.boardPoint) ?? middle }
   package var pixelScale: Double { scene.pixelScale }
 
-  /// Selects all pins, or those of the group that the user has entered.
+  /// Selects all pins that are seen, or those of the group that the user has entered.
   package func selectAll() {
     let document = board.document
-    selection = Set((model.enteredGroup.map(document.members) ?? document.pins).map(\.id))
+    selection = Set((model.enteredGroup.map(document.members) ?? document.shownPins).map(\.id))
   }
 
   /// Draws the selected pins' handles and marks anew, because they may have been locked or unlocked.
@@ -146,6 +159,9 @@ package final class BoardView: CanvasView {
     setNeedsDisplay()
   }
 
+  /// Draws strokes from now on, or ends it if they're drawn already.
+  package func toggleDrawing(_ form: PinStroke.Form) { tools.toggleDrawing(form) }
+
   /// Ends editing: the note and the crop that are being edited are saved to the board.
   package func endEditing() { tools.endEditing() }
 
@@ -154,6 +170,7 @@ package final class BoardView: CanvasView {
   private func observeBoard() {
     scene.reset()
     looking.reset()
+    tools.watchMarks.follow()
     boardObservers = [
       board.events.observe { [weak self] event in
         guard let self else { return }
@@ -170,7 +187,7 @@ package final class BoardView: CanvasView {
         }
       },
       board.pictures.changes.observe { [weak self] key in
-        guard let self, self.scene.pictureChanged(key) else { return }
+        guard let self, self.scene.pictureChanged(key) || self.model.isCropping(key) else { return }
         self.pinObjects.updateSoon()
         self.frames.setNeedsDisplaySoon()
       },
@@ -202,9 +219,10 @@ package final class BoardView: CanvasView {
   }
 
   private func linksChanged(_ ids: Set<OriginalID>) {
-    for id in ids {
-      looking.tiles.forgetFailure(.original(id))
-      _ = scene.pictureChanged(.original(id))
+    for id in ids { looking.tiles.forgetFailure(.original(id)) }
+    for key in scene.pictures(of: ids) {
+      looking.tiles.forgetFailure(key)
+      _ = scene.pictureChanged(key)
     }
     failureButtons.update()
     looking.plan()
@@ -220,6 +238,10 @@ package final class BoardView: CanvasView {
   }
 
   package override func draw(_ context: DrawingContext, size: CGSize) { drawBoard(context, size: size) }
+
+  package override func drawOverlay(_ context: DrawingContext, size: CGSize) {
+    asShown(context, size: size) { tools.drawOverlay(context) }
+  }
 
   /// Called at the end of each frame of the window.
   package func frameDidEnd(after duration: Duration) {

@@ -32,18 +32,22 @@ final class CanvasDragController: DragInteractionDelegate {
     else { return [] }
     let point = model.viewport.boardPoint(place)
     if !model.selection.contains(pressed.id) { model.selection = model.unit(of: pressed) }
-    // The pressed pin comes last: the last item is on top of the stack.
-    let others = model.board.document.movable(model.selection)
-    let pins = others.filter { $0.id != pressed.id && !airborne.contains($0.id) } + [pressed]
-    return pins.compactMap { pin in
-      item(for: pin, grip: CGPoint(x: pin.center.x - point.x, y: pin.center.y - point.y))
+    // The pressed pin comes last: the last item is on top of the stack. Frames are below what they carry.
+    let document = model.board.document
+    let others = document.movable(document.carried(by: model.selection))
+      .filter { $0.id != pressed.id && !airborne.contains($0.id) && !$0.attributes.isHidden }
+    return (others + [pressed]).inDrawingOrder.compactMap { pin in
+      item(
+        for: pin, grip: CGPoint(x: pin.center.x - point.x, y: pin.center.y - point.y),
+        isCarried: !model.selection.contains(pin.id))
     }
   }
 
-  private func item(for pin: Pin, grip: CGPoint?) -> DragItem? {
+  private func item(for pin: Pin, grip: CGPoint?, isCarried: Bool = false) -> DragItem? {
     guard let provider = PinProvider.make(for: pin, in: model.board) else { return nil }
     let item = DragItem(itemProvider: provider)
-    item.localObject = DraggedPin(board: model.board, id: pin.id, grip: grip, zoom: model.viewport.zoom)
+    item.localObject = DraggedPin(
+      board: model.board, id: pin.id, grip: grip, zoom: model.viewport.zoom, isCarried: isCarried)
     return item
   }
 
@@ -179,13 +183,17 @@ final class CanvasDragController: DragInteractionDelegate {
     guard let container = scene.view else { return nil }
     let frame = model.frame(of: pin)
     var texture: Texture?
-    if case .image(let id) = pin.content, let picture = model.board.pictures.picture(.original(id)) {
-      texture = scene.looks.squares(pin.id, .original(id), picture) ?? picture.texture
+    if let key = PictureKey(pin), let picture = model.board.pictures.picture(key) {
+      texture = scene.looks.squares(pin.id, key, picture) ?? picture.texture
     }
     let view = PinPicture(
-      texture: texture, framing: pin.framing, note: pin.content.note, size: frame.size,
+      texture: texture, framing: pin.framing, note: pin.content.note, stroke: pin.content.stroke,
+      frame: pin.content.frame.map { (pin.name, $0) }, size: frame.size,
       painter: CardPainter(theme: model.theme, zoom: model.viewport.zoom), isMirrored: model.isMirrored,
       attributes: pin.attributes)
+    view.show(
+      model.board.document.strokes(on: [pin.id]).map(\.stroke).filter { !$0.attributes.isHidden },
+      on: pin)
     let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
     parameters.shadowPath = view.outline

@@ -1,6 +1,7 @@
 import Board
 import BoardSession
 package import DragDropKit
+import Files
 package import Foundation
 
 /// Drops on a board: pins of this app move or are copied, everything else becomes cards that load.
@@ -28,7 +29,7 @@ final class CanvasDropController: DropInteractionDelegate {
   }
 
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool {
-    DropIntake.canTake(session)
+    DropIntake.canTake(session) || DropIntake.link(in: session) != nil
   }
 
   func dropInteraction(_ interaction: DropInteraction, sessionDidEnter session: any DropSession) {
@@ -41,6 +42,10 @@ final class CanvasDropController: DropInteractionDelegate {
   {
     edgePan?.dragMoved(to: place(of: session))
     guard model.board.isEditable else { return DropProposal(operation: .forbidden) }
+    if let link = DropIntake.link(in: session) {
+      // A board doesn't lead to itself.
+      return DropProposal(operation: link.path == model.board.url.pathText ? .forbidden : .copy)
+    }
     tools.notes.dragMoved(session, to: place(of: session))
     showSnapping(of: session)
     let proposal = DropProposal(operation: DropIntake.operation(for: session))
@@ -71,14 +76,16 @@ final class CanvasDropController: DropInteractionDelegate {
   // MARK: Snapping
 
   /// Returns what the dragged pins of this board catch on at the present place.
-  private func caught(_ session: any DropSession) -> (box: CGRect, caught: Snapping.Catch)? {
+  private func caught(
+    _ session: any DropSession
+  ) -> (box: CGRect, caught: Snapping.Catch, snapping: Snapping)? {
     // Pins may join a drag.
     if held?.session != session.id || held?.count != session.items.count { held = heldPins(session) }
     guard let held, !held.box.isNull else { return nil }
     let point = model.viewport.boardPoint(place(of: session))
     let box = held.box.offsetBy(dx: point.x, dy: point.y)
     guard let snapping = tools.snaps.snapping(around: box, without: held.ids) else { return nil }
-    return (box, snapping.moved(box))
+    return (box, snapping.moved(box), snapping)
   }
 
   /// Returns this board's pins in a drag. Pins from elsewhere don't snap.
@@ -95,10 +102,12 @@ final class CanvasDropController: DropInteractionDelegate {
   }
 
   private func showSnapping(of session: any DropSession) {
-    guard session.localDragSession != nil, let (box, caught) = caught(session) else {
+    guard session.localDragSession != nil, let (box, caught, snapping) = caught(session) else {
       return tools.snaps.clear()
     }
-    tools.snaps.show(caught.guides, landing: box.offsetBy(dx: caught.offset.x, dy: caught.offset.y))
+    let landing = box.offsetBy(dx: caught.offset.x, dy: caught.offset.y)
+    tools.snaps.show(
+      caught.guides, distances: snapping.distances(of: landing, besides: caught.guides), landing: landing)
   }
 
   // MARK: Drops
@@ -106,6 +115,10 @@ final class CanvasDropController: DropInteractionDelegate {
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     var point = model.viewport.boardPoint(place(of: session))
     landings = [:]
+    if let link = DropIntake.link(in: session) {
+      (scene.view as? BoardView)?.pin(link, at: point)
+      return
+    }
     let dragged = DropIntake.draggedPins(session)
     guard dragged.isEmpty else {
       if let offset = caught(session)?.caught.offset {
@@ -140,7 +153,9 @@ final class CanvasDropController: DropInteractionDelegate {
         model.setPresentation(landing.pin.id) { $0.alpha = 0 }
       }
     }
-    model.selection = Set(landed.map(\.pin.id))
+    // What a frame carries isn't selected with it.
+    let chosen = landed.filter { !$0.dragged.isCarried }
+    model.selection = Set((chosen.isEmpty ? landed : chosen).map(\.pin.id))
   }
 
   func dropInteraction(

@@ -6,6 +6,9 @@ import Foundation
 /// When a canvas is drawn again while images are on their way: the loading rings turn, and pictures that
 /// arrive are gathered.
 final class CanvasFrames {
+  /// The number of cards on their way above which the user can't be waiting for a certain one.
+  static let manyCards = 24
+
   private let model: CanvasModel
   private weak var view: CanvasView?
   private var ring: Tick?
@@ -80,7 +83,7 @@ final class CanvasFrames {
 
   func updateRing() {
     let isLoading = hasWaitingCards(beyond: 0)
-    ringStepsPerSecond = hasWaitingCards(beyond: 24) ? 4 : 10
+    ringStepsPerSecond = hasWaitingCards(beyond: Self.manyCards) ? 8 : 10
     if isLoading, ring == nil, DesktopSettings.enablesAnimations {
       ring = view?.addTick { [weak self] time in
         guard let self else { return false }
@@ -154,7 +157,7 @@ final class DrawingRehearsal {
     // The first frame shouldn't be delayed by something invisible.
     if hasDrawnFirstFrame { steps.removeFirst()(context, canvas) }
     hasDrawnFirstFrame = true
-    Task { [weak canvas] in canvas?.setNeedsDisplay() }
+    canvas.drawNextFrame()
   }
 
   /// Returns textures that are too large for a texture atlas. A software renderer has one shader for sides

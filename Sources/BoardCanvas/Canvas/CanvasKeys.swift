@@ -9,13 +9,14 @@ package enum CanvasKeys {
     package let keys: [String]
   }
 
-  private static let table: [(String, [(String, [String])])] = [
+  private typealias Row = (title: String, keys: [String])
+
+  private static let pins: (title: String, rows: [Row]) =
     (
       localized("Pins"),
       [
-        (localized("Look at a pin, and return"), [localized("Double click"), localized("Return")]),
         (localized("Go to the neighbours of the pin that’s looked at"), ["←", "→"]),
-        (localized("Edit a note"), [localized("Double click"), localized("Return")]),
+        (localized("Open a link in a note"), [localized("Ctrl+click")]),
         (localized("Go from pin to pin"), [localized("Tab"), localized("Shift+Tab")]),
         (localized("Move the selected pins"), ["←", "↑", "→", "↓"]),
         (localized("Move them ten times as far"), [localized("Shift+arrows")]),
@@ -36,33 +37,49 @@ package enum CanvasKeys {
         (localized("Put lifted pins back"), [localized("Esc")]),
         (localized("Add the pin under the pointer to a drag"), [localized("Space")]),
       ]
-    ),
-    (
-      localized("The view"),
-      [
-        (
-          localized("Move the board"),
-          [localized("Wheel"), localized("Middle button"), localized("Space+drag")]
-        ),
-        (localized("Move the board sideways"), [localized("Shift+wheel")]),
-        (localized("Zoom"), [localized("Ctrl+wheel"), localized("Pinch")]),
-        (localized("Leave full screen or reference mode"), [localized("Esc")]),
-      ]
-    ),
+    )
+
+  private static let handles: (title: String, rows: [Row]) =
     (
       localized("Handles and cropping"),
       [
         (localized("Turn in steps, or keep a crop’s proportions"), [localized("Shift")]),
         (localized("Keep the middle in place"), [localized("Ctrl")]),
         (localized("Finish cropping"), [localized("Return")]),
+        (localized("Take back the last corner of a path"), [localized("Backspace")]),
         (localized("Cancel"), [localized("Esc")]),
       ]
-    ),
-  ]
+    )
 
-  package static var all: [Entry] {
-    table.flatMap { section, entries in
-      entries.map { Entry(section: section, title: $0.0, keys: $0.1) }
+  /// What's done by double clicks, and by Return.
+  private static func opening(_ habits: PointerHabits) -> [Row] {
+    let opens = habits.doubleClick == .open ? [localized("Double click")] : []
+    let looks = habits.doubleClick == .nothing ? [] : [localized("Double click")]
+    return [
+      (localized("Look at a pin, and return"), looks + [localized("Return")]),
+      (localized("Edit a note"), opens + [localized("Return")]),
+    ]
+  }
+
+  private static func view(_ habits: PointerHabits) -> [Row] {
+    let (wheel, other) = (localized("Wheel"), localized("Ctrl+wheel"))
+    let zooms = habits.wheel == .zoom
+    let middle = habits.middleButton == .pan ? [localized("Middle button")] : []
+    return [
+      (localized("Move the board"), [zooms ? other : wheel] + middle + [localized("Space+drag")]),
+      (localized("Move the board sideways"), [localized("Shift+wheel")]),
+      (localized("Zoom"), [zooms ? wheel : other, localized("Pinch")]),
+      (localized("Leave full screen or reference mode"), [localized("Esc")]),
+    ]
+  }
+
+  package static func all(_ habits: PointerHabits) -> [Entry] {
+    let sections = [
+      (pins.title, opening(habits) + pins.rows), (localized("The view"), view(habits)),
+      (handles.title, handles.rows),
+    ]
+    return sections.flatMap { section, rows in
+      rows.map { Entry(section: section, title: $0.title, keys: $0.keys) }
     }
   }
 }

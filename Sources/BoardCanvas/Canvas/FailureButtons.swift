@@ -14,6 +14,8 @@ package final class FailureButtons {
   private struct Row {
     let buttons: StackView
     let part: CanvasView
+    /// Whether it has the button for a fetch that's going on.
+    var isForFetch = false
   }
 
   private let scene: BoardScene
@@ -34,20 +36,23 @@ package final class FailureButtons {
     guard !board.cards.isEmpty || !board.links.broken.isEmpty || !rows.isEmpty else { return }
     let isNear = model.viewport.zoom > 0.45
     let seen = isNear ? scene.cards(in: model.viewport.visibleRect) : []
-    let failed = seen.filter(\.isFailed).prefix(limit)
+    let failed = seen.filter { $0.isFailed || $0.isFetched }.prefix(limit)
     let broken = isNear ? pinsWithBrokenLinks.prefix(limit) : []
     let wanted = Set(failed.map(\.id) + broken.map(\.pin.id))
     for id in rows.keys where !wanted.contains(id) { remove(id) }
     for card in failed {
+      // Other buttons belong to the card's new state.
+      if let row = rows[card.id], row.isForFetch != card.isFetched { remove(card.id) }
       let frame = model.viewport.viewRect(card.frame)
       let place = CGRect(x: frame.minX + 8, y: frame.maxY - 42, width: frame.width - 16, height: 34)
       let covers = seen.lazy.filter { $0.order > card.order }.map(\.frame)
       put(card.id, at: place, below: covers.map(model.viewport.viewRect)) { makeRow(for: card) }
+      rows[card.id]?.isForFetch = card.isFetched
     }
     for (pin, original) in broken {
       let frame = model.frame(of: pin)
       // The buttons are above the strip at the lower edge that shows the problem.
-      let isStrip = board.pictures.picture(.original(original)) != nil
+      let isStrip = PictureKey(pin).flatMap { board.pictures.picture($0) } != nil
       let y = max(frame.minY + 4, frame.maxY - (isStrip ? 90 : 42))
       let place = CGRect(x: frame.minX + 8, y: y, width: max(frame.width - 16, 1), height: 34)
       put(pin.id, at: place, below: covers(of: pin) + seen.map { model.viewport.viewRect($0.frame) }) {
@@ -119,6 +124,14 @@ package final class FailureButtons {
   private func makeRow(for card: Card) -> StackView {
     let row = emptyRow()
     let (id, name) = (card.id, card.name.shown)
+    if card.isFetched {
+      let cancel = Button(title: localized("Cancel"))
+      cancel.accessibilityLabel = localized("Cancel \(name)", context: "card")
+      cancel.onClick = { [weak scene] in scene?.model.board.importer.cancelFetch(id) }
+      row.addSubview(cancel)
+      onMade?("cancel-fetch:\(card.name)", cancel)
+      return row
+    }
     if card.isRefusedByLimit {
       let load = Button(title: localized("Load Anyway", context: "card"))
       load.accessibilityLabel = localized("Load \(name) Anyway", context: "card")

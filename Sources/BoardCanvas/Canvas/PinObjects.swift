@@ -80,7 +80,7 @@ final class PinObjects {
     remove(besides: Set(pins.map(\.id) + cards.map(\.id)))
     var last: AccessibilityElement?
     for pin in pins {
-      let element = element(pin.id, role: pin.content.note == nil ? .image : .label, in: layer)
+      let element = element(pin.id, role: role(of: pin), in: layer)
       show(pin, on: element)
       element.follow(last)
       last = element
@@ -92,6 +92,14 @@ final class PinObjects {
       last = element
     }
     moveFocus(in: view, order: pins.map(\.id))
+  }
+
+  private func role(of pin: Pin) -> AccessibilityRole {
+    switch pin.content {
+    case .note: .label
+    case .frame: .group
+    case .image, .stroke, .unknown: .image
+    }
   }
 
   private func makeLayer(in view: CanvasView) -> CanvasView {

@@ -19,7 +19,7 @@ final class PinWords {
     self.order = order
     places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     groupSizes = [:]
-    for pin in model.board.document.pins {
+    for pin in model.board.document.shownPins {
       for group in pin.attributes.groups { groupSizes[group, default: 0] += 1 }
     }
   }
@@ -32,6 +32,10 @@ final class PinWords {
       let line = note.split(whereSeparator: \.isNewline).first.map { String($0.prefix(100)) }
       return line ?? localized("Empty note")
     }
+    if pin.content.frame != nil {
+      return pin.name.isEmpty ? localized("Frame") : localized("Frame \(pin.name.shown)")
+    }
+    if let stroke = pin.content.stroke, pin.name.isEmpty { return stroke.form.name }
     return pin.name.isEmpty ? localized("Image") : pin.name.shown
   }
 
@@ -48,15 +52,19 @@ final class PinWords {
     }
     let (width, height) = (Int(pin.size.width.rounded()), Int(pin.size.height.rounded()))
     parts.append(localized("\(width) by \(height)"))
+    if pin.content.frame != nil {
+      let count = model.board.document.lying(on: pin).count(where: { !$0.attributes.isHidden })
+      parts.append(localized(count, "1 pin on it", "\(count) pins on it"))
+    }
     if let group = pin.attributes.groups.first, let size = groupSizes[group], size > 1 {
       parts.append(localized("in a group of \(size)"))
     }
     let tags = pin.attributes.tags
-    if !tags.isEmpty { parts.append(localized("tags: \(tags.joined(separator: ", "))")) }
+    if !tags.isEmpty { parts.append(localized("tags: \(localized(list: tags))")) }
     if pin.attributes.isLocked { parts.append(localized("locked")) }
     if let trouble = trouble(of: pin) { parts.append(trouble) }
     if isLoading(pin) { parts.append(localized("loading")) }
-    return parts.joined(separator: ", ")
+    return localized(list: parts)
   }
 
   static func description(of card: Card) -> String {
@@ -69,13 +77,13 @@ final class PinWords {
 
   /// Returns whether a pin's picture is on its way.
   func isLoading(_ pin: Pin) -> Bool {
-    guard let key = pin.content.original.map(PictureKey.original) else { return false }
+    guard let key = PictureKey(pin) else { return false }
     return model.board.pictures.picture(key) == nil && trouble(of: pin) == nil
   }
 
   private func trouble(of pin: Pin) -> String? {
-    guard let original = pin.content.original else { return nil }
-    let (board, key) = (model.board, PictureKey.original(original))
+    guard let original = pin.content.original, let key = PictureKey(pin) else { return nil }
+    let board = model.board
     if let broken = board.links.broken[original] { return "\(broken)" }
     if let damage = board.pictures.picture(key)?.damage { return localized("damaged: \(damage)") }
     if let failure = board.pictures.failure(key, from: board.file) {

@@ -2,6 +2,8 @@ package import Board
 import BoardLook
 package import DragDropKit
 package import Foundation
+import Files
+import Localization
 
 /// Draws single cards and the texts on them. The many cards of a board are drawn by the scene
 /// (``SceneDrawing``).
@@ -60,6 +62,18 @@ package struct CardPainter {
     context.text(heading, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.failedTitle)
     y += heading.size.height + 4 * scale
     context.text(text, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.ink)
+  }
+
+  /// Draws the name of an image that's being fetched, above the ring that shows how far it is.
+  func drawFetch(of name: String, in frame: CGRect, context: DrawingContext) {
+    context.fill(frame, theme.emptyPaper)
+    let scale = min(max(zoom, 0.5), 1.5)
+    let width = frame.width - 24 * scale
+    guard width > 40, frame.height > 90 * scale else { return }
+    let text = TextLayout(
+      localized("Getting \(name.shown)"), font: Font(size: 11 * scale), width: width, alignment: .center,
+      ellipsis: .middle, maxLines: 1)
+    context.text(text, at: CGPoint(x: frame.minX + 12 * scale, y: frame.minY + 14 * scale), theme.ink)
   }
 
   /// Draws a strip with the mark's text over the lower edge of a picture.

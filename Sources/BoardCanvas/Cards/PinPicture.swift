@@ -12,9 +12,15 @@ final class PinPicture: CanvasView {
   private let texture: Texture?
   private let framing: PictureFraming
   private let note: String?
+  private let stroke: PinStroke?
+  /// The name of a frame, which stands on a tab.
+  private let frameName: TextLayout?
+  private let frameColor: PinColor?
   private let painter: CardPainter
   private let isMirrored: Bool
   private let attributes: PinAttributes
+  /// The strokes that are drawn on the card, and the pin with the card's place on the board.
+  private var drawnOn: (strokes: [Pin], pin: Pin)?
   private let caption: CaptionPainter.Caption?
   /// The rectangle of the picture, in this view's coordinates.
   private let card: CGRect
@@ -24,25 +30,39 @@ final class PinPicture: CanvasView {
   /// - Parameters:
   ///   - framing: the visible part of the picture.
   ///   - note: the text that's shown instead of a picture.
+  ///   - stroke: the line that's shown instead of a card.
+  ///   - frame: the name and the colour of a frame, which is shown instead of a card.
   ///   - size: the card's size in view points, at the zoom of the painter.
   ///   - isMirrored: whether the card is shown mirrored, as its view is.
-  ///   - attributes: the pin's attributes, of which the opacity, the grey, the caption and the tags are
-  ///     drawn.
+  ///   - attributes: the pin's attributes, of which the opacity, the grey, the caption, the tags and the
+  ///     format of a note are drawn.
   init(
-    texture: Texture?, framing: PictureFraming = PictureFraming(), note: String? = nil, size: CGSize,
-    painter: CardPainter, isMirrored: Bool = false, attributes: PinAttributes = PinAttributes()
+    texture: Texture?, framing: PictureFraming = PictureFraming(), note: String? = nil,
+    stroke: PinStroke? = nil, frame: (name: String, color: PinColor)? = nil, size: CGSize,
+    painter: CardPainter,
+    isMirrored: Bool = false, attributes: PinAttributes = PinAttributes()
   ) {
     self.texture = texture
     self.framing = framing
     self.note = note
+    self.stroke = stroke
     self.painter = painter
     self.isMirrored = isMirrored
     self.attributes = attributes
     let zoom = painter.zoom
     let card = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
-    var room = painter.paper(around: card)
+    var room = frame == nil && stroke == nil ? painter.paper(around: card) : card
     var strip: CGRect?
-    if attributes.caption.isEmpty {
+    frameColor = frame?.color
+    frameName = frame.map { FramePainter.layout($0.name, room: FrameLook.room(on: size.width)) }
+    if let frameName {
+      caption = nil
+      let tab = FrameLook.tab(on: card, textWidth: frameName.size.width)
+      room = room.union(tab)
+      // As much below the frame as the tab has above it, and to the left if the tab is the wider one.
+      room = room.union(CGRect(x: -room.maxX, y: room.minY, width: 2 * room.maxX, height: -2 * room.minY))
+      strip = tab
+    } else if attributes.caption.isEmpty {
       caption = nil
     } else {
       let height = Double(
@@ -65,10 +85,36 @@ final class PinPicture: CanvasView {
 
   /// The outline of the card and of its caption, in this view's coordinates; nil if that's the whole view.
   var outline: PreviewPath? {
+    // The shadow of this piece is cut out with the picture: what has no paper has none.
+    if stroke != nil || framing.outline != nil {
+      return PreviewPath(rect: CGRect(x: card.midX, y: card.midY, width: 1, height: 1))
+    }
     guard let strip else { return nil }
     return PreviewPath([
-      .init(rect: painter.paper(around: card), cornerRadius: 0), .init(rect: strip, cornerRadius: 0),
+      .init(rect: frameName == nil ? painter.paper(around: card) : card, cornerRadius: 0),
+      .init(rect: strip, cornerRadius: 0),
     ])
+  }
+
+  /// Shows the strokes that are drawn on the pin, which it carries.
+  func show(_ strokes: [Pin], on pin: Pin) { drawnOn = (strokes, pin) }
+
+  private func drawStrokes(_ context: DrawingContext) {
+    guard let (strokes, pin) = drawnOn, !strokes.isEmpty else { return }
+    context.save()
+    // The card is upright here, and its strokes are turned back with it.
+    context.translate(card.midX, card.midY)
+    context.scale(painter.zoom, painter.zoom)
+    context.rotate(-pin.rotation)
+    for drawn in strokes {
+      guard let path = drawn.strokePath, let stroke = drawn.content.stroke else { continue }
+      context.save()
+      context.translate(drawn.center.x - pin.center.x, drawn.center.y - pin.center.y)
+      context.rotate(drawn.rotation)
+      StrokePainter(pixels: painter.zoom * PathRaster.displayScale).draw(path, stroke.color, context)
+      context.restore()
+    }
+    context.restore()
   }
 
   private static func scaled(_ rect: CGRect, by scale: Double) -> CGRect {
@@ -92,6 +138,7 @@ final class PinPicture: CanvasView {
     context.save()
     drawCard(context)
     context.restore()
+    drawStrokes(context)
     if !attributes.tags.isEmpty, painter.zoom >= TagPainter.leastZoom {
       context.save()
       context.scale(painter.zoom, painter.zoom)
@@ -103,17 +150,29 @@ final class PinPicture: CanvasView {
   }
 
   private func drawCard(_ context: DrawingContext) {
+    if let frameName, let frameColor {
+      FramePainter(theme: painter.theme, color: frameColor, isGray: attributes.isGray)
+        .draw(card, name: frameName, context)
+      return
+    }
+    if let stroke {
+      if attributes.isGray { context.pushGrey() }
+      StrokePainter(pixels: PathRaster.displayScale).draw(
+        StrokePath(stroke, in: card), stroke.color, context)
+      if attributes.isGray { context.pop() }
+      return
+    }
     if let note {
       let zoom = painter.zoom
       context.scale(zoom, zoom)
       if attributes.isGray { context.pushGrey() }
-      NotePainter(theme: painter.theme).draw(
-        note, isLegible: NoteStyle.fontSize * zoom >= NoteStyle.leastLetter,
+      NotePainter(theme: painter.theme, format: attributes.format).draw(
+        note, isLegible: NoteStyle.isLegible(attributes.format, zoom: zoom),
         in: Self.scaled(card, by: 1 / zoom), context)
       if attributes.isGray { context.pop() }
       return
     }
-    painter.drawPaper(around: card, in: context, withShadow: false)
+    if framing.outline == nil { painter.drawPaper(around: card, in: context, withShadow: false) }
     if attributes.isGray { context.pushGrey() }
     painter.drawPicture(texture, framing, in: card, context: context)
     if attributes.isGray { context.pop() }

@@ -17,6 +17,12 @@ package enum DropIntake {
     return session.items.compactMap { $0.localObject as? DraggedPin }
   }
 
+  /// The link that a dragged row of the sidebar becomes on a board.
+  static func link(in session: any DropSession) -> BoardLink? {
+    guard session.localDragSession != nil, session.items.count == 1 else { return nil }
+    return (session.items[0].localObject as? any BoardLinkSource)?.boardLink
+  }
+
   package static func canTake(_ session: any DropSession) -> Bool {
     !draggedPins(session).isEmpty || session.canLoadObjects(ofClass: Image.self)
       || session.hasItemsConforming(toTypeIdentifiers: takeableTypes) || NoteIntake.canTake(session)

@@ -63,7 +63,8 @@ package enum NoteIntake {
     providers.map { provider in
       let (stream, continuation) = AsyncStream<Result<String, NoteProblem>>.makeStream()
       _ = provider.loadObject(ofClass: String.self) { text, error in
-        let problem = NoteProblem(reason: error.map { $0.localizedDescription } ?? localized("It’s gone."))
+        let problem = NoteProblem(
+          reason: error.map { LibraryWords.sentence(of: $0) } ?? localized("It’s gone."))
         continuation.yield(text.map { .success($0) } ?? .failure(problem))
         continuation.finish()
       }
@@ -87,6 +88,13 @@ package enum NoteIntake {
               board.importer.start(tickets, around: point, pixelScale: pixelScale, group: group)
               continue
             }
+            let links = WebImport.links(in: text)
+            guard links.isEmpty else {
+              board.importer.start(
+                links.map { ticket(for: $0, on: board, group: group) }, around: point, pixelScale: pixelScale,
+                group: group)
+              continue
+            }
           }
           if let pin = note(text, size: arrival.size, on: board) { pins.append(pin) }
         case .failure(let problem): board.report(localized("The text couldn’t be read. \(problem.reason)"))
@@ -105,6 +113,25 @@ package enum NoteIntake {
     board.perform(Command.add(pins, originals: [], to: board.document, group: group))
   }
 
+  /// Makes a ticket for a link. If the user doesn't want it to be fetched, it becomes a note.
+  private static func ticket(for link: WebLink, on board: BoardController, group: UUID) -> ImportTicket {
+    let ticket = ImportTicket(link)
+    ticket.onText = { text, place in
+      Task {
+        await pin(
+          [arrival(of: text)], on: board, around: place, below: nil, group: group, picturesAt: nil)
+      }
+    }
+    return ticket
+  }
+
+  private static func arrival(of text: String) -> Arrival {
+    let (texts, arrival) = AsyncStream<Result<String, NoteProblem>>.makeStream()
+    arrival.yield(.success(text))
+    arrival.finish()
+    return Arrival(size: .zero, text: texts)
+  }
+
   /// Pins one text around a point, in board points.
   package static func pin(_ text: String, on board: BoardController, around point: CGPoint) {
     guard var pin = note(text, size: .zero, on: board) else { return }
@@ -117,11 +144,8 @@ package enum NoteIntake {
     _ text: String, insteadOfImageOn board: BoardController, around point: CGPoint, pixelScale: Double,
     group: UUID
   ) async {
-    let (texts, arrival) = AsyncStream<Result<String, NoteProblem>>.makeStream()
-    arrival.yield(.success(text))
-    arrival.finish()
     await pin(
-      [Arrival(size: .zero, text: texts)], on: board, around: point, below: nil, group: group,
+      [arrival(of: text)], on: board, around: point, below: nil, group: group,
       picturesAt: pixelScale)
   }
 

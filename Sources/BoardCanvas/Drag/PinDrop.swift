@@ -7,7 +7,9 @@ import Localization
 
 /// Moves or copies pins that were dragged within the app.
 ///
-/// A move between two boards is one step on each side, and is written to both files or to neither.
+/// A move between two boards is one step on each side, and is written to both files or to neither. Hidden
+/// pins move along on their own board (`BoardDocument.hiddenCompanions(of:)`). They stay there when what they
+/// belong to is copied or goes to another board.
 package enum PinDrop {
   /// A dragged pin and the pin that it became.
   package struct Landing {
@@ -22,7 +24,10 @@ package enum PinDrop {
     _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController,
     place: (DraggedPin, Pin) -> CGPoint
   ) -> [Landing] {
-    let present = dragged.compactMap { item in item.pin.map { (item, $0) } }
+    let found = dragged.compactMap { item in item.pin.map { (item, $0) } }
+    // Strokes land above the pins on which they're drawn, whichever of them was pressed.
+    let present =
+      found.filter { $0.1.content.stroke == nil } + found.filter { $0.1.content.stroke != nil }
     // A moved pin that's on this board already keeps its identity, whatever comes with it from elsewhere.
     let own = operation == .move ? present.filter { $0.0.board === board } : []
     var landed = own.isEmpty ? [] : move(own, on: board, place: place)
@@ -55,6 +60,13 @@ package enum PinDrop {
   ) -> [Landing] {
     var centers: [PinID: CGPoint] = [:]
     for (item, pin) in present { centers[pin.id] = place(item, pin) }
+    let anchor = present.first { $0.0.grip != nil } ?? present.first
+    if let pin = anchor?.1, let center = centers[pin.id] {
+      for hidden in board.document.hiddenCompanions(of: centers.keys) {
+        centers[hidden.id] = CGPoint(
+          x: hidden.center.x + center.x - pin.center.x, y: hidden.center.y + center.y - pin.center.y)
+      }
+    }
     board.perform(Command.move(to: centers, in: board.document))
     return present.compactMap { item, _ in item.pin.map { Landing(dragged: item, pin: $0) } }
   }

@@ -8,9 +8,9 @@ import Localization
 /// The item provider of a dragged or copied pin. It offers the pin's original, byte for byte, with its own
 /// name and type.
 package enum PinProvider {
-  /// Makes the provider of a pin. For a note, it offers the text. For a pin of an unknown kind it offers
-  /// nothing, since this version can't tell what other programs could do with it: such a pin goes only from
-  /// board to board (``DraggedPin``, ``CopiedPins``).
+  /// Makes the provider of a pin. For a note, it offers the text. For a frame or a stroke it offers nothing,
+  /// since other programs could do nothing with it, nor for a pin of an unknown kind: such a pin goes only
+  /// from board to board (``DraggedPin``, ``CopiedPins``).
   /// - Returns: nil for an image that isn't among the board's originals.
   package static func make(for pin: Pin, in board: BoardController) -> ItemProvider? {
     if let text = pin.content.note {
@@ -18,7 +18,9 @@ package enum PinProvider {
       provider.preferredPresentationSize = pin.size
       return provider
     }
-    if case .unknown = pin.content {
+    switch pin.content {
+    case .image, .note: break
+    case .frame, .stroke, .unknown:
       let provider = ItemProvider()
       provider.preferredPresentationSize = pin.size
       return provider
@@ -103,8 +105,13 @@ package final class DraggedPin {
   package let grip: CGPoint?
   /// The number of view points for each board point when the pin was lifted: the scale of its picture.
   package let zoom: Double
+  /// Whether the pin comes along only because it lies on a dragged frame.
+  let isCarried: Bool
 
-  package init(board: BoardController, id: PinID, grip: CGPoint?, zoom: Double) {
+  package init(
+    board: BoardController, id: PinID, grip: CGPoint?, zoom: Double, isCarried: Bool = false
+  ) {
+    self.isCarried = isCarried
     self.board = board
     self.id = id
     self.grip = grip

@@ -24,7 +24,12 @@ package final class CanvasModel {
     didSet { if viewport != oldValue { changes.notify(.viewport(oldValue)) } }
   }
   package var selection: Set<PinID> = [] {
-    didSet { if selection != oldValue { changes.notify(.selection(oldValue)) } }
+    didSet {
+      // Hidden pins are never selected, also if a caller names them.
+      let hidden = board.document.hiddenPins
+      if !hidden.isEmpty, !selection.isDisjoint(with: hidden) { selection.subtract(hidden) }
+      if selection != oldValue { changes.notify(.selection(oldValue)) }
+    }
   }
   /// The pins whose look differs from the document for now.
   package var presentations: [PinID: PinPresentation] = [:] {
@@ -51,8 +56,17 @@ package final class CanvasModel {
   package var light: Set<PinID>? { didSet { if light != oldValue { changes.notify(.overlay) } } }
   /// The pin that's being cropped: its whole picture is visible.
   var uncropped: PinID?
+
+  /// Returns whether a picture is that of the pin that's being cropped.
+  func isCropping(_ key: PictureKey) -> Bool {
+    guard let uncropped, let original = key.original else { return false }
+    return board.document.pin(uncropped)?.content.original == original
+  }
   /// Imports the boards of other programs and the archives that are dropped or pasted on the canvas.
   package weak var foreignImporter: (any ForeignImporting)?
+  /// Finds and opens the boards to which pins lead.
+  package weak var linking: (any BoardLinking)? { didSet { linkedBoards.use(linking) } }
+  let linkedBoards = LinkedBoards()
   package let changes = ObserverList<Change>()
 
   init(board: BoardController) { self.board = board }
@@ -62,7 +76,8 @@ package final class CanvasModel {
     changes.notify(.board)
   }
 
-  package var selectedPins: [Pin] { board.document.pins.filter { selection.contains($0.id) } }
+  /// The selected pins, from back to front.
+  package var selectedPins: [Pin] { board.document.ordered(selection) }
 
   /// The selected note, if it's the only selected pin.
   package var selectedNote: PinID? {

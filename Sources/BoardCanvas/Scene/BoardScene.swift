@@ -16,13 +16,14 @@ final class BoardScene {
   /// How the items look now.
   var looks: SceneLooks
   let places: ScenePlaces
+  private(set) lazy var frames = FrameLayer(self)
   private var items: [PinID: SceneItem] = [:]
   /// The items from back to front.
   private(set) var order: [SceneItem] = []
   private var runs: [SceneRun] = []
   /// The node with the drawing of all runs, and the viewport that it was made for.
   private var root: (viewport: Viewport, node: RenderNode)?
-  private var showing: [PictureKey: [SceneItem]] = [:]
+  private(set) var showing: [PictureKey: [SceneItem]] = [:]
   /// The texture that the renderer has copied for each picture, and the number of the copy. Other cards show
   /// the texture without another copy.
   private var uploaded = SceneUploads()
@@ -32,13 +33,19 @@ final class BoardScene {
   private(set) var extent = CGRect.null
   /// Whether the whole board is in the scene, as for small boards.
   private var hasEverything = false
+  /// Whether any pin or card may have come, gone or moved since the last look-up.
   private var isStale = true
+  /// Those that may have come, gone or moved since the last look-up.
+  private var moved: Set<PinID> = []
+  private var arriving = SceneArrivals()
   private var isEachDirty = true
   /// Items that haven't been looked at since all became dirty. They are out of view, so they can wait.
   private var unseen: [SceneItem] = []
   private var dirty: Set<PinID> = []
   /// The viewport of the last drawing.
   private var drawnViewport: Viewport?
+  /// Whether the view has moved since the last drawing.
+  var isMoving: Bool { drawnViewport.map { $0 != model.viewport } ?? false }
   /// The number of times that items were looked up.
   private(set) var revision = 0
   /// The number of changes that may alter the drawing, not counting changes of the viewport.
@@ -56,6 +63,8 @@ final class BoardScene {
   private static let hiddenTime = Duration.milliseconds(2)
   /// The number of imported cards that appear in one frame: hundreds would make a long frame.
   static let arrivalLimit = 48
+  /// The number of new pins and cards that may have been looked up and not recorded yet, for the same reason.
+  private static let newLimit = 128
   /// The bytes of new pictures in one frame. A graphics card gets copies of them while the frame waits.
   private static let uploadLimit = 6 << 20
   /// The limit while the view moves, for pictures that replace others: they can wait until the view rests.
@@ -78,6 +87,9 @@ final class BoardScene {
     }
   }
 
+  /// Returns whether the item is in the scene.
+  func has(_ item: SceneItem) -> Bool { items[item.id] === item }
+
   // MARK: What has changed
 
   /// Starts again, because another board is shown.
@@ -85,7 +97,8 @@ final class BoardScene {
     changes += 1
     places.reset()
     items = [:]
-    uploaded.keep { _ in false }
+    showing = [:]
+    uploaded = SceneUploads()
     drawnViewport = nil
     isStale = true
   }
@@ -94,7 +107,7 @@ final class BoardScene {
     changes += 1
     places.pinsChanged(ids)
     dirty.formUnion(ids)
-    isStale = true
+    moved.formUnion(ids)
   }
 
   /// Called when the board has changed, so the drawing may differ.
@@ -122,7 +135,11 @@ final class BoardScene {
   func pictureChanged(_ key: PictureKey) -> Bool {
     guard let shown = showing[key] else { return false }
     changes += 1
-    for item in shown { dirty.insert(item.id) }
+    let isEvicted = model.board.pictures.picture(key) == nil
+    for item in shown {
+      item.isEvicted = isEvicted
+      dirty.insert(item.id)
+    }
     return true
   }
 
@@ -136,6 +153,7 @@ final class BoardScene {
       guard let shown = showing[key] else { continue }
       uploaded.forget(key)
       for item in shown {
+        item.isEvicted = true
         // A visible item stays as it is until a better picture is there.
         if item.box.overlaps(visibleRect) { continue }
         item.forget()
@@ -176,9 +194,18 @@ final class BoardScene {
     syncCards()
     prepareDetail()
     sprites.sheets.beginFrame()
-    if isStale || !(hasEverything || extent.contains(visibleRect)) { lookUp() }
-    guard isEachDirty || !dirty.isEmpty || !unseen.isEmpty else { return true }
-    return recordDirty()
+    if hasEverything, !fitsWhole, !isStale {
+      // So many have come that from now on only those around the view are looked up.
+      hasEverything = false
+      extent = surroundings
+    }
+    if isStale || hasEverything != fitsWhole || !(hasEverything || extent.contains(visibleRect)) {
+      lookUp()
+    } else {
+      lookUpMoved()
+    }
+    guard isEachDirty || !dirty.isEmpty || !unseen.isEmpty else { return arriving.isEmpty }
+    return recordDirty() && arriving.isEmpty
   }
 
   private func prepareDetail() {
@@ -208,56 +235,139 @@ final class BoardScene {
     }
   }
 
-  private func lookUp() {
-    isStale = false
-    revision += 1
-    changes += 1
+  /// Whether the board is so small that all of it is in the scene.
+  private var fitsWhole: Bool { places.count <= Self.wholeLimit }
+
+  /// The visible part of the board with the margin around it.
+  private var surroundings: CGRect {
     let visible = visibleRect
-    extent = visible.insetBy(dx: -visible.width * Self.margin, dy: -visible.height * Self.margin)
+    return visible.insetBy(dx: -visible.width * Self.margin, dy: -visible.height * Self.margin)
+  }
+
+  private func lookUp() {
+    extent = surroundings
     // If everything is in the scene, moving needs no further look-ups.
-    hasEverything = places.count <= Self.wholeLimit
-    var ids = hasEverything ? places.elements : places.elements(in: extent)
-    ids += model.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key)
-    let board = model.board
-    var found = board.document.ordered(ids).map(\.id)
-    if !board.cards.isEmpty {
-      found += ids.compactMap { board.cards[$0] }.sorted { $0.order < $1.order }.map(\.id)
+    hasEverything = fitsWhole
+    var ids = Set(hasEverything ? places.elements : places.elements(in: extent))
+    ids.formUnion(model.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key))
+    // Frames are drawn below all cards: see ``FrameLayer``.
+    ids.subtract(places.frames)
+    // Cards that arrive by the thousand come in portions: see `dueMoved`.
+    let new = ids.filter { items[$0] == nil && places.isCard($0) }
+    arriving = SceneArrivals()
+    if new.count > Self.newLimit {
+      arriving.add(new.map(arrival))
+      ids.subtract(new)
     }
     let old = items
-    items = [:]
-    items.reserveCapacity(found.count)
-    order = []
-    order.reserveCapacity(found.count)
-    for id in found where items[id] == nil {
-      let item = old[id] ?? SceneItem(id)
-      if item.look == nil { dirty.insert(id) }
-      items[id] = item
-      order.append(item)
+    items = Dictionary(minimumCapacity: ids.count)
+    order = ids.compactMap { id in
+      if let known = old[id], known.look != nil, !moved.contains(id), !dirty.contains(id) {
+        items[id] = known
+        return known
+      }
+      return renewed(old[id] ?? SceneItem(id))
     }
-    runs = SceneRun.runs(of: order, arriving: { board.cards[$0.id]?.order }, keeping: runs)
-    for (number, run) in runs.enumerated() {
+    order = order.fromBackToFront
+    for (id, item) in old where items[id] == nil { index(item, showing: nil) }
+    (isStale, moved) = (false, [])
+    lookedUp()
+  }
+
+  /// Looks up again only what has changed, as when some of ten thousand cards become pins.
+  private func lookUpMoved() {
+    let due = dueMoved()
+    guard !due.isEmpty else { return }
+    var found: [SceneItem] = []
+    for id in due {
+      let item = items.removeValue(forKey: id)
+      item?.isMoved = true
+      let isHere =
+        places.box(of: id).map { hasEverything || $0.overlaps(extent) } ?? false
+        || model.presentations[id]?.heldCenter != nil
+      if isHere, !places.frames.contains(id), let item = renewed(item ?? SceneItem(id)) {
+        found.append(item)
+      } else if let item {
+        index(item, showing: nil)
+      }
+    }
+    found = found.fromBackToFront
+    var rest = found[...]
+    var merged: [SceneItem] = []
+    merged.reserveCapacity(order.count + found.count)
+    for item in order where !item.isMoved {
+      while let next = rest.first, next.place < item.place { merged.append(rest.removeFirst()) }
+      merged.append(item)
+    }
+    order = merged + rest
+    for item in found { item.isMoved = false }
+    lookedUp()
+  }
+
+  /// Returns those that are looked up in this frame: what has moved in the scene, and of the new ones those
+  /// that have arrived first.
+  private func dueMoved() -> [PinID] {
+    var due = Array(moved)
+    if moved.count > Self.newLimit {
+      due = moved.filter { items[$0] != nil }
+      arriving.add(moved.subtracting(due).map(arrival))
+    }
+    moved = []
+    if !arriving.isEmpty, dirty.count < Self.newLimit { due += arriving.take(Self.newLimit - dirty.count) }
+    return due
+  }
+
+  private func arrival(of id: PinID) -> SceneItem.Place {
+    SceneItem.Place(arrival: model.board.cards[id]?.order ?? -1, id: id)
+  }
+
+  /// Returns the item with what the board says of its pin or card now; nil if the board has neither.
+  private func renewed(_ item: SceneItem) -> SceneItem? {
+    let board = model.board
+    let pin = board.document.pin(item.id)
+    guard item.renew(pin, on: board) else {
+      index(item, showing: nil)
+      return nil
+    }
+    index(item, showing: pictureKey(of: item.id, pin))
+    if item.look == nil { dirty.insert(item.id) }
+    items[item.id] = item
+    return item
+  }
+
+  private func lookedUp() {
+    revision += 1
+    changes += 1
+    runs = SceneRun.runs(of: order, keeping: runs)
+    // Most runs are kept at their places, with their items.
+    for (number, run) in runs.enumerated() where run.number != number {
       for item in run.items { item.run = number }
+      runs[number].number = number
     }
     root = nil
     unseen.removeAll { items[$0.id] !== $0 }
-    indexPictures()
   }
 
-  private func indexPictures() {
-    showing = [:]
-    showing.reserveCapacity(order.count)
-    for item in order {
-      item.picture = pictureKey(of: item.id)
-      if let key = item.picture { showing[key, default: []].append(item) }
+  /// Notes which picture an item shows.
+  private func index(_ item: SceneItem, showing key: PictureKey?) {
+    guard key != item.picture else { return }
+    if let old = item.picture {
+      showing[old]?.removeAll { $0 === item }
+      if showing[old]?.isEmpty == true {
+        showing[old] = nil
+        // The renderer drops the copy of a picture that no card shows any more.
+        uploaded.forget(old)
+      }
     }
-    // The renderer drops the copies of pictures that no card shows any more.
-    uploaded.keep { showing[$0] != nil }
+    if let key { showing[key, default: []].append(item) }
+    item.picture = key
+    item.isEvicted = key.map { model.board.pictures.picture($0) == nil } ?? false
   }
 
   /// - Returns: false if something waits for the next frame.
   private func recordDirty() -> Bool {
     let visible = visibleRect
-    let isMoving = drawnViewport.map { $0 != model.viewport } ?? false
+    let isMoving = isMoving
     // Cairo draws from the pixels in memory and needs no copies.
     let copies = view?.isRenderedByCairo != true
     var uploads = 0
@@ -268,6 +378,10 @@ final class BoardScene {
     // When everything is dirty after a zoom, items out of view are recorded from the next frame on.
     let isZoomed = isEachDirty
     for item in dueItems(visible) {
+      if arrivals > Self.arrivalLimit, item.look == nil, places.isCard(item.id) {
+        waiting.insert(item.id)
+        continue
+      }
       guard let look = changedLook(of: item) else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
         if item.look == nil, places.isCard(item.id) {
@@ -323,10 +437,11 @@ final class BoardScene {
       due += dirty.compactMap { items[$0] }.filter { !$0.box.isNull && !$0.box.overlaps(visible) }
       return due
     }
+    for id in dirty {
+      if let item = items[id] { due.append(item) }
+    }
     // Many items appear in their order on the board.
-    due =
-      dirty.count > Self.arrivalLimit
-      ? order.filter { dirty.contains($0.id) } : dirty.compactMap { items[$0] }
+    if dirty.count > Self.arrivalLimit { due = due.fromBackToFront }
     // Items that have come into view in the meantime are due now.
     due += unseen.filter { $0.box.overlaps(visible) }
     unseen.removeAll { $0.box.overlaps(visible) }
@@ -376,8 +491,9 @@ final class BoardScene {
 
   /// Looks for cards that have changed since the last frame.
   func syncCards() {
-    let (changed, areMoved) = places.syncCards()
-    dirty.formUnion(changed)
-    if areMoved { isStale = true }
+    let (changed, moved) = places.syncCards()
+    // New ones are noted when they are looked up.
+    for id in changed where items[id] != nil { dirty.insert(id) }
+    self.moved.formUnion(moved)
   }
 }

@@ -18,6 +18,8 @@ package final class CanvasLooking {
   private let viewer: PictureViewer
   private(set) var lookedAt: Looked?
   private(set) var lookPace = LookPace()
+  /// The scene's revision that was drawn last.
+  private var drawnRevision = 0
   private var isZooming = false
   private(set) var planned: Task<Void, Never>?
 
@@ -43,6 +45,10 @@ package final class CanvasLooking {
 
   /// Called in each drawing: plans a look if the drawing shows something else than the last look saw.
   func drew() {
+    if scene.revision != drawnRevision {
+      drawnRevision = scene.revision
+      lookPace.drew(at: .now)
+    }
     if lookedAt != Looked(viewport: scene.model.viewport, revision: scene.revision) { plan() }
     // The task runs once the whole frame is done, not only this part of it.
     if viewer.isZooming { Task { [weak self] in self?.viewer.drewFrame() } }
@@ -80,24 +86,45 @@ package final class CanvasLooking {
   /// Plans a look for the earliest time that the pace allows.
   func plan() {
     guard planned == nil else { return }
+    let plan = ContinuousClock.now
     planned = Task { [weak self] in
       // While the zoom continues, the look is put off.
-      while let pause = self?.lookPace.pause(at: .now), pause > .zero {
+      while let pause = self?.lookPace.pause(at: .now, plannedAt: plan), pause > .zero {
         try? await Task.sleep(for: pause)
         if Task.isCancelled { return }
       }
-      guard let self, !Task.isCancelled else { return }
-      self.planned = nil
-      self.look()
+      await self?.look()
     }
   }
 
   /// Requests visible pictures first, nearest to the pointer first, then those in a ring around the view.
-  private func look() {
-    lookPace.looked(at: .now)
+  private func look() async {
+    let began = ContinuousClock.now
+    let looked = Looked(viewport: scene.model.viewport, revision: scene.revision)
+    let scale = looked.viewport.zoom * scene.pixelScale
+    let (seen, wants) = wishes()
+    var duration = began.duration(to: .now)
+    if duration > LookPace.long {
+      // With thousands of cards, either half takes as long as a frame, so one may be drawn in between.
+      await Application.giveWay()
+    }
+    guard !Task.isCancelled else { return }
+    let resumed = ContinuousClock.now
+    (planned, lookedAt) = (nil, looked)
+    viewer.look(at: seen, wanting: wants, scale: scale)
+    motion.look()
+    tiles.look()
+    squares.look()
+    duration += resumed.duration(to: .now)
+    lookPace.looked(at: began, taking: duration)
+    // What has been drawn in the meantime planned no look.
+    if looked != Looked(viewport: scene.model.viewport, revision: scene.revision) { plan() }
+  }
+
+  /// Returns the pictures on the screen, and what's wanted of them and of those around it.
+  private func wishes() -> (seen: [PictureKey], wants: [PictureKey: PictureWant]) {
     let model = scene.model
     let (board, viewport) = (model.board, model.viewport)
-    lookedAt = Looked(viewport: viewport, revision: scene.revision)
     let visible = viewport.visibleRect
     let ring = visible.insetBy(dx: -visible.width * 0.4, dy: -visible.height * 0.4)
     let eye = model.pointer.map(viewport.boardPoint) ?? viewport.center
@@ -105,21 +132,33 @@ package final class CanvasLooking {
     var seen: [PictureKey] = []
     var wants: [PictureKey: PictureWant] = [:]
     for item in scene.order {
-      guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id) else {
+      guard let shown = item.picture, let id = shown.original, let original = item.original else {
         // The picture of a card may be evicted like any other. It comes back from its preview when the card
         // is a pin.
         let box = item.box.isNull ? board.cards[item.id]?.frame ?? .null : item.box
         if let key = item.picture, box.overlaps(ring) { seen.append(key) }
         continue
       }
-      let key = PictureKey.original(id)
+      // A picture that's being cropped is drawn whole.
+      let isWhole = model.uncropped == item.id
+      let key = isWhole ? PictureKey.original(id) : shown
       let box = item.box
       let isVisible = box.overlaps(visible)
       guard isVisible || box.overlaps(ring) else { continue }
       if isVisible { seen.append(key) }
+      let needed = original.side * scene.looks.detail.pixels
+      // For most pictures, what's drawn tells it. The frame of an animation says nothing of the still
+      // picture, and a picture that was evicted while it was seen is loaded again.
+      if case .picture(let drawn, _) = item.shown, Double(drawn) >= needed,
+        drawn < 4 * PictureLevel.side(for: needed),
+        !original.mayMove, !item.isEvicted, key == shown
+      {
+        continue
+      }
+      if pictures.isSharp(key, for: needed, from: board.file) { continue }
       // Larger sizes are loaded as tiles.
       let source = board.pictureSource(of: id)
-      let pixels = min(scene.looks.pixels(of: pin), TileGrid.wholePixels(of: source.pixelSize))
+      let pixels = min(needed, TileGrid.wholePixels(of: source.pixelSize))
       if pictures.isSharp(key, for: pixels, from: board.file) { continue }
       let distance = hypot(box.midX - eye.x, box.midY - eye.y) * viewport.zoom
       let urgency = 500 - Int(min(distance, 49_000) / 100)
@@ -130,9 +169,6 @@ package final class CanvasLooking {
         priority: max(priority, wants[key]?.priority ?? priority),
         source: source)
     }
-    viewer.look(at: seen, wanting: wants, scale: viewport.zoom * scene.pixelScale)
-    motion.look()
-    tiles.look()
-    squares.look()
+    return (seen, wants)
   }
 }

@@ -23,6 +23,8 @@ final class MovingPictures {
   private(set) var tick: Tick?
   /// Called when an animation has begun to play, or plays no more.
   var onChange: (() -> Void)?
+  /// Called when another frame of an animation is shown because time has passed.
+  var onFrame: ((PictureKey) -> Void)?
 
   /// The number of animations that play at a time. The others show their first frame.
   private static let limit = 24
@@ -31,7 +33,7 @@ final class MovingPictures {
   /// The number of animations that are remembered out of sight, with their present frames.
   private static let memory = 48
   /// The types of originals that may be animated.
-  private static let types: Set<String> = [
+  static let types: Set<String> = [
     ImageFormat.gif.typeIdentifier, ImageFormat.webp.typeIdentifier,
   ]
 
@@ -78,6 +80,12 @@ final class MovingPictures {
     if scene.pictureChanged(key) { scene.setNeedsDisplay() }
   }
 
+  /// Shows a frame, or as soon as it's decoded.
+  func show(frame number: Int, of key: PictureKey) {
+    animations[key]?.show(frame: number)
+    if scene.pictureChanged(key) { scene.setNeedsDisplay() }
+  }
+
   func speed(of key: PictureKey) -> Double { animations[key]?.speed ?? 1 }
 
   func setSpeed(_ speed: Double, of key: PictureKey) { animations[key]?.speed = speed }
@@ -85,19 +93,21 @@ final class MovingPictures {
   /// The number of the frame that's shown.
   func frame(of key: PictureKey) -> Int? { animations[key]?.frame }
 
+  /// The number of frames; nil before it's known.
+  func frameCount(of key: PictureKey) -> Int? { animations[key]?.frameCount }
+
   /// Finds the animations on the screen, and starts and stops them.
   func look() {
     var seen: [PictureKey] = []
     var pixels: [PictureKey: Double] = [:]
     let board = model.board
-    for item in scene.visibleItems.reversed() {
-      guard case .original(let id)? = item.picture, let pin = board.document.pin(item.id),
-        let type = board.document.originals[id]?.typeIdentifier, Self.types.contains(type)
+    let visible = scene.visibleRect
+    for item in scene.order.reversed() {
+      guard let original = item.original, original.mayMove, item.box.overlaps(visible),
+        let key = item.picture, !still.contains(key)
       else { continue }
-      let key = PictureKey.original(id)
-      guard !still.contains(key) else { continue }
       if pixels[key] == nil { seen.append(key) }
-      pixels[key] = max(pixels[key] ?? 0, scene.looks.pixels(of: pin))
+      pixels[key] = max(pixels[key] ?? 0, original.side * scene.looks.detail.pixels)
     }
     seen = Array(seen.prefix(Self.limit))
     defer { onChange?() }
@@ -109,7 +119,7 @@ final class MovingPictures {
     if !DesktopSettings.enablesAnimations { return stop() }
     let room = room(for: seen.count)
     for key in seen {
-      guard case .original(let id) = key else { continue }
+      guard let id = key.original else { continue }
       let source = board.pictureSource(of: id)
       let animation = animations[key] ?? makeAnimation(key, source)
       animation.want(side: Self.side(for: pixels[key] ?? 0, source.pixelSize, room: room), maxBytes: room)
@@ -150,7 +160,7 @@ final class MovingPictures {
   private func makeAnimation(_ key: PictureKey, _ source: PictureSource) -> PictureAnimation {
     let decoder = pictures.decoder
     let animation = PictureAnimation { order in
-      try await AnimationLoading.run(order, of: source, decoder: decoder)
+      try await AnimationLoading.run(order, of: source, outline: key.outline, decoder: decoder)
     }
     animations[key] = animation
     animation.onLoaded = { [weak self] in self?.loaded(key) }
@@ -236,6 +246,7 @@ final class MovingPictures {
     for key in playing {
       guard let animation = animations[key], animation.advance(to: seconds) else { continue }
       if scene.pictureChanged(key) { hasChanged = true }
+      onFrame?(key)
     }
     if hasChanged { scene.setNeedsDisplay() }
   }

@@ -13,6 +13,8 @@ final class PlacementTrace {
   private var isBegun = false
   /// The state that was reported last.
   private var told: Shown?
+  /// An item in view that wasn't sharp at the last report. Of ten thousand, it's asked first.
+  private weak var blurred: SceneItem?
 
   /// Everything that the report depends on.
   private struct Shown: Equatable {
@@ -62,11 +64,15 @@ final class PlacementTrace {
 
   private func tell(_ shown: Shown, _ scene: BoardScene) {
     guard let window = scene.view?.window else { return }
-    let items = scene.visibleItems
     let places = Places(
       origin: shown.origin, window: window.traceLabel, board: scene.model.board.document.name)
-    if Trace.tracesPins { tell(items.map { ($0, isSharp($0, of: scene)) }, places, scene) }
-    tellProgress(items, places, scene)
+    if Trace.tracesPins {
+      let scale = scene.pixelScale
+      tell(
+        scene.visibleItems.map { ($0, isSharp($0, at: scale, of: scene)) }, scene.frames.visible, places,
+        scene)
+    }
+    tellProgress(places, scene)
   }
 
   private struct Places {
@@ -75,7 +81,12 @@ final class PlacementTrace {
     var board: String
   }
 
-  private func tell(_ states: [(SceneItem, Bool?)], _ places: Places, _ scene: BoardScene) {
+  private func tell(
+    _ states: [(SceneItem, Bool?)], _ below: [Pin], _ places: Places, _ scene: BoardScene
+  ) {
+    for pin in below {
+      tell("pin.placed", pin.id, pin.name, scene.model.shown(scene.model.frame(of: pin)), places, &frames)
+    }
     // A card is at the place of its future pin, and a card with a sharp picture becomes a sharp pin.
     for (item, isSharp) in states {
       if let pin = scene.model.board.document.pin(item.id) {
@@ -94,7 +105,7 @@ final class PlacementTrace {
         sharp.remove(item.id)
       }
     }
-    let present = Set(states.map(\.0.id))
+    let present = Set(states.map(\.0.id) + below.map(\.id))
     frames = frames.filter { present.contains($0.key) }
     cardFrames = cardFrames.filter { present.contains($0.key) }
     sharp.formIntersection(present)
@@ -117,19 +128,33 @@ final class PlacementTrace {
 
   /// Reports "painted" when everything in view is as sharp as the zoom needs, and "settled" when besides
   /// nothing is being added.
-  private func tellProgress(_ items: [SceneItem], _ places: Places, _ scene: BoardScene) {
-    let count = items.count
-    let painted = items.allSatisfy { isSharp($0, of: scene) != false }
+  private func tellProgress(_ places: Places, _ scene: BoardScene) {
+    let visible = scene.visibleRect
+    let scale = scene.pixelScale
+    var count = 0
+    func isBlurred(_ item: SceneItem) -> Bool {
+      item.box.overlaps(visible) && isSharp(item, at: scale, of: scene) == false
+    }
+    if let blurred, !scene.has(blurred) || !isBlurred(blurred) { self.blurred = nil }
+    if blurred == nil {
+      // What has come last is sharp last.
+      blurred = scene.order.reversed().first { item in
+        if item.box.overlaps(visible) { count += 1 }
+        return isBlurred(item)
+      }
+    }
+    let painted = blurred == nil
     if painted != isPainted {
       isPainted = painted
       if painted {
         Trace.emit("board.painted", ["items": count, "window": places.window, "board": places.board])
       }
     }
-    let isLoading = scene.model.board.cards.values.contains {
-      if case .loading = $0.state { true } else { false }
-    }
-    let settled = painted && !isLoading
+    let settled =
+      painted
+      && !scene.model.board.cards.values.contains {
+        if case .loading = $0.state { true } else { false }
+      }
     if settled, !isSettled {
       Trace.emit("board.settled", ["pins": count, "window": places.window, "board": places.board])
     }
@@ -138,20 +163,20 @@ final class PlacementTrace {
 
   /// Returns whether the item's drawing is as sharp as the zoom needs; nil if it can never be, since its
   /// picture failed.
-  private func isSharp(_ item: SceneItem, of scene: BoardScene) -> Bool? {
-    guard let look = item.look, !item.isMakeshift else { return false }
-    switch look.content {
+  /// - Parameter scale: the screen pixels for each board point. The scene asks all views around the canvas.
+  private func isSharp(_ item: SceneItem, at scale: Double, of scene: BoardScene) -> Bool? {
+    guard !item.isMakeshift else { return false }
+    switch item.shown {
     case .message: return nil
     case .note: return true
-    case .empty: return false
-    case .picture:
+    case .nothing: return false
+    case .picture(let side, let whole):
+      let pixels = whole * scale
+      if Double(side) >= pixels - 1 { return true }
       guard let key = item.picture, let picture = scene.model.board.pictures.picture(key) else {
         return false
       }
-      let pixels =
-        max(look.pictureSize.width, look.pictureSize.height) * scene.model.viewport.zoom
-        * Double(scene.view?.window?.scaleFactor ?? 1)
-      return Double(item.shownSide) >= min(pixels, Double(picture.fullLongSide)) - 1
+      return side >= picture.fullLongSide - 1
     }
   }
 }

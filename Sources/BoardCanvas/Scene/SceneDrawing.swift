@@ -79,6 +79,7 @@ struct SceneDrawing {
   private func under(_ look: SceneLook, _ paper: CGRect, _ item: SceneItem) -> [Part] {
     let sprites = sprites
     switch look.paper {
+    case .bare: return []
     case .whole: return sprites.whole(of: paper).map { [.texture($0)] } ?? []
     case .drawn(let point): return [.drawing { sprites.drawPaper(paper, in: $0, point: point) }]
     case .sheet(let density):
@@ -105,7 +106,7 @@ struct SceneDrawing {
     case .empty: return sprites.emptyPaper.map { .texture(.init(texture: $0, place: frame)) }
     case .picture(let shown, _, mark: nil) where look.framing.isPlain && look.tiles.isEmpty:
       return .texture(.init(texture: shown.texture, place: frame))
-    case .picture, .note, .message: return .drawing { drawContent(look, frame, $0) }
+    case .picture, .note, .stroke, .message, .link, .fetch: return .drawing { drawContent(look, frame, $0) }
     }
   }
 
@@ -121,10 +122,17 @@ struct SceneDrawing {
     return together([caption, head.map { .texture($0) }, tags].compactMap { $0 })
   }
 
-  /// The outline of a selected card.
+  /// The outline of a selected card, or around the box of what has no paper.
   private func outline(_ look: SceneLook, _ paper: CGRect) -> Part? {
     guard let point = look.outline, look.outlineAlpha > 0 else { return nil }
     let color = sprites.theme.accent
+    if look.paper == .bare {
+      let box = paper.insetBy(dx: CardPainter.border - point, dy: CardPainter.border - point)
+      return .drawing { context in
+        context.strokeRounded(
+          box, radius: 2.5 * point, width: 1.5 * point, color.withAlpha(color.alpha * look.outlineAlpha))
+      }
+    }
     return .drawing { context in
       context.strokeRounded(
         paper.insetBy(dx: -2 * point, dy: -2 * point), radius: 2.5 + 2 * point, width: 3 * point,
@@ -138,15 +146,23 @@ struct SceneDrawing {
     case .picture(let shown, let isOpaque, let mark):
       context.draw(look.framing, in: frame) { whole in
         context.texture(shown.texture, in: whole)
-        draw(look.tiles, of: whole, isOpaque: isOpaque, context)
+        draw(look.tiles, of: whole, isOpaque: isOpaque || look.paper == .bare, context)
       }
       if let mark {
         draw(in: frame, look, context) { painter, frame in
           painter.draw(mark, in: frame, context: context)
         }
       }
-    case .note(let text, let isLegible):
-      NotePainter(theme: sprites.theme).draw(text, isLegible: isLegible, in: frame, context)
+    case .note(let text, let format, let isLegible):
+      NotePainter(theme: sprites.theme, format: format).draw(text, isLegible: isLegible, in: frame, context)
+    case .stroke(let stroke, let pixels):
+      StrokePainter(pixels: pixels).draw(StrokePath(stroke, in: frame), stroke.color, context)
+    case .link(let board):
+      LinkPainter(theme: sprites.theme).draw(board, in: frame, context)
+    case .fetch(let name):
+      draw(in: frame, look, context) { painter, frame in
+        painter.drawFetch(of: name, in: frame, context: context)
+      }
     case .message(let title, let detail):
       draw(in: frame, look, context) { painter, frame in
         painter.drawFailure(title: title, detail: detail, in: frame, context: context)
@@ -204,8 +220,6 @@ struct SceneUploads {
   }
 
   mutating func forget(_ key: PictureKey) { numbers[key] = nil }
-
-  mutating func keep(_ isShown: (PictureKey) -> Bool) { numbers = numbers.filter { isShown($0.key) } }
 }
 
 /// The part of a frame that's left for work that can wait. On a faster computer, more work fits into it.

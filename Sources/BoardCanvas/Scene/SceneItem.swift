@@ -2,7 +2,9 @@ import Board
 import BoardLook
 import BoardSession
 import DragDropKit
+import Files
 import Foundation
+import Imaging
 
 /// A card in the scene, with its drawing in layers. Cards that don't overlap are drawn layer by layer, so
 /// that the renderer can draw many of them in one go.
@@ -10,8 +12,20 @@ final class SceneItem {
   let id: PinID
   /// The key of the card's picture.
   var picture: PictureKey?
+  /// What's known of the pin's original; nil for a card that isn't a pin, and for a pin without an image.
+  private(set) var original: ShownOriginal?
+  /// Where the card is between back and front.
+  var place: Place
+  /// Whether the card is being looked up again.
+  var isMoved = false
+  /// Whether the picture isn't in the cache any more, though it may still be drawn.
+  var isEvicted = false
   /// The look that was drawn; nil if nothing was drawn yet.
-  var look: SceneLook?
+  var look: SceneLook? {
+    didSet { shown = Shown(look) }
+  }
+  /// What the card shows, in short.
+  private(set) var shown = Shown.nothing
   /// The level of detail of that look.
   var detail: SceneDetail?
   /// The largest number of screen pixels for which the coarsest picture was drawn.
@@ -52,7 +66,42 @@ final class SceneItem {
     }
   }
 
-  init(_ id: PinID) { self.id = id }
+  /// The place of a card between back and front: pins are behind cards that aren't pins yet.
+  nonisolated struct Place: Comparable, Sendable {
+    /// The number of a card that isn't a pin yet; nil for a pin.
+    var arrival: Int?
+    /// The depth of a pin.
+    var z = 0
+    var id: PinID
+
+    static func < (left: Place, right: Place) -> Bool {
+      switch (left.arrival, right.arrival) {
+      case (nil, nil): left.z == right.z ? left.id < right.id : left.z < right.z
+      case (nil, _): true
+      case (_, nil): false
+      case (let first?, let second?): first == second ? left.id < right.id : first < second
+      }
+    }
+  }
+
+  init(_ id: PinID) {
+    self.id = id
+    place = Place(id: id)
+  }
+
+  /// Takes over what the board says of the pin or card now.
+  /// - Returns: false if the board has neither.
+  func renew(_ pin: Pin?, on board: BoardController) -> Bool {
+    original = nil
+    if let pin {
+      place = Place(z: pin.z, id: id)
+      if let id = pin.content.original { original = ShownOriginal(board.document.originals[id], of: pin) }
+      return true
+    }
+    guard let card = board.cards[id] else { return false }
+    place = Place(arrival: card.order, id: id)
+    return true
+  }
 
   /// Returns the height of a caption's text under a picture of this width.
   func captionHeight(_ text: String, under width: Double) -> Double {
@@ -69,11 +118,47 @@ final class SceneItem {
   }
 
   /// The number of pixels on the longer side of the shown picture; 0 without a picture.
-  var shownSide: Int {
-    if case .picture(let shown, _, _)? = look?.content {
-      return max(shown.texture.width, shown.texture.height)
+  var shownSide: Int { if case .picture(let side, _) = shown { side } else { 0 } }
+
+  /// What a card shows. A link and a stroke count as notes, and a fetch as a message. Of a picture, the
+  /// longer side of what's drawn is known in pixels, and that of the whole in board points.
+  enum Shown {
+    case nothing, note, message
+    case picture(side: Int, whole: Double)
+
+    init(_ look: SceneLook?) {
+      switch look?.content {
+      case nil, .empty: self = .nothing
+      case .note, .stroke, .link: self = .note
+      case .message, .fetch: self = .message
+      case .picture(let picture, _, _):
+        let whole = look?.pictureSize ?? .zero
+        self = .picture(
+          side: max(picture.texture.width, picture.texture.height), whole: max(whole.width, whole.height))
+      }
     }
-    return 0
+  }
+}
+
+/// What a canvas asks of each original on the screen a few times a second, taken from the board once.
+struct ShownOriginal {
+  /// The longer side of the whole image as the pin shows it, in board points.
+  let side: Double
+  /// Whether the image may be an animation.
+  let mayMove: Bool
+  /// The number of screen pixels for each board point above which the image's pixels are seen as squares; nil
+  /// if they're always blended.
+  let squaresAbove: Double?
+  /// The longer side of the image in pixels; nil if it's unknown.
+  let pixels: Double?
+
+  /// - Parameter original: the board's record of the original; nil if the board has none.
+  init(_ original: Original?, of pin: Pin) {
+    side = pin.wholeSide
+    mayMove = original.map { MovingPictures.types.contains($0.typeIdentifier) } ?? false
+    pixels = original?.pixelSize.map { max($0.width, $0.height) }
+    let isDrawing = original.flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }?.isVector == true
+    squaresAbove = isDrawing ? nil : PixelLook.squaresScale(of: pin, pixels: original?.pixelSize)
   }
 }
 
@@ -113,11 +198,15 @@ struct SceneDetail: Equatable {
 
   var showsHeads: Bool { zoom > Self.leastHeadZoom }
 
-  /// Whether the letters of notes are drawn. Smaller letters are drawn as lines.
-  var showsLetters: Bool { NoteStyle.fontSize * zoom >= NoteStyle.leastLetter }
+  /// Returns whether the letters of a note are drawn. Smaller letters are drawn as lines.
+  func showsLetters(of format: NoteFormat) -> Bool { NoteStyle.isLegible(format, zoom: zoom) }
 
   /// Whether the letters of captions are drawn. Without them, the strip is empty.
   var showsCaptions: Bool { CaptionLook.fontSize * zoom >= NoteStyle.leastLetter }
+
+  /// The number of pixels for each board point for which strokes are drawn, at the upper end of a doubling.
+  /// They're sharp at every zoom; it says how large the pieces are.
+  var strokePixels: Double { exp2(log2(max(pixels, 0.001)).rounded(.up)) }
 
   /// Whether the dots of tags are drawn.
   var showsTags: Bool { zoom >= TagPainter.leastZoom }
@@ -136,13 +225,38 @@ struct SceneDetail: Equatable {
       showsHeads == other.showsHeads, !showsHeads || density == other.density
     else { return false }
     switch look.content {
-    case .empty: return true
-    case .message, .picture(_, _, mark: .some): return false
-    case .note: return showsLetters == other.showsLetters
+    case .empty, .link: return true
+    case .message, .fetch, .picture(_, _, mark: .some): return false
+    case .note(_, let format, _):
+      return showsLetters(of: format) == other.showsLetters(of: format)
+    case .stroke(_, let pixels): return pixels == strokePixels
     case .picture:
       let whole = look.pictureSize
       let side = max(whole.width, whole.height)
       return (side * pixels <= coarsePixels) == (side * other.pixels <= coarsePixels)
     }
+  }
+}
+
+/// Where an item is between back and front, and its number in a list. A closure of the main actor that
+/// compares items would check each time that it's on the main thread.
+nonisolated private struct NumberedPlace: Comparable {
+  let place: SceneItem.Place
+  let number: Int
+
+  static func < (left: NumberedPlace, right: NumberedPlace) -> Bool { left.place < right.place }
+}
+
+extension [SceneItem] {
+  /// The items from back to front.
+  var fromBackToFront: [SceneItem] {
+    var places: [NumberedPlace] = []
+    places.reserveCapacity(count)
+    for (number, item) in enumerated() { places.append(NumberedPlace(place: item.place, number: number)) }
+    places.sort()
+    var sorted: [SceneItem] = []
+    sorted.reserveCapacity(count)
+    for place in places { sorted.append(self[place.number]) }
+    return sorted
   }
 }

@@ -15,8 +15,14 @@ struct SceneLook: Equatable {
     /// A picture. If it's only partly known, or if something else is shown instead, a mark says so.
     case picture(ShownTexture, isOpaque: Bool, mark: PictureMark?)
     case message(title: String, detail: String)
+    /// An image that's being fetched from the web, with its name.
+    case fetch(name: String)
     /// A text on the paper of a note; lines instead of letters if it isn't legible.
-    case note(String, isLegible: Bool)
+    case note(String, NoteFormat, isLegible: Bool)
+    /// A line without paper, drawn for this number of pixels for each board point.
+    case stroke(PinStroke, pixels: Double)
+    /// A miniature of another board, with its name.
+    case link(LinkedBoards.Look)
   }
 
   /// The middle of the card in board points.
@@ -57,6 +63,8 @@ struct SceneLook: Equatable {
     case sheet(density: Int)
     /// Drawn as a shadow and a rounded rectangle, without a texture.
     case drawn(point: Double)
+    /// There's no paper under a stroke, and under a picture that's cut out along a path.
+    case bare
   }
 
   struct Head: Equatable {
@@ -78,8 +86,21 @@ struct SceneLook: Equatable {
     if let head, detail.showsHeads { self.head = Head(color: head, density: detail.density) }
     if isSelected { outline = 1 / detail.zoom }
     switch content {
-    case .message, .picture(_, _, mark: .some): textZoom = detail.zoom
-    case .empty, .picture, .note: break
+    case .message, .fetch, .picture(_, _, mark: .some): textZoom = detail.zoom
+    case .stroke:
+      paper = .bare
+      self.head = nil
+    case .empty, .picture, .note, .link: break
+    }
+  }
+
+  /// Takes the paper and the head away from a picture that's cut out along a path: they'd be beside it.
+  mutating func cutOut() {
+    switch content {
+    case .empty, .picture:
+      paper = .bare
+      head = nil
+    case .message, .fetch, .note, .stroke, .link: break
     }
   }
 
@@ -145,6 +166,7 @@ struct SceneLooks {
     let content: SceneLook.Content =
       switch card.state {
       case .failed(let title, let detail): .message(title: title, detail: detail)
+      case .loading where card.isFetched: .fetch(name: card.name)
       case .loading: pictureContent(.card(card.id), size: card.size) ?? .empty
       }
     return SceneLook(
@@ -159,7 +181,7 @@ struct SceneLooks {
     let content: SceneLook.Content
     switch pin.content {
     case .image(let id):
-      let key = PictureKey.original(id)
+      let key = PictureKey(pin) ?? .original(id)
       let broken = model.board.links.broken[id]
       let standIn = model.board.document.originals[id].flatMap {
         ImageStandIn.note(ofType: $0.typeIdentifier)
@@ -175,7 +197,12 @@ struct SceneLooks {
         content = .empty
       }
     case .note(let text):
-      content = .note(text, isLegible: detail.showsLetters)
+      let format = pin.attributes.format
+      content = .note(text, format, isLegible: detail.showsLetters(of: format))
+    case .frame: content = .empty
+    case .stroke(let stroke): content = .stroke(stroke, pixels: detail.strokePixels)
+    case .unknown where pin.content.link != nil:
+      content = pin.content.link.map { .link(model.linkedBoards.look(of: $0)) } ?? .empty
     case .unknown:
       content = .message(
         title: localized("Unknown pin"), detail: localized("A newer Pinboard made this; it’s kept as it is."))
@@ -186,8 +213,8 @@ struct SceneLooks {
       isSelected: model.selection.contains(pin.id),
       alpha: (presentation?.alpha ?? 1) * pin.attributes.opacity, detail: detail)
     switch content {
-    case .picture, .note: look.isGray = pin.attributes.isGray
-    case .empty, .message: break
+    case .picture, .note, .stroke, .link: look.isGray = pin.attributes.isGray
+    case .empty, .message, .fetch: break
     }
     look.outlineAlpha = presentation?.alpha ?? 1
     let caption = pin.attributes.caption
@@ -198,6 +225,7 @@ struct SceneLooks {
     }
     (look.tags, look.showsTags) = (pin.attributes.tags, !pin.attributes.tags.isEmpty && detail.showsTags)
     look.framing = pin.framing
+    if look.framing.outline != nil { look.cutOut() }
     if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }
     return look
   }
@@ -218,5 +246,5 @@ struct SceneLooks {
   }
 
   /// Returns the number of screen pixels along the longer side of a pin's whole picture, without its crop.
-  func pixels(of pin: Pin) -> Double { max(pin.wholeSize.width, pin.wholeSize.height) * detail.pixels }
+  func pixels(of pin: Pin) -> Double { pin.wholeSide * detail.pixels }
 }

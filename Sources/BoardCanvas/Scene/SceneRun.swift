@@ -19,6 +19,8 @@ struct SceneRun {
   private static let shadow = CardLook.shadowDrop + 1.5 * CardLook.shadowBlur
 
   let items: [SceneItem]
+  /// The run's place in the scene, which its items know too; nil for a new run.
+  var number: Int?
   /// Whether something in the run has changed since it was recorded.
   var isStale = true {
     didSet { if isStale { (whole, drawn) = (nil, nil) } }
@@ -35,12 +37,8 @@ struct SceneRun {
   init(items: [SceneItem]) { self.items = items }
 
   /// Divides items into runs.
-  /// - Parameters:
-  ///   - arriving: returns the number of a card that isn't a pin yet; nil for a pin.
-  ///   - old: the present runs. Those with unchanged items are kept.
-  static func runs(
-    of order: [SceneItem], arriving: (SceneItem) -> Int?, keeping old: [SceneRun]
-  ) -> [SceneRun] {
+  /// - Parameter old: the present runs. Those with unchanged items are kept.
+  static func runs(of order: [SceneItem], keeping old: [SceneRun]) -> [SceneRun] {
     let known = Dictionary(
       old.compactMap { run in run.items.first.map { (ObjectIdentifier($0), run) } },
       uniquingKeysWith: { first, _ in first })
@@ -48,13 +46,15 @@ struct SceneRun {
     var start = order.startIndex
     while start < order.endIndex {
       var end = start + 1
-      if let number = arriving(order[start]) {
+      if let number = order[start].place.arrival {
         // The runs go by the cards' numbers, and not by how many cards are left, since the first cards become
         // pins one after the other.
         let part = number / arrivingLimit
-        while end < order.endIndex, let next = arriving(order[end]), next / arrivingLimit == part { end += 1 }
+        while end < order.endIndex, let next = order[end].place.arrival, next / arrivingLimit == part {
+          end += 1
+        }
       } else {
-        while end < order.endIndex, end - start < limit, arriving(order[end]) == nil { end += 1 }
+        while end < order.endIndex, end - start < limit, order[end].place.arrival == nil { end += 1 }
       }
       let items = order[start..<end]
       if let same = known[ObjectIdentifier(items[start])], same.items.elementsEqual(items, by: ===) {

@@ -19,7 +19,7 @@ final class SearchLight {
     context.fill(CGRect(origin: .zero, size: viewport.size), scene.model.theme.searchVeil)
     if made?.changes != scene.changes || made?.found != found {
       let lit = found.isEmpty ? [] : scene.order.filter { found.contains($0.id) }
-      runs = SceneRun.runs(of: lit, arriving: { _ in nil }, keeping: [])
+      runs = SceneRun.runs(of: lit, keeping: [])
       made = (found, scene.changes)
     }
     let visible = viewport.visibleRect

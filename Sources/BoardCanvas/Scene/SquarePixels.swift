@@ -95,14 +95,12 @@ final class SquarePixels {
     var found: Set<PinID> = []
     var wanted: [PictureKey: Int] = [:]
     for item in scene.order where item.box.overlaps(ring) {
-      guard let key = item.picture, let pin = model.board.document.pin(item.id),
-        let size = model.board.document.original(of: pin)?.pixelSize,
-        PixelLook.isSharp(pin, pixels: size, scale: scene.pixelScale)
+      guard let key = item.picture, let original = item.original, let least = original.squaresAbove,
+        scene.pixelScale > least, let pixels = original.pixels
       else { continue }
-      found.insert(pin.id)
+      found.insert(item.id)
       let factor = Self.factor(
-        for: PixelLook.magnification(of: pin, pixels: size, scale: scene.pixelScale),
-        longSide: Int(max(size.width, size.height)))
+        for: original.side * scene.pixelScale / max(pixels, 1), longSide: Int(pixels))
       wanted[key] = max(wanted[key] ?? 1, factor)
     }
     guard !found.isEmpty || !pins.isEmpty else { return }

@@ -69,7 +69,7 @@ final class TiledPictures {
   }
 
   private func grid(of key: PictureKey) -> TileGrid? {
-    guard case .original(let id) = key else { return nil }
+    guard let id = key.original else { return nil }
     return TileGrid(model.board.document.originals[id]?.pixelSize)
   }
 
@@ -79,8 +79,12 @@ final class TiledPictures {
     var wanted: [PictureKey: [TileGrid.Tile]] = [:]
     var count = 0
     let eye = model.pointer.map(model.viewport.boardPoint) ?? model.viewport.center
-    for item in scene.visibleItems {
-      guard let key = item.picture, wanted[key] == nil, !failed.contains(key), let grid = grid(of: key),
+    let visible = scene.visibleRect
+    for item in scene.order {
+      // Of ten thousand pictures on the screen, few are so large that they have tiles.
+      guard let original = item.original, TileGrid.hasTiles(at: original.side * scene.looks.detail.pixels),
+        item.box.overlaps(visible), let key = item.picture, wanted[key] == nil, !failed.contains(key),
+        let grid = grid(of: key),
         let pin = model.board.document.pin(item.id).map(shown),
         let level = grid.level(for: scene.looks.pixels(of: pin)),
         let block = grid.block(
@@ -146,13 +150,14 @@ final class TiledPictures {
       self.work = nil
     }
     for (key, set) in sets {
-      guard case .original(let id) = key, let block = set.grid.nextBlock(set.missing) else { continue }
+      guard let id = key.original, let block = set.grid.nextBlock(set.missing) else { continue }
       let (grid, decoder, source) = (set.grid, pictures.decoder, model.board.pictureSource(of: id))
       let task = Task { [weak self] in
         let result: Result<TileLoading.Loaded, any Error>
         do {
           result = .success(
-            try await TileLoading.tiles(block, of: grid, source: source, decoder: decoder))
+            try await TileLoading.tiles(
+              block, of: grid, source: source, outline: key.outline, decoder: decoder))
         } catch { result = .failure(error) }
         guard !Task.isCancelled else { return }
         self?.loaded(result, key, block)

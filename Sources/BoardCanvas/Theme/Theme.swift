@@ -8,25 +8,44 @@ package struct Theme: Equatable {
   /// The theme from the user's preferences.
   package static var choice = ThemeChoice.cork { didSet { DesktopSettings.appearance = choice.appearance } }
 
-  package var surface = BoardSurface.cork
-  package var isDark: Bool
-  package var isHighContrast: Bool
+  package let surface: BoardSurface
+  package let isDark: Bool
+  package let isHighContrast: Bool
+  /// The colour of selections and of what a drop would do: the desktop's accent colour, darker or lighter
+  /// where it would hardly be seen on the surface.
+  package let accent: Color
+
+  /// The least contrast of lines to the surface.
+  package nonisolated static let leastContrast = 3.0
 
   package static var current: Theme {
-    Theme(choice, prefersDark: DesktopSettings.prefersDark, isHighContrast: DesktopSettings.isHighContrast)
+    Theme(
+      choice, prefersDark: DesktopSettings.prefersDark, isHighContrast: DesktopSettings.isHighContrast,
+      accent: DesktopSettings.accentColor)
   }
 
-  package init(_ choice: ThemeChoice, prefersDark: Bool, isHighContrast: Bool) {
+  /// - Parameter accent: the desktop's accent colour; nil for the usual one.
+  package init(_ choice: ThemeChoice, prefersDark: Bool, isHighContrast: Bool, accent: Color? = nil) {
     let kind = choice.surface(prefersDark: prefersDark)
-    surface = kind.surface
-    isDark = kind.isDark
-    self.isHighContrast = isHighContrast
+    self.init(kind, isHighContrast: isHighContrast, accent: accent)
   }
 
   package init(isDark: Bool, isHighContrast: Bool) {
-    self.isDark = isDark
-    self.isHighContrast = isHighContrast
+    self.init(
+      SurfaceTile.Kind(surface: .cork, isDark: isDark), isHighContrast: isHighContrast, accent: nil)
   }
+
+  private init(_ kind: SurfaceTile.Kind, isHighContrast: Bool, accent: Color?) {
+    surface = kind.surface
+    isDark = kind.isDark
+    self.isHighContrast = isHighContrast
+    let palette = BoardPalette(surface, isDark: isDark, isHighContrast: isHighContrast)
+    self.accent = (accent ?? AccentStyle.standard)
+      .distinct(from: Color(palette.surface), atLeast: Self.leastContrast)
+  }
+
+  /// Whether it's the surface and the cards that exports have.
+  package var isUsual: Bool { palette == .day }
 
   var palette: BoardPalette { BoardPalette(surface, isDark: isDark, isHighContrast: isHighContrast) }
   package var corkBase: Color { Color(palette.surface) }
@@ -37,16 +56,11 @@ package struct Theme: Equatable {
   package var failedTitle: Color { Color(palette.failedTitle) }
   var ink: Color { Color(palette.ink) }
   package var shadow: Color { Color(palette.shadow) }
-  package var accent: Color { Color(hex: 0x3584E4) }
   package var hint: Color { isDark ? Color(hex: 0xFFFFFF, alpha: 0.85) : Color(hex: 0x3B2A18, alpha: 0.85) }
 }
 
 extension Theme {
-  package var notePaper: Color { Color(palette.notePaper) }
-  var noteShade: Color { Color(palette.noteShade) }
   var noteInk: Color { Color(palette.noteInk) }
-  /// The colour of lines that stand for letters that are too small to read.
-  var noteLine: Color { Color(hex: 0x3D3521, alpha: 0.32) }
 }
 
 /// The theme of boards.

@@ -1,3 +1,4 @@
+import Board
 import BoardSession
 import DragDropKit
 import Foundation
@@ -7,14 +8,19 @@ package final class CanvasTools {
   package let notes: NoteTool
   package let shaping: ShapingTool
   package let crops: CropTool
+  package let outlines: OutlineTool
   package let look: PinLook
   package let picks: ColorPickTool
   package let carry: PinCarry
+  package let frameTool: FrameTool
+  package let strokes: StrokeTool
   private let space: SpacePan
   let pan: PanTool
   let band: RubberBandTool
   /// What's drawn around groups and on locked pins.
   let marks: SelectionMarks
+  /// The folders of frames, and the marks of what has come out of them.
+  let watchMarks: WatchMarks
   let snaps: SnapLines
   let glide: KineticPan
   /// What glides the view to a pin.
@@ -34,18 +40,23 @@ package final class CanvasTools {
     notes = NoteTool(scene: scene)
     shaping = ShapingTool(scene: scene, notes: notes, glide: glide, snaps: snaps)
     crops = CropTool(scene: scene, looking: looking, notes: notes, glide: glide)
+    outlines = OutlineTool(scene: scene, looking: looking, notes: notes, glide: glide)
     pan = PanTool(model: scene.model, glide: glide)
     space = SpacePan(pan: pan, in: view)
     picks = ColorPickTool(scene: scene, glide: glide)
+    frameTool = FrameTool(scene: scene, glide: glide)
+    strokes = StrokeTool(scene: scene, notes: notes, glide: glide)
     flight = ViewGlide(model: scene.model, looking: looking, in: view)
     look = PinLook(scene: scene, glide: flight)
     band = RubberBandTool(scene: scene, glide: glide)
     marks = SelectionMarks(model: scene.model)
+    watchMarks = WatchMarks(scene: scene)
   }
 
   /// Whether a tool takes each press now, also those on pins: no pin is lifted.
   var takesEachPress: Bool {
-    space.isReady || picks.isActive || shaping.isActive || crops.isActive
+    space.isReady || picks.isActive || frameTool.isActive || strokes.isActive || shaping.isActive
+      || crops.isActive || outlines.isActive
   }
 
   // MARK: Presses
@@ -60,13 +71,16 @@ package final class CanvasTools {
     }
     view.addGesture(band)
     let pan = DragGesture(button: 2)
-    follow(pan, as: .pointer) { [weak self] _, _ in self.map { [$0.pan] } ?? [] }
+    follow(pan, as: .pointer) { [weak self] _, _ in
+      guard let self, PointerHabits.current.middleButton == .pan else { return [] }
+      return [self.pan]
+    }
     view.addGesture(pan)
 
     // No other gesture gets a press that a handle takes: no click, no rubber band, no lift.
     let handles = DragGesture(button: 1, phase: .capture)
     follow(handles, claims: true) { [weak self] _, _ in
-      self.map { [$0.space, $0.picks, $0.crops, $0.shaping] } ?? []
+      self.map { [$0.space, $0.picks, $0.frameTool, $0.strokes, $0.outlines, $0.crops, $0.shaping] } ?? []
     }
     view.addGesture(handles)
     let motion = MotionGesture(phase: .capture)
@@ -97,6 +111,7 @@ package final class CanvasTools {
       guard let self, let gesture else { return false }
       let point = model.shown(point)
       let kind = kind ?? gesture.kind
+      strokes.pressure = gesture.pressure
       tool = candidates(point, kind).first { $0.press(at: point, kind: kind, modifiers) }
       guard let taken = tool else { return false }
       if claims { gesture.claim() }
@@ -105,6 +120,7 @@ package final class CanvasTools {
     }
     gesture.onChange = { [weak self, weak gesture] offset in
       guard let self, let gesture else { return }
+      strokes.pressure = gesture.pressure
       tool?.move(by: model.shownOffset(offset), gesture.modifiers, at: gesture.eventTime)
     }
     gesture.onEnd = { [weak self, weak gesture] _ in
@@ -135,12 +151,28 @@ package final class CanvasTools {
   func pointerMoved(to point: CGPoint) {
     if space.isReady { return }
     if picks.isActive { return picks.pointerMoved(to: point) }
+    if frameTool.isActive { return frameTool.pointerMoved(to: point) }
+    if strokes.isActive { return strokes.pointerMoved(to: point) }
+    if outlines.isActive { return outlines.pointerMoved(to: point) }
     if crops.isActive { crops.pointerMoved(to: point) } else { shaping.pointerMoved(to: point) }
   }
 
   private func pointerLeft() {
     picks.pointerLeft()
+    strokes.pointerLeft()
+    outlines.pointerLeft()
     shaping.pointerLeft()
+  }
+
+  /// Draws strokes from now on, or ends it if they're drawn already. The other tools end.
+  func toggleDrawing(_ form: PinStroke.Form) {
+    if strokes.form == form { return strokes.end() }
+    notes.end()
+    crops.commit()
+    outlines.cancel()
+    picks.end()
+    frameTool.end()
+    strokes.begin(form)
   }
 
   // MARK: What the canvas tells
@@ -149,7 +181,10 @@ package final class CanvasTools {
   func endEditing() {
     notes.end()
     crops.commit()
+    outlines.cancel()
     picks.end()
+    frameTool.end()
+    strokes.end()
   }
 
   /// Another board is shown.
@@ -167,7 +202,9 @@ package final class CanvasTools {
   func selectionChanged() {
     shaping.selectionChanged()
     marks.selectionChanged()
+    watchMarks.selectionChanged()
     crops.selectionChanged()
+    outlines.selectionChanged()
     look.selectionChanged()
     carry.selectionChanged()
   }
@@ -184,18 +221,26 @@ package final class CanvasTools {
   func handlesChanged() {
     shaping.boardChanged()
     crops.boardChanged()
+    outlines.boardChanged()
   }
 
   /// Gives a key to the tools that are at work.
   func key(_ key: KeyPress) -> Bool {
-    carry.key(key) || picks.key(key) || crops.key(key) || shaping.key(key)
-      || (!notes.isActive && look.key(key))
+    carry.key(key) || picks.key(key) || frameTool.key(key) || strokes.key(key) || outlines.key(key)
+      || crops.key(key)
+      || shaping.key(key) || (!notes.isActive && look.key(key))
   }
 
   /// Draws the tools over the board.
   func draw(_ context: DrawingContext) {
+    watchMarks.draw(context)
     marks.draw(context)
-    for tool in [shaping, crops, band] as [any CanvasTool] { tool.draw(context) }
+    for tool in [shaping, crops, outlines, frameTool, strokes] as [any CanvasTool] { tool.draw(context) }
+  }
+
+  /// Draws what follows the pointer over the whole board; see ``CanvasView/drawOverlay(_:size:)``.
+  func drawOverlay(_ context: DrawingContext) {
+    band.draw(context)
     snaps.draw(context)
   }
 }

@@ -4,7 +4,8 @@ import DragDropKit
 import Foundation
 
 /// Selects the pins inside a rectangle that's drawn on the cork or on a locked pin, with their groups. With
-/// Ctrl or Shift, it changes the selection instead of replacing it. Locked pins aren't selected.
+/// Ctrl or Shift, it changes the selection instead of replacing it. Locked pins aren't selected. A frame is
+/// selected only if all of it is inside the rectangle, and a stroke if its line touches it.
 final class RubberBandTool: CanvasTool {
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
@@ -32,7 +33,11 @@ final class RubberBandTool: CanvasTool {
       x: min(start.x, start.x + offset.x), y: min(start.y, start.y + offset.y), width: abs(offset.x),
       height: abs(offset.y))
     model.rubberBand = rect
-    let touched = scene.pins(in: model.viewport.boardRect(rect)).filter { !$0.attributes.isLocked }
+    let area = model.viewport.boardRect(rect)
+    let touched = scene.pins(in: area).filter { pin in
+      !pin.attributes.isLocked && (pin.content.frame == nil || area.contains(pin.boundingBox))
+        && (pin.content.stroke == nil || pin.touches(area))
+    }
     let caught = model.board.document.units(of: touched.map(\.id), inside: model.enteredGroup)
     model.selection = before.symmetricDifference(caught)
   }

@@ -49,7 +49,8 @@ final class SelectionMarks {
   private var groupFrame: CGRect? {
     guard let group = model.enteredGroup else { return nil }
     if let knownFrame, knownFrame.group == group { return knownFrame.frame }
-    let frame = model.board.document.members(of: group).reduce(CGRect.null) { $0.union($1.boundingBox) }
+    let members = model.board.document.members(of: group).filter { !$0.attributes.isHidden }
+    let frame = members.reduce(CGRect.null) { $0.union($1.boundingBox) }
     knownFrame = (group, frame)
     return frame
   }

@@ -2,6 +2,7 @@ import CZip
 import Files
 import Foundation
 import Glibc
+import Localization
 
 /// A zip archive, read through libzip. Entries are returned as bytes and never unpacked to a path that the
 /// archive names. The actor has its own serial queue.
@@ -47,7 +48,8 @@ actor ZipReader {
     let archive = try archive()
     let count = zip_get_num_entries(archive.pointer, 0)
     guard count >= 0, count <= limits.mostEntries else {
-      throw ExchangeError.damaged(file.url, detail: "it has more than \(limits.mostEntries) entries")
+      throw ExchangeError.damaged(
+        file.url, detail: localized("it has more than \(limits.mostEntries) entries"))
     }
     var listing = ZipListing()
     let encoding = try encoding(of: archive, count: UInt64(count))
@@ -60,7 +62,8 @@ actor ZipReader {
       guard zip_stat_index(archive.pointer, index, 0, &status) == 0,
         let written = Self.name(index, in: archive)
       else {
-        listing.failures.append(ItemFailure(name: "Entry \(index + 1)", "Entry \(index + 1) can't be read"))
+        let name = localized("Entry \(String(index + 1))")
+        listing.failures.append(ItemFailure(name: name, localized("\(name) can't be read")))
         continue
       }
       var path = String(nameBytes: written)
@@ -70,8 +73,8 @@ actor ZipReader {
       }
       if path.hasSuffix("/") || Self.isHousekeeping(path) { continue }
       let name = PathName.last(of: path)
-      if let reason = Self.flaw(of: path) {
-        listing.failures.append(ItemFailure(name: path, "\(path) \(reason)"))
+      if let flaw = Self.flaw(of: path) {
+        listing.failures.append(ItemFailure(name: path, flaw))
         continue
       }
       switch FileKind.named(name) {
@@ -81,23 +84,25 @@ actor ZipReader {
         continue
       case .beeRef, .pureRef, .zip, .otherContainer:
         listing.failures.append(
-          ItemFailure(name: name, "\(path) is in the archive, but archives and boards in it aren't opened"))
+          ItemFailure(
+            name: name, localized("\(path) is in the archive, but archives and boards in it aren't opened")))
         continue
       }
-      if let reason = flaw(of: status, at: index, in: archive) {
-        listing.failures.append(ItemFailure(name: name, "\(path) \(reason)"))
+      if let flaw = flaw(of: status, at: index, in: archive, path) {
+        listing.failures.append(ItemFailure(name: name, flaw))
         continue
       }
       guard seen.insert(path).inserted else {
         listing.failures.append(
-          ItemFailure(name: name, "\(path) is in the archive twice; the first one is taken"))
+          ItemFailure(name: name, localized("\(path) is in the archive twice; the first one is taken")))
         continue
       }
       let bytes = Int(status.size)
       guard total + bytes <= limits.mostBytes else {
         listing.failures.append(
           ItemFailure(
-            name: name, "\(path) is beyond the \(limits.mostBytes >> 30) GiB that an archive may hold"))
+            name: name,
+            localized("\(path) is beyond the \(limits.mostBytes >> 30) GiB that an archive may hold")))
         continue
       }
       total += bytes
@@ -151,40 +156,46 @@ actor ZipReader {
       try Task.checkCancellation()
       let got = zip_fread(stream, &buffer, UInt64(buffer.count))
       guard got >= 0 else {
-        throw failure(entry, zip_file_strerror(stream).map { String(cString: $0) } ?? "it's damaged")
+        throw failure(
+          entry, zip_file_strerror(stream).map { String(cString: $0) } ?? localized("it's damaged"))
       }
       if got == 0 { break }
       unpacked += Int(got)
       guard data.count + Int(got) <= entry.byteCount, unpacked <= 2 * limits.mostBytes else {
-        throw failure(entry, "it holds more than it says")
+        throw failure(entry, localized("it holds more than it says"))
       }
       data.append(contentsOf: buffer[..<Int(got)])
     }
-    guard data.count == entry.byteCount else { throw failure(entry, "it ends too early") }
+    guard data.count == entry.byteCount else { throw failure(entry, localized("it ends too early")) }
     return data
   }
 
   // MARK: What's wrong
 
   private func failure(_ entry: ZipListing.Entry, _ reason: String) -> ItemFailure {
-    ItemFailure(name: entry.name, "\(entry.name) can't be unpacked: \(reason)")
+    ItemFailure(name: entry.name, localized("\(entry.name) can't be unpacked: \(reason)"))
   }
 
-  private func flaw(of status: zip_stat_t, at index: UInt64, in archive: Archive) -> String? {
+  private func flaw(
+    of status: zip_stat_t, at index: UInt64, in archive: Archive, _ path: String
+  ) -> String? {
     let valid = UInt64(status.valid)
     guard valid & UInt64(ZIP_STAT_SIZE) != 0, valid & UInt64(ZIP_STAT_COMP_SIZE) != 0 else {
-      return "has no known length"
+      return localized("\(path) has no known length")
     }
     if valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0, status.encryption_method != UInt16(ZIP_EM_NONE) {
-      return "is encrypted"
+      return localized("\(path) is encrypted")
     }
     guard status.size <= UInt64(limits.mostEntryBytes) else {
-      return "has \(status.size >> 20) MiB, more than the \(limits.mostEntryBytes >> 20) that are taken"
+      return localized(
+        "\(path) has \(Int(clamping: status.size >> 20)) MiB, more than the \(limits.mostEntryBytes >> 20) that are taken"
+      )
     }
     if status.size > UInt64(limits.alwaysAllowedBytes),
       status.size / max(1, status.comp_size) > UInt64(limits.mostRatio)
     {
-      return "claims \(status.size) bytes in only \(status.comp_size)"
+      return localized(
+        "\(path) claims \(Int(clamping: status.size)) bytes in only \(Int(clamping: status.comp_size))")
     }
     var system: UInt8 = 0
     var attributes: UInt32 = 0
@@ -192,7 +203,7 @@ actor ZipReader {
     if zip_file_get_external_attributes(archive.pointer, index, 0, &system, &attributes) == 0,
       system == UInt8(ZIP_OPSYS_UNIX), attributes >> 16 & UInt32(S_IFMT) == UInt32(S_IFLNK)
     {
-      return "is a link"
+      return localized("\(path) is a link")
     }
     return nil
   }
@@ -202,10 +213,10 @@ actor ZipReader {
   private static func flaw(of path: String) -> String? {
     let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
     if path.hasPrefix("/") || path.hasPrefix("\\") || path.dropFirst().first == ":" {
-      return "names a place outside of the archive"
+      return localized("\(path) names a place outside of the archive")
     }
-    if parts.contains("..") { return "names a place outside of the archive" }
-    return parts.isEmpty ? "has no name" : nil
+    if parts.contains("..") { return localized("\(path) names a place outside of the archive") }
+    return parts.isEmpty ? localized("\(path) has no name") : nil
   }
 
   /// Returns whether a path is a hidden file or one that a system adds to archives for its own use.
@@ -218,11 +229,12 @@ actor ZipReader {
     var error = zip_error_t()
     zip_error_init_with_code(&error, code)
     defer { zip_error_fini(&error) }
-    return zip_error_strerror(&error).map { String(cString: $0).lowercased() } ?? "error \(code)"
+    return zip_error_strerror(&error).map { String(cString: $0).lowercased() }
+      ?? localized("error \(String(code))")
   }
 
   private static func text(of archive: OpaquePointer) -> String {
-    zip_strerror(archive).map { String(cString: $0).lowercased() } ?? "it's damaged"
+    zip_strerror(archive).map { String(cString: $0).lowercased() } ?? localized("it's damaged")
   }
 }
 

@@ -4,13 +4,18 @@ import CCairo
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// A picture or a page of a board, drawn pin by pin from the back. The actor has its own serial queue.
 actor BoardRaster {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.drawing")
-  private let layout: ExportLayout
+  private var layout: ExportLayout
   private let style: ExportStyle
   private var canvas: Canvas?
+  /// Whether the backgrounds of groups have been drawn, which are above all frames.
+  private var hasBackgrounds = false
+  /// The number of pages that have begun.
+  private var pages = 1
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -60,15 +65,34 @@ actor BoardRaster {
   }
 
   /// Draws the background of a page, behind all cards. Called first.
-  func begin(pageOf file: sending DraftFile, title: String) throws {
+  /// - Parameter name: the page's name in the outline of the document; nil for none.
+  func begin(pageOf file: sending DraftFile, title: String, named name: String? = nil) throws {
     let size = layout.page
     let surface = try PageSurface(file, size: size, title: title)
-    try begin(Canvas(.page(surface)), scale: size.width / layout.area.width, onWhite: false)
+    if let name { surface.name(page: 1, name) }
+    try begin(Canvas(.page(surface)), scale: size.width / layout.area.width, onWhite: layout.fills != nil)
+  }
+
+  /// Finishes a page and begins the next one.
+  func turnPage(to layout: ExportLayout, named name: String) throws {
+    guard let canvas, case .page(let surface) = canvas.target else { return }
+    cairo_show_page(canvas.context)
+    self.layout = layout
+    hasBackgrounds = false
+    pages += 1
+    let size = layout.page
+    surface.resize(to: size)
+    surface.name(page: pages, name)
+    cairo_identity_matrix(canvas.context)
+    try begin(canvas, scale: size.width / layout.area.width, onWhite: true)
   }
 
   private func begin(_ canvas: Canvas, scale: Double, onWhite: Bool) throws {
     self.canvas = canvas
     switch style {
+    case .board where layout.fills != nil:
+      cairo_set_source_rgb(canvas.context, 1, 1, 1)
+      cairo_paint(canvas.context)
     case .board:
       let cork = try PaintSurface(
         width: BoardSurface.tileSide, height: BoardSurface.tileSide, stride: BoardSurface.tileSide * 4,
@@ -95,6 +119,10 @@ actor BoardRaster {
     -> ItemFailure?
   {
     guard let canvas else { return nil }
+    if !hasBackgrounds, pin.content.frame == nil {
+      hasBackgrounds = true
+      for group in layout.backgrounds { canvas.cards.background(group.color, in: group.area) }
+    }
     var picture = picture
     var surface: PaintSurface?
     var failure: ItemFailure?
@@ -115,6 +143,9 @@ actor BoardRaster {
     defer { cairo_restore(canvas.context) }
     cairo_translate(canvas.context, pin.center.x, pin.center.y)
     cairo_rotate(canvas.context, pin.rotation * .pi / 180)
+    if case .frame(let color, let name) = picture {
+      return try draw(pin, color, name, in: frame, on: canvas)
+    }
     let opacity = pin.attributes.opacity
     let hasCaption = style == .board && !pin.attributes.caption.isEmpty
     if opacity < 1 {
@@ -130,20 +161,30 @@ actor BoardRaster {
     // On a page, cairo makes images of the shadow's sides, which have a greatest length.
     let isHuge = canvas.target.isPage && max(frame.width, frame.height) > Self.mostShadow
     let hasShadow = layout.scale * CardLook.shadowBlur > 0.7 && !isHuge
-    if style == .board { canvas.cards.paper(around: frame, withShadow: hasShadow) }
+    // A picture that's cut out along a path has no paper around it.
+    var outline: [CGPoint]?
+    if case .image = picture { outline = pin.framing.outline(in: frame) }
+    let hasCard = style == .board && pin.content.stroke == nil && outline == nil
+    if hasCard { canvas.cards.paper(around: frame, withShadow: hasShadow) }
     switch picture {
-    case .image(_, let framing): canvas.cards.picture(surface, framing, in: frame, isSharp: isSharp)
+    case .image(_, let framing):
+      canvas.cards.picture(surface, framing, in: frame, outline: outline, isSharp: isSharp)
     case .note(let text):
       try canvas.cards.note(
-        text, in: frame, hasBorder: style == .board, isGray: pin.attributes.isGray, scale: layout.scale)
-    case .blank: canvas.cards.picture(nil, in: frame)
+        text, pin.attributes.format, in: frame, hasBorder: style == .board, isGray: pin.attributes.isGray,
+        scale: layout.scale)
+    case .link(let name, let miniature):
+      try canvas.cards.link(
+        to: name, miniature, in: frame, isGray: pin.attributes.isGray, scale: layout.scale)
+    case .stroke(let stroke): canvas.cards.stroke(stroke, in: frame, isGray: pin.attributes.isGray)
+    case .blank, .frame: canvas.cards.picture(nil, in: frame)
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }
     if hasCaption {
       try canvas.cards.caption(
         pin.attributes.caption, under: frame, withShadow: hasShadow, scale: layout.scale)
     }
-    if style == .board, layout.scale * PinHeadLook.radius > 0.5 {
+    if hasCard, layout.scale * PinHeadLook.radius > 0.5 {
       canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id))
     }
     if style == .board, layout.scale * TagLook.radius > 1 {
@@ -153,13 +194,38 @@ actor BoardRaster {
       cairo_pop_group_to_source(canvas.context)
       cairo_paint_with_alpha(canvas.context, opacity)
     }
+    if case .note(let text) = picture { try canvas.cards.links(of: text, pin.attributes.format, in: frame) }
+    try check(canvas)
+    return failure
+  }
+
+  /// Draws a frame around the context's origin. The page of a frame has its colour everywhere.
+  private func draw(
+    _ pin: Pin, _ color: PinColor, _ name: String, in frame: CGRect, on canvas: Canvas
+  ) throws -> ItemFailure? {
+    guard style == .board else { return nil }
+    let isPage = layout.fills == pin.id
+    if pin.attributes.opacity < 1 { cairo_push_group(canvas.context) }
+    try canvas.cards.frame(
+      color, named: isPage ? nil : name, in: frame, isGray: pin.attributes.isGray, isOpaque: isPage,
+      scale: layout.scale)
+    if !isPage, layout.scale * TagLook.radius > 1 { canvas.cards.tags(pin.attributes.tags, on: frame) }
+    if pin.attributes.opacity < 1 {
+      cairo_pop_group_to_source(canvas.context)
+      cairo_paint_with_alpha(canvas.context, pin.attributes.opacity)
+    }
+    try check(canvas)
+    return nil
+  }
+
+  private func check(_ canvas: Canvas) throws {
     let status = cairo_status(canvas.context)
     guard status != CAIRO_STATUS_NO_MEMORY else { throw ExchangeError.outOfMemory }
     guard status == CAIRO_STATUS_SUCCESS else {
       throw ExchangeError.cannotEncode(
-        format: "board's", reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "no drawing")
+        format: "board's",
+        reason: cairo_status_to_string(status).map { String(cString: $0) } ?? localized("no drawing"))
     }
-    return failure
   }
 
   /// Returns the finished picture as the bytes of a file, and releases its pixels.
@@ -227,8 +293,7 @@ final class PaintSurface {
     width: Int, height: Int, stride: Int, premultipliedRGBA pixels: Data, isGray: Bool = false
   ) throws(ExchangeError) {
     try self.init(width: width, height: height)
-    // The shares in 65,536ths.
-    let shares = LookColor.luminance.map { UInt32(($0 * 65_536).rounded()) }
+    let gray = PixelGray()
     withPixels { target, targetStride in
       pixels.withUnsafeBytes { source in
         for y in 0..<height {
@@ -239,12 +304,53 @@ final class PaintSurface {
             var green = UInt32(source[from + 1])
             var blue = UInt32(source[from + 2])
             if isGray {
-              red = (red * shares[0] + green * shares[1] + blue * shares[2] + 32_768) >> 16
+              red = gray.of(red, green, blue)
               (green, blue) = (red, red)
             }
             let value = UInt32(source[from + 3]) << 24 | red << 16 | green << 8 | blue
             UnsafeMutableRawPointer(line + x * 4).storeBytes(of: value, as: UInt32.self)
           }
+        }
+      }
+    }
+  }
+
+  /// Makes a surface of a PNG that this program has written itself; nil if it can't be read.
+  init?(png: Data) {
+    var rest = png[...]
+    let created = withUnsafeMutablePointer(to: &rest) { rest in
+      cairo_image_surface_create_from_png_stream(
+        { rest, bytes, length in
+          guard let rest = rest?.assumingMemoryBound(to: Data.self), let bytes,
+            rest.pointee.count >= length
+          else { return CAIRO_STATUS_READ_ERROR }
+          rest.pointee.copyBytes(to: bytes, count: Int(length))
+          rest.pointee = rest.pointee.dropFirst(Int(length))
+          return CAIRO_STATUS_SUCCESS
+        }, rest)
+    }
+    guard let created else { return nil }
+    guard cairo_surface_status(created) == CAIRO_STATUS_SUCCESS, cairo_image_surface_get_width(created) > 0
+    else {
+      cairo_surface_destroy(created)
+      return nil
+    }
+    pointer = created
+    width = Int(cairo_image_surface_get_width(created))
+    height = Int(cairo_image_surface_get_height(created))
+  }
+
+  /// Makes each pixel the grey of its luminance.
+  func makeGray() {
+    let gray = PixelGray()
+    withPixels { pixels, stride in
+      for y in 0..<height {
+        let line = UnsafeMutableRawPointer(pixels + y * stride)
+        for x in 0..<width {
+          let pixel = line.load(fromByteOffset: x * 4, as: UInt32.self)
+          let part = gray.of(pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+          line.storeBytes(
+            of: pixel & 0xFF00_0000 | part << 16 | part << 8 | part, toByteOffset: x * 4, as: UInt32.self)
         }
       }
     }
@@ -259,5 +365,20 @@ final class PaintSurface {
     guard let data = cairo_image_surface_get_data(pointer) else { return nil }
     defer { cairo_surface_mark_dirty(pointer) }
     return try body(data, Int(cairo_image_surface_get_stride(pointer)))
+  }
+}
+
+/// The grey of a pixel's luminance.
+private struct PixelGray {
+  /// The shares of red, green and blue, in 65,536ths.
+  private let red, green, blue: UInt32
+
+  init() {
+    let shares = LookColor.luminance.map { UInt32(($0 * 65_536).rounded()) }
+    (red, green, blue) = (shares[0], shares[1], shares[2])
+  }
+
+  func of(_ red: UInt32, _ green: UInt32, _ blue: UInt32) -> UInt32 {
+    (red * self.red + green * self.green + blue * self.blue + 32_768) >> 16
   }
 }

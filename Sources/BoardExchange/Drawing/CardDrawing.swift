@@ -10,6 +10,12 @@ enum PinDrawing: Sendable {
   /// width and height.
   case image(DecodedImage, PictureFraming)
   case note(String)
+  /// A line, which has no card.
+  case stroke(PinStroke)
+  /// A link to the board with this name.
+  case link(String, LinkMiniature?)
+  /// A frame, which has no card.
+  case frame(PinColor, name: String)
   /// Empty paper, because the picture is too small to see or isn't at hand.
   case blank
   case failure(title: String, detail: String)
@@ -37,16 +43,19 @@ struct CardDrawing {
   /// - Parameters:
   ///   - image: the pixels; nil draws empty paper.
   ///   - framing: the part of the image that fills the frame.
+  ///   - outline: the corners of the path along which the image is cut out, on the card; nil for none.
   ///   - isSharp: whether each pixel of the image becomes a square.
   func picture(
     _ image: PaintSurface?, _ framing: PictureFraming = PictureFraming(), in frame: CGRect,
-    isSharp: Bool = false
+    outline: [CGPoint]? = nil, isSharp: Bool = false
   ) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    if let outline { clip(to: outline) }
     guard let image else {
       cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
       return fill(BoardPalette.day.emptyPaper)
     }
-    cairo_save(context)
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
     cairo_translate(context, frame.midX, frame.midY)
     cairo_scale(context, framing.scale.x, framing.scale.y)
@@ -65,7 +74,13 @@ struct CardDrawing {
       cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
       cairo_fill(context)
     }
-    cairo_restore(context)
+  }
+
+  private func clip(to corners: [CGPoint]) {
+    cairo_new_path(context)
+    for corner in corners { cairo_line_to(context, corner.x, corner.y) }
+    cairo_close_path(context)
+    cairo_clip(context)
   }
 
   /// Draws a card whose picture can't be shown, with the reason.

@@ -1,3 +1,4 @@
+import Board
 import BoardLook
 import CCairo
 import Foundation
@@ -5,12 +6,14 @@ import Foundation
 extension CardDrawing {
   /// Draws a note's paper and its text.
   /// - Parameters:
+  ///   - format: how the text is written, and on which paper.
   ///   - hasBorder: whether the paper has a border around `frame`.
   ///   - isGray: whether paper and text are drawn without colours.
   func note(
-    _ text: String, in frame: CGRect, hasBorder: Bool, isGray: Bool, scale: Double
+    _ text: String, _ format: NoteFormat, in frame: CGRect, hasBorder: Bool, isGray: Bool, scale: Double
   ) throws(ExchangeError) {
-    func tone(_ color: LookColor) -> LookColor { isGray ? color.gray : color }
+    let colors = NoteTones(format, on: .day)
+    let tones = isGray ? colors.gray : colors
     let border = hasBorder ? CardLook.border : 0
     let sheet = frame.insetBy(dx: -border, dy: -border)
     cairo_save(context)
@@ -18,8 +21,7 @@ extension CardDrawing {
     if let pattern = cairo_pattern_create_linear(
       0, sheet.minY + sheet.height * NoteLook.shadeStart, 0, sheet.maxY)
     {
-      let stops = [(0.0, BoardPalette.day.notePaper), (1.0, BoardPalette.day.lowerNotePaper)]
-      for (place, color) in stops.map({ ($0, tone($1)) }) {
+      for (place, color) in [(0.0, tones.paper), (1.0, tones.lowerPaper)] {
         cairo_pattern_add_color_stop_rgb(pattern, place, color.red, color.green, color.blue)
       }
       cairo_set_source(context, pattern)
@@ -33,12 +35,42 @@ extension CardDrawing {
       cairo_stroke(context)
     }
     cairo_new_path(context)
-    guard NoteLook.fontSize * scale >= NoteLayout.leastLetter else { return }
+    guard format.textSize * scale >= NoteLayout.leastLetter else { return }
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
     cairo_clip(context)
-    set(tone(BoardPalette.day.noteInk))
+    set(tones.ink)
     cairo_move_to(context, frame.minX + NoteLook.insetSide, frame.minY + NoteLook.insetTop)
-    try NoteLayout(text, size: frame.size, context: context).show(in: context)
+    try NoteLayout(text, format, size: frame.size, context: context).show(in: context)
+  }
+
+  /// Makes the links of a note work that's drawn on a page.
+  func links(of text: String, _ format: NoteFormat, in frame: CGRect) throws(ExchangeError) {
+    guard isOnPage, !NoteLink.all(in: text).isEmpty else { return }
+    let layout = try NoteLayout(text, format, size: frame.size, context: context)
+    let origin = CGPoint(x: frame.minX + NoteLook.insetSide, y: frame.minY + NoteLook.insetTop)
+    for link in layout.links {
+      for place in layout.places(of: link) {
+        let shown = place.offsetBy(dx: origin.x, dy: origin.y).intersection(frame)
+        if !shown.isEmpty { tag(shown, as: link.url) }
+      }
+    }
+  }
+
+  /// Makes a part of a page a link.
+  private func tag(_ part: CGRect, as url: URL) {
+    // A link of a PDF is upright, whatever is turned.
+    var area = CGRect.null
+    for x in [part.minX, part.maxX] {
+      for y in [part.minY, part.maxY] {
+        var (deviceX, deviceY) = (Double(x), Double(y))
+        cairo_user_to_device(context, &deviceX, &deviceY)
+        area = area.union(CGRect(x: deviceX, y: deviceY, width: 0, height: 0))
+      }
+    }
+    let numbers = [area.minX, area.minY, area.width, area.height].map { String(($0 * 100).rounded() / 100) }
+    let address = url.absoluteString.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+    cairo_tag_begin(context, CAIRO_TAG_LINK, "rect=[\(numbers.joined(separator: " "))] uri='\(address)'")
+    cairo_tag_end(context, CAIRO_TAG_LINK)
   }
 
   /// Draws a caption on a strip of paper under the card.

@@ -1,6 +1,7 @@
 import CCairo
 import Files
 import Foundation
+import Localization
 
 /// A PDF file with pages on which cairo draws. Belongs to one thread at a time.
 final class PageSurface {
@@ -51,6 +52,15 @@ final class PageSurface {
 
   deinit { cairo_surface_destroy(pointer) }
 
+  /// Sets the size of the page that begins now, in points.
+  func resize(to size: CGSize) { cairo_pdf_surface_set_size(pointer, size.width, size.height) }
+
+  /// Gives a page, counted from 1, a name in the outline of the document.
+  func name(page: Int, _ name: String) {
+    _ = cairo_pdf_surface_add_outline(
+      pointer, CInt(CAIRO_PDF_OUTLINE_ROOT), name, "page=\(page)", CAIRO_PDF_OUTLINE_FLAG_OPEN)
+  }
+
   /// Writes the rest of the pages, and gives the file its name.
   func finish(replacing: Bool) throws {
     cairo_surface_finish(pointer)
@@ -58,7 +68,8 @@ final class PageSurface {
     let status = cairo_surface_status(pointer)
     guard status == CAIRO_STATUS_SUCCESS else {
       throw ExchangeError.cannotEncode(
-        format: "PDF", reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "no drawing")
+        format: "PDF",
+        reason: cairo_status_to_string(status).map { String(cString: $0) } ?? localized("no drawing"))
     }
     try Task.checkCancellation()
     try ExchangeError.writing(output.file.url) { try output.file.finish(replacing: replacing) }

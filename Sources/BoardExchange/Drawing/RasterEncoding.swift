@@ -1,6 +1,7 @@
 import CCairo
 import CGdkPixbuf
 import Foundation
+import Localization
 
 /// Writes pixels as PNG, JPEG or WebP through GdkPixbuf, without a second copy of the pixels.
 struct RasterEncoding {
@@ -65,7 +66,8 @@ struct RasterEncoding {
     if let error { g_error_free(error) }
     if let failure = output.failure { throw failure }
     guard saved != 0 else {
-      throw ExchangeError.cannotEncode(format: format.displayName, reason: reason ?? "the encoder failed")
+      throw ExchangeError.cannotEncode(
+        format: format.displayName, reason: reason ?? localized("the encoder failed"))
     }
   }
 

@@ -83,7 +83,8 @@ extension ExchangeError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// Returns at most three decimals, rounded down, because a scale that the message promises has to work.
+  /// Returns at most three decimals, rounded down, because a scale that the message promises has to work. In
+  /// all languages it's written as the command line takes it.
   private static func short(_ scale: Double) -> String {
     guard scale.isFinite, abs(scale) < 1e6 else { return "\(scale)" }
     return "\((scale * 1000).rounded(.down) / 1000)"
@@ -112,7 +113,7 @@ extension ExchangeError {
       }
   }
 
-  private static func reason(_ code: CInt) -> String { String(cString: strerror(code)).lowercased() }
+  private static func reason(_ code: CInt) -> String { localized(systemError: code) }
 
   /// Runs work that reads the file at `url`, and throws its `FileError` as an `ExchangeError`.
   static func reading<Value>(_ url: URL, _ work: () throws -> Value) throws -> Value {

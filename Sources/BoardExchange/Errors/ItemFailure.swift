@@ -2,6 +2,7 @@ import BoardStore
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// The reason why one item is missing from an import or export. The other items aren't affected.
 public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -22,7 +23,11 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A sentence that contains the name.
   public let description: String
 
-  init(name: String, cause: Cause = .bad, _ description: String) {
+  /// - Parameters:
+  ///   - name: the name by which the user knows the item.
+  ///   - cause: the kind of failure.
+  ///   - description: a sentence that contains the name.
+  public init(name: String, cause: Cause = .bad, _ description: String) {
     self.name = name
     self.cause = cause
     self.description = description.shown
@@ -47,14 +52,16 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
       default: cause = .bad
       }
     case let error as BoardStoreError:
-      description = error.description.contains(name) ? error.description : "\(name): \(error.description)"
+      description =
+        error.description.contains(name) ? error.description : localized("\(name): \(error.description)")
       switch error {
       case .notFound, .isDirectory, .notARegularFile, .notReadable, .linkBroken: cause = .missing
       case .emptyImage, .imageTooLarge, .originalDamaged, .outOfBounds, .noSuchOriginal: cause = .bad
       default: cause = .system
       }
     case let error as ExchangeError:
-      description = error.description.contains(name) ? error.description : "\(name): \(error.description)"
+      description =
+        error.description.contains(name) ? error.description : localized("\(name): \(error.description)")
       switch error {
       case .notFound, .notReadable, .notARegularFile, .notAFile: cause = .missing
       case .cannotWrite, .diskFull, .alreadyExists, .outOfMemory: cause = .system
@@ -63,7 +70,7 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
     default:
       cause = .system
       let text = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
-      description = text.contains(name) ? text : "\(name): \(text)"
+      description = text.contains(name) ? text : localized("\(name): \(text)")
     }
   }
 }

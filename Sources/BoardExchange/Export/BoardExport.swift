@@ -78,17 +78,59 @@ public enum BoardExport {
     _ document: BoardDocument, of file: BoardFile, to url: URL, side: Int,
     decoder: ImageDecoder = ImageDecoder()
   ) async throws {
-    let options = ExportOptions(scale: .longSide(min(max(side, 16), 1_024)), replacing: true)
-    let layout = try ExportLayout(document, options, of: .png)
+    let options = thumbnailOptions(side)
     let target = try await FileWorker().run { try ExportTarget(url, replacing: true).url }
     try await checkReplaceable(target, by: file)
-    let export = PictureExport(
-      layout: layout, document: document, file: file, decoder: decoder, isThumbnail: true)
-    _ = try await export.write(to: target, as: .png, options) { _ in }
+    _ = try await thumbnailExport(document, options, file, decoder)
+      .write(to: target, as: .png, options) { _ in }
+  }
+
+  /// Returns the picture that ``writeThumbnail(_:of:to:side:decoder:)`` writes.
+  ///
+  /// - Parameters:
+  ///   - document: the board that's drawn.
+  ///   - file: the board's file, which has the previews and the originals.
+  ///   - side: the length of the longer side in pixels, 16 … 1,024.
+  ///   - decoder: the decoder for images without a preview.
+  /// - Returns: a PNG.
+  /// - Throws: `ExchangeError.nothingToExport` for a board without pins.
+  public static func thumbnail(
+    _ document: BoardDocument, of file: BoardFile, side: Int, decoder: ImageDecoder
+  ) async throws -> Data {
+    let options = thumbnailOptions(side)
+    return try await thumbnailExport(document, options, file, decoder).data(as: .png, options) { _ in }.data
+  }
+
+  /// Returns a small picture of a board for the cards of pins that lead to it; nil for a board without pins.
+  ///
+  /// - Parameters:
+  ///   - document: the board to which the pins lead.
+  ///   - file: the board's file, which has the previews and the originals.
+  ///   - decoder: the decoder for images without a preview.
+  public static func miniature(
+    _ document: BoardDocument, of file: BoardFile, decoder: ImageDecoder
+  ) async throws -> LinkMiniature? {
+    guard !document.shownPins.isEmpty else { return nil }
+    let options = thumbnailOptions(512)
+    let export = try thumbnailExport(document, options, file, decoder)
+    let png = try await export.data(as: .png, options) { _ in }.data
+    return LinkMiniature(png: png, extent: export.layout.area.size)
+  }
+
+  private static func thumbnailOptions(_ side: Int) -> ExportOptions {
+    ExportOptions(scale: .longSide(min(max(side, 16), 1_024)), replacing: true)
+  }
+
+  private static func thumbnailExport(
+    _ document: BoardDocument, _ options: ExportOptions, _ file: BoardFile, _ decoder: ImageDecoder
+  ) throws -> PictureExport {
+    PictureExport(
+      layout: try ExportLayout(document, options, of: .png), document: document, file: file, decoder: decoder,
+      isThumbnail: true)
   }
 
   /// Throws if `target` is a linked image of the board, because the board file doesn't contain its bytes.
-  private static func checkReplaceable(_ target: URL, by file: BoardFile) async throws {
+  static func checkReplaceable(_ target: URL, by file: BoardFile) async throws {
     if try await file.originals.links(to: target) { throw ExchangeError.isLinked(target) }
   }
 
@@ -97,7 +139,7 @@ public enum BoardExport {
   ///
   /// - Parameters:
   ///   - document: the board with the pins.
-  ///   - pins: the ids of the pins; nil for all pins.
+  ///   - pins: the ids of the pins; nil for all pins, hidden ones included.
   public static func originals(of document: BoardDocument, pins: Set<PinID>? = nil) -> [Original] {
     var seen: Set<OriginalID> = []
     return document.pins.filter { pins?.contains($0.id) ?? true }
@@ -138,7 +180,9 @@ extension BoardExport {
     _ document: BoardDocument, of file: BoardFile, to url: URL, _ options: ExportOptions = ExportOptions(),
     decoder: ImageDecoder = ImageDecoder(), progress: @escaping ExchangeProgress.Handler = { _ in }
   ) async throws -> ExportReport {
-    let layout = try ExportLayout(document, ExportOptions(pins: options.pins), of: .pdf)
+    var chosen = ExportOptions(pins: options.pins)
+    chosen.miniatures = options.miniatures
+    let layout = try ExportLayout(document, chosen, of: .pdf)
     let target = try await FileWorker().run { try ExportTarget(url, replacing: options.replacing).url }
     if options.replacing { try await checkReplaceable(target, by: file) }
     let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
@@ -158,14 +202,18 @@ extension BoardExport {
   ///   - file: the board's file, which has the originals.
   ///   - folder: the folder, which doesn't exist or is empty.
   ///   - pins: the pins to show; nil for all.
+  ///   - miniatures: the pictures of the boards to which pins lead, as far as they're known.
   ///   - decoder: the decoder of the originals.
   ///   - progress: called with the progress, off the main thread.
   public static func writeWebPage(
     _ document: BoardDocument, of file: BoardFile, to folder: URL, pins: Set<PinID>? = nil,
-    decoder: ImageDecoder = ImageDecoder(), progress: @escaping ExchangeProgress.Handler = { _ in }
+    miniatures: [PinID: LinkMiniature] = [:], decoder: ImageDecoder = ImageDecoder(),
+    progress: @escaping ExchangeProgress.Handler = { _ in }
   ) async throws -> ExportReport {
     // A page has as many pixels as a browser shows, so it's as large as a drawing can be.
-    let layout = try ExportLayout(document, ExportOptions(pins: pins), of: .svg)
+    var options = ExportOptions(pins: pins)
+    options.miniatures = miniatures
+    let layout = try ExportLayout(document, options, of: .svg)
     let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
     return try await WebExport(pictures: pictures).write(to: folder, progress)
   }

@@ -5,6 +5,7 @@ import CCairo
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// Writes a board as SVG. The SVG contains each original once, byte for byte, however many pins show it.
 struct DrawingExport {
@@ -42,16 +43,40 @@ struct DrawingExport {
       names[original.id] = name
       if !Self.shown.contains(original.typeIdentifier) {
         report.notes.append(
-          "\(original.name) is in the drawing as it is (\(original.typeIdentifier)); most programs don't show "
-            + "this kind within an SVG.")
+          localized(
+            """
+            \(original.name) is in the drawing as it is (\(original.typeIdentifier)); most programs don't show \
+            this kind within an SVG.
+            """))
       }
     }
     try await writer.write("</defs>\n" + background())
+    var hasBackgrounds = false
     for pin in layout.pins {
-      if case .unknown = pin.content {
+      if !hasBackgrounds, pin.content.frame == nil {
+        hasBackgrounds = true
+        try await writer.write(layout.backgrounds.map { background($0.color, $0.area) }.joined())
+      }
+      if case .unknown = pin.content, pin.content.link == nil {
         report.failures.append(
           ItemFailure(
-            name: pin.name, "\(pin.name) is a pin of a newer Pinboard; its place is drawn without it"))
+            name: pin.name,
+            localized("\(pin.name) is a pin of a newer Pinboard; its place is drawn without it")))
+      }
+      if let color = pin.content.frame {
+        try await writer.write(try frame(color, pin))
+        report.done += 1
+        continue
+      }
+      if let stroke = pin.content.stroke {
+        try await writer.write(try self.stroke(stroke, pin))
+        report.done += 1
+        continue
+      }
+      if let link = pin.content.link {
+        try await writer.write(try self.link(link, pin))
+        report.done += 1
+        continue
       }
       if let text = pin.content.note {
         try await writer.write(try note(text, pin))
@@ -80,11 +105,12 @@ struct DrawingExport {
       <defs>
 
       """
-    if layout.pins.contains(where: { $0.content.note != nil }) {
+    let notes = layout.pins.filter { $0.content.note != nil }
+    let papers = Dictionary(notes.map(tones).map { (paper($0), $0) }) { first, _ in first }
+    for (name, tones) in papers.sorted(by: { $0.key < $1.key }) {
       text += """
-        <linearGradient id="note" x1="0" y1="\(NoteLook.shadeStart)" x2="0" y2="1"><stop offset="0" \
-        stop-color="\(BoardPalette.day.notePaper.hex)"/><stop offset="1" stop-color="\(BoardPalette.day.lowerNotePaper.hex)"/>\
-        </linearGradient>
+        <linearGradient id="\(name)" x1="0" y1="\(NoteLook.shadeStart)" x2="0" y2="1"><stop offset="0" \
+        stop-color="\(tones.paper.hex)"/><stop offset="1" stop-color="\(tones.lowerPaper.hex)"/></linearGradient>
 
         """
     }
@@ -132,6 +158,53 @@ struct DrawingExport {
       """
   }
 
+  private func background(_ color: PinColor, _ area: CGRect) -> String {
+    sheet(area, FrameLook.tones(of: color), corner: GroupLook.corner) + "\n"
+  }
+
+  /// Returns a coloured sheet with the line around it.
+  private func sheet(_ area: CGRect, _ tones: FrameLook.Tones, corner: Double) -> String {
+    let line = FrameLook.line
+    return rect(
+      area.insetBy(dx: line / 2, dy: line / 2),
+      "rx=\"\(n(corner))\" fill=\"\(tones.fill.hex)\" fill-opacity=\"\(n(tones.fill.alpha))\" "
+        + "stroke=\"\(tones.line.hex)\" stroke-width=\"\(n(line))\"")
+  }
+
+  /// Returns a frame with the tab that has its name.
+  private func frame(_ color: PinColor, _ pin: Pin) throws -> String {
+    let frame = frame(of: pin)
+    let tones = pin.attributes.isGray ? FrameLook.tones(of: color).gray : FrameLook.tones(of: color)
+    let words = try NoteLayout(frameName: pin.name, on: frame.width, nil)
+    let tab = FrameLook.tab(on: frame, textWidth: words.width)
+    let (corner, line) = (FrameLook.corner, FrameLook.line)
+    var text = "<g transform=\"translate(\(n(pin.center.x)) \(n(pin.center.y)))"
+    if pin.rotation != 0 { text += " rotate(\(n(pin.rotation)))" }
+    text += "\""
+    if pin.attributes.opacity < 1 { text += " opacity=\"\(n(pin.attributes.opacity))\"" }
+    text += ">"
+    text += sheet(frame, tones, corner: corner)
+    text +=
+      "<path d=\"M\(n(tab.minX)) \(n(tab.maxY + line))V\(n(tab.minY + corner))"
+      + "a\(n(corner)) \(n(corner)) 0 0 1 \(n(corner)) \(n(-corner))H\(n(tab.maxX - corner))"
+      + "a\(n(corner)) \(n(corner)) 0 0 1 \(n(corner)) \(n(corner))V\(n(tab.maxY + line))Z\" fill=\"\(tones.line.hex)\"/>"
+    if let first = words.lines.first {
+      // The line has the whole name, also where the layout shows an ellipsis.
+      let whole = words.isCut ? try NoteLayout(frameName: pin.name, on: 30_000, nil).width : words.width
+      let name = words.cut(first.text, whole: whole)
+      text +=
+        "<text x=\"\(n(tab.minX + FrameLook.inset))\" y=\"\(n(tab.midY - words.height / 2 + first.baseline))\" "
+        + "font-family=\"\(NoteLayout.fontFamily)\" font-size=\"\(n(FrameLook.fontSize))\" "
+        + "fill=\"\(tones.ink.hex)\">\(Self.escaped(name))</text>"
+    }
+    return text + "</g>\n"
+  }
+
+  private func stroke(_ stroke: PinStroke, _ pin: Pin) throws -> String {
+    try card(
+      pin, content: StrokeText.elements(of: stroke, in: frame(of: pin), isGray: false), hasPaper: false)
+  }
+
   private func card(_ pin: Pin, image: String?) throws -> String {
     let frame = frame(of: pin)
     let content =
@@ -140,7 +213,7 @@ struct DrawingExport {
       } else {
         rect(frame, "fill=\"\(BoardPalette.day.failedPaper.hex)\"")
       }
-    return try card(pin, content: content)
+    return try card(pin, content: content, hasPaper: image == nil || pin.attributes.outline == nil)
   }
 
   /// Returns the element that shows an image at its place. A cropped image is clipped to its visible part.
@@ -154,13 +227,31 @@ struct DrawingExport {
     let use =
       "<use xlink:href=\"#\(image)\" \(isSharp ? "style=\"image-rendering:pixelated\" " : "")transform=\"translate(\(n(x * whole.minX)) \(n(y * whole.minY))) "
       + "scale(\(n(x * whole.width)) \(n(y * whole.height)))\"/>"
-    guard framing.crop != nil else { return use }
     let id = "c\(pin.id.description.lowercased())"
-    return "<clipPath id=\"\(id)\">" + rect(frame, "") + "</clipPath><g clip-path=\"url(#\(id))\">\(use)</g>"
+    var clipped = use
+    if framing.crop != nil {
+      clipped =
+        "<clipPath id=\"\(id)\">" + rect(frame, "")
+        + "</clipPath><g clip-path=\"url(#\(id))\">\(clipped)</g>"
+    }
+    if let outline = framing.outline(in: frame) {
+      let corners = outline.map { "\(n($0.x)),\(n($0.y))" }.joined(separator: " ")
+      clipped =
+        "<clipPath id=\"\(id)-path\"><polygon points=\"\(corners)\"/></clipPath>"
+        + "<g clip-path=\"url(#\(id)-path)\">\(clipped)</g>"
+    }
+    return clipped
   }
 
   private func frame(of pin: Pin) -> CGRect {
     CGRect(x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+  }
+
+  private func tones(of note: Pin) -> NoteTones { NoteTones(note.attributes.format, on: .day) }
+
+  /// Returns the name of a paper's definition.
+  private func paper(_ tones: NoteTones) -> String {
+    "note-\(tones.paper.hex.dropFirst())-\(tones.lowerPaper.hex.dropFirst())"
   }
 
   /// Returns a note's elements. Its lines break as they do on the board with the fonts of this computer.
@@ -170,31 +261,87 @@ struct DrawingExport {
     defer { cairo_destroy(context) }
     let frame = frame(of: pin)
     let border = style == .board ? CardLook.border : 0
-    let layout = try NoteLayout(note, size: frame.size, context: context)
+    let format = pin.attributes.format
+    let tones = tones(of: pin)
+    let layout = try NoteLayout(note, format, size: frame.size, context: context)
     var text = rect(
       frame.insetBy(dx: -border, dy: -border),
-      "rx=\"\(n(border > 0 ? CardLook.corner : 0))\" fill=\"url(#note)\"")
+      "rx=\"\(n(border > 0 ? CardLook.corner : 0))\" fill=\"url(#\(paper(tones)))\"")
     // Text that doesn't fit on the sheet is clipped at its edge.
     let id = "c\(pin.id.description.lowercased())"
     text += "<clipPath id=\"\(id)\">" + rect(frame, "") + "</clipPath>"
     text +=
       "<g clip-path=\"url(#\(id))\" font-family=\"\(NoteLayout.fontFamily)\" "
-      + "font-size=\"\(n(NoteLook.fontSize))\" fill=\"\(BoardPalette.day.noteInk.hex)\">"
+      + "font-size=\"\(n(format.textSize))\" \(format.isBold ? "font-weight=\"bold\" " : "")"
+      + "\(format.isItalic ? "font-style=\"italic\" " : "")fill=\"\(tones.ink.hex)\">"
     let origin = CGPoint(x: frame.minX + NoteLook.insetSide, y: frame.minY + NoteLook.insetTop)
     for line in layout.lines where !line.text.allSatisfy(\.isWhitespace) {
       let place = "x=\"\(n(origin.x + line.x))\" y=\"\(n(origin.y + line.baseline))\""
-      text += "<text \(place) xml:space=\"preserve\">\(Self.escaped(line.text))</text>"
+      text += "<text \(place) xml:space=\"preserve\">\(words(of: line, layout.links))</text>"
     }
     return try card(pin, content: text + "</g>")
   }
 
-  private func card(_ pin: Pin, content: String) throws -> String {
+  /// Returns the elements of a link to another board: cork above the board's name.
+  private func link(_ link: BoardLink, _ pin: Pin) throws -> String {
+    let frame = frame(of: pin)
+    let look = BoardPalette.day
+    let cork = LinkLook.cork(on: frame)
+    var text = rect(frame, "fill=\"\(look.paper.hex)\"")
+    if cork.height > LinkLook.leastHeight {
+      text += rect(
+        cork.insetBy(dx: 0.5, dy: 0.5),
+        "rx=\"\(n(LinkLook.corner))\" fill=\"\(look.surface.hex)\" stroke=\"\(LinkLook.edge.hex)\" "
+          + "stroke-opacity=\"\(n(LinkLook.edge.alpha))\"")
+      if let miniature = layout.miniatures[pin.id] {
+        let place = miniature.place(on: cork)
+        text +=
+          "<image x=\"\(n(place.minX))\" y=\"\(n(place.minY))\" width=\"\(n(place.width))\" "
+          + "height=\"\(n(place.height))\" preserveAspectRatio=\"none\" "
+          + "xlink:href=\"data:image/png;base64,\(miniature.png.base64EncodedString())\"/>"
+      }
+    }
+    if LinkLook.room(on: frame) > LinkLook.leastRoom {
+      let words = try NoteLayout(linkTo: link.title, on: frame, nil)
+      let whole = try NoteLayout(linkTo: link.title, on: frame.insetBy(dx: -15_000, dy: 0), nil).width
+      let name = Self.escaped(words.cut(LinkLook.title(link.title), whole: whole))
+      let place = CGPoint(x: frame.minX + LinkLook.inset, y: cork.maxY + LinkLook.inset)
+      text +=
+        "<text x=\"\(n(place.x))\" y=\"\(n(place.y + (words.lines.first?.baseline ?? 0)))\" "
+        + "font-family=\"\(NoteLayout.fontFamily)\" font-size=\"\(n(LinkLook.nameSize))\" font-weight=\"bold\" "
+        + "fill=\"\(look.ink.hex)\">\(name)</text>"
+    }
+    return try card(pin, content: text)
+  }
+
+  /// Returns the words of a line, in which the links can be clicked.
+  private func words(of line: NoteLayout.Line, _ links: [NoteLink]) -> String {
+    let bytes = Array(line.text.utf8)
+    var text = ""
+    var done = 0
+    func words(_ end: Int) -> String {
+      defer { done = end }
+      return Self.escaped(String(decoding: bytes[min(done, end)..<end], as: UTF8.self))
+    }
+    for link in links {
+      let part = link.range.clamped(to: line.range)
+      guard !part.isEmpty else { continue }
+      text += words(min(part.lowerBound - line.range.lowerBound, bytes.count))
+      text += "<a xlink:href=\"\(Self.escaped(link.url.absoluteString))\" text-decoration=\"underline\">"
+      text += words(min(part.upperBound - line.range.lowerBound, bytes.count)) + "</a>"
+    }
+    return text + words(bytes.count)
+  }
+
+  /// - Parameter hasPaper: whether the content is on a card with a pin's head. Strokes aren't, and neither
+  ///   are images that are cut out along a path.
+  private func card(_ pin: Pin, content: String, hasPaper: Bool = true) throws -> String {
     let frame = frame(of: pin)
     var text = "<g transform=\"translate(\(n(pin.center.x)) \(n(pin.center.y)))"
     text += pin.rotation == 0 ? "\"" : " rotate(\(n(pin.rotation)))\""
     text += pin.attributes.opacity < 1 ? " opacity=\"\(n(pin.attributes.opacity))\">" : ">"
     text += "<title>\(Self.escaped(pin.name))</title>"
-    if style == .board {
+    if style == .board, hasPaper {
       let sheet = frame.insetBy(dx: -CardLook.border, dy: -CardLook.border)
       text += rect(
         sheet.offsetBy(dx: 0, dy: CardLook.shadowDrop),
@@ -206,13 +353,15 @@ struct DrawingExport {
     }
     text += pin.attributes.isGray ? "<g filter=\"url(#grey)\">\(content)</g>" : content
     if style == .board, !pin.attributes.caption.isEmpty { text += try caption(of: pin) }
-    if style == .board {
+    if style == .board, hasPaper {
       let radius = PinHeadLook.radius
       let y = frame.minY - CardLook.border + PinHeadLook.drop
       let color = PinHeadLook.color(of: pin.id).hex.dropFirst()
       text +=
         "<circle cx=\"\(n(radius * 0.35))\" cy=\"\(n(y + radius * 0.6))\" r=\"\(n(radius * 0.9))\" fill=\"#000\" "
         + "fill-opacity=\"0.3\"/><circle cx=\"0\" cy=\"\(n(y))\" r=\"\(n(radius))\" fill=\"url(#head-\(color))\"/>"
+    }
+    if style == .board {
       for dot in TagLook.dots(for: pin.attributes.tags, on: frame) {
         text +=
           "<circle cx=\"\(n(dot.center.x))\" cy=\"\(n(dot.center.y))\" r=\"\(n(TagLook.radius + TagLook.line / 2))\" "

@@ -3,6 +3,7 @@ import BoardStore
 import Files
 import Foundation
 import Glibc
+import Localization
 
 /// Writes originals to a folder.
 struct OriginalsExport {
@@ -74,7 +75,9 @@ struct OriginalsExport {
 
   private static func makeFolder(_ url: URL) throws {
     if url.isFolder { return }
-    guard !url.isTaken else { throw ExchangeError.cannotWrite(url, reason: "a file has that name") }
+    guard !url.isTaken else {
+      throw ExchangeError.cannotWrite(url, reason: localized("a file has that name"))
+    }
     do {
       try FileBytes.makeFolder(url)
     } catch {

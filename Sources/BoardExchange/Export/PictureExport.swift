@@ -4,6 +4,7 @@ import BoardStore
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// Draws pins one after the other while the next pins' images are decoded.
 struct PictureExport {
@@ -70,7 +71,8 @@ struct PictureExport {
     return (try await raster.encoded(as: format), report)
   }
 
-  private func draw(
+  /// Draws the pins of the layout.
+  func draw(
     on raster: BoardRaster, forPage: Bool = false, _ progress: @escaping ExchangeProgress.Handler
   ) async throws -> ExportReport {
     var report = ExportReport()
@@ -85,7 +87,7 @@ struct PictureExport {
         while started < pins.count, started <= index + Self.ahead {
           let next = started
           let pin = pins[next]
-          let isBlank = pictured?.contains(pin.id) == false
+          let isBlank = pictured?.contains(pin.id) == false && pin.content.stroke == nil
           group.addTask { (next, isBlank ? Drawn(picture: .blank) : try await drawn(pin, forPage: forPage)) }
           started += 1
         }
@@ -101,7 +103,9 @@ struct PictureExport {
     }
     if layout.isReduced {
       report.notes.append(
-        "The board is large: drawn at a scale of \((layout.scale * 1000).rounded() / 1000) so that it fits.")
+        localized(
+          "The board is large: drawn at a scale of \(localized(number: layout.scale, places: 3)) so that it fits."
+        ))
     }
     progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
     return report
@@ -125,7 +129,9 @@ struct PictureExport {
       do {
         let (image, framing) = try await decoded(id, for: pin, scale: scale ?? layout.scale)
         let jpeg = forPage && isLossy(id) && image.isOpaque ? try image.encodePreview(quality: 92) : nil
-        let failure = image.damage.map { ItemFailure(name: pin.name, "\($0); drawn as far as it's there") }
+        let failure = image.damage.map {
+          ItemFailure(name: pin.name, localized("\($0); drawn as far as it's there"))
+        }
         return Drawn(
           picture: .image(image, framing), jpeg: jpeg, pixelSize: document.original(of: pin)?.pixelSize,
           failure: failure, notes: notes(on: id, pin))
@@ -139,14 +145,22 @@ struct PictureExport {
       } catch {
         let failure = ItemFailure(error, name: pin.name)
         return Drawn(
-          picture: .failure(title: "Can't read this image", detail: failure.description), failure: failure)
+          picture: .failure(title: localized("Can't read this image"), detail: failure.description),
+          failure: failure)
       }
     case .note(let text): return Drawn(picture: .note(text))
+    case .stroke(let stroke): return Drawn(picture: .stroke(stroke))
+    case .frame(let color): return Drawn(picture: .frame(color, name: pin.name))
     case .unknown:
+      if let link = pin.content.link {
+        return Drawn(picture: .link(link.title, layout.miniatures[pin.id]))
+      }
       let failure = ItemFailure(
-        name: pin.name, "\(pin.name) is a pin of a newer Pinboard; its place is drawn without it")
+        name: pin.name, localized("\(pin.name) is a pin of a newer Pinboard; its place is drawn without it"))
       return Drawn(
-        picture: .failure(title: "Unknown pin", detail: "A newer Pinboard made this; it's kept as it is."),
+        picture: .failure(
+          title: localized("Unknown pin"),
+          detail: localized("A newer Pinboard made this; it's kept as it is.")),
         failure: failure)
     }
   }

@@ -4,6 +4,7 @@ import CCairo
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// The grid of a contact sheet on pages of A4. Lengths are in points, 1/72 inch.
 enum SheetLayout {
@@ -54,7 +55,13 @@ struct SheetExport {
   ) async throws -> ExportReport {
     let document = pictures.document
     let chosen = Set(pictures.layout.pins.map(\.id))
+    // A frame alone would be an empty cell.
+    let strokes = Dictionary(grouping: document.strokes(on: chosen), by: \.carrier)
+      .mapValues { $0.map(\.stroke).filter { chosen.contains($0.id) } }
+    let drawnOn = Set(strokes.values.joined().map(\.id))
     let pins = document.readingOrder.filter(chosen.contains).compactMap(document.pin)
+      .filter { $0.content.frame == nil && !drawnOn.contains($0.id) }
+    guard !pins.isEmpty else { throw ExchangeError.nothingToExport }
     let drawing = SheetDrawing()
     try await drawing.begin(
       ExchangeError.draft(of: url), title: document.name, pages: SheetLayout.pages(of: pins.count))
@@ -69,7 +76,7 @@ struct SheetExport {
       let drawn = try await pictures.drawn(pin, scale: scale, forPage: true)
       if let failure = drawn.failure { report.failures.append(failure) }
       report.notes += drawn.notes
-      try await drawing.draw(pin, drawn, at: index)
+      try await drawing.draw(pin, drawn, strokes: strokes[pin.id] ?? [], at: index)
       report.done += 1
     }
     try await drawing.finish(replacing: replacing)
@@ -112,7 +119,10 @@ actor SheetDrawing {
   }
 
   /// Draws a pin. Pins are drawn in the order of their numbers.
-  func draw(_ pin: Pin, _ drawn: PictureExport.Drawn, at number: Int) throws {
+  /// - Parameters:
+  ///   - strokes: the strokes that are drawn on the pin.
+  ///   - number: the pin's place among all pins of the sheet.
+  func draw(_ pin: Pin, _ drawn: PictureExport.Drawn, strokes: [Pin], at number: Int) throws {
     guard let paper else { return }
     let place = number % SheetLayout.perPage
     if place == 0 {
@@ -121,7 +131,7 @@ actor SheetDrawing {
     }
     let cell = SheetLayout.cell(at: place)
     let frame = SheetLayout.frame(of: pin.size, in: cell.picture)
-    try picture(of: pin, drawn, in: frame, on: paper)
+    try picture(of: pin, drawn, strokes: strokes, in: frame, on: paper)
     let name = pin.content.note == nil ? pin.name : ""
     let caption = pin.attributes.caption
     var top = cell.words.minY
@@ -142,7 +152,8 @@ actor SheetDrawing {
       throw status == CAIRO_STATUS_NO_MEMORY
         ? ExchangeError.outOfMemory
         : ExchangeError.cannotEncode(
-          format: "PDF", reason: cairo_status_to_string(status).map { String(cString: $0) } ?? "no drawing")
+          format: "PDF",
+          reason: cairo_status_to_string(status).map { String(cString: $0) } ?? localized("no drawing"))
     }
   }
 
@@ -171,7 +182,7 @@ actor SheetDrawing {
   }
 
   private func picture(
-    of pin: Pin, _ drawn: PictureExport.Drawn, in frame: CGRect, on paper: Paper
+    of pin: Pin, _ drawn: PictureExport.Drawn, strokes: [Pin], in frame: CGRect, on paper: Paper
   ) throws {
     let context = paper.context
     cairo_save(context)
@@ -191,11 +202,22 @@ actor SheetDrawing {
       // The layout's scale would be that of the board.
       let isSharp = PixelLook.isSharp(
         pin, pixels: drawn.pixelSize, scale: scale * SheetLayout.pixelsPerPoint)
-      paper.cards.picture(surface, framing, in: card, isSharp: isSharp)
+      paper.cards.picture(
+        surface, framing, in: card, outline: pin.framing.outline(in: card), isSharp: isSharp)
     case .note(let text):
-      try paper.cards.note(text, in: card, hasBorder: false, isGray: pin.attributes.isGray, scale: 4)
+      try paper.cards.note(
+        text, pin.attributes.format, in: card, hasBorder: false, isGray: pin.attributes.isGray, scale: 4)
+      try paper.cards.links(of: text, pin.attributes.format, in: card)
+    case .link(let name, let miniature):
+      try paper.cards.link(to: name, miniature, in: card, isGray: pin.attributes.isGray, scale: 4)
+    case .stroke(let stroke): paper.cards.stroke(stroke, in: card, isGray: pin.attributes.isGray)
+    case .frame: break
     case .blank: paper.cards.picture(nil, in: card)
     case .failure(let title, let detail): paper.cards.failure(title, detail, in: card)
     }
+    // The card is upright here, and its strokes are turned back with it.
+    cairo_rotate(context, -pin.rotation * .pi / 180)
+    cairo_translate(context, -pin.center.x, -pin.center.y)
+    for stroke in strokes { paper.cards.stroke(stroke) }
   }
 }

@@ -5,6 +5,7 @@ import Files
 import Foundation
 import Glibc
 import Imaging
+import Localization
 
 /// Writes a folder with a page of HTML that shows a board in any browser, without a server: `index.html`, and
 /// `pictures` with the visible parts of the images. The page needs nothing from elsewhere.
@@ -63,13 +64,17 @@ struct WebExport {
     for (index, pin) in pins.enumerated() {
       try Task.checkCancellation()
       progress(ExchangeProgress(done: index, total: pins.count, name: pin.name))
+      if pin.content.frame == nil, index == 0 || pins[index - 1].content.frame != nil {
+        for group in pictures.layout.backgrounds { page.add(group.color, behind: group.area) }
+      }
       guard case .image(let id) = pin.content else {
-        if pin.content.note == nil {
+        if case .unknown = pin.content, pin.content.link == nil {
           report.failures.append(
             ItemFailure(
-              name: pin.name, "\(pin.name) is a pin of a newer Pinboard; its place is drawn without it"))
+              name: pin.name,
+              localized("\(pin.name) is a pin of a newer Pinboard; its place is drawn without it")))
         }
-        try page.add(pin, picture: nil)
+        try page.add(pin, picture: nil, miniature: try await miniature(of: pin, to: images))
         report.done += 1
         continue
       }
@@ -96,6 +101,18 @@ struct WebExport {
     try await worker.run { try Self.write(Data(html.utf8), to: index) }
     progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
     return report
+  }
+
+  /// Writes the picture of the board to which a pin leads, if it's known.
+  /// - Returns: the picture's path from the page, and its place on the card.
+  private func miniature(of pin: Pin, to folder: URL) async throws -> (path: String, place: CGRect)? {
+    let cork = LinkLook.cork(on: CGRect(origin: .zero, size: pin.size))
+    guard let miniature = pictures.layout.miniatures[pin.id], cork.height > LinkLook.leastHeight else {
+      return nil
+    }
+    let name = "board-\(pin.id).png"
+    try await worker.run { try Self.write(miniature.png, to: folder.appending(name: name)) }
+    return ("\(Self.picturesFolder)/\(name)", miniature.place(on: cork))
   }
 
   private static func makeFolder(_ url: URL) throws {

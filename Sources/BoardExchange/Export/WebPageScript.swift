@@ -65,6 +65,8 @@ enum WebPageScript {
       }, { passive: false });
       stage.addEventListener("pointerdown", (event) => {
         if (event.button > 1) return;
+        // A captured pointer doesn't click on what's below it.
+        if (event.target.closest("a")) return;
         if (event.button === 1) event.preventDefault();
         stage.setPointerCapture(event.pointerId);
         pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, way: 0 });

@@ -1,6 +1,7 @@
 import Files
 public import Foundation
 import Imaging
+import Localization
 
 /// The images in a folder and its subfolders, in natural order, and what isn't looked at. Folders that
 /// symbolic links lead to are scanned, too. Hidden files are left out.
@@ -77,13 +78,18 @@ public struct FolderScan: Sendable {
   var leftOut: [String] {
     var phrases: [String] = []
     if !unopened.isEmpty {
+      let count = unopened.count
       phrases.append(
         ForeignBoard.summary(
-          of: unopened, one: "board or archive in the folder", many: "boards and archives in the folder"))
+          of: unopened,
+          as: localized(
+            count, "1 board or archive in the folder", "\(count) boards and archives in the folder")))
     }
-    phrases += unreadable.map { "the folder “\($0.shown)”, which can't be read" }
-    phrases += leadingUp.map { "the link “\($0.shown)”, which leads back to a folder that it's in" }
-    if isCutShort { phrases.append("what's beyond the first \(limit) files of the folder") }
+    phrases += unreadable.map { localized("the folder “\($0.shown)”, which can't be read") }
+    phrases += leadingUp.map {
+      localized("the link “\($0.shown)”, which leads back to a folder that it's in")
+    }
+    if isCutShort { phrases.append(localized("what's beyond the first \(limit) files of the folder")) }
     return phrases
   }
 }

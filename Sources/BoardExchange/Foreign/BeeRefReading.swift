@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import Localization
 
 /// Reads a BeeRef board: an SQLite database with the tables `items` and `sqlar`.
 struct BeeRefReading {
@@ -30,16 +31,16 @@ struct BeeRefReading {
 
   func board() throws -> ForeignBoard {
     guard try database.pragma("application_id") == Self.applicationID else {
-      throw ExchangeError.damaged(url, detail: "it isn't a BeeRef board")
+      throw ExchangeError.damaged(url, detail: localized("it isn't a BeeRef board"))
     }
     guard let columns = try database.columns(of: "items"), let archive = try database.columns(of: "sqlar"),
       columns.isSuperset(of: ["id", "type", "x", "y", "z", "scale", "rotation", "flip"]),
       archive.isSuperset(of: ["item_id", "name", "data"])
-    else { throw ExchangeError.damaged(url, detail: "its tables aren't those of a BeeRef board") }
+    else { throw ExchangeError.damaged(url, detail: localized("its tables aren't those of a BeeRef board")) }
     var board = ForeignBoard()
     let version = try database.pragma("user_version")
     if version > Self.newestVersion {
-      board.leftOut.append("what a newer BeeRef may have added (format \(version))")
+      board.leftOut.append(localized("what a newer BeeRef may have added (format \(String(version)))"))
     }
     let files = try storedFiles()
     var (unknown, nameless) = (0, 0)
@@ -49,8 +50,8 @@ struct BeeRefReading {
         board.images.append(image(of: item, files: files))
         if item.data.isUnreadable { nameless += 1 }
       case "text" where item.data.isUnreadable:
-        let name = "Item \(item.id)"
-        board.failures.append(ItemFailure(name: name, "\(name) is a text that can't be read"))
+        let name = localized("Item \(String(item.id))")
+        board.failures.append(ItemFailure(name: name, localized("\(name) is a text that can't be read")))
       case "text":
         board.notes.append(
           ForeignNote(text: item.data.text ?? "", transform: item.transform, isCentered: false, z: item.z))
@@ -60,10 +61,15 @@ struct BeeRefReading {
     board.images.sort { $0.z < $1.z }
     if nameless > 0 {
       board.leftOut.append(
-        "the name and the cut of \(nameless) \(nameless == 1 ? "image" : "images"), which can't be read")
+        localized(
+          nameless, "the name and the cut of \(nameless) image, which can't be read",
+          "the name and the cut of \(nameless) images, which can't be read"))
     }
     if unknown > 0 {
-      board.leftOut.append("\(unknown) \(unknown == 1 ? "item" : "items") of a kind that isn't known here")
+      board.leftOut.append(
+        localized(
+          unknown, "1 item of a kind that isn't known here",
+          "\(unknown) items of a kind that isn't known here"))
     }
     return board
   }
@@ -72,7 +78,7 @@ struct BeeRefReading {
   private func storedFiles() throws -> [Int: (row: Int64, name: String)] {
     var files: [Int: (row: Int64, name: String)] = [:]
     try database.forEachRow(
-      "SELECT rowid, item_id, name FROM sqlar", most: ForeignBoard.mostItems, "stored files"
+      "SELECT rowid, item_id, name FROM sqlar", most: ForeignBoard.mostItems, localized("stored files")
     ) { row in
       guard let number = row.integer(0), let item = row.integer(1) else { return }
       files[item] = (Int64(number), row.text(2, limit: 4096) ?? "")
@@ -86,10 +92,12 @@ struct BeeRefReading {
     var items: [Item] = []
     try database.forEachRow(
       "SELECT id, type, x, y, z, scale, rotation, flip, \(data) FROM items",
-      most: ForeignBoard.mostItems, "items"
+      most: ForeignBoard.mostItems, localized("items")
     ) { row in
       guard let id = row.integer(0), let kind = row.text(1, limit: 64) else {
-        board.failures.append(ItemFailure(name: "An item", "An item without an id or a kind can't be read"))
+        board.failures.append(
+          ItemFailure(
+            name: localized("An item"), localized("An item without an id or a kind can't be read")))
         return
       }
       let x = row.real(2)
@@ -97,7 +105,9 @@ struct BeeRefReading {
       let scale = row.real(5) ?? 1
       let rotation = row.real(6) ?? 0
       guard let x, let y, (1e-6...1e6).contains(scale), abs(rotation) < 1e9 else {
-        board.failures.append(ItemFailure(name: "Item \(id)", "Item \(id) stands at no place that there is"))
+        let name = localized("Item \(String(id))")
+        board.failures.append(
+          ItemFailure(name: name, localized("\(name) stands at no place that there is")))
         return
       }
       let isFlipped = (row.real(7) ?? 1) < 0

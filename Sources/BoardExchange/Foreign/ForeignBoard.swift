@@ -1,6 +1,7 @@
 import Board
 import Files
 import Foundation
+import Localization
 
 /// The contents of another program's board, as far as they could be read.
 struct ForeignBoard: Sendable {
@@ -8,6 +9,8 @@ struct ForeignBoard: Sendable {
   var images: [ForeignImage] = []
   /// The texts in the order of the file.
   var notes: [ForeignNote] = []
+  /// The lines of drawings in the order of the file.
+  var strokes: [ForeignStroke] = []
   /// The items that can't be read at all.
   var failures: [ItemFailure] = []
   /// The contents that a Pinboard board can't hold, each as a phrase after "Left out: ".
@@ -19,14 +22,16 @@ struct ForeignBoard: Sendable {
   static let mostImageBytes = 1 << 29
 
   /// Returns a summary such as "2 notes: “Shoes”, “Hat”".
-  static func summary(of texts: [String], one: String, many: String) -> String {
+  /// - Parameter things: what the texts are, with their number: "2 notes".
+  static func summary(of texts: [String], as things: String) -> String {
     let shown = texts.prefix(20).map { text in
       let line = text.shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return "“\(line.prefix(200))\(line.count > 200 ? "…" : "")”"
+      return localized("“\(line.prefix(200) + (line.count > 200 ? "…" : ""))”")
     }
-    let more = texts.count > shown.count ? " and \(texts.count - shown.count) more" : ""
-    return
-      "\(texts.count == 1 ? "1 \(one)" : "\(texts.count) \(many)"): \(shown.joined(separator: ", "))\(more)"
+    let (list, more) = (localized(list: shown), texts.count - shown.count)
+    return more > 0
+      ? localized(more, "\(things): \(list) and \(more) more", "\(things): \(list) and \(more) more")
+      : localized("\(things): \(list)")
   }
 }
 
@@ -49,6 +54,8 @@ struct ForeignImage: Sendable {
   var pixelSize: CGSize?
   /// The visible part, in pixels; nil for all of the image.
   var crop: CGRect?
+  /// The corners of the path within `crop` along which the image is cut out, in pixels; nil for none.
+  var outline: [CGPoint]?
   /// The depth: a higher value is nearer to the viewer. Images of equal `z` keep the order of the file.
   var z: Double
   /// The opacity, the grey filter, the lock and the groups.
@@ -63,6 +70,24 @@ struct ForeignNote: Sendable {
   var transform: AffineTransform2D
   /// Whether the text's middle is at (0, 0) of its own points; otherwise its upper left corner is.
   var isCentered: Bool
+  /// The depth, as in `ForeignImage`.
+  var z: Double
+  /// The font size in the text's own points; nil if the board doesn't tell.
+  var letter: Double?
+  /// The opacity, the lock, the groups, and how the text is written except for its size.
+  var attributes = PinAttributes()
+}
+
+/// A line of a drawing on another program's board.
+struct ForeignStroke: Sendable {
+  var name: String
+  /// The points of the line, in the drawing's own points.
+  var points: [CGPoint]
+  /// The width of the line, in the drawing's own points.
+  var width: Double
+  var color: PinColor
+  /// The transform from the drawing's own points to the other program's board points.
+  var transform: AffineTransform2D
   /// The depth, as in `ForeignImage`.
   var z: Double
   /// The opacity, the lock and the groups.

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Localization
 import Markup
 
 /// Another program's board, opened for reading. The actor has its own serial queue, because SQLite waits for
@@ -34,7 +35,7 @@ actor ForeignBoardReader {
       case .beeRef: try database().bytes(in: "sqlar", "data", row: row, limit: limit, name: name)
       case .pureRef: try database().bytes(in: "images", "data", row: row, limit: limit, name: name)
       }
-    guard let found else { throw ItemFailure(name: name, "\(name) has no bytes in the board") }
+    guard let found else { throw ItemFailure(name: name, localized("\(name) has no bytes in the board")) }
     return found
   }
 
@@ -101,7 +102,7 @@ enum RichText {
     "body",
   ]
   /// The elements whose contents aren't shown.
-  private static let hidden = HTMLReader.unread.union(["head"])
+  static let hidden = HTMLReader.unread.union(["head"])
 
   /// Returns the text without markup, heads and styles; a paragraph becomes a line. Text without markup stays
   /// as it is.

@@ -2,6 +2,7 @@ import CBoardExchange
 import Files
 import Foundation
 import GRDBSQLite
+import Localization
 import Synchronization
 
 /// An SQLite database that another program made, opened for reading only. Its contents aren't trusted: the
@@ -77,7 +78,7 @@ final class ForeignDatabase {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(connection, sql, -1, &statement, nil))
     defer { sqlite3_finalize(statement) }
-    guard let statement else { throw ExchangeError.damaged(file.url, detail: "no answer") }
+    guard let statement else { throw ExchangeError.damaged(file.url, detail: localized("no answer")) }
     let row = ForeignRow(statement)
     for _ in 0..<limit {
       let result = sqlite3_step(statement)
@@ -88,12 +89,12 @@ final class ForeignDatabase {
   }
 
   /// Calls `body` with all rows of a query. More than `most` rows are damage.
-  /// - Parameter noun: the name of the rows, for the error.
+  /// - Parameter noun: the name of the rows in the user's language, for the error.
   func forEachRow(_ sql: String, most: Int, _ noun: String, _ body: (ForeignRow) throws -> Void) throws {
     var count = 0
     try forEachRow(sql, limit: most + 1) { row in
       guard count < most else {
-        throw ExchangeError.damaged(file.url, detail: "it has more than \(most) \(noun)")
+        throw ExchangeError.damaged(file.url, detail: localized("it has more than \(most) \(noun)"))
       }
       count += 1
       try body(row)
@@ -111,10 +112,14 @@ final class ForeignDatabase {
     try check(opened)
     let count = Int(sqlite3_blob_bytes(blob))
     // A cell may claim more bytes than the file has, and that much memory mustn't be allocated.
-    guard count <= file.byteCount else { throw ExchangeError.damaged(file.url, detail: "a value's length") }
+    guard count <= file.byteCount else {
+      throw ExchangeError.damaged(file.url, detail: localized("a value's length"))
+    }
     guard count <= limit else {
       throw ItemFailure(
-        name: name, "\(name) has \(count / 1_048_576) MiB, more than the \(limit / 1_048_576) that are taken")
+        name: name,
+        localized(
+          "\(name) has \(count / 1_048_576) MiB, more than the \(limit / 1_048_576) that are taken"))
     }
     var data = Data(count: count)
     try data.withUnsafeMutableBytes { buffer in
@@ -135,7 +140,7 @@ final class ForeignDatabase {
     guard result != SQLITE_OK else { return }
     if result & 0xFF == SQLITE_INTERRUPT {
       try Task.checkCancellation()
-      throw ExchangeError.damaged(file.url, detail: "reading it doesn't come to an end")
+      throw ExchangeError.damaged(file.url, detail: localized("reading it doesn't come to an end"))
     }
     throw ExchangeError.damaged(file.url, detail: Self.text(of: result))
   }

@@ -1,6 +1,8 @@
 import Board
+import BoardLook
 import Files
 import Foundation
+import Localization
 
 /// Reads a PureRef 2 board's database. The details of `items` are in `items_images`, `items_notes`,
 /// `items_groups` or `items_drawings`; each image is stored once in `images`.
@@ -10,6 +12,10 @@ struct PureRefReading {
   private static let emptyPathSize = 64
   /// The greatest depth of groups within groups.
   private static let mostLevels = 64
+  /// The flags of an image that's shown with blended pixels, and of one that's shown without colours.
+  private static let (smooth, gray) = (1, 2)
+  /// The greatest size of a drawing's strokes, in bytes.
+  private static let mostStrokeBytes = 64 << 20
 
   let database: ForeignDatabase
   let url: URL
@@ -30,6 +36,12 @@ struct PureRefReading {
     var attributes = PinAttributes()
   }
 
+  private struct Group {
+    let id = UUID.random()
+    /// The colour behind the group; nil for none.
+    var background: PinColor?
+  }
+
   private struct Resource {
     var name: String
     var storage: ForeignImage.Storage
@@ -44,29 +56,32 @@ struct PureRefReading {
     ]
     for (table, wanted) in needed {
       guard let columns = try database.columns(of: table), columns.isSuperset(of: wanted) else {
-        throw ExchangeError.damaged(url, detail: "its tables aren't those of a PureRef board")
+        throw ExchangeError.damaged(url, detail: localized("its tables aren't those of a PureRef board"))
       }
     }
     var board = ForeignBoard()
     let groups = try groups()
     let version = try database.pragma("user_version")
     if version > Self.newestVersion {
-      board.leftOut.append("what a newer PureRef may have added (format \(version))")
+      board.leftOut.append(localized("what a newer PureRef may have added (format \(String(version)))"))
     }
     let items = try items(&board)
     try readImages(items.read, groups, unreadable: items.unreadable, try resources(), &board)
     try readNotes(items.read, groups, unreadable: items.unreadable, &board)
+    try readDrawings(items.read, groups, unreadable: items.unreadable, &board)
     try leaveOut(items.read, &board)
     board.images.sort { $0.z < $1.z }
     return board
   }
 
-  /// Returns new ids for the groups, by the ids of their items.
-  private func groups() throws -> [Int: UUID] {
-    guard try database.columns(of: "items_groups")?.contains("id") == true else { return [:] }
-    var groups: [Int: UUID] = [:]
-    try database.forEachRow("SELECT id FROM items_groups", limit: ForeignBoard.mostItems) { row in
-      if let id = row.integer(0) { groups[id] = .random() }
+  /// Returns new ids for the groups, and their backgrounds, by the ids of their items.
+  private func groups() throws -> [Int: Group] {
+    guard let columns = try database.columns(of: "items_groups"), columns.contains("id") else { return [:] }
+    let color = columns.contains("background_color") ? "background_color" : "NULL"
+    var groups: [Int: Group] = [:]
+    try database.forEachRow("SELECT id, \(color) FROM items_groups", limit: ForeignBoard.mostItems) { row in
+      guard let id = row.integer(0) else { return }
+      groups[id] = Group(background: row.text(1, limit: 64).flatMap(PinColor.init(qtName:)))
     }
     return groups
   }
@@ -81,17 +96,18 @@ struct PureRefReading {
     let locked = hasLocks ? "locked" : "NULL"
     try database.forEachRow(
       "SELECT id, parent, name, transform, z, opacity, comment, \(locked) FROM items",
-      most: ForeignBoard.mostItems,
-      "items"
+      most: ForeignBoard.mostItems, localized("items")
     ) { row in
       guard let id = row.integer(0) else {
-        board.failures.append(ItemFailure(name: "An item", "An item without an id can't be read"))
+        board.failures.append(
+          ItemFailure(name: localized("An item"), localized("An item without an id can't be read")))
         return
       }
       let name = row.text(2, limit: 4096) ?? ""
       guard let bytes = row.packedBytes(3, limit: 4096), let transform = QtStream.transform(bytes) else {
-        let shown = name.isEmpty ? "Item \(id)" : name
-        board.failures.append(ItemFailure(name: shown, "\(shown) stands at no place that there is"))
+        let shown = name.isEmpty ? localized("Item \(String(id))") : name
+        board.failures.append(
+          ItemFailure(name: shown, localized("\(shown) stands at no place that there is")))
         unreadable.insert(id)
         return
       }
@@ -106,17 +122,26 @@ struct PureRefReading {
   /// Returns the item of an image or a text. A missing item is reported as a failure, unless it was reported
   /// already.
   private func item(
-    _ row: ForeignRow, _ noun: String, _ items: [Int: Item], unreadable: Set<Int>,
+    _ row: ForeignRow, isText: Bool, _ items: [Int: Item], unreadable: Set<Int>,
     _ board: inout ForeignBoard
   ) -> (id: Int, item: Item)? {
     guard let id = row.integer(0) else {
-      board.failures.append(ItemFailure(name: "An item", "\(noun) without an id can't be read"))
+      board.failures.append(
+        ItemFailure(
+          name: localized("An item"),
+          isText
+            ? localized("A text without an id can't be read")
+            : localized("An image without an id can't be read")))
       return nil
     }
     if let item = items[id] { return (id, item) }
     if !unreadable.contains(id) {
       board.failures.append(
-        ItemFailure(name: "Item \(id)", "\(noun) of item \(id) stands nowhere on the board"))
+        ItemFailure(
+          name: localized("Item \(String(id))"),
+          isText
+            ? localized("A text of item \(String(id)) stands nowhere on the board")
+            : localized("An image of item \(String(id)) stands nowhere on the board")))
     }
     return nil
   }
@@ -124,7 +149,8 @@ struct PureRefReading {
   private func resources() throws -> [Int: Resource] {
     var resources: [Int: Resource] = [:]
     try database.forEachRow(
-      "SELECT id, source, data IS NULL, width, height FROM images", most: ForeignBoard.mostItems, "images"
+      "SELECT id, source, data IS NULL, width, height FROM images", most: ForeignBoard.mostItems,
+      localized("images")
     ) { row in
       guard let id = row.integer(0) else { return }
       let source = row.text(1, limit: 16_384) ?? ""
@@ -143,35 +169,41 @@ struct PureRefReading {
   }
 
   private func readImages(
-    _ items: [Int: Item], _ groups: [Int: UUID], unreadable: Set<Int>, _ resources: [Int: Resource],
+    _ items: [Int: Item], _ groups: [Int: Group], unreadable: Set<Int>, _ resources: [Int: Resource],
     _ board: inout ForeignBoard
   ) throws {
     var (oddCrops, lostCrops) = (0, 0)
     try database.forEachRow(
       "SELECT id, image, image_transform, image_bounds, flags FROM items_images",
-      most: ForeignBoard.mostItems, "images on it"
+      most: ForeignBoard.mostItems, localized("images on it")
     ) { row in
-      guard let (id, item) = item(row, "An image", items, unreadable: unreadable, &board) else { return }
+      guard let (id, item) = item(row, isText: false, items, unreadable: unreadable, &board) else { return }
       let resource = row.integer(1).flatMap { resources[$0] }
-      let name = item.name.isEmpty ? resource?.name ?? "Item \(id)" : item.name
+      let name = item.name.isEmpty ? resource?.name ?? localized("Item \(String(id))") : item.name
       guard let bytes = row.packedBytes(2, limit: 4096), let local = QtStream.transform(bytes),
         let place = onBoard(id, items, groups)
       else {
-        board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
+        board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
         return
       }
       var image = ForeignImage(
         name: name, storage: resource?.storage ?? .missing,
         transform: local.followed(by: place.transform), pixelSize: resource?.pixelSize, crop: nil, z: item.z,
         attributes: place.attributes)
-      image.attributes.isGray = (row.integer(4) ?? 0) & 2 != 0
+      let flags = row.integer(4) ?? Self.smooth
+      image.attributes.isGray = flags & Self.gray != 0
+      // Smooth images become automatic ones, as those of new pins: PureRef has no third choice.
+      image.attributes.sampling = flags & Self.smooth != 0 ? .automatic : .nearest
       guard image.transform.isFinite else {
-        board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
+        board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
         return
       }
-      if let bytes = row.packedBytes(3), let path = QtStream.pathBounds(bytes) {
-        if !path.isRectangle { oddCrops += 1 }
+      if let bytes = row.packedBytes(3), let path = QtStream.path(bytes) {
         image.crop = Self.inPixels(path.bounds, through: local)
+        if !path.isRectangle {
+          image.outline = Self.inPixels(path.corners ?? [], through: local)
+          if image.outline == nil { oddCrops += 1 }
+        }
       } else if !row.isNull(3), row.packedBytes(3).map({ $0.count > Self.emptyPathSize }) ?? true {
         lostCrops += 1
       }
@@ -179,13 +211,15 @@ struct PureRefReading {
     }
     if lostCrops > 0 {
       board.leftOut.append(
-        "the cut of \(lostCrops) \(lostCrops == 1 ? "image" : "images"), which can't be read")
+        localized(
+          lostCrops, "the cut of \(lostCrops) image, which can't be read",
+          "the cut of \(lostCrops) images, which can't be read"))
     }
     if oddCrops > 0 {
       board.leftOut.append(
-        oddCrops == 1
-          ? "the outline of 1 image that isn't cut straight"
-          : "the outline of \(oddCrops) images that aren't cut straight")
+        localized(
+          oddCrops, "the outline of 1 image that isn't cut straight",
+          "the outline of \(oddCrops) images that aren't cut straight"))
     }
   }
 
@@ -198,17 +232,28 @@ struct PureRefReading {
       width: bounds.width / local.a, height: bounds.height / local.d)
   }
 
+  /// Returns the corners of a cut in pixels of the image; nil if a pin can't have as many.
+  private static func inPixels(_ corners: [CGPoint], through local: AffineTransform2D) -> [CGPoint]? {
+    guard local.b == 0, local.c == 0, local.a > 1e-6, local.d > 1e-6,
+      BoardLimits.outlineCorners.contains(corners.count)
+    else { return nil }
+    return corners.map { CGPoint(x: ($0.x - local.tx) / local.a, y: ($0.y - local.ty) / local.d) }
+  }
+
   /// Returns an item's transform, opacity and lock, combined with those of the items around it, and its
   /// groups; nil if the groups contain each other.
-  private func onBoard(_ id: Int, _ items: [Int: Item], _ groups: [Int: UUID]) -> Place? {
+  private func onBoard(_ id: Int, _ items: [Int: Item], _ groups: [Int: Group]) -> Place? {
     var place = Place()
     var opacity = 1.0
-    var around: [UUID] = []
+    var around: [Group] = []
     var current = id
     for _ in 0..<Self.mostLevels {
       guard let item = items[current] else {
         place.attributes.opacity = BoardLimits.clamped(opacity: opacity)
-        place.attributes.groups = Array(around.reversed().prefix(BoardLimits.maximumGroupDepth))
+        for group in around.reversed().prefix(BoardLimits.maximumGroupDepth) {
+          place.attributes.groups.append(group.id)
+          place.attributes.backgrounds[group.id] = group.background
+        }
         return place
       }
       place.transform = place.transform.followed(by: item.transform)
@@ -221,41 +266,111 @@ struct PureRefReading {
   }
 
   private func readNotes(
-    _ items: [Int: Item], _ groups: [Int: UUID], unreadable: Set<Int>, _ board: inout ForeignBoard
+    _ items: [Int: Item], _ groups: [Int: Group], unreadable: Set<Int>, _ board: inout ForeignBoard
   ) throws {
     guard let columns = try database.columns(of: "items_notes"), columns.isSuperset(of: ["id", "text"]) else {
       return
     }
-    try database.forEachRow("SELECT id, text FROM items_notes", most: ForeignBoard.mostItems, "texts") {
-      row in
-      guard let (id, item) = item(row, "A text", items, unreadable: unreadable, &board) else { return }
+    let color = columns.contains("text_color") ? "text_color" : "NULL"
+    let paper = columns.contains("background_color") ? "background_color" : "NULL"
+    try database.forEachRow(
+      "SELECT id, text, \(color), \(paper) FROM items_notes", most: ForeignBoard.mostItems, localized("texts")
+    ) { row in
+      guard let (id, item) = item(row, isText: true, items, unreadable: unreadable, &board) else { return }
       guard let stored = row.isNull(1) ? "" : row.text(1) else {
-        let name = item.name.isEmpty ? "Item \(id)" : item.name
-        board.failures.append(ItemFailure(name: name, "\(name) is a text that can't be read"))
+        let name = item.name.isEmpty ? localized("Item \(String(id))") : item.name
+        board.failures.append(ItemFailure(name: name, localized("\(name) is a text that can't be read")))
         return
       }
       let text = RichText.plain(stored)
       guard let place = onBoard(id, items, groups), place.transform.isFinite else {
         let name = BoardLimits.name(ofNote: text)
-        board.failures.append(ItemFailure(name: name, "\(name) stands at no place that there is"))
+        board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
         return
       }
+      let look = RichTextLook(of: stored)
+      var attributes = place.attributes
+      attributes.format = Self.format(
+        look, color: row.text(2, limit: 64).flatMap(PinColor.init(qtName:)),
+        paper: row.text(3, limit: 64).flatMap(PinColor.init(qtName:)))
       board.notes.append(
         ForeignNote(
-          text: text, transform: place.transform, isCentered: true, z: item.z, attributes: place.attributes))
+          text: text, transform: place.transform, isCentered: true, z: item.z, letter: look.letter,
+          attributes: attributes))
     }
   }
 
-  private func leaveOut(_ items: [Int: Item], _ board: inout ForeignBoard) throws {
-    if try database.columns(of: "items_drawings") != nil {
-      var count = 0
-      try database.forEachRow("SELECT 1 FROM items_drawings", limit: ForeignBoard.mostItems) { _ in
-        count += 1
+  /// Reads drawings. The strokes of one drawing are a group.
+  private func readDrawings(
+    _ items: [Int: Item], _ groups: [Int: Group], unreadable: Set<Int>, _ board: inout ForeignBoard
+  ) throws {
+    guard let columns = try database.columns(of: "items_drawings"), columns.isSuperset(of: ["id", "strokes"])
+    else { return }
+    var dashed = 0
+    try database.forEachRow(
+      "SELECT id, strokes FROM items_drawings", most: ForeignBoard.mostItems, localized("drawings")
+    ) { row in
+      guard let id = row.integer(0), let item = items[id] else {
+        if row.integer(0).map(unreadable.contains) != true {
+          board.failures.append(
+            ItemFailure(name: localized("A drawing"), localized("A drawing stands nowhere on the board")))
+        }
+        return
       }
-      if count > 0 { board.leftOut.append(count == 1 ? "1 drawing" : "\(count) drawings") }
+      let name = item.name.isEmpty ? localized("Stroke") : item.name
+      guard let bytes = row.packedBytes(1, limit: Self.mostStrokeBytes), let strokes = QtStream.strokes(bytes)
+      else {
+        board.failures.append(ItemFailure(name: name, localized("\(name) is a drawing that can't be read")))
+        return
+      }
+      guard var place = onBoard(id, items, groups), place.transform.isFinite else {
+        board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
+        return
+      }
+      dashed += strokes.count(where: \.isDashed)
+      let count = strokes.reduce(0) { $0 + $1.lines.count }
+      if count > 1, place.attributes.groups.count < BoardLimits.maximumGroupDepth {
+        place.attributes.groups.append(.random())
+      }
+      for stroke in strokes {
+        var attributes = place.attributes
+        attributes.opacity = BoardLimits.clamped(opacity: attributes.opacity * stroke.opacity)
+        board.strokes += stroke.lines.map { points in
+          ForeignStroke(
+            name: name, points: points, width: stroke.width, color: PinColor(stroke.color),
+            transform: place.transform, z: item.z, attributes: attributes)
+        }
+      }
     }
+    if dashed > 0 {
+      board.leftOut.append(localized(dashed, "the dashes of 1 stroke", "the dashes of \(dashed) strokes"))
+    }
+  }
+
+  /// The grey of PureRef's canvas, on which texts without a background lie.
+  private static let canvas = PinColor(0x3A3A3A)
+  /// The contrast below which letters are hardly seen.
+  private static let leastContrast = 2.5
+
+  /// - Parameters:
+  ///   - color: the colour of all letters that have no other one.
+  ///   - paper: the background; nil for none.
+  private static func format(_ look: RichTextLook, color: PinColor?, paper: PinColor?) -> NoteFormat {
+    var format = NoteFormat(
+      isBold: look.isBold, isItalic: look.isItalic, alignment: look.alignment, color: look.color ?? color,
+      paper: paper)
+    // White letters on a dark canvas can't be read on the paper of a new note.
+    if paper == nil, let ink = format.color,
+      LookColor(ink.hex).contrast(with: NoteTones(format, on: .day).paper) < leastContrast
+    {
+      format.paper = canvas
+    }
+    return format
+  }
+
+  private func leaveOut(_ items: [Int: Item], _ board: inout ForeignBoard) throws {
     let comments = items.values.count(where: \.hasComment)
-    if comments > 0 { board.leftOut.append(comments == 1 ? "1 comment" : "\(comments) comments") }
+    if comments > 0 { board.leftOut.append(localized(comments, "1 comment", "\(comments) comments")) }
   }
 }
 
@@ -279,27 +394,28 @@ struct PureRefHeader: Hashable, Sendable {
     func damage(_ detail: String) -> ExchangeError { .damaged(url, detail: detail) }
     var stream = QtStream([UInt8](try ExchangeError.reading(url) { try file.bytes(at: 0, 512) }))
     guard let format = stream.string(limit: 16), !format.isEmpty else {
-      throw damage("it isn't a PureRef board")
+      throw damage(localized("it isn't a PureRef board"))
     }
     if format.hasPrefix("1.") {
       throw ExchangeError.unsupported(
-        url, detail: "it was made by PureRef 1; opened and saved again in PureRef 2 it can be read")
+        url,
+        detail: localized("it was made by PureRef 1; opened and saved again in PureRef 2 it can be read"))
     }
     guard format.hasPrefix("2.") else {
-      throw ExchangeError.unsupported(url, detail: "its format isn't known here")
+      throw ExchangeError.unsupported(url, detail: localized("its format isn't known here"))
     }
     guard stream.unsigned(4) != nil, let size = stream.unsigned(8), stream.string(limit: 64) != nil,
       stream.string(limit: 128) != nil
-    else { throw damage("its header") }
+    else { throw damage(localized("its header")) }
     var length = stream.offset
     // Format 2.0 has no picture.
     if format != "2.0" {
-      guard let picture = stream.count() else { throw damage("its header") }
+      guard let picture = stream.count() else { throw damage(localized("its header")) }
       length = stream.offset + (picture == 0xFFFF_FFFF ? 0 : picture)
     }
     guard size <= UInt64(file.byteCount), length <= Self.mostBytes, Int(size) >= length,
       Int(size) + length == file.byteCount
-    else { throw damage("its length isn't the one that its header tells") }
+    else { throw damage(localized("its length isn't the one that its header tells")) }
     self.format = format
     byteCount = Int(size)
     self.length = length

@@ -61,20 +61,33 @@ struct QtStream {
     return transform.isFinite ? transform : nil
   }
 
-  /// Returns the rectangle around a QPainterPath's points, and whether the path is exactly that rectangle.
-  static func pathBounds(_ bytes: [UInt8]) -> (bounds: CGRect, isRectangle: Bool)? {
+  /// The path of a cut.
+  struct Path {
+    /// The rectangle around its points.
+    var bounds: CGRect
+    /// Whether it's exactly that rectangle.
+    var isRectangle: Bool
+    /// The corners of a single closed polygon, without the last one if it's the first one again; nil for
+    /// curves and for several polygons.
+    var corners: [CGPoint]?
+  }
+
+  /// Returns a QPainterPath that's stored as a variant.
+  static func path(_ bytes: [UInt8]) -> Path? {
     var stream = QtStream(bytes)
     guard stream.entersVariant(type: 1024, named: "QPainterPath"), let count = stream.count(),
       (1...10_000).contains(count)
     else { return nil }
     var points: [CGPoint] = []
     var isStraight = true
+    var starts = 0
     for _ in 0..<count {
       guard let kind = stream.count(), let x = stream.double(), let y = stream.double(), x.isFinite,
         y.isFinite,
         abs(x) < 1e7, abs(y) < 1e7
       else { return nil }
       if kind > 1 { isStraight = false }
+      if kind == 0 { starts += 1 }
       points.append(CGPoint(x: x, y: y))
     }
     let left = points.reduce(CGFloat.infinity) { min($0, $1.x) }
@@ -82,9 +95,11 @@ struct QtStream {
     let top = points.reduce(CGFloat.infinity) { min($0, $1.y) }
     let bottom = points.reduce(-CGFloat.infinity) { max($0, $1.y) }
     let onCorners = points.allSatisfy { ($0.x == left || $0.x == right) && ($0.y == top || $0.y == bottom) }
-    return (
-      CGRect(x: left, y: top, width: right - left, height: bottom - top),
-      isStraight && onCorners && points.count <= 5
-    )
+    var corners = points
+    if corners.count > 3, corners.first == corners.last { corners.removeLast() }
+    return Path(
+      bounds: CGRect(x: left, y: top, width: right - left, height: bottom - top),
+      isRectangle: isStraight && onCorners && points.count <= 5,
+      corners: isStraight && starts == 1 ? corners : nil)
   }
 }

@@ -1,3 +1,4 @@
+public import Board
 public import BoardStore
 import Files
 public import Foundation
@@ -18,13 +19,19 @@ public enum BoardImport {
   ///   - followsLinks: whether images that a board only names by their path are also read from outside of the
   ///     board's own folder. A stranger's board could name any image of the user.
   ///   - archiveNames: how names in archives that aren't UTF-8 are read.
+  ///   - fetched: what's known of those given files that were fetched from the web.
   /// - Throws: `ExchangeError` if the only given file can't be opened; if several files are given, the error
   ///   becomes a failure of the plan. `CancellationError`.
   public static func plan(
-    _ urls: [URL], followsLinks: Bool = false, archiveNames: ArchiveNames = .guessed
+    _ urls: [URL], followsLinks: Bool = false, archiveNames: ArchiveNames = .guessed,
+    fetched: [URL: FetchedFile] = [:]
   ) async throws -> ImportPlan {
     var making = ImportPlanMaking(followsLinks: followsLinks, archiveNames: archiveNames)
     for url in urls {
+      if let file = fetched[url] {
+        making.add(file, at: url)
+        continue
+      }
       do {
         try await making.add(url)
       } catch let error as ExchangeError where urls.count > 1 {
@@ -66,22 +73,41 @@ public enum BoardImport {
   }
 }
 
+/// What's known of an image that was fetched from the web into a temporary file.
+public struct FetchedFile: Hashable, Sendable {
+  /// The name by which the user knows the image.
+  public let name: String
+  /// The addresses that its pin keeps.
+  public let source: PinSource?
+
+  /// - Parameters:
+  ///   - name: the name by which the user knows the image.
+  ///   - source: the addresses that its pin keeps.
+  public init(name: String, source: PinSource?) {
+    self.name = name
+    self.source = source
+  }
+}
+
 /// The result of an import.
 public struct ImportReport: Sendable, Hashable {
   /// A summary such as "2 images and 1 note"; a kind that's missing is left out.
-  public var summary: String { Self.summary(images: pinned, notes: notes) }
+  public var summary: String { Self.summary(images: pinned, notes: notes, strokes: strokes) }
 
-  static func summary(images: Int, notes: Int) -> String {
-    let some = localized(images, "1 image", "\(images) images")
-    guard notes > 0 else { return some }
-    let others = localized(notes, "1 note", "\(notes) notes")
-    return images == 0 ? others : localized("\(some) and \(others)", context: "list")
+  static func summary(images: Int, notes: Int, strokes: Int) -> String {
+    var parts: [String] = []
+    if images > 0 || notes + strokes == 0 { parts.append(localized(images, "1 image", "\(images) images")) }
+    if notes > 0 { parts.append(localized(notes, "1 note", "\(notes) notes")) }
+    if strokes > 0 { parts.append(localized(strokes, "1 stroke", "\(strokes) strokes")) }
+    return parts.dropFirst().reduce(parts[0]) { localized("\($0) and \($1)", context: "list") }
   }
 
   /// The number of images that are on the board now.
   public let pinned: Int
   /// The number of other boards' texts that are notes on this board now.
   public let notes: Int
+  /// The number of lines of other boards' drawings that are strokes on this board now.
+  public let strokes: Int
   /// The items that aren't imported.
   public let failures: [ItemFailure]
   /// The contents that a board can't hold, such as "2 drawings". Each is a phrase after "Left out: ".
@@ -91,9 +117,11 @@ public struct ImportReport: Sendable, Hashable {
 
   /// Makes a report; by default nothing failed and nothing was left out.
   public init(
-    pinned: Int, notes: Int = 0, failures: [ItemFailure] = [], leftOut: [String] = [], remarks: [String] = []
+    pinned: Int, notes: Int = 0, strokes: Int = 0, failures: [ItemFailure] = [], leftOut: [String] = [],
+    remarks: [String] = []
   ) {
     self.notes = notes
+    self.strokes = strokes
     self.pinned = pinned
     self.failures = failures
     self.leftOut = leftOut

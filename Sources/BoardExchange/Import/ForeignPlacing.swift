@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import Localization
 
 /// The place of an image or a text on another program's board, in board points. One board point is one point
 /// of the other program.
@@ -20,6 +21,8 @@ struct ForeignPlacing {
   let isMoved: Bool
   /// Whether the other program shows only a part of the image and this board shows all of it.
   let losesCrop: Bool
+  /// Whether the other program cuts the image out along a path and this board doesn't.
+  let losesOutline: Bool
 
   /// - Parameter pixelSize: the size of the upright image in pixels; nil if unknown.
   init(_ image: ForeignImage, pixelSize: CGSize?) {
@@ -30,6 +33,8 @@ struct ForeignPlacing {
     if let told = image.pixelSize, told.width == pixels.height, told.height == pixels.width { seen = told }
     let crop = pixelSize.flatMap { _ in seen == pixels ? Self.part(image.crop, of: pixels) : nil }
     losesCrop = crop == nil && image.crop.map { Self.cuts($0, pixels) } == true
+    let outline = pixelSize.flatMap { _ in seen == pixels ? Self.outline(image.outline, of: pixels) : nil }
+    losesOutline = outline == nil && image.outline != nil && !losesCrop
     let part = crop ?? PictureFraming.all
     let middle = image.transform.applied(
       to: CGPoint(x: seen.width * part.midX, y: seen.height * part.midY))
@@ -45,7 +50,8 @@ struct ForeignPlacing {
       center: center, size: size,
       rotation: BoardLimits.normalized(rotation: (image.transform.rotation * 1e6).rounded() / 1e6),
       // The transform mirrors first and rotates afterwards, as a pin does.
-      framing: PictureFraming(crop: crop, flip: image.transform.isMirrored ? .horizontal : []))
+      framing: PictureFraming(
+        crop: crop, flip: image.transform.isMirrored ? .horizontal : [], outline: outline))
     isMoved = center != middle || size != wanted
   }
 
@@ -57,6 +63,14 @@ struct ForeignPlacing {
       crop: CGRect(
         x: crop.minX / pixels.width, y: crop.minY / pixels.height, width: crop.width / pixels.width,
         height: crop.height / pixels.height))
+  }
+
+  /// Returns the path along which an image is cut out; nil for none, and for one that leaves nothing.
+  private static func outline(_ corners: [CGPoint]?, of pixels: CGSize) -> PictureOutline? {
+    guard let corners, pixels.width > 0, pixels.height > 0 else { return nil }
+    func share(_ place: Double, of length: Double) -> Double { min(max(place / length, 0), 1) }
+    return PictureOutline(
+      corners.map { CGPoint(x: share($0.x, of: pixels.width), y: share($0.y, of: pixels.height)) })
   }
 
   /// Returns whether a crop cuts something off. A difference of half a pixel is rounding.
@@ -71,6 +85,7 @@ struct ForeignPlacing {
 /// Counts the properties of other boards' images and texts that pins don't have, so that no loss is silent.
 struct ForeignNotes {
   private var cropped = 0
+  private var uncut = 0
   private var skewed = 0
   private var moved = 0
   private var resizedTexts = 0
@@ -80,34 +95,62 @@ struct ForeignNotes {
 
   mutating func note(_ image: ForeignImage, _ placing: ForeignPlacing) {
     if placing.losesCrop { cropped += 1 }
+    if placing.losesOutline { uncut += 1 }
     if image.transform.isSkewed { skewed += 1 }
     if placing.isMoved { moved += 1 }
   }
 
-  mutating func note(_ note: ForeignNote, isCut: Bool, isMoved: Bool) {
-    let scale = note.transform.scale
-    if abs(scale.width - 1) > 0.01 || abs(scale.height - 1) > 0.01 { resizedTexts += 1 }
+  mutating func note(_ note: ForeignNote, _ placing: NotePlacing) {
+    if placing.isResized { resizedTexts += 1 }
     if note.transform.isMirrored { mirroredTexts += 1 }
-    if isCut { cutTexts += 1 }
-    if isMoved { movedTexts += 1 }
+    if placing.isCut { cutTexts += 1 }
+    if placing.isMoved { movedTexts += 1 }
   }
 
   var sentences: [String] {
-    let counts: [(Int, String)] = [
-      (cropped, "the crop of %: shown whole, with the visible part where it was"),
-      (skewed, "the skew of %"), (moved, "the exact place of %: beyond what a board can hold"),
+    let counts = [
+      (
+        cropped,
+        localized(
+          cropped, "the crop of 1 image: shown whole, with the visible part where it was",
+          "the crop of \(cropped) images: shown whole, with the visible part where it was")
+      ),
+      (
+        uncut,
+        localized(
+          uncut, "the outline of 1 image that isn't cut straight",
+          "the outline of \(uncut) images that aren't cut straight")
+      ),
+      (skewed, localized(skewed, "the skew of 1 image", "the skew of \(skewed) images")),
+      (
+        moved,
+        localized(
+          moved, "the exact place of 1 image: beyond what a board can hold",
+          "the exact place of \(moved) images: beyond what a board can hold")
+      ),
+      (
+        resizedTexts,
+        localized(
+          resizedTexts, "the size of the letters of 1 text",
+          "the size of the letters of \(resizedTexts) texts")
+      ),
+      (
+        mirroredTexts,
+        localized(mirroredTexts, "the mirroring of 1 text", "the mirroring of \(mirroredTexts) texts")
+      ),
+      (
+        cutTexts,
+        localized(
+          cutTexts, "the end of 1 text: longer than a note can be",
+          "the end of \(cutTexts) texts: longer than a note can be")
+      ),
+      (
+        movedTexts,
+        localized(
+          movedTexts, "the exact place of 1 text: beyond what a board can hold",
+          "the exact place of \(movedTexts) texts: beyond what a board can hold")
+      ),
     ]
-    let textCounts: [(Int, String)] = [
-      (resizedTexts, "the size of the letters of %"), (mirroredTexts, "the mirroring of %"),
-      (cutTexts, "the end of %: longer than a note can be"),
-      (movedTexts, "the exact place of %: beyond what a board can hold"),
-    ]
-    return Self.sentences(counts, "image") + Self.sentences(textCounts, "text")
-  }
-
-  private static func sentences(_ counts: [(Int, String)], _ thing: String) -> [String] {
-    counts.filter { $0.0 > 0 }.map { count, text in
-      text.replacing("%", with: count == 1 ? "1 \(thing)" : "\(count) \(thing)s")
-    }
+    return counts.filter { $0.0 > 0 }.map(\.1)
   }
 }

@@ -3,6 +3,7 @@ import BoardStore
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// Carries out a plan, item by item.
 struct ImportCollecting {
@@ -82,7 +83,8 @@ struct ImportCollecting {
     return ImportHarvest(
       taken: taken, sourceName: plan.name,
       report: ImportReport(
-        pinned: taken.count { $0.original != nil }, notes: taken.count { $0.note != nil }, failures: failures,
+        pinned: taken.count { $0.original != nil }, notes: taken.count { $0.note != nil },
+        strokes: taken.count { $0.stroke != nil }, failures: failures,
         leftOut: plan.leftOut + notes.sentences,
         remarks: plan.remarks
           + taken.compactMap { image in
@@ -97,15 +99,22 @@ struct ImportCollecting {
   private mutating func read(_ item: ImportItem) async throws {
     switch item.source {
     case .file(let url): try await take(.file(url), of: item)
+    case .fetched(let url, let file): try await take(.file(url), of: item, fetched: file)
     case .entry(let entry, let reader): try await take(.data(try await reader.bytes(of: entry)), of: item)
     case .foreign(let image, let reader, let links): try await take(image, of: item, reader, links)
     case .note(let note): try await take(note, of: item)
+    case .stroke(let stroke): try take(stroke, of: item)
     }
   }
 
-  private mutating func take(_ source: ImportSource, of item: ImportItem) async throws {
-    let image = try await wait(for: source, name: item.name)
-    items.append(Item(taken: .init(name: BoardLimits.kept(fileName: item.name)), image: image.number))
+  /// - Parameter file: what's known of a temporary file, whose bytes are always stored.
+  private mutating func take(
+    _ source: ImportSource, of item: ImportItem, fetched file: FetchedFile? = nil
+  ) async throws {
+    let image = try await wait(for: source, name: item.name, isTemporary: file != nil)
+    items.append(
+      Item(
+        taken: .init(name: BoardLimits.kept(fileName: item.name), source: file?.source), image: image.number))
   }
 
   private mutating func take(
@@ -127,6 +136,7 @@ struct ImportCollecting {
     notes.note(image, placing)
     var place = placing.place
     place.attributes = image.attributes
+    place.attributes.outline = place.framing.outline
     items.append(
       Item(
         taken: .init(name: BoardLimits.cleaned(name: image.name), place: place, board: item.board),
@@ -135,10 +145,20 @@ struct ImportCollecting {
 
   private mutating func take(_ note: ForeignNote, of item: ImportItem) async throws {
     let placing = try await worker.run { try NotePlacing(note) }
-    notes.note(note, isCut: placing.isCut, isMoved: placing.isMoved)
-    var place = placing.place
-    place.attributes = note.attributes
-    items.append(Item(taken: .init(note: placing.text, name: item.name, place: place, board: item.board)))
+    notes.note(note, placing)
+    items.append(
+      Item(taken: .init(note: placing.text, name: item.name, place: placing.place, board: item.board)))
+  }
+
+  private mutating func take(_ line: ForeignStroke, of item: ImportItem) throws {
+    guard let placing = StrokePlacing(line) else {
+      throw ItemFailure(name: item.name, localized("\(item.name) stands at no place that there is"))
+    }
+    items.append(
+      Item(
+        taken: .init(
+          stroke: placing.stroke, name: BoardLimits.cleaned(name: item.name), place: placing.place,
+          board: item.board)))
   }
 
   private func source(
@@ -152,23 +172,26 @@ struct ImportCollecting {
       case .outside:
         throw ItemFailure(
           name: image.name, cause: .missing,
-          "\(image.name) isn't in the board but at \(path), which isn't looked at unless links are followed")
+          localized(
+            "\(image.name) isn't in the board but at \(path), which isn't looked at unless links are followed"
+          ))
       case .missing:
         throw ItemFailure(
-          name: image.name, cause: .missing, "\(image.name) isn't in the board, and \(path) can't be found")
+          name: image.name, cause: .missing,
+          localized("\(image.name) isn't in the board, and \(path) can't be found"))
       }
     case .missing:
-      throw ItemFailure(name: image.name, cause: .missing, "\(image.name) isn't in the board")
+      throw ItemFailure(name: image.name, cause: .missing, localized("\(image.name) isn't in the board"))
     }
   }
 
   /// Inspects an image, which waits to be stored then.
   /// - Returns: its place among all images, and its size.
   private mutating func wait(
-    for source: ImportSource, name: String
+    for source: ImportSource, name: String, isTemporary: Bool = false
   ) async throws -> (number: Int, pixelSize: CGSize) {
     let facts = try await worker.run { try source.facts(within: ImagingLimits(), name: name) }
-    waiting.append(IncomingImage(source, name: name, facts: facts, linksFile: linksFiles))
+    waiting.append(IncomingImage(source, name: name, facts: facts, linksFile: linksFiles && !isTemporary))
     return (stored.count + waiting.count - 1, facts.pixelSize)
   }
 }
@@ -188,15 +211,20 @@ extension BoardStoreError {
 struct ImportItem: Sendable {
   enum Source: Sendable {
     case file(URL)
+    case fetched(URL, FetchedFile)
     case entry(ZipListing.Entry, ZipReader)
     case foreign(ForeignImage, ForeignBoardReader, LinkedFile)
     case note(ForeignNote)
+    case stroke(ForeignStroke)
   }
 
   var name: String
   var source: Source
   var isNote: Bool {
     if case .note = source { true } else { false }
+  }
+  var isStroke: Bool {
+    if case .stroke = source { true } else { false }
   }
 
   /// The number of the foreign board that the item comes from; nil for images without a place, which are laid

@@ -2,20 +2,26 @@ public import Board
 import BoardLook
 public import Foundation
 
-/// Images whose originals are in the board file, and texts, ready to be pinned.
+/// Images whose originals are in the board file, texts and strokes, ready to be pinned.
 public struct ImportHarvest: Sendable {
   struct Taken: Sendable {
-    /// The image's original; nil for notes.
+    /// The image's original; nil for notes and strokes.
     var original: Original?
-    /// The note's text; nil for images.
+    /// The note's text; nil for images and strokes.
     var note: String?
+    /// The line of a drawing; nil for images and notes.
+    var stroke: PinStroke?
     /// The name, within `BoardLimits`.
     var name: String
+    /// Where an image from the web came from.
+    var source: PinSource?
     /// The place on another program's board; nil for images without a place.
     var place: ImportPlace?
     var board: Int?
 
-    var content: PinContent? { original.map { .image($0.id) } ?? note.map(PinContent.note) }
+    var content: PinContent? {
+      original.map { .image($0.id) } ?? note.map(PinContent.note) ?? stroke.map(PinContent.stroke)
+    }
   }
 
   let taken: [Taken]
@@ -23,7 +29,7 @@ public struct ImportHarvest: Sendable {
   /// The numbers of pinned images and notes, and what's missing and why.
   public let report: ImportReport
 
-  /// Returns the command that pins the images and texts in front of everything; nil if there are none.
+  /// Returns the command that pins the images, texts and strokes in front of everything; nil without any.
   ///
   /// Images without places are laid side by side. Boards of other programs keep their own layout: on an empty
   /// board a single one keeps its very coordinates, otherwise each is placed as a whole beside the
@@ -33,9 +39,12 @@ public struct ImportHarvest: Sendable {
   ///   - document: the board that the pins are added to.
   ///   - point: the middle of all new pins, in board points; nil places them to the right of the existing
   ///     pins.
+  ///   - occupied: the rectangle around the existing pins with what hangs on them, in board points; nil for
+  ///     the pins alone.
   ///   - group: the group of steps that the command belongs to; nil makes it a step of its own.
   public func command(
-    for document: BoardDocument, around point: CGPoint? = nil, group: UUID? = nil
+    for document: BoardDocument, around point: CGPoint? = nil, beside occupied: CGRect? = nil,
+    group: UUID? = nil
   ) -> Command? {
     var pins = laidOut()
     guard !pins.isEmpty else { return nil }
@@ -43,7 +52,7 @@ public struct ImportHarvest: Sendable {
     var offset = CGPoint.zero
     if let point {
       offset = CGPoint(x: point.x - bounds.midX, y: point.y - bounds.midY)
-    } else if let there = document.bounds {
+    } else if let there = occupied ?? document.bounds {
       offset = CGPoint(
         x: there.maxX + 2 * Arrangement.spacing - bounds.minX, y: there.midY - bounds.midY)
     }
@@ -87,11 +96,13 @@ public struct ImportHarvest: Sendable {
   }
 
   private func rows(of images: [Taken]) -> [Pin] {
-    let originals = images.compactMap { image in image.original.map { (image.name, $0) } }
-    let sizes = originals.map { Arrangement.initialSize(forPixels: $0.1.pixelSize) }
+    let shown = images.compactMap { image in image.original.map { (image, $0) } }
+    let sizes = shown.map { Arrangement.initialSize(forPixels: $0.1.pixelSize) }
     let centers = CardLook.sideBySide(sizes, around: .zero)
-    return zip(originals, zip(centers, sizes)).map { image, place in
-      Pin(content: .image(image.1.id), name: image.0, center: place.0, size: place.1)
+    return zip(shown, zip(centers, sizes)).map { image, place in
+      Pin(
+        content: .image(image.1.id), name: image.0.name, center: place.0, size: place.1,
+        source: image.0.source)
     }
   }
 }

@@ -2,6 +2,7 @@ import Board
 import Files
 public import Foundation
 import Imaging
+import Localization
 
 /// The contents of an import, counted before they're read, so that the user can be asked first.
 ///
@@ -15,7 +16,8 @@ public struct ImportPlan: Sendable {
   /// A summary such as "2 images and 1 note", for a question to the user.
   public var summary: String {
     let notes = items.count(where: \.isNote)
-    return ImportReport.summary(images: items.count - notes, notes: notes)
+    let strokes = items.count(where: \.isStroke)
+    return ImportReport.summary(images: items.count - notes - strokes, notes: notes, strokes: strokes)
   }
   /// Whether the user should be asked before the import: a folder, archive or board contains many images.
   public var shouldAsk: Bool { isExpanded && count > Self.askAbove }
@@ -131,6 +133,11 @@ struct ImportPlanMaking {
     }
   }
 
+  /// Adds an image that was fetched.
+  mutating func add(_ file: FetchedFile, at url: URL) {
+    items.append(ImportItem(name: file.name, source: .fetched(url, file)))
+  }
+
   private mutating func addFolder(_ url: URL) async throws {
     let scan = try await worker.run {
       let scan = FolderScan(url)
@@ -138,7 +145,7 @@ struct ImportPlanMaking {
       return scan
     }
     guard !scan.isUnreadable else {
-      throw ExchangeError.notReadable(url, reason: "its permissions don't allow it")
+      throw ExchangeError.notReadable(url, reason: localized("its permissions don't allow it"))
     }
     // Links to nothing and pipes are tried, so that they're reported.
     items += (scan.images + scan.broken).map { ImportItem(name: $0.name, source: .file($0)) }
@@ -152,13 +159,14 @@ struct ImportPlanMaking {
     items += listing.entries.map { ImportItem(name: $0.name, source: .entry($0, reader)) }
     failures += listing.failures
     if let encoding = listing.encoding {
-      remarks.append("Names in “\(url.shownName)” that aren't UTF-8 were read as \(encoding)")
+      remarks.append(
+        localized("Names in “\(url.shownName)” that aren't UTF-8 were read as \(encoding)"))
     }
     if listing.otherCount > 0 {
       leftOut.append(
-        listing.otherCount == 1
-          ? "1 file in the archive that isn't an image"
-          : "\(listing.otherCount) files in the archive that aren't images")
+        localized(
+          listing.otherCount, "1 file in the archive that isn't an image",
+          "\(listing.otherCount) files in the archive that aren't images"))
     }
   }
 
@@ -176,7 +184,10 @@ struct ImportPlanMaking {
     let notes = board.notes.filter { $0.text.contains { !$0.isWhitespace } }.map {
       (z: $0.z, item: ImportItem(name: BoardLimits.name(ofNote: $0.text), source: .note($0), board: number))
     }
-    items += (images + notes).sorted { $0.z < $1.z }.map(\.item)
+    let strokes = board.strokes.map {
+      (z: $0.z, item: ImportItem(name: $0.name, source: .stroke($0), board: number))
+    }
+    items += (images + notes + strokes).sorted { $0.z < $1.z }.map(\.item)
     failures += board.failures
     leftOut += board.leftOut
   }

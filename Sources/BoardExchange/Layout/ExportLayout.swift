@@ -12,8 +12,12 @@ struct ExportLayout: Sendable {
   /// The greatest length of a page's side in points.
   private static let mostPageSide = 14_400.0
 
-  /// The pins from back to front.
+  /// The pins in the order in which they're drawn.
   let pins: [Pin]
+  /// The backgrounds of groups, from back to front. They're above frames and below all other pins.
+  let backgrounds: [(color: PinColor, area: CGRect)]
+  /// The frame whose area is the whole picture, on a page of its own; nil for any other picture.
+  let fills: PinID?
   /// The exported part of the board, in board points.
   let area: CGRect
   /// The number of pixels for each board point. The pictures in a PDF have that many.
@@ -23,6 +27,8 @@ struct ExportLayout: Sendable {
   let height: Int
   /// Whether the scale `.natural` or `.originals` had to be reduced.
   let isReduced: Bool
+  /// The pictures of the boards to which pins lead.
+  let miniatures: [PinID: LinkMiniature]
 
   init(
     _ document: BoardDocument, _ options: ExportOptions, of format: ExportFormat
@@ -30,16 +36,27 @@ struct ExportLayout: Sendable {
     // A drawing and a page have no pixels of their own, so only the range of their numbers limits them.
     let mostSide = format == .svg || format == .pdf ? 1_000_000_000 : format.mostSide
     let mostPixels = format == .svg ? 1_000_000_000_000_000_000 : Self.mostPixels
-    let pins = options.pins.map { document.ordered($0) } ?? document.pins
+    let chosen = options.pins.map { document.carried(by: $0, withLocked: true) }
+    var pins = chosen.map { document.ordered($0) } ?? document.shownPins
+    pins = options.style == .board ? pins.inDrawingOrder : pins.filter { $0.content.frame == nil }
     guard let first = pins.first else { throw .nothingToExport }
     var bounds = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
     if options.style == .board {
+      for pin in pins where pin.content.frame != nil {
+        // The margin includes a border around the bounds, which frames don't have.
+        bounds = bounds.union(
+          FrameLook.reach(of: pin.boundingBox).insetBy(dx: CardLook.border, dy: CardLook.border))
+      }
       for pin in pins where !pin.attributes.caption.isEmpty {
         let strip = CaptionLook.boundingBox(
           of: try NoteLayout.strip(of: pin), around: pin.center, rotation: pin.rotation)
         // The margin includes a border around the bounds, which the strip doesn't have.
         bounds = bounds.union(strip.insetBy(dx: CardLook.border, dy: CardLook.border))
       }
+    }
+    backgrounds = options.style == .board ? try Self.backgrounds(of: pins) : []
+    for background in backgrounds {
+      bounds = bounds.union(background.area.insetBy(dx: CardLook.border, dy: CardLook.border))
     }
     let margin = options.style == .board ? CardLook.border + Self.margin : 0
     let area = bounds.insetBy(dx: -margin, dy: -margin)
@@ -66,6 +83,8 @@ struct ExportLayout: Sendable {
         width: Int(min(width, 1e12)), height: Int(min(height, 1e12)), scale: limit)
     }
     self.pins = pins
+    fills = nil
+    miniatures = options.miniatures
     self.area = area
     self.scale = scale
     let page = Self.page(of: area)
@@ -79,6 +98,36 @@ struct ExportLayout: Sendable {
       }
   }
 
+  /// The page of a frame: its area, with everything in it.
+  /// - Parameter frame: the frame.
+  init(
+    _ document: BoardDocument, pageOf frame: Pin, _ options: ExportOptions
+  ) throws(ExchangeError) {
+    let area = frame.boundingBox
+    let pins = document.pins(in: area).inDrawingOrder
+    // What lies below the frame would be hidden by it.
+    let start = pins.firstIndex { $0.id == frame.id } ?? 0
+    self.pins = Array(pins[start...])
+    backgrounds = options.style == .board ? try Self.backgrounds(of: self.pins) : []
+    self.area = area
+    miniatures = options.miniatures
+    fills = frame.id
+    let surface = Self.surface(of: self.pins, in: area, .pdf)
+    let limit = (Double(Self.mostPixels) / surface).squareRoot() * 0.999
+    let wanted =
+      switch options.scale {
+      case .natural: 1.0
+      case .originals: Self.sharpest(self.pins, of: document)
+      case .factor(let factor): factor
+      case .longSide(let side): Double(max(1, side)) / max(area.width, area.height)
+      }
+    guard wanted.isFinite, wanted > 0, wanted <= 1_000 else { throw .badScale(wanted) }
+    scale = min(wanted, limit)
+    isReduced = scale < wanted
+    let page = Self.page(of: area)
+    (width, height) = (Int(page.width.rounded()), Int(page.height.rounded()))
+  }
+
   /// The size in points, 1/72 inch, of a page that shows the area. A board point is 1/96 inch, as in style
   /// sheets, and less if the page would be larger than readers of PDF show.
   var page: CGSize { Self.page(of: area) }
@@ -86,6 +135,23 @@ struct ExportLayout: Sendable {
   private static func page(of area: CGRect) -> CGSize {
     let share = min(0.75, mostPageSide / max(area.width, area.height))
     return CGSize(width: max(1, area.width * share), height: max(1, area.height * share))
+  }
+
+  /// Returns the backgrounds of groups, with the captions of their pins.
+  private static func backgrounds(
+    of pins: [Pin]
+  ) throws(ExchangeError) -> [(color: PinColor, area: CGRect)] {
+    var backgrounds: [(color: PinColor, area: CGRect)] = []
+    for group in pins.groupBackgrounds {
+      var bounds = group.pins.reduce(CGRect.null) { $0.union($1.boundingBox) }
+      for pin in group.pins where !pin.attributes.caption.isEmpty {
+        let strip = CaptionLook.boundingBox(
+          of: try NoteLayout.strip(of: pin), around: pin.center, rotation: pin.rotation)
+        bounds = bounds.union(strip.insetBy(dx: CardLook.border, dy: CardLook.border))
+      }
+      backgrounds.append((group.color, GroupLook.area(around: bounds)))
+    }
+    return backgrounds
   }
 
   /// Returns the surface, in square board points, whose pixels are in memory together: that of the picture.
@@ -117,6 +183,8 @@ public struct ExportOptions: Sendable {
   public var pins: Set<PinID>?
   /// Whether an existing file of that name is replaced.
   public var replacing: Bool
+  /// The pictures of the boards to which pins lead, as far as they're known.
+  public var miniatures: [PinID: LinkMiniature] = [:]
 
   /// Makes options. By default all pins are drawn as in the app, with one pixel for each board point, and no
   /// file is replaced.

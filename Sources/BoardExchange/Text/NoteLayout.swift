@@ -7,6 +7,8 @@ import Foundation
 final class NoteLayout {
   struct Line {
     let text: String
+    /// The place of the line in the text, in bytes of UTF-8.
+    let range: Range<Int>
     /// The line's left edge from the left of the text, in board points. `baseline` counts from the text's
     /// top.
     let x: Double
@@ -23,17 +25,40 @@ final class NoteLayout {
   private(set) var height = 0.0
   /// The width of the longest line, in board points.
   private(set) var width = 0.0
+  /// The links of a note, which are underlined.
+  private(set) var links: [NoteLink] = []
 
-  /// - Parameter size: the size of the sheet. Text that can't be visible on it isn't laid out.
-  convenience init(_ text: String, size: CGSize, context: OpaquePointer) throws(ExchangeError) {
+  /// - Parameters:
+  ///   - format: how the text is written.
+  ///   - size: the size of the sheet. Text that can't be visible on it isn't laid out.
+  convenience init(
+    _ text: String, _ format: NoteFormat, size: CGSize, context: OpaquePointer
+  ) throws(ExchangeError) {
     // A sheet may have any size, and letters may be very narrow, so both counts are bounded.
-    let rows = Int(min(size.height, 100_000) / NoteLook.fontSize) + 2
-    let columns = Int(min(size.width, 100_000) / 2) + 2
+    let rows = Int(min(size.height, 100_000) / format.textSize) + 2
+    let columns = Int(min(size.width, 100_000) / min(2, format.textSize / 8)) + 2
     let lines = text.prefix(rows * columns)
       .split(maxSplits: rows, omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(rows)
+    let shown = lines.joined(separator: "\n")
     try self.init(
-      Array(lines.joined(separator: "\n").utf8), fontSize: NoteLook.fontSize,
+      Array(shown.utf8), fontSize: format.textSize, isBold: format.isBold, isItalic: format.isItalic,
       room: min(max(size.width - 2 * NoteLook.insetSide - 1, 1), 1_000_000), context)
+    pango_layout_set_alignment(layout, format.alignment.pango)
+    links = NoteLink.all(in: shown)
+    underline(links.map(\.range))
+  }
+
+  private func underline(_ parts: [Range<Int>]) {
+    guard !parts.isEmpty else { return }
+    let list = pango_attr_list_new()
+    for part in parts {
+      guard let line = pango_attr_underline_new(PANGO_UNDERLINE_SINGLE) else { continue }
+      line.pointee.start_index = guint(clamping: part.lowerBound)
+      line.pointee.end_index = guint(clamping: part.upperBound)
+      pango_attr_list_insert(list, line)
+    }
+    pango_layout_set_attributes(layout, list)
+    pango_attr_list_unref(list)
   }
 
   /// Lays out a card's caption, with centred lines.
@@ -48,10 +73,11 @@ final class NoteLayout {
 
   /// Lays out words in a number of lines, of which the last ends with an ellipsis if there are more.
   convenience init(
-    line text: String, fontSize: Double, width: Double, lines: Int, isCentered: Bool, _ context: OpaquePointer
+    line text: String, fontSize: Double, isBold: Bool = false, width: Double, lines: Int, isCentered: Bool,
+    _ context: OpaquePointer?
   ) throws(ExchangeError) {
     let words = text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    try self.init(Array(words.utf8), fontSize: fontSize, room: width, context)
+    try self.init(Array(words.utf8), fontSize: fontSize, isBold: isBold, room: width, context)
     pango_layout_set_height(layout, -CInt(lines))
     pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     if isCentered { pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER) }
@@ -68,7 +94,8 @@ final class NoteLayout {
   }
 
   private init(
-    _ text: [UInt8], fontSize: Double, room: Double, _ context: OpaquePointer?
+    _ text: [UInt8], fontSize: Double, isBold: Bool = false, isItalic: Bool = false, room: Double,
+    _ context: OpaquePointer?
   ) throws(ExchangeError) {
     guard let layout = Self.emptyLayout(context) else { throw .outOfMemory }
     self.layout = layout
@@ -76,6 +103,8 @@ final class NoteLayout {
     let font = pango_font_description_new()
     pango_font_description_set_family(font, Self.fontFamily)
     pango_font_description_set_absolute_size(font, fontSize * Double(PANGO_SCALE))
+    if isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
+    if isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
     let count = CInt(clamping: self.text.count)
@@ -98,6 +127,18 @@ final class NoteLayout {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
+  /// Whether an ellipsis stands for a part of the text.
+  var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
+  /// Returns a line that has this layout as its letters show it, with an ellipsis where it's cut.
+  /// - Parameters:
+  ///   - line: the whole line.
+  ///   - whole: the width of the whole line, in board points.
+  func cut(_ line: String, whole: Double) -> String {
+    guard isCut else { return line }
+    return line.prefix(max(0, Int(Double(line.count) * width / max(whole, 1)) - 1)) + "…"
+  }
+
   /// Draws the text with its upper left corner at the context's current point, in the context's colour.
   func show(in context: OpaquePointer) { pango_cairo_show_layout(context, layout) }
 
@@ -114,10 +155,48 @@ final class NoteLayout {
       lines.append(
         Line(
           text: String(decoding: text[min(start, end)..<end], as: UTF8.self),
+          range: min(start, end)..<end,
           x: Double(box.x) / Double(PANGO_SCALE),
           baseline: Double(pango_layout_iter_get_baseline(iterator)) / Double(PANGO_SCALE)))
     } while pango_layout_iter_next_line(iterator) != 0
     return lines
+  }
+}
+
+extension NoteLayout {
+  /// Returns the rectangles of the letters of a link, one for each line, from the upper left corner of the
+  /// text, in board points.
+  func places(of link: NoteLink) -> [CGRect] {
+    guard let iterator = pango_layout_get_iter(layout) else { return [] }
+    defer { pango_layout_iter_free(iterator) }
+    let scale = Double(PANGO_SCALE)
+    var places: [CGRect] = []
+    repeat {
+      guard let line = pango_layout_iter_get_line_readonly(iterator) else { break }
+      let start = Int(line.pointee.start_index)
+      let part = link.range.clamped(to: start..<(start + Int(line.pointee.length)))
+      guard !part.isEmpty else { continue }
+      var box = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &box)
+      var (first, last): (CInt, CInt) = (0, 0)
+      pango_layout_line_index_to_x(line, CInt(clamping: part.lowerBound), 0, &first)
+      pango_layout_line_index_to_x(line, CInt(clamping: part.upperBound), 0, &last)
+      places.append(
+        CGRect(
+          x: Double(box.x + min(first, last)) / scale, y: Double(box.y) / scale,
+          width: Double(abs(last - first)) / scale, height: Double(box.height) / scale))
+    } while pango_layout_iter_next_line(iterator) != 0
+    return places
+  }
+}
+
+extension NoteFormat.Alignment {
+  fileprivate var pango: PangoAlignment {
+    switch self {
+    case .start: PANGO_ALIGN_LEFT
+    case .center: PANGO_ALIGN_CENTER
+    case .end: PANGO_ALIGN_RIGHT
+    }
   }
 }
 

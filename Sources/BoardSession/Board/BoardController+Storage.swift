@@ -10,7 +10,7 @@ extension BoardController {
   /// rescue journal.
   package var isEditable: Bool {
     switch fileState {
-    case .writable, .trouble: true
+    case .writable, .trouble: !isLocked
     case .readOnly, .following, .closed: false
     }
   }
@@ -63,10 +63,12 @@ extension BoardController {
   /// Returns whether the board can be changed; if not, the user is told.
   package func checkEditable() -> Bool {
     if isEditable { return true }
-    report(
-      fileState == .following
-        ? localized("“\(name)” is open in another Pinboard. It can be changed there.")
-        : localized("“\(name)” is read-only: it can’t be changed."))
+    switch fileState {
+    case .following: report(localized("“\(name)” is open in another Pinboard. It can be changed there."))
+    case .writable, .trouble:
+      report(localized("“\(name)” is locked. It can be unlocked in the Arrange menu."))
+    case .readOnly, .closed: report(localized("“\(name)” is read-only: it can’t be changed."))
+    }
     return false
   }
 

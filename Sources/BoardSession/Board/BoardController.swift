@@ -2,6 +2,7 @@ package import Board
 package import BoardStore
 import Files
 package import Foundation
+import Imaging
 import Localization
 
 /// One open board: its document, its history, its cards, and the file behind them.
@@ -38,6 +39,9 @@ package final class BoardController {
   /// Whether image files that are added from now on are linked instead of copied.
   package var linksFiles = false
   package private(set) lazy var links = LinkedImages(of: self)
+  /// Whether the user has locked the board, so that nothing is changed by accident. It isn't stored. Imports
+  /// must have ended before.
+  package var isLocked = false { didSet { if isLocked != oldValue { events.notify(.storageChanged) } } }
   /// Whether the user has agreed to lose the changes that aren't in the file.
   package var isLetGo = false
   /// Observes the board's messages while no window shows it.
@@ -98,9 +102,9 @@ package final class BoardController {
     viewport.setZoom(view.zoom, keeping: CGPoint(x: 560, y: 360))
     var wants: [PictureKey: PictureWant] = [:]
     for pin in document.pins(in: viewport.visibleRect) {
-      guard case .image(let id) = pin.content else { continue }
+      guard case .image(let id) = pin.content, let key = PictureKey(pin) else { continue }
       let distance = hypot(pin.center.x - view.center.x, pin.center.y - view.center.y) * viewport.zoom
-      wants[.original(id)] = PictureWant(
+      wants[key] = PictureWant(
         pixels: max(pin.wholeSize.width, pin.wholeSize.height) * viewport.zoom,
         priority: -Int(min(distance, 10_000)),
         source: pictureSource(of: id))
@@ -185,9 +189,10 @@ package final class BoardController {
 
   /// Returns the source of the picture of one of this board's originals.
   package func pictureSource(of id: OriginalID) -> PictureSource {
-    PictureSource(
-      file: file, original: id, pixelSize: document.originals[id]?.pixelSize,
-      isForced: forcedOriginals.contains(id))
+    let original = document.originals[id]
+    return PictureSource(
+      file: file, original: id, pixelSize: original?.pixelSize, isForced: forcedOriginals.contains(id),
+      isDrawing: original.flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }?.isVector == true)
   }
 
   // MARK: Cards

@@ -21,6 +21,8 @@ package struct Card: Identifiable, Equatable {
   package var state: State
   /// Whether the image failed only because of its size, and may be loaded anyway.
   package var isRefusedByLimit = false
+  /// Whether its image is being fetched from the web, which the user can cancel.
+  package var isFetched = false
   /// The order of arrival. Cards lie above all pins, in this order.
   package let order: Int
 

@@ -36,16 +36,14 @@ package final class LinkedImages {
 
   /// Called when images have come again with readable bytes: clears their broken links and failures.
   func noteBrought(_ ids: some Sequence<OriginalID>) {
-    apply(
-      found: Set(
-        ids.filter { broken[$0] != nil || board.pictures.failure(.original($0), from: board.file) != nil }),
-      missing: [:])
+    let failed = Set(board.pictures.failed(from: board.file).compactMap(\.original))
+    apply(found: Set(ids.filter { broken[$0] != nil || failed.contains($0) }), missing: [:])
   }
 
   /// Looks for the linked file of a picture that couldn't be read: the file may have disappeared since the
   /// board was opened.
   private func suspect(_ key: PictureKey) {
-    guard case .original(let id) = key,
+    guard let id = key.original,
       case .linkBroken? = board.pictures.failure(key, from: board.file) as? BoardStoreError,
       board.document.originals[id] != nil, broken[id] == nil, suspected.insert(id).inserted
     else { return }
@@ -75,11 +73,42 @@ package final class LinkedImages {
     return false
   }
 
+  /// Stores the bytes of linked images in the board's file, one after the other. Cancelling the task leaves
+  /// what's stored by then.
+  /// - Parameters:
+  ///   - ids: the images; those that are stored already stay as they are.
+  ///   - progress: called with the part that's done, 0 … 1; throwing ends it.
+  /// - Returns: the number of images that are in the file now, and the errors of those whose files aren't
+  ///   there.
+  /// - Throws: errors of the board's file, or `CancellationError`.
+  package func embed(
+    _ ids: [OriginalID], _ progress: (Double) throws -> Void
+  ) async throws -> (stored: Int, failures: [BoardStoreError]) {
+    var stored: Set<OriginalID> = []
+    var failures: [BoardStoreError] = []
+    defer {
+      find()
+      board.events.notify(.linksChanged(stored))
+    }
+    for (index, id) in ids.enumerated() {
+      try Task.checkCancellation()
+      try progress(Double(index) / Double(ids.count))
+      do {
+        try await board.file.originals.embed(id)
+        stored.insert(id)
+      } catch BoardStoreError.linkBroken(let name, let path) {
+        // An error of one image's file doesn't concern the other images.
+        failures.append(.linkBroken(name: name, path: path))
+      }
+    }
+    return (stored.count, failures)
+  }
+
   private func apply(found: Set<OriginalID>, missing: [OriginalID: String]) {
     guard !found.isEmpty || !missing.isEmpty else { return }
-    for id in found {
-      broken[id] = nil
-      board.pictures.forgetFailure(.original(id), from: board.file)
+    for id in found { broken[id] = nil }
+    for key in board.pictures.failed(from: board.file) where key.original.map(found.contains) == true {
+      board.pictures.forgetFailure(key, from: board.file)
     }
     for (id, path) in missing {
       broken[id] = .linkBroken(name: board.document.originals[id]?.name ?? "", path: path)

@@ -25,6 +25,10 @@ extension BoardImporter {
     board.takeCards(failed, from: other.board)
     var again: [(id: PinID, ticket: ImportTicket)] = []
     for card in failed {
+      if let link = other.cardImport.links.removeValue(forKey: card.id) {
+        cardImport.links[card.id] = link
+        continue
+      }
       guard let source = other.cardImport.sources.removeValue(forKey: card.id) else { continue }
       cardImport.sources[card.id] = source
       if other.cardImport.forced.remove(card.id) != nil { cardImport.forced.insert(card.id) }

@@ -33,6 +33,8 @@ package final class BoardImporter: CardLoading {
   private var running: [Batch: Task<Void, Never>] = [:]
   private var searches: [UUID: Search] = [:]
   let cardImport: CardImport
+  /// The folders whose images come onto frames.
+  package private(set) lazy var watches = FolderWatches(of: board)
   /// Imports that the user has undone while they were going on.
   private var undone: Set<Batch> = []
   /// The number of items in work at a time. The decoders and the file's intake take them one by one, so most
@@ -78,6 +80,21 @@ package final class BoardImporter: CardLoading {
     run(ImportQueue(ids, tickets), around: point, pixelScale: pixelScale, group: group)
   }
 
+  /// Starts an import whose cards have places already.
+  /// - Parameters:
+  ///   - places: the place of each card, in board points.
+  ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp.
+  ///   - group: the group of the commands.
+  /// - Returns: the ids of the cards, which the pins will have.
+  @discardableResult
+  func start(_ tickets: [ImportTicket], at places: [CGRect], pixelScale: Double, group: UUID) -> [PinID] {
+    guard !tickets.isEmpty, board.checkEditable() else { return [] }
+    let ids = board.addCards(
+      zip(tickets, places).map { ($0.name, CGPoint(x: $1.midX, y: $1.midY), $1.size) })
+    run(ImportQueue(ids, tickets), around: nil, pixelScale: pixelScale, group: group)
+    return ids
+  }
+
   /// Imports the contents of folders together with the files that came along, all placed side by side. The
   /// importer is busy from the moment this returns.
   /// - Parameters:
@@ -112,24 +129,38 @@ package final class BoardImporter: CardLoading {
 
   /// Tries a failed card again with the bytes that had arrived. Does nothing if ``canRetry(_:)`` is false.
   package func retry(_ id: PinID, pixelScale: Double) {
-    guard let source = cardImport.sources[id], let name = board.cards[id]?.name else { return }
+    guard let name = board.cards[id]?.name else { return }
+    let ticket: ImportTicket
+    if let source = cardImport.sources[id] {
+      ticket = ImportTicket(source, name: name)
+    } else if let link = cardImport.links[id] {
+      ticket = ImportTicket(link)
+    } else {
+      return
+    }
     board.updateCard(id) { card in
       card.state = .loading(nil)
       card.isRefusedByLimit = false
     }
-    run(ImportQueue([id], [ImportTicket(source, name: name)]), around: nil, pixelScale: pixelScale)
+    run(ImportQueue([id], [ticket]), around: nil, pixelScale: pixelScale)
   }
 
   /// Loads an image that a limit has refused, because the user wants it at any cost.
   package func loadAnyway(_ id: PinID, pixelScale: Double) {
-    guard canRetry(id) else { return }
+    guard cardImport.sources[id] != nil else { return }
     cardImport.forced.insert(id)
     retry(id, pixelScale: pixelScale)
   }
 
   /// Returns whether another attempt could succeed: a file may have been repaired, a full disk may have space
-  /// again. An item whose bytes never arrived can't be requested again, since its drop is over.
-  package func canRetry(_ id: PinID) -> Bool { cardImport.sources[id] != nil }
+  /// again, a host may answer. Another item whose bytes never arrived can't be requested again, since its
+  /// drop is over.
+  package func canRetry(_ id: PinID) -> Bool {
+    cardImport.sources[id] != nil || cardImport.links[id] != nil
+  }
+
+  /// Ends the fetch of a card's image from the web. The card stays and says so.
+  package func cancelFetch(_ id: PinID) { cardImport.loads.cancelFetch(id) }
 
   /// Called when a card is gone: drops everything about it.
   package func forget(_ id: PinID) { cardImport.forget(id) }
@@ -168,12 +199,12 @@ package final class BoardImporter: CardLoading {
   func run(_ work: ImportQueue, around point: CGPoint?, pixelScale: Double, group: UUID = .random()) {
     let batch = Batch(group: group)
     total += work.count
-    board.events.notify(.importProgress)
     // The task keeps the board, and so this importer, alive as long as something is being imported. Its low
     // priority lets drawing go first.
     running[batch] = Task(priority: .background) { [board] in
       await board.importer.importAll(work, batch: batch, around: point, pixelScale: pixelScale)
     }
+    board.events.notify(.importProgress)
   }
 
   private func importAll(_ work: ImportQueue, batch: Batch, around point: CGPoint?, pixelScale: Double) async

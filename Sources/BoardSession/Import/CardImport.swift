@@ -9,10 +9,12 @@ import Localization
 /// Imports the items of single cards: loads each, decodes it for its card, and stores its original.
 final class CardImport {
   private unowned let board: BoardController
-  private let loads: CardLoads
+  let loads: CardLoads
   let writer: OriginalWriter
   /// The bytes of the cards that aren't pins yet.
   var sources: [PinID: ImportSource] = [:]
+  /// The links of the cards whose images are fetched from the web, and haven't come yet.
+  var links: [PinID: WebLink] = [:]
   /// Images that are loaded without limits.
   var forced: Set<PinID> = []
   /// Limits the pictures that are decoded or made into previews at a time: each takes a megabyte, and a few
@@ -29,6 +31,7 @@ final class CardImport {
   func forget(_ id: PinID) {
     loads.cancel(id)
     sources[id] = nil
+    links[id] = nil
     forced.remove(id)
   }
 
@@ -37,10 +40,12 @@ final class CardImport {
   func run(
     _ ticket: ImportTicket, for id: PinID, shapes: CardShapes, pixelScale: Double
   ) async -> ImportedItem? {
-    Trace.emit("load.begin", ["pin": id.description, "name": ticket.name])
+    trace("load.begin", ["pin": id.description, "name": ticket.name])
+    links[id] = ticket.link
     do {
       let source = try await loads.source(of: ticket, for: id)
       sources[id] = source
+      links[id] = nil
       let facts = try await ticket.facts()
       if let card = board.cards[id], card.name != ticket.name {
         board.updateCard(id) { card in card.name = ticket.name }
@@ -52,19 +57,25 @@ final class CardImport {
       let preview = try await draw(source, id: id, size: size, pixelScale: pixelScale)
       let original = try await store(source, name: ticket.name, facts: facts)
       if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
-      Trace.emit("load.end", ["pin": id.description, "bytes": facts.byteCount])
+      trace("load.end", ["pin": id.description, "bytes": facts.byteCount])
       return ImportedItem(
         id: id, name: ticket.name, source: ticket.source, original: original, preview: preview)
     } catch let error where error is CancellationError || board.cards[id] == nil {
-      Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
+      trace("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
       ticket.cancel()
       board.removeCard(id)
       return nil
     } catch let instead as TextInstead {
-      Trace.emit("load.end", ["pin": id.description, "bytes": 0])
+      trace("load.end", ["pin": id.description, "bytes": 0])
       let place = board.cards[id]?.center ?? .zero
       board.removeCard(id)
       ticket.onText?(instead.text, place)
+      return nil
+    } catch let instead as WebPageInstead {
+      trace("load.end", ["pin": id.description, "bytes": 0])
+      let place = board.cards[id]?.center ?? .zero
+      board.removeCard(id)
+      Task { await board.importer.chooseImages(of: instead.page, around: place, pixelScale: pixelScale) }
       return nil
     } catch {
       var failure = ImportFailure(error, name: ticket.name)
@@ -79,12 +90,18 @@ final class CardImport {
     }
   }
 
+  /// Traces the load of one card, unless thousands are measured.
+  private func trace(_ event: String, _ fields: @autoclosure () -> [String: any Encodable]) {
+    if Trace.tracesPins { Trace.emit(event, fields()) }
+  }
+
   private func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool) {
-    Trace.emit("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
+    trace("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
     Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
     board.updateCard(id) { card in
       card.state = .failed(title: failure.title, detail: failure.detail)
       card.isRefusedByLimit = isRefusedByLimit
+      card.isFetched = false
       // The card needs space for one more button and for the facts.
       let least = isRefusedByLimit ? CGSize(width: 340, height: 190) : CGSize(width: 200, height: 140)
       card.size = CGSize(

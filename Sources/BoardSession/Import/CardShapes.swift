@@ -20,7 +20,7 @@ final class CardShapes {
 
   /// The number of cards that are moved between two frames: the canvas looks at each changed card before it
   /// draws the next frame.
-  private static let portion = 1_000
+  private static let portion = 400
   /// How long shapes are waited for. After this, the cards aren't moved any more, even if sources are slow.
   private static let patience = Duration.milliseconds(700)
 
@@ -112,6 +112,7 @@ final class CardLoads {
     follow()
     defer { tickets[id] = nil }
     let source = try await ticket.source()
+    if board.cards[id]?.isFetched == true { board.updateCard(id) { card in card.isFetched = false } }
     // The duration of the remaining work isn't known.
     if let card = board.cards[id], case .loading(_?) = card.state {
       board.updateCard(id) { card in card.state = .loading(nil) }
@@ -121,6 +122,9 @@ final class CardLoads {
 
   /// Cancels the load of a card that's gone.
   func cancel(_ id: PinID) { tickets[id]?.cancel() }
+
+  /// Ends the fetch of a card's image from the web; the card then says so.
+  func cancelFetch(_ id: PinID) { tickets[id]?.cancelFetch() }
 
   private func follow() {
     guard following == nil else { return }
@@ -135,6 +139,8 @@ final class CardLoads {
 
   private func show() {
     var fractions: [PinID: Double] = [:]
+    let fetched = tickets.filter { id, ticket in ticket.isFetching && board.cards[id]?.isFetched == false }
+    if !fetched.isEmpty { board.updateCards(fetched.keys) { card in card.isFetched = true } }
     for (id, ticket) in tickets {
       guard let card = board.cards[id], case .loading(let shown) = card.state else { continue }
       if let fraction = ticket.fraction, fraction - (shown ?? 0) >= 0.01 { fractions[id] = fraction }

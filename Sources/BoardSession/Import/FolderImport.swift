@@ -85,7 +85,7 @@ nonisolated extension FolderScan {
     if isCutShort {
       complaints.append(
         localized(
-          "The folder “\(name)” holds more than \(limit.formatted()) files; images beyond those weren’t pinned."
+          "The folder “\(name)” holds more than \(localized(number: limit, fallback: ",")) files; images beyond those weren’t pinned."
         )
       )
     }

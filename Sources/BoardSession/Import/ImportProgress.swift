@@ -101,7 +101,9 @@ package nonisolated struct ImportFailure: Error, Equatable {
       case let failure as ImportFailure: failure.detail
       case let error as CocoaError where error.code == .userCancelled:
         localized("\(name.shown) was not added")
-      default: ItemFailure(error, name: name).description
+      case is ItemFailure, is ImagingError, is BoardStoreError, is ExchangeError:
+        ItemFailure(error, name: name).description
+      default: LibraryWords.sentence(of: error, about: name)
       }
     self.init(title: title, detail: detail)
   }
@@ -115,13 +117,13 @@ package nonisolated enum NameList {
 
   /// Returns “a”, “b” and “c”; for many names, the first ones and the number of the others.
   package static func text(_ names: [String]) -> String {
-    var parts = names.prefix(most).map { "“\(short($0))”" }
+    var parts = names.prefix(most).map { localized("“\(short($0))”") }
     if names.count > most {
       parts.append(localized(names.count - most, "1 more", "\(names.count - most) more"))
     }
     guard let last = parts.popLast() else { return "" }
     return parts.isEmpty
-      ? last : localized("\(parts.joined(separator: ", ")) and \(last)", context: "list")
+      ? last : localized("\(localized(list: parts)) and \(last)", context: "list")
   }
 
   private static func short(_ name: String) -> String {

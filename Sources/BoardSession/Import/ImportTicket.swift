@@ -5,6 +5,7 @@ import Files
 package import Foundation
 package import Imaging
 import Localization
+import WebFetch
 
 /// A load that was started during the drop, and whose outcome can be awaited later, once.
 ///
@@ -18,7 +19,12 @@ package final class ImportTicket {
   /// The size that the item announced before any data came, in points.
   package let presentationSize: CGSize
   /// The place on the network that the item came from, as far as the item says it.
-  package let source: PinSource?
+  package private(set) var source: PinSource?
+  /// The address from which the image is fetched if nothing else brings it; nil if there's none.
+  let link: WebLink?
+  /// Whether the image is being fetched from the web.
+  var isFetching: Bool { fetching != nil }
+  private var fetching: Task<FetchedImage, any Error>?
   /// The other forms that were unusable, each with its reason, in words for the user; empty if there were
   /// none.
   private(set) var tried: [String] = []
@@ -50,6 +56,14 @@ package final class ImportTicket {
     isNamed = provider.suggestedName?.isEmpty == false
     presentationSize = provider.preferredPresentationSize
     source = provider.webSource.flatMap { PinSource(page: $0.page, image: $0.item) }
+    // An item that's a link itself was given by the user; the address of an image, by the page around it.
+    link = provider.webSource.flatMap { source in
+      source.item.flatMap {
+        WebLink(
+          $0, page: source.page,
+          isByHand: provider.hasItemConformingToTypeIdentifier(Self.linkType))
+      }
+    }
     guard let first = forms.first else {
       arrival = .ended(
         .failure(
@@ -60,9 +74,13 @@ package final class ImportTicket {
     let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
     arrival = .announced(stream)
     guard forms.count > 1 else {
+      let link = link
       progress = Self.load(first) { result in
         if case .success(let source) = result { continuation.yield(source) }
-        continuation.finish(throwing: result.failure)
+        guard link != nil, let error = result.failure else {
+          return continuation.finish(throwing: result.failure)
+        }
+        Task { @MainActor [weak self] in await self?.fetch(into: continuation, after: error) }
       }
       return
     }
@@ -72,21 +90,69 @@ package final class ImportTicket {
         continuation.yield(try await firstImage(of: forms, permit, decoder, patience))
         continuation.finish()
       } catch {
-        continuation.finish(throwing: error)
+        guard link != nil, !(error is TextInstead), !Task.isCancelled else {
+          return continuation.finish(throwing: error)
+        }
+        await fetch(into: continuation, after: error)
       }
     }
   }
+
+  /// Starts to fetch what a link leads to.
+  package init(_ link: WebLink) {
+    self.link = link
+    name = link.name
+    isNamed = link.address.fileName != nil
+    presentationSize = .zero
+    source = nil
+    let (stream, continuation) = AsyncThrowingStream<ImportSource, any Error>.makeStream()
+    arrival = .announced(stream)
+    trying = Task { await fetch(into: continuation, after: nil) }
+  }
+
+  private static let linkType = "public.url"
+
+  /// Fetches what the link leads to, because no form of the item has brought an image.
+  private func fetch(
+    into continuation: AsyncThrowingStream<ImportSource, any Error>.Continuation, after error: (any Error)?
+  ) async {
+    guard let link else { return continuation.finish(throwing: error) }
+    let share = Progress(totalUnitCount: 1_000)
+    progress = share
+    let task = Task { try await WebLoad.image(at: link, progress: share) }
+    fetching = task
+    let result = await task.result
+    fetching = nil
+    switch result {
+    case .success(let image):
+      if let name = image.name { (self.name, isNamed) = (name, true) }
+      source = image.origin ?? source
+      continuation.yield(image.source)
+      continuation.finish()
+    case .failure(let failure): continuation.finish(throwing: failure)
+    }
+  }
+
+  /// Ends the fetch from the web, if one is going on. The load then fails.
+  func cancelFetch() { fetching?.cancel() }
 
   /// Makes a ticket for a file that the user has chosen; nothing needs to be loaded.
   package convenience init(file: URL) { self.init(.file(file), name: file.name) }
 
   /// Makes a ticket for bytes that have arrived already.
-  /// - Parameter name: nil for an image without a name.
-  package init(_ source: ImportSource, name: String?) {
+  /// - Parameters:
+  ///   - source: the bytes.
+  ///   - name: nil for an image without a name.
+  ///   - origin: the place on the network that they came from.
+  ///   - presentationSize: the size in which the image is to be shown, in points; zero for the usual one.
+  package init(
+    _ source: ImportSource, name: String?, from origin: PinSource? = nil, presentationSize: CGSize = .zero
+  ) {
     self.name = name ?? Self.namelessImage
     isNamed = name != nil
-    presentationSize = .zero
-    self.source = nil
+    self.presentationSize = presentationSize
+    self.source = origin
+    link = nil
     arrival = .ended(.success(source))
   }
 
@@ -99,6 +165,7 @@ package final class ImportTicket {
   /// Cancels the load, if it's going on.
   package func cancel() {
     trying?.cancel()
+    fetching?.cancel()
     progress?.cancel()
   }
 
@@ -170,20 +237,15 @@ package final class ImportTicket {
   ) async throws -> ImportSource {
     var unusable: (form: ImportForm, source: ImportSource)?
     var failures: [(form: ImportForm, error: any Error)] = []
-    // A program that's gone would make each form wait for the whole time limit. The time that decoders take
-    // on a busy machine isn't counted, since the source doesn't cause it.
+    // A program that's gone would make each form wait for the whole time limit. The time that decoders and
+    // the main thread take on a busy machine isn't counted, since the source doesn't cause it.
     var waited = Duration.zero
     for form in forms where waited <= patience {
-      let begin = ContinuousClock.now
       do {
         if form.isText { throw TextInstead(text: try await text(form, permit)) }
-        let source: ImportSource
-        do {
-          source = try await load(form, permit)
-        } catch {
-          waited += begin.duration(to: .now)
-          throw error
-        }
+        let loaded = await load(form, permit)
+        if case .failure = loaded.result { waited += loaded.time }
+        let source = try loaded.result.get()
         if unusable == nil { unusable = (form, source) }
         try await source.checkIsImage(decoder)
         take(form)
@@ -209,14 +271,17 @@ package final class ImportTicket {
     (name, isNamed) = (own, true)
   }
 
-  private func load(_ form: ImportForm, _ permit: LoadPermit) async throws -> ImportSource {
-    try await awaiting { answer in
+  /// - Returns: the bytes or the error, and the time until the source answered.
+  private func load(
+    _ form: ImportForm, _ permit: LoadPermit
+  ) async -> (result: Result<ImportSource, any Error>, time: Duration) {
+    await awaiting { answer in
       permit.using(form.provider) { Self.load(form, answer) }
     }
   }
 
   private func text(_ form: ImportForm, _ permit: LoadPermit) async throws -> String {
-    let text: String = try await awaiting { answer in
+    let loaded: (result: Result<String, any Error>, time: Duration) = await awaiting { answer in
       permit.using(form.provider) {
         form.provider.loadObject(ofClass: String.self) { text, error in
           answer(
@@ -225,6 +290,7 @@ package final class ImportTicket {
         }
       }
     }
+    let text = try loaded.result.get()
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw ImportFailure(title: localized("Empty"), detail: localized("the text is empty"))
     }
@@ -233,10 +299,11 @@ package final class ImportTicket {
 
   private func awaiting<Value: Sendable>(
     _ begin: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Progress
-  ) async throws -> Value {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        progress = begin { continuation.resume(with: $0) }
+  ) async -> (result: Result<Value, any Error>, time: Duration) {
+    let start = ContinuousClock.now
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        progress = begin { continuation.resume(returning: ($0, start.duration(to: .now))) }
       }
     } onCancel: {
       Task { @MainActor [weak self] in self?.progress?.cancel() }

@@ -17,19 +17,26 @@ package nonisolated struct Picture: Sendable {
   /// The damage, if only part of the image could be read.
   package let damage: String?
 
-  /// - Parameter fullSize: the original image's size in pixels, if `image` is only a preview of it.
-  package init(_ image: DecodedImage, fullSize: CGSize? = nil) throws {
+  /// The length for originals that can be drawn at any size.
+  private static let endless = 1 << 30
+
+  /// - Parameters:
+  ///   - image: the pixels.
+  ///   - fullSize: the original image's size in pixels, if `image` is only a preview of it.
+  ///   - isDrawing: whether `image` is only a preview of an original that can be drawn at any size.
+  package init(_ image: DecodedImage, fullSize: CGSize? = nil, isDrawing: Bool = false) throws {
     isOpaque = image.isOpaque
     texture = try Self.texture(of: image, isOpaque: isOpaque)
     self.image = image
     longSide = max(image.width, image.height)
     let full = fullSize ?? image.fullSize
-    fullLongSide = max(longSide, Int(max(full.width, full.height)))
+    fullLongSide =
+      isDrawing || image.isDrawing ? Self.endless : max(longSide, Int(max(full.width, full.height)))
     damage = image.damage
   }
 
-  private init(smaller image: DecodedImage, of picture: Picture) throws {
-    isOpaque = picture.isOpaque
+  private init(_ image: DecodedImage, of picture: Picture, isOpaque: Bool) throws {
+    self.isOpaque = isOpaque
     texture = try Self.texture(of: image, isOpaque: isOpaque)
     self.image = image
     longSide = max(image.width, image.height)
@@ -61,7 +68,15 @@ package nonisolated struct Picture: Sendable {
   /// Returns the picture at a lower level, or itself if it's no larger. Call it off the main thread for large
   /// pictures.
   func reduced(toLongSide side: Int) throws -> Picture {
-    longSide >= 2 * side ? try Picture(smaller: image.reduced(toLongSide: side), of: self) : self
+    longSide >= 2 * side
+      ? try Picture(image.reduced(toLongSide: side), of: self, isOpaque: isOpaque) : self
+  }
+
+  /// Returns the picture with nothing outside of a path, or itself without a path. Call it off the main
+  /// thread.
+  func cut(along outline: PictureOutline?) throws -> Picture {
+    guard let outline else { return self }
+    return try Picture(image.cut(along: outline.corners), of: self, isOpaque: false)
   }
 }
 
@@ -99,17 +114,36 @@ package struct PictureWant {
   func isMet(by slot: PictureSlot) -> Bool { slot.satisfies(pixels, from: source.file) }
 }
 
-/// The owner of a picture: an original of some board, or a card whose original isn't stored yet.
+/// The owner of a picture: an original of some board, or a card whose original isn't stored yet. What a path
+/// leaves of an original is a picture of its own.
 package nonisolated enum PictureKey: Hashable, Sendable {
   case original(OriginalID)
+  case outlined(OriginalID, PictureOutline)
   case card(PinID)
+
+  /// Makes the key of the picture that a pin shows; nil for a pin without an image.
+  package init?(_ pin: Pin) {
+    guard let id = pin.content.original else { return nil }
+    self = pin.attributes.outline.map { .outlined(id, $0) } ?? .original(id)
+  }
 
   package var description: String {
     switch self {
-    case .original(let id): "original:\(id)"
+    case .original(let id), .outlined(let id, _): "original:\(id)"
     case .card(let id): "card:\(id)"
     }
   }
+
+  /// The original whose pixels are shown; nil for a card.
+  package var original: OriginalID? {
+    switch self {
+    case .original(let id), .outlined(let id, _): id
+    case .card: nil
+    }
+  }
+
+  /// The path outside of which the picture is transparent.
+  package var outline: PictureOutline? { if case .outlined(_, let outline) = self { outline } else { nil } }
 }
 
 /// The source of a picture's pixels: an original in a board file, and the preview beside it.
@@ -120,6 +154,8 @@ package nonisolated struct PictureSource: Sendable {
   package let pixelSize: CGSize?
   /// Whether the user has chosen to load it in spite of the limits.
   package var isForced = false
+  /// Whether the original can be drawn at any size.
+  package var isDrawing = false
 
   /// All bytes of the original. They are read when a decoder is free.
   package var bytes: ImageBytes {

@@ -1,4 +1,4 @@
-import Board
+package import Board
 package import BoardStore
 import Foundation
 package import Imaging
@@ -39,6 +39,11 @@ package final class PictureCache {
 
   /// Returns the sharpest picture.
   package func picture(_ key: PictureKey) -> Picture? { slots[key].flatMap { $0.picture ?? $0.base } }
+
+  /// Returns a picture of an original: of all of it, or else of what a path has left.
+  package func anyPicture(of id: OriginalID) -> Picture? {
+    picture(.original(id)) ?? slots.keys.first { $0.original == id }.flatMap(picture)
+  }
 
   /// Returns the picture to draw at a place whose longer side has that many screen pixels.
   package func picture(_ key: PictureKey, for pixels: Double) -> Picture? { slots[key]?.best(for: pixels) }
@@ -175,6 +180,11 @@ package final class PictureCache {
     slot.key = new
     slots[new] = slot
     changes.notify(new)
+  }
+
+  /// Returns the pictures that couldn't be loaded from a file.
+  func failed(from file: BoardFile) -> [PictureKey] {
+    slots.values.filter { $0.failures[file] != nil }.map(\.key)
   }
 
   /// Removes the error of a picture, so that it's loaded again when it's wanted.

@@ -14,7 +14,7 @@ package nonisolated enum PicturePalette {
 
   /// The longer side of the picture that's looked at, in pixels: the main colours of a larger one are the
   /// same.
-  private static let side = 128
+  package static let side = 128
   private static let rounds = 12
   /// Clusters that are nearer to each other are one colour.
   private static let least = 0.05
@@ -23,8 +23,14 @@ package nonisolated enum PicturePalette {
 
   /// Returns at most `count` colours, the one of most pixels first. Takes some milliseconds, whatever the
   /// size of the picture; call it off the main thread.
-  package static func colors(of image: DecodedImage, count: Int = 7) -> [Color] {
-    let points = sampled(image)
+  /// - Parameters:
+  ///   - image: the picture.
+  ///   - count: the greatest number of colours.
+  ///   - side: the longer side of the pixels that are looked at. Fewer take less time.
+  package static func colors(of image: DecodedImage, count: Int = 7, side: Int = PicturePalette.side)
+    -> [Color]
+  {
+    let points = sampled(image, side: max(side, 1))
     guard !points.isEmpty else { return [] }
     var centers = seeds(points, count: count + 3)
     var owners = [Int](repeating: 0, count: points.count)
@@ -46,7 +52,9 @@ package nonisolated enum PicturePalette {
 
   // MARK: Clusters
 
-  private static func sampled(_ image: DecodedImage) -> [SIMD3<Float>] {
+  /// Returns some of a picture's pixels in Oklab, evenly from all of it, without those that are nearly
+  /// transparent.
+  static func sampled(_ image: DecodedImage, side: Int) -> [SIMD3<Float>] {
     let step = max(1, max(image.width, image.height) / side)
     var points: [SIMD3<Float>] = []
     points.reserveCapacity((image.width / step + 1) * (image.height / step + 1))

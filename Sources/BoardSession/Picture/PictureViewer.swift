@@ -50,16 +50,24 @@ package final class PictureViewer {
 /// While the board moves, the canvas looks a few times a second, since pictures that come into view can't
 /// wait. While a wheel or fingers change the zoom, every look would request pictures of a size that's
 /// outdated in the next moment, and decoding them would take time from the frames. So the look waits until
-/// the zoom rests, but not for long. After a zoom in one jump, the canvas looks at once.
+/// the zoom rests, but not for long. After a zoom in one jump, the canvas looks at once. A look at thousands
+/// of cards takes as long as drawing them, so it keeps away from the frame that draws them.
 package nonisolated struct LookPace {
   /// The shortest time between two looks.
   package static let interval = Duration.milliseconds(60)
   /// How long a zoom must rest before the look.
   package static let rest = Duration.milliseconds(120)
-  /// The longest time that a zoom without a rest puts off the look.
+  /// The longest time for which a look is put off.
   package static let patience = Duration.milliseconds(400)
+  /// The duration of a look that keeps away from frames with other cards.
+  package static let long = Duration.milliseconds(1)
+  /// How far it keeps away: the duration of such a frame and of the one after it.
+  package static let distance = Duration.milliseconds(48)
 
   private var lastLook: ContinuousClock.Instant?
+  private var duration = Duration.zero
+  /// When other cards were drawn than before.
+  private var drawn: ContinuousClock.Instant?
   private var zoom: Zoom?
 
   /// A zoom that continues and hasn't been looked at yet.
@@ -79,16 +87,34 @@ package nonisolated struct LookPace {
   }
 
   /// Called when the zoom has changed in one jump.
-  package mutating func jumped() { zoom = nil }
-
-  package mutating func looked(at now: ContinuousClock.Instant) {
-    lastLook = now
+  package mutating func jumped() {
     zoom = nil
+    duration = .zero
   }
 
+  /// - Parameters:
+  ///   - now: when the look began.
+  ///   - duration: how long it took.
+  package mutating func looked(at now: ContinuousClock.Instant, taking duration: Duration = .zero) {
+    lastLook = now
+    zoom = nil
+    self.duration = duration
+  }
+
+  /// Called when other cards are drawn than before.
+  package mutating func drew(at now: ContinuousClock.Instant) { drawn = now }
+
   /// Returns how long to wait for the next look; zero means now.
-  package func pause(at now: ContinuousClock.Instant) -> Duration {
+  /// - Parameters:
+  ///   - now: the present time.
+  ///   - plan: when the look was planned.
+  package func pause(at now: ContinuousClock.Instant, plannedAt plan: ContinuousClock.Instant? = nil)
+    -> Duration
+  {
     var next = now
+    if let plan, let drawn, duration > Self.long {
+      next = max(next, min(drawn + Self.distance, plan + Self.patience))
+    }
     if let lastLook { next = max(next, lastLook + Self.interval) }
     if let zoom { next = max(next, min(zoom.changed + Self.rest, zoom.began + Self.patience)) }
     return now.duration(to: next)

@@ -204,6 +204,6 @@ extension BoardStoreError {
   init(_ error: FileError, writing url: URL) { self = Self.writing(url, code: error.code) }
 
   private static func reason(_ code: CInt) -> String {
-    String(cString: strerror(code)).lowercased()
+    localized(systemError: code)
   }
 }

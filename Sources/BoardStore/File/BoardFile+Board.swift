@@ -1,6 +1,7 @@
 public import Board
 import Foundation
 import GRDB
+import Localization
 import Synchronization
 
 extension BoardFile {
@@ -21,7 +22,7 @@ extension BoardFile {
   @concurrent public func viewState() async throws -> BoardViewState? {
     try await run { db in
       guard let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") else { return nil }
-      let reader = RowReader(row, of: "the view")
+      let reader = RowReader(row, of: .view)
       let state = BoardViewState(
         center: CGPoint(x: try reader.real(0), y: try reader.real(1)), zoom: try reader.real(2))
       return state.isValid ? state : nil
@@ -30,7 +31,7 @@ extension BoardFile {
 
   /// Stores the place and scale at which the board is shown. It isn't a command, so it can't be undone.
   @concurrent public func saveViewState(_ state: BoardViewState) async throws {
-    guard state.isValid else { throw BoardStoreError.outOfBounds("the view") }
+    guard state.isValid else { throw BoardStoreError.outOfBounds(localized("the view")) }
     try await transact { db in
       try db.execute(
         sql: "INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, ?, ?, ?)",

@@ -1,6 +1,7 @@
 import Board
 public import Foundation
 import GRDB
+import GRDBSQLite
 import Synchronization
 
 /// An open `.pinboard` file. No saving is needed: each command is one transaction, which is on the disk when
@@ -85,4 +86,9 @@ public final class BoardFile: Sendable {
   func checkOpen() throws {
     if isClosed.load(ordering: .relaxed) { throw BoardStoreError.closed(url) }
   }
+}
+
+extension BoardFile {
+  /// The name and the version of the database that board files are, such as `SQLite 3.40.1`.
+  public static var engine: String { "SQLite \(String(cString: sqlite3_libversion()))" }
 }

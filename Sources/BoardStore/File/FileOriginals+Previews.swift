@@ -1,12 +1,13 @@
 public import Board
 public import Foundation
 import GRDB
+import Localization
 
 extension FileOriginals {
   /// Stores a preview of an original beside it, in any format, of at most 16 MiB.
   @concurrent public func setPreview(_ data: Data, for id: OriginalID) async throws {
     guard data.count <= Schema.maximumPreviewBytes else {
-      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
+      throw BoardStoreError.outOfBounds(localized("\(data.count) bytes of preview"))
     }
     try await board.transact { db in
       try db.execute(
@@ -26,7 +27,7 @@ extension FileOriginals {
           WHERE original.sha256 = ? AND length(preview.data) <= ?
           """)
       return try Row.fetchOne(statement, arguments: [id.sha256, Schema.maximumPreviewBytes])
-        .map { try RowReader($0, of: "a preview").blob(0) }
+        .map { try RowReader($0, of: .preview).blob(0) }
     }
   }
 
@@ -36,7 +37,7 @@ extension FileOriginals {
   /// thumbnail is in every process's sidebar) mustn't take the writer's lock.
   @concurrent public func setPreviews(_ previews: [OriginalID: Data]) async throws {
     for data in previews.values where data.count > Schema.maximumPreviewBytes {
-      throw BoardStoreError.outOfBounds("\(data.count) bytes of preview")
+      throw BoardStoreError.outOfBounds(localized("\(data.count) bytes of preview"))
     }
     guard try await board.onQueue({ storage in storage.isWriter }) else { return }
     try await board.transact { db in
@@ -57,7 +58,7 @@ extension FileOriginals {
       var previews: [OriginalID: Data] = [:]
       for id in ids {
         if let row = try Row.fetchOne(statement, arguments: [id.sha256, Schema.maximumPreviewBytes]) {
-          previews[id] = try RowReader(row, of: "a preview").blob(0)
+          previews[id] = try RowReader(row, of: .preview).blob(0)
         }
       }
       return previews

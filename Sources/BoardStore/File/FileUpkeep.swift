@@ -1,6 +1,7 @@
 public import Board
 import Foundation
 import GRDB
+import Localization
 
 extension BoardFile {
   /// The checks of the file, and the space that it could give back.
@@ -32,13 +33,13 @@ public struct FileUpkeep: Sendable {
       }
       let answers = try Row.fetchCursor(db, sql: "PRAGMA integrity_check")
       while let row = try answers.next() {
-        let answer = try RowReader(row, of: "integrity_check").text(0)
+        let answer = try RowReader(row, of: .check).text(0)
         if answer != "ok" { problems.append(answer) }
       }
       let strays = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
       while let row = try strays.next() {
         problems.append(
-          "A row of “\(try RowReader(row, of: "foreign_key_check").text(0))” refers to nothing.")
+          localized("A row of “\(try RowReader(row, of: .check).text(0))” refers to nothing."))
       }
       var document: BoardDocument?
       note { document = try BoardTable.document(in: db) }
@@ -82,7 +83,7 @@ public struct FileUpkeep: Sendable {
       note {
         let row = try Row.fetchOne(
           db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history")
-        sizes.history = try row.map { try RowReader($0, of: "the history").integer(0) } ?? 0
+        sizes.history = try row.map { try RowReader($0, of: .history).integer(0) } ?? 0
         sizes.free = try Schema.header("freelist_count", in: db) * Schema.header("page_size", in: db)
       }
       let used = Set(document?.pins.compactMap(\.content.neededOriginal) ?? [])
@@ -107,10 +108,12 @@ public struct FileUpkeep: Sendable {
         var copy = document
         for command in steps { try command.apply(to: &copy) }
         for command in steps.reversed() { try command.inverse.apply(to: &copy) }
-        guard copy == document else { throw RowFlaw(detail: "the history doesn't lead back to the board") }
+        guard copy == document else {
+          throw RowFlaw(detail: localized("the history doesn't lead back to the board"))
+        }
       }
     } catch let error as BoardError {
-      throw RowFlaw(detail: "the history doesn't fit the board (\(error.description))")
+      throw RowFlaw(detail: localized("the history doesn't fit the board (\(error.description))"))
     }
   }
 
@@ -133,7 +136,7 @@ public struct FileUpkeep: Sendable {
           db, sql: "SELECT count(DISTINCT step), coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history"
         )
         let history = try row.map { row in
-          let reader = RowReader(row, of: "the history")
+          let reader = RowReader(row, of: .history)
           return (steps: try reader.integer(0), bytes: try reader.integer(1))
         }
         return ReclaimableSpace(

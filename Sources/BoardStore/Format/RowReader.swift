@@ -1,15 +1,16 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import Localization
 
 /// Reads a row of a file that isn't trusted: a value of another type is an error. (GRDB's own subscripts
 /// end the process on one.)
 struct RowReader {
   private let row: Row
-  private let owner: String
+  private let owner: RowOwner
 
-  /// - Parameter owner: the row's name in errors, such as "a pin".
-  init(_ row: Row, of owner: String) {
+  /// - Parameter owner: what the row is, for errors.
+  init(_ row: Row, of owner: RowOwner) {
     self.row = row
     self.owner = owner
   }
@@ -47,8 +48,9 @@ struct RowReader {
   }
 
   func flaw(_ column: Int) -> RowFlaw {
-    let name = column < row.count ? Array(row.columnNames)[column] : "column \(column)"
-    return RowFlaw(detail: "\(owner): \(name)")
+    RowFlaw(
+      of: owner,
+      at: column < row.count ? Array(row.columnNames)[column] : localized("column \(String(column))"))
   }
 
   private func storage(_ column: Int) throws -> DatabaseValue.Storage {
@@ -62,6 +64,40 @@ struct RowReader {
 struct RowFlaw: Error {
   /// The value's place, such as "a pin: width".
   let detail: String
+
+  init(detail: String) { self.detail = detail }
+
+  /// - Parameter column: the column's name in the file, which is the same in all languages.
+  init(of owner: RowOwner, at column: String) {
+    detail = localized("\(owner.words): \(column)", context: "damage of a file")
+  }
+}
+
+/// What a row of a file is.
+enum RowOwner {
+  case board, view, history, original, chunk, preview, pin, link, transfer, transfers
+  case header, schema, journalMode, check, count
+
+  /// The words for an error.
+  fileprivate var words: String {
+    switch self {
+    case .board: localized("the board")
+    case .view: localized("the view")
+    case .history: localized("the history")
+    case .original: localized("an original")
+    case .chunk: localized("a chunk")
+    case .preview: localized("a preview")
+    case .pin: localized("a pin")
+    case .link: localized("a link")
+    case .transfer: localized("a transfer")
+    case .transfers: localized("the transfers")
+    case .header: localized("the header")
+    case .schema: localized("the schema")
+    case .journalMode: localized("the journal mode")
+    case .check: "quick_check"
+    case .count: localized("a count")
+    }
+  }
 }
 
 /// Reads the lengths and the first bytes of one column's values with SQLite's incremental I/O, because

@@ -1,4 +1,5 @@
 import GRDB
+import Localization
 
 /// The tables of a board file, as `FileFormat.md` describes them. The texts are compared with those of an
 /// opened file. A file with an additional or a different object isn't a board of Pinboard.
@@ -159,7 +160,7 @@ enum Schema {
   /// A number from the file's header.
   static func header(_ name: String, in db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db, sql: "PRAGMA \(name)") else { throw RowFlaw(detail: name) }
-    return try RowReader(row, of: "the header").integer(0)
+    return try RowReader(row, of: .header).integer(0)
   }
 
   /// Returns the first difference between the file's schema and that of `version`; nil if there's none. So
@@ -169,23 +170,25 @@ enum Schema {
     var missing = Dictionary(uniqueKeysWithValues: tables(of: version).map { ($0.name, $0.sql) })
     let rows = try Row.fetchCursor(db, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema")
     while let row = try rows.next() {
-      let reader = RowReader(row, of: "the schema")
+      let reader = RowReader(row, of: .schema)
       let type = try reader.text(0)
       let name = try reader.text(1)
       let table = try reader.text(2)
       switch type {
       case "table" where name.hasPrefix("sqlite_stat"): continue
       case "table":
-        guard try missing.removeValue(forKey: name) == reader.text(3) else { return "unknown table \(name)" }
+        guard try missing.removeValue(forKey: name) == reader.text(3) else {
+          return localized("unknown table \(name)")
+        }
       case "index":
         // Only the indexes that SQLite makes for our own keys are allowed. They have no text.
         guard name.hasPrefix("sqlite_autoindex_\(table)_"), reader.isNull(3) else {
-          return "unknown index \(name)"
+          return localized("unknown index \(name)")
         }
       default:
-        return "unexpected \(type) \(name)"
+        return localized("unexpected \(type) \(name)")
       }
     }
-    return missing.keys.min().map { "no table \($0)" }
+    return missing.keys.min().map { localized("no table \($0)") }
   }
 }

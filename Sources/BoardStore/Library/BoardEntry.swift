@@ -1,6 +1,7 @@
 import Files
 public import Foundation
 import GRDB
+import Localization
 
 /// A board in the library's list.
 public struct BoardEntry: Hashable, Sendable {
@@ -40,8 +41,8 @@ extension BoardEntry {
           guard
             let row = try Row.fetchOne(
               db, sql: "SELECT id, name, modified_at, (SELECT count(*) FROM pin) FROM board")
-          else { throw RowFlaw(detail: "no board in it") }
-          let reader = RowReader(row, of: "the board")
+          else { throw RowFlaw(detail: localized("no board in it")) }
+          let reader = RowReader(row, of: .board)
           return BoardEntry(
             url: url, id: try reader.uuid(0), name: try reader.text(1), pinCount: try reader.integer(3),
             modified: Date(timeIntervalSince1970: try reader.real(2)))

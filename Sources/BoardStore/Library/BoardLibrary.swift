@@ -1,12 +1,14 @@
 import Files
 public import Foundation
 import Glibc
+import Localization
 
 /// The user's boards, in Pinboard's own folder and elsewhere, and the session. All file work is done on the
 /// library's own queue.
 ///
-/// The folder contains `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere) and
-/// `session.json`.
+/// The folder contains `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere),
+/// `shelf.json` (the sidebar's folders and colours) and `session.json`. The app keeps `watched.json` there,
+/// too: which folders frames may watch, and what has come out of them.
 public final class BoardLibrary: Sendable {
   /// The library's folder, absolute and standardized. It needn't exist yet.
   public let folder: URL
@@ -60,10 +62,12 @@ public final class BoardLibrary: Sendable {
   }
 
   /// Makes an empty board in the library's folder. The file is named after the board.
-  @concurrent public func createBoard(name: String = "Untitled") async throws -> BoardFile {
-    try await run { library in
+  /// - Parameter name: the board's name; nil for “Untitled”.
+  @concurrent public func createBoard(name: String? = nil) async throws -> BoardFile {
+    let name = name ?? localized("Untitled")
+    return try await run { library in
       try Self.makeFolder(library.boardsFolder)
-      let fileName = FileName.safe(name, fallback: "Board") + ".pinboard"
+      let fileName = FileName.safe(name, fallback: localized("Board")) + ".pinboard"
       var number = 1
       while true {
         let candidate = number == 1 ? fileName : FileName.numbered(fileName, number)
@@ -171,7 +175,7 @@ public final class BoardLibrary: Sendable {
 
   // MARK: On the queue
 
-  @concurrent private func run<Value: Sendable>(
+  @concurrent func run<Value: Sendable>(
     _ body: @escaping @Sendable (BoardLibrary) throws -> Value
   ) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
@@ -179,7 +183,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  @concurrent private func answer<Value: Sendable>(
+  @concurrent func answer<Value: Sendable>(
     _ body: @escaping @Sendable (BoardLibrary) -> Value
   ) async -> Value {
     await withCheckedContinuation { continuation in
@@ -190,7 +194,7 @@ public final class BoardLibrary: Sendable {
   private var indexURL: URL { folder.appending(name: "library.json") }
   private var sessionURL: URL { folder.appending(name: "session.json") }
 
-  private static var encoder: JSONEncoder {
+  static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     return encoder
@@ -204,31 +208,36 @@ public final class BoardLibrary: Sendable {
     var seen: Set<URL> = []
     var urls: [URL] = []
     for name in index.boards.prefix(100_000) {
-      let url =
-        name.hasPrefix("/")
-        ? URL(pathText: name, isFolder: false)
-        : boardsFolder.appending(name: FileName.safe(name))
-      if seen.insert(url.standard).inserted { urls.append(url.standard) }
+      let url = url(ofIndexName: name)
+      if seen.insert(url).inserted { urls.append(url) }
     }
     for url in Self.boards(in: boardsFolder) where seen.insert(url).inserted { urls.append(url) }
     return urls
   }
 
+  /// The file that a name in `library.json` and `shelf.json` means.
+  func url(ofIndexName name: String) -> URL {
+    let url =
+      name.hasPrefix("/")
+      ? URL(pathText: name, isFolder: false) : boardsFolder.appending(name: FileName.safe(name))
+    return url.standard
+  }
+
   /// The boards in the trash, by name. Safe on any thread.
   func removed() -> [URL] { Self.boards(in: trashFolder) }
 
-  private static func boards(in folder: URL) -> [URL] {
+  static func boards(in folder: URL) -> [URL] {
     let present = FolderNames.of(folder) ?? []
     return present.sorted().filter { $0.hasSuffix(".pinboard") && !$0.hasPrefix(".") }
       .map { folder.appending(name: $0).standard }
   }
 
-  private func write(_ index: LibraryIndex) throws {
+  func write(_ index: LibraryIndex) throws {
     try Self.makeFolder(folder)
     try FileWriting.replace(indexURL, with: Self.encoder.encode(index))
   }
 
-  private func indexName(_ url: URL) -> String {
+  func indexName(_ url: URL) -> String {
     isOwn(url) ? url.name : url.pathText
   }
 
@@ -236,7 +245,7 @@ public final class BoardLibrary: Sendable {
     url.deletingLastPathComponent().pathBytes == boardsFolder.pathBytes
   }
 
-  private func contents(of url: URL) -> Data? {
+  func contents(of url: URL) -> Data? {
     // The library's own files are small. A larger file isn't one of them.
     guard let file = try? SourceFile(url), file.size <= 64 << 20 else { return nil }
     var data = Data()
@@ -248,7 +257,7 @@ public final class BoardLibrary: Sendable {
     return data
   }
 
-  private func move(_ url: URL, to folder: URL) throws -> URL {
+  func move(_ url: URL, to folder: URL) throws -> URL {
     try Self.makeFolder(folder)
     var number = 1
     while true {
@@ -268,11 +277,11 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  private static func makeFolder(_ folder: URL) throws {
+  static func makeFolder(_ folder: URL) throws {
     do {
       try FileBytes.makeFolder(folder, mode: 0o700)
     } catch {
-      let reason = String(cString: strerror(error.code.rawValue)).lowercased()
+      let reason = localized(systemError: error.code.rawValue)
       throw BoardStoreError.cannotCreate(folder, reason: reason)
     }
   }

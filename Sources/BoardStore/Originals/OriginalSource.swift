@@ -1,6 +1,7 @@
 import Board
 import Cryptography
 import Foundation
+import Localization
 import Synchronization
 
 /// Bytes that can be read repeatedly from the start, a chunk at a time.
@@ -39,7 +40,9 @@ enum OriginalSource: Sendable {
       hash.update(data: chunk)
     }
     guard count > 0 else { throw BoardStoreError.emptyImage(name: name) }
-    guard let id = OriginalID(digest: hash.finalize()) else { throw BoardStoreError.outOfBounds("a digest") }
+    guard let id = OriginalID(digest: hash.finalize()) else {
+      throw BoardStoreError.outOfBounds(localized("a digest"))
+    }
     let original = Original(
       id: id, name: name, typeIdentifier: typeIdentifier, byteCount: count, pixelSize: pixelSize)
     try original.validate()

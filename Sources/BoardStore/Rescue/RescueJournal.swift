@@ -4,6 +4,7 @@ import Cryptography
 import Files
 import Foundation
 import Glibc
+import Localization
 import Synchronization
 
 /// The commands that couldn't be written to a board's file, in a file of their own in Pinboard's data folder.
@@ -94,7 +95,7 @@ final class RescueJournal: Sendable {
       if contents.entries.isEmpty {
         var header = try JSONEncoder().encode(Header(board: board, path: path.pathText))
         header.append(Data(repeating: 0x20, count: max(0, Self.headerSize - header.count)))
-        guard header.count == Self.headerSize else { throw BoardStoreError.outOfBounds("a path") }
+        guard header.count == Self.headerSize else { throw BoardStoreError.outOfBounds(localized("a path")) }
         try Self.write(header + Data(count: 4), to: descriptor, at: 0, of: url)
         let code = posix_fallocate(descriptor, 0, off_t(Self.reserve))
         guard code == 0 || code == EOPNOTSUPP || code == EINVAL else {

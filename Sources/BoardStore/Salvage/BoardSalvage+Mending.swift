@@ -26,7 +26,7 @@ extension BoardSalvage {
   private func mendBoard(_ db: Database, named name: String) throws -> Bool {
     let now = Date().timeIntervalSince1970
     if let row = try Row.fetchOne(db, sql: "SELECT id, name, position FROM board") {
-      let reader = RowReader(row, of: "the board")
+      let reader = RowReader(row, of: .board)
       if let id = try? reader.uuid(0), let known = try? reader.text(1), (try? reader.integer(2)) != nil {
         try db.execute(
           sql: "UPDATE board SET id = ?, name = ?",
@@ -54,7 +54,7 @@ extension BoardSalvage {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT step, part, id, name, group_id, done_at, changes FROM history ORDER BY step, part")
     while let row = try rows.next() {
-      let reader = RowReader(row, of: "the history")
+      let reader = RowReader(row, of: .history)
       let step = try reader.integer(0)
       part = step == last ? part + 1 : 0
       last = step
@@ -81,7 +81,7 @@ extension BoardSalvage {
         pins.count < BoardLimits.maximumPins
       {
         pins[pin.id] = pin
-      } else if let id = try? RowReader(row, of: "a pin").text(0) {
+      } else if let id = try? RowReader(row, of: .pin).text(0) {
         flawed.append(id)
       }
     }
@@ -105,7 +105,7 @@ extension BoardSalvage {
     while let row = try rows.next() {
       if let record = try? OriginalTable.original(in: row) {
         known.insert(record.id)
-      } else if let sha256 = try? RowReader(row, of: "an original").text(0) {
+      } else if let sha256 = try? RowReader(row, of: .original).text(0) {
         flawed.append(sha256)
       }
     }
@@ -169,7 +169,7 @@ extension BoardSalvage {
         SELECT original, data FROM chunk WHERE original NOT IN (SELECT key FROM original) ORDER BY original, number
         """)
     while let row = try rows.next() {
-      let reader = RowReader(row, of: "a chunk")
+      let reader = RowReader(row, of: .chunk)
       let key = Int64(try reader.integer(0))
       if key != current { end() }
       current = key
@@ -199,7 +199,7 @@ extension BoardSalvage {
   /// Removes a view or transfers that can't be read.
   private func mendRest(_ db: Database) throws {
     if let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") {
-      let reader = RowReader(row, of: "the view")
+      let reader = RowReader(row, of: .view)
       let state = BoardViewState(
         center: CGPoint(x: try reader.real(0), y: try reader.real(1)), zoom: try reader.real(2))
       if !state.isValid { try db.execute(sql: "DELETE FROM view") }
@@ -244,6 +244,6 @@ extension BoardSalvage {
   }
 
   private static func count(_ sql: String, in db: Database) throws -> Int {
-    try Row.fetchOne(db, sql: sql).map { try RowReader($0, of: "a count").integer(0) } ?? 0
+    try Row.fetchOne(db, sql: sql).map { try RowReader($0, of: .count).integer(0) } ?? 0
   }
 }

@@ -164,7 +164,7 @@ extension FileConnection {
     _ = try Schema.version(in: db)
     // On a file system without shared memory, SQLite stays with the rollback journal; `synchronous` is EXTRA
     // for it.
-    if let mode = modes.first, try RowReader(mode, of: "the journal mode").text(0) == "wal" {
+    if let mode = modes.first, try RowReader(mode, of: .journalMode).text(0) == "wal" {
       // The change of mode was a transaction of its own. If it was lost, the next transaction wouldn't go to
       // the log.
       guard try BoardDatabase.isLogged(db) else { throw DatabaseError(resultCode: .SQLITE_IOERR) }

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import GRDB
 import Glibc
+import Localization
 
 /// A private, sound copy of the readable parts of a damaged board.
 enum RepairedBoard {
@@ -94,7 +95,7 @@ extension BoardStoreError {
   fileprivate var reasonForRepair: String {
     switch self {
     case .corrupt(_, let detail), .inputOutput(_, let detail): detail
-    default: "its beginning can't be read"
+    default: localized("its beginning can't be read")
     }
   }
 }

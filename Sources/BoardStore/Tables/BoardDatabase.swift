@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Glibc
+import Localization
 
 /// The access to a board file.
 public enum BoardAccess: Hashable, Sendable {
@@ -123,7 +124,7 @@ enum BoardDatabase {
       let code = board_store_read_error(UnsafeMutableRawPointer(connection))
       guard code != 0 else { throw error }
       throw DatabaseError(
-        resultCode: .SQLITE_IOERR, message: String(cString: strerror(code)).lowercased())
+        resultCode: .SQLITE_IOERR, message: localized(systemError: code))
     }
   }
 
@@ -167,7 +168,9 @@ enum BoardDatabase {
     }
     let version = try Schema.version(in: db)
     guard version <= Schema.version else { throw BoardStoreError.newerVersion(url, version: version) }
-    guard version >= 1 else { throw BoardStoreError.corrupt(url, detail: "format \(version)") }
+    guard version >= 1 else {
+      throw BoardStoreError.corrupt(url, detail: localized("format \(String(version))"))
+    }
     if let flaw = try Schema.flaw(in: db, version: version) {
       throw BoardStoreError.corrupt(url, detail: flaw)
     }
@@ -176,7 +179,7 @@ enum BoardDatabase {
     for table in tables where chosen?.contains(table) ?? true {
       let rows = try Row.fetchCursor(db, sql: "PRAGMA quick_check('\(table)')")
       while let row = try rows.next() {
-        let answer = try RowReader(row, of: "quick_check").text(0)
+        let answer = try RowReader(row, of: .check).text(0)
         guard answer == "ok" else { throw BoardStoreError.corrupt(url, detail: answer) }
       }
     }
@@ -184,14 +187,14 @@ enum BoardDatabase {
 
   static func requireSound(_ db: Database) throws {
     guard let row = try Row.fetchOne(db, sql: "PRAGMA quick_check(1)") else { return }
-    let answer = try RowReader(row, of: "quick_check").text(0)
+    let answer = try RowReader(row, of: .check).text(0)
     guard answer == "ok" else { throw RowFlaw(detail: answer) }
   }
 
   /// Whether the file is in WAL mode.
   static func isLogged(_ db: Database) throws -> Bool {
     guard let row = try Row.fetchOne(db, sql: "PRAGMA journal_mode") else { return false }
-    return try RowReader(row, of: "the journal mode").text(0) == "wal"
+    return try RowReader(row, of: .journalMode).text(0) == "wal"
   }
 
   /// Translates SQLite's errors and flawed rows into errors of the file.

@@ -1,14 +1,15 @@
 import Board
 public import Foundation
 import GRDB
+import Localization
 
 /// The table `board`, and the board that consists of all tables.
 enum BoardTable {
   static func boardID(in db: Database) throws -> UUID {
     guard let row = try Row.fetchOne(db, sql: "SELECT id FROM board") else {
-      throw RowFlaw(detail: "no board in it")
+      throw RowFlaw(detail: localized("no board in it"))
     }
-    return try RowReader(row, of: "the board").uuid(0)
+    return try RowReader(row, of: .board).uuid(0)
   }
 
   /// The greatest number of a step, which no user reaches.
@@ -16,22 +17,22 @@ enum BoardTable {
 
   static func position(in db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
-      throw RowFlaw(detail: "no board in it")
+      throw RowFlaw(detail: localized("no board in it"))
     }
     // A file may contain any number, and the following numbers must fit, too.
-    return min(try RowReader(row, of: "the board").integer(0), maximumStep)
+    return min(try RowReader(row, of: .board).integer(0), maximumStep)
   }
 
   static func document(in db: Database) throws -> BoardDocument {
     guard let row = try Row.fetchOne(db, sql: "SELECT id, name FROM board") else {
-      throw RowFlaw(detail: "no board in it")
+      throw RowFlaw(detail: localized("no board in it"))
     }
-    let board = RowReader(row, of: "the board")
+    let board = RowReader(row, of: .board)
     var pins: [Pin] = []
     let rows = try Row.fetchCursor(
       db, sql: "SELECT id, kind, original, payload, name, x, y, width, height, rotation, z FROM pin")
     while let row = try rows.next() {
-      guard pins.count < BoardLimits.maximumPins else { throw RowFlaw(detail: "too many pins") }
+      guard pins.count < BoardLimits.maximumPins else { throw RowFlaw(detail: localized("too many pins")) }
       pins.append(try PinTable.pin(in: row))
     }
     let originals = try OriginalTable.originals(in: db)
@@ -59,14 +60,14 @@ struct BoardProgress {
 
   init(of db: Database) throws {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT modified_at FROM board")) else {
-      throw RowFlaw(detail: "no board in it")
+      throw RowFlaw(detail: localized("no board in it"))
     }
-    modified = try RowReader(row, of: "the board").real(0)
+    modified = try RowReader(row, of: .board).real(0)
     position = try BoardTable.position(in: db)
     let statement = try db.cachedStatement(
       sql: "SELECT step, part, id FROM history ORDER BY step DESC, part DESC LIMIT 1")
     newest = try Row.fetchOne(statement).map { row in
-      let reader = RowReader(row, of: "the history")
+      let reader = RowReader(row, of: .history)
       return Part(step: try reader.integer(0), part: try reader.integer(1), id: try reader.uuid(2))
     }
   }
@@ -85,7 +86,7 @@ struct BoardProgress {
     // Step numbers are reused after steps were undone, so the newest step's id is compared.
     let row = try Row.fetchOne(
       db, sql: "SELECT id FROM history WHERE step = ? AND part = ?", arguments: [newest.step, newest.part])
-    return try row.map { try RowReader($0, of: "the history").uuid(0) == newest.id } ?? false
+    return try row.map { try RowReader($0, of: .history).uuid(0) == newest.id } ?? false
   }
 }
 

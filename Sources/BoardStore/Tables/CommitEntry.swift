@@ -51,7 +51,7 @@ extension CommitEntry {
       case .redo: ("SELECT id FROM history WHERE step = ? AND part = 0", position)
       }
     guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [step]) else { return false }
-    return try RowReader(row, of: "the history").uuid(0) == command.id
+    return try RowReader(row, of: .history).uuid(0) == command.id
   }
 
   /// The commands after the last one that's in the file already. An earlier try may have succeeded in spite

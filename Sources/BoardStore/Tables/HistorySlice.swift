@@ -59,7 +59,7 @@ struct HistoryPart {
 
   /// The columns `step, id, name, group_id, done_at, changes`.
   init(_ row: Row) throws {
-    let reader = RowReader(row, of: "the history")
+    let reader = RowReader(row, of: .history)
     step = try reader.integer(0)
     id = try reader.uuid(1)
     name = try reader.text(2)
@@ -73,7 +73,7 @@ struct HistoryPart {
       let changes = try decoder.decode([Change].self, from: Data(changes.utf8))
       return Command(id: id, name: name, changes: changes, group: group)
     } catch is DecodingError {
-      throw RowFlaw(detail: "the history: changes")
+      throw RowFlaw(of: .history, at: "changes")
     }
   }
 }

@@ -1,6 +1,7 @@
 public import Board
 import Foundation
 import GRDB
+import Localization
 
 extension HistoryTable {
   /// Writes the history and returns its new position: the number of the newest step that's done.
@@ -16,10 +17,10 @@ extension HistoryTable {
         let row = try Row.fetchOne(
           db, sql: "SELECT max(part) FROM history WHERE step = ? AND group_id = ?",
           arguments: [position, group]),
-        !RowReader(row, of: "the history").isNull(0)
+        !RowReader(row, of: .history).isNull(0)
       {
         step = position
-        part = min(try RowReader(row, of: "the history").integer(0), 1 << 53) + 1
+        part = min(try RowReader(row, of: .history).integer(0), 1 << 53) + 1
       }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .withoutEscapingSlashes
@@ -46,8 +47,8 @@ extension HistoryTable {
   private static func require(_ command: Command, at step: Int, in db: Database, at url: URL) throws {
     let statement = try db.cachedStatement(sql: "SELECT id FROM history WHERE step = ? AND part = 0")
     let row = try Row.fetchOne(statement, arguments: [step])
-    guard let row, try RowReader(row, of: "the history").uuid(0) == command.id else {
-      throw BoardStoreError.conflict(url, detail: "its history")
+    guard let row, try RowReader(row, of: .history).uuid(0) == command.id else {
+      throw BoardStoreError.conflict(url, detail: localized("its history"))
     }
   }
 
@@ -64,7 +65,7 @@ extension HistoryTable {
     let redo = try Row.fetchOne(
       db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history WHERE step > ?",
       arguments: [position])
-    var bytes = try redo.map { try RowReader($0, of: "the history").integer(0) } ?? 0
+    var bytes = try redo.map { try RowReader($0, of: .history).integer(0) } ?? 0
     var kept = position + 1
     var count = 0
     let rows = try Row.fetchCursor(
@@ -73,7 +74,7 @@ extension HistoryTable {
         SELECT step, sum(length(CAST(changes AS BLOB))) FROM history WHERE step <= ? GROUP BY step ORDER BY step DESC
         """, arguments: [position])
     while let row = try rows.next() {
-      let reader = RowReader(row, of: "the history")
+      let reader = RowReader(row, of: .history)
       bytes += try reader.integer(1)
       count += 1
       guard count == 1 || (count <= limits.steps && bytes <= limits.bytes) else { return kept }

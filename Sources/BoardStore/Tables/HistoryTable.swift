@@ -71,7 +71,7 @@ enum HistoryTable {
     let row = try Row.fetchOne(
       db, sql: "SELECT id FROM history WHERE step = ? ORDER BY part DESC LIMIT 1", arguments: [number])
     return try row.map {
-      UnreadSteps.Mark(number: number, command: try RowReader($0, of: "the history").uuid(0))
+      UnreadSteps.Mark(number: number, command: try RowReader($0, of: .history).uuid(0))
     }
   }
 
@@ -92,12 +92,12 @@ enum HistoryTable {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT step, rowid FROM history WHERE step \(order)", arguments: [number])
     while let row = try rows.next() {
-      let reader = RowReader(row, of: "the history")
+      let reader = RowReader(row, of: .history)
       let number = try reader.integer(0)
       if let step, step.number != number { scan.add(step.number, step.size) }
       let before = step?.number == number ? step?.size : nil
       guard let bytes = try changes.byteCount(inRow: Int64(reader.integer(1))) else {
-        throw RowFlaw(detail: "the history: changes")
+        throw RowFlaw(of: .history, at: "changes")
       }
       let size = (before ?? HistoryReach(rows: 0, bytes: 0)) + HistoryReach(rows: 1, bytes: bytes)
       step = nil

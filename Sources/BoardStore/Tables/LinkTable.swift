@@ -11,7 +11,7 @@ enum LinkTable {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT original.sha256, link.path FROM link JOIN original ON original.key = link.original")
     while let row = try rows.next() {
-      let reader = RowReader(row, of: "a link")
+      let reader = RowReader(row, of: .link)
       guard let id = OriginalID(try reader.text(0)) else { throw reader.flaw(0) }
       links[id] = try path(in: reader, 1)
     }
@@ -26,7 +26,7 @@ enum LinkTable {
           sql: "SELECT path FROM link WHERE original = (SELECT key FROM original WHERE sha256 = ?)"),
         arguments: [id.sha256])
     else { return nil }
-    return try path(in: RowReader(row, of: "a link"), 0)
+    return try path(in: RowReader(row, of: .link), 0)
   }
 
   static func insert(to file: URL, of key: Int64, in db: Database, of folder: URL) throws {

@@ -11,7 +11,7 @@ enum MentionedOriginals {
     var found: Set<OriginalID> = []
     let rows = try Row.fetchCursor(db, sql: "SELECT changes FROM history")
     while let row = try rows.next() {
-      var text = try RowReader(row, of: "the history").text(0)
+      var text = try RowReader(row, of: .history).text(0)
       text.withUTF8 { collect(from: $0, into: &found) }
     }
     return found

@@ -2,6 +2,7 @@ import Board
 import Cryptography
 import Foundation
 import GRDB
+import Localization
 
 /// The tables `original` and `chunk`: the records of images, and their bytes.
 enum OriginalTable {
@@ -11,7 +12,7 @@ enum OriginalTable {
       db, sql: "SELECT sha256, name, type, bytes, width, height FROM original WHERE \(condition)")
     while let row = try rows.next() {
       guard originals.count < BoardLimits.maximumOriginals else {
-        throw RowFlaw(detail: "too many originals")
+        throw RowFlaw(detail: localized("too many originals"))
       }
       originals.append(try original(in: row))
     }
@@ -20,7 +21,7 @@ enum OriginalTable {
 
   /// The columns `sha256, name, type, bytes, width, height`.
   static func original(in row: Row) throws -> Original {
-    let reader = RowReader(row, of: "an original")
+    let reader = RowReader(row, of: .original)
     guard let id = OriginalID(try reader.text(0)) else { throw reader.flaw(0) }
     var pixelSize: CGSize?
     if !reader.isNull(4), !reader.isNull(5) {
@@ -48,7 +49,7 @@ enum OriginalTable {
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT key FROM original WHERE sha256 = ?"), arguments: [id.sha256])
     else { throw BoardStoreError.noSuchOriginal(id) }
-    return Int64(try RowReader(row, of: "an original").integer(0))
+    return Int64(try RowReader(row, of: .original).integer(0))
   }
 
   static func requireOriginal(_ id: OriginalID, in db: Database) throws {
@@ -130,7 +131,7 @@ enum OriginalTable {
     var check = OriginalCheck(record)
     let rows = try Row.fetchCursor(statement, arguments: [id.sha256])
     while let row = try rows.next() {
-      let reader = RowReader(row, of: "a chunk")
+      let reader = RowReader(row, of: .chunk)
       let chunk = try reader.blob(1)
       guard try reader.integer(0) == check.number, chunk.count <= Schema.chunkSize else {
         throw BoardStoreError.originalDamaged(id)
@@ -151,6 +152,6 @@ enum OriginalTable {
     guard let row = try Row.fetchOne(statement, arguments: [id.sha256, number, Schema.chunkSize]) else {
       throw BoardStoreError.originalDamaged(id)
     }
-    return try RowReader(row, of: "a chunk").blob(0)
+    return try RowReader(row, of: .chunk).blob(0)
   }
 }

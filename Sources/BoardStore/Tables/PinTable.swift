@@ -1,6 +1,7 @@
 import Board
 import Foundation
 import GRDB
+import Localization
 
 /// The table `pin`, and the writing of a board's changes.
 ///
@@ -24,9 +25,13 @@ enum PinTable {
     case .updatePins(let updates):
       for update in updates { try write(update, in: db, at: url) }
     case .rename(let before, let after):
-      guard BoardLimits.isValid(name: after) else { throw BoardStoreError.outOfBounds("the board's name") }
+      guard BoardLimits.isValid(name: after) else {
+        throw BoardStoreError.outOfBounds(localized("the board's name"))
+      }
       try db.execute(sql: "UPDATE board SET name = ? WHERE name = ?", arguments: [after, before])
-      guard db.changesCount == 1 else { throw BoardStoreError.conflict(url, detail: "the board's name") }
+      guard db.changesCount == 1 else {
+        throw BoardStoreError.conflict(url, detail: localized("the board's name"))
+      }
     }
   }
 
@@ -77,9 +82,9 @@ enum PinTable {
       ?? Row.fetchOne(
         db.cachedStatement(sql: "SELECT \(columns) FROM pin WHERE id = ? COLLATE NOCASE"), arguments: [id])
     guard let row, try self.pin(in: row) == pin else {
-      throw BoardStoreError.conflict(url, detail: "the pin \(pin.id)")
+      throw BoardStoreError.conflict(url, detail: localized("the pin \(pin.id)"))
     }
-    let reader = RowReader(row, of: "a pin")
+    let reader = RowReader(row, of: .pin)
     return (try reader.text(0), try content(reader))
   }
 
@@ -93,7 +98,7 @@ enum PinTable {
 
   /// The columns `id, kind, original, payload, name, x, y, width, height, rotation, z`.
   static func pin(in row: Row) throws -> Pin {
-    let reader = RowReader(row, of: "a pin")
+    let reader = RowReader(row, of: .pin)
     guard let id = PinID(try reader.text(0)) else { throw reader.flaw(0) }
     guard
       let pin = Pin(

@@ -32,7 +32,7 @@ struct PendingTransfer {
 
   /// The columns `id, board, path, command`.
   private init(_ row: Row) throws {
-    let reader = RowReader(row, of: "a transfer")
+    let reader = RowReader(row, of: .transfer)
     let note: RemovalNote
     do {
       note = try JSONDecoder().decode(RemovalNote.self, from: Data(reader.text(3).utf8))
@@ -60,7 +60,7 @@ struct PendingTransfer {
     guard try Schema.version(in: db) >= 2,
       let row = try Row.fetchOne(db, sql: "SELECT count(*) FROM transfer WHERE direction = 'out'")
     else { return 0 }
-    return try RowReader(row, of: "the transfers").integer(0)
+    return try RowReader(row, of: .transfers).integer(0)
   }
 
   /// The transfers that Pinboard may have noted, the oldest first; none if there are more than it would ever
@@ -78,7 +78,7 @@ struct PendingTransfer {
         ORDER BY begun_at
         """)
     while let row = try rows.next() {
-      bytes += try RowReader(row, of: "a transfer").text(3).utf8.count
+      bytes += try RowReader(row, of: .transfer).text(3).utf8.count
       guard bytes <= mostCommandBytes else { break }
       guard let transfer = try? PendingTransfer(row), transfer.isSpelled(as: row), transfer.board != own,
         transfer.removal.onlyRemoves
@@ -90,7 +90,7 @@ struct PendingTransfer {
 
   /// Whether the row spells these values as Pinboard does.
   private func isSpelled(as row: Row) -> Bool {
-    let reader = RowReader(row, of: "a transfer")
+    let reader = RowReader(row, of: .transfer)
     return (try? reader.text(0)) == id.uuidString && (try? reader.text(1)) == board.uuidString
       && path.hasPrefix("/")
       && URL(pathText: path, isFolder: false).standard.pathBytes == path.nameBytes

@@ -73,7 +73,7 @@ struct TransferTargets {
           arguments: [transfer.id.uuidString])
         if let row {
           // A note about another source doesn't count.
-          if try RowReader(row, of: "a transfer").uuid(0) == source { answers[transfer.id] = true }
+          if try RowReader(row, of: .transfer).uuid(0) == source { answers[transfer.id] = true }
         } else {
           answers[transfer.id] = false
         }

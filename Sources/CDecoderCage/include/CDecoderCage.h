@@ -29,8 +29,11 @@ struct pinboard_cage_limits {
 /// `readable` lists the folders beneath which files may still be opened for reading, and ends with NULL. The
 /// filter of system calls can't see paths, so it allows such opens only if Landlock is in force and no other
 /// thread runs (Landlock restricts the calling thread only). Otherwise nothing can be opened at all.
+///
+/// `may_pair` says whether the process may make pairs of sockets that are connected with each other, by which
+/// GStreamer wakes its threads.
 uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *_Nonnull limits, int last_descriptor,
-                             const char *_Nullable const *_Nonnull readable);
+                             const char *_Nullable const *_Nonnull readable, int may_pair);
 
 /// From this call on, malloc and its relatives return nothing but zeros, and freed memory is overwritten, so
 /// that a library that forgets to write a pixel shows no part of another picture. Sanitizers have their own
@@ -52,6 +55,7 @@ enum pinboard_probe {
   PINBOARD_PROBE_OPEN_AROUND,   // a path that leaves the fonts by ".."
   PINBOARD_PROBE_OPEN_PROCESS,  // the process's own memory map in /proc
   PINBOARD_PROBE_LIST,          // the root folder
+  PINBOARD_PROBE_OPEN_TABLES,   // what only processes for documents may read
   PINBOARD_PROBE_CREATE,
   PINBOARD_PROBE_CREATE_FONT,   // a file among the fonts
   PINBOARD_PROBE_SOCKET,

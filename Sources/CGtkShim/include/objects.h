@@ -7,9 +7,6 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// Creates an application. Its flags are enumerators with equal values, which the importer drops.
-GtkApplication *shim_application_new(const char *_Nullable identifier, gboolean unique);
-
 /// Replaces the accelerators of an action by a NULL-terminated list.
 void shim_application_set_accelerators(GtkApplication *application, const char *action,
                                        const char *_Nullable const *_Nonnull accelerators);
@@ -17,6 +14,7 @@ void shim_application_set_accelerators(GtkApplication *application, const char *
 gboolean shim_settings_get_boolean(GtkSettings *settings, const char *property);
 void shim_settings_set_string(GtkSettings *settings, const char *property, const char *value);
 void shim_settings_set_boolean(GtkSettings *settings, const char *property, gboolean value);
+int shim_settings_get_integer(GtkSettings *settings, const char *property);
 /// Returns a string property. Transfer full.
 char *_Nullable shim_settings_get_string(GtkSettings *settings, const char *property);
 

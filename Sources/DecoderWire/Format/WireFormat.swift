@@ -1,36 +1,45 @@
 /// The formats that a decoder can read, with their loaders.
 package enum WireFormat: UInt8, Sendable, CaseIterable {
-  case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl, tga, icns, pnm
+  case png, jpeg, gif, webp, tiff, bmp, ico, svg, avif, heic, jxl, tga, icns, pnm, photoshop, qoi, radiance,
+    pdf, openEXR, film
 
-  /// GdkPixbuf's names of the loaders that read the format, the preferred one first; empty if another library
-  /// reads it.
+  /// GdkPixbuf's names of the loaders that read the format, the preferred one first; empty if the
+  /// decoder or another library reads it.
   package var loaderNames: [String] {
     switch self {
     case .png: ["png"]
     case .jpeg: ["jpeg"]
     case .gif: ["gif"]
     case .webp: ["webp"]
-    case .tiff: []
+    case .tiff, .tga, .photoshop, .qoi, .radiance, .pdf, .openEXR, .film: []
     case .bmp: ["bmp"]
     case .ico: ["ico"]
     case .svg: ["svg"]
     case .avif: ["avif", "heif/avif"]
     case .heic: ["heif/avif"]
     case .jxl: ["jxl"]
-    case .tga: ["tga"]
     case .icns: ["icns"]
     case .pnm: ["pnm"]
     }
   }
 
   /// Whether the format has no pixels of its own and is drawn at the requested size.
-  package var isVector: Bool { self == .svg }
+  package var isVector: Bool { self == .svg || self == .pdf }
+
+  /// The kind of the processes that read the format.
+  package var kind: DecoderKind {
+    switch self {
+    case .pdf: .documents
+    case .film: .films
+    default: .images
+    }
+  }
 
   /// Whether the format's loader tells which rows have arrived, so that the first part of damaged data can be
   /// shown.
   package var comesInRows: Bool {
     switch self {
-    case .jpeg, .png, .bmp, .tiff, .webp: true
+    case .jpeg, .png, .bmp, .tiff, .webp, .tga, .photoshop, .qoi, .radiance, .openEXR: true
     default: false
     }
   }

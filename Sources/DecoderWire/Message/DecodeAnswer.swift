@@ -7,7 +7,8 @@ package struct DecodeAnswer: Sendable, Equatable {
     case pixels
     /// The job was cancelled.
     case cancelled
-    /// The system has no loader for the format.
+    /// The system has no loader for the format. For a film whose pictures nothing decodes, `text` is their
+    /// media type.
     case noLoader
     /// There isn't enough memory.
     case outOfMemory
@@ -19,6 +20,11 @@ package struct DecodeAnswer: Sendable, Equatable {
     case badRequest
     /// The loader doesn't read this kind of image. `text` names the kind, in the plural.
     case unsupported
+    /// The document opens with a password only.
+    case locked
+    /// There were no pixels to make. `size` is that of the document's page or of the film's pictures,
+    /// `frames` the number of a document's pages.
+    case measured
   }
 
   /// The id of the request.

@@ -30,7 +30,10 @@ package struct DecodeJob: Sendable, Equatable {
   package var byteCount: UInt64
   /// The greatest number of pixels. A larger image isn't decoded.
   package var mostPixels: UInt64
-  /// The number of the first requested frame of an animation.
+  /// Whether only the size of a document's page or of a film's pictures is requested, which the app can't
+  /// read itself.
+  package var isMeasured: Bool
+  /// The number of the first requested frame of an animation, or of a document's page.
   package var firstFrame: UInt32
   /// The number of requested frames; 0 for a still image.
   package var frameCount: UInt32
@@ -39,8 +42,7 @@ package struct DecodeJob: Sendable, Equatable {
     id: UInt64, format: WireFormat, orientation: UInt8 = 1, pixels: WirePixels = .blueFirst,
     storedSize: WireSize, targetSize: WireSize, region: WireRegion = .whole, isCut: Bool = false,
     hasInks: Bool = false, color: WireColor = .unsaid, byteOffset: UInt64 = 0, byteCount: UInt64,
-    mostPixels: UInt64,
-    firstFrame: UInt32 = 0, frameCount: UInt32 = 0
+    mostPixels: UInt64, isMeasured: Bool = false, firstFrame: UInt32 = 0, frameCount: UInt32 = 0
   ) {
     self.id = id
     self.format = format
@@ -55,6 +57,7 @@ package struct DecodeJob: Sendable, Equatable {
     self.byteOffset = byteOffset
     self.byteCount = byteCount
     self.mostPixels = mostPixels
+    self.isMeasured = isMeasured
     self.firstFrame = firstFrame
     self.frameCount = frameCount
   }
@@ -76,7 +79,7 @@ extension DecodeJob {
     writer.byte(format.rawValue)
     writer.byte(orientation)
     writer.byte(pixels.rawValue)
-    writer.byte((isCut ? 1 : 0) | (hasInks ? 2 : 0))
+    writer.byte((isCut ? 1 : 0) | (hasInks ? 2 : 0) | (isMeasured ? 4 : 0))
     for number in [
       storedSize.width, storedSize.height, targetSize.width, targetSize.height, region.x, region.y,
       region.size.width, region.size.height, firstFrame, frameCount,
@@ -94,7 +97,7 @@ extension DecodeJob {
     guard reader.word() == Self.mark, let id = reader.long(),
       let format = reader.byte().flatMap(WireFormat.init(rawValue:)),
       let orientation = reader.byte(), 1...8 ~= orientation,
-      let pixels = reader.byte().flatMap(WirePixels.init(rawValue:)), let flags = reader.byte(), flags <= 3
+      let pixels = reader.byte().flatMap(WirePixels.init(rawValue:)), let flags = reader.byte(), flags <= 7
     else { return nil }
     var words: [UInt32] = []
     for _ in 0..<10 {
@@ -110,7 +113,8 @@ extension DecodeJob {
       targetSize: WireSize(width: words[2], height: words[3]),
       region: WireRegion(x: words[4], y: words[5], size: WireSize(width: words[6], height: words[7])),
       isCut: flags & 1 != 0, hasInks: flags & 2 != 0, color: color, byteOffset: byteOffset,
-      byteCount: byteCount, mostPixels: mostPixels, firstFrame: words[8], frameCount: words[9])
+      byteCount: byteCount, mostPixels: mostPixels, isMeasured: flags & 4 != 0, firstFrame: words[8],
+      frameCount: words[9])
     guard isSane else { return nil }
   }
 
@@ -120,7 +124,8 @@ extension DecodeJob {
     guard 1...side ~= storedSize.width, 1...side ~= storedSize.height, 1...side ~= targetSize.width,
       1...side ~= targetSize.height, targetSize.area <= WireLimits.mostAnswerBytes / 4,
       byteOffset <= WireLimits.mostInputBytes, byteCount <= WireLimits.mostInputBytes,
-      frameCount <= WireLimits.mostFrames, firstFrame <= WireLimits.mostFrames
+      frameCount <= WireLimits.mostFrames, firstFrame <= WireLimits.mostFrames,
+      !isMeasured || format.kind != .images
     else { return false }
     return region.isWhole
       || UInt64(region.x) + UInt64(region.size.width) <= storedSize.width

@@ -5,6 +5,10 @@ import Synchronization
 extension TypeIdentifier {
   /// The types of images that have a UTI.
   private static let images = ImageFormat.allCases.flatMap(\.types).filter { !$0.uniformTypes.isEmpty }
+  /// The formats of images that have no UTI. The desktop's database may have more exact types.
+  private static let otherFormats = ImageFormat.allCases.filter {
+    $0.types.allSatisfy(\.uniformTypes.isEmpty)
+  }
 
   /// UTI → MIME type or family.
   private static let mimeTypes: [String: String] = {
@@ -103,7 +107,8 @@ extension TypeIdentifier {
     "text/rtf": ["rtf"], "text/css": ["css"], "text/csv": ["csv"], "text/vcard": ["vcf"],
     "application/xml": ["xml"], "application/json": ["json"], "application/pdf": ["pdf"],
     "application/zip": ["zip"], "application/gzip": ["gz"], "application/x-tar": ["tar"],
-    "audio/mpeg": ["mp3"], "video/mp4": ["mp4"], "video/quicktime": ["mov"], "text/uri-list": ["uri"],
+    "audio/mpeg": ["mp3"], "video/mp4": ["mp4"], "video/quicktime": ["mov"], "video/webm": ["webm"],
+    "video/x-matroska": ["mkv"], "video/x-msvideo": ["avi"], "text/uri-list": ["uri"],
   ]
 
   static let typesByExtension: [String: String] = {
@@ -113,6 +118,16 @@ extension TypeIdentifier {
     }
     return types
   }()
+
+  /// Type → its usual extension, for images that a desktop's database may not have.
+  static let endingsOfOtherImages = Dictionary(
+    otherFormats.compactMap { format in format.ending.map { (format.typeIdentifier, $0) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// File name extension → type, for images that a desktop's database may not have.
+  static let otherImagesByExtension = Dictionary(
+    otherFormats.flatMap(\.types).flatMap { type in type.endings.map { ($0, type.mimeType) } },
+    uniquingKeysWith: { first, _ in first })
 
   static func canonicalName(of name: String) -> String {
     let lower = name.lowercased()

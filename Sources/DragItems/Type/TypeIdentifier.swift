@@ -35,13 +35,17 @@ public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// desktop's database once it has been read.
   public var preferredFilenameExtension: String? {
     Self.filenameExtensions[canonical]?.first ?? mimeType.flatMap(TypeDatabase.ending)
+      ?? Self.endingsOfOtherImages[canonical]
   }
 
   /// Creates the type that a file name extension (without the dot, in any case) stands for, from the built-in
   /// table or the desktop's database; nil if the extension is unknown.
   public init?(filenameExtension: String) {
     let ending = filenameExtension.lowercased()
-    guard let name = Self.typesByExtension[ending] ?? TypeDatabase.type(ofEnding: ending) else { return nil }
+    guard
+      let name = Self.typesByExtension[ending] ?? TypeDatabase.type(ofEnding: ending)
+        ?? Self.otherImagesByExtension[ending]
+    else { return nil }
     self.init(name)
   }
 

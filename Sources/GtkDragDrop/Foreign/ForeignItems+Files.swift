@@ -1,12 +1,13 @@
 import DragItems
 import Files
 import Foundation
+import GtkViews
 
 /// Lists of files and other URLs.
 extension ForeignItems {
   /// Returns nil when no list is offered.
   func addressList() async -> Result<URIList, any Error>? {
-    if offer.hasPortalFiles, Self.isSandboxed {
+    if offer.hasPortalFiles, DesktopFiles.isSandboxed {
       let data = try? await delivery { source.readPortalFiles(end: $0) }.get()
       if let data, !data.isEmpty { return .success(URIList(zeroTerminatedPaths: data)) }
     }
@@ -30,9 +31,6 @@ extension ForeignItems {
     let addresses = CopiedFiles.types.contains(type) ? CopiedFiles.addresses(in: data) : data
     return URIList(parsing: addresses, hostName: ProcessInfo.processInfo.hostName)
   }
-
-  /// Whether the program runs in a sandbox, where paths from outside have no meaning.
-  private static let isSandboxed = URL(pathText: "/.flatpak-info").isTaken
 
   struct Files: Sendable {
     var providers: [ItemProvider] = []
@@ -95,9 +93,19 @@ extension ForeignItems {
     let name = parts.map { ($0.path as NSString).lastPathComponent } ?? ""
     // The first page of a host has no name but the host's.
     let isNamed = !name.isEmpty && name != "/"
-    return failingItem(
+    let item = failingItem(
       type: (isNamed ? FileKind.type(ofName: name) : nil) ?? addressType,
       name: isNamed ? name : parts?.host ?? "", error: ForeignReadError(unfetched: uri))
+    guard case .remote(let address) = ForeignReadError(unfetched: uri) else { return item }
+    // A program that fetches from the network finds the address here.
+    item.webSource = WebSource(page: nil, item: address)
+    if !item.hasItemConformingToTypeIdentifier(addressType) {
+      item.registerDataRepresentation(forTypeIdentifier: addressType, visibility: .all) { reply in
+        reply(nil, ForeignReadError(unfetched: uri))
+        return nil
+      }
+    }
+    return item
   }
 
   /// Makes an item that reports the files beyond the limits.

@@ -171,7 +171,7 @@ struct ForeignItems {
     if let file, !isImage { forms.append(file) }
     if let best = forms.first {
       best.alternatives = Array(forms.dropFirst())
-      best.webSource = await webSource()
+      best.webSource = await webSource() ?? best.webSource
       return [best] + Self.leftOut(of: addresses)
     }
     if let files { return files.providers + Self.leftOut(of: addresses) }

@@ -77,11 +77,11 @@ open class Cell: ReusableView {
     } else if isSelected {
       context.fillRounded(frame, radius: 8, Color(white: DesktopSettings.prefersDark ? 1 : 0, alpha: 0.1))
     }
-    if isFocused { context.strokeRounded(frame, radius: 8, width: 2, Cell.accent.withAlpha(0.7)) }
+    if isFocused { context.strokeRounded(frame, radius: 8, width: 2, Cell.accent) }
   }
 
-  /// The colour of selections and drops.
-  public static let accent = Color(red: 0.21, green: 0.52, blue: 0.89)
+  /// The colour of selections and drops: the desktop's accent colour, if the program follows it.
+  public static var accent: Color { AccentStyle.line }
 }
 
 /// A view that a list makes when it scrolls in and reuses for other places: cells, and the headers and

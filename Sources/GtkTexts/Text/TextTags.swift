@@ -62,26 +62,38 @@ final class TextTags {
   }
 }
 
-/// The font of one text, set through CSS, GTK's only way to set fonts.
+/// The font and the colour of one text, set through CSS, GTK's only way to set fonts.
 @MainActor
 final class TextStyle {
   private var provider: GObjectRef?
 
-  /// - Parameter font: nil is the desktop's font.
-  func setFont(_ font: Font?, of view: View) {
+  /// - Parameters:
+  ///   - font: nil is the desktop's font.
+  ///   - color: the colour of the letters and of the caret; nil is that of the style sheets.
+  ///   - view: the text.
+  func set(_ font: Font?, _ color: Color?, of view: View) {
     let context = gtk_widget_get_style_context(view.widget)
-    guard let font else {
+    guard font != nil || color != nil else {
       if let provider { gtk_style_context_remove_provider(context, provider.opaque) }
       provider = nil
       return
     }
     let provider = self.provider ?? GObjectRef(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()!))
-    gtk_css_provider_load_from_data(provider.pointer(), Self.css(font), -1)
+    let rules = (font.map(Self.css) ?? "") + (color.map(Self.css) ?? "")
+    gtk_css_provider_load_from_data(provider.pointer(), rules, -1)
     guard self.provider == nil else { return }
     // Has priority over the program's own style sheet, which doesn't set a single view's font.
     gtk_style_context_add_provider(
       context, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1))
     self.provider = provider
+  }
+
+  private static func css(_ color: Color) -> String {
+    let parts = [color.red, color.green, color.blue].map { part in
+      String(Int((min(1, max(0, part.isFinite ? part : 0)) * 255).rounded()))
+    }
+    let name = "rgb(\(parts.joined(separator: ",")))"
+    return "* { color: \(name); caret-color: \(name); }"
   }
 
   static func css(_ font: Font) -> String {

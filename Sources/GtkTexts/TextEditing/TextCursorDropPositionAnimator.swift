@@ -92,8 +92,9 @@ public final class TextCursorDropPositionAnimator {
 }
 
 extension View {
-  /// The theme's colour of selections.
+  /// The desktop's accent colour, or else the theme's colour of selections.
   var accentColor: Color {
+    guard DesktopSettings.accentColor == nil else { return AccentStyle.line }
     var rgba = GdkRGBA()
     guard
       gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "theme_selected_bg_color", &rgba)

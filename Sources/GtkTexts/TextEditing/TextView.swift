@@ -93,7 +93,15 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
 
   /// The font; nil is the desktop's.
   public var font: Font? {
-    didSet { if font != oldValue { style.setFont(font, of: self) } }
+    didSet { if font != oldValue { style.set(font, textColor, of: self) } }
+  }
+  /// The colour of the letters and of the caret; nil is that of the style sheets.
+  package var textColor: Color? {
+    didSet { if textColor != oldValue { style.set(font, textColor, of: self) } }
+  }
+  /// Where lines begin that are shorter than the view is wide.
+  package var textAlignment = TextAlignment.start {
+    didSet { gtk_text_view_set_justification(textView, textAlignment.justification) }
   }
   private let style = TextStyle()
 
@@ -101,6 +109,11 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
 
   /// The tags of letters that aren't plain.
   let tags = TextTags()
+
+  /// The tag of underlined parts; nil before the first one.
+  var underlineTag: GObjectRef?
+  /// Whether a part is underlined.
+  var hasUnderlines = false
 
   /// The pictures, each of which counts as one letter.
   private(set) lazy var pictures = TextPictures(

@@ -8,7 +8,8 @@ public final class Action {
   package let object: GObjectRef
   /// The name without the prefix `app.` or `win.` that menus and buttons use.
   public let name: String
-  /// The shortcuts with which the action was added, as GTK writes them: `<Control>q`.
+  /// The shortcuts with which the action was added, as GTK writes them: `<Control>q`. The user may have
+  /// chosen others; see ``Application/chosenShortcuts``.
   public let shortcuts: [String]
   private var connection: SignalConnection?
   private let isStateful: Bool
@@ -77,7 +78,7 @@ final class ActionMap {
     actions.removeAll { $0.name == name }
     actions.append(action)
     g_action_map_add_action(object.opaque, action.object.opaque)
-    application?.setShortcuts(shortcuts, for: "\(prefix).\(name)")
+    application?.addShortcuts(shortcuts, for: "\(prefix).\(name)")
     return action
   }
 }

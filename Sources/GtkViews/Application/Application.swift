@@ -13,6 +13,7 @@ public final class Application {
   private var connections: [SignalConnection] = []
   private var hasRun = false
   private lazy var actionMap = ActionMap(object, prefix: "app")
+  private lazy var shortcutTable = ShortcutTable { [unowned self] in self.setAccelerators($0, for: $1) }
 
   /// Called once, before anything else, with the display open. Only called in the process that stays.
   public var onStartup: (() -> Void)?
@@ -76,6 +77,9 @@ public final class Application {
     connections.append(SignalConnection(object, body, connect: connect))
   }
 
+  /// Keeps a signal connected as long as the application exists.
+  func keep(_ connection: SignalConnection) { connections.append(connection) }
+
   package var application: UnsafeMutablePointer<GApplication> { object.pointer() }
   package var gtkApplication: UnsafeMutablePointer<GtkApplication> { object.pointer() }
 
@@ -114,6 +118,18 @@ public final class Application {
     _ = try GLibError.check { g_application_register(application, nil, $0) }
   }
 
+  /// Activates an action of the program's first process, and starts that if there's none yet.
+  /// - Parameter name: the name without `app.`.
+  /// - Returns: false if this is the first process; then nothing was done.
+  package func hand(_ name: String) -> Bool {
+    guard g_application_register(application, nil, nil) != 0, g_application_get_is_remote(application) != 0
+    else { return false }
+    g_action_group_activate_action(object.opaque, name, nil)
+    // The message is on its way when this returns.
+    g_dbus_connection_flush_sync(g_application_get_dbus_connection(application), nil, nil)
+    return true
+  }
+
   /// Ends the loop. Windows can't prevent it; running drags are cancelled first, and their delegates are
   /// told.
   public func quit() {
@@ -128,10 +144,20 @@ public final class Application {
   /// window.
   public func release() { g_application_release(application) }
 
+  /// How long the program stays without a window and without anything to do, once it was started as a service
+  /// of the message bus (`--gapplication-service`). Call it before ``run(arguments:)``.
+  package func setIdlePatience(_ patience: Duration) {
+    g_application_set_inactivity_timeout(application, guint(max(0, patience / .milliseconds(1))))
+  }
+
+  /// The argument with which the message bus starts a program for a call, without activating it.
+  package static let serviceArgument = "--gapplication-service"
+
   /// Adds an action `app.name`.
   /// - Parameters:
   ///   - name: the name without `app.`.
-  ///   - shortcuts: GTK accelerators such as `<Control>q`.
+  ///   - shortcuts: GTK accelerators such as `<Control>q`. A text with keyboard focus gets the keys first
+  ///     that it uses itself, such as letters.
   ///   - state: the first state of an action that's on or off; nil for an action without a state.
   ///   - handler: called when the action is chosen.
   @discardableResult
@@ -145,19 +171,33 @@ public final class Application {
   public var actions: [Action] { actionMap.actions }
 
   /// Returns a shortcut as the user reads it: “Ctrl+Q” for `<Control>q`.
-  public static func label(ofShortcut shortcut: String) -> String {
-    var key: guint = 0
-    var modifiers = GdkModifierType(0)
-    guard gtk_accelerator_parse(shortcut, &key, &modifiers) != 0,
-      let label = String(adopting: gtk_accelerator_get_label(key, modifiers))
-    else { return shortcut }
-    return label
+  public static func label(ofShortcut shortcut: String) -> String { Shortcut(shortcut)?.label ?? shortcut }
+
+  /// The shortcuts that the user has chosen for actions, by the actions' full names such as `win.undo`. They
+  /// replace those with which an action was added; an empty list leaves it without any. Other actions lose
+  /// these shortcuts, which can't have two meanings. Texts that aren't shortcuts are left out.
+  ///
+  /// Setting it takes effect at once, in all windows and menus.
+  public var chosenShortcuts: [String: [String]] {
+    get { shortcutTable.chosen }
+    set { shortcutTable.chosen = newValue }
   }
 
-  /// Sets the program-wide shortcuts of an action; an empty list changes nothing. A key of the keypad
-  /// triggers the shortcut of its main key.
-  func setShortcuts(_ shortcuts: [String], for action: String) {
-    guard !shortcuts.isEmpty else { return }
+  /// Returns the present shortcuts of an action, as GTK writes them.
+  /// - Parameter action: the full name, such as `win.undo`.
+  public func shortcuts(of action: String) -> [String] { shortcutTable.shortcuts(of: action) }
+
+  /// Adds the program-wide shortcuts of an action; an empty list changes nothing.
+  func addShortcuts(_ shortcuts: [String], for action: String) {
+    shortcutTable.add(shortcuts, for: action)
+  }
+
+  /// Whether a text of the active window has the keyboard focus: it gets the keys that it uses, even if
+  /// they're shortcuts.
+  func setTyping(_ isTyping: Bool) { shortcutTable.isTyping = isTyping }
+
+  /// A key of the keypad triggers the shortcut of its main key.
+  private func setAccelerators(_ shortcuts: [String], for action: String) {
     var words: [UnsafePointer<CChar>?] = shortcuts.flatMap(KeypadKeys.withTwins).map {
       UnsafePointer(strdup($0))
     }
@@ -168,6 +208,11 @@ public final class Application {
 }
 
 extension Application {
+  /// The name and the version of GTK, such as `GTK 4.8.3`.
+  package static var toolkit: String {
+    "GTK \(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
+  }
+
   /// Whether there's a display to show windows on. Opens it. Call it on the main thread, before
   /// ``run(arguments:)``.
   ///

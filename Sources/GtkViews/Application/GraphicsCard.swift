@@ -27,16 +27,23 @@ public enum GraphicsCard {
   /// window opens a tenth of a second earlier, no shaders are compiled while the user waits, and half the
   /// memory is needed. Tiled canvases (``CanvasView/isTiled``) are made for cairo.
   ///
-  /// Does nothing if the environment names a renderer (`GSK_RENDERER`) or sets GDK's options (`GDK_DEBUG`).
+  /// Does nothing if the environment names a renderer (`GSK_RENDERER`) or sets GDK's options (`GDK_DEBUG`,
+  /// `GDK_DISABLE`).
   /// Call it before the display is opened, while there's only one thread: it changes the environment, which
   /// programs started from this one inherit.
   @MainActor
   public static func avoidEmulation() {
     let environment = ProcessInfo.processInfo.environment
-    guard environment["GSK_RENDERER"] == nil, environment["GDK_DEBUG"] == nil, !isPresent else { return }
+    let decided = ["GSK_RENDERER", "GDK_DEBUG", "GDK_DISABLE"].contains { environment[$0] != nil }
+    guard !decided, !isPresent else { return }
     // Without OpenGL GTK falls back to cairo. Naming the cairo renderer alone would still initialise OpenGL
-    // for nothing.
-    setenv("GDK_DEBUG", "gl-disable", 1)
+    // for nothing. GTK 4.16 has another variable for that, complains about the older one, and also draws with
+    // Vulkan.
+    if gtk_get_minor_version() >= 16 {
+      setenv("GDK_DISABLE", "gl,vulkan", 1)
+    } else {
+      setenv("GDK_DEBUG", "gl-disable", 1)
+    }
   }
 }
 

@@ -48,6 +48,13 @@ public final class ScrollView: View {
     }
   }
 
+  /// Whether the view would like to be as high as its content, and scrolls only where there's less room;
+  /// false by default: it's as high as the layout around it makes it.
+  package var followsContentHeight: Bool {
+    get { gtk_scrolled_window_get_propagate_natural_height(object.opaque) != 0 }
+    set { gtk_scrolled_window_set_propagate_natural_height(object.opaque, newValue ? 1 : 0) }
+  }
+
   // A GtkScrolledWindow always has both adjustments.
   private var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
     gtk_scrolled_window_get_hadjustment(object.opaque)

@@ -1,4 +1,5 @@
 import CGtk
+import CGtkShim
 import Foundation
 
 extension DrawingContext {
@@ -24,12 +25,13 @@ enum Luminance {
   static let green: Float = 0.7152
   static let blue: Float = 0.0722
 
-  /// Returns the luminance of a premultiplied pixel with alpha in the highest byte, as a pixel of the same
-  /// alpha. The shares are in 65,536ths.
-  static func grey(_ pixel: UInt32) -> UInt32 {
-    let sum =
-      (pixel >> 16 & 0xFF) &* 13_933 &+ (pixel >> 8 & 0xFF) &* 46_871 &+ (pixel & 0xFF) &* 4_732 &+ 32_768
-    return pixel & 0xFF00_0000 | (sum >> 16) &* 0x01_0101
+  /// The shares in 32,768ths, which they are together.
+  static let shares: (red: UInt16, green: UInt16, blue: UInt16) = (6_966, 23_436, 2_366)
+
+  /// Makes premultiplied pixels with alpha in the highest byte grey in place. They keep their alpha.
+  static func makeGrey(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
+    guard let words = pixels.baseAddress else { return }
+    shim_pixels_make_grey(words, gsize(pixels.count), shares.red, shares.green, shares.blue)
   }
 
   /// Returns whether a node is the layer that ``DrawingContext/pushGrey()`` makes.

@@ -1,4 +1,4 @@
-import CGtk
+package import CGtk
 import CGtkShim
 public import Foundation
 import GLibSupport
@@ -78,7 +78,7 @@ public enum TextAlignment: Sendable {
   /// `start` is the left; in right-to-left languages, the right.
   case start, center, end
 
-  var justification: GtkJustification {
+  package var justification: GtkJustification {
     switch self {
     case .start: GTK_JUSTIFY_LEFT
     case .center: GTK_JUSTIFY_CENTER

@@ -180,6 +180,12 @@ public final class Paintable {
         GtkIconLookupFlags(rawValue: 0)))
   }
 
+  /// Lets the icons in a folder be found by their names, besides those of the desktop's theme. The folder is
+  /// laid out like `/usr/share/icons`.
+  package static func findIcons(in folder: String) {
+    gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(gdk_display_get_default()), folder)
+  }
+
   /// Creates the desktop theme's icon for a type of files; a sheet of paper if the theme has none for it.
   /// - Parameters:
   ///   - type: a MIME type such as `image/png`.

@@ -12,6 +12,16 @@ public final class ClickGesture: PressGesture {
   public var onRelease: ((_ count: Int, _ point: CGPoint, _ modifiers: Modifiers) -> Void)?
 
   private typealias Handler = @MainActor (Int, Double, Double) -> Void
+  /// The place of the press, in GTK's coordinates of the view.
+  private var place = CGPoint.zero
+
+  /// Returns whether a release is so far from its press that it ends a drag.
+  private func hasMovedFar(to point: CGPoint) -> Bool {
+    guard let widget = gtk_event_controller_get_widget(controller) else { return false }
+    return gtk_drag_check_threshold(
+      widget, CInt(clamping: Int(place.x)), CInt(clamping: Int(place.y)), CInt(clamping: Int(point.x)),
+      CInt(clamping: Int(point.y))) != 0
+  }
 
   /// - Parameters:
   ///   - button: 1 left, 2 middle, 3 right, 0 any.
@@ -21,10 +31,12 @@ public final class ClickGesture: PressGesture {
     super.init(adopting: gtk_gesture_click_new(), button: button, phase: phase)
     let pressed: Handler = { [weak self] number, x, y in
       guard let self, count == 0 || count == number else { return }
+      place = CGPoint(x: x, y: y)
       onPress?(number, viewPoint(x, y), currentModifiers)
     }
     let released: Handler = { [weak self] number, x, y in
-      guard let self, count == 0 || count == number else { return }
+      // GTK reports each release, also that of a press which has become a drag.
+      guard let self, count == 0 || count == number, !hasMovedFar(to: CGPoint(x: x, y: y)) else { return }
       onRelease?(number, viewPoint(x, y), currentModifiers)
     }
     connections = [

@@ -19,6 +19,18 @@ public final class DragGesture: PressGesture {
   /// The time of the event that is being handled, in milliseconds of the display server's clock, which wraps
   /// around. Events wait for frames: several events that are handled in one frame have different times.
   public var eventTime: UInt32 { gtk_event_controller_get_current_event_time(controller) }
+  /// How firmly the pen of a tablet is pressed, from 0 to 1, in the event that is being handled; nil for a
+  /// pointer or finger, and for a pen that doesn't tell.
+  public var pressure: Double? {
+    // GTK 4.8 on Wayland reads the axes from the event's tool, which only tablets have, and crashes without
+    // it.
+    guard let event = gtk_event_controller_get_current_event(controller),
+      gdk_event_get_device_tool(event) != nil
+    else { return nil }
+    var value = 0.0
+    guard gdk_event_get_axis(event, GDK_AXIS_PRESSURE, &value) != 0, value.isFinite else { return nil }
+    return min(max(value, 0), 1)
+  }
   private var isActive = false
 
   private typealias Handler = @MainActor (Double, Double) -> Void

@@ -9,9 +9,11 @@ package import GLibSupport
 public final class Menu {
   package let object = GObjectRef(adopting: UnsafeMutableRawPointer(g_menu_new()))
   private var menu: OpaquePointer { object.opaque }
-  private var parts: [Part] = []
+  /// What was added, in its order.
+  package private(set) var parts: [Part] = []
 
-  private enum Part {
+  /// A part of a menu.
+  package enum Part {
     case item(title: String, action: String)
     case section(Menu)
     case submenu(title: String, Menu)
@@ -42,6 +44,33 @@ public final class Menu {
   @discardableResult
   public func item(_ title: String, action: String) -> Menu {
     g_menu_append(menu, title, action)
+    parts.append(.item(title: title, action: action))
+    return self
+  }
+
+  /// Adds an item with a swatch of a colour before its text; without one if `swatch` is nil.
+  ///
+  /// GTK shows an item's icon only if there's no text. So the swatch is a part of the text: a wide space with
+  /// the colour behind it. Lines above and below it and thin spaces beside it are its edge, since the menu
+  /// may have nearly that colour.
+  @discardableResult
+  package func item(_ title: String, swatch: Color?, action: String) -> Menu {
+    guard let swatch else { return item(title, action: action) }
+    func hex(_ part: Double) -> String {
+      let text = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16)
+      return text.count < 2 ? "0\(text)" : text
+    }
+    let (color, edge) = ("#\(hex(swatch.red))\(hex(swatch.green))\(hex(swatch.blue))", "#808080")
+    let side = "<span background='\(edge)'>\u{200A}</span>"
+    let lines = "underline='single' underline_color='\(edge)' overline='single' overline_color='\(edge)'"
+    let escaped = g_markup_escape_text(title, -1)
+    defer { g_free(escaped) }
+    let text = escaped.map { String(cString: $0) } ?? ""
+    let item = g_menu_item_new(
+      "\(side)<span background='\(color)' \(lines)>\u{2003}\u{2003}</span>\(side)\u{2002}\(text)", action)
+    g_menu_item_set_attribute_value(item, "use-markup", g_variant_new_string("yes"))
+    g_menu_append_item(menu, item)
+    g_object_unref(UnsafeMutableRawPointer(item))
     parts.append(.item(title: title, action: action))
     return self
   }
@@ -86,7 +115,7 @@ public enum PopoverMenu {
 
 /// A button that opens a menu, or any other popover.
 ///
-/// The menu's items are made when it's opened for the first time, and follow the ``menu`` from then on.
+/// The menu's items are made each time it's opened, and follow the ``menu`` until it's closed.
 public final class MenuButton: View {
   /// The menu; nil for a button that opens a ``popover``.
   public let menu: Menu?
@@ -130,6 +159,16 @@ public final class MenuButton: View {
     super.init(widget: gtk_menu_button_new())
     gtk_menu_button_set_icon_name(object.opaque, icon)
     adopt(popover) { gtk_menu_button_set_popover(object.opaque, popover.widget) }
+  }
+
+  /// Calls `body` each time the button is about to open its menu or popover.
+  package func onOpen(_ body: @escaping () -> Void) {
+    // GTK 4.8 doesn't tell it by itself. The button consists of a GtkToggleButton.
+    guard let child = gtk_widget_get_first_child(widget) else { return }
+    let reference = GObjectRef(retaining: UnsafeMutableRawPointer(child))
+    let toggle: UnsafeMutablePointer<GtkToggleButton> = reference.pointer()
+    connections.append(
+      .notify(reference, property: "active") { if gtk_toggle_button_get_active(toggle) != 0 { body() } })
   }
 
   /// Opens the menu or popover, like a click.

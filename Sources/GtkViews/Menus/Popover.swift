@@ -107,7 +107,9 @@ open class Popover: View {
     guard wasShown else { return }
     // Delayed until a click on an item has been handled: a menu closes before its action is called.
     MainLoop.schedule(after: 0, priority: .idle) { [weak self] in
-      if let self, !isShown { removeFromSuperview() }
+      guard let self, !isShown else { return }
+      shim_popover_forget_pointer(widget)
+      removeFromSuperview()
     }
   }
 

@@ -26,20 +26,51 @@ public enum DesktopSettings {
   /// Whether the program follows the desktop's appearance, or is always light or dark. ``prefersDark``
   /// follows it.
   public static var appearance = Appearance.desktop {
-    didSet {
-      guard appearance != oldValue, let settings = gtk_settings_get_default() else { return }
-      // This program's earlier settings are reset, so that the desktop's own can be read.
-      gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
-      gtk_settings_reset_property(settings, "gtk-theme-name")
-      guard appearance != .desktop else { return }
-      let isDark = appearance == .dark
-      let name = themeName
-      let wanted = isDark ? name : Self.lightVariant(of: name)
-      if wanted != name { shim_settings_set_string(settings, "gtk-theme-name", wanted) }
-      if flag("gtk-application-prefer-dark-theme") != isDark {
-        shim_settings_set_boolean(settings, "gtk-application-prefer-dark-theme", isDark ? 1 : 0)
-      }
+    didSet { if appearance != oldValue { apply() } }
+  }
+
+  /// What the desktop's portal tells.
+  private static var portal = PortalSettings()
+
+  /// The desktop's accent colour; nil if it has none, or this program doesn't follow it.
+  public static var accentColor: Color? { portal.accentColor }
+
+  /// Whether the program doesn't follow the desktop's portal yet.
+  private static var isAlone = true
+
+  /// Follows the desktop's colour scheme, contrast and accent colour through its portal, from now on: the
+  /// theme of all widgets changes with them. They arrive soon, and at each change; ``onChange`` tells.
+  package static func followPortal() {
+    guard isAlone else { return }
+    isAlone = false
+    PortalSettings.follow { settings in
+      guard settings != portal else { return }
+      portal = settings
+      apply()
+      handler?()
     }
+  }
+
+  /// Sets the theme of the widgets as the program and the portal want it.
+  private static func apply() {
+    guard let settings = gtk_settings_get_default() else { return }
+    // This program's earlier settings are reset, so that the desktop's own can be read.
+    gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme")
+    gtk_settings_reset_property(settings, "gtk-theme-name")
+    let wantsDark: Bool? =
+      switch appearance {
+      case .desktop: portal.prefersDark
+      case .light: false
+      case .dark: true
+      }
+    let name = themeName
+    var wanted = wantsDark == false ? Self.lightVariant(of: name) : name
+    if portal.prefersHighContrast, !Self.isHighContrast(wanted) { wanted = "HighContrast" }
+    if wanted != name { shim_settings_set_string(settings, "gtk-theme-name", wanted) }
+    if let wantsDark, flag("gtk-application-prefer-dark-theme") != wantsDark {
+      shim_settings_set_boolean(settings, "gtk-application-prefer-dark-theme", wantsDark ? 1 : 0)
+    }
+    AccentStyle.update()
   }
 
   /// Returns the light theme of a dark variant; other themes are returned unchanged.
@@ -52,10 +83,22 @@ public enum DesktopSettings {
   }
 
   /// Whether high contrast is preferred.
-  public static var isHighContrast: Bool { themeName.hasPrefix("HighContrast") }
+  public static var isHighContrast: Bool { isHighContrast(themeName) }
+
+  private static func isHighContrast(_ theme: String) -> Bool {
+    theme.hasPrefix("HighContrast") || theme.hasPrefix("Default-hc")
+  }
 
   /// Whether animations are shown; false when reduced motion is preferred.
   public static var enablesAnimations: Bool { flag("gtk-enable-animations") }
+
+  /// The size of the desktop's letters in relation to the usual one: 1, or up to 2 or 3 for people who want
+  /// large text.
+  package static var textScale: Double {
+    // In 1/1024 of dots per inch; −1 if the desktop says nothing.
+    let resolution = gtk_settings_get_default().map { shim_settings_get_integer($0, "gtk-xft-dpi") } ?? -1
+    return resolution > 0 ? Double(resolution) / (96 * 1024) : 1
+  }
 
   /// Called when any of these settings changes. There's only one handler for the program.
   public static var onChange: (() -> Void)? {
@@ -67,9 +110,14 @@ public enum DesktopSettings {
       let properties = [
         "gtk-application-prefer-dark-theme", "gtk-theme-name", "gtk-enable-animations",
         "gtk-dnd-drag-threshold",
-        "gtk-long-press-time",
+        "gtk-long-press-time", "gtk-xft-dpi",
       ]
-      connections = properties.map { .notify(object, property: $0) { handler?() } }
+      connections = properties.map { property in
+        .notify(object, property: property) {
+          AccentStyle.update()
+          handler?()
+        }
+      }
     }
   }
 }
@@ -119,6 +167,7 @@ enum WindowStyles {
     gtk_style_context_add_provider_for_display(
       display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION - 10))
     g_object_unref(provider)
+    AccentStyle.update()
   }
 }
 

@@ -21,23 +21,26 @@ final class CanvasTile {
     for surface in surfaces { cairo_surface_destroy(surface) }
   }
 
+  /// Returns whether the tile shows the steps with this hash.
+  func shows(_ signature: Signature) -> Bool { signature == self.signature }
+
   /// Paints the tile if its steps have changed.
   /// - Parameters:
-  ///   - steps: the indices in `all` of the steps that touch the tile.
+  ///   - steps: the steps that touch the tile.
   ///   - signature: the hash of these steps.
   ///   - scale: pixels per point.
   /// - Returns: whether it was painted.
-  func update(_ steps: [Int], of all: [DrawingStep], _ signature: Signature, scale: Double) -> Bool {
-    guard signature != self.signature else { return false }
+  func update(_ steps: [DrawingStep], _ signature: Signature, scale: Double) -> Bool {
+    guard !shows(signature) else { return false }
     self.signature = signature
     if let node { gsk_render_node_unref(node) }
     node = nil
     guard !steps.isEmpty, let surface = nextSurface() else { return false }
-    let content = Self.contentOfGreyLayer(steps, of: all)
-    let painted = content ?? steps
-    let isFilled = TilePainter.isFilled(place, by: painted.lazy.map { all[$0] })
+    let content = Self.contentOfGreyLayer(steps)
+    let painted = content ?? steps[...]
+    let isFilled = TilePainter.isFilled(place, by: painted)
     var painter = TilePainter(surface, at: place, isFilled: isFilled)
-    for step in painted { painter.paint(all[step]) }
+    for step in painted { painter.paint(step) }
     if content != nil { painter.makeGrey(place) }
     painter.finish()
     var bounds = graphene_rect_t(
@@ -60,13 +63,13 @@ final class CanvasTile {
 
   /// Returns the steps inside a grey layer if all steps of the tile are in it: they can be made grey in the
   /// tile's own pixels.
-  private static func contentOfGreyLayer(_ steps: [Int], of all: [DrawingStep]) -> [Int]? {
-    guard let first = steps.first, let last = steps.last, case .beginLayer = all[first].content,
-      case .endLayer(.grey) = all[last].content
+  private static func contentOfGreyLayer(_ steps: [DrawingStep]) -> ArraySlice<DrawingStep>? {
+    guard let first = steps.first, let last = steps.last, case .beginLayer = first.content,
+      case .endLayer(.grey) = last.content
     else { return nil }
     var depth = 0
     for step in steps.dropLast() {
-      switch all[step].content {
+      switch step.content {
       case .beginLayer: depth += 1
       case .endLayer: depth -= 1
       case .texture, .color, .node: break
@@ -74,7 +77,7 @@ final class CanvasTile {
       // Another layer ended before the grey one began.
       if depth == 0 { return nil }
     }
-    return Array(steps.dropFirst().dropLast())
+    return steps.dropFirst().dropLast()
   }
 
   /// Returns a surface that no node draws or holds any more.

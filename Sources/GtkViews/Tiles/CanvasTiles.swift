@@ -8,78 +8,75 @@ import GLibSupport
 /// with the earlier ones, so no view has to report them.
 @MainActor
 final class CanvasTiles {
-  /// The length of a square's side in pixels.
-  static let side = 256
-
-  private var size = (width: 0, height: 0)
+  private var grid = SquareGrid()
   private var scale = 1.0
   private var tiles: [CanvasTile] = []
   /// The last drawing, kept until the next one exists, so that no object of the next has the address of one
   /// of this.
   private var drawing: RenderNode?
-  private var steps: [[Int]] = []
-  private var signatures: [Signature] = []
+  /// The steps of that drawing.
+  private var last = DrawingSteps(on: SquareGrid())
   /// The number of squares painted so far.
   private(set) var paintCount = 0
+  /// Whether all squares show the last drawing.
+  private(set) var isComplete = true
+  /// The square that's painted first, so that each has its turn.
+  private var first = 0
 
   /// Returns a node that shows a drawing.
   /// - Parameters:
   ///   - drawing: the canvas's drawing, in points.
   ///   - size: the canvas's size, in points. What's outside it isn't drawn.
   ///   - scale: pixels per point.
-  func node(for drawing: RenderNode, size: CGSize, scale: Int) -> RenderNode {
+  ///   - time: how long squares are painted; nil paints all. At least one is painted.
+  func node(
+    for drawing: RenderNode, size: CGSize, scale: Int, within time: Duration? = nil
+  ) -> RenderNode {
     fit(size, scale: Double(scale))
     defer { self.drawing = drawing }
     // An empty drawing is handled too: the last recording is released, and its addresses may be reused for
     // other objects.
-    let all = drawing.pointer.map { DrawingSteps($0, pixels: area, scale: self.scale).steps } ?? []
-    deal(all)
-    for (number, tile) in tiles.enumerated() {
-      if tile.update(steps[number], of: all, signatures[number], scale: self.scale) { paintCount += 1 }
-    }
+    last =
+      drawing.pointer.map { DrawingSteps($0, scale: self.scale, after: last) } ?? DrawingSteps(on: grid)
+    paint(until: time.map { .now + $0 })
     var nodes = tiles.compactMap(\.node).map(Optional.some)
     return RenderNode(adopting: gsk_container_node_new(&nodes, guint(nodes.count)), size: size)
   }
 
-  /// Releases all pixels.
-  func empty() {
-    tiles = []
-    steps = []
-    drawing = nil
-    size = (0, 0)
+  private func paint(until end: ContinuousClock.Instant?) {
+    var signatures = Array(repeating: Signature(), count: tiles.count)
+    for part in last.runs.lazy.flatMap(\.parts) { signatures[part.tile].add(part.signature.value) }
+    isComplete = true
+    var isOver = false
+    for place in tiles.indices {
+      let number = (first + place) % tiles.count
+      guard !tiles[number].shows(signatures[number]) else { continue }
+      if isOver {
+        (first, isComplete) = (number, false)
+        return
+      }
+      let steps = last.steps(touching: number)
+      if tiles[number].update(steps, signatures[number], scale: scale) { paintCount += 1 }
+      if let end { isOver = .now >= end }
+    }
   }
 
-  private var area: PixelRect { PixelRect(left: 0, top: 0, right: size.width, bottom: size.height) }
-  private var columns: Int { (size.width + Self.side - 1) / Self.side }
+  /// Releases all pixels.
+  func empty() {
+    grid = SquareGrid()
+    tiles = []
+    (first, isComplete) = (0, true)
+    (drawing, last) = (nil, DrawingSteps(on: grid))
+  }
 
   private func fit(_ points: CGSize, scale: Double) {
     let now = PixelRect(
       touchedBy: CGRect(x: 0, y: 0, width: points.width * scale, height: points.height * scale))
-    guard (now.width, now.height) != size || scale != self.scale else { return }
-    (size, self.scale) = ((now.width, now.height), scale)
-    tiles = []
-    for top in stride(from: 0, to: size.height, by: Self.side) {
-      for left in stride(from: 0, to: size.width, by: Self.side) {
-        let whole = PixelRect(left: left, top: top, right: left + Self.side, bottom: top + Self.side)
-        tiles.append(CanvasTile(whole.intersection(area)))
-      }
-    }
-    steps = Array(repeating: [], count: tiles.count)
-  }
-
-  /// Assigns to each tile the steps that touch it.
-  private func deal(_ all: [DrawingStep]) {
-    for number in steps.indices { steps[number].removeAll(keepingCapacity: true) }
-    signatures = Array(repeating: Signature(), count: tiles.count)
-    for (number, step) in all.enumerated() {
-      let signature = step.signature
-      for row in step.pixels.top / Self.side...(step.pixels.bottom - 1) / Self.side {
-        for column in step.pixels.left / Self.side...(step.pixels.right - 1) / Self.side {
-          let tile = row * columns + column
-          steps[tile].append(number)
-          signatures[tile].add(signature)
-        }
-      }
-    }
+    let grid = SquareGrid(width: now.width, height: now.height)
+    guard grid != self.grid || scale != self.scale else { return }
+    (self.grid, self.scale) = (grid, scale)
+    tiles = (0..<grid.count).map { CanvasTile(grid.place(of: $0)) }
+    first = 0
+    last = DrawingSteps(on: grid)
   }
 }

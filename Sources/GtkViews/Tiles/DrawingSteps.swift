@@ -4,21 +4,59 @@ import Foundation
 
 /// A recorded drawing decomposed into steps, from back to front. Their pointers belong to the recording.
 struct DrawingSteps {
-  private(set) var steps: [DrawingStep] = []
+  /// The steps, in runs. The runs of the groups that haven't changed are those of the drawing before.
+  private(set) var runs: [StepRun] = []
+  /// The steps since the last run.
+  private var loose: [DrawingStep] = []
+  private let grid: SquareGrid
   private var clip: PixelRect
   /// Whether the steps are inside a grey layer in which everything is opaque.
   private var isGrey = false
+  /// The runs of the groups with many parts.
+  private var groups: [OpaquePointer: Group] = [:]
 
-  /// - Parameters:
-  ///   - node: the drawing, in points.
-  ///   - pixels: the whole canvas; what's outside it is left out.
-  ///   - scale: pixels per point.
-  init(_ node: OpaquePointer, pixels: PixelRect, scale: Double) {
-    clip = pixels
-    add(node, AffineTransform(scale: scale))
+  /// The runs of a group, and everything else that they depend on.
+  private struct Group {
+    var transform: AffineTransform
+    var clip: PixelRect
+    var isGrey: Bool
+    var runs: Range<Int>
   }
 
-  private mutating func add(_ node: OpaquePointer, _ transform: AffineTransform) {
+  /// The least number of parts of a group whose runs are kept for the next drawing.
+  private static let manyParts = 16
+
+  /// Creates the steps of no drawing.
+  init(on grid: SquareGrid) {
+    self.grid = grid
+    clip = grid.area
+  }
+
+  /// - Parameters:
+  ///   - node: the drawing, in points. What's outside the squares is left out.
+  ///   - scale: pixels per point.
+  ///   - earlier: the steps of the drawing before on the same squares, whose nodes must still exist. Of ten
+  ///     thousand cards, few change from one frame to the next.
+  init(_ node: OpaquePointer, scale: Double, after earlier: DrawingSteps) {
+    self.init(on: earlier.grid)
+    runs.reserveCapacity(earlier.runs.count)
+    groups.reserveCapacity(earlier.groups.count)
+    add(node, AffineTransform(scale: scale), earlier)
+    endRun()
+  }
+
+  /// Returns the steps that touch a square, from back to front.
+  func steps(touching tile: Int) -> [DrawingStep] { runs.flatMap { $0.steps(touching: tile) } }
+
+  private mutating func endRun() {
+    guard !loose.isEmpty else { return }
+    runs.append(StepRun(loose, on: grid))
+    loose.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func add(
+    _ node: OpaquePointer, _ transform: AffineTransform, _ earlier: DrawingSteps
+  ) {
     var box = graphene_rect_t()
     gsk_render_node_get_bounds(node, &box)
     let bounds = CGRect(box)
@@ -26,42 +64,39 @@ struct DrawingSteps {
     let touched = PixelRect(touchedBy: place).intersection(clip)
     guard !touched.isEmpty else { return }
     switch gsk_render_node_get_node_type(node) {
-    case GSK_CONTAINER_NODE:
-      for index in 0..<gsk_container_node_get_n_children(node) {
-        add(gsk_container_node_get_child(node, index), transform)
-      }
-    case GSK_DEBUG_NODE: add(gsk_debug_node_get_child(node), transform)
+    case GSK_CONTAINER_NODE: addGroup(node, transform, earlier)
+    case GSK_DEBUG_NODE: add(gsk_debug_node_get_child(node), transform, earlier)
     case GSK_TRANSFORM_NODE:
       guard let inner = AffineTransform(gsk_transform_node_get_transform(node)) else {
         return append(.node(node), transform, bounds, touched)
       }
       var whole = transform
       whole.prepend(inner)
-      add(gsk_transform_node_get_child(node), whole)
+      add(gsk_transform_node_get_child(node), whole, earlier)
     case GSK_CLIP_NODE where transform.isUpright:
       let outer = clip
       clip = outer.intersection(
         PixelRect(middlesIn: transform.box(CGRect(gsk_clip_node_get_clip(node).pointee))))
-      add(gsk_clip_node_get_child(node), transform)
+      add(gsk_clip_node_get_child(node), transform, earlier)
       clip = outer
     case GSK_CLIP_NODE:
       var outline = GskRoundedRect()
       gsk_rounded_rect_init_from_rect(&outline, gsk_clip_node_get_clip(node), 0)
-      addLayer(of: gsk_clip_node_get_child(node), .clip(outline), transform, bounds, touched)
+      addLayer(of: gsk_clip_node_get_child(node), .clip(outline), transform, bounds, touched, earlier)
     case GSK_ROUNDED_CLIP_NODE:
       let outline = gsk_rounded_clip_node_get_clip(node).pointee
-      addLayer(of: gsk_rounded_clip_node_get_child(node), .clip(outline), transform, bounds, touched)
+      addLayer(of: gsk_rounded_clip_node_get_child(node), .clip(outline), transform, bounds, touched, earlier)
     case GSK_OPACITY_NODE:
       let opacity = Double(gsk_opacity_node_get_opacity(node))
-      addLayer(of: gsk_opacity_node_get_child(node), .opacity(opacity), transform, bounds, touched)
+      addLayer(of: gsk_opacity_node_get_child(node), .opacity(opacity), transform, bounds, touched, earlier)
     case GSK_COLOR_MATRIX_NODE where Luminance.isGreyLayer(node):
       let child = gsk_color_matrix_node_get_child(node)!
-      guard !isGrey else { return add(child, transform) }
+      guard !isGrey else { return add(child, transform, earlier) }
       guard transform.isUpright, Self.isOpaque(child) else {
-        return addLayer(of: child, .grey, transform, bounds, touched)
+        return addLayer(of: child, .grey, transform, bounds, touched, earlier)
       }
       isGrey = true
-      add(child, transform)
+      add(child, transform, earlier)
       isGrey = false
     case GSK_TEXTURE_NODE:
       append(
@@ -73,6 +108,29 @@ struct DrawingSteps {
         PixelRect(middlesIn: place).intersection(clip))
     default: append(.node(node), transform, bounds, touched)
     }
+  }
+
+  /// Adds the steps of a group, whose runs are those of the drawing before if nothing of the group has
+  /// changed.
+  private mutating func addGroup(
+    _ node: OpaquePointer, _ transform: AffineTransform, _ earlier: DrawingSteps
+  ) {
+    let count = gsk_container_node_get_n_children(node)
+    func addParts() {
+      for index in 0..<count { add(gsk_container_node_get_child(node, index), transform, earlier) }
+    }
+    guard count >= Self.manyParts else { return addParts() }
+    endRun()
+    let start = runs.count
+    if let known = earlier.groups[node], known.transform == transform, known.clip == clip,
+      known.isGrey == isGrey
+    {
+      runs += earlier.runs[known.runs]
+    } else {
+      addParts()
+      endRun()
+    }
+    groups[node] = Group(transform: transform, clip: clip, isGrey: isGrey, runs: start..<runs.count)
   }
 
   /// Returns whether a drawing consists of opaque upright textures and colours, and their clips.
@@ -94,13 +152,13 @@ struct DrawingSteps {
 
   private mutating func addLayer(
     of child: OpaquePointer, _ layer: DrawingStep.Layer, _ transform: AffineTransform, _ bounds: CGRect,
-    _ pixels: PixelRect
+    _ pixels: PixelRect, _ earlier: DrawingSteps
   ) {
     // Parts outside the layer's pixels are in tiles that don't have the layer's steps.
     let outer = clip
     clip = pixels
     append(.beginLayer, transform, bounds, pixels)
-    add(child, transform)
+    add(child, transform, earlier)
     append(.endLayer(layer), transform, bounds, pixels)
     clip = outer
   }
@@ -109,7 +167,7 @@ struct DrawingSteps {
     _ content: DrawingStep.Content, _ transform: AffineTransform, _ bounds: CGRect, _ pixels: PixelRect
   ) {
     guard !pixels.isEmpty else { return }
-    steps.append(
+    loose.append(
       DrawingStep(
         content: content, transform: transform, bounds: bounds, pixels: pixels, isGrey: isGrey))
   }
@@ -162,24 +220,33 @@ struct DrawingStep {
   /// How a layer is composited over what's below it.
   enum Layer {
     case opacity(Double)
-    case clip(GskRoundedRect)
+    /// The outline is larger than everything else of a step, and few steps have one.
+    indirect case clip(GskRoundedRect)
     /// Each pixel becomes a grey of its luminance.
     case grey
   }
 
-  var content: Content
+  let content: Content
   /// The transform from the coordinates of `bounds` to the canvas's pixels.
-  var transform: AffineTransform
+  let transform: AffineTransform
   /// The bounds of the drawn object, in its own coordinates.
-  var bounds: CGRect
+  let bounds: CGRect
   /// The pixels that may be painted, after clipping.
-  var pixels: PixelRect
+  let pixels: PixelRect
   /// Whether the painted pixels are made grey in place. Only set for opaque textures and colours.
-  var isGrey = false
-
+  let isGrey: Bool
   /// A hash of the step. Steps with equal hashes paint the same pixels, as long as the objects that they
   /// point to exist.
-  var signature: UInt64 {
+  let signature: UInt64
+
+  init(
+    content: Content, transform: AffineTransform, bounds: CGRect, pixels: PixelRect, isGrey: Bool
+  ) {
+    self.content = content
+    self.transform = transform
+    self.bounds = bounds
+    self.pixels = pixels
+    self.isGrey = isGrey
     var sum = Signature()
     switch content {
     case .texture(let texture):
@@ -208,6 +275,6 @@ struct DrawingStep {
     sum.add(transform.tX, transform.tY)
     sum.add(bounds)
     sum.add(pixels.left, pixels.top, pixels.right, pixels.bottom)
-    return sum.value
+    signature = sum.value
   }
 }

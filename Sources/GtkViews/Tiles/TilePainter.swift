@@ -87,7 +87,7 @@ struct TilePainter {
       for row in pixels.top - place.top..<pixels.bottom - place.top {
         let line = UnsafeMutableRawPointer(data).advanced(by: row * stride + left * 4)
         line.withMemoryRebound(to: UInt32.self, capacity: pixels.width) { words in
-          for column in 0..<pixels.width { words[column] = Luminance.grey(words[column]) }
+          Luminance.makeGrey(UnsafeMutableBufferPointer(start: words, count: pixels.width))
         }
       }
     }

@@ -40,6 +40,11 @@ open class CanvasView: View {
     didSet { if !isTiled { tiles.empty() } }
   }
 
+  /// How long tiles are painted in one frame; nil paints all that have changed. The others show their former
+  /// content until the next frames. For changes that come in masses, in a view that doesn't move. It can be
+  /// set in ``draw(_:size:)``.
+  package var paintingTime: Duration?
+
   /// Whether the canvas may be made smaller than its intrinsic size.
   public var shrinks = false {
     didSet { gtk_widget_queue_resize(widget) }
@@ -50,6 +55,14 @@ open class CanvasView: View {
   ///   - context: the drawing's destination, in the canvas's space.
   ///   - size: the canvas's size, in points.
   open func draw(_ context: DrawingContext, size: CGSize) { onDraw?(context, size) }
+
+  /// Draws what lies over the canvas's drawing and below its subviews: a few lines that move with the
+  /// pointer. A tiled canvas draws them anew in each frame, and repaints no tile for them. The context is
+  /// only valid during the call.
+  /// - Parameters:
+  ///   - context: the drawing's destination, in the canvas's space.
+  ///   - size: the canvas's size, in points.
+  open func drawOverlay(_ context: DrawingContext, size: CGSize) {}
 
   /// Called when the canvas has another size, in the middle of layout: don't change sizes of other views
   /// here.
@@ -114,10 +127,15 @@ open class CanvasView: View {
     let size = bounds.size
     if isTiled, isRenderedByCairo {
       let drawing = DrawingContext.record(size: size) { draw($0, size: $1) }
-      context.node(tiles.node(for: drawing, size: size, scale: Int(gtk_widget_get_scale_factor(widget))))
+      context.node(
+        tiles.node(
+          for: drawing, size: size, scale: Int(gtk_widget_get_scale_factor(widget)), within: paintingTime))
+      // A drawing can't request the next one itself.
+      if !tiles.isComplete { Task { [weak self] in self?.setNeedsDisplay() } }
     } else {
       draw(context, size: size)
     }
+    drawOverlay(context, size: size)
     context.end()
   }
 }

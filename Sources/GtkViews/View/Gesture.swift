@@ -30,6 +30,13 @@ public struct KeyPress: Hashable, Sendable {
 public final class KeyGesture: Gesture {
   /// Called when a key was pressed; return true to hide the event from everybody else.
   public var onKey: ((KeyPress) -> Bool)?
+  /// Called before ``onKey`` with the pressed key and the held modifiers as a shortcut, for example to let
+  /// the user choose one; return true to hide the event from everybody else. Not called for modifier keys
+  /// alone.
+  ///
+  /// Letters of other scripts are given as the Latin letters at their places, since a shortcut is found at
+  /// its place whatever layout is active.
+  public var onShortcut: ((Shortcut) -> Bool)?
   /// Called when a key was released; other gestures see it too.
   public var onKeyUp: ((KeyPress) -> Void)?
   /// Called before ``onKey`` with GTK's key value, key code and state, for code that needs the key's
@@ -44,6 +51,7 @@ public final class KeyGesture: Gesture {
     let pressed: Handler = { [weak self] value, code, state in
       guard let self else { return 0 }
       if onRawKey?(value, code, state) == true { return 1 }
+      if let onShortcut, let shortcut = currentShortcut, onShortcut(shortcut) { return 1 }
       guard let key = KeyPress(value, state) else { return 0 }
       return onKey?(key) == true ? 1 : 0
     }
@@ -65,6 +73,18 @@ public final class KeyGesture: Gesture {
           destroy)
       },
     ]
+  }
+
+  /// The event that is being handled, as a shortcut; nil for a modifier key.
+  private var currentShortcut: Shortcut? {
+    guard let event = gtk_event_controller_get_current_event(controller),
+      gdk_key_event_is_modifier(event) == 0
+    else { return nil }
+    var key: guint = 0
+    var modifiers = GdkModifierType(0)
+    guard gdk_key_event_get_match(event, &key, &modifiers) != 0 else { return nil }
+    return Shortcut(
+      key: PositionShortcuts.latin(key, at: gdk_key_event_get_keycode(event)), modifiers)
   }
 }
 

@@ -31,6 +31,31 @@ enum PositionShortcuts {
     return isThere ? nil : letter
   }
 
+  /// Returns the Latin letter of a key with a letter of another script: that of the keyboard's other layouts,
+  /// or the one at its position on a US keyboard. Other keys keep their values.
+  static func latin(_ value: guint, at code: guint) -> guint {
+    guard let character = Unicode.Scalar(gdk_keyval_to_unicode(value)), character.properties.isAlphabetic,
+      !latinLetters.contains(where: { $0.contains(character.value) }),
+      let display = gdk_display_get_default()
+    else { return value }
+    var keys: UnsafeMutablePointer<GdkKeymapKey>?
+    var values: UnsafeMutablePointer<guint>?
+    var count: Int32 = 0
+    if gdk_display_map_keycode(display, code, &keys, &values, &count) != 0, let keys, let values {
+      defer {
+        g_free(keys)
+        g_free(values)
+      }
+      for index in 0..<Int(count) where keys[index].level == 0 && (0x21...0x7E).contains(values[index]) {
+        return values[index]
+      }
+    }
+    return usLetters[Int(code) - evdevOffset]?.unicodeScalars.first?.value ?? value
+  }
+
+  /// The Latin letters of Unicode, with those of Vietnamese.
+  private static let latinLetters: [ClosedRange<UInt32>] = [0...0x24F, 0x1E00...0x1EFF]
+
   private static func activate(_ letter: guint, _ state: GdkModifierType, in window: Window) -> Bool {
     let modifiers = GdkModifierType(
       rawValue: state.rawValue & gtk_accelerator_get_default_mod_mask().rawValue)

@@ -152,6 +152,7 @@ extension View {
       let drawing = DrawingContext.record(size: size) {
         if let color = canvas.backgroundColor { $0.fill(CGRect(origin: .zero, size: $1), color) }
         canvas.draw($0, size: $1)
+        canvas.drawOverlay($0, size: $1)
       }
       return Paintable(node: drawing, size: size)
     }

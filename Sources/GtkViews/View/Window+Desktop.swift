@@ -28,4 +28,13 @@ extension Window {
     guard let display = gtk_widget_get_display(widget) else { return false }
     return gdk_display_is_composited(display) != 0 && gdk_display_is_rgba(display) != 0
   }
+
+  /// The modifier keys that are held now, also while something else has the keyboard to itself, such as a
+  /// drag on X11; none without a keyboard.
+  package var heldModifiers: Modifiers {
+    guard let display = gtk_widget_get_display(widget), let seat = gdk_display_get_default_seat(display),
+      let keyboard = gdk_seat_get_keyboard(seat)
+    else { return [] }
+    return Modifiers(gdk_device_get_modifier_state(keyboard))
+  }
 }

@@ -28,7 +28,8 @@ extension Window {
   }
 
   /// Makes Ctrl+V, and menu items with ``pasteAction``, paste the pasteboard's items. A text with keyboard
-  /// focus gets the keys first. Call it once for a window, before it's shown.
+  /// focus gets the keys first. If the user has chosen other shortcuts for the action, Ctrl+V does nothing
+  /// here. Call it once for a window, before it's shown.
   /// - Parameters:
   ///   - pasteboard: held as long as the window lives.
   ///   - fallback: used when no view from the focused view up to the window takes the items; held weakly.
@@ -44,10 +45,10 @@ extension Window {
     self.pasteboard = pasteboard
     let action = addAction("paste", paste)
     let keys = KeyGesture()
-    keys.onKey = { [weak action] key in
-      guard key.modifiers == .control, key.name == "v" || key.name == "V", action?.isEnabled == true else {
-        return false
-      }
+    keys.onKey = { [weak action, weak application] key in
+      guard key.modifiers == .control, key.name == "v" || key.name == "V", action?.isEnabled == true,
+        application?.chosenShortcuts[Self.pasteAction] == nil
+      else { return false }
       paste()
       return true
     }

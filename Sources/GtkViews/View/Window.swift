@@ -204,10 +204,14 @@ public final class Window: View, WindowNode {
   }
 
   /// Shows the window, or brings it to the front.
-  public func present() {
+  public func present() { present(at: guint32(GDK_CURRENT_TIME)) }
+
+  /// Shows the window, or brings it to the front, because of a click or a key in another program.
+  /// - Parameter time: the time of the click or key, as the display server counts it.
+  package func present(at time: UInt32) {
     guard !isClosed else { return }
     Window.open[ObjectIdentifier(self)] = self
-    gtk_window_present(gtkWindow)
+    gtk_window_present_with_time(gtkWindow, time)
     checkActivation()
   }
 
@@ -239,8 +243,16 @@ public final class Window: View, WindowNode {
         shim_window_on_close_request(
           gtkWindow, { _, data in ClosureBox<@MainActor () -> gboolean>.body(of: data)() }, data, destroy)
       })
-    connections.append(.notify(object, property: "is-active") { [weak self] in self?.onActiveChanged?() })
-    connections.append(.notify(object, property: "focus-widget") { [weak self] in self?.onFocusChanged?() })
+    connections.append(
+      .notify(object, property: "is-active") { [weak self] in
+        self?.yieldKeysToTexts()
+        self?.onActiveChanged?()
+      })
+    connections.append(
+      .notify(object, property: "focus-widget") { [weak self] in
+        self?.yieldKeysToTexts()
+        self?.onFocusChanged?()
+      })
     connections.append(
       .notify(object, property: "fullscreened") { [weak self] in self?.onFullScreenChanged?() })
     let realized: @MainActor () -> Void = { [weak self] in
@@ -259,12 +271,25 @@ public final class Window: View, WindowNode {
   /// The actions `win.…`.
   public var actions: [Action] { actionMap.actions }
 
-  /// Adds an action `win.name`; shortcuts apply to the whole program, to each window that has the action.
+  /// Adds an action `win.name`; shortcuts apply to the whole program, to each window that has the action. A
+  /// text with keyboard focus gets the keys first that it uses itself, such as letters.
   @discardableResult
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
   ) -> Action {
     actionMap.add(name, shortcuts: shortcuts, of: application, state: state, handler)
+  }
+
+  /// Holds back the shortcuts that a text uses itself while one has the keyboard focus of the active window.
+  private func yieldKeysToTexts() {
+    guard let application, isActive else { return }
+    let focus = gtk_window_get_focus(gtkWindow).map {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: GTypeInstance.self)
+    }
+    let isTyping = [gtk_editable_get_type(), gtk_text_view_get_type()].contains {
+      g_type_check_instance_is_a(focus, $0) != 0
+    }
+    application.setTyping(isTyping)
   }
 
   // MARK: Frames

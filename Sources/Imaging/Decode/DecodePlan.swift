@@ -22,9 +22,9 @@ struct DecodePlan {
     self.source = source
     self.limits = limits
     name = request.shownName
-    if header.format.isVector {
+    if header.format == .svg {
       try SVGRepeats.check(source, limit: limits.maxRepeats)
-    } else {
+    } else if !header.format.isVector {
       try limits.check(header.storedSize, byteCount: source.count)
     }
     let region = RegionOfImage(request.region, of: header)
@@ -73,7 +73,7 @@ struct DecodePlan {
     return DecodedImage(
       width: Int(answer.size.width), height: Int(answer.size.height), stride: Int(answer.stride),
       pixels: memory.data(0..<memory.count), format: format, fullSize: fullSize,
-      damage: damage?.named(name).detail)
+      damage: damage?.named(name).detail, isDrawing: header.format.isVector)
   }
 
   /// Returns the pixels of the reply; throws the error that the reply reports.
@@ -83,24 +83,25 @@ struct DecodePlan {
     switch answer.outcome {
     case .cancelled: throw CancellationError()
     case .noLoader:
-      throw ImagingError(header.missingLoader)
+      throw ImagingError(header.missingLoader(ofPictures: answer.text))
     case .outOfMemory: throw ImagingError(.outOfMemory)
     case .tooManyPixels:
       throw ImagingError(
         .tooManyPixels(
           width: Int(answer.size.width), height: Int(answer.size.height), limit: limits.maxPixels))
-    case .unsupported: throw ImagingError(.unsupported(answer.text))
-    case .unreadable, .pixels, .badRequest:
+    case .unsupported: throw ImagingError(.unsupported(DecoderWords.translated(answer.text)))
+    case .locked: throw ImagingError(.locked)
+    case .unreadable, .pixels, .badRequest, .measured:
       // If the data ends early, that's the reason, whatever the loader reports.
       if job.isCut { throw ImagingError(.truncated(percent: percent ?? 0)) }
-      if header.format.isVector { throw ImagingError(SVGComplaint.reason(answer.text)) }
-      throw ImagingError(.corrupt(answer.text.isEmpty ? nil : answer.text))
+      if header.format == .svg { throw ImagingError(SVGComplaint.reason(answer.text)) }
+      throw ImagingError(.corrupt(answer.text.isEmpty ? nil : DecoderWords.translated(answer.text)))
     }
   }
 
   /// Returns the damage of a drawing whose text shows as boxes, because no decoder may read fonts here.
   private func missingLetters() throws(ImagingError) -> ImagingError? {
-    guard header.format.isVector else { return nil }
+    guard header.format == .svg else { return nil }
     // Drawings are short, so only the first 4 MiB of their bytes are searched, and packed ones aren't
     // unpacked.
     let hasText = try source.withChunk(at: 0, min(source.count, 4 << 20)) { bytes in
@@ -117,7 +118,7 @@ struct DecodePlan {
   /// Returns the damage of an image that can be shown, at least in part.
   private func damage(_ answer: DecodeAnswer) -> ImagingError? {
     let (rows, wanted) = (Int(answer.rows), Int(answer.rowsWanted))
-    let failure = answer.text.isEmpty ? nil : ImagingError(.corrupt(answer.text))
+    let failure = answer.text.isEmpty ? nil : ImagingError(.corrupt(DecoderWords.translated(answer.text)))
     // The first pass of a progressive image fills every row, so rows tell how much is there only if some are
     // missing.
     if job.isCut, rows < wanted { return ImagingError(.truncated(percent: max(1, rows * 100 / wanted))) }

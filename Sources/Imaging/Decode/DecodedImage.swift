@@ -23,6 +23,9 @@ public struct DecodedImage: Sendable {
   /// complete image. The missing part is transparent.
   public let damage: String?
 
+  /// Whether these are the pixels of an original that has none of its own, and can be drawn at any size.
+  public let isDrawing: Bool
+
   /// Whether only a part of the image could be read.
   public var isDamaged: Bool { damage != nil }
 
@@ -31,7 +34,7 @@ public struct DecodedImage: Sendable {
   ///   `pixels` contains all rows; the last row may end with its pixels.
   public init(
     width: Int, height: Int, stride: Int, pixels: Data, format: PixelFormat = .rgba, fullSize: CGSize,
-    damage: String? = nil
+    damage: String? = nil, isDrawing: Bool = false
   ) {
     precondition(
       width > 0 && height > 0 && stride >= width * 4 && pixels.count >= stride * (height - 1) + width * 4)
@@ -42,6 +45,7 @@ public struct DecodedImage: Sendable {
     self.format = format
     self.fullSize = fullSize
     self.damage = damage
+    self.isDrawing = isDrawing
   }
 }
 

@@ -16,7 +16,9 @@ public final class ImageDecoder: Sendable {
   public let limits: ImagingLimits
 
   private let queue: DecodeQueue
-  private let lanes: [DecoderLane]
+  /// The lanes of each kind, one beside the other. Few boards have documents or films, so the processes for
+  /// them are started with the first request.
+  private let lanes: [LaneSet]
   private let watch: DecoderWatch
   private let milliseconds: Int
   private let nextID = Atomic<UInt64>(1)
@@ -56,14 +58,15 @@ public final class ImageDecoder: Sendable {
     let watch = DecoderWatch(events)
     self.watch = watch
     queue = DecodeQueue(lanes: count)
-    lanes = (0..<count).map {
-      DecoderLane(number: $0, program: program, errorOutput: errorOutput, watch: watch)
+    let queues = (0..<count).map { DispatchQueue(label: "pinboard.decode.\($0)", qos: .utility) }
+    lanes = queues.map { queue in
+      LaneSet { DecoderLane($0, on: queue, program: program, errorOutput: errorOutput, watch: watch) }
     }
     if startsAtOnce { prepare() }
   }
 
   /// Starts the processes that aren't running yet. Returns at once.
-  public func prepare() { for lane in lanes { lane.prepare() } }
+  public func prepare() { for lane in lanes { lane.images.prepare() } }
 
   /// The number of requests that wait for their turn.
   public var waitingCount: Int { queue.waitingCount }
@@ -115,7 +118,7 @@ public final class ImageDecoder: Sendable {
     let opening = try await request.bytes.opening()
     try Task.checkCancellation()
 
-    let (lane, cancelled) = (lanes[number], CancelFlag())
+    let (lanes, cancelled) = (lanes[number], CancelFlag())
     let limits = request.force ? .none : request.limits ?? limits
     let id = nextID.wrappingAdd(1, ordering: .relaxed).oldValue
     // The user has asked for a forced image, waits for it and can cancel. The process's own time limit comes
@@ -123,12 +126,12 @@ public final class ImageDecoder: Sendable {
     let milliseconds = request.force ? 5 * milliseconds : milliseconds
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        lane.queue.async {
+        lanes.images.queue.async {
           let outcome = Result {
             do {
               var plan = try DecodePlan(request, try opening(), id: id, limits: limits)
               try prepare(&plan)
-              let reply = try lane.perform(
+              let reply = try lanes.lane(for: plan.job.format.kind).perform(
                 plan.job, try plan.source.descriptor(), milliseconds: milliseconds,
                 isCancelled: { cancelled.isSet })
               if cancelled.isSet { throw CancellationError() }
@@ -142,7 +145,28 @@ public final class ImageDecoder: Sendable {
       }
     } onCancel: {
       cancelled.set()
-      lane.cancel(id)
+      for kind in DecoderKind.allCases { lanes.lane(for: kind).cancel(id) }
+    }
+  }
+}
+
+/// The lanes of one queue: one for each kind of processes.
+private struct LaneSet {
+  let images: DecoderLane
+  private let documents: DecoderLane
+  private let films: DecoderLane
+
+  init(_ make: (DecoderKind) -> DecoderLane) {
+    images = make(.images)
+    documents = make(.documents)
+    films = make(.films)
+  }
+
+  func lane(for kind: DecoderKind) -> DecoderLane {
+    switch kind {
+    case .images: images
+    case .documents: documents
+    case .films: films
     }
   }
 }

@@ -1,5 +1,6 @@
 import Files
 public import Foundation
+import Localization
 
 /// What a file says about its image besides the pixels, as text for the user: how, when and with what it was
 /// taken. Nil where the file doesn't say it.
@@ -172,8 +173,7 @@ extension ImageDetails {
   }
 
   private static func short(_ value: Double) -> String {
-    let rounded = (value * 10).rounded() / 10
-    return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
+    localized(number: value, places: 1)
   }
 }
 

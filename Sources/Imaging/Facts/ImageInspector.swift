@@ -1,5 +1,6 @@
 import Files
 public import Foundation
+import Localization
 
 /// Reads the facts of an image from its first bytes, without decoding a pixel.
 ///
@@ -42,7 +43,7 @@ public enum ImageInspector {
       let facts = header.facts(byteCount: source.count)
       try limits.check(facts)
       if facts.isAnimated { try checkFrames(of: source, header.format, within: limits) }
-      if header.format.isVector { try SVGRepeats.check(source, limit: limits.maxRepeats) }
+      if header.format == .svg { try SVGRepeats.check(source, limit: limits.maxRepeats) }
       return facts
     } catch {
       throw error.named(name)
@@ -86,8 +87,9 @@ extension ImageFacts {
     func side(_ length: Double) -> String {
       ImagingError.grouped(length >= 1 ? Int(min(length, Double(Int32.max))) : 0)
     }
-    return "\(format?.displayName ?? ImagingError.shown(typeIdentifier)), "
-      + "\(side(pixelSize.width)) × \(side(pixelSize.height)) pixels, \(ImagingError.grouped(byteCount)) bytes"
+    let pixels = localized("\(side(pixelSize.width)) × \(side(pixelSize.height)) pixels")
+    let bytes = localized(byteCount, "1 byte", "\(ImagingError.grouped(byteCount)) bytes")
+    return localized(list: [format?.displayName ?? ImagingError.shown(typeIdentifier), pixels, bytes])
   }
 }
 
@@ -97,14 +99,17 @@ public enum ImageStandIn {
   /// picture is shown.
   /// - Parameter type: a MIME type, as in `ImageFacts.typeIdentifier`.
   public static func note(ofType type: String) -> String? {
-    type == ImageFormat.raw.typeIdentifier ? "Preview of a raw file" : nil
+    if type == ImageFormat.raw.typeIdentifier { return localized("Preview of a raw file") }
+    return ImageFormat(typeIdentifier: type)?.isFilm == true ? localized("Film") : nil
   }
 
   /// Returns a sentence about the picture that's shown instead for an image called `name`; nil if the file's
   /// own picture is shown.
   public static func sentence(ofType type: String, name: String) -> String? {
-    note(ofType: type).map { _ in
-      "\(ImagingError.shown(name)) is a camera's raw file: what's shown is the preview that's in it"
-    }
+    guard note(ofType: type) != nil else { return nil }
+    return type == ImageFormat.raw.typeIdentifier
+      ? localized(
+        "\(ImagingError.shown(name)) is a camera's raw file: what's shown is the preview that's in it")
+      : localized("\(ImagingError.shown(name)) is a film: what's shown is one of its pictures")
   }
 }

@@ -1,6 +1,7 @@
 import DecoderWire
 import Files
 public import Foundation
+import Localization
 
 /// The facts of an image that are known before any of its pixels is decoded.
 public struct ImageFacts: Sendable, Equatable {
@@ -38,17 +39,27 @@ extension ImageFormat {
     case .webp: "WebP"
     case .tiff: "TIFF"
     case .bmp: "BMP"
-    case .ico: "Windows icon"
+    case .ico: localized("Windows icon")
     case .svg: "SVG"
     case .avif: "AVIF"
     case .heic: "HEIC"
     case .jxl: "JPEG XL"
     case .tga: "Targa"
-    case .icns: "macOS icon"
+    case .icns: localized("macOS icon")
     case .pnm: "Netpbm"
-    case .raw: "camera raw"
+    case .raw: localized("camera raw")
     case .krita: "Krita"
     case .openRaster: "OpenRaster"
+    case .photoshop: "Photoshop"
+    case .qoi: "QOI"
+    case .radiance: "Radiance HDR"
+    case .openEXR: "OpenEXR"
+    case .pdf: "PDF"
+    case .mpeg4: localized("MP4 film")
+    case .quickTime: localized("QuickTime film")
+    case .webM: localized("WebM film")
+    case .matroska: localized("Matroska film")
+    case .avi: localized("AVI film")
     }
   }
 
@@ -72,32 +83,48 @@ extension ImageFormat {
     case .pnm: .pnm
     case .raw: .jpeg
     case .krita, .openRaster: .png
+    case .photoshop: .photoshop
+    case .qoi: .qoi
+    case .radiance: .radiance
+    case .openEXR: .openEXR
+    case .pdf: .pdf
+    case .mpeg4, .quickTime, .webM, .matroska, .avi: .film
     }
   }
 
-  /// The Debian package that contains the loader. The loader for JPEG XL is in Debian 13 and later.
+  /// The Debian package that contains the loader, or the library that the decoder loads. The loader for JPEG
+  /// XL is in Debian 13 and later.
   package var loaderPackage: String {
     switch self {
-    case .png, .jpeg, .gif, .tiff, .bmp, .ico, .tga, .icns, .pnm, .raw, .krita, .openRaster:
+    case .png, .jpeg, .gif, .tiff, .bmp, .ico, .tga, .icns, .pnm, .raw, .krita, .openRaster, .photoshop, .qoi,
+      .radiance:
       "libgdk-pixbuf-2.0-0"
     case .webp: "webp-pixbuf-loader"
     case .svg: "librsvg2-common"
     case .avif: "libavif-gdk-pixbuf"
     case .heic: "heif-gdk-pixbuf"
     case .jxl: "libjxl-gdk-pixbuf"
+    case .pdf: "libpoppler-glib8"
+    case .openEXR: "libopenexr-3-1-30"
+    case .webM: FilmPackage.containers
+    // The containers need the package above, too, which desktops usually have.
+    case .mpeg4, .quickTime, .matroska, .avi: FilmPackage.usual
     }
   }
 
-  /// Returns whether images of the format can be read with the desktop's loaders of some MIME types. For some
-  /// formats, the picture that's shown is one of another format inside the file.
+  /// Returns whether images of the format can be read with loaders of some MIME types: the desktop's, and
+  /// those of `OptionalLibrary`. For some formats, the picture that's shown is one of another format inside
+  /// the file.
   package func isReadable(with loaders: Set<String>) -> Bool {
     switch self {
     case .raw: ImageFormat.jpeg.isReadable(with: loaders)
     case .krita, .openRaster: ImageFormat.png.isReadable(with: loaders)
+    // The decoder reads these itself.
+    case .tga, .photoshop, .qoi, .radiance: true
     default: types.contains { loaders.contains($0.mimeType) || loaders.contains($0.exchangedType) }
     }
   }
 
   /// Whether the format has no pixels of its own and is drawn at the requested size.
-  var isVector: Bool { self == .svg }
+  package var isVector: Bool { self == .svg || self == .pdf }
 }

@@ -1,6 +1,5 @@
 import DecoderWire
 import Files
-import Localization
 
 /// BMP with any kind of information header. A negative height means rows from top to bottom.
 enum BMPHeader {
@@ -60,7 +59,8 @@ enum TGAHeader {
     let area = (Int(head[12]) | Int(head[13]) << 8) * (Int(head[14]) | Int(head[15]) << 8)
     guard hasTable <= 1, area > 0, head[17] & 0xC0 == 0, head[17] & 0x0F <= 8 else { return false }
     switch kind {
-    case 1, 9: guard hasTable == 1, depth == 8, [15, 16, 24, 32].contains(tableBits) else { return false }
+    case 1, 9:
+      guard hasTable == 1, [8, 16].contains(depth), [15, 16, 24, 32].contains(tableBits) else { return false }
     case 2, 10: guard [15, 16, 24, 32].contains(depth) else { return false }
     case 3, 11: guard [8, 16].contains(depth) else { return false }
     default: return false
@@ -75,11 +75,6 @@ enum TGAHeader {
   }
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
-    let depth = try source.little(at: 16, 1)
-    // GdkPixbuf's loader supports only whole bytes for each colour.
-    if depth == 15 || depth == 16 {
-      throw ImagingError(.knownFormat(localized("a Targa image with 16 bits a pixel")))
-    }
     let size = PixelSize(width: try source.little(at: 12, 2), height: try source.little(at: 14, 2))
     return try ImageHeader(format: .tga, storedSize: size)
   }

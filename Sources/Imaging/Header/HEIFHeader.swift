@@ -28,11 +28,12 @@ enum HEIFHeader {
         throw ImagingError(
           .knownFormat(localized("an animated \(format.displayName) without a still picture")))
       }
-      throw ImagingError(lastIsCut(top, source) ? .truncated(percent: 0) : .corrupt("it has no description"))
+      throw ImagingError(
+        lastIsCut(top, source) ? .truncated(percent: 0) : .corrupt(localized("it has no description")))
     }
     let inner = try boxes(source, from: meta.content + 4, to: meta.end)
     guard let properties = inner.first(where: { $0.type == "iprp" }) else {
-      throw ImagingError(.corrupt("it doesn't say how large it is"))
+      throw ImagingError(.corrupt(localized("it doesn't say how large it is")))
     }
     let parts = try boxes(source, from: properties.content, to: properties.end)
     var known: [Property] = []
@@ -52,7 +53,7 @@ enum HEIFHeader {
       if case .size(let size) = property { size } else { nil }
     }
     guard let stored = sizes.max(by: { $0.longSide < $1.longSide }) else {
-      throw ImagingError(.corrupt("it doesn't say how large it is"))
+      throw ImagingError(.corrupt(localized("it doesn't say how large it is")))
     }
     let isTurned = own.contains { if case .turn(let quarters) = $0 { quarters % 2 == 1 } else { false } }
     var header = try ImageHeader(format: format, storedSize: isTurned ? stored.turned : stored)
@@ -81,7 +82,7 @@ enum HEIFHeader {
       } else if length == 0 {
         length = end - offset
       }
-      guard length >= content - offset else { throw ImagingError(.corrupt("a box is too short")) }
+      guard length >= content - offset else { throw ImagingError(.corrupt(localized("a box is too short"))) }
       let type = String(decoding: try source.bytes(at: offset + 4, 4), as: UTF8.self)
       found.append(Box(type: type, content: content, end: offset + length))
       offset += length

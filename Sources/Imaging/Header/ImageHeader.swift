@@ -1,6 +1,7 @@
 import DecoderWire
 import Files
 import Foundation
+import Localization
 
 /// The facts in an image's own header, read before any pixel.
 struct ImageHeader: Sendable, Equatable {
@@ -22,7 +23,8 @@ struct ImageHeader: Sendable, Equatable {
 
   init(format: ImageFormat, storedSize: PixelSize) throws(ImagingError) {
     guard storedSize.width > 0, storedSize.height > 0, storedSize.longSide <= Int(Int32.max) else {
-      throw ImagingError(.corrupt("it claims \(storedSize.width) × \(storedSize.height) pixels"))
+      throw ImagingError(
+        .corrupt(localized("it claims \(storedSize.width) × \(storedSize.height) pixels")))
     }
     self.format = format
     self.storedSize = storedSize
@@ -40,11 +42,11 @@ struct ImageHeader: Sendable, Equatable {
 }
 
 extension ImageHeader {
-  /// The error for a system that has no loader for the image.
-  var missingLoader: ImagingError.Reason {
+  /// The error for a system that has no loader for the image, or for a film's pictures of a media type.
+  func missingLoader(ofPictures mediaType: String) -> ImagingError.Reason {
     format == .avif && isAnimated
-      ? .missingLoader(format: "animated AVIF", package: ImageFormat.heic.loaderPackage)
-      : .missingLoader(format: format.displayName, package: format.loaderPackage)
+      ? .missingLoader(format: localized("animated AVIF"), package: ImageFormat.heic.loaderPackage)
+      : format.missingLoader(ofPictures: mediaType)
   }
 }
 

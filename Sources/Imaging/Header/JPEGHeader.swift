@@ -29,7 +29,7 @@ enum JPEGHeader {
         header.hasInks = channels == 4
         header.unsupportedKind = unsupportedKind(marker, try source.big(at: content + 2, 1), channels)
         return header
-      case 0xD9, 0xDA: throw ImagingError(.corrupt("it has no frame header"))
+      case 0xD9, 0xDA: throw ImagingError(.corrupt(localized("it has no frame header")))
       default: break
       }
       let length = try source.big(at: content, 2)
@@ -39,7 +39,7 @@ enum JPEGHeader {
       // The length includes its own two bytes.
       offset += max(2, length)
     }
-    throw ImagingError(.corrupt("it has no frame header"))
+    throw ImagingError(.corrupt(localized("it has no frame header")))
   }
 
   /// Returns the kind of a JPEG that libjpeg knows but can't read; otherwise nil.

@@ -32,6 +32,8 @@ public struct ImagingError: Error, Equatable, Sendable {
     case noRawPreview(width: Int, height: Int)
     /// A painting with layers but without a merged picture. The text is the painting's program or format.
     case noMergedPicture(format: String)
+    /// A document that opens with a password only.
+    case locked
     /// A drawing that repeats its own parts more often than `ImagingLimits.maxRepeats`.
     case tooManyRepeats(limit: Int)
     /// A drawing that its renderer can't draw.
@@ -39,6 +41,8 @@ public struct ImagingError: Error, Equatable, Sendable {
     /// A format for which the system has no decoder. The package is the one that contains it on Debian, if
     /// there's one.
     case missingLoader(format: String, package: String?)
+    /// A film that nothing on this system decodes. The package is the one on Debian that does.
+    case missingFilmLoader(format: String, package: String)
     /// An image with more pixels than `ImagingLimits.maxPixels`.
     case tooManyPixels(width: Int, height: Int, limit: Int)
     /// An image with a side longer than `ImagingLimits.maxSide`.
@@ -111,7 +115,7 @@ extension ImagingError {
     case .tooManyPixels, .sideTooLong, .tooManyBytes, .bomb, .tooManyFrames:
       localized("This image is too large")
     case .tooManyRepeats, .notDrawable: localized("This drawing asks for too much")
-    case .missingLoader, .unsupported, .knownFormat, .noRawPreview, .noMergedPicture:
+    case .missingLoader, .missingFilmLoader, .unsupported, .knownFormat, .noRawPreview, .noMergedPicture:
       localized("This kind of image can't be shown yet")
     case .noDecoder: localized("Pinboard isn't installed completely")
     case .missing, .deadLink: localized("Can't find this image")
@@ -148,6 +152,7 @@ extension ImagingError {
         ? localized(
           "\(it) is an \(format) document without a merged picture in it: only its layers are there")
         : localized("\(it) is a \(format) document without a merged picture in it: only its layers are there")
+    case .locked: localized("\(it) can only be opened with a password")
     case .tooManyRepeats:
       localized("\(it) has its own parts drawn again too often")
     case .notDrawable:
@@ -162,6 +167,12 @@ extension ImagingError {
       Self.hasVowel(format)
         ? localized("\(it) is an \(format) image; this system has no decoder for it")
         : localized("\(it) is a \(format) image; this system has no decoder for it")
+    case .missingFilmLoader(let format, let package):
+      Self.hasVowel(format)
+        ? localized(
+          "\(it) is an \(format); installing the package \(package) makes a picture of it readable")
+        : localized(
+          "\(it) is a \(format); installing the package \(package) makes a picture of it readable")
     case .tooManyPixels(let width, let height, let limit):
       localized(
         """
@@ -206,7 +217,8 @@ extension ImagingError {
 
   /// Whether English writes "an" before a format's name.
   private static func hasVowel(_ format: String) -> Bool {
-    format.first.map { "AEIOaeio".contains($0) } == true
+    // The letters of "MP4" are spoken one by one.
+    format.hasPrefix("MP4") || format.first.map { "AEIOaeio".contains($0) } == true
   }
 
   /// Returns the number with the locale's separators of thousands, or with commas: 30000 → "30,000".

@@ -50,7 +50,7 @@ public struct ImagingLimits: Sendable, Equatable {
     do {
       try check(byteCount: facts.byteCount)
       // A vector image is drawn at the requested size, so its own size says nothing about its cost.
-      if facts.typeIdentifier != ImageFormat.svg.typeIdentifier {
+      if ImageFormat(typeIdentifier: facts.typeIdentifier)?.isVector != true {
         try check(size, byteCount: facts.byteCount)
       }
     } catch {

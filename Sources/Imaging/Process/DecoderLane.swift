@@ -2,6 +2,7 @@ import CDecoderCage
 import DecoderWire
 import Dispatch
 import Foundation
+import Localization
 import QuietThreads
 import Synchronization
 
@@ -22,13 +23,24 @@ final class DecoderLane: Sendable {
   private static let startMilliseconds = 30_000
 
   let queue: DispatchQueue
+  private let kind: DecoderKind
   private let program: Result<URL, ImagingError>
   private let errorOutput: Int32?
   private let watch: DecoderWatch
   private let state = Mutex(State())
 
-  init(number: Int, program: Result<URL, ImagingError>, errorOutput: Int32?, watch: DecoderWatch) {
-    queue = DispatchQueue(label: "pinboard.decode.\(number)", qos: .utility)
+  /// - Parameters:
+  ///   - kind: the kind of the lane's processes.
+  ///   - queue: a serial queue. Lanes of all kinds may share one.
+  ///   - program: the decoder's program, or why there's none.
+  ///   - errorOutput: the descriptor for the processes' error output; nil for the null device.
+  ///   - watch: is told of all events.
+  init(
+    _ kind: DecoderKind = .images, on queue: DispatchQueue, program: Result<URL, ImagingError>,
+    errorOutput: Int32?, watch: DecoderWatch
+  ) {
+    self.kind = kind
+    self.queue = queue
     self.program = program
     self.errorOutput = errorOutput
     self.watch = watch
@@ -58,7 +70,7 @@ final class DecoderLane: Sendable {
       drop(process)
       process.end()
       watch.tell(.lied(process: process.id, flaw.text))
-      throw ImagingError(.decoderLied(flaw.text))
+      throw ImagingError(.decoderLied(DecoderWords.translated(flaw.text)))
     }
     reply.hasFonts = state.withLock { $0.hasFonts }
     if reply.answer.isLast {
@@ -128,7 +140,7 @@ final class DecoderLane: Sendable {
       current.end()
     }
     let process = try DecoderProcess(
-      starting: try program.get(), isPrompt: isPressed, errorOutput: errorOutput)
+      starting: try program.get(), as: kind, isPrompt: isPressed, errorOutput: errorOutput)
     state.withLock { state in
       state.process = process
       state.isReady = false
@@ -152,7 +164,9 @@ final class DecoderLane: Sendable {
       guard let greeting else {
         let signal = died(process)
         throw ImagingError(
-          .noDecoder("it ended as soon as it was started\(signal.map { " (signal \($0))" } ?? "")"))
+          .noDecoder(
+            signal.map { localized("it ended as soon as it was started (signal \($0))") }
+              ?? localized("it ended as soon as it was started")))
       }
       state.withLock { state in
         state.isReady = true

@@ -3,6 +3,7 @@ import Dispatch
 import Files
 import Foundation
 import Glibc
+import Localization
 import QuietThreads
 import Synchronization
 
@@ -23,15 +24,22 @@ final class DecoderProcess: Sendable {
   let isPrompt: Bool
   private let isCollected = Mutex(false)
 
-  /// - Parameter isPrompt: false gives the process a low priority, so that drawing comes first.
-  init(starting program: URL, isPrompt: Bool = false, errorOutput: Int32?) throws(ImagingError) {
+  /// - Parameters:
+  ///   - program: the decoder's program.
+  ///   - kind: what the process loads and reads.
+  ///   - isPrompt: false gives the process a low priority, so that drawing comes first.
+  ///   - errorOutput: the descriptor for its error output; nil for the null device.
+  init(
+    starting program: URL, as kind: DecoderKind = .images, isPrompt: Bool = false, errorOutput: Int32?
+  ) throws(ImagingError) {
     self.isPrompt = isPrompt
     do {
       (id, channel) = try WireSpawn.start(
-        program.systemPath, argument: isPrompt ? "--serve-promptly" : "--serve", error: errorOutput)
+        program.systemPath, argument: kind.argument(isPrompt: isPrompt), error: errorOutput)
     } catch {
-      let text = if case .system(let code) = error { String(cString: strerror(code)) } else { "no answer" }
-      throw ImagingError(.noDecoder("\(program.shownPath) can't be started (\(text))"))
+      let text =
+        if case .system(let code) = error { localized(systemReason: code) } else { localized("no answer") }
+      throw ImagingError(.noDecoder(localized("\(program.shownPath) can't be started (\(text))")))
     }
   }
 
@@ -96,7 +104,7 @@ enum DecoderProgram {
     let link = URL(pathText: "/proc/self/exe")
     let own = link.resolved
     guard own != link else {
-      throw ImagingError(.noDecoder("the system doesn't tell where this program is"))
+      throw ImagingError(.noDecoder(localized("the system doesn't tell where this program is")))
     }
     return try locate(beside: own.deletingLastPathComponent())
   }
@@ -107,7 +115,8 @@ enum DecoderProgram {
       folder.deletingLastPathComponent().appending(name: "libexec/pinboard/\(name)"),
     ]
     for place in places where access(place.systemPath, X_OK) == 0 { return place }
+    let (first, second) = (places[0].shownPath, places[1].shownPath)
     throw ImagingError(
-      .noDecoder("it should be \(places.map(\.shownPath).joined(separator: " or ")); install Pinboard again"))
+      .noDecoder(localized("it should be \(first) or \(second); install Pinboard again")))
   }
 }

@@ -40,7 +40,7 @@ enum AnswerFlaw: Error, Equatable {
   case wrongSize
   case notMapped
 
-  /// The words for an error message and a trace.
+  /// The words for a trace, and in the user's language for an error message: see `DecoderWords`.
   var text: String {
     switch self {
     case .notAnAnswer: "no answer in a known form"

@@ -39,20 +39,21 @@ final class PixelMemory: Sendable {
     self.count = count
   }
 
-  /// The size in bytes below which pixels are allocated in the heap. A mapping takes whole pages, and a
-  /// process may have only some sixty thousand mappings.
+  /// The size in bytes below which pictures share mappings. A mapping takes whole pages, and a process may
+  /// have only some sixty thousand mappings.
   private static let leastMapping = 32 << 10
 
-  /// Returns pixels that `fill` makes. Large ones get a mapping of their own, because pictures are freed in
-  /// another order than the small objects that are allocated beside them and stay. In the heap they'd leave
-  /// holes that no picture fits into.
+  /// Returns pixels that `fill` makes, outside of the heap; see ``PixelSlabs``.
   /// - Parameter fill: fills the memory, which is zero before.
   static func pixels(_ count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) -> Void) -> Data {
-    if count >= leastMapping, let memory = PixelMemory(count, filledBy: fill) {
-      return memory.data(0..<count)
+    guard count > 0 else { return Data() }
+    if count >= leastMapping {
+      if let memory = PixelMemory(count, filledBy: fill) { return memory.data(0..<count) }
+    } else if let data = PixelSlabs.data(count, filledBy: fill) {
+      return data
     }
-    // Data's own blocks would be larger by a quarter.
-    guard count > 0, let block = calloc(count, 1) else { return Data() }
+    // No mapping is left; the heap may have room.
+    guard let block = calloc(count, 1) else { return Data() }
     fill(UnsafeMutableRawBufferPointer(start: block, count: count))
     return Data(bytesNoCopy: block, count: count, deallocator: .free)
   }
@@ -64,7 +65,7 @@ final class PixelMemory: Sendable {
     Self.unmapping.async { [address, count] in munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
   }
 
-  private static let unmapping = DispatchQueue(label: "pinboard.pixels", qos: .utility)
+  static let unmapping = DispatchQueue(label: "pinboard.pixels", qos: .utility)
 
   /// Returns a part of the memory without a copy. The data keeps the memory alive.
   func data(_ range: Range<Int>) -> Data {

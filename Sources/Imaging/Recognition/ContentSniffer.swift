@@ -12,6 +12,7 @@ enum ContentSniffer {
     let head = Array(try source.bytes(at: 0, 4096))
     if let format = binaryFormat(head) { return format }
     if let format = try mediaContainerFormat(head) { return format }
+    if let format = filmFormat(head) { return format }
     if RawContainer.isKnown(head) { return .raw }
     if let format = try PaintingArchive.format(of: source) { return format }
     if try SVGText.root(of: source) != nil { return .svg }
@@ -55,12 +56,31 @@ enum ContentSniffer {
     let heif = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
     if brands.contains(where: heif.contains) { return .heic }
     if brands.contains("crx ") { return .raw }
-    throw ImagingError(.notAnImage(looksLike: localized("a film or sound recording")))
+    if let first = brands.first, ["M4A ", "M4B ", "M4P ", "F4A ", "F4B "].contains(first) {
+      throw ImagingError(.notAnImage(looksLike: localized("a sound recording")))
+    }
+    return brands.first == "qt  " ? .quickTime : .mpeg4
+  }
+
+  /// Returns the format of a film whose container isn't that of AVIF and HEIC, or that's older than the
+  /// container's brands.
+  private static func filmFormat(_ head: [UInt8]) -> ImageFormat? {
+    if head.starts(with: Array("RIFF".utf8)), text(head, 8, 4) == "AVI " { return .avi }
+    if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+      // The kind of document is one of the first elements (RFC 8794, section 11.2.4): 0x4282, its length, and
+      // the name.
+      let start = head.indices.prefix(64).first { head[$0...].starts(with: [0x42, 0x82]) }
+      guard let start else { return nil }
+      if text(head, start + 3, 4) == "webm" { return .webM }
+      return text(head, start + 3, 8) == "matroska" ? .matroska : nil
+    }
+    // Each box begins with its length, and no film's first box is that long but its data.
+    let first = text(head, 4, 4)
+    return first == "mdat" || head.first == 0 && ["moov", "wide"].contains(first) ? .quickTime : nil
   }
 
   private static func foreignKind(_ head: [UInt8]) -> String? {
     let kinds: [([UInt8], String)] = [
-      (Array("%PDF-".utf8), localized("a PDF document")),
       (Array("%!PS".utf8), localized("a PostScript document")),
       ([0x50, 0x4B, 3, 4], localized("a zip archive or office document")),
       ([0x50, 0x4B, 5, 6], localized("an empty zip archive")),
@@ -125,6 +145,12 @@ extension ImageHeader {
     case .pnm: self = try PNMHeader.read(source)
     case .raw: self = try RawHeader.read(source)
     case .krita, .openRaster: self = try PaintingArchive.read(source, format: format)
+    case .photoshop: self = try PhotoshopHeader.read(source)
+    case .qoi: self = try QOIHeader.read(source)
+    case .radiance: self = try RadianceHeader.read(source)
+    case .openEXR: self = try OpenEXRHeader.read(source)
+    case .pdf: self = try PDFHeader.read(source)
+    case .mpeg4, .quickTime, .webM, .matroska, .avi: self = try FilmHeader.read(source, format: format)
     }
   }
 }
@@ -138,11 +164,7 @@ enum KnownFormat {
     (0, [0xFF, 0x4F, 0xFF, 0x51], localized("a JPEG 2000 image")),
     (0, [0x49, 0x49, 0xBC], localized("a JPEG XR image")),
     (0, ascii("DDS "), localized("a DirectDraw texture (DDS)")),
-    (0, ascii("qoif"), localized("a QOI image")), (0, ascii("8BPS"), localized("a Photoshop document")),
     (0, ascii("gimp xcf"), localized("a GIMP document")),
-    (0, [0x76, 0x2F, 0x31, 1], localized("an OpenEXR image")),
-    (0, ascii("#?RADIANCE"), localized("a Radiance HDR image")),
-    (0, ascii("#?RGBE"), localized("a Radiance HDR image")),
     (0, [1, 0xDA, 0], localized("an SGI image")), (0, [1, 0xDA, 1], localized("an SGI image")),
     (0, [0x59, 0xA6, 0x6A, 0x95], localized("a Sun raster image")),
     (0, ascii("/* XPM"), localized("an XPM image")),

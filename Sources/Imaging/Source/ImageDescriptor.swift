@@ -20,7 +20,7 @@ public final class ImageDescriptor: Sendable {
     let descriptor = WireDescriptor(taking: number)
     var status = stat()
     guard fstat(number, &status) == 0 else {
-      throw ImagingError(.unreadable(String(cString: strerror(errno))))
+      throw ImagingError(.unreadable(localized(systemReason: errno)))
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw ImagingError(.notAFile(localized("an open device")))
@@ -69,5 +69,5 @@ extension ImagingError {
   }
 
   /// Makes the error for an open file that can't be read.
-  init(_ error: FileError) { self.init(.unreadable(String(cString: strerror(error.code)))) }
+  init(_ error: FileError) { self.init(.unreadable(localized(systemReason: error.code))) }
 }

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Localization
 
 /// SVG: width, height and viewBox of the root element (SVG 2, sections 7.2 and 8.2).
 ///
@@ -12,7 +13,7 @@ enum SVGHeader {
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     guard let root = try SVGText.root(of: source) else {
-      throw ImagingError(.corrupt("its first element can't be read"))
+      throw ImagingError(.corrupt(localized("its first element can't be read")))
     }
     let box = root.value("viewBox").map(numbers) ?? []
     let shape = box.count == 4 && box[2] > 0 && box[3] > 0 ? (box[2], box[3]) : nil
@@ -105,6 +106,7 @@ enum SVGComplaint {
     guard let line else { return .corrupt(text.isEmpty ? nil : text) }
     let words = line.2.trimmingPrefix { $0.isWhitespace }
     let sentence = words.prefix { !$0.isNewline }
-    return .corrupt("line \(line.1): \(sentence.prefix(1).lowercased())\(sentence.dropFirst())")
+    return .corrupt(
+      localized("line \(line.1): \(sentence.prefix(1).lowercased() + sentence.dropFirst())"))
   }
 }

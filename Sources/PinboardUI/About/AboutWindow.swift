@@ -1,12 +1,14 @@
 import BoardCanvas
 import BoardSession
+import BoardStore
 import DragDropKit
 import Files
 import Foundation
 import Imaging
 import Localization
 
-/// The window that says what Pinboard is: its version, its licence, and the formats that it reads here.
+/// The window that says what Pinboard is: its version, its licence, the formats that it reads here, and what
+/// it's built with.
 final class AboutWindow {
   private static var open: AboutWindow?
   private let window: Window
@@ -22,12 +24,21 @@ final class AboutWindow {
   private static let site = "https://github.com/pinboard/pinboard"
   private static let licence = "https://www.gnu.org/licenses/gpl-3.0.html"
 
+  /// The icons of a program that isn't installed, in the checkout in which it was built.
+  private static var iconsOfCheckout: URL? {
+    let folder = ["..", "..", "..", "data", "icons"].reduce(
+      URL(pathText: "/proc/self/exe").resolved.deletingLastPathComponent()
+    ) { $0.appending(name: $1, isFolder: true) }.standard
+    return folder.isFolder ? folder : nil
+  }
+
   private init(_ version: String, in application: Application) {
     window = Window(application: application)
     window.title = localized("About Pinboard")
     window.titlebar = HeaderBar()
     let column = StackView(axis: .vertical, spacing: 10)
     column.margins = EdgeInsets(top: 8, leading: 40, bottom: 30, trailing: 40)
+    if let icons = Self.iconsOfCheckout { Paintable.findIcons(in: icons.pathText) }
     column.addSubview(ImageView(icon: "io.github.pinboard.Pinboard", size: 96))
     let name = Label("Pinboard")
     name.addStyleClass("about-name")
@@ -45,7 +56,8 @@ final class AboutWindow {
     ] {
       let button = Button(title: title)
       button.onClick = { [weak window] in
-        if let url = URL(string: address) { DesktopFiles.open(url, from: window) }
+        guard let url = URL(string: address) else { return }
+        DesktopFiles.open(url, from: window) { Self.tell($0, of: address, in: window) }
       }
       links.addSubview(button)
     }
@@ -59,13 +71,22 @@ final class AboutWindow {
     heading.margins = EdgeInsets(top: 12)
     column.addSubview(heading)
     let formats = ReadableFormats.here
-    column.addSubview(Self.wrapped(formats.readable.joined(separator: ", ")))
+    column.addSubview(Self.wrapped(localized(list: formats.readable)))
     if !formats.missing.isEmpty {
       column.addSubview(
-        Self.wrapped(localized("With further packages: \(formats.missing.joined(separator: ", "))")))
+        Self.wrapped(localized("With further packages: \(localized(list: formats.missing))")))
     }
-    window.content = column
-    window.setDefaultSize(width: 440, height: 0)
+    let parts = Label(localized("Built with"))
+    parts.addStyleClass("preferences-heading")
+    parts.margins = EdgeInsets(top: 12)
+    column.addSubview(parts)
+    column.addSubview(Self.wrapped(Self.libraries.joined(separator: ", ")))
+    column.setMinimumSize(width: 440)
+    // With large letters, it may be higher than a screen.
+    let scroll = ScrollView(column, horizontal: .never)
+    scroll.followsContentHeight = true
+    scroll.expandsVertically = true
+    window.content = scroll
     _ = WindowNames.register(window)
     window.onClosed = { [weak self] in
       guard let self else { return }
@@ -81,7 +102,27 @@ final class AboutWindow {
     column.addGesture(keys)
     window.onFirstFrame = { [weak window] in
       guard let window else { return }
-      Trace.emit("about.shown", ["window": window.traceLabel, "formats": formats.readable])
+      Trace.emit(
+        "about.shown",
+        ["window": window.traceLabel, "formats": formats.readable, "libraries": Self.libraries])
+    }
+  }
+
+  /// What's linked into the program, with the versions that problems depend on.
+  static var libraries: [String] {
+    [
+      Application.toolkit, "GdkPixbuf", "cairo", "Pango", "pixman", BoardFile.engine, "GRDB",
+      WebImport.library,
+      "libzip", "zlib", "libjpeg-turbo", "libpng", "LibTIFF", "Little CMS", "OpenSSL", "libseccomp",
+      "swift-argument-parser", "Swift",
+    ]
+  }
+
+  private static func tell(_ reason: String, of address: String, in window: Window?) {
+    Task {
+      _ = await Ask.question(
+        in: window, title: localized("“\(address)” can’t be opened: \(reason)"),
+        buttons: [MessageDialog.Button(localized("Close"))])
     }
   }
 
@@ -105,7 +146,7 @@ struct ReadableFormats: Equatable {
   /// The names of the formats with those of their packages.
   var missing: [String] = []
 
-  /// - Parameter types: the MIME types that the desktop's image loaders read.
+  /// - Parameter types: the MIME types that the desktop's image loaders and other libraries read.
   init(loaders types: Set<String>) {
     for format in ImageFormat.allCases {
       if format.isReadable(with: types) {
@@ -116,5 +157,7 @@ struct ReadableFormats: Equatable {
     }
   }
 
-  @MainActor static var here: ReadableFormats { ReadableFormats(loaders: Texture.loadableTypes) }
+  @MainActor static var here: ReadableFormats {
+    ReadableFormats(loaders: Texture.loadableTypes.union(OptionalLibrary.readableTypes))
+  }
 }

@@ -161,7 +161,7 @@ extension AppController {
     }
     boards[Self.key(old)] = nil
     boards[Self.key(board.url)] = board
-    await list.refresh()
+    await list.refresh(moving: old.standard, to: board.url.standard)
     saveSession()
   }
 

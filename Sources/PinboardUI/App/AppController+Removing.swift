@@ -16,7 +16,7 @@ extension AppController {
       await board.importer.finished()
       await board.commits.settled()
       if let failure = board.commits.failure { throw failure }
-      let place = entries.firstIndex { $0.url.standard == board.url.standard }
+      let place = shelf.place(of: board.url.standard)
       let showing = windows.filter { $0.board === board }
       // A window must not stay on a closed board: changes made there would be lost.
       while let window = windows.first(where: { $0.board === board }) {
@@ -33,7 +33,7 @@ extension AppController {
         name: board.name, url: isOurs ? try await library.deleteBoard(url) : url, isInTrash: isOurs,
         place: place)
       if !isOurs { try await library.forget(url) }
-      await list.refresh()
+      await list.refresh { if isOurs { $0.keep(place, ofRemoved: removed.url.standard) } }
       Trace.emit("board.removed", ["board": removed.name, "file": removed.url.pathText])
       for window in windows where showing.contains(where: { $0 === window }) {
         window.offerBack(removed)
@@ -66,11 +66,9 @@ extension AppController {
         url = removed.url
         try await library.remember(url)
       }
-      await list.refresh()
-      if let place = removed.place {
-        var order = entries.map(\.url).filter { $0.standard != url.standard }
-        order.insert(url, at: min(place, order.count))
-        setOrder(order)
+      await list.refresh { shelf in
+        let kept = shelf.takePlace(ofRemoved: removed.url.standard)
+        if let place = removed.place ?? kept { shelf.put(url.standard, at: place) }
       }
       Trace.emit("board.restored", ["board": removed.name, "file": url.pathText])
       await show(url, in: window)
@@ -84,8 +82,13 @@ extension AppController {
   }
 
   /// The folder of removed boards, with `~` for the home folder.
-  var trashName: String {
-    let path = library.trashFolder.shownPath
+  var trashName: String { library.trashFolder.pathFromHome }
+}
+
+extension URL {
+  /// The path as it's shown to the user, with `~` for the home folder.
+  fileprivate var pathFromHome: String {
+    let path = shownPath
     guard let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/"),
       path.hasPrefix(home + "/")
     else { return path }

@@ -42,16 +42,17 @@ extension AppController {
 
   /// Returns whether this process is ending. If so, the files of the new start are kept, and Pinboard starts
   /// again once this process has ended.
-  private func isEnding(startedWith urls: [URL]) -> Bool {
+  func isEnding(startedWith urls: [URL]) -> Bool {
     guard isQuitting else { return false }
     startAgain = (startAgain ?? []) + urls
     return true
   }
 
   /// Reads what the first windows show, and prepares drawing at the same time.
-  private func begin(files: [URL]?) async -> StartReading {
+  func begin(files: [URL]?) async -> StartReading {
     let (library, decoder, preferences) = (library, pictures.decoder, preferences.file)
     let welcomes = welcomesNewUsers
+    WatchLedger.shared.file = library.folder.appending(name: "watched.json")
     // Asked for only at the first call: once the preferences are loaded, their theme decides.
     let prefersDark = hasLoadedPreferences ? nil : DesktopSettings.prefersDark
     async let reading = StartReading.read(
@@ -67,6 +68,7 @@ extension AppController {
       self.preferences.use(start.preferences)
     }
     if let tile = start.tile { cork.keep(tile) }
+    list.take(start.shelf)
     list.set(start.entries)
     for contents in start.boards { read[Self.key(contents.file.url)] = contents }
     return start
@@ -81,13 +83,13 @@ extension AppController {
     }
   }
 
-  private func closeUnused() async {
+  func closeUnused() async {
     let unused = read.values.map(\.file)
     read = [:]
     for file in unused { await file.close() }
   }
 
-  private func openSomeWindow() async {
+  func openSomeWindow() async {
     while windows.isEmpty {
       for entry in entries where openings[Self.key(entry.url)] == nil {
         if let board = try? await openBoardSoon(at: entry.url) {

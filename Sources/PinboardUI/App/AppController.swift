@@ -18,6 +18,7 @@ final class AppController: WindowOwner {
   let preferences: PreferencesController
   let list: BoardList
   let session: StoredSession
+  private(set) lazy var presence = DesktopPresence(app: self)
   /// The tray, which is one board for all windows.
   private(set) lazy var tray = Tray(shelf: self)
   /// The open windows, oldest first.
@@ -67,6 +68,8 @@ final class AppController: WindowOwner {
     pictures = PictureCache(decoder: decoder)
     list.onProblem = { [weak self] in self?.report($0, in: nil) }
     preferences.onProblem = { [weak self] in self?.tell($0) }
+    WebQuestions.ask(
+      in: { [weak self] in self?.windows.last { $0.window.isActive } ?? self?.windows.last }, preferences)
     preferencesObserver = preferences.changes.observe { [weak self] in self?.preferencesDidChange() }
   }
 
@@ -75,7 +78,7 @@ final class AppController: WindowOwner {
   private func preferencesDidChange() {
     let wanted = preferences.current
     pictures.budget = wanted.pictureBytes
-    Snapping.isEnabled = wanted.snapsPins
+    SharedPreferences.apply(wanted, in: application, to: windows)
     if Theme.choice != wanted.theme {
       Theme.choice = wanted.theme
       themeDidChange()
@@ -109,8 +112,9 @@ final class AppController: WindowOwner {
     board.setHistoryLimits(preferences.current.historyLimits)
     boards[key] = board
     board.unseenMessages = board.events.observe { [weak self, weak board] event in
-      guard case .message(let text) = event, let self, let board else { return }
-      tellOfUnseen(text, on: board)
+      guard let self, let board else { return }
+      if case .message(let text) = event { tellOfUnseen(text, on: board) }
+      presence.follow(event, on: board)
     }
   }
 
@@ -210,7 +214,7 @@ final class AppController: WindowOwner {
 
   /// A name that no board has: "Board 1", "Board 2" …
   var freeName: String {
-    let taken = Set(entries.map(\.name)).union(boards.values.map(\.name))
+    let taken = boardNames
     var number = 1
     while taken.contains(Self.boardName(number)) { number += 1 }
     return Self.boardName(number)
@@ -306,7 +310,13 @@ extension AppController {
   var entries: [BoardEntry] { list.entries }
   var boardsChanged: ObserverList<Void> { list.changes }
 
-  func setOrder(_ urls: [URL]) { list.setOrder(urls) }
+  var shelf: Shelf { list.shelf }
+
+  var boardNames: Set<String> { Set(entries.map(\.name)).union(boards.values.map(\.name)) }
+
+  func refreshBoards(_ place: (inout Shelf) -> Void) async { await list.refresh(place) }
+
+  func changeShelf(_ change: (inout Shelf) -> Void) { list.change(change) }
 
   func openBoard(at url: URL) async throws -> BoardController {
     try await openBoard(at: url, access: .readWrite)

@@ -15,25 +15,76 @@ final class BoardList {
 
   init(_ library: BoardLibrary) { self.library = library }
 
+  /// The folders and colours of the boards, with each board of ``entries`` once.
+  private(set) var shelf = Shelf()
+
   func refresh() async { set(await library.boards()) }
 
-  func set(_ entries: [BoardEntry]) {
-    self.entries = entries
-    changes.notify(())
-    Trace.emit("library", ["boards": entries.map(\.name)])
+  /// Lists the boards anew and puts one of them in its place, so that it appears there at once.
+  func refresh(_ place: (inout Shelf) -> Void) async {
+    let entries = await library.boards()
+    var shelf = matched(entries)
+    place(&shelf)
+    let isChanged = shelf != self.shelf
+    show(entries, shelf)
+    Trace.emit("library", ["boards": self.entries.map(\.name)])
+    if isChanged { save(shelf) }
   }
 
-  /// Saves the order of the boards, and shows it in all windows.
-  func setOrder(_ urls: [URL]) {
-    let places = Dictionary(zip(urls, urls.indices), uniquingKeysWith: { first, _ in first })
-    entries = entries.enumerated().sorted {
-      (places[$0.element.url] ?? urls.count, $0.offset) < (places[$1.element.url] ?? urls.count, $1.offset)
-    }.map(\.element)
+  private func matched(_ entries: [BoardEntry]) -> Shelf {
+    var shelf = shelf
+    shelf.match(entries.map(\.url))
+    // Without folders, the library's order says all, also where a board that has come back belongs.
+    if shelf.folders.isEmpty { shelf.order(entries.map(\.url)) }
+    return shelf
+  }
+
+  /// Lists the boards anew after one has moved to another file. It keeps its folder and its colour.
+  func refresh(moving old: URL, to new: URL) async {
+    let entries = await library.boards()
+    let before = shelf
+    shelf.replace(old, with: new)
+    set(entries)
+    if shelf != before { save(shelf) }
+  }
+
+  /// Takes the folders and colours that the library has stored. Later calls do nothing, because the list
+  /// knows better.
+  func take(_ stored: Shelf) {
+    guard !hasShelf else { return }
+    hasShelf = true
+    shelf = stored
+  }
+  private var hasShelf = false
+
+  func set(_ entries: [BoardEntry]) {
+    show(entries, matched(entries))
+    Trace.emit("library", ["boards": self.entries.map(\.name)])
+  }
+
+  private func show(_ entries: [BoardEntry], _ shelf: Shelf) {
+    let places = Dictionary(
+      zip(shelf.boards, 0...), uniquingKeysWith: { first, _ in first })
+    self.entries = entries.sorted { (places[$0.url] ?? 0) < (places[$1.url] ?? 0) }
+    self.shelf = shelf
     changes.notify(())
+  }
+
+  /// Changes the order, the folders or the colours, saves them, and shows them in all windows.
+  func change(_ body: (inout Shelf) -> Void) {
+    var shelf = shelf
+    body(&shelf)
+    shelf.match(entries.map(\.url))
+    guard shelf != self.shelf else { return }
+    show(entries, shelf)
+    save(shelf)
+  }
+
+  private func save(_ shelf: Shelf) {
     orderWrite.write { [library] in
       do {
-        try await library.setOrder(urls)
-        Trace.emit("library", ["boards": self.entries.map(\.name)])
+        try await library.saveShelf(shelf)
+        Trace.emit("library", ["boards": self.entries.map(\.name), "folders": shelf.folders.map(\.name)])
       } catch {
         self.onProblem?(localized("The boards’ order can’t be kept: \(error)"))
       }
@@ -63,8 +114,9 @@ final class StoredSession {
     }
   }
 
-  /// Writes the session for the last time.
+  /// Writes the session for the last time. A process that only answered searches leaves the last one alone.
   func end(with windows: [SessionWindow], interruptedImports: [String: Int]) async {
+    guard isBegun || !windows.isEmpty || !interruptedImports.isEmpty else { return }
     // A write that has begun already must not end after this one.
     await write.settled()
     try? await library.saveSession(

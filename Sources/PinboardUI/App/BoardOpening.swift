@@ -81,6 +81,7 @@ final class BoardOpening {
 /// same time.
 nonisolated struct StartReading: Sendable {
   var entries: [BoardEntry] = []
+  var shelf = Shelf()
   var preferences = PreferencesFile.Outcome.loaded(Preferences())
   /// The cork tile that boards are drawn on, made here so that the first frame needn't wait for it.
   var tile: SurfaceTile?
@@ -115,6 +116,7 @@ nonisolated struct StartReading: Sendable {
     if files != nil || shown.contains(where: Self.isLarge) { decoder.prepare() }
     for url in shown { await start.open(url, in: library) }
     start.entries = await library.boards(knowing: await others)
+    start.shelf = await library.shelf()
     if start.entries.contains(where: { $0.pinCount > 0 }) { decoder.prepare() }
     if files == nil { await start.openSomeBoard(in: library) }
     (start.preferences, start.tile) = await settings

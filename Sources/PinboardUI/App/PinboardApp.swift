@@ -13,8 +13,13 @@ public enum PinboardApp {
   /// - Parameters:
   ///   - files: boards, images and folders to open.
   ///   - newProcess: whether to run in this process even if a Pinboard is already running.
+  ///   - newBoard: whether to show a new board, in a window of its own.
+  ///   - isService: whether the message bus starts the app for a call. It shows no window until it's asked
+  ///     to, and ends when it has had nothing to do for a while.
   /// - Returns: the exit status.
-  public static func run(files: consuming [URL], newProcess: Bool) -> Int32 {
+  public static func run(
+    files: consuming [URL], newProcess: Bool, newBoard: Bool = false, isService: Bool = false
+  ) -> Int32 {
     GraphicsCard.avoidEmulation()
     raiseFileLimit()
     // Without a graphics card, a window's pixels are allocated again for each frame. Blocks of up to 16 MiB
@@ -26,15 +31,23 @@ public enum PinboardApp {
     ProcessMemory.shareHeaps(2)
     let application = Application(id: id, isUnique: !newProcess)
     var controller: AppController?
+    var startsNew = newBoard
     var terminations: [any DispatchSourceSignal] = []
+    let overview = OverviewSearch()
+    application.provideSearch(overview)
+    application.setIdlePatience(idlePatience)
     application.onStartup = {
       StyleSheet.install(css: [WindowStyle.css, NoteStyle.css, TagStyle.css].joined(separator: "\n"))
       DragDropSystem.activate()
       let app = AppController(application: application, library: BoardLibrary())
       DragDropSystem.shared?.engine.onEvent = { [weak app] in DragTrace.handle($0, in: app?.windows ?? []) }
       app.welcomesNewUsers = true
+      RecentBoards.isNoting = true
       controller = app
+      overview.app = app
       app.screenCheck = ScreenCheck(app: app)
+      application.addAction("new-board") { keepRunning(application) { await NewBoardStart(app: app).run() } }
+      application.addTextAction(ImportNotices.action) { app.presence.notices.show($0) }
       application.addAction("quit", shortcuts: ["<Control>q"]) { app.quit() }
       application.addAction("preferences", shortcuts: ["<Control>comma"]) {
         PreferencesWindow.show(app.preferences, in: application)
@@ -43,22 +56,31 @@ public enum PinboardApp {
         AboutWindow.show(version: AppVersion.current, in: application)
       }
       DesktopSettings.onChange = { app.themeDidChange() }
+      DesktopSettings.followPortal()
       terminations = endings.map { quit(app, on: $0) }
     }
     application.onActivate = {
       guard let app = controller else { return }
-      keepRunning(application) { await app.restore() }
+      // The first activation is the start's own.
+      let isNew = startsNew
+      startsNew = false
+      keepRunning(application) { isNew ? await NewBoardStart(app: app).run() : await app.restore() }
     }
     application.onOpen = { urls in
       guard let app = controller else { return }
       keepRunning(application) { await app.open(urls) }
     }
+    if newBoard, application.hand("new-board") { return 0 }
     let program = CommandLine.arguments.first ?? "pinboard"
-    let status = application.run(arguments: [program] + files.map(\.absoluteString))
+    let words = isService ? [Application.serviceArgument] : files.map(\.absoluteString)
+    let status = application.run(arguments: [program] + words)
     for source in terminations { source.cancel() }
     if let later = controller?.startAgain { startAgain(program, files: later) }
     return status
   }
+
+  /// How long a service without a window stays for the next search.
+  private static let idlePatience = Duration.seconds(12)
 
   /// Replaces this process with a new Pinboard. The name on D-Bus is free by now. The process of the late
   /// start handed its files to this one and has ended.
@@ -69,7 +91,7 @@ public enum PinboardApp {
   }
 
   /// Whether there's a display: false if none is named and none can be opened. Call on the main thread,
-  /// before ``run(files:newProcess:)``.
+  /// before ``run(files:newProcess:newBoard:isService:)``.
   public static var hasDisplay: Bool {
     let names = ["DISPLAY", "WAYLAND_DISPLAY"].compactMap { ProcessInfo.processInfo.environment[$0] }
     // A display that's named is opened soon enough. A program that only hands over to a running one needs

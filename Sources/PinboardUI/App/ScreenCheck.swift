@@ -10,7 +10,8 @@ import Foundation
 /// Tests send signals and read the answers in the trace. Only a process that was started with
 /// `PINBOARD_TRACE` listens. On SIGUSR1, it traces what each window shows (`screen.shown`), the number of
 /// frames drawn so far, and the seconds since the last one (`screen.frames`). On SIGUSR2, it redraws all
-/// windows completely, and traces when that frame of each window is painted (`screen.redrawn`).
+/// windows completely, and traces when that frame of each window is painted (`screen.redrawn`). On SIGWINCH,
+/// which programs ignore otherwise, it traces all widgets (`screen.widgets`).
 final class ScreenCheck {
   private weak var app: AppController?
   private var sources: [any DispatchSourceSignal] = []
@@ -24,6 +25,7 @@ final class ScreenCheck {
     sources = [
       Self.listen(SIGUSR1) { [weak self] in self?.tell() },
       Self.listen(SIGUSR2) { [weak self] in self?.redraw() },
+      Self.listen(SIGWINCH) { Trace.emit("screen.widgets", ["widgets": WidgetFacts.ofAllWidgets()]) },
     ]
   }
 
@@ -78,7 +80,7 @@ final class ScreenCheck {
         "window": shown.window.traceLabel, "board": shown.board.name,
         "canvas": Trace.frame(canvas.frameInWindow), "center": [Double(center.x), Double(center.y)],
         "zoom": canvas.viewport.zoom, "scale": shown.window.scaleFactor,
-        "theme": canvas.theme == Theme(isDark: false, isHighContrast: false) ? "cork" : "other",
+        "theme": canvas.theme.isUsual ? "cork" : "other",
         "covers": Self.covers(of: shown).map(Trace.frame),
         "selected": canvas.selection.map(\.description),
         "handles": canvas.shaping.layout.map(Self.places) ?? [:],
@@ -107,7 +109,10 @@ final class ScreenCheck {
     let cards = shown.board.cards.values.map {
       canvas.viewport.viewRect($0.frame).offsetBy(dx: origin.x, dy: origin.y)
     }
-    let bars = [canvas.animationBar.frame].compactMap { $0?.offsetBy(dx: origin.x, dy: origin.y) }
+    let marks = canvas.watchMarkPlaces.map { $0.insetBy(dx: -3, dy: -3) }
+    let bars = ([canvas.animationBar.frame].compactMap(\.self) + marks).map {
+      $0.offsetBy(dx: origin.x, dy: origin.y)
+    }
     return views.filter(\.isMapped).map(\.frameInWindow).filter { !$0.isEmpty } + cards + bars
   }
 }

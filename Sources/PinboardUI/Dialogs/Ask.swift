@@ -103,8 +103,12 @@ enum Ask {
 
 extension FileDialog {
   static let boards = Filter(name: localized("Boards"), mimeTypes: [], suffixes: ["pinboard"])
+  /// What isn't an image by its type is one for Pinboard: documents, paintings and films.
   static let images = Filter(
-    name: localized("Images"), mimeTypes: ["image/*", "application/x-krita"], suffixes: [])
+    name: localized("Images"),
+    mimeTypes: ["image/*"]
+      + ImageFormat.allCases.flatMap(\.types).map(\.mimeType).filter { !$0.hasPrefix("image/") },
+    suffixes: [])
   static let foreign = Filter(
     name: localized("Boards and archives"), mimeTypes: [], suffixes: ForeignFile.suffixes)
 

@@ -16,13 +16,15 @@ enum BoardPrint {
   static func run(for owner: any ExchangeHost) {
     let board = owner.canvas.board
     let (document, file, decoder) = (board.document, board.file, board.pictures.decoder)
-    guard !document.pins.isEmpty else { return }
+    guard !document.shownPins.isEmpty else { return }
     let selection = owner.canvas.selection
     let options = ExportOptions(scale: .longSide(side), pins: selection.isEmpty ? nil : selection)
+    let linked = LinkedPictures(for: owner.canvas)
     Task {
       var drawing: Task<PrintOperation.Picture, any Error>?
       let work = owner.progress.begin(localized("Preparing to print"), isKept: false) { drawing?.cancel() }
       let task = Task {
+        let options = await linked.adding(to: options)
         let jpeg = try await BoardExport.data(document, of: file, as: .jpg, options, decoder: decoder) {
           work.report($0.fraction)
         }.data

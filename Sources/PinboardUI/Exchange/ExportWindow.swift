@@ -11,11 +11,12 @@ import Localization
 /// The window that asks which part of a board to export, in which format and size, and then where to.
 final class ExportWindow {
   private enum Kind {
-    case png, jpeg, webp, svg, pdf, contactSheet, webPage, originals
+    case png, jpeg, webp, svg, pdf, contactSheet, webPage, originals, frames
 
-    /// What's chosen in the first row; the rest is in the second one, since windows may be narrow.
-    static let pictures: [Kind] = [.png, .jpeg, .webp, .svg, .pdf]
-    static let others: [Kind] = [.contactSheet, .webPage, .originals]
+    /// What's chosen in each row. There are several rows, since windows may be narrow and words long.
+    static let rows: [[Kind]] = [
+      [.png, .jpeg, .webp, .svg, .pdf], [.contactSheet, .webPage], [.originals, .frames],
+    ]
 
     var title: String {
       switch self {
@@ -27,6 +28,7 @@ final class ExportWindow {
       case .contactSheet: localized("Contact Sheet")
       case .webPage: localized("Web Page")
       case .originals: localized("Originals")
+      case .frames: localized("Frames as Pages")
       }
     }
 
@@ -38,7 +40,7 @@ final class ExportWindow {
       case .webp: .webp
       case .svg: .svg
       case .pdf: .pdf
-      case .contactSheet, .webPage, .originals: nil
+      case .contactSheet, .webPage, .originals, .frames: nil
       }
     }
   }
@@ -50,8 +52,8 @@ final class ExportWindow {
   private let board: BoardController
   /// The selection when the export was requested; nil if nothing was selected.
   private let selection: Set<PinID>?
-  private let kinds = SegmentedControl(Kind.pictures.map(\.title))
-  private let otherKinds = SegmentedControl(Kind.others.map(\.title))
+  /// One control for each of `Kind.rows`. Only one of them has a selection.
+  private let kinds = Kind.rows.map { SegmentedControl($0.map(\.title)) }
   private let parts: SegmentedControl
   private let scales = SegmentedControl(["1×", "2×", "4×", localized("As the Originals")])
   private let styles = SegmentedControl([localized("As on the Board"), localized("Pictures Only")])
@@ -64,7 +66,7 @@ final class ExportWindow {
   static func show(for owner: any ExchangeHost) {
     let key = ObjectIdentifier(owner.window)
     if let open = open[key] { return open.window.present() }
-    guard !owner.canvas.board.document.pins.isEmpty else { return }
+    guard !owner.canvas.board.document.shownPins.isEmpty else { return }
     let new = ExportWindow(for: owner)
     open[key] = new
     new.window.onClosed = {
@@ -89,21 +91,23 @@ final class ExportWindow {
     window = Window(application: owner.application)
     window.title = localized("Export “\(board.name)”")
     _ = WindowNames.register(window)
-    let header = HeaderBar()
-    let title = Label(window.title)
-    title.addStyleClass("title")
-    title.ellipsizes = true
-    header.titleView = title
-    window.titlebar = header
+    window.titlebar = HeaderBar(title: window.title)
     let column = StackView(axis: .vertical, spacing: 18)
     column.margins = EdgeInsets(top: 22, leading: 28, bottom: 26, trailing: 28)
-    window.content = column
+    // With large letters, it may be higher than a screen.
+    let scroll = ScrollView(column, horizontal: .never)
+    scroll.followsContentHeight = true
+    scroll.expandsVertically = true
+    window.content = scroll
     if selection != nil { parts.selectedIndex = 1 }
     // A single choice isn't shown.
     row(localized("What"), parts, in: column).isHidden = selection == nil
-    row(localized("As"), kinds, in: column)
-    row(localized("Or as"), otherKinds, in: column)
-    otherKinds.selectedIndex = nil
+    row(localized("As"), kinds[0], in: column)
+    let others = row(localized("Or as"), kinds[1], in: column)
+    kinds[2].accessibilityLabel = localized("Or as")
+    kinds[2].horizontalAlignment = .start
+    others.addSubview(kinds[2])
+    for control in kinds[1...] { control.selectedIndex = nil }
     pictureRows = [
       row(localized("How large"), scales, in: column), row(localized("How it looks"), styles, in: column),
     ]
@@ -116,22 +120,24 @@ final class ExportWindow {
     export.onClick = { [weak self] in self?.choose() }
     column.addSubview(export)
     for control in [parts, scales, styles] { control.onSelect = { [weak self] _ in self?.update() } }
-    for (control, other) in [(kinds, otherKinds), (otherKinds, kinds)] {
-      control.onSelect = { [weak self, weak other] _ in
-        other?.selectedIndex = nil
-        self?.update()
+    for control in kinds {
+      control.onSelect = { [weak self, weak control] _ in
+        guard let self else { return }
+        for other in kinds where other !== control { other.selectedIndex = nil }
+        update()
       }
     }
     controls.register("export", export)
-    for (name, control) in [("part", parts), ("kind", kinds), ("scale", scales), ("style", styles)] {
+    for (name, control) in [("part", parts), ("scale", scales), ("style", styles)] {
       for index in 0..<control.numberOfSegments {
         if let segment = control.segment(at: index) { controls.register("export-\(name)-\(index)", segment) }
       }
     }
-    for index in Kind.others.indices {
-      if let segment = otherKinds.segment(at: index) {
-        controls.register("export-kind-\(Kind.pictures.count + index)", segment)
-      }
+    let segments = kinds.flatMap { control in
+      (0..<control.numberOfSegments).map { control.segment(at: $0) }
+    }
+    for (index, segment) in segments.enumerated() {
+      if let segment { controls.register("export-kind-\(index)", segment) }
     }
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
@@ -144,7 +150,7 @@ final class ExportWindow {
   }
 
   @discardableResult
-  private func row(_ name: String, _ control: SegmentedControl, in column: StackView) -> View {
+  private func row(_ name: String, _ control: SegmentedControl, in column: StackView) -> StackView {
     let row = StackView(axis: .vertical, spacing: 6)
     let label = Label(name)
     label.horizontalAlignment = .start
@@ -157,7 +163,8 @@ final class ExportWindow {
   }
 
   private var kind: Kind {
-    otherKinds.selectedIndex.map { Kind.others[$0] } ?? Kind.pictures[kinds.selectedIndex ?? 0]
+    for (row, control) in zip(Kind.rows, kinds) { if let index = control.selectedIndex { return row[index] } }
+    return .png
   }
   private var pins: Set<PinID>? { parts.selectedIndex == 1 ? selection : nil }
 
@@ -170,7 +177,7 @@ final class ExportWindow {
   private func update() {
     for row in pictureRows { row.isHidden = kind.format == nil }
     if kind == .contactSheet {
-      let pages = BoardExport.pagesOfContactSheet(pins: pins?.count ?? board.document.pins.count)
+      let pages = BoardExport.pagesOfContactSheet(pins: pins?.count ?? board.document.shownPins.count)
       size.text = localized(pages, "One page of A4.", "\(pages) pages of A4.")
       export.isEnabled = true
       return
@@ -178,6 +185,14 @@ final class ExportWindow {
     if kind == .webPage {
       size.text = localized("A folder that any browser shows, with pictures of 2048 pixels at most.")
       export.isEnabled = true
+      return
+    }
+    if kind == .frames {
+      let pages = BoardExport.pagesOfFrames(of: board.document, pins: pins)
+      size.text =
+        pages == 0
+        ? localized("There’s no frame.") : localized(pages, "One page.", "\(pages) pages.")
+      export.isEnabled = pages > 0
       return
     }
     guard let format = kind.format else {
@@ -204,7 +219,10 @@ final class ExportWindow {
 
   private static func millimetres(_ points: Int) -> Int { Int((Double(points) * 25.4 / 72).rounded()) }
 
-  private var originals: [Original] { BoardExport.originals(of: board.document, pins: pins) }
+  private var originals: [Original] {
+    let document = board.document
+    return BoardExport.originals(of: document, pins: pins ?? Set(document.shownPins.map(\.id)))
+  }
 
   private func choose() {
     Task {
@@ -212,6 +230,8 @@ final class ExportWindow {
         if let url = await place(for: format) { write(to: url, as: format) }
       } else if kind == .contactSheet {
         if let url = await place(for: .pdf) { writeContactSheet(to: url) }
+      } else if kind == .frames {
+        if let url = await place(for: .pdf) { writeFrames(to: url) }
       } else if kind == .webPage {
         if let folder = await Ask.folder(in: window, title: localized("Export the Web Page to")) {
           writeWebPage(to: await Self.freeFolder(in: folder, named: FileName.safe(board.document.name)))
@@ -224,8 +244,10 @@ final class ExportWindow {
 
   private func write(to url: URL, as format: ExportFormat) {
     let (document, file, options, decoder) = (board.document, board.file, options, board.pictures.decoder)
+    let linked = LinkedPictures(for: owner.canvas)
     run(to: url) { progress in
-      try await BoardExport.write(document, of: file, to: url, as: format, options, decoder: decoder) {
+      let options = await linked.adding(to: options)
+      return try await BoardExport.write(document, of: file, to: url, as: format, options, decoder: decoder) {
         progress($0.fraction)
       }
     }
@@ -241,8 +263,22 @@ final class ExportWindow {
 
   private func writeContactSheet(to url: URL) {
     let (document, file, options, decoder) = (board.document, board.file, options, board.pictures.decoder)
+    let linked = LinkedPictures(for: owner.canvas)
     run(to: url) { progress in
-      try await BoardExport.writeContactSheet(document, of: file, to: url, options, decoder: decoder) {
+      let options = await linked.adding(to: options)
+      return try await BoardExport.writeContactSheet(document, of: file, to: url, options, decoder: decoder) {
+        progress($0.fraction)
+      }
+    }
+  }
+
+  private func writeFrames(to url: URL) {
+    let (document, file, pins, decoder) = (board.document, board.file, pins, board.pictures.decoder)
+    let options = ExportOptions(scale: .originals(), pins: pins, replacing: true)
+    let linked = LinkedPictures(for: owner.canvas)
+    run(to: url) { progress in
+      let options = await linked.adding(to: options)
+      return try await BoardExport.writeFrames(document, of: file, to: url, options, decoder: decoder) {
         progress($0.fraction)
       }
     }
@@ -260,8 +296,12 @@ final class ExportWindow {
 
   private func writeWebPage(to folder: URL) {
     let (document, file, pins, decoder) = (board.document, board.file, pins, board.pictures.decoder)
+    let linked = LinkedPictures(for: owner.canvas)
     run(to: folder) { progress in
-      try await BoardExport.writeWebPage(document, of: file, to: folder, pins: pins, decoder: decoder) {
+      let miniatures = await linked.adding(to: ExportOptions()).miniatures
+      return try await BoardExport.writeWebPage(
+        document, of: file, to: folder, pins: pins, miniatures: miniatures, decoder: decoder
+      ) {
         progress($0.fraction)
       }
     }

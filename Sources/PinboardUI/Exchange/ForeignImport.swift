@@ -34,7 +34,10 @@ enum ForeignImport {
       let task = Task { try await BoardImport.collect(plan, into: file) { work.report($0.fraction) } }
       collecting = task
       let harvest = try await task.value
-      guard let command = harvest.command(for: board.document, around: point) else {
+      let taken = window.flatMap {
+        $0.canvas.board === board ? $0.canvas.bounds(of: board.document.pins) : nil
+      }
+      guard let command = harvest.command(for: board.document, around: point, beside: taken) else {
         let complaints = complaints(harvest.report)
         for line in complaints.isEmpty ? [localized("There’s no image in it.")] : complaints {
           board.report(line)
@@ -45,7 +48,8 @@ enum ForeignImport {
       if let window, window.canvas.board === board {
         let ids = command.pinIDs
         // Nothing that has come stays outside the window.
-        if let bounds = board.document.bounds(of: ids), !window.canvas.viewport.visibleRect.contains(bounds) {
+        let bounds = window.canvas.bounds(of: board.document.ordered(ids))
+        if let bounds, !window.canvas.viewport.visibleRect.contains(bounds) {
           window.show(bounds)
         }
         window.canvas.selection = ids

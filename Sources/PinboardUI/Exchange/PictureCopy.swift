@@ -17,15 +17,17 @@ enum PictureCopy {
   static func copy(for owner: any ExchangeHost) {
     let board = owner.canvas.board
     let (document, file, decoder) = (board.document, board.file, board.pictures.decoder)
-    guard !document.pins.isEmpty else { return }
+    guard !document.shownPins.isEmpty else { return }
     let selection = owner.canvas.selection
     let options = ExportOptions(
       scale: .originals(mostPixels: mostPixels), pins: selection.isEmpty ? nil : selection)
+    let linked = LinkedPictures(for: owner.canvas)
     running?.cancel()
     running = Task {
       let work = owner.progress.begin(localized("Copying as a picture"), isKept: false) { running?.cancel() }
       defer { work.end() }
       do {
+        let options = await linked.adding(to: options)
         let picture = try await BoardExport.data(document, of: file, as: .png, options, decoder: decoder) {
           work.report($0.fraction)
         }

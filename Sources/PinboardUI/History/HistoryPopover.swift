@@ -6,7 +6,6 @@ import Localization
 
 /// The list of a board's steps with their times, newest first. A click or the arrow keys go to any step.
 final class HistoryPopover {
-  static let rowHeight = 34.0
   private static let width = 340.0
   private static let mostRows = 12
   private let board: BoardController
@@ -30,13 +29,13 @@ final class HistoryPopover {
     column.addSubview(table)
     popover = Popover(column)
     table.accessibilityLabel = localized("History")
-    table.rowHeight = Self.rowHeight
+    table.rowHeight = RowHeight.oneLine
     table.register(HistoryRow.self, forCellReuseIdentifier: "step")
     table.dataSource = self
     table.delegate = self
     table.expandsVertically = true
     let rows = min(max(entries.count + 1, 2), Self.mostRows)
-    table.setMinimumSize(width: Self.width, height: Double(rows) * Self.rowHeight)
+    table.setMinimumSize(width: RowHeight.width(Self.width), height: Double(rows) * RowHeight.oneLine)
     let keys = KeyGesture(phase: .capture)
     keys.onKey = { [weak self] in self?.press($0) ?? false }
     column.addGesture(keys)

@@ -2,6 +2,7 @@ import Board
 import BoardSession
 import BoardStore
 import Foundation
+import Localization
 
 /// The steps that Undo and Redo act on in a window: those of the window's board and those of the tray, the
 /// newest first. A move between the two is a step of both, and is undone on both sides as long as it's the
@@ -100,6 +101,7 @@ struct StepTime {
 
   private static func formatter(date: DateFormatter.Style) -> DateFormatter {
     let formatter = DateFormatter()
+    if let name = NumberConventions.dates { formatter.locale = Locale(identifier: name) }
     formatter.dateStyle = date
     formatter.timeStyle = .short
     return formatter

@@ -22,6 +22,7 @@ final class InformationPane {
   private let column = StackView(axis: .vertical, spacing: 10)
   private let buttons = StackView(axis: .vertical, spacing: 6)
   private let source = Button(title: "")
+  private let gamut = GamutChart(heading: InformationPane.heading(localized("Gamut")))
   private var grid: StackView?
   private(set) var shown: PinFacts?
   /// What was read of the selected image; nil while it's being read.
@@ -64,6 +65,7 @@ final class InformationPane {
     }
     buttons.margins = EdgeInsets(top: 8)
     controls.register("information-source", source)
+    controls.register("gamut", gamut.chart)
     observer = model.changes.observe { [weak self] change in
       switch change {
       case .selection: self?.update()
@@ -84,6 +86,24 @@ final class InformationPane {
     }
   }
 
+  /// Whether the chart of a selected picture's colours is shown in the pane.
+  var showsGamut = false {
+    didSet {
+      guard showsGamut != oldValue else { return }
+      updateGamut()
+      onVisibilityChanged?()
+    }
+  }
+
+  private func updateGamut() {
+    gamut.view.removeFromSuperview()
+    let pins = model.selectedPins
+    guard isShown, showsGamut, pins.count == 1 else { return gamut.clear() }
+    guard gamut.show(pins.first, of: model.board), let grid else { return }
+    let place = column.subviews.firstIndex { $0 === grid } ?? column.subviews.count - 1
+    column.insertSubview(gamut.view, at: place + 1)
+  }
+
   private func follow() {
     boardObserver = model.board.events.observe { [weak self] event in
       switch event {
@@ -100,11 +120,13 @@ final class InformationPane {
 
   /// Shows the facts of what's selected. Nothing is read while the pane is hidden.
   private func update() {
-    guard isShown else { return }
+    guard isShown else { return gamut.clear() }
     let facts = facts
-    guard facts != shown else { return }
-    shown = facts
-    show(facts)
+    if facts != shown {
+      shown = facts
+      show(facts)
+    }
+    updateGamut()
   }
 
   private var facts: PinFacts {

@@ -1,4 +1,5 @@
 import Board
+import BoardCanvas
 import BoardLook
 import BoardSession
 import BoardStore
@@ -42,22 +43,29 @@ nonisolated struct PaletteStrip: Sendable {
     return digits.count == 1 ? "0" + digits : digits
   }
 
-  /// Puts the palette of a pin's picture below the pin, as one step.
-  @MainActor static func add(of pin: Pin, to board: BoardController) async throws {
-    guard let id = pin.content.original, board.checkEditable(),
-      let picture = board.pictures.picture(.original(id)), let strip = try await make(of: picture.image)
+  /// Puts the palette of a pin's picture beside the pin, where no other card lies, as one step.
+  @MainActor static func add(of pin: Pin, to canvas: BoardView) async throws {
+    let board = canvas.board
+    guard let key = PictureKey(pin), board.checkEditable(),
+      let picture = board.pictures.picture(key), let strip = try await make(of: picture.image)
     else { return }
     let original = try await board.file.originals.add(
       data: strip.data, name: localized("Palette of \(pin.name).png"), typeIdentifier: "image/png",
       pixelSize: strip.pixelSize)
-    let box = pin.boundingBox
-    let width = min(box.width, Double(strip.colors.count) * 72)
+    // The picture may have been moved meanwhile.
+    let pin = board.document.pin(pin.id) ?? pin
+    let width = min(pin.boundingBox.width, Double(strip.colors.count) * 72)
     let size = CGSize(width: width, height: width / Double(strip.colors.count))
+    let place = board.document.room(
+      for: size, beside: canvas.bounds(of: [pin]) ?? pin.boundingBox, gap: CardLook.gap)
     let swatches = Pin(
-      content: .image(original.id), name: strip.text,
-      center: CGPoint(x: box.midX, y: box.maxY + CardLook.gap + size.height / 2), size: size)
+      content: .image(original.id), name: strip.text, center: CGPoint(x: place.midX, y: place.midY),
+      size: size)
     board.perform(
       Command.add(
         [swatches], originals: [original], to: board.document, name: localized("Add Palette of \(pin.name)")))
+    if canvas.board === board, !canvas.viewport.visibleRect.contains(place) {
+      canvas.glide(to: swatches.id, belowCovered: 0)
+    }
   }
 }

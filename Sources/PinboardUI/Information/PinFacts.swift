@@ -31,24 +31,32 @@ nonisolated struct PinFacts: Equatable {
       add(localized("Kind"), localized("Note"))
       add(
         localized("Length"),
-        localized(words, "1 word", "\(words) words") + ", "
-          + localized(text.count, "1 character", "\(text.count) characters"))
+        localized(list: [
+          localized(words, "1 word", "\(words) words"),
+          localized(text.count, "1 character", "\(text.count) characters"),
+        ]))
+    case .frame:
+      add(localized("Kind"), localized("Frame"))
+      let folder = pin.attributes.watchedFolder
+      if !folder.isEmpty { add(localized("Watches"), URL(pathText: folder).shownPath) }
+    case .stroke(let stroke): add(localized("Kind"), stroke.form.name)
+    case .unknown where pin.content.link != nil: add(localized("Kind"), localized("Link to a board"))
     case .unknown(let kind, _, _): add(localized("Kind"), localized("Unknown (\(kind.shown))"))
     }
     if let details {
       add(localized("Colours"), details.colorProfile)
-      add(localized("Taken"), details.date)
+      add(localized("Taken"), details.date.map { ShotTime.text($0) })
       add(localized("Camera"), details.camera)
       add(localized("Lens"), details.lens)
       add(localized("Exposure"), details.exposure)
       add(localized("Author"), details.author)
     }
     add(localized("On the board"), Self.size(of: pin))
-    add(localized("Tags"), pin.attributes.tags.joined(separator: ", "))
+    add(localized("Tags"), localized(list: pin.attributes.tags))
     switch place {
     case .board(let name)?: add(localized("Stored"), localized("In the board “\(name)”"))
     case .file(let file)?: add(localized("Linked"), file.shownPath)
-    case .missing(let path)?: add(localized("Linked"), "\(path) (missing)")
+    case .missing(let path)?: add(localized("Linked"), localized("\(path) (missing)"))
     case nil: break
     }
     source = (pin.source?.page ?? pin.source?.image).flatMap { URL(string: $0) }
@@ -64,12 +72,16 @@ nonisolated struct PinFacts: Equatable {
     add(localized("Pins"), Self.number(pins.count))
     if images > 0, images < pins.count { add(localized("Images"), Self.number(images)) }
     if notes > 0 { add(localized("Notes"), Self.number(notes)) }
+    let frames = pins.count { $0.content.frame != nil }
+    if frames > 0 { add(localized("Frames"), Self.number(frames)) }
+    let strokes = pins.count { $0.content.stroke != nil }
+    if strokes > 0 { add(localized("Strokes"), Self.number(strokes)) }
     guard !originals.isEmpty else { return }
     if originals.count != images { add(localized("Originals"), Self.number(originals.count)) }
     add(localized("Size"), Self.bytes(originals.reduce(0) { $0 + $1.byteCount }))
     let kinds = Dictionary(grouping: originals) { Self.kind($0.typeIdentifier) }
       .map { ($0.key, $0.value.count) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    add(localized("Types"), kinds.prefix(5).map { "\($0.0) \(Self.number($0.1))" }.joined(separator: ", "))
+    add(localized("Types"), localized(list: kinds.prefix(5).map { "\($0.0) \(Self.number($0.1))" }))
   }
 
   private mutating func add(_ label: String, _ value: String?) {
@@ -92,32 +104,25 @@ nonisolated struct PinFacts: Equatable {
   private static func size(of pin: Pin) -> String {
     var text = "\(number(Int(pin.size.width.rounded()))) × \(number(Int(pin.size.height.rounded())))"
     if pin.rotation != 0 { text += ", " + localized("turned by \(Int(pin.rotation.rounded()))°") }
-    if pin.crop != nil { text += ", " + localized("cropped") }
+    if pin.isCropped { text += ", " + localized("cropped") }
     return text
   }
 
-  private static func kind(_ type: String) -> String {
+  /// Returns the name of a type, such as "PNG".
+  static func kind(_ type: String) -> String {
     ImageFormat.allCases.first { $0.typeIdentifier == type }?.displayName ?? type.shown
   }
 
   private static func megapixels(_ size: CGSize) -> String {
     let count = size.width * size.height / 1_000_000
-    return count < 1 ? "" : " (\((count * 10).rounded() / 10) MP)"
+    return count < 1 ? "" : " (\(localized("\(localized(number: count, places: 1, fewest: 1)) MP")))"
   }
 
   /// Returns a number with the locale's separators between its thousands, or with commas.
   static func number(_ number: Int) -> String { localized(number: number, fallback: ",") }
 
   /// Returns a size such as "3.1 MB (3,121,004 bytes)".
-  static func bytes(_ count: Int) -> String {
-    let exact = localized(count, "1 byte", "\(number(count)) bytes")
-    var (value, unit) = (Double(count), 0)
-    let units = ["bytes", "kB", "MB", "GB", "TB"]
-    while value >= 999.5, unit < units.count - 1 { (value, unit) = (value / 1_000, unit + 1) }
-    guard unit > 0 else { return exact }
-    let shown = value < 10 ? "\((value * 10).rounded() / 10)" : "\(Int(value.rounded()))"
-    return "\(shown) \(units[unit]) (\(exact))"
-  }
+  static func bytes(_ count: Int) -> String { ByteSize.longText(of: count) }
 }
 
 /// Where an original is stored.

@@ -7,14 +7,14 @@ import Localization
 /// The manual: a page in the user's browser, made from the repository's own Markdown.
 enum Manual {
   /// Writes the page to the cache folder, off the main thread, and opens it.
-  /// - Parameter onFailure: called with a sentence if the page can't be written.
+  /// - Parameter onFailure: called with a sentence if the page can't be written, or no program opens it.
   static func open(from window: Window?, onFailure: @escaping (String) -> Void) {
     let markdown = PackageResources.Manual_md
     Task {
       do {
         let page = try await write(markdown, to: folder)
         Trace.emit("manual.opened", ["path": page.pathText])
-        DesktopFiles.open(page, from: window)
+        DesktopFiles.open(page, from: window) { onFailure(localized("The manual can’t be shown: \($0)")) }
       } catch {
         onFailure(localized("The manual can’t be shown: \(error.localizedDescription)"))
       }

@@ -1,19 +1,34 @@
 import Files
 import Foundation
+import Localization
 
-/// Makes a page of HTML from the manual's Markdown: headings, paragraphs, lists, tables, pictures, links,
-/// emphasis and code. That's all that the manual has.
+/// Makes a page of HTML from the manual's Markdown: headings, paragraphs, lists, tables, pictures, emphasis
+/// and code. That's all that the manual has.
+///
+/// Each heading, paragraph, item and row of a table is one message of the catalogues, without its mark and
+/// with its lines joined, and so is what a picture shows. `po/manual.py` finds the same messages for the
+/// template.
 nonisolated struct ManualPage {
   private var body = ""
   private var title = ""
   private var contents = ""
+  private var ids: Set<String> = []
   private let pictures: URL?
+  private let language: String
+  private let translated: (String) -> String
 
   /// - Parameters:
-  ///   - markdown: the text.
+  ///   - markdown: the English text.
   ///   - pictures: the folder with the pictures; nil leaves them out.
-  init(_ markdown: String, pictures: URL?) {
+  ///   - language: the language of the page, as web pages name it.
+  ///   - translated: returns a message in that language.
+  init(
+    _ markdown: String, pictures: URL?, language: String = Catalogues.language,
+    translated: @escaping (String) -> String = { localized(text: $0, context: "manual") }
+  ) {
     self.pictures = pictures
+    self.language = language
+    self.translated = translated
     for block in Self.blocks(markdown) { add(block) }
   }
 
@@ -21,7 +36,7 @@ nonisolated struct ManualPage {
   var html: String {
     """
     <!DOCTYPE html>
-    <html lang="en">
+    <html lang="\(language)"\(isRightToLeft ? " dir=\"rtl\"" : "")>
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,12 +51,19 @@ nonisolated struct ManualPage {
     h1 { margin: 0 0 .2em; font-size: 2.1em }
     h2 { margin: 2em 0 .5em; padding-bottom: .2em; border-bottom: 1px solid var(--line); font-size: 1.35em }
     nav { margin: 1.6em 0; padding: .8em 1.2em; border-radius: 8px; background: var(--key) }
-    nav a { margin-right: 1.1em; white-space: nowrap }
+    nav a { margin-inline-end: 1.1em; white-space: nowrap }
     a { color: var(--link) }
     img { max-width: 100%; border-radius: 8px }
     li { margin: .3em 0 }
     table { border-collapse: collapse }
-    th, td { padding: .35em 1.2em .35em 0; border-bottom: 1px solid var(--line); text-align: left }
+    th, td { padding-block: .35em; padding-inline: 0 1.2em; border-bottom: 1px solid var(--line); text-align: start }
+    /* These scripts have no italics, but their own quotation marks. */
+    :is(:lang(ar), :lang(ja), :lang(zh)) i { font-style: normal }
+    :is(:lang(ar), :lang(ja), :lang(zh)) i::before { content: open-quote }
+    :is(:lang(ar), :lang(ja), :lang(zh)) i::after { content: close-quote }
+    :lang(ar) i { quotes: "«" "»" }
+    :lang(ja) i { quotes: "「" "」" }
+    :lang(zh) i { quotes: "“" "”" }
     code { padding: .1em .3em; border-radius: 4px; background: var(--key) }
     </style>
     </head>
@@ -50,6 +72,10 @@ nonisolated struct ManualPage {
     </html>
 
     """
+  }
+
+  private var isRightToLeft: Bool {
+    ["ar", "dv", "fa", "he", "ps", "ug", "ur", "yi"].contains(language.prefix { $0 != "-" })
   }
 
   // MARK: Blocks
@@ -83,9 +109,9 @@ nonisolated struct ManualPage {
       // The list of the chapters is before the first one.
       if contents.isEmpty { body += "<nav></nav>\n" }
       let heading = inline(block.dropFirst(3))
-      let id = block.dropFirst(3).lowercased().map { $0.isLetter ? $0 : "-" }
-      body += "<h2 id=\"\(String(id))\">\(heading)</h2>\n"
-      contents += "<a href=\"#\(String(id))\">\(heading)</a> "
+      let id = freeID(block.dropFirst(3))
+      body += "<h2 id=\"\(id)\">\(heading)</h2>\n"
+      contents += "<a href=\"#\(id)\">\(heading)</a> "
     } else if block.hasPrefix("# ") {
       title = inline(block.dropFirst(2))
       body += "<h1>\(title)</h1>\n"
@@ -98,21 +124,32 @@ nonisolated struct ManualPage {
     }
   }
 
+  /// The name of a chapter in links. It's made of the English heading, so that a link leads to the chapter in
+  /// each language.
+  private mutating func freeID(_ heading: Substring) -> String {
+    let letters = heading.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    var id = String(letters)
+    while !ids.insert(id).inserted { id += "-" }
+    return id
+  }
+
   private func picture(_ block: String) -> String {
     guard let match = block.wholeMatch(of: /!\[(.*)\]\(([A-Za-z0-9_.-]+)\)/),
       let url = pictures?.appending(name: String(match.2)), url.isTaken
     else { return "" }
-    return
-      "<p><img src=\"\(Self.escaped(url.absoluteString))\" alt=\"\(Self.escaped(String(match.1)))\"></p>\n"
+    let shown = Self.escaped(translated(String(match.1)))
+    return "<p><img src=\"\(Self.escaped(url.absoluteString))\" alt=\"\(shown)\"></p>\n"
   }
 
   private func table(_ block: String) -> String {
-    var rows = block.split(separator: "\n").map { row in
-      row.split(separator: "|").map { inline($0.trimmingCharacters(in: .whitespaces)[...]) }
+    var lines = block.split(separator: "\n")
+    guard lines.count > 1 else { return "" }
+    lines.remove(at: 1)  // The line between the head and the body.
+    var rows = lines.map { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      return inline(cells.joined(separator: " | ")[...]).components(separatedBy: " | ")
     }
-    guard rows.count > 1 else { return "" }
     let head = rows.removeFirst()
-    rows.removeFirst()  // The line between the head and the body.
     let cells = { (row: [String], name: String) in row.map { "<\(name)>\($0)</\(name)>" }.joined() }
     return "<table>\n<tr>\(cells(head, "th"))</tr>\n"
       + rows.map { "<tr>\(cells($0, "td"))</tr>\n" }.joined() + "</table>\n"
@@ -121,10 +158,15 @@ nonisolated struct ManualPage {
   // MARK: Texts
 
   private func inline(_ text: Substring) -> String {
-    Self.escaped(String(text))
+    let html = Self.escaped(translated(String(text)))
       .replacing(/\*\*(.+?)\*\*/) { "<b>\($0.1)</b>" }
       .replacing(/\*(.+?)\*/) { "<i>\($0.1)</i>" }
       .replacing(/`(.+?)`/) { "<code>\($0.1)</code>" }
+    guard isRightToLeft else { return html }
+    // The sign of a key such as Ctrl+] would move to the wrong side.
+    return html.replacing(/(?:(?:Ctrl|Shift|Alt)\+)+(?:\w+|[^\w\s])/) {
+      "<bdi dir=\"ltr\">\($0.0)</bdi>"
+    }
   }
 
   private static func escaped(_ text: String) -> String {

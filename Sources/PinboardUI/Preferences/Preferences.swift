@@ -23,8 +23,14 @@ nonisolated struct Preferences: Equatable, Codable {
 
   /// Whether boards store the paths of image files instead of their bytes.
   var linksImages = false
+  /// Whether images are fetched from the web.
+  var webAccess = WebAccess.ask
   /// Whether pins that are moved or resized catch on their neighbours.
   var snapsPins = true
+  /// What the pointer's wheel and buttons do.
+  var pointer = PointerHabits()
+  /// The keys in place of the usual ones.
+  var keys = KeyChoices()
 
   var historyLimits: HistoryLimits { HistoryLimits(steps: historySteps, bytes: historySize << 20) }
   var pictureBytes: Int { pictureMemory << 20 }
@@ -35,7 +41,13 @@ nonisolated struct Preferences: Equatable, Codable {
     case historySize = "history-size-mib"
     case pictureMemory = "picture-memory-mib"
     case linksImages = "link-images"
+    case webAccess = "from-the-web"
     case snapsPins = "snap-pins"
+    case wheel
+    case wheelToZoomIn = "wheel-to-zoom-in"
+    case middleButton = "middle-button"
+    case doubleClick = "double-click"
+    case keys
   }
 
   init() {}
@@ -53,7 +65,35 @@ nonisolated struct Preferences: Equatable, Codable {
     historySize = try number(.historySize, historySize, Self.historySizeRange)
     pictureMemory = try number(.pictureMemory, pictureMemory, Self.pictureMemoryRange)
     linksImages = try values.decodeIfPresent(Bool.self, forKey: .linksImages) ?? linksImages
+    // A later version may know more answers.
+    let access = try values.decodeIfPresent(String.self, forKey: .webAccess)
+    webAccess = access.flatMap(WebAccess.init(rawValue:)) ?? webAccess
     snapsPins = try values.decodeIfPresent(Bool.self, forKey: .snapsPins) ?? snapsPins
+    // What a later version or a hand has written, and isn't known here, is as usual.
+    func habit<Value: Decodable>(_ key: CodingKeys, _ usual: Value) -> Value {
+      (try? values.decodeIfPresent(Value.self, forKey: key)) ?? usual
+    }
+    pointer.wheel = habit(.wheel, pointer.wheel)
+    pointer.wheelToZoomIn = habit(.wheelToZoomIn, pointer.wheelToZoomIn)
+    pointer.middleButton = habit(.middleButton, pointer.middleButton)
+    pointer.doubleClick = habit(.doubleClick, pointer.doubleClick)
+    keys = habit(.keys, keys)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(theme, forKey: .theme)
+    try values.encode(historySteps, forKey: .historySteps)
+    try values.encode(historySize, forKey: .historySize)
+    try values.encode(pictureMemory, forKey: .pictureMemory)
+    try values.encode(linksImages, forKey: .linksImages)
+    try values.encode(webAccess, forKey: .webAccess)
+    try values.encode(snapsPins, forKey: .snapsPins)
+    try values.encode(pointer.wheel, forKey: .wheel)
+    try values.encode(pointer.wheelToZoomIn, forKey: .wheelToZoomIn)
+    try values.encode(pointer.middleButton, forKey: .middleButton)
+    try values.encode(pointer.doubleClick, forKey: .doubleClick)
+    if !keys.isEmpty { try values.encode(keys, forKey: .keys) }
   }
 }
 

@@ -75,6 +75,13 @@ final class PreferencesWindow {
         "Boards stay small, but need the files that you drop or open to stay. Images without a file are copied."
       ),
       name: "link-images", [(localized("Off"), false), (localized("On"), true)], \.linksImages, in: images)
+    choice(
+      localized("From the web"),
+      localized(
+        "A link to an image or a page that you drop or paste is fetched. Links into your own network are always asked about."
+      ),
+      name: "from-the-web", [WebAccess.ask, .always, .never].map { ($0.title, $0) }, \.webAccess, in: images)
+    buildPointer(in: column)
     let history = section(localized("History"), in: column)
     choice(
       localized("Steps to keep"),
@@ -82,21 +89,64 @@ final class PreferencesWindow {
         "How far back undo and the history reach. A board lets go of older steps when it’s changed next, not before."
       ),
       name: "history-steps",
-      [("100", 100), ("1,000", 1_000), ("10,000", 10_000), ("100,000", 100_000)], \.historySteps, in: history)
+      [100, 1_000, 10_000, 100_000].map { (localized(number: $0, fallback: ","), $0) }, \.historySteps,
+      in: history)
     choice(
       localized("Room in the file"),
       localized(
         "For the steps themselves. Images stay as long as a step needs them. A board that was changed keeps to it when it’s closed."
       ),
-      name: "history-size", [("4 MB", 4), ("16 MB", 16), ("64 MB", 64), ("256 MB", 256)], \.historySize,
+      name: "history-size", [4, 16, 64, 256].map { (ByteSize.text(ofMegabytes: $0), $0) }, \.historySize,
       in: history)
     let memory = section(localized("Memory"), in: column)
     choice(
       localized("For pictures"),
       localized("What’s on the screen is always shown; this is for what lies beside it."),
       name: "picture-memory",
-      [("128 MB", 128), ("256 MB", 256), ("512 MB", 512), ("1 GB", 1_024), ("2 GB", 2_048)],
+      [128, 256, 512, 1_024, 2_048].map { (ByteSize.text(ofMegabytes: $0), $0) },
       \.pictureMemory, in: memory)
+  }
+
+  private func buildPointer(in column: StackView) {
+    let pointer = section(localized("Mouse"), in: column)
+    choice(
+      localized("The wheel"),
+      localized(
+        "With Ctrl, the wheel does the other. Two fingers on a touchpad move the board, and zoom with Ctrl."),
+      name: "wheel",
+      [
+        (localized("Moves the Board"), PointerHabits.Wheel.scroll),
+        (localized("Zooms", context: "the wheel"), .zoom),
+      ], \.pointer.wheel, in: pointer)
+    choice(
+      localized("Turn the wheel to zoom in"), localized("Away from you, or towards you."),
+      name: "wheel-to-zoom-in",
+      [(localized("Away"), PointerHabits.WheelToZoomIn.away), (localized("Towards"), .towards)],
+      \.pointer.wheelToZoomIn, in: pointer)
+    choice(
+      localized("The middle button"), localized("Space and a drag always move the board."),
+      name: "middle-button",
+      [
+        (localized("Moves the Board"), PointerHabits.MiddleButton.pan),
+        (localized("Does Nothing"), .nothing),
+      ], \.pointer.middleButton, in: pointer)
+    choice(
+      localized("A double click"),
+      localized(
+        "Opening looks at a picture, edits a note, goes to a linked board, and writes a new note on the empty board."
+      ),
+      name: "double-click",
+      [
+        (localized("Opens", context: "a double click"), PointerHabits.DoubleClick.open),
+        (localized("Only Looks"), .look), (localized("Does Nothing"), .nothing),
+      ], \.pointer.doubleClick, in: pointer)
+    let note = Label(localized("Keys are changed in the window of all keys, which Keys in the menu opens."))
+    note.addStyleClass("dim-label")
+    note.addStyleClass("caption")
+    note.isWrapping = true
+    note.alignment = .start
+    note.horizontalAlignment = .start
+    pointer.addSubview(note)
   }
 
   private func section(_ name: String, in column: StackView) -> StackView {

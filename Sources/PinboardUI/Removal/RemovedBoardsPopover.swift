@@ -7,7 +7,6 @@ import Localization
 
 /// The list of the boards in the trash, the last removed first. Each can be restored.
 final class RemovedBoardsPopover {
-  static let rowHeight = 48.0
   private static let width = 360.0
   private static let mostRows = 8
   private let entries: [BoardEntry]
@@ -35,25 +34,19 @@ final class RemovedBoardsPopover {
     for view in [heading, table, footing] as [View] { column.addSubview(view) }
     popover = Popover(column)
     table.accessibilityLabel = localized("Removed Boards")
-    table.rowHeight = Self.rowHeight
+    table.rowHeight = RowHeight.twoLines
     table.allowsSelection = false
     table.register(RemovedBoardRow.self, forCellReuseIdentifier: "board")
     table.dataSource = self
     table.expandsVertically = true
     let rows = min(entries.count, Self.mostRows)
-    table.setMinimumSize(width: Self.width, height: Double(rows) * Self.rowHeight)
+    table.setMinimumSize(width: RowHeight.width(Self.width), height: Double(rows) * RowHeight.twoLines)
     popover.onClosed = { [weak self] in self?.onClosed?() }
   }
 
   func show(below view: View) {
     popover.show(at: view.bounds, in: view)
-    // The rows exist from the first frame on.
-    table.addTick { [weak self] _ in
-      guard let self else { return false }
-      let first = table.cellForRow(at: IndexPath(row: 0, section: 0)) as? RemovedBoardRow
-      first?.restore.focus()
-      return first == nil
-    }
+    table.focusFirstRow { ($0 as? RemovedBoardRow)?.restore }
     Trace.emit("removed.shown", ["boards": entries.map(\.name)])
   }
 
@@ -89,8 +82,8 @@ struct RemovedBoard {
   let url: URL
   /// Whether the file is in the library's trash; board files outside the library stay where they are.
   let isInTrash: Bool
-  /// The board's place in the sidebar; nil if that isn't known any more.
-  var place: Int?
+  /// The board's place in the sidebar; nil for the one that the library has kept.
+  var place: ShelfPlace?
 }
 
 /// The row of a board in the trash.

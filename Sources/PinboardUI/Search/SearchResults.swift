@@ -14,13 +14,12 @@ final class SearchResults {
   /// Called with the board that the user chooses.
   var onOpen: ((URL) -> Void)?
 
-  private static let rowHeight = 34.0
   private static let mostRows = 7
 
   init(controls: ControlTrace) {
     self.controls = controls
     table.accessibilityLabel = localized("Boards on which something is found")
-    table.rowHeight = Self.rowHeight
+    table.rowHeight = RowHeight.oneLine
     table.register(SearchResultRow.self, forCellReuseIdentifier: "result")
     table.dataSource = self
     table.delegate = self
@@ -45,7 +44,7 @@ final class SearchResults {
     table.isHidden = new.isEmpty
     guard new != results else { return }
     results = new
-    table.setMinimumSize(height: Double(min(new.count, Self.mostRows)) * Self.rowHeight)
+    table.setMinimumSize(height: Double(min(new.count, Self.mostRows)) * RowHeight.oneLine)
     table.reloadData()
   }
 }

@@ -47,9 +47,14 @@ final class BoardFilter {
   }
 
   /// Shows the field, and gives it the keyboard focus.
-  func begin() {
+  /// - Parameter words: the words with which it's filled; nil leaves what's in it.
+  func begin(with words: String? = nil) {
     isWanted = true
     update()
+    if let words {
+      field?.text = words
+      filter(words)
+    }
     field?.focus()
     field?.selectAll()
   }

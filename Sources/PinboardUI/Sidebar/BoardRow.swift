@@ -14,6 +14,8 @@ final class BoardRow: TableViewCell {
   private let texts = StackView(axis: .vertical, spacing: 1)
   private let nameLabel = Label("")
   private let countLabel = Label("")
+  private let mark = BoardMark()
+  private var color: BoardColor?
   private var observers: [ObserverToken] = []
 
   required init() {
@@ -24,6 +26,7 @@ final class BoardRow: TableViewCell {
     countLabel.addStyleClass("dim-label")
     countLabel.addStyleClass("caption")
     texts.verticalAlignment = .center
+    texts.expandsHorizontally = true
     texts.addSubview(nameLabel)
     texts.addSubview(countLabel)
   }
@@ -34,17 +37,32 @@ final class BoardRow: TableViewCell {
       ?? CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
   }
 
-  func show(_ entry: BoardEntry, shelf: any BoardShelf) {
+  func show(_ entry: BoardEntry, shelf: any BoardShelf, isInFolder: Bool = false) {
     let picture = thumbnail ?? makeThumbnail(shelf)
     if url != entry.url {
       url = entry.url
       picture.board = nil
       observers = []
     }
-    accessibilityLabel = entry.name.shown
-    nameLabel.text = entry.name.shown
+    contentView?.margins = EdgeInsets(leading: isInFolder ? Self.indent : 0)
+    color = shelf.shelf.colors[entry.url]
+    mark.color = color
+    name(entry.name.shown)
     countLabel.text = BoardRow.detail(of: entry)
-    if let board = shelf.board(at: entry.url) { attach(board) }
+    if let board = shelf.board(at: entry.url) {
+      attach(board)
+      // What the list says of an open board may be older than the board.
+      update(from: board)
+    }
+  }
+
+  /// The space before a board that's in a folder.
+  private static let indent = 18.0
+
+  private func name(_ name: String) {
+    nameLabel.text = name
+    // A colour alone tells nothing to a screen reader.
+    accessibilityLabel = color.map { localized("\(name), \($0.title)") } ?? name
   }
 
   private func makeThumbnail(_ shelf: any BoardShelf) -> BoardThumbnail {
@@ -54,6 +72,7 @@ final class BoardRow: TableViewCell {
     row.addStyleClass("board-row")
     row.addSubview(picture)
     row.addSubview(texts)
+    row.addSubview(mark)
     contentView = row
     return picture
   }
@@ -75,10 +94,7 @@ final class BoardRow: TableViewCell {
   }
 
   private func update(from board: BoardController) {
-    if nameLabel.text != board.name {
-      nameLabel.text = board.name
-      accessibilityLabel = board.name
-    }
+    if nameLabel.text != board.name { name(board.name) }
     let count = BoardRow.countText(board.document.pins.count)
     if countLabel.text != count { countLabel.text = count }
   }
@@ -170,39 +186,8 @@ final class BoardThumbnail: CanvasView {
     if let tile = cork.tile(for: theme) {
       context.texture(tile, in: CGRect(x: 0, y: 0, width: 128, height: 128))
     }
-    if let board { drawPins(of: board, in: bounds, context: context) }
+    if let board { shownPictures = BoardMiniature(theme: theme).drawPins(of: board, in: bounds, context) }
     context.pop()
     context.strokeRounded(bounds, radius: 4, width: 1, Color(hex: 0, alpha: 0.25))
-  }
-
-  private func drawPins(of board: BoardController, in bounds: CGRect, context: DrawingContext) {
-    // Only a few dozen pins can be told apart at this size.
-    let pins = board.document.pins.suffix(40)
-    guard let first = pins.first else { return }
-    let extent = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }
-    guard extent.width > 0, extent.height > 0 else { return }
-    let scale = min((bounds.width - 8) / extent.width, (bounds.height - 8) / extent.height, 0.12)
-    shownPictures = []
-    for pin in pins {
-      let frame = CGRect(
-        x: bounds.midX + (pin.center.x - pin.size.width / 2 - extent.midX) * scale,
-        y: bounds.midY + (pin.center.y - pin.size.height / 2 - extent.midY) * scale,
-        width: max(2, pin.size.width * scale), height: max(2, pin.size.height * scale))
-      context.fill(
-        frame.insetBy(dx: -1, dy: -1), pin.content.note == nil ? theme.paper : theme.notePaper)
-      guard case .image(let id) = pin.content else { continue }
-      let key = PictureKey.original(id)
-      shownPictures.insert(key)
-      // For a cropped part to have enough pixels, the whole picture must have more: at most those of its
-      // preview.
-      let pixels = pin.crop.map { min(64 / min($0.width, $0.height), Double(PictureLevel.preview)) } ?? 64
-      if let picture = board.pictures.picture(key, for: pixels) {
-        context.draw(pin.framing, in: frame) { context.texture(picture.texture, in: $0) }
-      } else {
-        board.pictures.request(
-          key, PictureWant(pixels: pixels, priority: 0, source: board.pictureSource(of: id)))
-        context.fill(frame, theme.emptyPaper)
-      }
-    }
   }
 }

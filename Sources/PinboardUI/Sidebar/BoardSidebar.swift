@@ -1,5 +1,4 @@
 import Board
-import BoardLook
 import BoardCanvas
 import BoardSession
 import BoardStore
@@ -16,11 +15,16 @@ final class BoardSidebar {
   let filter: BoardFilter
   let shelf: any BoardShelf
   private let controls: ControlTrace
-  /// The table's model: the boards that it shows.
-  var entries: [BoardEntry] = []
-  /// All boards, also those that the filter leaves out.
+  /// The table's model: the folders and boards that it shows.
+  private(set) var rows: [Shelf.Row] = []
+  /// All boards by their files, also those that the filter leaves out.
+  private(set) var known: [URL: BoardEntry] = [:]
   private var all: [BoardEntry] = []
+  /// The commands on boards and folders of the list.
+  var commands: ShelfCommands?
   private var current: URL?
+  /// The row that's being dragged from this list.
+  var dragged: RowIdentity?
   /// Boards that are being opened because a drag is over their rows.
   var wantedEarly: Set<URL> = []
   /// Called when the user, or a resting drag, chooses a board.
@@ -36,11 +40,12 @@ final class BoardSidebar {
     column.addSubview(view)
     view.addStyleClass("board-sidebar")
     view.accessibilityLabel = localized("Boards")
-    view.rowHeight = 58
+    view.rowHeight = RowHeight.picture
     view.rowSpacing = 2
     view.sectionInset = EdgeInsets(top: 5, leading: 3, bottom: 5, trailing: 3)
     view.expandsVertically = true
     view.register(BoardRow.self, forCellReuseIdentifier: "board")
+    view.register(FolderRow.self, forCellReuseIdentifier: "folder")
     view.dataSource = self
     view.delegate = self
     view.dragDelegate = self
@@ -52,6 +57,49 @@ final class BoardSidebar {
       if let self, let first = entries.first { onOpen?(first.url) }
     }
     filter.onLeaveForList = { [weak view] in _ = view?.focus() }
+    let menu = ClickGesture(button: 3)
+    menu.onPress = { [weak self] _, point, _ in
+      guard let self else { return }
+      commands?.showMenu(for: view.indexPathForRow(at: point).flatMap { row(at: $0) }, at: point)
+    }
+    view.addGesture(menu)
+    let keys = KeyGesture()
+    keys.onKey = { [weak self] key in
+      guard key.name == "Menu" || (key.name == "F10" && key.modifiers == .shift) else { return false }
+      self?.showMenuOfFocusedRow()
+      return true
+    }
+    view.addGesture(keys)
+  }
+
+  private func showMenuOfFocusedRow() {
+    guard
+      let cell = view.visibleCells.first(where: \.isFocused) ?? view.visibleCells.first(where: \.isSelected),
+      let row = view.indexPath(for: cell).flatMap({ self.row(at: $0) })
+    else { return }
+    let place = view.convert(cell.bounds, from: cell)
+    commands?.showMenu(for: row, at: CGPoint(x: place.midX, y: place.midY))
+  }
+
+  /// The boards that are listed, in their order.
+  var entries: [BoardEntry] { rows.compactMap { entry(of: $0) } }
+
+  func row(at path: IndexPath) -> Shelf.Row? { rows.indices.contains(path.row) ? rows[path.row] : nil }
+
+  func entry(of row: Shelf.Row?) -> BoardEntry? {
+    if case .board(let url, _) = row { known[url] } else { nil }
+  }
+
+  func entry(at path: IndexPath) -> BoardEntry? { entry(of: row(at: path)) }
+
+  /// The folder of a row; nil for a board.
+  func folder(of row: Shelf.Row?) -> ShelfFolder? {
+    if case .folder(let id) = row { shelf.shelf.folder(id) } else { nil }
+  }
+
+  /// The cell of a folder, if it's visible.
+  func cell(of folder: UUID) -> TableViewCell? {
+    rows.firstIndex(of: .folder(folder)).flatMap { view.cellForRow(at: IndexPath(row: $0, section: 0)) }
   }
 
   private func filterChanged() {
@@ -65,27 +113,38 @@ final class BoardSidebar {
   /// - Parameter isAnimated: whether rows come and go visibly. As one types, they don't.
   func update(_ wanted: [BoardEntry], showing current: URL, isAnimated: Bool = true) {
     all = wanted
-    let listed =
-      filter.isFiltering
-      ? wanted.filter { filter.lists(shelf.board(at: $0.url)?.name ?? $0.name) } : wanted
+    known = Dictionary(wanted.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
+    let listed = filter.isFiltering ? found(wanted) : shelf.shelf.rows.filter(isKnown)
     filter.boardsChanged(count: wanted.count, listed: listed.count)
-    let difference = listed.map(\.url).difference(from: entries.map(\.url)).inferringMoves()
-    entries = listed
+    // A board that only changes its folder stays the row that it is.
+    let difference = listed.map(\.identity).difference(from: rows.map(\.identity)).inferringMoves()
+    let isFirst = rows.isEmpty
+    rows = listed
     if !difference.isEmpty {
-      if isAnimated {
+      // A list that was empty hasn't been asked for its rows yet.
+      if isAnimated, !isFirst {
         view.performBatchUpdates { for change in difference { apply(change) } }
       } else {
         view.reloadData()
       }
     }
-    for case let row as BoardRow in view.visibleCells {
-      guard let path = view.indexPath(for: row), entries.indices.contains(path.row) else { continue }
-      show(row, entries[path.row])
+    for cell in view.visibleCells {
+      if let path = view.indexPath(for: cell), rows.indices.contains(path.row) { show(cell, rows[path.row]) }
     }
     select(current)
   }
 
-  private func apply(_ change: CollectionDifference<URL>.Change) {
+  private func isKnown(_ row: Shelf.Row) -> Bool {
+    if case .board(let url, _) = row { known[url] != nil } else { true }
+  }
+
+  /// The boards that the filter lists, without their folders.
+  private func found(_ boards: [BoardEntry]) -> [Shelf.Row] {
+    boards.filter { filter.lists(shelf.board(at: $0.url)?.name ?? $0.name) }
+      .map { .board($0.url, folder: nil) }
+  }
+
+  private func apply(_ change: CollectionDifference<RowIdentity>.Change) {
     switch change {
     case .remove(let offset, _, let to?):
       view.moveRow(at: IndexPath(row: offset, section: 0), to: IndexPath(row: to, section: 0))
@@ -97,26 +156,39 @@ final class BoardSidebar {
 
   func select(_ url: URL) {
     current = url
-    view.selectRow(at: entries.firstIndex { $0.url == url }.map { IndexPath(row: $0, section: 0) })
+    view.selectRow(at: rows.firstIndex { $0.identity == .board(url) }.map { IndexPath(row: $0, section: 0) })
   }
 
   func themeDidChange(_ theme: Theme) {
     for case let row as BoardRow in view.visibleCells { row.themeDidChange(theme) }
+    // The size of the desktop's letters may have changed.
+    view.rowHeight = RowHeight.picture
   }
 
-  private func show(_ row: BoardRow, _ entry: BoardEntry) {
-    row.show(entry, shelf: shelf)
-    controls.register("board:\(shelf.board(at: entry.url)?.name ?? entry.name)", row)
+  private func show(_ cell: TableViewCell, _ row: Shelf.Row) {
+    if let cell = cell as? FolderRow, let folder = folder(of: row) {
+      cell.show(folder)
+      controls.register("folder:\(folder.name)", cell)
+    } else if let cell = cell as? BoardRow, case .board(_, let folder) = row, let entry = entry(of: row) {
+      cell.show(entry, shelf: shelf, isInFolder: folder != nil)
+      controls.register("board:\(shelf.board(at: entry.url)?.name ?? entry.name)", cell)
+    }
   }
 }
 
 extension BoardSidebar: TableViewDataSource, TableViewDelegate {
-  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { entries.count }
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { rows.count }
 
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "board", for: indexPath)
-    if let row = cell as? BoardRow { show(row, entries[indexPath.row]) }
+    let row = rows[indexPath.row]
+    let kind = entry(of: row) == nil ? "folder" : "board"
+    let cell = tableView.dequeueReusableCell(withIdentifier: kind, for: indexPath)
+    show(cell, row)
     return cell
+  }
+
+  func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double? {
+    entry(at: indexPath) == nil ? FolderRow.height : nil
   }
 
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
@@ -125,20 +197,41 @@ extension BoardSidebar: TableViewDataSource, TableViewDelegate {
   }
 
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
-    entries.insert(entries.remove(at: source.row), at: destination.row)
-    shelf.setOrder(entries.map(\.url))
+    guard rows.indices.contains(source.row) else { return }
+    let moved = rows[source.row]
+    let before = rows
+    rows.insert(rows.remove(at: source.row), at: destination.row)
+    // The table moves its cell after this call, and the rows that follow it come later.
+    Task {
+      if let row = before.firstIndex(of: moved), before == shelf.shelf.rows {
+        shelf.changeShelf { $0.moveRow(row, to: destination.row) }
+      }
+      refresh()
+    }
+  }
+
+  /// Shows the boards as the shelf has them now.
+  private func refresh() {
+    if let current { update(all, showing: current) }
   }
 
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
-    onOpen?(entries[indexPath.row].url)
+    if let folder = folder(of: row(at: indexPath)) {
+      shelf.changeShelf { $0.setFolder(folder.id, isOpen: !folder.isOpen) }
+      if let current { select(current) }
+    } else if let entry = entry(at: indexPath) {
+      onOpen?(entry.url)
+    }
   }
 
   func tableView(
     _ tableView: TableView, shouldSpringLoadRowAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
   ) -> Bool {
+    // A folder opens under any drag, but doesn't close.
+    if let folder = folder(of: row(at: indexPath)) { return !folder.isOpen && dragged != .folder(folder.id) }
     // A dragged row only crosses the other rows on its way to another place.
-    !tableView.hasActiveDrag
+    return !tableView.hasActiveDrag
   }
 
   func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {
@@ -147,114 +240,17 @@ extension BoardSidebar: TableViewDataSource, TableViewDelegate {
   }
 }
 
-/// Dragging rows to other places in the list, within this app only.
-extension BoardSidebar: TableViewDragDelegate {
-  func tableView(
-    _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
-  ) -> [DragItem] {
-    let provider = ItemProvider()
-    let name = entries[indexPath.row].name
-    provider.registerDataRepresentation(
-      forTypeIdentifier: "application/x-pinboard-row", visibility: .ownProcess
-    ) { reply in
-      reply(Data(name.utf8), nil)
-      return nil
-    }
-    let item = DragItem(itemProvider: provider)
-    item.localObject = DraggedBoard(url: entries[indexPath.row].url)
-    return [item]
-  }
-
-  func tableView(
-    _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
-  ) -> Bool { true }
+/// What makes a row the one that it is, whatever folder it's in.
+enum RowIdentity: Hashable {
+  case folder(UUID)
+  case board(URL)
 }
 
-/// Images that are dropped on a row are added to its board.
-extension BoardSidebar: TableViewDropDelegate {
-  func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool {
-    isReorder(session) || DropIntake.canTake(session)
-  }
-
-  private func isReorder(_ session: any DropSession) -> Bool {
-    session.localDragSession != nil && session.items.contains { $0.localObject is DraggedBoard }
-  }
-
-  func tableView(
-    _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
-    withDestinationIndexPath destinationIndexPath: IndexPath?
-  ) -> TableViewDropProposal {
-    if isReorder(session) {
-      // Another window's list has the same boards, but its rows can't be moved to this list.
-      return tableView.hasActiveDrag && !filter.isFiltering
-        ? TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
-        : TableViewDropProposal(operation: .cancel)
-    }
-    guard let path = destinationIndexPath, entries.indices.contains(path.row) else {
-      return TableViewDropProposal(operation: .cancel)
-    }
-    let dragged = DropIntake.draggedPins(session)
-    let url = entries[path.row].url
-    guard let board = shelf.board(at: url) else {
-      // Not all boards of a long list are open. The board below the drag usually is open by the time the drag
-      // rests here.
-      openEarly(url)
-      return TableViewDropProposal(operation: .forbidden)
-    }
-    // A drop from another program can't be repeated later, so it's refused before.
-    guard board.isEditable else { return TableViewDropProposal(operation: .forbidden) }
-    if !dragged.isEmpty, dragged.allSatisfy({ $0.board.url == url }), session.requestedOperation != .copy {
-      // The dragged pins are on this board already.
-      return TableViewDropProposal(operation: .cancel)
-    }
-    return TableViewDropProposal(
-      operation: DropIntake.operation(for: session), intent: .insertIntoDestinationIndexPath)
-  }
-
-  private func openEarly(_ url: URL) {
-    guard wantedEarly.insert(url).inserted else { return }
-    Task {
-      _ = try? await shelf.openBoard(at: url)
-      // Opening may succeed at another time if it fails now.
-      wantedEarly.remove(url)
+extension Shelf.Row {
+  var identity: RowIdentity {
+    switch self {
+    case .folder(let id): .folder(id)
+    case .board(let url, _): .board(url)
     }
   }
-
-  func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
-    guard let path = coordinator.destinationIndexPath, entries.indices.contains(path.row) else { return }
-    let session = coordinator.session
-    let dragged = DropIntake.draggedPins(session)
-    guard let board = shelf.board(at: entries[path.row].url) else {
-      // Opening takes a moment, and the promised data of this drop can be loaded only if the board is open
-      // now.
-      shelf.report(localized("The board isn’t open yet. Try again in a moment."), in: view.window)
-      return
-    }
-    shelf.lastRowDrop = view.window
-    if let row = tableView.cellForRow(at: path) as? BoardRow {
-      for item in coordinator.items {
-        coordinator.drop(item.dragItem, intoRowAt: path, rect: row.thumbnailFrame)
-      }
-    }
-    if dragged.isEmpty {
-      DropIntake.importItems(
-        of: session, onto: board, around: board.freePlace, pixelScale: Double(view.window?.scaleFactor ?? 1),
-        foreignFilesTo: shelf)
-      // The window may show another board; its import bar includes this import too.
-      onImport?(board)
-      return
-    }
-    let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
-    let places = CardLook.sideBySide(sizes, around: board.freePlace)
-    let byPin = Dictionary(
-      zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
-    _ = PinDrop.perform(dragged, operation: coordinator.proposal.operation, onto: board) { item, pin in
-      byPin[ObjectIdentifier(item)] ?? pin.center
-    }
-  }
-}
-
-/// The local object of a drag item: the board of a dragged row.
-struct DraggedBoard {
-  let url: URL
 }

@@ -87,7 +87,7 @@ struct FreeSpaceOffer {
   /// the next change.
   private static let leastBytes = 64 << 10
 
-  static func size(_ bytes: Int) -> String { Int64(bytes).formatted(.byteCount(style: .file)) }
+  static func size(_ bytes: Int) -> String { ByteSize.text(of: bytes) }
 
   static func images(_ count: Int, or none: String = localized("No image")) -> String {
     count == 0 ? none : localized(count, "1 image", "\(count) images")

@@ -1,5 +1,6 @@
 import Board
 import BoardCanvas
+import BoardLook
 import BoardSession
 import DragDropKit
 import Files
@@ -82,8 +83,10 @@ final class TrayCell: CollectionViewCell {
     if isSelected || isFocused {
       context.strokeRounded(paper.insetBy(dx: -2.5, dy: -2.5), radius: 5, width: 2.5, theme.accent)
     }
-    context.shadow(paper, radius: 3, Color(hex: 0, alpha: 0.35), dy: 1, blur: 3)
-    context.fillRounded(paper, radius: 3, theme.paper)
+    if !isCutOut {
+      context.shadow(paper, radius: 3, Color(hex: 0, alpha: 0.35), dy: 1, blur: 3)
+      context.fillRounded(paper, radius: 3, theme.paper)
+    }
     let frame = paper.insetBy(dx: TrayCell.border, dy: TrayCell.border)
     switch content {
     case .nothing: break
@@ -92,11 +95,18 @@ final class TrayCell: CollectionViewCell {
       context.save()
       context.translate(paper.minX, paper.minY)
       context.scale(scale, scale)
-      NotePainter(theme: theme).draw(
+      NotePainter(theme: theme, format: pin.attributes.format).draw(
         pin.content.note ?? "", isLegible: false,
         in: CGRect(x: 0, y: 0, width: paper.width / scale, height: paper.height / scale)
           .insetBy(dx: CardPainter.border, dy: CardPainter.border), context)
       context.restore()
+    case .pin(let pin, _) where pin.content.frame != nil:
+      FramePainter(theme: theme, color: pin.content.frame ?? FrameLook.colors[0]).draw(
+        frame, name: nil, context)
+    case .pin(let pin, _) where pin.content.stroke != nil:
+      if let stroke = pin.content.stroke {
+        StrokePainter(pixels: 2).draw(StrokePath(stroke, in: frame), stroke.color, context)
+      }
     case .pin(let pin, let picture):
       if let picture {
         context.draw(pin.framing, in: frame) { context.texture(picture.texture, in: $0) }
@@ -112,6 +122,11 @@ final class TrayCell: CollectionViewCell {
       }
       draw(card, in: frame, context)
     }
+  }
+
+  /// Whether the pin's picture is cut out along a path, so that it has no paper.
+  private var isCutOut: Bool {
+    if case .pin(let pin, _) = content { pin.attributes.outline != nil } else { false }
   }
 
   private func draw(_ card: Card, in frame: CGRect, _ context: DrawingContext) {

@@ -14,6 +14,7 @@ final class TrayStrip {
   let view: Revealer
   /// The visible part of a hidden tray: a tab at the board's lower edge that opens it, also under a drag.
   let handle = Button(title: localized("Tray"))
+  private let title = Button(title: localized("Tray"))
   let collection = TrayCollection()
   let tray: Tray
   let controls: ControlTrace
@@ -45,15 +46,12 @@ final class TrayStrip {
     view = Revealer(strip, transition: .slideUp)
     strip.addStyleClass("tray")
     strip.margins = EdgeInsets(top: 6, leading: 13, bottom: 13, trailing: 13)
-    let title = Button(title: localized("Tray"))
     title.isFlat = true
     title.addStyleClass("tray-title")
-    title.tooltip = localized("Hide the tray (F8)")
     title.verticalAlignment = .center
     title.margins = EdgeInsets(leading: 4, trailing: 8)
     title.onClick = { [weak self] in self?.isShown = false }
     handle.addStyleClass("tray-handle")
-    handle.tooltip = localized("Show the tray (F8). Hold a drag over it to open it.")
     handle.horizontalAlignment = .end
     handle.verticalAlignment = .end
     handle.margins = EdgeInsets(bottom: 13, trailing: 13)
@@ -78,6 +76,8 @@ final class TrayStrip {
     collection.dragDelegate = self
     collection.dropDelegate = self
     controls.register("tray-strip", collection)
+    // The theme of the start is no change.
+    themeDidChange()
     if let board = tray.board {
       attach(board)
     } else {
@@ -94,6 +94,12 @@ final class TrayStrip {
       handle.isHidden = newValue
       onVisibilityChanged?()
     }
+  }
+
+  /// Shows the keys of commands in the tooltips.
+  func showKeys(_ keys: KeyTips) {
+    title.tooltip = keys.tip(localized("Hide the tray"), "win.tray")
+    handle.tooltip = keys.tip(localized("Show the tray. Hold a drag over it to open it."), "win.tray")
   }
 
   /// The strip's share of the window's height, in points.
@@ -242,7 +248,7 @@ final class TrayStrip {
     for cell in collection.visibleCells {
       guard let cell = cell as? TrayCell else { continue }
       switch cell.content {
-      case .pin(let pin, _) where pin.content.original.map(PictureKey.original) == key: fill(cell, pin)
+      case .pin(let pin, _) where PictureKey(pin) == key: fill(cell, pin)
       case .card(let card, _) where PictureKey.card(card.id) == key: fill(cell, card)
       default: break
       }
@@ -252,8 +258,9 @@ final class TrayStrip {
   // MARK: Cells
 
   func fill(_ cell: TrayCell, _ pin: Pin) {
-    guard let board = tray.board, case .image(let id) = pin.content else { return cell.show(.pin(pin, nil)) }
-    let key = PictureKey.original(id)
+    guard let board = tray.board, case .image(let id) = pin.content, let key = PictureKey(pin) else {
+      return cell.show(.pin(pin, nil))
+    }
     // If only a part of a picture is visible, the whole picture must be larger than the cell.
     let growth = max(pin.wholeSize.width, pin.wholeSize.height) / max(pin.size.width, pin.size.height)
     let side = max(TrayCollection.cellSize.width, TrayCollection.cellSize.height) * growth

@@ -6,7 +6,7 @@ import Foundation
 import Localization
 
 /// The actions on how the selected pins look: grey, see-through, with blended or square pixels, with a
-/// caption and tags. Locked pins change as well.
+/// caption and tags, or not at all. Locked pins change as well.
 final class AppearanceActions {
   private let window: Window
   private let canvas: BoardView
@@ -26,6 +26,10 @@ final class AppearanceActions {
     self.table = table
     table.add("caption", ["<Alt>c"]) { [weak self] in self?.writeCaption() }
     table.add("tags", ["<Alt>t"]) { [weak self] in self?.editTags() }
+    table.add("hide-pins", ["<Control><Shift>h"]) { [weak self] in
+      self?.perform { Command.hide($0, in: $1) }
+    }
+    table.add("show-hidden", ["<Control><Alt><Shift>h"]) { [weak self] in self?.showHidden() }
     add("grey-pins", "g") { $0.toggleGray() }
     for (name, key, opacity) in Self.opacities {
       add(name, key) { actions in
@@ -54,7 +58,11 @@ final class AppearanceActions {
       .section(
         Menu().item(localized("Pixels: Automatic"), action: "win.pixels-automatic")
           .item(localized("Pixels: Blended"), action: "win.pixels-smooth")
-          .item(localized("Pixels: Squares"), action: "win.pixels-square"))
+          .item(localized("Pixels: Squares"), action: "win.pixels-square")
+      )
+      .section(
+        Menu().item(localized("Hide Pins"), action: "win.hide-pins").item(
+          localized("Show Hidden Pins"), action: "win.show-hidden"))
   }
 
   private func add(_ name: String, _ key: String, _ body: @escaping (AppearanceActions) -> Void) {
@@ -67,6 +75,16 @@ final class AppearanceActions {
 
   private func perform(_ command: (Set<PinID>, BoardDocument) -> Command?) {
     canvas.board.perform(command(canvas.selection, canvas.board.document))
+  }
+
+  /// Shows and selects all hidden pins of the board.
+  private func showHidden() {
+    let board = canvas.board
+    let hidden = board.document.hiddenPins
+    guard board.perform(Command.showHidden(in: board.document)) != nil else { return }
+    canvas.model.enteredGroup = nil
+    canvas.selection = hidden
+    Trace.emit("pins.shown", ["pins": hidden.count])
   }
 
   private func writeCaption() {
@@ -119,8 +137,9 @@ final class AppearanceActions {
     let isPossible = canvas.board.isEditable && !isTyping && !canvas.selection.isEmpty
     let pins = isPossible ? canvas.selection.compactMap(document.pin) : []
     let images = pins.filter { $0.content.original != nil }
-    table.enable(["caption"], isPossible && pins.count == 1)
-    table.enable(["tags"], isPossible)
+    table.enable(["caption"], isPossible && pins.count == 1 && pins[0].content.frame == nil)
+    table.enable(["tags", "hide-pins"], isPossible)
+    table.enable(["show-hidden"], canvas.board.isEditable && !isTyping && !document.hiddenPins.isEmpty)
     table.enable(["grey-pins"] + Self.opacities.map(\.name), isPossible)
     table.enable(Self.samplings.map(\.name), !images.isEmpty)
     table.check("grey-pins", isPossible && pins.allSatisfy(\.attributes.isGray))

@@ -4,12 +4,14 @@ import BoardLook
 import BoardSession
 import DragDropKit
 import Foundation
+import Localization
 
 /// The actions that arrange, group and lock pins: as menu items and keys.
 final class ArrangeActions {
   private let window: Window
   private let canvas: BoardView
   private let table: ActionTable
+  private let progress: ProgressPill
   private var running: Task<Void, Never>?
 
   /// The layouts for which the whole board is meant if nothing is selected, with their keys.
@@ -20,6 +22,10 @@ final class ArrangeActions {
     ("arrange-grid", ["<Alt>g"], Arranging(.grid)),
     ("arrange-by-name", ["<Alt>n"], Arranging(.rows, order: .name)),
     ("arrange-by-size", ["<Alt>s"], Arranging(.rows, order: .size)),
+  ]
+  /// The orders that are read from the board's file, with their keys.
+  private static let orders: [(name: String, keys: [String], order: PictureOrder)] = [
+    ("arrange-by-date", ["<Alt>d"], .date), ("arrange-by-colour", ["<Alt>o"], .color),
   ]
   /// The layouts of the selected pins, with their keys.
   private static let alignments: [(name: String, keys: [String], layout: Arranging.Layout)] = [
@@ -40,12 +46,16 @@ final class ArrangeActions {
   /// The number of pins above which places are calculated on another thread.
   private static let few = 500
 
-  init(window: Window, canvas: BoardView, table: ActionTable) {
+  init(window: Window, canvas: BoardView, table: ActionTable, progress: ProgressPill) {
     self.window = window
     self.canvas = canvas
     self.table = table
+    self.progress = progress
     for (name, keys, arranging) in Self.layouts {
       add(name, keys) { $0.arrange(arranging) }
+    }
+    for (name, keys, order) in Self.orders {
+      add(name, keys) { $0.arrange(by: order) }
     }
     for (name, keys, layout) in Self.alignments {
       add(name, keys) { $0.arrange(Arranging(layout)) }
@@ -56,6 +66,9 @@ final class ArrangeActions {
     add("group", ["<Control>g"]) { $0.group() }
     add("ungroup", ["<Control><Shift>g"]) { $0.ungroup() }
     add("lock", ["<Control><Shift>l"]) { $0.lock() }
+    for (name, _, color) in Self.backgrounds {
+      table.addToggle(name, []) { [weak self] in self?.setBackground(color) }
+    }
   }
 
   private var board: BoardController { canvas.board }
@@ -72,8 +85,9 @@ final class ArrangeActions {
     let isTyping = window.focusedView is any TextInput
     let isEditable = board.isEditable && !isTyping
     let count = canvas.selection.count
-    let isEnough = count > 1 || count == 0 && document.pins.count > 1
-    table.enable(Self.layouts.map(\.name) + ["arrange-shuffled"], isEditable && isEnough)
+    let isEnough = count > 1 || count == 0 && document.shownPins.count > 1
+    table.enable(
+      Self.layouts.map(\.name) + Self.orders.map(\.name) + ["arrange-shuffled"], isEditable && isEnough)
     table.enable(Self.alignments.map(\.name), isEditable && count > 1)
     table.enable(["group"], isEditable && count > 1)
     table.enable(["lock"], isEditable && count > 0)
@@ -82,6 +96,11 @@ final class ArrangeActions {
       document.pin(id).map { document.group(of: $0, inside: entered) != nil } ?? false
     }
     table.enable(["ungroup"], isEditable && hasGroup)
+    let groups = isEditable ? selectedGroups : []
+    table.enable(Self.backgrounds.map(\.name), !groups.isEmpty)
+    for (name, _, color) in Self.backgrounds {
+      table.check(name, !groups.isEmpty && groups.allSatisfy { document.background(of: $0) == color })
+    }
   }
 
   // MARK: Arranging
@@ -93,7 +112,7 @@ final class ArrangeActions {
     // What fills the window's shape is seen at the largest scale.
     if size.width > 0, size.height > 0 { arranging.proportion = min(max(size.width / size.height, 0.5), 2.5) }
     let document = document
-    let chosen = canvas.selection.isEmpty ? everything : canvas.selection
+    let chosen = chosen
     running?.cancel()
     guard chosen.count > Self.few else {
       return place(arranging.places(of: chosen, in: document), arranging)
@@ -105,10 +124,35 @@ final class ArrangeActions {
     }
   }
 
-  /// The pins of the board, or those of the group that the user has entered.
-  private var everything: Set<PinID> {
+  /// The selected pins; without a selection those of the board, or of the group that the user has entered.
+  private var chosen: Set<PinID> {
+    guard canvas.selection.isEmpty else { return canvas.selection }
     let group = canvas.model.enteredGroup
-    return Set((group.map(document.members) ?? document.pins).map(\.id))
+    return Set((group.map(document.members) ?? document.pins).map(\.id)).subtracting(document.hiddenPins)
+  }
+
+  /// Arranges pins in an order that's read first. The pill shows how far that is, if it takes long.
+  private func arrange(by order: PictureOrder) {
+    let (board, document) = (board, document)
+    let pins = document.ordered(document.carried(by: chosen, withLocked: true))
+    running?.cancel()
+    let work = progress.begin(order.workText, isKept: false) { [weak self] in self?.running?.cancel() }
+    running = Task { [weak self] in
+      defer { work.end() }
+      do {
+        let numbers = try await order.numbers(
+          of: pins, in: document, file: board.file, decoder: board.pictures.decoder
+        ) { try work.step($0) }
+        guard !Task.isCancelled, let self, board === self.board else { return }
+        running = nil
+        Trace.emit("arrange.ordered", ["pins": numbers.count])
+        arrange(Arranging(.rows, order: .numbers(numbers)))
+      } catch is CancellationError {
+        return
+      } catch {
+        board.report(localized("The pins can’t be arranged: \(error)"))
+      }
+    }
   }
 
   private func place(_ places: [PinID: PinPlace], _ arranging: Arranging) {
@@ -118,6 +162,42 @@ final class ArrangeActions {
   }
 
   // MARK: Groups and locks
+
+  /// The colours behind groups, in the order of `FrameLook.colors`, and none.
+  private static var backgrounds: [(name: String, title: String, color: PinColor?)] {
+    let titles = [
+      localized("Grey Background"), localized("Red Background"), localized("Orange Background"),
+      localized("Yellow Background"), localized("Green Background"), localized("Teal Background"),
+      localized("Blue Background"), localized("Violet Background"),
+    ]
+    return [("group-background-none", localized("No Background"), nil)]
+      + zip(titles, FrameLook.colors).enumerated().map { ("group-background-\($0)", $1.0, $1.1) }
+  }
+
+  /// The menu of the colours behind a group.
+  static var backgroundMenu: Menu {
+    let menu = Menu()
+    for (name, title, color) in backgrounds {
+      menu.item(title, swatch: color.map { Color(hex: $0.hex) }, action: "win.\(name)")
+    }
+    return menu
+  }
+
+  /// The groups that are selected as wholes: the outermost ones inside the one that the user has entered.
+  var selectedGroups: Set<UUID> {
+    let entered = canvas.model.enteredGroup
+    return Set(canvas.model.selectedPins.compactMap { document.group(of: $0, inside: entered) })
+  }
+
+  private func setBackground(_ color: PinColor?) {
+    // Several groups are one step.
+    let step = UUID.random()
+    for group in selectedGroups {
+      let command = Command.setBackground(of: group, to: color, in: document)
+      board.perform(command?.with(group: step))
+    }
+    update()
+  }
 
   private func group() {
     board.perform(Command.group(canvas.selection, in: document))
@@ -134,5 +214,15 @@ final class ArrangeActions {
     let isLocked = canvas.model.selectedPins.allSatisfy(\.attributes.isLocked)
     board.perform(Command.setLocked(canvas.selection, to: !isLocked, in: document))
     canvas.selectionLooksChanged()
+  }
+}
+
+extension PictureOrder {
+  /// What the user reads while the order is found out.
+  fileprivate var workText: String {
+    switch self {
+    case .date: localized("Reading dates")
+    case .color: localized("Looking at colours")
+    }
   }
 }

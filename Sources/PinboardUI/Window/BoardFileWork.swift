@@ -31,6 +31,62 @@ final class BoardFileWork {
 
   private var board: BoardController { canvas.board }
 
+  // MARK: Duplicates and templates
+
+  /// Makes a copy of the board beside it.
+  /// - Returns: the copy; nil if there's none, and the user was told.
+  func duplicate() async -> BoardController? {
+    let board = board
+    return await copied(
+      localized("Duplicating the board"),
+      or: {
+        localized("“\(board.name)” can’t be duplicated: \($0)")
+      }
+    ) { try await BoardCopies(app: self.app).duplicate(board, progress: $0) }
+  }
+
+  func saveTemplate() async {
+    let board = board
+    let saved: Void? = await copied(
+      localized("Saving the template"),
+      or: {
+        localized("“\(board.name)” can’t be kept as a template: \($0)")
+      }
+    ) { try await BoardCopies(app: self.app).saveTemplate(of: board, progress: $0) }
+    if saved != nil {
+      messages.show(localized("“\(board.name)” is a template now: New from Template… makes boards of it"))
+    }
+  }
+
+  func makeBoard(fromTemplate url: URL) async -> BoardController? {
+    await copied(
+      localized("Making the board"),
+      or: {
+        localized("A new board can’t be made: \($0)")
+      }
+    ) { try await BoardCopies(app: self.app).makeBoard(fromTemplate: url, progress: $0) }
+  }
+
+  /// Copies something, with progress that the user can cancel.
+  private func copied<Value: Sendable>(
+    _ title: String, or problem: (any Error) -> String,
+    _ body: @escaping (@escaping @Sendable (Double) throws -> Void) async throws -> Value
+  ) async -> Value? {
+    var running: Task<Value, any Error>?
+    let work = progress.begin(title) { running?.cancel() }
+    defer { work.end() }
+    let task = Task { try await body(work.step) }
+    running = task
+    do {
+      return try await task.value
+    } catch is CancellationError {
+      Trace.emit("copy.cancelled", ["board": board.name])
+    } catch {
+      messages.show(problem(error))
+    }
+    return nil
+  }
+
   // MARK: Saving a copy
 
   /// Asks for a place, writes everything to a new file there, and continues with that file.

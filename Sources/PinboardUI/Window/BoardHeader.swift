@@ -1,3 +1,4 @@
+import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
@@ -17,6 +18,7 @@ final class BoardHeader {
   let menu: MenuButton
   private let steps = Menu()
   private var shownSteps: (undo: String?, redo: String?) = (nil, nil)
+  private var keys = KeyTips()
 
   init() {
     zoomLabel = MenuButton(title: "100 %", menu: WindowMenus.zoom)
@@ -31,14 +33,12 @@ final class BoardHeader {
     titles.addSubview(title)
     titles.addSubview(subtitle)
     view.titleView = titles
-    sidebarToggle.tooltip = localized("Show or hide the boards (F9)")
     sidebarToggle.accessibilityLabel = localized("Boards")
     newBoard.tooltip = localized("Make a new board. Hold a drag over it to drop there.")
     zoomOut.accessibilityLabel = localized("Zoom out")
     zoomIn.accessibilityLabel = localized("Zoom in")
     for button in [history, newBoard] { button.addStyleClass("narrow") }
     subtitle.ellipsizes = true
-    history.tooltip = BoardHeader.historyTip
     history.accessibilityLabel = localized("History")
     menu.accessibilityLabel = localized("Menu")
     zoomLabel.accessibilityLabel = localized("Zoom")
@@ -65,6 +65,7 @@ final class BoardHeader {
     for button in [zoomOut, zoomIn] { button.isSpringLoaded = true }
     zoomLabel.addInteraction(
       SpringLoadedInteraction { [weak window] _, _ in window?.showWholeBoard() })
+    MenuTrace.follow(menu, in: window.window)
   }
 
   /// Reports in the trace where the controls are.
@@ -78,21 +79,36 @@ final class BoardHeader {
     trace.register("menu", menu)
   }
 
-  func showBoard(_ name: String, count: Int) {
+  /// - Parameters:
+  ///   - name: the board's name.
+  ///   - count: the number of pins, hidden ones included.
+  ///   - hidden: the number of hidden pins.
+  ///   - isLocked: whether the board is locked.
+  func showBoard(_ name: String, count: Int, hidden: Int, isLocked: Bool) {
     title.text = name
-    subtitle.text = BoardRow.countText(count)
+    let all = BoardRow.countText(count)
+    let number = hidden == 0 ? all : localized(hidden, "\(all), 1 hidden", "\(all), \(hidden) hidden")
+    subtitle.text = isLocked ? localized("\(number) – locked") : number
+    // In a narrow window, the header may have no room for it.
+    subtitle.tooltip = hidden > 0 || isLocked ? subtitle.text : nil
   }
-
-  private static let historyTip = localized("What was done, and back to any of it (Ctrl+H)")
 
   /// Shows the names of the steps for undo and redo in the menu and in the tooltip of the history button.
   func showSteps(undo: String?, redo: String?) {
     guard shownSteps != (undo, redo) else { return }
     shownSteps = (undo, redo)
     WindowMenus.showSteps(undo: undo, redo: redo, in: steps)
-    var lines = [BoardHeader.historyTip]
-    if undo != nil { lines.append("\(WindowMenus.undoTitle(undo)) (Ctrl+Z)") }
-    if redo != nil { lines.append("\(WindowMenus.redoTitle(redo)) (Ctrl+Shift+Z)") }
+    showKeys(keys)
+  }
+
+  /// Shows the keys of commands in the tooltips.
+  func showKeys(_ keys: KeyTips) {
+    self.keys = keys
+    sidebarToggle.tooltip = keys.tip(localized("Show or hide the boards"), "win.sidebar")
+    var lines = [keys.tip(localized("What was done, and back to any of it"), "win.history")]
+    let (undo, redo) = shownSteps
+    if undo != nil { lines.append(keys.tip(WindowMenus.undoTitle(undo), "win.undo")) }
+    if redo != nil { lines.append(keys.tip(WindowMenus.redoTitle(redo), "win.redo")) }
     history.tooltip = lines.joined(separator: "\n")
   }
 

@@ -28,17 +28,32 @@ extension BoardWindow {
     add("sidebar", ["F9"]) { $0.toggleSidebar() }
     add("find-board", ["<Control><Shift>f"]) { $0.findBoard() }
     add("tray", ["F8"]) { $0.tray.isShown.toggle() }
-    add("rename", ["F2"]) { $0.renameBoard() }
+    add("rename", ["F2"]) { window in
+      if let frame = window.pins.frames.onlyFrame {
+        window.pins.frames.rename(frame)
+      } else {
+        window.renameBoard()
+      }
+    }
+    add("duplicate-board", []) { $0.duplicateBoard() }
+    add("save-template", []) { window in Task { await window.fileWork.saveTemplate() } }
+    add("new-from-template", []) { $0.chooseTemplate() }
+    add("open-recent", []) { $0.chooseRecent() }
+    add("pin-link", ["<Control><Shift>k"]) { $0.chooseLink() }
     add("remove-board", []) { $0.removeBoard() }
     add("removed-boards", []) { $0.showRemovedBoards() }
     add("history", ["<Control>h"]) { $0.showHistory() }
     add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.fileWork.saveCopy() } }
     add("move-board", ["<Control><Shift>m"]) { window in Task { await window.fileWork.moveBoard() } }
+    add("images", ["<Control><Alt>m"]) { ImagesWindow.show(for: $0) }
     add("free-space", []) { window in Task { await window.fileWork.freeUpSpace() } }
-    add("import", ["<Control>i"]) { $0.chooseImport() }
+    add("import", ["<Control><Alt>i"]) { $0.chooseImport() }
     add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
     add("print", ["<Control>p"]) { BoardPrint.run(for: $0) }
     add("copy-picture", ["<Control><Shift>c"]) { PictureCopy.copy(for: $0) }
+    add("keys", ["<Control>question", "<Control><Shift>slash"]) {
+      KeysWindow.show(WindowMenus.all, of: $0.window, in: $0.app.application, $0.app.preferences)
+    }
     add("manual", ["F1"]) { window in
       Manual.open(from: window.window) { [board = window.board] in board.report($0) }
     }
@@ -53,8 +68,8 @@ extension BoardWindow {
 
   func updateActions() {
     actions.enable(["zoom-selection"], !canvas.selection.isEmpty)
-    actions.enable(["open", "open-folder", "import", "rename"], board.isEditable)
-    actions.enable(["export", "print", "copy-picture"], !board.document.pins.isEmpty)
+    actions.enable(["open", "open-folder", "import", "rename", "pin-link"], board.isEditable)
+    actions.enable(["export", "print", "copy-picture"], !board.document.shownPins.isEmpty)
     actions.enable(["move-board", "free-space"], board.fileState == .writable)
     let steps = steps
     actions.enable(["undo"], steps.canUndo)
@@ -123,10 +138,11 @@ extension BoardWindow {
   }
 
   /// Shows the sidebar with the field that filters it.
-  private func findBoard() {
+  /// - Parameter words: the words with which it's filled; nil leaves what's in it.
+  func findBoard(_ words: String? = nil) {
     _ = display.chrome.leave()
     split.isSidebarShown = true
-    sidebar.filter.begin()
+    sidebar.filter.begin(with: words)
     Trace.emit("boards.find", ["window": window.traceLabel])
   }
 
@@ -201,7 +217,7 @@ extension BoardWindow {
   // MARK: Zoom and place
 
   func showWholeBoard() {
-    if let bounds = canvas.bounds(of: board.document.pins) { show(bounds) }
+    if let bounds = canvas.bounds(of: board.document.shownPins) { show(bounds) }
   }
 
   /// Shows a whole part of the board above the tray.
@@ -212,6 +228,84 @@ extension BoardWindow {
   private func zoom(by factor: Double) {
     let middle = CGPoint(x: canvas.viewport.size.width / 2, y: canvas.viewport.size.height / 2)
     canvas.viewport.setZoom(canvas.viewport.zoom * factor, keeping: middle)
+  }
+}
+
+// Copies of boards, templates, and recent boards.
+
+extension BoardWindow {
+  private func duplicateBoard() {
+    Task {
+      if let copy = await fileWork.duplicate() { await openAndFocus(copy.url) }
+    }
+  }
+
+  /// Opens a board in this window, whose canvas gets the keyboard focus: the menu, from which it was asked
+  /// for, has it no more.
+  private func openAndFocus(_ url: URL) async {
+    await app.show(url, in: self, access: .readWrite)
+    if board.url.standard == url.standard { canvas.focus() }
+  }
+
+  private func chooseLink() {
+    let others = app.entries.filter { $0.url.standard != board.url.standard }
+    guard !others.isEmpty else { return messages.show(localized("There’s no other board")) }
+    BoardChoice(
+      localized("Pin Link to Board"), name: "links", action: localized("Pin", context: "a link to a board"),
+      options: others.map { .init(name: $0.name.shown, detail: BoardRow.detail(of: $0), url: $0.url) },
+      onChoose: { [weak self] url in
+        guard let self, let link = others.first(where: { $0.url == url }).flatMap(BoardLink.init) else {
+          return
+        }
+        canvas.pin(link, at: canvas.middle)
+        _ = canvas.focus()
+      }
+    ).show(below: header.menu)
+  }
+
+  private func chooseTemplate() {
+    Task {
+      let templates = await app.library.templates()
+      guard !templates.isEmpty else {
+        return messages.show(localized("There are no templates. Save as Template makes one of this board."))
+      }
+      BoardChoice(
+        localized("New from Template"), name: "templates", action: localized("Make Board"),
+        options: templates.map { .init(name: $0.name.shown, detail: BoardRow.detail(of: $0), url: $0.url) },
+        onChoose: { [weak self] url in
+          Task {
+            if let made = await self?.fileWork.makeBoard(fromTemplate: url) {
+              await self?.openAndFocus(made.url)
+            }
+          }
+        },
+        onRemove: { [weak self, library = app.library] url in
+          Task {
+            do {
+              try await library.removeTemplate(url)
+            } catch {
+              self?.messages.show(localized("The template can’t be removed: \(error)"))
+            }
+          }
+        }
+      ).show(below: header.menu)
+    }
+  }
+
+  private func chooseRecent() {
+    let recent = RecentBoards.all.filter { $0.standard != board.url.standard }
+    guard !recent.isEmpty else { return messages.show(localized("There are no other recent boards")) }
+    let names = Dictionary(
+      app.entries.map { ($0.url.standard, $0.name.shown) }, uniquingKeysWith: { first, _ in first })
+    BoardChoice(
+      localized("Open Recent"), name: "recent", action: localized("Open"),
+      options: recent.map {
+        .init(
+          name: names[$0.standard] ?? $0.stem.shown, detail: $0.deletingLastPathComponent().shownPath, url: $0
+        )
+      },
+      onChoose: { [weak self] url in Task { await self?.openAndFocus(url) } }
+    ).show(below: header.menu)
   }
 }
 
@@ -229,7 +323,7 @@ extension BoardWindow {
           : localized("Remove “\(board.name)” from the list?"),
         body: isInLibrary
           ? localized(
-            "Removed Boards… in the menu brings it back. Its file is kept in \(app.trashName) until you delete it there."
+            "Boards › Removed Boards… in the menu brings it back. Its file is kept in \(app.trashName) until you delete it there."
           )
           : localized("Its file stays where it is: \(board.url.shownPath)"),
         buttons: [

@@ -60,7 +60,7 @@ final class BoardWindow {
     actions = ActionTable(window)
     pins = PinActions(
       window: window, canvas: canvas, pasteboard: PatientPasteboard(progress), table: actions)
-    arranging = ArrangeActions(window: window, canvas: canvas, table: actions)
+    arranging = ArrangeActions(window: window, canvas: canvas, table: actions, progress: progress)
     let information = InformationPane(
       model: canvas.model, commands: WindowMenus.informationCommands, controls: controls)
     let content = StackView(axis: .horizontal)
@@ -72,7 +72,7 @@ final class BoardWindow {
       chrome: WindowChrome(
         window: window, header: header.view, split: split, tray: tray, overlay: overlay.view),
       search: WindowSearch(
-        window: window, canvas: canvas, table: actions, app: app, overlay: overlay.view, controls: controls))
+        window: window, canvas: canvas, table: actions, app: app, overlay: overlay, controls: controls))
     canvas.failureButtons.onMade = { [weak controls] in controls?.register($0, $1) }
     window.titlebar = header.view
     window.content = split
@@ -82,13 +82,19 @@ final class BoardWindow {
     if state?.isMaximized == true { window.isMaximized = true }
     split.isSidebarShown = state?.isSidebarShown ?? true
     canvas.model.foreignImporter = app
+    canvas.model.linking = app
     app.windows.append(self)
     app.tray.strips.append(tray)
     connectParts()
     connectWindow(label: label)
     installActions()
+    sidebar.commands = ShelfCommands(
+      sidebar, in: window,
+      offerBack: { [messages] in messages.show($0, actionTitle: localized("Undo"), action: $1) },
+      shown: { [canvas] in canvas.board.url })
     header.connect(to: self)
     header.register(in: controls)
+    showKeys()
     controls.register("tray", tray.handle)
     controls.register("message-action", messages.action)
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
@@ -127,7 +133,7 @@ final class BoardWindow {
       self?.display.update()
       self?.app.saveSession()
     }
-    display.arrivals.show = { [weak self] in self?.show($0) }
+    display.arrivals.onShow = { [weak self] in self?.show($0) }
     display.search.onOpen = { [weak self] in self?.open($0, access: .readWrite) }
     canvas.animationBar.onMade = { [weak controls] in controls?.register($0, $1) }
     tray.onImportProgress = { [weak imports] in imports?.update() }
@@ -187,6 +193,7 @@ final class BoardWindow {
     removedBoards = nil
     progress.cancelAll()
     ExportWindow.ownerDidClose(self)
+    ImagesWindow.ownerDidClose(self)
     WindowNames.forget(window)
     app.windows.removeAll { $0 === self }
     app.tray.strips.removeAll { $0 === tray }
@@ -208,6 +215,8 @@ final class BoardWindow {
     messages.hide()
     historyPopover?.close()
     board.watch()
+    board.importer.watches.begin()
+    RecentBoards.note(board.url)
     trouble.update()
     updateSidebar()
     updateForBoard()
@@ -250,12 +259,17 @@ final class BoardWindow {
 
   private func updateForBoard() {
     plannedUpdate = nil
-    header.showBoard(board.name, count: board.document.pins.count)
+    header.showBoard(
+      board.name, count: board.document.pins.count, hidden: board.document.hiddenPins.count,
+      isLocked: board.isLocked)
     updateActions()
     overlay.hint.isHidden = !board.document.pins.isEmpty || !board.cards.isEmpty
   }
 
-  func updateSidebar() { sidebar.update(app.entries, showing: board.url) }
+  func updateSidebar() {
+    sidebar.update(app.entries, showing: board.url)
+    canvas.linkedBoardsChanged()
+  }
 
   func themeDidChange(_ theme: Theme) {
     canvas.theme = theme
@@ -263,6 +277,14 @@ final class BoardWindow {
     sidebar.themeDidChange(theme)
     trouble.bar.themeDidChange(theme)
     overlay.themeDidChange(theme)
+  }
+
+  /// Shows the present keys of the commands in tooltips. Menus show them by themselves.
+  func showKeys() {
+    let keys = KeyTips(app.application)
+    header.showKeys(keys)
+    tray.showKeys(keys)
+    canvas.animationBar.showKeys(keys)
   }
 
   // MARK: Popovers
@@ -299,9 +321,10 @@ final class BoardWindow {
 
   /// The state with which the next start shows this window again.
   var sessionState: SessionWindow {
-    SessionWindow(
+    let view = canvas.look.restingViewport
+    return SessionWindow(
       boardURL: board.url, size: window.defaultSize, isSidebarShown: display.chrome.showsSidebar,
-      isMaximized: window.isMaximized, zoom: canvas.viewport.zoom, center: canvas.viewport.center,
+      isMaximized: window.isMaximized, zoom: view.zoom, center: view.center,
       selection: canvas.selection.sorted())
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Localization
 
 /// A window's canvas with everything that lies over it: the hint of an empty board, the tray, the bars at the
-/// bottom, and the bar of a board in trouble.
+/// bottom, and those at the top: of a board in trouble, and what's added.
 final class CanvasOverlay {
   let view: OverlayView
   let hint = Label(localized("Drop images here, paste, or open files"))
@@ -14,6 +14,8 @@ final class CanvasOverlay {
   private let tray: TrayStrip
   /// The bars at the bottom, one above the other.
   private let bars = StackView(axis: .vertical, spacing: 8)
+  /// The bars at the top, one below the other.
+  private let topBars = StackView(axis: .vertical, spacing: 0)
   /// The bottom margin that keeps the bars above the tray's handle, also in the narrowest windows.
   private static let roomForTrayHandle = 58.0
 
@@ -42,12 +44,19 @@ final class CanvasOverlay {
     bars.margins = EdgeInsets(top: 0, leading: 24, bottom: Self.roomForTrayHandle, trailing: 24)
     for bar in [messages.view, carrying.view, imports.view, progress.view] { bars.addSubview(bar) }
     view.addOverlay(bars)
-    view.addOverlay(trouble.view)
+    topBars.horizontalAlignment = .center
+    topBars.verticalAlignment = .start
+    topBars.addSubview(trouble.view)
+    view.addOverlay(topBars)
   }
+
+  /// Adds a bar at the top, below those that are there.
+  func addTopBar(_ bar: View) { topBars.addSubview(bar) }
 
   /// The views that may cover a part of the canvas.
   var coverings: [View] {
-    view.subviews.filter { $0 !== canvas && $0 !== bars } + bars.subviews
+    view.subviews.filter { $0 !== canvas && $0 !== bars && $0 !== topBars } + bars.subviews
+      + topBars.subviews
   }
 
   /// Moves the bars at the bottom above the tray.

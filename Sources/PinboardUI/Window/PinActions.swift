@@ -12,6 +12,10 @@ final class PinActions {
   private let pasteboard: PatientPasteboard
   private let table: ActionTable
   private let appearance: AppearanceActions
+  let frames: FrameActions
+  private let strokes: StrokeActions
+  private let notes: NoteActions
+  private let screenshots: ScreenshotActions
   /// Where the context menu was opened last, in the canvas's space.
   private var menuPoint = CGPoint.zero
 
@@ -41,6 +45,10 @@ final class PinActions {
     self.pasteboard = pasteboard
     self.table = table
     appearance = AppearanceActions(window: window, canvas: canvas, table: table)
+    frames = FrameActions(window: window, canvas: canvas, table: table)
+    strokes = StrokeActions(window: window, canvas: canvas, table: table)
+    notes = NoteActions(window: window, canvas: canvas, table: table)
+    screenshots = ScreenshotActions(canvas: canvas, table: table)
     canvas.onContextMenu = { [weak self] in self?.showMenu(at: $0) }
     addClipboard()
     addOrder()
@@ -53,6 +61,11 @@ final class PinActions {
   /// The selected pins whose places and shapes can change.
   private var selectedPins: [Pin] { document.movable(canvas.selection) }
 
+  /// The selected pins with those that lie on selected frames.
+  private var carriedPins: [Pin] {
+    document.ordered(document.carried(by: canvas.selection, withLocked: true))
+  }
+
   private func add(_ name: String, _ shortcuts: [String] = [], _ body: @escaping (PinActions) -> Void) {
     table.add(name, shortcuts) { [weak self] in
       if let self { body(self) }
@@ -62,10 +75,18 @@ final class PinActions {
   private func showMenu(at point: CGPoint) {
     menuPoint = point
     let model = canvas.model
-    PopoverMenu.show(
-      WindowMenus.context(
-        hasSelection: !canvas.selection.isEmpty, isNote: model.selectedNote != nil,
-        hasImage: model.selectedPins.contains(where: \.isImage)), at: model.shown(point), in: canvas)
+    let selected = model.selectedPins
+    let menu = WindowMenus.context(
+      hasSelection: !canvas.selection.isEmpty, isNote: model.selectedNote != nil,
+      hasNote: selected.contains { $0.content.note != nil },
+      hasLink: !canvas.selectedLinks.isEmpty,
+      hasImage: selected.contains(where: \.isImage),
+      hasFrame: selected.contains { $0.content.frame != nil },
+      hasStroke: selected.contains { $0.content.stroke != nil },
+      hasGroup: selected.contains { document.group(of: $0, inside: model.enteredGroup) != nil },
+      hidden: document.hiddenPins.count)
+    PopoverMenu.show(menu, at: model.shown(point), in: canvas)
+    MenuTrace.emit(menu, in: window)
   }
 
   /// The place of the context menu, in board points.
@@ -86,11 +107,17 @@ final class PinActions {
     table.enable(["paste", "paste-here"], isEditable)
     let images = isPossible ? canvas.selection.lazy.compactMap(document.pin).filter(\.isImage) : nil
     let hasImage = images?.isEmpty == false
-    table.enable(["crop"], hasImage && canvas.selection.count == 1 && selectedPins.count == 1 && !isTyping)
-    table.enable(["reset-crop"], images?.contains { $0.crop != nil } == true)
+    table.enable(
+      ["crop", "crop-path"],
+      hasImage && canvas.selection.count == 1 && selectedPins.count == 1 && !isTyping)
+    table.enable(["reset-crop"], images?.contains(where: \.isCropped) == true)
     table.enable(Self.flips, hasImage && !isTyping)
     table.enable(Self.noteActions, isEditable)
     appearance.update()
+    frames.update()
+    strokes.update()
+    notes.update()
+    screenshots.update()
     if isTyping { table.enable(Self.textActions, false) } else { table.enable(["select-all"], true) }
   }
 
@@ -98,7 +125,7 @@ final class PinActions {
 
   private func addClipboard() {
     add("cut", ["<Control>x"]) { $0.cut() }
-    add("copy", ["<Control>c"]) { CopiedPins.copy($0.canvas.model.selectedPins, of: $0.board) }
+    add("copy", ["<Control>c"]) { CopiedPins.copy($0.carriedPins, of: $0.board) }
     canvas.pasteConfiguration = PasteConfiguration(
       acceptableTypeIdentifiers: ["public.image", "public.file-url", "public.plain-text"])
     table.addPaste(from: pasteboard, to: canvas) { [weak self] in self?.reportNothingToPaste() }
@@ -109,7 +136,7 @@ final class PinActions {
 
   /// Cuts the selected pins. Pins that couldn't be put on the clipboard stay.
   func cut() {
-    let copied = CopiedPins.copy(canvas.model.selectedPins, of: board)
+    let copied = CopiedPins.copy(carriedPins, of: board)
     board.perform(Command.remove(copied, from: document))
   }
 
@@ -147,6 +174,8 @@ final class PinActions {
   private func addOrder() {
     add("select-all", ["<Control>a"]) { $0.canvas.selectAll() }
     add("delete", ["Delete", "BackSpace"]) {
+      // The key takes back what a path around a picture was drawn with last.
+      if $0.canvas.outlines.takeBack() { return }
       $0.board.perform(Command.remove($0.canvas.selection, from: $0.document))
     }
     add("remove-failed", []) { $0.board.removeFailedCards() }
@@ -188,8 +217,11 @@ final class PinActions {
     // The letters without modifiers are those of BeeRef and PureRef. A text that is being edited gets them
     // instead.
     add("crop", ["c", "<Shift>c"]) { $0.crop() }
+    // It's beside the letter of "crop" on most keyboards.
+    add("crop-path", ["x"]) { $0.cropAlongPath() }
     add("reset-crop") {
       $0.canvas.crops.cancel()
+      $0.canvas.outlines.cancel()
       $0.board.perform(Command.resetCrop($0.canvas.selection, in: $0.document))
     }
     add("flip-horizontally", ["h"]) { $0.flip(.horizontal) }
@@ -199,7 +231,15 @@ final class PinActions {
   /// Begins cropping, or completes it if it's going on.
   private func crop() {
     if canvas.crops.isActive { return canvas.crops.commit() }
+    canvas.outlines.cancel()
     if let pin = selectedPins.first, selectedPins.count == 1 { canvas.crops.begin(pin) }
+  }
+
+  /// Begins to draw the path along which a picture is cut out, or cuts it out if there's one already.
+  private func cropAlongPath() {
+    if canvas.outlines.isActive { return canvas.outlines.commit() }
+    canvas.crops.cancel()
+    if let pin = selectedPins.first, selectedPins.count == 1 { canvas.outlines.begin(pin) }
   }
 
   private func flip(_ flip: PinFlip) {

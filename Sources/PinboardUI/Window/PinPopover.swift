@@ -3,8 +3,8 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// A popover at pins in which something of theirs is written. A click elsewhere or another place of the board
-/// saves it; cancelling leaves it as it was.
+/// A popover beside pins with a text to write, such as their caption. A click outside and a move of the view
+/// save the text; ``cancel()`` drops it.
 final class PinPopover {
   private let popover: Popover
   /// The name in the trace.

@@ -36,7 +36,9 @@ final class ViewStateKeeper {
   /// frame.
   func save(at delay: Duration = .milliseconds(600)) {
     let board = canvas.board
-    let state = BoardViewState(center: canvas.viewport.center, zoom: canvas.viewport.zoom)
+    // A look at a pin passes, so the view behind it is kept.
+    let view = canvas.look.restingViewport
+    let state = BoardViewState(center: view.center, zoom: view.zoom)
     // A mere change of the size doesn't affect a pending write. When the window closes, a pending write is
     // done at once.
     guard state != saved || delay == .zero && write.isPending else { return }

@@ -46,7 +46,11 @@ final class WindowDisplay {
     canvas.onEscape = { [weak chrome, weak search] in search?.end() == true || chrome?.leave() == true }
     window.onFullScreenChanged = { [weak chrome] in chrome?.fullScreenChanged() }
     information.onVisibilityChanged = { [weak self] in self?.update() }
-    information.onOpen = { [weak window] in DesktopFiles.open($0, from: window) }
+    information.onOpen = { [weak window, weak messages] url in
+      DesktopFiles.open(url, from: window) { reason in
+        messages?.show(localized("“\(url.absoluteString)” can’t be opened: \(reason)"))
+      }
+    }
     canvas.picks.onChange = { [weak self] in self?.update() }
     canvas.animationBar.onAvailable = { [weak self] in self?.update() }
     canvas.picks.onPick = { [weak self] in self?.picked($0, of: $1) }
@@ -78,10 +82,6 @@ final class WindowDisplay {
     add("fade", ["<Alt>Page_Down"]) { $0.stacking.fade(-1) }
     add("unfade", ["<Alt>Page_Up"]) { $0.stacking.fade(1) }
     toggle("information", ["<Control><Shift>i"]) { $0.information.isShown.toggle() }
-    add("keys", ["<Control>question", "<Control><Shift>slash"]) { display in
-      guard let application = display.window.application else { return }
-      KeysWindow.show(KeyList(menus: WindowMenus.all, of: display.window), in: application)
-    }
   }
 
   private func addBoard() {
@@ -92,6 +92,8 @@ final class WindowDisplay {
     toggle("grey-view", ["<Shift>g", "<Control><Alt>g"]) { $0.canvas.model.isGrey.toggle() }
     toggle("flip-view", ["<Shift>h"]) { $0.flipView() }
     toggle("pick-colour", ["i"]) { $0.pickColor() }
+    // Some desktops lock the screen by these keys without Shift.
+    toggle("lock-board", ["<Control><Alt><Shift>l"]) { $0.lockBoard() }
   }
 
   private func addAnimation() {
@@ -104,6 +106,8 @@ final class WindowDisplay {
   private func addOriginal() {
     add("save-original", ["<Control><Alt>s"]) { display in Task { await display.saveOriginal() } }
     add("open-original", ["<Control><Alt>o"]) { display in Task { await display.openOriginal() } }
+    // It's near the keys of the other things that are about colours and facts.
+    toggle("gamut", ["<Alt>i"]) { $0.toggleGamut() }
     add("palette", ["<Shift>i"]) { display in Task { await display.addPalette() } }
     add("show-original", ["<Control><Alt>r"]) { display in Task { await display.showOriginal() } }
   }
@@ -116,6 +120,9 @@ final class WindowDisplay {
     table.check("grey-view", canvas.model.isGrey)
     table.check("flip-view", canvas.model.isMirrored)
     table.check("information", information.isShown)
+    table.check("gamut", information.isShown && information.showsGamut)
+    table.check("lock-board", canvas.board.isLocked)
+    table.enable(["lock-board"], canvas.board.isLocked || canvas.board.isEditable)
     table.check("pick-colour", canvas.picks.isActive)
     // Shortcuts come before the keys of the focused view, and a text needs these letters.
     let isTyping = window.focusedView is any TextInput
@@ -126,11 +133,23 @@ final class WindowDisplay {
     table.enable(["look"], canvas.look.isActive || canvas.selection.count == 1)
     table.enable(["save-original", "open-original", "show-original"], images == 1)
     table.enable(["palette"], images == 1 && canvas.board.isEditable && !isTyping)
+    table.enable(["gamut"], images == 1 || information.showsGamut)
   }
 
   private func flipView() {
     canvas.endEditing()
     canvas.model.isMirrored.toggle()
+  }
+
+  private func lockBoard() {
+    let board = canvas.board
+    guard board.isLocked || !board.importer.isBusy else {
+      return messages.show(localized("Images are still being added. The board can be locked after that."))
+    }
+    canvas.endEditing()
+    board.isLocked.toggle()
+    Trace.emit("board.locked", ["board": board.name, "isOn": board.isLocked])
+    window.announce(board.isLocked ? localized("The board is locked") : localized("The board is unlocked"))
   }
 
   // MARK: Colours
@@ -142,11 +161,17 @@ final class WindowDisplay {
     messages.show(localized("\(color.hex) of “\(name)” is in the clipboard"), color: color)
   }
 
+  /// Shows the chart of the picture's colours in the information pane, or takes it away.
+  private func toggleGamut() {
+    information.showsGamut = !(information.isShown && information.showsGamut)
+    if information.showsGamut { information.isShown = true }
+  }
+
   private func addPalette() async {
     let board = canvas.board
     guard let pin = canvas.model.selectedPins.first(where: { $0.content.original != nil }) else { return }
     do {
-      try await PaletteStrip.add(of: pin, to: board)
+      try await PaletteStrip.add(of: pin, to: canvas)
     } catch {
       board.report(localized("The palette of “\(pin.name.shown)” can’t be added: \(error)"))
     }
@@ -184,9 +209,9 @@ final class WindowDisplay {
     do {
       let url = try await OriginalReading.file(toOpen: original, of: board.file)
       Trace.emit("original.opened", ["path": url.pathText])
-      DesktopFiles.open(url, from: window)
+      DesktopFiles.open(url, from: window) { board.report(Self.cannotOpen(original, $0)) }
     } catch {
-      board.report(localized("“\(original.name.shown)” can’t be opened: \(error)"))
+      board.report(Self.cannotOpen(original, "\(error)"))
     }
   }
 
@@ -197,68 +222,10 @@ final class WindowDisplay {
     let link = try? await board.file.originals.linked()[original.id]
     let url = link.map { URL(pathBytes: $0.nameBytes) } ?? board.url
     Trace.emit("original.shown", ["path": url.pathText])
-    DesktopFiles.showInFolder(url, from: window)
-  }
-}
-
-/// Shows all of a board while images arrive after files or folders were opened, so that nothing that comes is
-/// outside the window. Afterwards it still does so when the window gets another size, as a new window does
-/// that the desktop puts beside others. It ends when the user moves the view.
-final class ArrivalFit {
-  private unowned let canvas: BoardView
-  private var arrivals: ObserverToken?
-  private var sizes: ObserverToken?
-  /// The size of the view at the last look.
-  private var size = CGSize.zero
-  private var board: BoardController?
-  /// The view that was set last.
-  private var last: (center: CGPoint, zoom: Double)?
-  /// Shows a part of the board.
-  var show: ((CGRect) -> Void)?
-
-  init(_ canvas: BoardView) { self.canvas = canvas }
-
-  /// Begins with the present board.
-  func begin() {
-    let board = canvas.board
-    self.board = board
-    last = nil
-    size = canvas.viewport.size
-    arrivals = board.events.observe { [weak self] event in
-      switch event {
-      case .cardsChanged, .changed, .importProgress: self?.fit()
-      default: break
-      }
-    }
-    sizes = canvas.model.changes.observe { [weak self] change in
-      if case .viewport = change { self?.checkSize() }
-    }
-    fit()
+    DesktopFiles.showInFolder(url, from: window) { board.report(Self.cannotOpen(original, $0)) }
   }
 
-  private func end() {
-    (arrivals, sizes) = (nil, nil)
-    board = nil
-  }
-
-  private func checkSize() {
-    guard canvas.viewport.size != size else { return }
-    size = canvas.viewport.size
-    // The size changes in the middle of the window's layout, in which the header's zoom mustn't change.
-    Task { [weak self] in self?.fit() }
-  }
-
-  private func fit() {
-    guard let board else { return }
-    let viewport = canvas.viewport
-    let isMoved = last.map { $0.center != viewport.center || $0.zoom != viewport.zoom } ?? false
-    guard canvas.board === board, !isMoved else { return end() }
-    let cards = board.cards.values.reduce(CGRect.null) { $0.union($1.frame) }
-    let whole = cards.union(board.document.bounds ?? .null)
-    if !whole.isNull, !viewport.visibleRect.contains(whole), viewport.size.width > 1 {
-      show?(whole)
-    }
-    last = (canvas.viewport.center, canvas.viewport.zoom)
-    if !board.importer.isBusy { arrivals = nil }
+  private static func cannotOpen(_ original: Original, _ reason: String) -> String {
+    localized("“\(original.name.shown)” can’t be opened: \(reason)")
   }
 }

@@ -1,7 +1,8 @@
 import DragDropKit
 import Localization
 
-/// The menus of how a board is looked at.
+/// The menus of how a board is looked at. The one of the view is at most 600 points high in each language.
+/// It leaves 100 % to the header's menu of the zoom.
 extension WindowMenus {
   static var view: Menu {
     Menu()
@@ -10,16 +11,14 @@ extension WindowMenus {
           localized("Pick a Colour"), action: "win.pick-colour"
         )
         .item(localized("Information"), action: "win.information")
-      )
-      .section(
-        Menu().item(localized("Grey View"), action: "win.grey-view").item(
+        .item(localized("Grey View"), action: "win.grey-view").item(
           localized("Flip View"), action: "win.flip-view")
       )
       .section(
         Menu().item(localized("Zoom In"), action: "win.zoom-in").item(
           localized("Zoom Out"), action: "win.zoom-out"
         )
-        .item("100 %", action: "win.zoom-100").item(localized("Fit All"), action: "win.zoom-fit")
+        .item(localized("Fit All"), action: "win.zoom-fit")
         .item(localized("Fit Selection"), action: "win.zoom-selection")
       )
       .section(
@@ -61,8 +60,14 @@ extension WindowMenus {
     let steps = Menu()
     showSteps(undo: nil, redo: nil, in: steps)
     return [
-      (localized("Boards and files"), main(steps: steps)),
-      (localized("Pins"), context(hasSelection: true, isNote: true, hasImage: true)),
+      (localized("General"), main(steps: steps)), (localized("General"), ending),
+      (
+        localized("Pins"),
+        context(
+          hasSelection: true, isNote: true, hasNote: true, hasLink: true, hasImage: true, hasFrame: true,
+          hasStroke: true, hasGroup: true)
+      ),
+      (localized("Pins"), Menu().item(localized("Paste"), action: Window.pasteAction)),
       (localized("Pins"), context(hasSelection: false)), (localized("View"), zoom),
     ]
   }
@@ -72,6 +77,7 @@ extension WindowMenus {
       .item(localized("Open in Another Program"), action: "win.open-original")
       .item(localized("Show in File Manager"), action: "win.show-original")
       .item(localized("Palette of the Picture"), action: "win.palette")
+      .item(localized("Gamut of the Picture"), action: "win.gamut")
   }
 
   /// The buttons of the information pane.

@@ -4,55 +4,56 @@ import Localization
 
 /// The menus of a board window; each item names an action of the window or the app.
 enum WindowMenus {
+  /// The window's menu: at most fifteen rows, so that it fits on a small screen, with the rest in submenus.
   /// - Parameter steps: the menu items for Undo and Redo, with the names of their steps; see
   ///   ``showSteps(undo:redo:in:)``.
   static func main(steps: Menu) -> Menu {
     Menu()
       .section(
-        Menu().item(localized("New Board"), action: "win.new-board").item(
-          localized("New Note"), action: "win.new-note"
-        ).item(
-          localized("Open Images…"), action: "win.open"
-        )
-        .item(localized("Open Folder…"), action: "win.open-folder")
-        .item(localized("Open Board…"), action: "win.open-board").item(
-          localized("New Window"), action: "win.new-window")
-      )
-      .section(
-        Menu().item(localized("Import…"), action: "win.import").item(
-          localized("Export…"), action: "win.export"
-        )
-        .item(localized("Print…"), action: "win.print")
-        .item(localized("Copy as Picture"), action: "win.copy-picture")
-        .item(localized("Save a Copy…"), action: "win.save-copy").item(
-          localized("Move Board File…"), action: "win.move-board"
-        )
-        .item(localized("Free Up Space…"), action: "win.free-space")
+        Menu().item(localized("New Window"), action: "win.new-window")
+          .submenu(localized("Boards"), ShelfCommands.menu)
+          .submenu(localized("Add", context: "menu of what can be put onto a board"), add)
+          .submenu(localized("Export and Print"), passOn)
       )
       .section(steps)
       .section(
-        Menu().item(localized("Paste as Note"), action: "win.paste-note").item(
-          localized("Select All"), action: "win.select-all"
-        )
-        .item(localized("Remove Failed Cards"), action: "win.remove-failed")
-        .submenu(localized("Find"), find)
-        .submenu(localized("Arrange"), arrange)
-        .submenu(localized("View"), view)
+        Menu().submenu(localized("Find"), find).submenu(localized("Arrange"), arrange)
+          .submenu(localized("Appearance"), AppearanceActions.menu).submenu(localized("View"), view)
       )
       .section(
-        Menu().item(localized("Rename Board…"), action: "win.rename").item(
-          localized("Remove Board…"), action: "win.remove-board"
-        ).item(localized("Removed Boards…"), action: "win.removed-boards")
+        Menu().item(localized("Preferences"), action: "app.preferences")
+          .item(localized("Keys"), action: "win.keys").item(localized("Manual"), action: "win.manual")
+          .item(localized("About Pinboard"), action: "app.about"))
+  }
+
+  /// What can be put onto the board.
+  private static var add: Menu {
+    Menu()
+      .section(
+        Menu().item(localized("New Note"), action: "win.new-note")
+          .item(localized("New Frame"), action: "win.frame")
+          .item(localized("Pin Link to Board…"), action: "win.pin-link")
+          .item(localized("Paste as Note"), action: "win.paste-note")
+          .submenu(localized("Draw"), StrokeActions.menu)
       )
       .section(
-        Menu().item(localized("Preferences"), action: "app.preferences").item(
-          localized("Keys"), action: "win.keys"
-        )
-        .item(localized("Manual"), action: "win.manual")
-        .item(localized("About Pinboard"), action: "app.about").item(
-          localized("Close Window"), action: "win.close"
-        ).item(
-          localized("Quit"), action: "app.quit"))
+        Menu().item(localized("Open Images…"), action: "win.open")
+          .item(localized("Open Folder…"), action: "win.open-folder")
+          .item(localized("Import…"), action: "win.import")
+          .item(localized("Take a Screenshot…"), action: "win.take-screenshot")
+          .item(localized("Watch a Folder…"), action: "win.watch-folder"))
+  }
+
+  /// What takes the board, or a part of it, to other programs and people.
+  private static var passOn: Menu {
+    Menu().item(localized("Export…"), action: "win.export").item(localized("Print…"), action: "win.print")
+      .item(localized("Copy as Picture"), action: "win.copy-picture")
+      .item(localized("Save a Copy…"), action: "win.save-copy")
+  }
+
+  /// Commands that have keys, but no place in a menu: a window's own button and the desktop do the same.
+  static var ending: Menu {
+    Menu().item(localized("Close Window"), action: "win.close").item(localized("Quit"), action: "app.quit")
   }
 
   /// - Parameters:
@@ -93,20 +94,48 @@ enum WindowMenus {
 
   /// - Parameters:
   ///   - isNote: whether the selection is one note.
+  ///   - hasNote: whether it includes at least one note.
+  ///   - hasLink: whether it's one note with a link.
   ///   - hasImage: whether the selection includes at least one image.
-  static func context(hasSelection: Bool, isNote: Bool = false, hasImage: Bool = false) -> Menu {
+  ///   - hasFrame: whether it includes at least one frame.
+  ///   - hasStroke: whether it includes at least one stroke.
+  ///   - hasGroup: whether it includes at least one group.
+  ///   - hidden: the number of hidden pins of the board.
+  static func context(
+    hasSelection: Bool, isNote: Bool = false, hasNote: Bool = false, hasLink: Bool = false,
+    hasImage: Bool = false, hasFrame: Bool = false, hasStroke: Bool = false, hasGroup: Bool = false,
+    hidden: Int = 0
+  ) -> Menu {
     guard hasSelection else {
-      return Menu().item(localized("New Note"), action: "win.new-note-here").item(
-        localized("Paste"), action: "win.paste-here"
+      let menu = Menu().item(localized("New Note"), action: "win.new-note-here").item(
+        localized("New Frame"), action: "win.frame"
       )
+      .item(localized("Paste"), action: "win.paste-here")
       .item(localized("Paste as Note"), action: "win.paste-note-here")
       .item(localized("Open Images…"), action: "win.open").item(
         localized("Select All"), action: "win.select-all"
       )
       .item(localized("Remove Failed Cards"), action: "win.remove-failed")
-      .section(Menu().submenu(localized("View"), view))
+      if hidden > 0 {
+        menu.item(
+          localized(hidden, "Show Hidden Pin", "Show \(hidden) Hidden Pins"), action: "win.show-hidden")
+      }
+      return menu.section(
+        Menu().submenu(localized("Draw"), StrokeActions.menu).submenu(localized("View"), view))
     }
-    let menu = isNote ? Menu().section(Menu().item(localized("Edit Note"), action: "win.edit-note")) : Menu()
+    let menu = Menu()
+    if hasNote {
+      let note = Menu()
+      if isNote { note.item(localized("Edit Note"), action: "win.edit-note") }
+      if hasLink { note.item(localized("Open Link"), action: "win.open-link") }
+      menu.section(note.submenu(localized("Text of the Note"), NoteActions.menu))
+    }
+    if hasFrame { menu.section(FrameActions.menu) }
+    if hasStroke { menu.section(StrokeActions.penMenu) }
+    if hasGroup {
+      menu.section(
+        Menu().submenu(localized("Background of the Group"), ArrangeActions.backgroundMenu))
+    }
     menu.section(
       Menu().item(localized("Cut"), action: "win.cut").item(localized("Copy"), action: "win.copy")
         .item(localized("Copy as Picture"), action: "win.copy-picture")
@@ -115,19 +144,22 @@ enum WindowMenus {
     )
     if hasImage {
       menu.section(
-        Menu().item(localized("Crop"), action: "win.crop").item(
-          localized("Reset Crop"), action: "win.reset-crop"
-        )
-        .submenu(localized("Original"), original).submenu(localized("Animation"), animation))
+        Menu().item(localized("Crop"), action: "win.crop")
+          .item(localized("Crop Along a Path"), action: "win.crop-path")
+          .item(localized("Reset Crop"), action: "win.reset-crop")
+          .submenu(localized("Original"), original).submenu(localized("Animation"), animation))
     }
     return menu.section(
-      Menu().item(localized("Bring to Front"), action: "win.to-front").item(
-        localized("Raise"), action: "win.raise"
-      )
-      .item(localized("Lower"), action: "win.lower").item(localized("Send to Back"), action: "win.to-back")
-      .submenu(localized("Arrange"), arrange).submenu(localized("Size and Rotation"), shape).submenu(
-        localized("Appearance"), AppearanceActions.menu
-      ).submenu(localized("View"), view))
+      Menu().submenu(localized("Order", context: "of pins from front to back"), order)
+        .submenu(localized("Arrange"), arrange).submenu(localized("Size and Rotation"), shape).submenu(
+          localized("Appearance"), AppearanceActions.menu
+        ).submenu(localized("View"), view))
+  }
+
+  private static var order: Menu {
+    Menu().item(localized("Bring to Front"), action: "win.to-front")
+      .item(localized("Raise"), action: "win.raise").item(localized("Lower"), action: "win.lower")
+      .item(localized("Send to Back"), action: "win.to-back")
   }
 
   private static var arrange: Menu {
@@ -142,12 +174,19 @@ enum WindowMenus {
         .item(localized("By Name"), action: "win.arrange-by-name").item(
           localized("By Size"), action: "win.arrange-by-size"
         )
+        .item(localized("By Date"), action: "win.arrange-by-date").item(
+          localized("By Colour"), action: "win.arrange-by-colour"
+        )
         .item(localized("Shuffled"), action: "win.arrange-shuffled")
       )
       .section(Menu().submenu(localized("Align"), align).submenu(localized("Make Equal"), equal))
       .section(
         Menu().item(localized("Group"), action: "win.group").item(localized("Ungroup"), action: "win.ungroup")
-          .item(localized("Lock or Unlock"), action: "win.lock"))
+          .item(localized("Frame"), action: "win.frame")
+          .item(
+            localized("Lock or Unlock"), action: "win.lock"
+          )
+          .item(localized("Lock Board"), action: "win.lock-board"))
   }
 
   private static var align: Menu {

@@ -1,4 +1,5 @@
 import Board
+import BoardCanvas
 import BoardSession
 import BoardStore
 import DragDropKit
@@ -6,8 +7,9 @@ import Foundation
 
 /// What all windows share: the boards, the tray and the session. A window asks its owner for everything that
 /// concerns more than itself.
-@MainActor protocol WindowOwner: BoardShelf {
+@MainActor protocol WindowOwner: BoardShelf, BoardLinking {
   var application: Application { get }
+  var preferences: PreferencesController { get }
   var tray: Tray { get }
   /// The open windows, oldest first.
   var windows: [BoardWindow] { get set }

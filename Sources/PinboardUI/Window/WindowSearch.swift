@@ -25,7 +25,7 @@ final class WindowSearch {
   var onOpen: ((URL) -> Void)?
 
   init(
-    window: Window, canvas: BoardView, table: ActionTable, app: any WindowOwner, overlay: OverlayView,
+    window: Window, canvas: BoardView, table: ActionTable, app: any WindowOwner, overlay: CanvasOverlay,
     controls: ControlTrace
   ) {
     bar = SearchBar(controls: controls)
@@ -33,7 +33,7 @@ final class WindowSearch {
     self.canvas = canvas
     self.table = table
     self.app = app
-    overlay.addOverlay(bar.view)
+    overlay.addTopBar(bar.view)
     table.add("find", ["<Control>f"]) { [weak self] in self?.begin() }
     table.add("find-next", ["F3"]) { [weak self] in self?.step(by: 1) }
     table.add("find-previous", ["<Shift>F3"]) { [weak self] in self?.step(by: -1) }

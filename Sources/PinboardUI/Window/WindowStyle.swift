@@ -3,8 +3,9 @@ import BoardSession
 /// The app's style sheet: the rules that GTK's own theme doesn't have.
 enum WindowStyle {
   static let css = """
-    /* Several languages need most of a card's width for two buttons. */
-    .card-buttons button { padding-left: 8px; padding-right: 8px; }
+    /* Several languages need most of a card's width for two buttons. Large text has no room on a card, whose
+       own text doesn't grow with it, either. */
+    .card-buttons button { padding-left: 8px; padding-right: 8px; font-size: 13px; }
     .quiet-bar {
       background-color: alpha(#241f1c, 0.92);
       color: #ffffff;
@@ -17,10 +18,12 @@ enum WindowStyle {
     .quiet-bar button.circular { min-width: 24px; padding: 2px; }
     .quiet-bar progressbar trough { min-height: 4px; background-color: alpha(white, 0.25); }
     .quiet-bar progressbar progress { min-height: 4px; background-color: #62a0ea; }
-    .empty-hint { font-size: 15pt; font-weight: 500; color: alpha(#33230f, 0.75); }
-    .empty-hint.dark { color: alpha(white, 0.75); }
+    .empty-hint { font-size: 15pt; font-weight: 500; color: alpha(#33230f, 0.92); }
+    .empty-hint.dark { color: alpha(white, 0.85); }
     .board-sidebar { border-right: 1px solid alpha(currentColor, 0.12); }
     .board-row { padding: 7px 10px; }
+    .folder-row { padding: 4px 12px 4px 10px; }
+    .folder-name { font-weight: bold; }
     .tray { background-color: alpha(#4a3420, 0.82); border-radius: 14px; box-shadow: 0 1px 6px alpha(black, 0.3); }
     .tray.dark, button.tray-handle.dark { background-color: alpha(#241b14, 0.88); }
     .tray-title, button.tray-title { color: alpha(white, 0.85); font-weight: normal; }
@@ -58,8 +61,8 @@ enum WindowStyle {
     }
     .trouble-bar button:hover { background: alpha(currentColor, 0.16); }
     .trouble-bar button:active { background: alpha(currentColor, 0.24); }
-    /* Gradients and shadows are shaders of their own, which the first frame would wait for; the same goes for the
-       tray's handle. */
+    /* Gradients and shadows are shaders of their own, which the first frame would wait for; the tray's handle
+       has none either. */
     .board-header, .board-header button {
       background-image: none; box-shadow: none; text-shadow: none; -gtk-icon-shadow: none;
     }
@@ -71,15 +74,19 @@ enum WindowStyle {
     .history-heading { font-weight: bold; margin: 4px 10px 0 10px; }
     .history-row { padding: 0 10px; }
     .history-row .current { font-weight: bold; }
-    .history-row .undone { opacity: 0.5; }
+    .history-row .undone { opacity: 0.75; font-style: italic; }
     .removed-place { margin: 2px 10px 4px 10px; }
     .preferences-heading { font-weight: bold; font-size: 112%; }
     .caption { font-size: 82%; }
     .window-title-label { font-weight: bold; }
     .information-title { font-weight: bold; font-size: 112%; }
-    .information-link { padding: 2px 6px; margin-left: -7px; min-height: 22px; color: @theme_selected_bg_color; }
+    .information-link { padding: 2px 6px; margin-left: -7px; min-height: 22px; color: @accent_text_color; }
     .animation-bar button { min-height: 26px; min-width: 30px; padding: 3px 8px; }
-    .animation-bar { box-shadow: 0 2px 8px alpha(black, 0.3); border-radius: 8px; }
+    .animation-bar {
+      background-color: @theme_bg_color; color: @theme_fg_color; border-radius: 10px; padding: 5px 6px;
+      box-shadow: 0 2px 8px alpha(black, 0.3);
+    }
+    .animation-bar scale { padding: 0 8px; margin: 0; min-height: 30px; }
     .search-bar {
       background-color: @theme_bg_color; color: @theme_fg_color; border-radius: 12px; padding: 7px;
       box-shadow: 0 2px 10px alpha(black, 0.4);
@@ -90,6 +97,19 @@ enum WindowStyle {
       background-color: alpha(currentColor, 0.08); border: 1px solid alpha(currentColor, 0.18); border-radius: 5px;
       border-bottom-width: 2px; padding: 1px 7px; font-size: 88%;
     }
+    .key-cap.fixed { opacity: 0.75; }
+    button.key-cap {
+      background-image: none; box-shadow: none; text-shadow: none; color: inherit; font-weight: normal;
+      min-height: 0; min-width: 0;
+    }
+    button.key-cap:hover { background-color: alpha(currentColor, 0.18); }
+    button.key-cap.empty { opacity: 0.75; border-style: dashed; border-bottom-width: 1px; padding: 1px 5px; }
+    button.key-cap.empty:hover, button.key-cap.empty:focus { opacity: 1; }
+    button.key-cap.waiting {
+      background-color: @theme_selected_bg_color; color: @theme_selected_fg_color; opacity: 1;
+    }
+    button.key-reset { min-height: 0; min-width: 0; padding: 2px 5px; }
+    .key-prompt { border-top: 1px solid alpha(currentColor, 0.15); padding: 12px 18px; }
     .about-name { font-weight: bold; font-size: 170%; }
     window.fullscreen.csd, window.fullscreen.solid-csd {
       padding: 0; margin: 0; border: none; border-radius: 0; box-shadow: none;

@@ -2,17 +2,20 @@ import ArgumentParser
 import BoardStore
 import Files
 import Foundation
+import Localization
 
 /// `pinboard check FILE`
 struct CheckCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check a board file: its structure, each image's bytes, and its history.",
-    discussion: """
+    commandName: "check",
+    abstract: localized("Check a board file: its structure, each image's bytes, and its history."),
+    discussion: localized(
+      """
       Of a damaged board it says what can still be read. What waits beside the file, since that couldn't be \
       written, is counted with it. Nothing is ever written to it.
-      """)
+      """))
 
-  @Argument(help: "The board.")
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
   func work() async throws -> ExitStatus {
@@ -22,7 +25,7 @@ struct CheckCommand: FileCommand {
       await board.close()
       return .badInput
     }
-    let line = ProgressLine("Checking")
+    let line = ProgressLine(localized("Checking"))
     defer { line.end() }
     let name = board.url.shownName
     line.begin(name)
@@ -31,26 +34,33 @@ struct CheckCommand: FileCommand {
     let strays = await board.trouble.strayFiles()
     await board.close()
     for problem in check.problems { Console.complain(problem) }
-    try Console.say(
-      "\(count(check.pinCount, "pin")), \(count(check.originalCount, "image")) "
-        + "(\(check.unusedOriginals.count) not pinned), "
-        + "\(count(check.undoCount, "step")) to undo, \(check.redoCount) to redo")
+    try Console.say(Self.summary(of: check))
     if check.reclaimableBytes > 0 {
-      try Console.say(
-        "\(check.reclaimableBytes) bytes that nothing needs, of them "
-          + "\(count(check.reclaimableOriginals.count, "image"))")
+      let bytes = localized(check.reclaimableBytes, "1 byte", "\(check.reclaimableBytes) bytes")
+      let images = CommandText.images(check.reclaimableOriginals.count)
+      try Console.say(localized("\(bytes) that nothing needs, of them \(images)"))
     }
-    if !check.links.isEmpty { try Console.say(count(check.links.count, "linked image")) }
+    if !check.links.isEmpty {
+      try Console.say(localized(check.links.count, "1 linked image", "\(check.links.count) linked images"))
+    }
     for stray in strays {
-      Console.complain("Changes to another board that had this file's name are kept in \(stray.shownPath)")
+      Console.complain(
+        localized("Changes to another board that had this file's name are kept in \(stray.shownPath)"))
     }
     for path in check.brokenLinks {
-      Console.complain("The linked image at \(path) isn't there or was changed")
+      Console.complain(localized("The linked image at \(path) isn't there or was changed"))
     }
     if check.pendingTransferCount > 0 {
-      try Console.say("\(count(check.pendingTransferCount, "move")) to another board to be finished")
+      try Console.say(
+        localized(
+          check.pendingTransferCount, "1 move to another board to be finished",
+          "\(check.pendingTransferCount) moves to another board to be finished"))
     }
-    try Console.say(check.isSound ? "The board is sound" : count(check.problems.count, "problem") + " found")
+    let problems = check.problems.count
+    try Console.say(
+      check.isSound
+        ? localized("The board is sound")
+        : localized(problems, "1 problem found", "\(problems) problems found"))
     if !check.isSound {
       // This prints what can be saved, also if the damage is in the file's own structure.
       let repaired = try await DamagedBoard.open(url, isThorough: true, tellsWaiting: false)
@@ -59,8 +69,15 @@ struct CheckCommand: FileCommand {
     return check.isSound ? .success : .badInput
   }
 
-  private func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  private static func summary(of check: BoardCheck) -> String {
+    let unused = check.unusedOriginals.count
+    let (pins, images) = (CommandText.pins(check.pinCount), CommandText.images(check.originalCount))
+    return localized(
+      """
+      \(pins), \(images) (\(localized(unused, "1 not pinned", "\(unused) not pinned"))), \
+      \(localized(check.undoCount, "1 step to undo", "\(check.undoCount) steps to undo")), \
+      \(localized(check.redoCount, "1 to redo", "\(check.redoCount) to redo"))
+      """)
   }
 }
 
@@ -74,7 +91,7 @@ enum DamagedBoard {
   static func open(
     _ url: URL, isThorough: Bool = false, tellsWaiting: Bool = true
   ) async throws -> BoardFile {
-    let line = ProgressLine("Repairing")
+    let line = ProgressLine(localized("Repairing"))
     defer { line.end() }
     let name = url.shownName
     let board = try await BoardFile.openRepairing(
@@ -85,8 +102,8 @@ enum DamagedBoard {
     }
     line.end()
     if let damage = board.trouble.damage {
-      Console.complain("“\(name)” is damaged: \(damage.detail)")
-      Console.complain("It's left as it is. \(summary(of: damage))")
+      Console.complain(localized("“\(name)” is damaged: \(damage.detail)"))
+      Console.complain(summary(of: damage))
       if tellsWaiting, let waiting = damage.waiting {
         Console.complain(words(about: waiting, shown: damage.rescued))
       }
@@ -99,34 +116,48 @@ enum DamagedBoard {
   }
 
   private static func words(about waiting: WaitingChanges, shown: Int) -> String {
-    guard waiting.count > 0 else {
-      return
-        "Changes that aren't in the file can't be read by this Pinboard; kept in \(waiting.journal.shownPath)"
+    let count = waiting.count
+    let place = waiting.journal.shownPath
+    guard count > 0 else {
+      return localized("Changes that aren't in the file can't be read by this Pinboard; kept in \(place)")
     }
-    let isOne = waiting.count == 1
-    let shownWords =
-      switch shown {
-      case waiting.count: isOne ? "It's shown as if it were" : "They're shown as if they were"
-      case 0: isOne ? "It doesn't fit the board and isn't shown" : "They don't fit the board and aren't shown"
-      default: "\(shown) of them fit and are shown"
-      }
-    return "\(count(waiting.count, "change")) \(isOne ? "isn't" : "aren't") in the file yet. "
-      + "\(shownWords); kept in \(waiting.journal.shownPath)"
+    return switch shown {
+    case count:
+      localized(
+        count, "\(count) change isn't in the file yet. It's shown as if it were; kept in \(place)",
+        "\(count) changes aren't in the file yet. They're shown as if they were; kept in \(place)")
+    case 0:
+      localized(
+        count,
+        "\(count) change isn't in the file yet. It doesn't fit the board and isn't shown; kept in \(place)",
+        "\(count) changes aren't in the file yet. They don't fit the board and aren't shown; kept in \(place)"
+      )
+    default:
+      localized(
+        count, "\(count) change isn't in the file yet. \(shown) of them fit and are shown; kept in \(place)",
+        "\(count) changes aren't in the file yet. \(shown) of them fit and are shown; kept in \(place)")
+    }
   }
 
   /// Returns the numbers of the saved and lost things.
   private static func summary(of damage: BoardDamage) -> String {
-    var saved = "Can be read: \(count(damage.pins, "pin"))"
-    if damage.restoredPins > 0 { saved += " (\(damage.restoredPins) of them from the history)" }
-    saved += ", \(count(damage.originals, "image")), \(count(damage.steps, "step")) of history."
+    let (pins, images) = (CommandText.pins(damage.pins), CommandText.images(damage.originals))
+    let steps = localized(damage.steps, "1 step of history", "\(damage.steps) steps of history")
+    let saved =
+      damage.restoredPins > 0
+      ? localized(
+        "Can be read: \(pins) (\(damage.restoredPins) of them from the history), \(images), \(steps).")
+      : localized("Can be read: \(pins), \(images), \(steps).")
     let losses = [
-      (damage.lostPins, "pin"), (damage.lostOriginals, "image"), (damage.lostSteps, "step"),
-      (damage.unreadablePages, "page"),
-    ].filter { $0.0 > 0 }.map { count($0.0, $0.1) }
-    return losses.isEmpty ? "\(saved) Nothing is lost." : "\(saved) Lost: \(losses.joined(separator: ", "))."
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+      (damage.lostPins, CommandText.pins(damage.lostPins)),
+      (damage.lostOriginals, CommandText.images(damage.lostOriginals)),
+      (damage.lostSteps, localized(damage.lostSteps, "1 step", "\(damage.lostSteps) steps")),
+      (
+        damage.unreadablePages, localized(damage.unreadablePages, "1 page", "\(damage.unreadablePages) pages")
+      ),
+    ].filter { $0.0 > 0 }.map(\.1)
+    return losses.isEmpty
+      ? localized("It's left as it is. \(saved) Nothing is lost.")
+      : localized("It's left as it is. \(saved) Lost: \(localized(list: losses)).")
   }
 }

@@ -4,40 +4,53 @@ import BoardExchange
 import BoardStore
 import Files
 import Foundation
+import Localization
 
 /// `pinboard export FILE OUT`
 struct ExportCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a board as a picture: PNG, JPEG, WebP, SVG or PDF.",
-    discussion: """
+    commandName: "export", abstract: localized("Write a board as a picture: PNG, JPEG, WebP, SVG or PDF."),
+    discussion: localized(
+      """
       The picture's kind is told by its name. An SVG holds the original images byte for byte. A \
-      PDF has one page as large as the board, or with --contact-sheet pages of A4. Without --scale \
+      PDF has one page as large as the board, with --contact-sheet pages of A4, or with --frames a page for \
+      each frame. Without --scale \
       there's one pixel for each board point, or less if the board is very large; with --scale originals, the \
       sharpest image keeps its own pixels, if the picture then has 100 million pixels at most. To get the \
       original files, use extract.
-      """)
+      """))
 
-  @Argument(help: "The board.")
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
-  @Argument(help: ArgumentHelp("The picture: .png, .jpg, .webp, .svg or .pdf.", valueName: "out"))
+  @Argument(help: ArgumentHelp(localized("The picture: .png, .jpg, .webp, .svg or .pdf."), valueName: "out"))
   var output: String
 
-  @Option(help: "Pixels for each board point, or “originals”.")
+  @Option(help: ArgumentHelp(localized("Pixels for each board point, or “originals”.")))
   var scale: PictureScale?
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Only these pins: their names, or ids as info --json gives them.", valueName: "pin"))
+    help: ArgumentHelp(
+      localized("Only these pins: their names, or ids as info --json gives them."), valueName: "pin"))
   var pins: [String] = []
 
-  @Flag(help: "The images alone, without cork, paper and pins; transparent where the format can be.")
+  @Flag(
+    help: ArgumentHelp(
+      localized("The images alone, without cork, paper and pins; transparent where the format can be.")))
   var plain = false
 
-  @Flag(help: "All images in a grid with their names and captions, on pages of a PDF.")
+  @Flag(
+    help: ArgumentHelp(localized("All images in a grid with their names and captions, on pages of a PDF.")))
   var contactSheet = false
 
-  @Flag(name: .shortAndLong, help: "Replace the picture if it exists.")
+  @Flag(
+    help: ArgumentHelp(
+      localized(
+        "A page of a PDF for each frame, as large as the frame, in the order in which a page is read.")))
+  var frames = false
+
+  @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Replace the picture if it exists.")))
   var force = false
 
   func validate() throws {
@@ -45,7 +58,13 @@ struct ExportCommand: FileCommand {
       throw ValidationError("\(ExchangeError.unknownFormat(name: output))")
     }
     if contactSheet, ExportFormat(fileName: output) != .pdf {
-      throw ValidationError("A contact sheet is a PDF: end its name with .pdf.")
+      throw ValidationError(localized("A contact sheet is a PDF: end its name with .pdf."))
+    }
+    if frames, ExportFormat(fileName: output) != .pdf {
+      throw ValidationError(localized("Pages are in a PDF: end its name with .pdf."))
+    }
+    if frames, contactSheet {
+      throw ValidationError(localized("Choose one of --contact-sheet and --frames."))
     }
     if case .factor(let scale) = scale?.scale, !(scale.isFinite && scale > 0) {
       throw ValidationError("\(ExchangeError.badScale(scale))")
@@ -63,21 +82,30 @@ struct ExportCommand: FileCommand {
     let options = ExportOptions(
       scale: scale?.scale ?? .natural, style: plain ? .pictures : .board,
       pins: try chosen(of: document), replacing: force)
-    let line = ProgressLine("Exporting")
+    let line = ProgressLine(localized("Exporting"))
     defer { line.end() }
     let url = try URL(fileArgument: output)
     let report =
       contactSheet
       ? try await BoardExport.writeContactSheet(document, of: board, to: url, options) { line.show($0) }
-      : try await BoardExport.write(document, of: board, to: url, as: format, options) { line.show($0) }
+      : frames
+        ? try await BoardExport.writeFrames(document, of: board, to: url, options) { line.show($0) }
+        : try await BoardExport.write(document, of: board, to: url, as: format, options) { line.show($0) }
     line.end()
     await board.close()
     for failure in report.failures { Console.complain(failure.description) }
     for note in report.notes { Console.complain(note) }
-    let unit = format == .svg ? "" : format == .pdf ? " points" : " pixels"
-    let size = report.size.map { ", \($0.width) × \($0.height)\(unit)" } ?? ""
-    try Console.say((report.done == 1 ? "1 pin" : "\(report.done) pins") + " exported\(size)")
+    let exported = localized(report.done, "1 pin exported", "\(report.done) pins exported")
+    try Console.say(report.size.map { localized("\(exported), \(size($0, of: format))") } ?? exported)
     return ExitStatus(for: report.failures)
+  }
+
+  private func size(_ size: (width: Int, height: Int), of format: ExportFormat) -> String {
+    switch format {
+    case .svg: localized("\(size.width) × \(size.height)")
+    case .pdf: localized("\(size.width) × \(size.height) points")
+    default: CommandText.pixels(size.width, size.height)
+    }
   }
 
   private func chosen(of document: BoardDocument) throws -> Set<PinID>? {
@@ -95,16 +123,18 @@ struct ExportCommand: FileCommand {
 /// `pinboard share FILE DIR`
 struct ShareCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "share", abstract: "Write a folder that shows a board in any browser.",
-    discussion: """
+    commandName: "share", abstract: localized("Write a folder that shows a board in any browser."),
+    discussion: localized(
+      """
       The folder has a page, index.html, and pictures of at most 2,048 pixels on each side, without what the \
       originals say about themselves. It needs no server.
-      """)
+      """))
 
-  @Argument(help: "The board.")
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
-  @Argument(help: ArgumentHelp("The folder, which doesn't exist yet or is empty.", valueName: "dir"))
+  @Argument(
+    help: ArgumentHelp(localized("The folder, which doesn't exist yet or is empty."), valueName: "dir"))
   var folder: String
 
   var cleansUp: Bool { true }
@@ -112,7 +142,7 @@ struct ShareCommand: FileCommand {
   func work() async throws -> ExitStatus {
     let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
-    let line = ProgressLine("Sharing")
+    let line = ProgressLine(localized("Sharing"))
     defer { line.end() }
     let report = try await BoardExport.writeWebPage(
       document, of: board, to: try URL(fileArgument: folder)
@@ -121,7 +151,7 @@ struct ShareCommand: FileCommand {
     await board.close()
     for failure in report.failures { Console.complain(failure.description) }
     for note in report.notes { Console.complain(note) }
-    try Console.say(report.done == 1 ? "1 pin shared" : "\(report.done) pins shared")
+    try Console.say(localized(report.done, "1 pin shared", "\(report.done) pins shared"))
     return ExitStatus(for: report.failures)
   }
 }
@@ -145,20 +175,20 @@ struct PictureScale: ExpressibleByArgument {
 struct ExtractCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "extract",
-    abstract: "Write a board's images to a folder, byte for byte, under their own names.",
-    discussion:
+    abstract: localized("Write a board's images to a folder, byte for byte, under their own names."),
+    discussion: localized(
       """
       The folder is made if it doesn't exist. A file that's there is never replaced: a number is added. From a \
       damaged board, every image that's still whole is written.
-      """)
+      """))
 
-  @Argument(help: "The board.")
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
-  @Argument(help: ArgumentHelp("The folder.", valueName: "dir"))
+  @Argument(help: ArgumentHelp(localized("The folder."), valueName: "dir"))
   var folder: String
 
-  @Flag(help: "Also the images that no pin shows any more.")
+  @Flag(help: ArgumentHelp(localized("Also the images that no pin shows any more.")))
   var all = false
 
   var cleansUp: Bool { true }
@@ -167,7 +197,7 @@ struct ExtractCommand: FileCommand {
     // If pages with images are damaged, a thorough repair can read more of them.
     let board = try await DamagedBoard.open(try URL(fileArgument: file), isThorough: true)
     let document = try await board.load()
-    let line = ProgressLine("Extracting")
+    let line = ProgressLine(localized("Extracting"))
     defer { line.end() }
     let report = try await BoardExport.writeOriginals(
       originals(of: document), of: board, to: try URL(fileArgument: folder)
@@ -175,7 +205,7 @@ struct ExtractCommand: FileCommand {
     line.end()
     await board.close()
     for failure in report.failures { Console.complain(failure.description) }
-    try Console.say(report.done == 1 ? "1 image written" : "\(report.done) images written")
+    try Console.say(localized(report.done, "1 image written", "\(report.done) images written"))
     return ExitStatus(for: report.failures)
   }
 

@@ -5,60 +5,84 @@ import BoardStore
 import Files
 import Foundation
 import Glibc
+import Localization
 
 /// `pinboard import FILE IMAGE…`
 struct ImportCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Pin images to a board.",
-    discussion: """
+    commandName: "import", abstract: localized("Pin images to a board."),
+    discussion: localized(
+      """
       Takes images, folders, zip archives, and boards of BeeRef (.bee) and PureRef 2 (.pur).
 
       The board is made if it doesn't exist. Images stand side by side, to the right of what's there; boards of \
       other programs keep their layout. It's all one step to undo. What can't be taken is named, the rest is \
       pinned all the same. On a terminal you're asked before more than \(ImportPlan.askAbove) images are taken \
       from folders, archives and boards.
-      """)
 
-  @Argument(help: "The board.")
+      With --fetch, links to images and pages of the web are taken, too: the image, or all images of the page \
+      that aren't tiny. On a terminal you're asked before those of a page are pinned. The pins keep where they \
+      came from.
+      """))
+
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
   @Argument(
     help: ArgumentHelp(
-      "Images, folders, zip archives, .bee or .pur boards; - for standard input.", valueName: "image"))
+      localized(
+        "Images, folders, zip archives, .bee or .pur boards; - for standard input; links with --fetch."),
+      valueName: "image")
+  )
   var images: [String]
 
   @Flag(
-    help: """
-      Also take images that a .pur board only names by their path from outside of the board's folder. Only for \
-      boards that you trust.
-      """)
+    help: ArgumentHelp(
+      localized(
+        """
+        Also take images that a .pur board only names by their path from outside of the board's folder. Only for \
+        boards that you trust.
+        """)))
   var followLinks = false
 
   @Flag(
-    help: """
-      Keep where the image files are instead of their bytes. What comes out of archives and boards is stored all \
-      the same.
-      """)
+    help: ArgumentHelp(
+      localized(
+        """
+        Keep where the image files are instead of their bytes. What comes out of archives and boards, or is fetched, \
+        is stored all the same.
+        """)))
   var link = false
 
+  @Flag(
+    help: ArgumentHelp(
+      localized(
+        """
+        Fetch the links among the arguments, by http and https. Nothing is got from your own network unless a \
+        link names an address of it.
+        """)))
+  var fetch = false
+
   @Option(
-    help: """
-      What names in zip archives are that aren't UTF-8: an encoding such as CP932; raw keeps their bytes, guess \
-      takes what's most likely.
-      """)
+    help: ArgumentHelp(
+      localized(
+        """
+        What names in zip archives are that aren't UTF-8: an encoding such as CP932; raw keeps their bytes, guess \
+        takes what's most likely.
+        """)))
   var zipNames = "guess"
 
-  @Flag(name: .shortAndLong, help: "Don't ask, however many images there are.")
+  @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Don't ask, however many images there are.")))
   var yes = false
 
   func validate() throws {
     guard !images.isEmpty else { throw ValidationError("Missing expected argument '<image> ...'") }
     guard !link || !images.contains("-") else {
-      throw ValidationError("Standard input is no file that could be linked.")
+      throw ValidationError(localized("Standard input is no file that could be linked."))
     }
     guard archiveNames != nil else {
       throw ValidationError(
-        "“\(zipNames.shown)” is no encoding that this system knows; raw and guess always work.")
+        localized("“\(zipNames.shown)” is no encoding that this system knows; raw and guess always work."))
     }
   }
 
@@ -80,14 +104,27 @@ struct ImportCommand: FileCommand {
       if word == "-", let input { return input.file }
       return try URL(argument: word)
     }
-    let line = ProgressLine("Importing")
+    let fetched = fetch ? try await FetchedLinks(of: sources, mayAsk: !yes) : nil
+    defer { fetched?.remove() }
+    // Told at once, since the rest may take a while, or fail as a whole.
+    let lost = fetched?.failures ?? []
+    tell(lost, [])
+    let line = ProgressLine(localized("Importing"))
     defer { line.end() }
-    let plan = try await BoardImport.plan(
-      sources, followsLinks: followLinks, archiveNames: archiveNames ?? .guessed)
+    let plan: ImportPlan
+    do {
+      plan = try await BoardImport.plan(
+        fetched?.sources ?? sources, followsLinks: followLinks, archiveNames: archiveNames ?? .guessed,
+        fetched: fetched?.files ?? [:])
+    } catch let error as ExchangeError {
+      Console.complain(error)
+      tellOfFetching(sources)
+      return ExitStatus(for: error)
+    }
     // A new board isn't created if nothing can be imported to it.
-    guard plan.count > 0 else { return nothing(plan.failures, plan.leftOut, of: sources) }
-    guard yes || !plan.shouldAsk || Question.isAnswered("Pin \(plan.summary)?") else {
-      Console.complain("Nothing pinned")
+    guard plan.count > 0 else { return nothing(plan.failures, plan.leftOut, of: sources, besides: lost) }
+    guard yes || !plan.shouldAsk || Question.isAnswered(localized("Pin \(plan.summary)?")) else {
+      Console.complain(localized("Nothing pinned"))
       return .failure
     }
     let (board, isNew) = try await openOrCreate(target)
@@ -106,7 +143,7 @@ struct ImportCommand: FileCommand {
     guard let command = harvest.command(for: document) else {
       await board.close()
       if isNew { unlink(target.systemPath) }
-      return nothing(report.failures, report.leftOut, of: sources)
+      return nothing(report.failures, report.leftOut, of: sources, besides: lost)
     }
     outcome = try await board.commit(command)
     if outcome == .written {
@@ -116,34 +153,46 @@ struct ImportCommand: FileCommand {
     let state = board.state
     await board.close()
     tell(report.failures, report.leftOut)
+    tellOfFetching(sources)
     for remark in report.remarks { Console.complain(remark) }
     if !plan.remarks.isEmpty {
-      Console.complain("--zip-names raw keeps their bytes; --zip-names ENCODING reads them as you say")
+      Console.complain(
+        localized("--zip-names raw keeps their bytes; --zip-names ENCODING reads them as you say"))
     }
-    if isNew { try Console.say("\(target.shownName) created") }
-    try Console.say("\(report.summary) pinned")
+    if isNew { try Console.say(localized("\(target.shownName) created")) }
+    try Console.say(localized("\(report.summary) pinned"))
     if outcome == .rescued, case .trouble(let error) = state {
-      Console.complain("\(error) It's kept aside until the board is opened next.")
+      Console.complain(localized("\(error) It's kept aside until the board is opened next."))
       return ExitStatus(for: error)
     }
-    return ExitStatus(for: report.failures)
+    return ExitStatus(for: lost + report.failures)
   }
 
   private func tell(_ failures: [ItemFailure], _ leftOut: [String]) {
     for failure in failures { Console.complain(failure.description) }
-    for text in leftOut { Console.complain("left out: \(text)") }
+    for text in leftOut { Console.complain(localized("left out: \(text)")) }
+  }
+
+  private func tellOfFetching(_ sources: [URL]) {
+    guard !fetch, sources.contains(where: { FetchedLinks.link($0) != nil }) else { return }
+    Console.complain(localized("--fetch gets what's at a web address"))
   }
 
   /// Reports that nothing was imported, with an exit status for scripts.
-  private func nothing(_ failures: [ItemFailure], _ leftOut: [String], of sources: [URL]) -> ExitStatus {
+  /// - Parameter lost: failures that were told already.
+  private func nothing(
+    _ failures: [ItemFailure], _ leftOut: [String], of sources: [URL], besides lost: [ItemFailure]
+  ) -> ExitStatus {
     tell(failures, leftOut)
-    if failures.isEmpty {
+    tellOfFetching(sources)
+    if failures.isEmpty && lost.isEmpty {
       Console.complain(
         sources.count == 1
-          ? "There's no image in “\(sources[0].shownName)”" : "There's no image in any of these")
+          ? localized("There's no image in “\(sources[0].shownName)”")
+          : localized("There's no image in any of these"))
       return .badInput
     }
-    return ExitStatus(for: failures)
+    return ExitStatus(for: lost + failures)
   }
 
   /// Sets the view of a new board so that it shows all imported pins: boards of other programs may have their

@@ -4,6 +4,7 @@ import BoardExchange
 import BoardStore
 import Foundation
 import Imaging
+import Localization
 
 /// Stores previews of new images in the board, as the app does, so that the app can show the board at once.
 /// Each image is decoded in a caged process.
@@ -21,7 +22,7 @@ enum PreviewMaking {
     let known = (try? await board.originals.previews(for: ids)) ?? [:]
     var rest = ids.filter { known[$0] == nil }[...]
     guard !rest.isEmpty else { return }
-    let line = ProgressLine("Previews")
+    let line = ProgressLine(localized("Previews"))
     defer { line.end() }
     let total = rest.count
     let decoder = ImageDecoder()
@@ -53,16 +54,17 @@ enum PreviewMaking {
 /// `pinboard thumbnail FILE OUT`, which file managers call.
 struct ThumbnailCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "thumbnail", abstract: "Write a small PNG of a board, for file managers.",
-    discussion: "Made from the previews that the board holds. The picture is replaced if it exists.")
+    commandName: "thumbnail", abstract: localized("Write a small PNG of a board, for file managers."),
+    discussion: localized(
+      "Made from the previews that the board holds. The picture is replaced if it exists."))
 
-  @Argument(help: "The board.")
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
-  @Argument(help: ArgumentHelp("The picture, a PNG whatever its name.", valueName: "out"))
+  @Argument(help: ArgumentHelp(localized("The picture, a PNG whatever its name."), valueName: "out"))
   var output: String
 
-  @Option(help: "Pixels on the longer side, 16 to 1024.")
+  @Option(help: ArgumentHelp(localized("Pixels on the longer side, 16 to 1024.")))
   var size = 256
 
   var cleansUp: Bool { true }

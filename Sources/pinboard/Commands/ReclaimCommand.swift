@@ -3,21 +3,25 @@ import BoardExchange
 import BoardStore
 import Files
 import Foundation
+import Localization
 
 /// `pinboard reclaim FILE`
 struct ReclaimCommand: FileCommand {
   static let configuration = CommandConfiguration(
     commandName: "reclaim",
-    abstract: "Remove images that neither the board nor its history needs from the file.",
-    discussion: """
+    abstract: localized("Remove images that neither the board nor its history needs from the file."),
+    discussion: localized(
+      """
       The file gets shorter step by step; it's never rewritten as a whole, and Ctrl+C stops it after any step. \
       What only the history needs is told, and stays.
-      """)
+      """))
 
-  @Argument(help: "The board.")
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
-  @Flag(help: "Forget what could be undone and redone, for good, and remove what only that needed.")
+  @Flag(
+    help: ArgumentHelp(
+      localized("Forget what could be undone and redone, for good, and remove what only that needed.")))
   var forgetHistory = false
 
   var cleansUp: Bool { true }
@@ -25,7 +29,7 @@ struct ReclaimCommand: FileCommand {
   func work() async throws -> ExitStatus {
     let url = try URL(fileArgument: file)
     let board = try await BoardLibrary().openBoard(url)
-    let line = ProgressLine("Freeing")
+    let line = ProgressLine(localized("Freeing"))
     defer { line.end() }
     let name = board.url.shownName
     line.begin(name)
@@ -46,19 +50,25 @@ struct ReclaimCommand: FileCommand {
     let after = try await board.upkeep.reclaimable()
     line.end()
     await board.close()
-    if steps > 0 { try Console.say("\(count(steps, "step")) of the history forgotten") }
+    if steps > 0 {
+      try Console.say(
+        localized(steps, "1 step of the history forgotten", "\(steps) steps of the history forgotten"))
+    }
+    let freedBytes = localized(freed, "1 byte", "\(freed) bytes")
     try Console.say(
       images == 0 && freed == 0
-        ? "Nothing to free" : "\(count(images, "image")) removed, \(freed) bytes freed")
+        ? localized("Nothing to free")
+        : localized(
+          images, "\(images) image removed, \(freedBytes) freed",
+          "\(images) images removed, \(freedBytes) freed"))
     if !after.historyOriginals.isEmpty {
+      let images = after.historyOriginals.count
+      let bytes = localized(after.historyBytes, "1 byte", "\(after.historyBytes) bytes")
       try Console.say(
-        "\(count(after.historyOriginals.count, "image")) only for the history: --forget-history frees "
-          + "\(after.historyBytes) bytes")
+        localized(
+          images, "\(images) image only for the history: --forget-history frees \(bytes)",
+          "\(images) images only for the history: --forget-history frees \(bytes)"))
     }
     return .success
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 }

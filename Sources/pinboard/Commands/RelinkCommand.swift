@@ -4,20 +4,23 @@ import BoardExchange
 import BoardStore
 import Files
 import Foundation
+import Localization
 
 /// `pinboard relink FILE [FOLDER]`
 struct RelinkCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "relink", abstract: "Look for linked images that aren't where they were.",
-    discussion: """
+    commandName: "relink", abstract: localized("Look for linked images that aren't where they were."),
+    discussion: localized(
+      """
       Looks in the board's folder, or in another one, and in the folders in it, for files with the same bytes. \
       What's found is kept; what isn't is named, and the exit status is 66.
-      """)
+      """))
 
-  @Argument(help: "The board.")
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
-  @Argument(help: ArgumentHelp("Where to look instead of in the board's folder.", valueName: "folder"))
+  @Argument(
+    help: ArgumentHelp(localized("Where to look instead of in the board's folder."), valueName: "folder"))
   var folder: String?
 
   var cleansUp: Bool { true }
@@ -28,7 +31,7 @@ struct RelinkCommand: FileCommand {
       throw BoardStoreError.notFound(place)
     }
     let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
-    let line = ProgressLine("Looking for images")
+    let line = ProgressLine(localized("Looking for images"))
     defer { line.end() }
     let before = try await board.originals.links(isThorough: true) { line.show(part: $0 / 2) }
     let broken = before.filter { !$0.value.holds }
@@ -44,12 +47,14 @@ struct RelinkCommand: FileCommand {
         Console.complain(
           BoardStoreError.linkBroken(name: name, path: broken[id]?.path ?? "").description)
       } else if let path = after[id] {
-        try Console.say("“\(name)” found at \(path)")
+        try Console.say(localized("“\(name)” found at \(path)"))
       }
     }
+    let (count, found) = (before.count, broken.count - missing.count)
     try Console.say(
-      "\(before.count == 1 ? "1 linked image" : "\(before.count) linked images"): "
-        + "\(broken.count - missing.count) found, \(missing.count) missing")
+      localized(
+        count, "\(count) linked image: \(found) found, \(missing.count) missing",
+        "\(count) linked images: \(found) found, \(missing.count) missing"))
     return missing.isEmpty ? .success : .missingInput
   }
 }
@@ -57,20 +62,21 @@ struct RelinkCommand: FileCommand {
 /// `pinboard embed FILE`
 struct EmbedCommand: FileCommand {
   static let configuration = CommandConfiguration(
-    commandName: "embed", abstract: "Store the bytes of all linked images in the board.",
-    discussion: """
+    commandName: "embed", abstract: localized("Store the bytes of all linked images in the board."),
+    discussion: localized(
+      """
       Afterwards the board needs no other file. The image files stay where they are, and the history as it is. \
       Images that aren't where they were are named and stay linked; the exit status is 66 then.
-      """)
+      """))
 
-  @Argument(help: "The board.")
+  @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
     let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
-    let line = ProgressLine("Storing")
+    let line = ProgressLine(localized("Storing"))
     defer { line.end() }
     let links = try await board.originals.linked().sorted { $0.value < $1.value }
     var failures: [BoardStoreError] = []
@@ -89,7 +95,7 @@ struct EmbedCommand: FileCommand {
     await board.close()
     for failure in failures { Console.complain(failure) }
     let stored = links.count - failures.count
-    try Console.say(stored == 1 ? "1 image stored" : "\(stored) images stored")
+    try Console.say(localized(stored, "1 image stored", "\(stored) images stored"))
     return failures.first.map { ExitStatus(for: $0) } ?? .success
   }
 }

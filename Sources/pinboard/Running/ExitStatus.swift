@@ -3,6 +3,7 @@ import BoardStore
 import Files
 import Foundation
 import Imaging
+import Localization
 
 /// The exit status of a command, for scripts. The numbers are those of `sysexits.h`.
 enum ExitStatus: Int32 {
@@ -77,9 +78,9 @@ enum ArgumentProblem: LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .empty: "An empty name (\"\") names no file."
-    case .standardInput: "Standard input (-) can only be imported."
-    case .address(let text): "“\(text.shown)” is a web address, not a file of this computer."
+    case .empty: localized("An empty name (\"\") names no file.")
+    case .standardInput: localized("Standard input (-) can only be imported.")
+    case .address(let text): localized("“\(text.shown)” is a web address, not a file of this computer.")
     }
   }
 
@@ -88,5 +89,5 @@ enum ArgumentProblem: LocalizedError {
 
 /// The error that standard output can't be written, since its disk is full or it's closed.
 struct OutputFailure: LocalizedError {
-  var errorDescription: String? { "Standard output can't be written to." }
+  var errorDescription: String? { localized("Standard output can't be written to.") }
 }

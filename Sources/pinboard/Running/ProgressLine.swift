@@ -2,6 +2,7 @@ import BoardExchange
 import Files
 import Foundation
 import Glibc
+import Localization
 import Synchronization
 
 /// One line at the bottom of a terminal that shows the progress. If standard error isn't a terminal, nothing
@@ -16,7 +17,7 @@ final class ProgressLine: Sendable {
   private let isTerminal = isatty(STDERR_FILENO) != 0
   private let state = Mutex(State())
 
-  /// - Parameter verb: the action, such as "Importing".
+  /// - Parameter verb: the action, such as "Importing", in the user's language.
   init(_ verb: String) { self.verb = verb }
 
   /// Shows work that takes long and whose steps aren't known.
@@ -116,7 +117,12 @@ enum Question {
   /// a yes.
   static func isAnswered(_ text: String) -> Bool {
     guard isatty(STDIN_FILENO) != 0, isatty(STDERR_FILENO) != 0 else { return true }
-    try? FileHandle.standardError.write(contentsOf: Data("\(Console.visible(text)) [y/N] ".utf8))
-    return ["y", "yes"].contains(readLine()?.lowercased())
+    try? FileHandle.standardError.write(
+      contentsOf: Data((localized("\(Console.visible(text)) [y/N]") + " ").utf8))
+    let yes = [
+      "y", "yes", localized("y", context: "answer to a question"),
+      localized("yes", context: "answer to a question"),
+    ]
+    return readLine().map { yes.contains($0.trimmingCharacters(in: .whitespaces).lowercased()) } ?? false
   }
 }

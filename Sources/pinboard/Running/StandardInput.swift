@@ -4,6 +4,7 @@ import Files
 import Foundation
 import Glibc
 import Imaging
+import Localization
 
 /// The data that another program pipes in, stored in a temporary file for the duration of the command.
 struct StandardInput {
@@ -18,9 +19,9 @@ struct StandardInput {
     let folder = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
     guard mkdir(folder.systemPath, 0o700) == 0 else {
-      throw InputProblem.unwritable(String(cString: strerror(errno)).lowercased())
+      throw InputProblem.unwritable(localized(systemError: errno))
     }
-    let input = StandardInput(file: folder.appending(name: "Image"), folder: folder)
+    let input = StandardInput(file: folder.appending(name: localized("Image")), folder: folder)
     do {
       try input.fill()
       return try input.named()
@@ -35,7 +36,7 @@ struct StandardInput {
   private func fill() throws {
     let descriptor = open(file.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw InputProblem.unwritable(String(cString: strerror(errno)).lowercased())
+      throw InputProblem.unwritable(localized(systemError: errno))
     }
     let output = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var count = 0
@@ -53,7 +54,7 @@ struct StandardInput {
   private func named() throws -> StandardInput {
     guard ImportKind.of(file) == .image, let facts = try? ImageInspector.facts(of: file) else { return self }
     guard let ending = ImageFormat(typeIdentifier: facts.typeIdentifier)?.ending else { return self }
-    let better = folder.appending(name: "Image.\(ending)")
+    let better = folder.appending(name: "\(localized("Image")).\(ending)")
     guard rename(file.systemPath, better.systemPath) == 0 else { return self }
     return StandardInput(file: better, folder: folder)
   }
@@ -68,10 +69,10 @@ enum InputProblem: LocalizedError {
 
   var errorDescription: String? {
     switch self {
-    case .terminal: "Standard input is a terminal: pipe an image into it."
-    case .empty: "Standard input is empty."
-    case .tooLarge: "What comes on standard input is too large."
-    case .unwritable(let reason): "What comes on standard input can't be kept: \(reason)."
+    case .terminal: localized("Standard input is a terminal: pipe an image into it.")
+    case .empty: localized("Standard input is empty.")
+    case .tooLarge: localized("What comes on standard input is too large.")
+    case .unwritable(let reason): localized("What comes on standard input can't be kept: \(reason).")
     }
   }
 
@@ -108,9 +109,17 @@ extension URL {
 
   /// Returns a web address, unless a file has that name.
   private static func address(_ text: String) -> URL? {
-    guard text.contains(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/|^data:/), !URL(pathText: text).isTaken,
+    guard beginsWithScheme(text), !URL(pathText: text).isTaken,
       let url = URL(string: text), url.scheme != nil, !url.isFileURL
     else { return nil }
     return url
+  }
+
+  /// Returns whether a text begins like an address with a host or like a data URL. A regular expression would
+  /// be compiled for each of thousands of arguments.
+  private static func beginsWithScheme(_ text: String) -> Bool {
+    guard !text.hasPrefix("data:") else { return true }
+    let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
+    return scheme.first?.isLetter == true && text[scheme.endIndex...].hasPrefix("://")
   }
 }

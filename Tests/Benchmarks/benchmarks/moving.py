@@ -47,6 +47,26 @@ def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pac
     return results
 
 
+def measure_grey(workshop):
+    """A frame of panning in the grey view, beside one in colour."""
+    boards = imported(workshop, f"pictures-{_DISTINCT}", Collection(workshop).pictures(_DISTINCT))
+    count, zoom, _ = _SCENES["200"]
+    board = copied(workshop, boards, count, zoom)
+    works = {False: [], True: []}
+    with display() as session:
+        # In turn, so that other work of the machine affects both.
+        for _ in range(_ROUNDS):
+            for is_grey in (False, True):
+                with Player(workshop, session, board=board, frames=True) as player:
+                    player.wait("board.painted")
+                    if is_grey:
+                        with session.keyboard.holding("shift"):
+                            session.keyboard.tap("g")
+                    works[is_grey].append(median(play(session, player, "pan")[1]))
+    board.unlink()
+    return [Result("pan-grey", works[True], works[False], limit=1.2)]
+
+
 def play(session, player, kind, steps=256):
     """
     Turns the wheel for a while; returns the canvas's size and the work of each frame that was drawn.

@@ -53,7 +53,7 @@ def screen_reader(session, program=None):
 class Player:
     """A Pinboard. Leaving the `with` ends it."""
 
-    def __init__(self, workshop, session, board=None, frames=False, pins=False, arguments=(), beside=None):
+    def __init__(self, workshop, session, board=None, frames=False, pins=False, snaps=False, arguments=(), beside=None):
         """`beside` turns the command into the arguments of a shell, in whose process group other programs run too."""
         _, home, _, _, _, trace = harness()
         self._session = session
@@ -61,6 +61,8 @@ class Player:
         os.environ["PINBOARD_BIN"] = str(self._program_path)
         self.folder = Path(tempfile.mkdtemp(prefix="pinboard-bench-"))
         self._home = home.Home(self.folder / "home", session.environment)
+        if snaps:
+            self._home.snap_pins()
         self.trace = trace.Trace(self.folder / "trace.jsonl", lambda: self.program.is_running)
         self._environment = {
             **self._home.environment, "PINBOARD_TRACE": str(self.trace.path),

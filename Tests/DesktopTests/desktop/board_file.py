@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .geometry import Point, Rect
-from .waiting import until
+from .waiting import PATIENCE, until
 
 
 @dataclass(frozen=True)
@@ -30,8 +30,11 @@ class Pin:
     is_grey: bool = False
     #: "automatic", "smooth" or "nearest".
     sampling: str = "automatic"
+    is_hidden: bool = False
     caption: str = ""
     tags: tuple = ()
+    #: The groups of the pin that have a background.
+    backgrounds: tuple = ()
 
     @property
     def frame(self):
@@ -55,10 +58,16 @@ class BoardFile:
                 bytes=entry.get("bytes"), pixels=tuple(entry.get("pixels") or ()), center=Point(*entry["center"]),
                 size=tuple(entry["size"]), rotation=entry["rotation"], z=entry["z"], text=entry.get("text"),
                 source=entry.get("source"), opacity=entry.get("opacity", 1), is_grey=entry.get("gray", False),
-                sampling=entry.get("sampling", "automatic"), caption=entry.get("caption", ""),
-                tags=tuple(entry.get("tags", ())))
+                sampling=entry.get("sampling", "automatic"), is_hidden=entry.get("hidden", False),
+                caption=entry.get("caption", ""),
+                tags=tuple(entry.get("tags", ())), backgrounds=tuple(entry.get("backgrounds", ())))
             for entry in self._command_line.json("info", self.path, "--json")["pins"]
         ]
+
+    @property
+    def shown_pins(self):
+        """The pins that aren't hidden, in the order of the file."""
+        return [pin for pin in self.pins if not pin.is_hidden]
 
     @property
     def alone(self):
@@ -78,13 +87,13 @@ class BoardFile:
     def has(self, name):
         return any(name in (pin.name, Path(pin.name).stem) for pin in self.pins)
 
-    def wait_for_count(self, count, timeout=15.0):
+    def wait_for_count(self, count, timeout=PATIENCE):
         """Waits until the board has this many pins and returns them."""
         until(lambda: f"{count} pins in {self.path.name}, which has {self.names}",
               lambda: len(self.pins) == count, timeout, every=0.1)
         return self.pins
 
-    def wait_until(self, what, test, timeout=10.0):
+    def wait_until(self, what, test, timeout=PATIENCE):
         """Waits until `test(self)` holds."""
         until(f"{what} in {self.path.name}", lambda: test(self), timeout, every=0.1)
 

@@ -29,6 +29,10 @@ _PAPER = 7
 POINTER = 34
 #: The margin around cards in exports, in board points.
 _MARGIN = 24 + 7
+#: The height of the tab with a frame's name, in points on the screen and in board points in exports.
+_TAB = 24
+#: The distance between the papers of a group and the edge of its background, in board points.
+_GROUP_MARGIN = 16
 
 
 class BoardModel:
@@ -79,7 +83,10 @@ class BoardModel:
     def _expected(self, seen):
         """The expected picture, and a mask of the pixels that are known."""
         known = numpy.ones(seen.shape[:2], bool)
-        pins = [pin for pin in self._board.pins if self._is_in_view(pin)]
+        pins = [pin for pin in self._board.shown_pins if self._is_in_view(pin)]
+        # Exports of frames have the pins on them.
+        pins += [pin for pin in self._board.shown_pins if pin not in pins and any(
+            frame.kind == "frame" and _is_inside(box(pin), box(frame)) for frame in pins)]
         if not pins:
             return numpy.broadcast_to(numpy.median(seen, axis=(0, 1)), seen.shape).astype(float), known
         if self._shown["theme"] != "cork":
@@ -89,7 +96,8 @@ class BoardModel:
         drawn = read_picture(path)[:, :, :3].astype(float)
         # The margin around the cards shows cork.
         expected = numpy.broadcast_to(numpy.median(drawn[:4], axis=(0, 1)), seen.shape).astype(float).copy()
-        boxes = [box(pin) for pin in pins]
+        boxes = [_extent(pin) for pin in pins]
+        boxes += self._backgrounds(pins)
         left, top = min(each[0] for each in boxes) - _MARGIN, min(each[1] for each in boxes) - _MARGIN
         _paste(expected, drawn, round(self._x(left)), round(self._y(top)))
         return expected, known
@@ -99,6 +107,8 @@ class BoardModel:
         The expected picture on other surfaces than cork. Exports have the colours of light cork. On other surfaces,
         pictures look the same, and pixels far from cards have the brightness of the surface.
         """
+        frames = [pin for pin in pins if pin.kind == "frame"]
+        pins = [pin for pin in pins if pin.kind != "frame"]
         path = self._folder / "expected.png"
         self._board.export(path, "--plain", "--scale", f"{self._scale:.9f}", "--pins", *[pin.id for pin in pins])
         drawn = read_picture(path).astype(float)
@@ -111,14 +121,26 @@ class BoardModel:
         for down, across in ((-3, 0), (3, 0), (0, -3), (0, 3)):
             solid &= numpy.roll(solid, (down, across), axis=(0, 1))
         near = numpy.zeros(seen.shape[:2], bool)
-        for pin, each in zip(pins, boxes):
+        for pin, each in zip(pins + frames, boxes + [box(frame) for frame in frames]):
             place = Rect(self._x(each[0]), self._y(each[1]), (each[2] - each[0]) * self._scale,
                          (each[3] - each[1]) * self._scale)
             self._cover(near, *place, _MARGIN * self._scale)
-            if pin.kind != "image":
+            if pin.kind not in ("image", "frame"):
                 self._cover(solid, *place, 0, value=False)
         ground = numpy.median(seen[~near], axis=0) if (~near).any() else numpy.zeros(3)
         return numpy.where(solid[:, :, None], alpha[:, :, :3], ground), solid | ~near
+
+    @staticmethod
+    def _backgrounds(pins):
+        """The rectangles that an export's margin is around, of the backgrounds of groups."""
+        groups = {}
+        for pin in pins:
+            for group in pin.backgrounds:
+                groups.setdefault(group, []).append(box(pin))
+        beside = _GROUP_MARGIN
+        return [(min(each[0] for each in boxes) - beside, min(each[1] for each in boxes) - beside,
+                 max(each[2] for each in boxes) + beside, max(each[3] for each in boxes) + beside)
+                for boxes in groups.values()]
 
     def _covered(self):
         mask = numpy.zeros((self.height, self.width), bool)
@@ -129,6 +151,13 @@ class BoardModel:
         for cover in self._shown["covers"]:
             self._cover(mask, (cover[0] - x) * self._factor, (cover[1] - y) * self._factor,
                         cover[2] * self._factor, cover[3] * self._factor, _BESIDE_COVERS * self._factor)
+        for pin in self._board.shown_pins:
+            if pin.kind == "frame":
+                # Tabs have the same size at every zoom, but not in exports.
+                left, top, right, _ = box(pin)
+                height = _TAB * max(self._factor, self._scale)
+                self._cover(mask, self._x(left), self._y(top) - height,
+                            max((right - left) * self._scale, 90 * self._factor), height, _LINE * self._factor)
         self._cover(mask, self._pointer.x - self.left, self._pointer.y - self.top, 0, 0, POINTER)
         self._cover_selection(mask)
         return mask
@@ -139,9 +168,10 @@ class BoardModel:
         compared.
         """
         selected = set(self._shown["selected"])
-        for pin in self._board.pins:
+        for pin in self._board.shown_pins:
             if pin.id in selected:
-                width, height = ((side + 2 * _PAPER) * self._scale for side in pin.size)
+                paper = 0 if pin.kind == "frame" else _PAPER
+                width, height = ((side + 2 * paper) * self._scale for side in pin.size)
                 self._cover_line(mask, self._x(pin.center.x), self._y(pin.center.y), width, height, pin.rotation)
         handles = self._shown["handles"]
         if not handles:
@@ -193,6 +223,16 @@ def box(pin):
     across = abs(width * math.cos(turn)) + abs(height * math.sin(turn))
     down = abs(width * math.sin(turn)) + abs(height * math.cos(turn))
     return x - across / 2, y - down / 2, x + across / 2, y + down / 2
+
+
+def _extent(pin):
+    """The rectangle that an export's margin is around: a frame has its tab above it."""
+    left, top, right, bottom = box(pin)
+    return (left, top - (_TAB - _PAPER), right, bottom) if pin.kind == "frame" else (left, top, right, bottom)
+
+
+def _is_inside(inner, outer):
+    return inner[0] >= outer[0] and inner[1] >= outer[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
 def _paste(target, picture, left, top):

@@ -56,7 +56,7 @@ class BoardWindow:
         self._app.click(point)
 
     def double_click(self, point):
-        self._app.click(point, count=2)
+        self._app.double_click(point)
 
     def has_shown(self, pin):
         return self._app.trace.latest("pin.placed", window=self.identifier, pin=pin.id) is not None
@@ -83,7 +83,7 @@ class BoardWindow:
 
     def pin_frames(self):
         """The frames of all pins that the window shows."""
-        return [self.frame_of(pin) for pin in self.board.pins if self.has_shown(pin)]
+        return [self.frame_of(pin) for pin in self.board.shown_pins if self.has_shown(pin)]
 
     @property
     def scale(self):
@@ -107,7 +107,7 @@ class BoardWindow:
     def empty_point(self, clear=40):
         """A point of the cork with nothing within `clear` pixels."""
         width, height = self._on_screen.size
-        frames = [self.frame_of(pin) for pin in self.board.pins if self.has_shown(pin)]
+        frames = [self.frame_of(pin) for pin in self.board.shown_pins if self.has_shown(pin)]
         for y in range(int(height * 0.8), 90, -20):
             for x in range(int(width * 0.9), int(width * 0.4), -20):
                 point = self._on_screen.to_screen((x, y))
@@ -121,7 +121,7 @@ class BoardWindow:
         return self._on_screen.to_screen((self._on_screen.size[0] * 0.36, 24))
 
     def _upright_pin(self):
-        return next(pin for pin in self.board.pins if pin.rotation == 0 and self.has_shown(pin))
+        return next(pin for pin in self.board.shown_pins if pin.rotation == 0 and self.has_shown(pin))
 
     def _controls(self):
         return sorted({entry["control"] for entry in self._app.trace.all

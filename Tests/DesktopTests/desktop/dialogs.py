@@ -10,12 +10,12 @@ class _Dialog:
     def __init__(self, session, program, trace, title):
         self._session = session
         self._trace = trace
-        self._title = trace.wait("dialog.shown", timeout=20, title=lambda shown: title in shown)["title"]
+        self._title = trace.wait("dialog.shown", title=lambda shown: title in shown)["title"]
         # Dialogs of GTK 4 aren't listed among a program's windows here. If none of the listed windows has the focus,
         # the dialog has it.
         until(f"the dialog “{self._title}” to have the keyboard",
               lambda: not any(frame["active"] for frame in session.accessibility.frames() if frame["pid"] == program.pid),
-              timeout=20, every=0.05)
+              every=0.05)
         session.wait_until_still()
 
     def _tap(self, *names):
@@ -24,7 +24,7 @@ class _Dialog:
     def _has_ended(self):
         return self._trace.first("dialog.end", title=self._title)
 
-    def _press_return(self, then=lambda: None, timeout=12):
+    def _press_return(self, then=lambda: None):
         """
         Presses Return, twice if needed: the first press may only accept a completion. `then` answers a question of
         the dialog.
@@ -37,7 +37,7 @@ class _Dialog:
             except WaitTimeout:
                 return False
             return True
-        until(f"the dialog “{self._title}” to be gone", press, timeout=timeout)
+        until(f"the dialog “{self._title}” to be gone", press)
         self._session.wait_until_still()
 
     def cancel(self):
@@ -63,7 +63,7 @@ class FileDialog(_Dialog):
         def agree():
             self._session.wait_until_still()
             self._tap("alt", "r")
-        self._press_return(agree, timeout=20)
+        self._press_return(agree)
 
     def choose(self, path):
         """Chooses an existing file or folder."""

@@ -1,7 +1,7 @@
 """A drag with the pointer, in which each step waits for the state that the next one needs."""
 
 from .geometry import Point
-from .waiting import beat, until
+from .waiting import PATIENCE, beat, until
 
 _STEP_PAUSE = 0.012
 _LIFT_STEPS = 8
@@ -63,7 +63,7 @@ class Drag:
                                 round(start.y + (end.y - start.y) * step / steps)))
             beat(pause)
 
-    def stay_until(self, what, probe, timeout=8.0):
+    def stay_until(self, what, probe, timeout=PATIENCE):
         """Stays at the place, wiggling, until `probe()` is true, and ends exactly there."""
         place = self._pointer.position
         wiggles = 0

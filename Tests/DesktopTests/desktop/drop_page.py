@@ -3,7 +3,7 @@
 import urllib.parse
 
 from .page_server import PageHandler, PageServer
-from .waiting import until
+from .waiting import PATIENCE, until
 
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Drop here</title>
 <style>html, body, #place { margin: 0; width: 100%; height: 100vh; background: #ddd }</style>
@@ -74,7 +74,7 @@ class DropPage:
     def is_done(self):
         return self._has_told("done")
 
-    def wait_for_files(self, timeout=10):
+    def wait_for_files(self, timeout=PATIENCE):
         """The files of a drop: name → bytes."""
         until(lambda: f"the page to get files; it told {[what for what, _, _ in self.told]}",
               lambda: self.is_done, timeout)

@@ -5,7 +5,6 @@ import re
 from .command_line import binary
 from .drag import Drag
 from .session import Side
-from .waiting import beat
 
 #: What GTK calls the cells of a collection and of a table, and texts.
 CELL, ROW, TEXT = "table cell", "list item", "text"
@@ -43,14 +42,7 @@ class Example:
         return Drag(self._session, point)
 
     def double_click(self, point):
-        """
-        Clicks twice as a hand does. On X11 the window manager holds back each press, and a second click within the same
-        millisecond is now and then taken for a single one. The next press is a click of its own, not a third one.
-        """
-        self._session.pointer.click(point)
-        beat(0.1)
-        self._session.pointer.click(point)
-        beat(0.6)
+        self._session.pointer.double_click(point)
 
     @property
     def is_healthy(self):

@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote
 
 from .page_server import PageHandler, PageServer
-from .waiting import until
+from .waiting import PATIENCE, until
 
 _PAGE = """<!doctype html><meta charset="utf-8"><title>Exchange</title>
 <style>html, body {{ margin: 0; height: 100%; background: #eee }} img {{ position: absolute; left: 40px; top: 60px }}</style>
@@ -63,7 +63,7 @@ class ExchangePage:
     def address(self):
         return self._server.address_of("exchange.html")
 
-    def next_file(self, timeout=10):
+    def next_file(self, timeout=PATIENCE):
         """Waits for the file that was dropped or pasted; returns (name, bytes) and removes it from the list."""
         until(lambda: f"a file on the page, which was told {self._told[-1:] or 'nothing'}", lambda: self._files, timeout)
         return self._files.pop(0)

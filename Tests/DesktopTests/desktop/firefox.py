@@ -65,7 +65,10 @@ class Firefox:
         return program
 
     def image_point(self, name):
-        _, on_screen, in_window = self._session.accessibility.wait_for(self.program, "image", name)
+        return self._point("image", name)
+
+    def _point(self, role, name):
+        _, on_screen, in_window = self._session.accessibility.wait_for(self.program, role, name)
         if self._session.protocol == "x11":
             return on_screen.center
         shadow = self._session.accessibility.shadow(self.program, self.window.size)
@@ -90,6 +93,18 @@ class Firefox:
     def drag(self, name):
         """Begins to drag an image. Use it with `with`."""
         return Drag(self._session, self.image_point(name), patience=0.6)
+
+    def open_tab(self):
+        """Opens an empty tab in front of the page."""
+        self._session.pointer.click(self.window.center)
+        self._session.wait_until_still()
+        self._session.keyboard.tap("ctrl", "t")
+        self._session.accessibility.wait_for(self.program, "page tab", "New Tab")
+        self._session.wait_until_still()
+
+    def drag_tab(self, name):
+        """Begins to drag a tab by its title. Use it with `with`."""
+        return Drag(self._session, self._point("page tab", name), patience=0.6)
 
 
 def _literal(value):

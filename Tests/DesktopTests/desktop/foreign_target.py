@@ -6,6 +6,7 @@ from pathlib import Path
 
 from .session import Side
 from .trace import Trace
+from .waiting import PATIENCE
 
 _PROGRAM = Path(__file__).parent / "programs" / "foreign_target.py"
 
@@ -55,12 +56,12 @@ class ForeignTarget:
         self.trace.mark()
         self._session.keyboard.tap("ctrl", "v")
 
-    def received(self, kind, timeout=10):
+    def received(self, kind, timeout=PATIENCE):
         """Waits for the end of the drop and returns the received bytes of this type."""
         self.trace.wait("finished", timeout)
         return Path(self.trace.wait("received", type=kind)["path"]).read_bytes()
 
-    def all_received(self, timeout=10):
+    def all_received(self, timeout=PATIENCE):
         """Waits for the end of the drop or paste and returns everything received: type → bytes."""
         self.trace.wait("finished", timeout)
         return {entry["type"]: Path(entry["path"]).read_bytes() for entry in self.trace.every("received")}

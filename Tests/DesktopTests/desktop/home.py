@@ -27,8 +27,8 @@ class Home:
         self.environment_of_partners = {**self.environment, "XDG_CONFIG_HOME": str(partners)}
         self._command_line = CommandLine({**session_environment, **self.environment})
         self.boards_folder.mkdir(parents=True)
-        # Pins land where the pointer is, unless a test is about snapping.
-        self._settings = {"snap-pins": False}
+        # Pins land where the pointer is, unless a test is about snapping. Nothing is fetched from the web.
+        self._settings = {"snap-pins": False, "from-the-web": "never"}
         self._write_settings()
 
     def _write_settings(self):
@@ -45,6 +45,23 @@ class Home:
         """Lets pins snap to their neighbours, as for a new user. Call it before the start."""
         del self._settings["snap-pins"]
         self._write_settings()
+
+    def fetch_from_the_web(self, access=None):
+        """Lets links be fetched; without `access`, after a question, as for a new user. Call it before the start."""
+        del self._settings["from-the-web"]
+        if access:
+            self._settings["from-the-web"] = access
+        self._write_settings()
+
+    def prefer(self, settings):
+        """Changes the settings file, as by hand. Call it while Pinboard isn't running."""
+        self._settings.update(settings)
+        self._write_settings()
+
+    @property
+    def settings(self):
+        """What's in the settings file."""
+        return json.loads((self.folder / "config" / "pinboard" / "settings.json").read_text())
 
     @property
     def boards_folder(self):

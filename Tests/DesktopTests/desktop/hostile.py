@@ -28,7 +28,10 @@ class HostileScene:
         self.window = self.app.start(self.board, side=side, environment=self.proxy.environment if self.proxy else None)
         if self.proxy:
             lend_numbers(stage, self.proxy, self.other_side)
+            # A click that comes during a drag of the proxy's own would move GDK's pointer, and so the drop.
+            clicks = self.proxy.clicks
             self.window.focus()
+            until("the click on the window's title", lambda: self.proxy.clicks > clicks)
 
     def source(self, offers, below=0, **options):
         """Begins to drag over the window, that many points below its middle."""

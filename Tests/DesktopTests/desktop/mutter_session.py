@@ -51,7 +51,7 @@ class MutterSession(DisplaySession):
             "WAYLAND_DISPLAY": self._SOCKET, "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland",
             "MOZ_ENABLE_WAYLAND": "1", "XDG_SESSION_TYPE": "wayland", "XDG_CURRENT_DESKTOP": "GNOME",
         }
-        self._remote = until("mutter on the bus", self._connect, timeout=20, every=0.1)
+        self._remote = until("mutter on the bus", self._connect, every=0.1)
         self.pointer = RemotePointer(self._remote)
         self.keyboard = RemoteKeyboard(self._remote)
         self.touchscreen = RemoteTouchscreen(self._remote)
@@ -60,7 +60,7 @@ class MutterSession(DisplaySession):
         wall = self.root / "run" / "wall"
         # The wall isn't part of any test, so it isn't on the accessibility bus.
         self._serve("wall", ["/usr/bin/python3", _WALL, wall], {"NO_AT_BRIDGE": "1"})
-        until("the wall", wall.exists, timeout=20)
+        until("the wall", wall.exists)
 
     def _settings(self):
         """

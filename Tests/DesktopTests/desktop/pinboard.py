@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+from itertools import groupby
 from pathlib import Path
 
 from .board_model import BoardModel
@@ -15,18 +16,45 @@ from .screen_check import ScreenCheck
 from .session import Side
 from .small_models import SidebarModel, TrayModel
 from .trace import Trace
-from .waiting import until
+from .waiting import PATIENCE, until
 
 _COMPLAINT = re.compile(r"-(CRITICAL|WARNING|ERROR) \*\*|^Fatal error|AddressSanitizer", re.MULTILINE)
 #: Messages of libraries on machines without a GPU, a login session or a desktop. They don't point to errors of
 #: Pinboard.
 _HARMLESS = re.compile("|".join([
     r"dconf-WARNING", r"GVFS-RemoteVolumeMonitor-WARNING", r"libEGL warning", r"MESA", r"Unable to acquire (the address of )?(the )?accessibility bus",
-    r"GtkAccessible|at-spi", r"Vulkan", r"Failed to load color profile|colord",
+    r"GtkAccessible|at-spi", r"Vulkan", r"Failed to load color profile|colord", r"unable to send notifications",
 ]))
 #: GTK 4.8.3 writes this if a menu opens under a button or finger that's still down: at the release, it writes a line
-#: for each widget from the one below the pointer up to the canvas, all at the same time, and the menu is among them.
-_ACCOUNTING = re.compile(r"(\S+): Broken accounting of active state for widget \S+\((\w+)\)")
+#: for each widget from the one below the pointer up to the canvas, one after the other, and the menu is among them.
+_ACCOUNTING = re.compile(r"Broken accounting of active state for widget \S+\((\w+)\)")
+
+
+def _way(rows, action, is_chosen=True):
+    """
+    The places of an action's row, and of the rows of the submenus that lead to it, as often as Down is pressed: the keys
+    pass over rows that can't be chosen, and a submenu begins with the way back. If the action's row isn't to be chosen, but
+    only looked at, it may be disabled, and its own place says nothing.
+    """
+    enabled = [row for row in rows if row["isEnabled"]]
+    if not is_chosen and any(row.get("action") == action for row in rows):
+        return [0]
+    for place, row in enumerate(enabled):
+        if row.get("action") == action:
+            return [place]
+        if "rows" in row:
+            try:
+                first, *others = _way(row["rows"], action, is_chosen)
+            except LookupError:
+                continue
+            return [place, first + 1, *others]
+    raise LookupError(f"“{action}” can't be chosen; the menu has {[row['title'] for row in enabled]}")
+
+
+def _serious(is_release, lines):
+    """These neighbouring complaints, or none if they're GTK's about the release of a button below a menu."""
+    below_a_menu = is_release and any(_ACCOUNTING.search(line)[1] == "GtkPopoverMenu" for line in lines)
+    return [] if below_a_menu else lines
 
 
 class Pinboard:
@@ -63,6 +91,10 @@ class Pinboard:
                          "G_DEBUG": "fatal-criticals", **(environment or {})})
         return self._take_window(side, boards[0] if boards else None)
 
+    def attend(self, program):
+        """Goes on with a Pinboard that the message bus has started."""
+        self._program = program
+
     def take_window(self, board, side=Side.RIGHT):
         """Another window that has opened by itself."""
         return self._take_window(side, board)
@@ -88,6 +120,13 @@ class Pinboard:
         window.
         """
         other = self._hand_over(*paths)
+        window = self._take_window(side, None)
+        self._wait_for_the_end_of(other)
+        return window
+
+    def new_board_from_the_launcher(self, side=Side.RIGHT):
+        """Chooses New Board in the launcher's menu, which starts another process, and returns the new window."""
+        other = self._hand_over("--new-board")
         window = self._take_window(side, None)
         self._wait_for_the_end_of(other)
         return window
@@ -161,11 +200,10 @@ class Pinboard:
 
     @property
     def _warnings(self):
-        lines = self._program.output.splitlines()
-        accounts = {line: found.groups() for line in lines if (found := _ACCOUNTING.search(line))}
-        releases = {time for time, widget in accounts.values() if widget == "GtkPopoverMenu"}
-        return [line for line in lines if _COMPLAINT.search(line) and not _HARMLESS.search(line)
-                and accounts.get(line, ("",))[0] not in releases]
+        lines = [line for line in self._program.output.splitlines()
+                 if _COMPLAINT.search(line) and not _HARMLESS.search(line)]
+        return [line for release, run in groupby(lines, lambda line: bool(_ACCOUNTING.search(line)))
+                for line in _serious(release, list(run))]
 
     # The screen
 
@@ -174,7 +212,7 @@ class Pinboard:
         stale = self._screen.stale_parts(self._folder, f"{self.name}-screen")
         assert not stale, f"{self.name}: {stale}"
 
-    def check_board(self, window, timeout=8):
+    def check_board(self, window, timeout=PATIENCE):
         """
         The screen must show each pin of the board's file that's in the window's view, at its place, and no other pin.
         """
@@ -194,11 +232,11 @@ class Pinboard:
         until(lambda: f"the screen to be what {window.board.path.name} has; {len(wrong)} squares differ, the first ones "
               f"(x, y, shown, expected): {wrong[:4]}; see {self.name}-board-*.png", is_right, timeout, every=0.2)
 
-    def check_tray(self, window, tray, timeout=8):
+    def check_tray(self, window, tray, timeout=PATIENCE):
         """The tray must show a card for each pin of the tray's file, in the file's order, and no other cards."""
         self._check_against(lambda: TrayModel(window, tray, self._session.pointer.position, self._folder), "tray", timeout)
 
-    def check_sidebar(self, window, boards, timeout=8):
+    def check_sidebar(self, window, boards, timeout=PATIENCE):
         """The sidebar must show a thumbnail of each board that matches its file."""
         self._check_against(lambda: SidebarModel(window, boards, self._folder), "sidebar", timeout)
 
@@ -304,10 +342,13 @@ class Pinboard:
         # The platform's drag has only begun, and the other program hears of it now.
         drag.rest(1)
 
-    def click(self, point, count=1):
-        """Clicks that many times in a row, without waiting for the result."""
-        for _ in range(count):
-            self._session.pointer.click(point)
+    def click(self, point):
+        """Clicks without waiting for the result."""
+        self._session.pointer.click(point)
+
+    def double_click(self, point):
+        """Clicks twice without waiting for the result."""
+        self._session.pointer.double_click(point)
 
     def tap(self, *keys):
         """Presses keys without waiting for the result."""
@@ -355,12 +396,12 @@ class Pinboard:
         """Whether this spring-loaded control has been activated since the mark."""
         return self.trace.first("spring.change", control=control, state="activated")
 
-    def wait_for_drop(self, timeout=15):
+    def wait_for_drop(self, timeout=PATIENCE):
         """Waits until the drop is over for Pinboard as its target."""
         self.trace.wait("drop.perform", timeout)
         self.trace.wait("drop.end", timeout)
 
-    def wait_for_landing(self, timeout=15):
+    def wait_for_landing(self, timeout=PATIENCE):
         """Waits until the dropped things have landed, and the pins are at the places in the trace."""
         self.trace.wait("drop.conclude", timeout)
         self.wait_until_still()
@@ -369,28 +410,45 @@ class Pinboard:
         """Waits until nothing on the screen moves any more."""
         self._session.wait_until_still()
 
-    def choose_from_menu(self, window, place):
-        """
-        Chooses the item of the window's menu that many places below the first enabled one, or above it (from the
-        menu's end) if the number is negative.
-        """
+    def open_main_menu(self, window):
+        """Opens the window's menu, and marks its first item."""
         self.trace.mark()
         self._session.pointer.click(window.control("menu").center)
+        self.trace.wait("menu.shown")
         self.wait_until_still()
-        self.choose_open(place)
+
+    def choose_from_menu(self, window, action):
+        """Chooses the item of the window's menu that has this action, such as `win.export`, through its submenus."""
+        self.open_main_menu(window)
+        self.choose_open(action)
 
     def open_menu_at(self, point):
-        """Opens the menu of the board or of a pin with the right button, and marks its first item."""
+        """Opens the menu of the board, of a pin or of a row with the right button, and marks its first item."""
         self.trace.mark()
         self._session.pointer.click(point, self._session.pointer.RIGHT)
+        self.trace.wait("menu.shown")
         self.wait_until_still()
 
-    def choose_open(self, place):
-        """Chooses an item of the open menu; see `choose_from_menu`."""
-        for _ in range(abs(place)):
-            self._session.keyboard.tap("down" if place > 0 else "up")
+    def choose_open(self, action):
+        """Chooses the item of the open menu that has this action; see `choose_from_menu`."""
+        self._go_to(*_way(self.trace.last("menu.shown")["rows"], action))
+
+    def open_submenu(self, action):
+        """Opens the submenu of the open menu in which this action is."""
+        *way, _ = _way(self.trace.last("menu.shown")["rows"], action, is_chosen=False)
+        self._go_to(*way)
         self.wait_until_still()
-        self._session.keyboard.tap("return")
+
+    def _go_to(self, *places):
+        """Presses Return at each of these places, the first in the open menu, the next in the submenu that opens, and so on."""
+        for level, place in enumerate(places):
+            if level > 0:
+                self.wait_until_still()
+            for _ in range(place):
+                self._session.keyboard.tap("down")
+            self.wait_until_still()
+            self.trace.mark()
+            self._session.keyboard.tap("return")
 
     def take_panel(self, event, side=Side.RIGHT):
         """A window without a board, such as the preferences. The trace reports its opening as `event`."""
@@ -426,5 +484,6 @@ class Pinboard:
         on_screen = self._session.adopt_window(self._program, side)
         window = BoardWindow(self, entry.get("window"), on_screen, board, entry["scale"])
         self.windows.append(window)
+        self._session.put_pointer_aside()
         self.wait_until_still()
         return window

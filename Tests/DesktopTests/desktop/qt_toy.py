@@ -6,6 +6,7 @@ from pathlib import Path
 from .drag import Drag
 from .session import Side
 from .trace import Trace
+from .waiting import PATIENCE
 
 _PROGRAM = Path(__file__).parent / "programs" / "qt_toy.py"
 
@@ -44,7 +45,7 @@ class QtToy:
         self.trace.mark()
         self._session.keyboard.tap("ctrl", "v")
 
-    def all_received(self, timeout=10):
+    def all_received(self, timeout=PATIENCE):
         """Waits for the end of the drop or paste and returns everything received: type → bytes."""
         self.trace.wait("finished", timeout)
         return {entry["type"]: Path(entry["path"]).read_bytes() for entry in self.trace.every("received")}

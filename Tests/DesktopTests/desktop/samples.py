@@ -13,6 +13,7 @@ gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf  # noqa: E402
 
 from .png import SIGNATURE, chunk, header, png  # noqa: E402
+from .quarters import MAKERS  # noqa: E402
 
 COLOURS = {"red": (200, 40, 40), "green": (40, 160, 70), "blue": (50, 80, 200), "gold": (220, 170, 40),
            "violet": (130, 60, 170), "teal": (30, 140, 150)}
@@ -187,8 +188,15 @@ class Samples:
         names = "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
         return self._write(name, f"<svg {names} width='40' height='20'>{groups}</svg>".encode())
 
+    def quarters(self, name, size=(240, 160)):
+        """A picture of four colours, in the format that the name's ending tells: see `quarters.py`."""
+        return self.write(name, MAKERS[Path(name).suffix](*size))
+
     def texture(self, name="rock.dds"):
         return self._write(name, b"DDS |" + bytes(200))
+
+    def write(self, name, data):
+        return self._write(name, data)
 
     def _write(self, name, data):
         path = self.folder / name

@@ -69,7 +69,7 @@ class ScreenCheck:
             found = {entry["window"] for entry in news if entry["event"] == "screen.redrawn"}
             return asked and len(found) >= asked["windows"] and asked
         os.kill(self._pid, signal.SIGUSR2)
-        return until("all windows to be drawn anew", answer, timeout=20)
+        return until("all windows to be drawn anew", answer)
 
     def shown(self):
         """The state that each window reports, by the window's name: see `ScreenCheck.swift`."""
@@ -79,7 +79,7 @@ class ScreenCheck:
         since = len(self._trace.all)
         os.kill(self._pid, signal.SIGUSR1)
         until("an answer of the windows", lambda: any(
-            entry["event"] == "screen.frames" for entry in self._trace.all[since:]), timeout=20)
+            entry["event"] == "screen.frames" for entry in self._trace.all[since:]))
         return self._trace.all[since:]
 
     def _frames(self):

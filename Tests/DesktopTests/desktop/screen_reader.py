@@ -50,16 +50,16 @@ class ScreenReader:
             pins = self.pins
             return [pin["name"] for pin in pins] == list(names) and pins
 
-        return until(lambda: f"the pins {names}; there are {self.pins}", wanted, timeout=20, every=0.1)
+        return until(lambda: f"the pins {names}; there are {self.pins}", wanted, every=0.1)
 
     def wait_for_any_pin(self):
         """Waits until at least one pin is an object, and returns those that are."""
-        return until("a pin as an object", lambda: self.pins, timeout=20, every=0.1)
+        return until("a pin as an object", lambda: self.pins, every=0.1)
 
     def wait_for(self, sentence):
         """Waits until something that contains this has been said, and forgets all that has been said."""
         until(lambda: f"“{sentence}” to be said; said was {self.said}",
-              lambda: any(sentence in text for text in self.said), timeout=20, every=0.05)
+              lambda: any(sentence in text for text in self.said), every=0.05)
         self.hush()
 
     def do(self, action, name):

@@ -24,6 +24,13 @@ class Screenshot:
         start = int(point[1]) * self._pixels.get_rowstride() + int(point[0]) * self._pixels.get_n_channels()
         return tuple(self._data[start:start + 3])
 
+    def area_of(self, colour):
+        """The number of pixels of exactly this colour."""
+        step, wanted = self._pixels.get_n_channels(), bytes(colour)
+        return sum(self._data[start:start + 3] == wanted for row in range(self.size[1])
+                   for start in range(row * self._pixels.get_rowstride(),
+                                      row * self._pixels.get_rowstride() + self.size[0] * step, step))
+
     def looks_like(self, other, points, tolerance=6):
         """Whether both screenshots have the same colours at these points."""
         return all(abs(mine - theirs) <= tolerance

@@ -27,6 +27,8 @@ class Side(Enum):
     WIDE_LEFT = "wide-left"
     WIDE_RIGHT = "wide-right"
     ALL = "all"
+    #: Where the window manager puts it, with the size that it asks for (on X11).
+    NATURAL = "natural"
 
 
 class SessionFailed(RuntimeError):
@@ -121,6 +123,14 @@ class DisplaySession:
             program.stop()
         self._launched.clear()
 
+    def put_pointer_aside(self):
+        """
+        Moves the pointer into the screen's last corner, unless it holds something. A window opens below the pointer before
+        it's put in its place; the tooltip of a button that was there would cover what's pressed next.
+        """
+        if not self.pointer.is_pressed:
+            self.pointer.move((self.SIZE[0] - 1, self.SIZE[1] - 1))
+
     def release_input(self):
         """Releases every button, key and finger."""
         for device in (self.pointer, self.keyboard, self.touchscreen):
@@ -136,6 +146,11 @@ class DisplaySession:
 
     def forget_windows(self, program):
         """Called when all windows of a process have been closed and it goes on with new ones."""
+
+    @property
+    def time(self):
+        """The display server's time, as programs tell it with a click; 0 if it can't be asked for."""
+        return 0
 
     def screenshot(self, path):
         """Writes the whole screen as a PNG file."""

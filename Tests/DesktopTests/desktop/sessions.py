@@ -16,7 +16,7 @@ _KINDS = {"xorg": XorgSession, "xvfb": XvfbSession, "mutter": MutterSession, "wa
 def open_session(display="x11", size=None):
     """
     A running session: `x11` (Xorg, or Xvfb if Xorg can't start), `wayland`, or a kind by its name. `size` is the size
-    of a Wayland screen in pixels, if it isn't the usual one.
+    of the screen in pixels, if it isn't the usual one; Xorg has no other one.
     """
     if display == "x11":
         try:
@@ -25,7 +25,7 @@ def open_session(display="x11", size=None):
             print(f"Xorg can't start here, so Xvfb does (without touch): {reason}", file=sys.stderr)
             return open_session("xvfb")
     session = _KINDS[display]()
-    if size and session.protocol == "wayland":
+    if size and session.kind != "xorg":
         session.SIZE = size
     return session.open()
 

@@ -71,7 +71,7 @@ class SidebarModel:
             start = row.x + row.width - self._INSET * factor - width if self._window.is_mirrored else (
                 row.x + self._INSET * factor)
             small = Rect(start, row.center.y - height / 2, width, height)
-            pins = board.pins
+            pins = board.shown_pins
             if not pins:
                 continue
             boxes = [box(pin) for pin in pins]

@@ -24,7 +24,7 @@ from .screen_reader import ScreenReader
 from .screenshot import Screenshot
 from .session import Side
 from .thunar import Thunar
-from .waiting import until
+from .waiting import PATIENCE, until
 from .wayland_proxy import WaylandProxy
 from .wayland_source import WaylandSource
 from .x11_source import X11Source
@@ -132,7 +132,7 @@ class Stage:
     def screenshot(self, name="screen"):
         return Screenshot(self.session, self.folder / f"{name}.png")
 
-    def wait_for_look(self, what, name, test, timeout=10):
+    def wait_for_look(self, what, name, test, timeout=PATIENCE):
         """Takes screenshots until one passes `test`, because a slow machine draws later than it acts."""
         until(what, lambda: test(self.screenshot(name)), timeout, every=0.1)
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from .waiting import until
+from .waiting import PATIENCE, until
 
 
 class Trace:
@@ -51,7 +51,7 @@ class Trace:
         """The newest matching entry of the whole trace, regardless of the mark."""
         return next((entry for entry in reversed(self.all) if self._matches(entry, event, fields)), None)
 
-    def wait(self, event, timeout=10.0, **fields):
+    def wait(self, event, timeout=PATIENCE, **fields):
         """Waits for the first matching entry since the mark. Fails at once if the program has ended."""
         def arrived():
             found = self.first(event, **fields)

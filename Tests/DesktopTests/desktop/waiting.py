@@ -4,6 +4,11 @@ import select
 import time
 
 
+#: The seconds after which an expected state counts as missing. A test that passes never waits that long. It's generous,
+#: since on a computer that was busy with other work, a file manager took more than 10 s to copy one small file.
+PATIENCE = 30.0
+
+
 class WaitTimeout(AssertionError):
     """Raised if an expected state didn't come in time."""
 
@@ -13,7 +18,7 @@ def beat(seconds):
     select.select([], [], [], seconds)
 
 
-def until(what, probe, timeout=10.0, every=0.01):
+def until(what, probe, timeout=PATIENCE, every=0.01):
     """
     Calls `probe()` repeatedly until its result is true, and returns this result.
 

@@ -52,6 +52,8 @@ class WaylandProxy:
         self._pointer = None
         #: Where the pointer entered the program, as the compositor's message; None if it's elsewhere.
         self._entered = None
+        #: The number of clicks that the program has got.
+        self.clicks = 0
         self._owned = set()
         self._free = []
         #: Drags that the proxy speaks for: number of the offer → what takes its requests.
@@ -207,6 +209,9 @@ class WaylandProxy:
             self._kinds[arguments.number()] = "wl_data_offer"
         elif kind == "wl_pointer" and opcode in (0, 1):
             self._entered = whole if opcode == 0 else None
+        elif kind == "wl_pointer" and opcode == 3:
+            _serial, _time, _button, state = (arguments.number() for _ in range(4))
+            self.clicks += state == 0
         return True
 
     def _release(self, number):

@@ -73,7 +73,7 @@ class X11Session(DisplaySession):
     protocol = "x11"
     _PLACES = {
         Side.LEFT: (10, 40, 610, 700), Side.RIGHT: (650, 40, 610, 700),
-        Side.NARROW_LEFT: (2, 40, 480, 740), Side.WIDE_RIGHT: (488, 40, 790, 740), Side.ALL: (0, 24, 1280, 776),
+        Side.NARROW_LEFT: (2, 40, 480, 740), Side.WIDE_RIGHT: (488, 40, 790, 740),
         # This place overlaps the window on the right.
         Side.WIDE_LEFT: (2, 40, 740, 700),
     }
@@ -123,12 +123,8 @@ class X11Session(DisplaySession):
     def adopt_window(self, program, side):
         xid = until(f"a window of {program.name}", lambda: self._new_window_of(program.pid), timeout=30, every=0.02)
         self._adopted.add((program.pid, xid))
-        x, y, width, height = place = self._PLACES[side]
-        self._send_to_root(xid, "_NET_WM_STATE", [
-            0, self._atom("_NET_WM_STATE_MAXIMIZED_VERT"), self._atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 1])
-        self._send_to_root(xid, "_NET_MOVERESIZE_WINDOW", [
-            _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
-        until(f"{program.name} in its place", lambda: self._is_in(place, xid), timeout=10)
+        if side != Side.NATURAL:
+            self._put(program, xid, self._place(side))
         width, height = self._geometry(xid)[2:]
         is_active = self._activation(xid)
         points = (width / program.scale, height / program.scale)
@@ -136,6 +132,17 @@ class X11Session(DisplaySession):
               lambda: is_active() and self.accessibility.has_active_frame(program, points), timeout=30, every=0.05)
         border = int(self.accessibility.border(program, points) * program.scale)
         return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
+
+    def _place(self, side):
+        return (0, 24, self.SIZE[0], self.SIZE[1] - 24) if side == Side.ALL else self._PLACES[side]
+
+    def _put(self, program, xid, place):
+        x, y, width, height = place
+        self._send_to_root(xid, "_NET_WM_STATE", [
+            0, self._atom("_NET_WM_STATE_MAXIMIZED_VERT"), self._atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 1])
+        self._send_to_root(xid, "_NET_MOVERESIZE_WINDOW", [
+            _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
+        until(f"{program.name} in its place", lambda: self._is_in(place, xid))
 
     def _is_in(self, place, xid):
         """
@@ -150,6 +157,20 @@ class X11Session(DisplaySession):
 
     def forget_windows(self, program):
         self._adopted = {(pid, xid) for pid, xid in self._adopted if pid != program.pid}
+
+    @property
+    def time(self):
+        # The server tells its time with the change of a property.
+        window = self._root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
+        window.change_property(self._atom("PINBOARD_TIME"), self._atom("STRING"), 8, b"")
+        self._display.sync()
+        try:
+            while True:
+                happened = self._display.next_event()
+                if happened.type == X.PropertyNotify and happened.window.id == window.id:
+                    return happened.time
+        finally:
+            window.destroy()
 
     def activate(self, xid):
         until("the window to be active", self._activation(xid))
@@ -176,6 +197,16 @@ class X11Session(DisplaySession):
     def end_connection(self, xid):
         self._window(xid).kill_client()
         self._display.sync()
+
+    def set_text_scale(self, scale):
+        """Makes the letters of programs that start from now on larger, as the desktop's setting for large text does."""
+        self._root.change_property(
+            self._atom("RESOURCE_MANAGER"), self._atom("STRING"), 8, f"Xft.dpi:\t{round(96 * scale)}\n".encode())
+        self._display.sync()
+
+    def origin_of_active_window(self):
+        """The corner of the active window's surface on the screen, including a shadow."""
+        return self._geometry(self._active_window())[:2]
 
     def window_states(self, xid):
         atoms = self._property(self._window(xid), "_NET_WM_STATE") or []

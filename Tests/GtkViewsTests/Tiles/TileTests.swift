@@ -1,4 +1,3 @@
-import CGtk
 import Foundation
 import GLibSupport
 import GtkTestSupport
@@ -134,12 +133,14 @@ final class TileTests: XCTestCase {
 
   func testGreyIsTheLuminanceAndKeepsTheOpacity() throws {
     try withDisplay {
-      XCTAssertEqual(Luminance.grey(0xFF00_00FF), 0xFF12_1212)
-      XCTAssertEqual(Luminance.grey(0xFFFF_0000), 0xFF36_3636)
-      XCTAssertEqual(Luminance.grey(0xFF00_FF00), 0xFFB6_B6B6)
-      XCTAssertEqual(Luminance.grey(0xFFFF_FFFF), 0xFFFF_FFFF)
-      XCTAssertEqual(Luminance.grey(0x8080_8080), 0x8080_8080)
-      XCTAssertEqual(Luminance.grey(0), 0)
+      let known: [UInt32: UInt32] = [
+        0xFF00_00FF: 0xFF12_1212, 0xFFFF_0000: 0xFF36_3636, 0xFF00_FF00: 0xFFB6_B6B6,
+        0xFFFF_FFFF: 0xFFFF_FFFF, 0x8080_8080: 0x8080_8080, 0: 0,
+      ]
+      for (word, expected) in known { XCTAssertEqual(madeGrey([word]), [expected]) }
+      // Pixels are made grey by fours, and the rest one by one.
+      let many = (0..<1_003).map { UInt32(truncatingIfNeeded: $0 &* 2_654_435_761) }
+      XCTAssertEqual(madeGrey(many), many.map { madeGrey([$0])[0] })
       let (opaque, thin) = try (slopes(width: 160, height: 140), slopes(width: 144, height: 144, alpha: 100))
       for texture in [opaque, thin] {
         let place = CGRect(x: 30, y: 20, width: 300, height: 200)
@@ -149,7 +150,7 @@ final class TileTests: XCTestCase {
           $0.texture(texture, in: place)
           $0.pop()
         }
-        let expected = tiled(plain).words.map(Luminance.grey)
+        let expected = madeGrey(tiled(plain).words)
         XCTAssertEqual(tiled(grey).words, expected)
         // Cut, mirrored and inside an opacity, as pins are.
         let deep = drawing {
@@ -276,6 +277,27 @@ final class TileTests: XCTestCase {
     }
   }
 
+  func testTilesForWhichThereIsNoTimeArePaintedLater() throws {
+    try withDisplay {
+      let texture = try slopes(width: 80, height: 60)
+      let tiles = CanvasTiles()
+      let old = drawing { $0.fill(CGRect(origin: .zero, size: size), Color(red: 1, green: 0, blue: 0)) }
+      XCTAssertEqual(tiled(old, by: tiles), tiled(old))
+      let new = drawing {
+        for x in [10.0, 300, 520] { $0.texture(texture, in: CGRect(x: x, y: 10, width: 70, height: 60)) }
+      }
+      var counts: [Int] = []
+      repeat {
+        let before = tiles.paintCount
+        let node = tiles.node(for: new, size: size, scale: 1, within: .zero)
+        counts.append(tiles.paintCount - before)
+        let seen = Pixels(of: node, width: Int(size.width), height: Int(size.height))
+        XCTAssertEqual(seen == tiled(new), tiles.isComplete)
+      } while !tiles.isComplete && counts.count < 10
+      XCTAssertEqual(counts, [1, 1, 1, 0, 0, 0], "nothing is left to be painted in the second row")
+    }
+  }
+
   /// A tile isn't cleared if a texture fills it.
   func testNothingOfAnEarlierDrawingIsLeft() throws {
     try withDisplay {
@@ -343,34 +365,45 @@ final class TileTests: XCTestCase {
     }
   }
 
-  func testAShownCanvasIsTiledOnlyWhereCairoDrawsIt() throws {
-    withDisplay {
-      for name in ["gl", "cairo"] {
-        rendering(with: name) {
-          let (window, canvas) = shownCanvas()
-          var drawings = 0
-          canvas.onDraw = { context, size in
-            drawings += 1
-            context.fill(CGRect(origin: .zero, size: size), Color(red: 0, green: 1, blue: 0))
+  /// The steps of a group without changes are taken from the drawing before.
+  func testGroupsThatStayArePaintedAsAnew() throws {
+    try withDisplay {
+      var random = SeededGenerator(seed: 12)
+      let tiles = CanvasTiles()
+      @MainActor func group() throws -> RenderNode {
+        let shade = UInt8.random(in: 0...255, using: &random)
+        let texture = try Texture(
+          width: 1, height: 1, stride: 4, premultipliedBGRA: Data([shade, 255 - shade, 128, 255]))
+        return drawing { context in
+          for number in 0..<20 {
+            context.texture(texture, in: CGRect(x: 28 * number, y: 10, width: 20, height: 60))
           }
-          canvas.isTiled = true
-          canvas.setNeedsDisplay()
-          XCTAssertTrue(MainLoop.pump { drawings > 0 })
-          XCTAssertEqual(canvas.isRenderedByCairo, name == "cairo")
-          XCTAssertEqual(canvas.tilePaintCount > 0, name == "cairo")
-          let picture = DrawingContext.record(size: canvas.bounds.size) { context, size in
-            context.paintable(canvas.livePaintable(), in: CGRect(origin: .zero, size: size))
-          }
-          XCTAssertEqual(Pixels(of: picture, width: 300, height: 200)[150, 100], 0xFF00_FF00)
-          window.close()
         }
       }
+      var groups = try (0..<3).map { _ in try group() }
+      var places = [0.0, 80, 160]
+      for step in 0..<80 {
+        let changed = Int.random(in: 0..<3, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: groups[changed] = try group()
+        case 1: places[changed] = Double(Int.random(in: 0...220, using: &random))
+        case 2: groups.swapAt(changed, 0)
+        default: break
+        }
+        let grey = Bool.random(using: &random)
+        let drawing = drawing { context in
+          for (number, group) in groups.enumerated() {
+            if grey, number == changed { context.pushGrey() }
+            context.save()
+            context.translate(0, places[number])
+            context.node(group)
+            context.restore()
+            if grey, number == changed { context.pop() }
+          }
+        }
+        XCTAssertEqual(tiled(drawing, by: tiles), tiled(drawing), "step \(step)")
+      }
     }
-  }
-
-  func testGraphicsCardIsNotThereWhereTheEnvironmentSaysSo() {
-    // The tests' display sets this environment.
-    withDisplay { XCTAssertFalse(GraphicsCard.isPresent) }
   }
 }
 
@@ -404,14 +437,8 @@ private func slopes(width: Int, height: Int, alpha: UInt8 = 255) throws -> Textu
     width: width, height: height, stride: width * 4, premultipliedBGRA: data, isOpaque: alpha == 255)
 }
 
-/// - Parameter name: GTK's name of the renderer that windows get meanwhile.
-@MainActor
-private func rendering(with name: String, _ body: () -> Void) {
-  // GTK looks at this data before the environment and its own choice.
-  let display = UnsafeMutableRawPointer(gdk_display_get_default()!).assumingMemoryBound(to: GObject.self)
-  name.withCString {
-    g_object_set_data(display, "gsk-renderer", UnsafeMutableRawPointer(mutating: $0))
-    body()
-  }
-  g_object_set_data(display, "gsk-renderer", nil)
+@MainActor private func madeGrey(_ words: [UInt32]) -> [UInt32] {
+  var words = words
+  words.withUnsafeMutableBufferPointer { Luminance.makeGrey($0) }
+  return words
 }

@@ -23,6 +23,8 @@ package struct CarryTarget {
 package final class PinCarry {
   private let model: CanvasModel
   private var pins: [PinID] = []
+  /// Those of the pins that aren't carried by a frame alone.
+  private var chosen: Set<PinID> = []
   /// How far the pins are from their places, in board points.
   private var offset = CGPoint.zero
   private var targets: [CarryTarget] = []
@@ -48,7 +50,10 @@ package final class PinCarry {
   package func begin() {
     guard !isActive else { return drop(.move) }
     guard model.board.checkEditable() else { return }
-    pins = model.board.document.movable(model.selection).map(\.id)
+    let document = model.board.document
+    pins = document.movable(document.carried(by: model.selection))
+      .filter { !$0.attributes.isHidden }.map(\.id)
+    chosen = model.selection.intersection(pins)
     guard isActive else {
       onSay?(
         model.selection.isEmpty
@@ -129,12 +134,15 @@ package final class PinCarry {
 
   private func dropHere(_ present: [Pin], _ operation: DropOperation) {
     let (board, offset) = (model.board, offset)
-    let dragged = present.map { DraggedPin(board: board, id: $0.id, grip: nil, zoom: 1) }
+    let chosen = chosen
+    let dragged = present.map {
+      DraggedPin(board: board, id: $0.id, grip: nil, zoom: 1, isCarried: !chosen.contains($0.id))
+    }
     end()
     let landings = PinDrop.perform(dragged, operation: operation, onto: board) { _, pin in
       CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y)
     }
-    model.selection = Set(landings.map(\.pin.id))
+    model.selection = Set(landings.filter { !$0.dragged.isCarried }.map(\.pin.id))
     say(operation, landings.count, nil)
   }
 
@@ -188,7 +196,7 @@ package final class PinCarry {
 
   /// Another selection ends carrying, and so does a pin that's gone.
   func selectionChanged() {
-    if isActive, !isDropping, !Set(pins).isSubset(of: model.selection) { cancel() }
+    if isActive, !isDropping, !chosen.isSubset(of: model.selection) { cancel() }
   }
 
   /// Another board is shown, which has no carried pins.
@@ -203,6 +211,6 @@ package final class PinCarry {
     let (x, y) = (Int(abs(offset.x)), Int(abs(offset.y)))
     if offset.x != 0 { parts.append(offset.x > 0 ? localized("\(x) right") : localized("\(x) left")) }
     if offset.y != 0 { parts.append(offset.y > 0 ? localized("\(y) down") : localized("\(y) up")) }
-    return parts.isEmpty ? localized("At the old place") : parts.joined(separator: ", ")
+    return parts.isEmpty ? localized("At the old place") : localized(list: parts)
   }
 }

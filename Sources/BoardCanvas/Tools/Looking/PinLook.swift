@@ -1,5 +1,5 @@
 package import Board
-import BoardSession
+package import BoardSession
 import DragDropKit
 import Foundation
 
@@ -27,12 +27,17 @@ package final class PinLook: CanvasTool {
   }
 
   package var isActive: Bool { pin != nil }
+
+  /// The view without looking at a pin: that to which the user returns, that to which the view glides, or
+  /// else that which is shown.
+  package var restingViewport: Viewport { isActive ? before : glide.destination ?? model.viewport }
+
   var isGliding: Bool { glide.isGliding }
 
   /// Looks at a pin; returns to the view before if the pin is looked at already.
   package func toggle(_ id: PinID) {
     if pin == id { return end() }
-    if !isActive { before = model.viewport }
+    if !isActive { before = restingViewport }
     show(id)
   }
 
@@ -45,7 +50,7 @@ package final class PinLook: CanvasTool {
   }
 
   private func show(_ id: PinID) {
-    guard model.board.document.pin(id) != nil else { return }
+    guard model.board.document.isShown(id) else { return }
     pin = id
     model.selection = [id]
     aim(at: id)
@@ -92,10 +97,10 @@ package final class PinLook: CanvasTool {
   /// Stays where the view is if the user selects something else.
   func selectionChanged() {
     // A pin that's gone isn't selected any more, but the view returns.
-    if let pin, model.selection != [pin], model.board.document.pin(pin) != nil { self.pin = nil }
+    if let pin, model.selection != [pin], model.board.document.isShown(pin) { self.pin = nil }
   }
 
-  func boardChanged() { if let pin, model.board.document.pin(pin) == nil { end() } }
+  func boardChanged() { if let pin, !model.board.document.isShown(pin) { end() } }
 
   /// Another board is shown.
   func reset() {

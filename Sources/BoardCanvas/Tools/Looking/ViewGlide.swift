@@ -21,6 +21,9 @@ final class ViewGlide {
 
   var isGliding: Bool { tick != nil }
 
+  /// The viewport at the end; nil if the view rests.
+  var destination: Viewport? { flight?.to }
+
   /// - Parameter target: the centre and zoom at the end.
   func go(to target: Viewport) {
     stop()

@@ -41,21 +41,32 @@ final class NoteSession {
   /// Takes the present text. The sheet grows downwards with it.
   func write(_ text: String) {
     let cleaned = BoardLimits.cleaned(note: text)
-    let height = NoteStyle.height(for: cleaned, width: pin.size.width, atLeast: pin.size.height)
-    let growth = height - pin.size.height
-    if growth > 0 {
-      // The upper edge stays in place, also for a rotated sheet.
-      let angle = pin.rotation * .pi / 180
-      pin.center.x -= sin(angle) * growth / 2
-      pin.center.y += cos(angle) * growth / 2
-      pin.size.height = height
-    }
+    fit(cleaned)
     pin.content = .note(cleaned)
     saving?.cancel()
     saving = Task { [weak self] in
       try? await Task.sleep(for: Self.pause)
       if !Task.isCancelled { self?.save() }
     }
+  }
+
+  private func fit(_ text: String) {
+    let height = NoteStyle.height(
+      for: text, pin.attributes.format, width: pin.size.width, atLeast: pin.size.height)
+    if height > pin.size.height { pin.grow(toHeight: height) }
+  }
+
+  /// Writes the note in another way. A new note that nothing has been written on isn't on the board yet.
+  func format(_ formatting: NoteFormatting) {
+    save()
+    guard saved == nil else {
+      board.perform(
+        Command.format(
+          [pin.id], formatting, in: board.document, height: { NoteStyle.height(before: $0, after: $1) }))
+      return
+    }
+    pin.attributes.format = formatting.applied(to: pin.attributes.format)
+    fit(text)
   }
 
   /// Saves the text to the board.

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import BoardSession
 import DragDropKit
 import Foundation
@@ -15,6 +16,11 @@ final class NoteSheet: CanvasView {
   private var model: CanvasModel { scene.model }
   private var theme: Theme { model.theme }
   private var zoom = 1.0
+  /// The format that the text view has, and the colour of its letters.
+  private var shown: (format: NoteFormat, ink: LookColor)?
+  private var format: NoteFormat { session.pin.attributes.format }
+  /// Called to open a link in the text.
+  var onLink: ((URL) -> Void)?
   /// How far the shadow reaches: as far as that of a card.
   private static let reach = CardPainter.border + CardSprites.reach
 
@@ -29,13 +35,39 @@ final class NoteSheet: CanvasView {
     text.accessibilityLabel = localized("Note")
     addSubview(scroll, frame: .zero)
     text.onChange = { [weak self] text in self?.written(text) }
+    let click = ClickGesture(button: 1, phase: .capture)
+    click.onRelease = { [weak self] _, point, modifiers in
+      guard let self, modifiers == .control, let link = link(at: point) else { return }
+      onLink?(link.url)
+    }
+    text.addGesture(click)
+    underlineLinks()
   }
+
+  /// The links with their places in the text view.
+  private var links: [(link: NoteLink, place: TextRange)] {
+    let text = text.text
+    return NoteLink.all(in: text).map { link in
+      let start = text.utf8.index(text.startIndex, offsetBy: link.range.lowerBound)
+      let end = text.utf8.index(start, offsetBy: link.range.count)
+      let before = text.unicodeScalars.distance(from: text.startIndex, to: start)
+      return (link, TextRange(before..<(before + text.unicodeScalars.distance(from: start, to: end))))
+    }
+  }
+
+  private func link(at point: CGPoint) -> NoteLink? {
+    let place = text.closestPosition(to: point)
+    return links.first { $0.place.touches(place) }?.link
+  }
+
+  private func underlineLinks() { text.underline(links.map(\.place)) }
 
   var id: PinID { session.pin.id }
 
   private func written(_ text: String) {
     session.write(text)
     place()
+    underlineLinks()
     // Text that's too long for a note is removed, so that it doesn't look as if the note held it.
     if text.utf8.count > BoardLimits.maximumNoteBytes { self.text.text = session.text }
   }
@@ -79,9 +111,14 @@ final class NoteSheet: CanvasView {
       x: (frame.minX - whole.minX).rounded(), y: (frame.minY - whole.minY).rounded(),
       width: frame.width.rounded(), height: frame.height.rounded())
     setFrame(inner, of: scroll)
-    if zoom != model.viewport.zoom || text.font == nil {
-      zoom = model.viewport.zoom
-      text.font = Font(size: NoteStyle.fontSize * zoom)
+    let isZoomed = zoom != model.viewport.zoom
+    zoom = model.viewport.zoom
+    let ink = NoteTones(format, on: theme.palette).ink
+    if isZoomed || shown?.format != format || shown?.ink != ink {
+      shown = (format, ink)
+      text.font = NoteStyle.font(format, zoom: zoom)
+      text.textColor = Color(ink)
+      text.textAlignment = TextAlignment(format.alignment)
       let insets = NoteStyle.insets
       text.textInsets = EdgeInsets(
         top: insets.top * zoom, leading: insets.leading * zoom, bottom: insets.bottom * zoom,
@@ -92,7 +129,10 @@ final class NoteSheet: CanvasView {
 
   /// Called when the board has another text for the note.
   func reload() {
-    if text.text != session.text { text.text = session.text }
+    if text.text != session.text {
+      text.text = session.text
+      underlineLinks()
+    }
     place()
   }
 
@@ -107,7 +147,7 @@ final class NoteSheet: CanvasView {
       x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
     let paper = sheet.insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
     context.shadow(paper, radius: 2.5, theme.shadow, dx: 0, dy: 2.5, spread: 0, blur: 7)
-    NotePainter(theme: theme).drawPaper(around: sheet, context)
+    NotePainter(theme: theme, format: format).drawPaper(around: sheet, context)
     context.strokeRounded(
       paper.insetBy(dx: -1 / zoom, dy: -1 / zoom), radius: 3, width: 2 / zoom, theme.accent)
     scene.sprites.drawHead(

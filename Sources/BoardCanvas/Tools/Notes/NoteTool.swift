@@ -15,6 +15,9 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
   /// size at 100 %.
   private static let leastZoom = 0.6
 
+  /// Called to open a link of a note.
+  package var onLink: ((URL) -> Void)?
+
   init(scene: BoardScene) { self.scene = scene }
 
   package var isActive: Bool { !sheets.isEmpty }
@@ -45,6 +48,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     let sheet = NoteSheet(session, on: scene)
     sheets.append(sheet)
     sheet.text.textDropDelegate = self
+    sheet.onLink = { [weak self] in self?.onLink?($0) }
     model.setPresentation(sheet.id) { $0.alpha = 0 }
     if takesKeyboard { bringIntoView(sheet) }
     sheet.place()
@@ -94,6 +98,20 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     scene.view?.removeSubview(sheet)
     model.presentations[sheet.id] = nil
     if hadKeyboard { scene.view?.focus() }
+  }
+
+  // MARK: Formats
+
+  private var written: NoteSheet? { sheets.last { $0.text.hasFocus } }
+
+  /// The format of the note in which the user is writing; nil while none has the keyboard focus.
+  package var writtenFormat: NoteFormat? { written?.session.pin.attributes.format }
+
+  /// Changes how the note in which the user is writing is written.
+  package func format(_ formatting: NoteFormatting) {
+    guard let sheet = written else { return }
+    sheet.session.format(formatting)
+    sheet.reload()
   }
 
   // MARK: Keys

@@ -67,7 +67,8 @@ package final class ColorPickTool: CanvasTool {
 
   private func aim(at place: CGPoint) -> Aim? {
     let point = model.viewport.boardPoint(place)
-    guard let pin = scene.topPin(at: point), let size = model.board.document.original(of: pin)?.pixelSize,
+    guard let pin = scene.topPin(at: point, throughStrokes: true),
+      let size = model.board.document.original(of: pin)?.pixelSize,
       let pixel = PicturePixel(at: point, of: pin, size: size)
     else { return nil }
     return Aim(pin: pin.id, name: pin.name.shown, pixel: pixel, size: size)

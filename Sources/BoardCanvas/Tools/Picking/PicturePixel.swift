@@ -17,7 +17,9 @@ struct PicturePixel: Equatable {
     let scale = pin.framing.scale
     let u = crop.midX + scale.x * local.x / pin.wholeSize.width
     let v = crop.midY + scale.y * local.y / pin.wholeSize.height
-    guard crop.minX <= u, u <= crop.maxX, crop.minY <= v, v <= crop.maxY else { return nil }
+    guard crop.minX <= u, u <= crop.maxX, crop.minY <= v, v <= crop.maxY,
+      pin.attributes.outline?.contains(CGPoint(x: u, y: v)) != false
+    else { return nil }
     self.original = original
     x = min(Int(u * size.width), Int(size.width) - 1)
     y = min(Int(v * size.height), Int(size.height) - 1)

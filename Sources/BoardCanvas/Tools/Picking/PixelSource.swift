@@ -47,7 +47,7 @@ final class PixelSource {
     {
       return (color, true)
     }
-    guard let picture = model.board.pictures.picture(.original(pixel.original)) else { return nil }
+    guard let picture = model.board.pictures.anyPicture(of: pixel.original) else { return nil }
     let image = picture.image
     let (across, down) = (Double(image.width) / size.width, Double(image.height) / size.height)
     let isWhole = image.width == Int(size.width) && image.height == Int(size.height)

@@ -77,10 +77,14 @@ package final class CropTool: CanvasTool {
     finish()
     let board = model.board
     let pixels = board.document.original(of: cropping.pin)?.pixelSize
-    let crop =
-      cropping.part == Cropping(cropping.pin)?.part ? cropping.pin.crop : cropping.crop(ofPixels: pixels)
+    let isMoved = cropping.part != Cropping(cropping.pin)?.part
+    let crop = isMoved ? cropping.crop(ofPixels: pixels) : cropping.pin.crop
     var hasChanged = false
-    if board.isEditable, crop != cropping.pin.crop, board.document.pin(cropping.pin.id) != nil {
+    // A rectangle that was pulled replaces a path; one that wasn't touched leaves it.
+    let replacesPath = isMoved && cropping.pin.attributes.outline != nil
+    if board.isEditable, crop != cropping.pin.crop || replacesPath,
+      board.document.pin(cropping.pin.id) != nil
+    {
       hasChanged = board.perform(Command.crop(cropping.pin.id, to: crop, in: board.document)) != nil
     }
     Trace.emit("crop.end", ["changed": hasChanged])
@@ -236,24 +240,14 @@ package final class CropTool: CanvasTool {
   // MARK: How it looks
 
   func draw(_ context: DrawingContext) {
-    guard let cropping, let original = cropping.pin.content.original else { return }
-    let key = PictureKey.original(original)
+    guard let cropping else { return }
     var held: ShapeHandle?
     if case .handle(let handle) = pull?.aim { held = handle }
-    let picture =
-      looking.motion.picture(key)
-      ?? model.board.pictures.picture(key, for: scene.looks.pixels(of: cropping.pin))
     CropPainter(theme: model.theme).draw(
       cropping, layout(cropping), held: held, showsThirds: pull.map { $0.aim != .elsewhere } ?? false,
       viewport: model.viewport, context
     ) { whole in
-      guard let picture else { return context.fill(whole, model.theme.emptyPaper) }
-      if !picture.isOpaque { context.fill(whole, model.theme.paper) }
-      context.texture(picture.texture, in: whole)
-      for tile in looking.tiles.shown(of: key) {
-        if !picture.isOpaque { context.fill(tile.place(in: whole), model.theme.paper) }
-        context.texture(tile.shown.texture, in: tile.place(in: whole))
-      }
+      UncroppedPicture(scene: scene, looking: looking).draw(cropping.pin, in: whole, context)
     }
   }
 

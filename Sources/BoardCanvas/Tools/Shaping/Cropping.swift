@@ -142,7 +142,7 @@ struct CropPainter {
   var theme: Theme
 
   private static let dark = Color(hex: 0, alpha: 0.58)
-  private static let boardShade = Color(hex: 0, alpha: 0.3)
+  static let boardShade = Color(hex: 0, alpha: 0.3)
   private static let light = Color(white: 1)
 
   /// - Parameters:
@@ -180,19 +180,24 @@ struct CropPainter {
     context.strokeRounded(part.insetBy(dx: -1, dy: -1), radius: 0, width: 1.5, Self.light)
     context.restore()
     HandlePainter(theme: theme).draw(layout, showsFrame: false, held: held, context)
-    if held == nil { drawHint(viewport, context) }
+    if held == nil {
+      Self.drawHint(localized("Return crops, Escape leaves it as it was"), viewport, context)
+    }
   }
 
   /// Draws the hint that says how cropping ends, which nothing else says.
-  private func drawHint(_ viewport: Viewport, _ context: DrawingContext) {
-    let text = TextLayout(
-      localized("Return crops, Escape leaves it as it was"), font: Font(size: 12), maxLines: 1)
+  static func drawHint(_ words: String, _ viewport: Viewport, _ context: DrawingContext) {
+    let (font, room) = (Font(size: 12), viewport.size.width - 48)
+    var text = TextLayout(words, font: font, maxLines: 1)
+    if text.size.width > room, room > 120 {
+      text = TextLayout(words, font: font, width: room, alignment: .center, maxLines: 3)
+    }
     let size = CGSize(width: text.size.width + 28, height: text.size.height + 12)
     guard size.width < viewport.size.width - 16, viewport.size.height > 160 else { return }
     let box = CGRect(
       x: ((viewport.size.width - size.width) / 2).rounded(), y: 14, width: size.width, height: size.height)
-    context.fillRounded(box, radius: box.height / 2, Color(hex: 0, alpha: 0.66))
-    context.text(text, at: CGPoint(x: box.minX + 14, y: box.minY + 6), Self.light)
+    context.fillRounded(box, radius: min(box.height / 2, 16), Color(hex: 0, alpha: 0.66))
+    context.text(text, at: CGPoint(x: box.minX + 14, y: box.minY + 6), light)
   }
 
   private func drawThirds(of part: CGRect, _ context: DrawingContext) {

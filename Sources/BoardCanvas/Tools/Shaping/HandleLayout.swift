@@ -18,8 +18,14 @@ package struct HandleLayout: Equatable {
   /// - Parameters:
   ///   - frame: the frame of the pictures, in board points.
   ///   - hasHead: whether a pin's head is in the middle of the upper edge.
-  package init(frame: PinShape, hasHead: Bool, viewport: Viewport) {
-    let border = 2 * (CardLook.border * viewport.zoom + HandleLook.gap)
+  ///   - hasPaper: whether there's paper around the pictures. Frames have none, and can't be rotated.
+  ///   - isLine: whether it's around lines, which have no paper either. They can be rotated, and no knob is
+  ///     in the middle of a narrow box, where a line would be taken.
+  package init(
+    frame: PinShape, hasHead: Bool, hasPaper: Bool = true, isLine: Bool = false, viewport: Viewport
+  ) {
+    let paper = hasPaper ? CardLook.border : 0
+    let border = 2 * (paper * viewport.zoom + HandleLook.gap)
     outline = PinShape(
       center: viewport.viewPoint(frame.center),
       size: CGSize(
@@ -38,7 +44,9 @@ package struct HandleLayout: Equatable {
       return
     }
     handles = ShapeHandle.allCases.filter { handle in
-      if handle == .turn || handle.isCorner { return true }
+      if handle == .turn { return hasPaper || isLine }
+      if handle.isCorner { return true }
+      if isLine, min(size.width, size.height) < HandleLook.leastEdge { return false }
       return (handle.isSide ? size.height : size.width) >= HandleLook.leastEdge
     }
   }

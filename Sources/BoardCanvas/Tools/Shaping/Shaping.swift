@@ -7,7 +7,7 @@ import Localization
 /// board points.
 ///
 /// Pictures, and several pins at once, keep their proportions. A note doesn't if one of its edges is dragged,
-/// or a corner with Shift.
+/// or a corner with Shift. A frame never does, and stays upright.
 package struct Shaping {
   /// The keys that are held while a handle is dragged.
   package struct Options: OptionSet {
@@ -26,6 +26,11 @@ package struct Shaping {
   }
 
   package let pins: [Pin]
+  /// Pins that get larger and turn together with the others, and aren't in the frame: the hidden ones of
+  /// their groups.
+  package let companions: [Pin]
+  /// All pins that change.
+  var shaped: [Pin] { pins + companions }
   package let frame: PinShape
   package let handle: ShapeHandle
   /// The point at which the handle was pressed.
@@ -38,10 +43,13 @@ package struct Shaping {
   /// The distance in degrees within which the rotation snaps to a multiple of 90 degrees.
   private static let turnCatch = 2.0
 
-  /// - Parameter pins: the pins before the change; without pins, the result is nil.
-  package init?(_ pins: [Pin], handle: ShapeHandle, press: CGPoint) {
+  /// - Parameters:
+  ///   - pins: the pins before the change; without pins, the result is nil.
+  ///   - companions: see ``companions``.
+  package init?(_ pins: [Pin], with companions: [Pin] = [], handle: ShapeHandle, press: CGPoint) {
     guard let frame = Self.frame(around: pins) else { return nil }
     self.pins = pins
+    self.companions = companions
     self.frame = frame
     self.handle = handle
     self.press = press
@@ -63,8 +71,9 @@ package struct Shaping {
 
   /// Whether the width and the height are independent of each other.
   private func isStretching(_ options: Options) -> Bool {
-    let isFree = pins.count == 1 && pins[0].content.note != nil
-    return isFree && (options.contains(.shift) || !handle.isCorner)
+    guard pins.count == 1 else { return false }
+    if pins[0].content.frame != nil { return true }
+    return pins[0].content.note != nil && (options.contains(.shift) || !handle.isCorner)
   }
 
   /// The step's name: "Resize 3 Pins", "Rotate Pin".
@@ -112,9 +121,10 @@ package struct Shaping {
   /// and each keeps its place relative to the others.
   private func factors(around fixed: CGPoint) -> ClosedRange<Double> {
     var (least, most) = (0.0, Double.infinity)
-    for pin in pins {
+    for pin in shaped {
       let floor =
-        pin.content.note == nil ? CGSize(width: Self.leastSide, height: Self.leastSide) : Self.leastNote
+        pin.content.note != nil || pin.content.frame != nil
+        ? Self.leastNote : CGSize(width: Self.leastSide, height: Self.leastSide)
       least = max(least, min(1, max(floor.width / pin.size.width, floor.height / pin.size.height)))
       most = min(most, BoardLimits.maximumSide / max(pin.size.width, pin.size.height))
       for (center, anchor) in [(pin.center.x, fixed.x), (pin.center.y, fixed.y)] where center != anchor {
@@ -144,7 +154,7 @@ package struct Shaping {
       x: anchor.x == 0 ? 0 : anchor.x + direction.x * shape.size.width / 2,
       y: anchor.y == 0 ? 0 : anchor.y + direction.y * shape.size.height / 2)
     shape.center = BoardLimits.clamped(frame.point(atLocal: moved))
-    return outcome(frame: shape) { _ in shape }
+    return Outcome(frame: shape, pins: [pins[0].id: shape])
   }
 
   // MARK: Snapping
@@ -194,11 +204,15 @@ package struct Shaping {
         center: BoardLimits.clamped(CGPoint(x: middle.x + offset.x, y: middle.y + offset.y)),
         size: shape.size, rotation: BoardLimits.normalized(rotation: shape.rotation + angle))
     }
-    return outcome(frame: turn(frame)) { turn(PinShape($0)) }
+    return outcome(frame: turn(frame)) { pin in
+      var shape = turn(PinShape(pin))
+      if pin.content.frame != nil { shape.rotation = pin.rotation }
+      return shape
+    }
   }
 
   private func outcome(frame: PinShape, _ shape: (Pin) -> PinShape) -> Outcome {
-    Outcome(frame: frame, pins: Dictionary(uniqueKeysWithValues: pins.map { ($0.id, shape($0)) }))
+    Outcome(frame: frame, pins: Dictionary(uniqueKeysWithValues: shaped.map { ($0.id, shape($0)) }))
   }
 }
 
@@ -230,8 +244,9 @@ package enum FirstSize {
       let part = pin.crop ?? CGRect(x: 0, y: 0, width: 1, height: 1)
       return Arrangement.initialSize(
         forPixels: CGSize(width: pixels.width * part.width, height: pixels.height * part.height))
-    case .note(let text): return NoteStyle.size(for: text)
-    case .unknown: return nil
+    case .note(let text): return NoteStyle.size(for: text, pin.attributes.format)
+    case .stroke(let stroke): return stroke.extent
+    case .frame, .unknown: return nil
     }
   }
 }
@@ -244,7 +259,7 @@ enum NoteFitting {
       let text = pin.content.note, var shape = outcome.pins[pin.id]
     else { return }
     let height = { (width: Double) in
-      NoteStyle.height(for: text, width: width, atLeast: pin.size.height)
+      NoteStyle.height(for: text, pin.attributes.format, width: width, atLeast: pin.size.height)
     }
     // If not all of the text was visible before, the height stays as the user has made it.
     guard height(pin.size.width) <= pin.size.height else { return }

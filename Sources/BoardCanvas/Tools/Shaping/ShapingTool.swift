@@ -24,9 +24,29 @@ package final class ShapingTool: CanvasTool {
   private let glide: KineticPan
   private let snaps: SnapLines
   private var pull: Pull?
-  /// The frame around the selected pins that aren't locked, in board points, and their number; the outer nil
-  /// means that it isn't known yet.
-  private var knownFrame: (frame: PinShape, count: Int)??
+  /// What the handles are around: the frame of the selected pins that aren't locked, in board points.
+  private struct Known {
+    var frame: PinShape
+    var count: Int
+    /// Whether all of the pins are frames.
+    var areFrames: Bool
+    /// Whether all of the pins are strokes.
+    var areStrokes: Bool
+    /// Whether they are pictures that are cut out along paths, which have no paper.
+    var areCutOut: Bool
+
+    init?(_ pins: [Pin]) {
+      guard let frame = Shaping.frame(around: pins) else { return nil }
+      self.frame = frame
+      count = pins.count
+      areFrames = pins.allSatisfy { $0.content.frame != nil }
+      areStrokes = pins.allSatisfy { $0.content.stroke != nil }
+      areCutOut = pins.allSatisfy { $0.attributes.outline != nil }
+    }
+  }
+
+  /// The outer nil means that it isn't known yet.
+  private var knownFrame: Known??
 
   init(scene: BoardScene, notes: NoteTool, glide: KineticPan, snaps: SnapLines) {
     self.scene = scene
@@ -49,24 +69,27 @@ package final class ShapingTool: CanvasTool {
   /// The layout of the handles; nil if nothing is selected, the board is read-only, or the selected pins are
   /// being moved.
   package var layout: HandleLayout? {
-    if let pull {
-      return layout(of: pull.outcome?.frame ?? pull.shaping.frame, count: pull.shaping.pins.count)
+    if let pull, var known = Known(pull.shaping.pins) {
+      known.frame = pull.outcome?.frame ?? pull.shaping.frame
+      return layout(of: known)
     }
     let selection = model.selection
     guard !selection.isEmpty, model.rubberBand == nil, model.board.isEditable,
       !model.presentations.keys.contains(where: selection.contains), let known
     else { return nil }
-    return layout(of: known.frame, count: known.count)
+    return layout(of: known)
   }
 
-  private func layout(of frame: PinShape, count: Int) -> HandleLayout {
-    HandleLayout(frame: frame, hasHead: count == 1, viewport: model.viewport)
+  private func layout(of known: Known) -> HandleLayout {
+    let hasPaper = !known.areFrames && !known.areStrokes && !known.areCutOut
+    return HandleLayout(
+      frame: known.frame, hasHead: known.count == 1 && hasPaper, hasPaper: hasPaper,
+      isLine: known.areStrokes, viewport: model.viewport)
   }
 
-  private var known: (frame: PinShape, count: Int)? {
+  private var known: Known? {
     if let knownFrame { return knownFrame }
-    let pins = model.board.document.movable(model.selection)
-    let known = Shaping.frame(around: pins).map { (frame: $0, count: pins.count) }
+    let known = Known(model.board.document.movable(model.selection))
     knownFrame = .some(known)
     return known
   }
@@ -112,7 +135,7 @@ package final class ShapingTool: CanvasTool {
     guard let pull else { return }
     // The dragged pins have changed: something was undone, or they are gone.
     let document = model.board.document
-    if !model.board.isEditable || !pull.shaping.pins.allSatisfy({ document.pin($0.id) == $0 }) { cancel() }
+    if !model.board.isEditable || !pull.shaping.shaped.allSatisfy({ document.pin($0.id) == $0 }) { cancel() }
   }
 
   /// Handles a key.
@@ -130,7 +153,8 @@ package final class ShapingTool: CanvasTool {
   func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     guard pull == nil, let handle = handle(at: point, kind: kind),
       let shaping = Shaping(
-        model.board.document.movable(model.selection), handle: handle,
+        model.board.document.movable(model.selection),
+        with: model.board.document.hiddenMembers(ofGroupsIn: model.selection), handle: handle,
         press: model.viewport.boardPoint(point))
     else { return false }
     notes.end()
@@ -169,7 +193,7 @@ package final class ShapingTool: CanvasTool {
     guard outcome != pull.outcome else { return }
     self.pull?.outcome = outcome
     var presentations = model.presentations
-    for (id, shape) in outcome.pins {
+    for (id, shape) in outcome.pins where model.board.document.isShown(id) {
       presentations[id, default: PinPresentation()].hold(shape)
     }
     model.presentations = presentations
@@ -195,7 +219,12 @@ package final class ShapingTool: CanvasTool {
       return outcome
     }
     let moved = pull.shaping.outcome(at: snapped, pull.options)
-    snaps.show(pull.shaping.movedBox(of: moved).map(snapping.guides) ?? [])
+    if let box = pull.shaping.movedBox(of: moved) {
+      let guides = snapping.guides(of: box)
+      snaps.show(guides, distances: snapping.distances(of: box, besides: guides))
+    } else {
+      snaps.clear()
+    }
     return moved
   }
 
@@ -206,7 +235,7 @@ package final class ShapingTool: CanvasTool {
     var hasChanged = false
     if let outcome = pull.outcome {
       let board = model.board
-      let pins = pull.shaping.pins.map { pin in
+      let pins = pull.shaping.shaped.map { pin in
         var pin = pin
         guard let shape = outcome.pins[pin.id] else { return pin }
         (pin.center, pin.size, pin.rotation) = (shape.center, shape.size, shape.rotation)

@@ -8,14 +8,21 @@ final class SnapLines {
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
   private(set) var guides: [Snapping.Guide] = []
+  /// The gaps to neighbours that are in line, whose lengths are shown as well.
+  private(set) var distances: [Snapping.Guide] = []
+  private let labels = DistanceLabels()
   /// The rectangle that the moved pins will take, in board points.
   private var landing: CGRect?
-  /// Whether Alt is held, which keeps pins from snapping.
+  /// Whether a key press of Alt was seen, which keeps pins from snapping.
   var isHeldOff = false { didSet { if isHeldOff { clear() } } }
 
   init(scene: BoardScene) { self.scene = scene }
 
-  private var isOn: Bool { Snapping.isEnabled && !isHeldOff }
+  /// On X11 a drag has the keyboard for itself, so the canvas sees no key presses meanwhile, and the keyboard
+  /// is asked.
+  private var isOn: Bool {
+    Snapping.isEnabled && !isHeldOff && scene.view?.window?.heldModifiers.contains(.alt) != true
+  }
 
   /// Returns what a box catches on; nil if nothing is to snap.
   /// - Parameters:
@@ -35,15 +42,27 @@ final class SnapLines {
     return Snapping(neighbours: boxes, reach: Snapping.reach / model.viewport.zoom)
   }
 
-  func show(_ guides: [Snapping.Guide], landing: CGRect? = nil) {
+  /// Shows what a box has caught on.
+  /// - Parameters:
+  ///   - guides: the lines.
+  ///   - distances: the gaps whose lengths are shown besides those among the guides.
+  ///   - landing: the rectangle that moved pins will take.
+  func show(_ guides: [Snapping.Guide], distances: [Snapping.Guide] = [], landing: CGRect? = nil) {
+    let distances = guides.isEmpty ? [] : distances
     let landing = guides.isEmpty ? nil : landing
-    guard guides != self.guides || landing != self.landing else { return }
-    if guides.count != self.guides.count { Trace.emit("snap", ["guides": guides.count]) }
-    (self.guides, self.landing) = (guides, landing)
+    guard guides != self.guides || landing != self.landing || distances != self.distances else { return }
+    let before = (self.guides.count, texts)
+    (self.guides, self.distances, self.landing) = (guides, distances, landing)
+    if (guides.count, texts) != before { Trace.emit("snap", ["guides": guides.count, "distances": texts]) }
     scene.setNeedsDisplay()
   }
 
   func clear() { show([]) }
+
+  /// The lengths of the gaps that are shown, one for each label.
+  private var texts: [String] { gaps.map(DistanceLabels.text) }
+
+  private var gaps: [Snapping.Guide] { (guides + distances).filter(\.isGap) }
 
   func draw(_ context: DrawingContext) {
     guard !guides.isEmpty else { return }
@@ -51,7 +70,7 @@ final class SnapLines {
     if let landing {
       context.strokeRounded(model.viewport.viewRect(landing), radius: 2, width: 1.5, color.withAlpha(0.8))
     }
-    for guide in guides {
+    for guide in guides + distances {
       let (start, end) = (model.viewport.viewPoint(guide.start), model.viewport.viewPoint(guide.end))
       let isUpright = abs(start.x - end.x) < abs(start.y - end.y)
       // A guide goes a little beyond what it connects; a gap ends at a small bar on each side.
@@ -72,5 +91,58 @@ final class SnapLines {
         context.fill(bar, color)
       }
     }
+    for gap in gaps {
+      labels.draw(
+        gap, from: model.viewport.viewPoint(gap.start), to: model.viewport.viewPoint(gap.end), color,
+        isMirrored: model.isMirrored, context)
+    }
+  }
+}
+
+/// Small labels with the lengths of gaps, in board points.
+final class DistanceLabels {
+  /// The texts that are laid out already. A drag shows few different ones, and the same ones in each frame.
+  private var layouts: [String: TextLayout] = [:]
+
+  private static let mostLayouts = 64
+
+  static func text(of gap: Snapping.Guide) -> String { "\(Int(gap.length.rounded()))" }
+
+  private func layout(_ text: String) -> TextLayout {
+    if let known = layouts[text] { return known }
+    if layouts.count >= Self.mostLayouts { layouts = [:] }
+    let layout = TextLayout(text, font: Font(size: 11, weight: .bold))
+    layouts[text] = layout
+    return layout
+  }
+
+  /// Draws a label in the middle of a gap, or beside the gap's line if the gap is too small for it.
+  /// - Parameters:
+  ///   - start: where the gap begins, in view points.
+  ///   - end: where it ends.
+  ///   - isMirrored: whether the context is mirrored, in which the text mustn't be.
+  func draw(
+    _ gap: Snapping.Guide, from start: CGPoint, to end: CGPoint, _ color: Color, isMirrored: Bool,
+    _ context: DrawingContext
+  ) {
+    let layout = layout(Self.text(of: gap))
+    let size = CGSize(width: layout.size.width + 10, height: layout.size.height + 2)
+    var middle = CGPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
+    let isUpright = abs(start.x - end.x) < abs(start.y - end.y)
+    // The gap's line stays visible on both sides of the label.
+    let room = hypot(end.x - start.x, end.y - start.y) - 12
+    if isUpright, room < size.height {
+      middle.x += (isMirrored ? -1 : 1) * (size.width / 2 + 8)
+    } else if !isUpright, room < size.width {
+      middle.y += size.height / 2 + 8
+    }
+    context.save()
+    context.translate(middle.x.rounded(), middle.y.rounded())
+    if isMirrored { context.scale(-1, 1) }
+    let box = CGRect(
+      x: (-size.width / 2).rounded(), y: (-size.height / 2).rounded(), width: size.width, height: size.height)
+    context.fillRounded(box, radius: size.height / 2, color)
+    context.text(layout, at: CGPoint(x: box.minX + 5, y: box.minY + 1), Color(hex: 0xFFFFFF))
+    context.restore()
   }
 }

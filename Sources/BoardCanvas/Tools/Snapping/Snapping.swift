@@ -7,8 +7,11 @@ package struct Snapping {
   package struct Guide: Hashable {
     package var start: CGPoint
     package var end: CGPoint
-    /// Whether the line is one of several equal gaps; otherwise it goes along edges or through middles.
+    /// Whether the line goes across a gap; otherwise it goes along edges or through middles.
     package var isGap = false
+
+    /// The length of the line, so of the gap, in board points.
+    package var length: Double { hypot(end.x - start.x, end.y - start.y) }
   }
 
   package struct Catch: Equatable {
@@ -162,11 +165,7 @@ package struct Snapping {
     // The boxes in a row, from the first to the last.
     let row = before.reversed() + [box] + after
     let gaps = zip(row, row.dropFirst()).map { one, other -> (length: Double, guide: Guide) in
-      let (start, end) = (axis.lines(of: one).end, axis.lines(of: other).start)
-      let span = axis.other.common(one, other)
-      return (
-        end - start, Guide(start: axis.point(start, span), end: axis.point(end, span), isGap: true)
-      )
+      (axis.lines(of: other).start - axis.lines(of: one).end, Self.gap(one, other, axis))
     }
     guard let place = gaps.indices.first(where: { row[$0] == box || row[$0 + 1] == box }) else { return [] }
     let own = Array(gaps[place...].prefix(row[place] == box ? 1 : 2))
@@ -175,6 +174,47 @@ package struct Snapping {
       if equal.count > 1 { return equal.map(\.guide) }
     }
     return []
+  }
+
+  /// Returns the gaps between a box and the nearest neighbours that are in line with it, on each side. Gaps
+  /// that are among `guides` already are left out.
+  package func distances(of box: CGRect, besides guides: [Guide]) -> [Guide] {
+    var gaps: [Guide] = []
+    for axis in [Direction.across, .down] {
+      let (own, along) = (axis.lines(of: box), axis.other)
+      let place = along.lines(of: box)
+      var before: CGRect?
+      var after: CGRect?
+      for neighbour in neighbours where axis.overlaps(neighbour, box) {
+        guard Self.areInLine(own, axis.lines(of: neighbour)) else { continue }
+        let lines = along.lines(of: neighbour)
+        if lines.end < place.start, before.map({ along.lines(of: $0).end < lines.end }) ?? true {
+          before = neighbour
+        } else if lines.start > place.end, after.map({ along.lines(of: $0).start > lines.start }) ?? true {
+          after = neighbour
+        }
+      }
+      if let before { gaps.append(Self.gap(before, box, along)) }
+      if let after { gaps.append(Self.gap(box, after, along)) }
+    }
+    return gaps.filter { !guides.contains($0) }
+  }
+
+  private typealias Lines = (start: Double, middle: Double, end: Double)
+
+  private static func areInLine(_ one: Lines, _ other: Lines) -> Bool {
+    let shared = [other.start, other.end].contains {
+      abs($0 - one.start) < exactness || abs($0 - one.end) < exactness
+    }
+    return shared || abs(other.middle - one.middle) < exactness
+  }
+
+  /// The line across the gap between two boxes that follow each other along an axis.
+  private static func gap(_ one: CGRect, _ other: CGRect, _ axis: Direction) -> Guide {
+    let place = axis.other.common(one, other)
+    return Guide(
+      start: axis.point(axis.lines(of: one).end, place), end: axis.point(axis.lines(of: other).start, place),
+      isGap: true)
   }
 
   /// Across the board, along which x changes, or down.

@@ -55,7 +55,9 @@ package nonisolated enum PictureLoading {
         extent: .longSide(min(order.side, PictureLevel.preview)), priority: order.priority)
       do {
         let image = try await decoder.decode(request)
-        results.append((order.key, try Loaded(Picture(image, fullSize: order.source.pixelSize))))
+        let (size, isDrawing) = (order.source.pixelSize, order.source.isDrawing)
+        let picture = try Picture(image, fullSize: size, isDrawing: isDrawing)
+        results.append((order.key, try Loaded(picture.cut(along: order.key.outline))))
       } catch let error as CancellationError {
         throw error
       } catch {
@@ -77,7 +79,8 @@ package nonisolated enum PictureLoading {
       guard let head = heads[order.source.original], let size = order.source.pixelSize,
         let image = PreviewThumbnail.image(inHead: head, fullSize: size)
       else { return }
-      loaded[order.key] = try? Loaded(Picture(image))
+      loaded[order.key] = try? Loaded(
+        Picture(image, isDrawing: order.source.isDrawing).cut(along: order.key.outline))
     }
   }
 
@@ -92,7 +95,8 @@ package nonisolated enum PictureLoading {
       id: order.key.description, bytes: order.source.bytes, extent: .longSide(side), priority: order.priority,
       force: order.source.isForced)
     let whole = try Picture(try await decoder.decode(request))
-    return (try Loaded(whole.reduced(toLongSide: order.side)), makesPreview ? preview(of: whole) : nil)
+    let shown = try whole.reduced(toLongSide: order.side).cut(along: order.key.outline)
+    return (try Loaded(shown), makesPreview ? preview(of: whole) : nil)
   }
 
   /// Loads a new image: returns the level to show, the whole picture for its preview, and the damage if

@@ -1,3 +1,4 @@
+package import Board
 import Foundation
 package import Imaging
 
@@ -43,7 +44,7 @@ package nonisolated enum AnimationLoading {
   private static let priority = 0
 
   @concurrent package static func run(
-    _ order: AnimationOrder, of source: PictureSource, decoder: ImageDecoder
+    _ order: AnimationOrder, of source: PictureSource, outline: PictureOutline? = nil, decoder: ImageDecoder
   ) async throws -> AnimationRun {
     let request = DecodeRequest(
       id: "motion:\(source.original)", bytes: source.bytes, extent: .longSide(order.side), priority: priority,
@@ -53,7 +54,8 @@ package nonisolated enum AnimationLoading {
     return AnimationRun(
       frameCount: frames.frameCount, plays: frames.plays, first: frames.first,
       frames: try frames.frames.map {
-        AnimationRun.Frame(picture: try Picture($0.image), seconds: $0.duration / .seconds(1))
+        AnimationRun.Frame(
+          picture: try Picture($0.image).cut(along: outline), seconds: $0.duration / .seconds(1))
       })
   }
 }

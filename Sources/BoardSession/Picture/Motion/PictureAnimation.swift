@@ -10,7 +10,7 @@ package final class PictureAnimation {
   private var clock = AnimationClock()
   private var runs: [AnimationRun] = []
   /// The number of frames; nil before the first run is decoded.
-  private var frameCount: Int?
+  package private(set) var frameCount: Int?
   private var loading: Task<Void, Never>?
   /// The parameters for which the runs are decoded; nil before the first request.
   private var order: AnimationOrder?
@@ -103,8 +103,13 @@ package final class PictureAnimation {
 
   /// Shows the frame that many frames on, or back. If it isn't decoded, it's shown when it is.
   package func step(by way: Int) {
-    guard !isStill, let frameCount, frameCount > 1 else { return }
-    let number = ((clock.frame + way) % frameCount + frameCount) % frameCount
+    guard let frameCount, frameCount > 1 else { return }
+    show(frame: ((clock.frame + way) % frameCount + frameCount) % frameCount)
+  }
+
+  /// Shows a frame; does nothing if there's none of that number. If it isn't decoded, it's shown when it is.
+  package func show(frame number: Int) {
+    guard !isStill, let frameCount, frameCount > 1, (0..<frameCount).contains(number) else { return }
     clock.jump(to: number)
     if let shown = frame(number) {
       picture = shown.picture

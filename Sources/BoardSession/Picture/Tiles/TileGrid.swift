@@ -47,10 +47,14 @@ package nonisolated struct TileGrid: Equatable {
     TileGrid(size) == nil ? .infinity : Double(coarse)
   }
 
+  /// Returns whether an image that takes that many screen pixels along its longer side is loaded as tiles, if
+  /// it's large enough.
+  package static func hasTiles(at pixels: Double) -> Bool { pixels > Double(coarse) }
+
   /// Returns the coarsest level that's sharp where the longer side takes that many screen pixels; nil if the
   /// whole picture is sharp there.
   package func level(for pixels: Double) -> Int? {
-    guard pixels > Double(Self.coarse) else { return nil }
+    guard Self.hasTiles(at: pixels) else { return nil }
     return max(0, Int(log2(max(size.width, size.height) / pixels).rounded(.down)))
   }
 

@@ -1,3 +1,4 @@
+package import Board
 package import Foundation
 package import class GtkViews.Texture
 package import Imaging
@@ -110,7 +111,8 @@ package nonisolated enum TileLoading {
   private static let priority = 0
 
   @concurrent package static func tiles(
-    _ block: TileGrid.Block, of grid: TileGrid, source: PictureSource, decoder: ImageDecoder
+    _ block: TileGrid.Block, of grid: TileGrid, source: PictureSource, outline: PictureOutline? = nil,
+    decoder: ImageDecoder
   ) async throws -> Loaded {
     let part = grid.part(block)
     let scale = Double(1 << block.level)
@@ -120,7 +122,16 @@ package nonisolated enum TileLoading {
         CGSize(
           width: (part.width / scale).rounded(.up), height: (part.height / scale).rounded(.up))),
       priority: priority, force: source.isForced, region: part)
-    return try cut(try await decoder.decode(request), block)
+    var image = try await decoder.decode(request)
+    if let outline {
+      image = image.cut(
+        along: outline.corners.map { corner in
+          CGPoint(
+            x: (corner.x * grid.size.width - part.minX) / part.width,
+            y: (corner.y * grid.size.height - part.minY) / part.height)
+        })
+    }
+    return try cut(image, block)
   }
 
   /// Cuts an image into tiles without a copy: each tile is a view of the same memory.

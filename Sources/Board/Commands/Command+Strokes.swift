@@ -1,0 +1,61 @@
+public import Foundation
+import Localization
+
+extension Command {
+  /// Draws a stroke in front of everything.
+  /// - Parameters:
+  ///   - stroke: the line, whose extent is the size of the area.
+  ///   - area: its box, in board points.
+  ///   - document: the board before the command.
+  public static func draw(_ stroke: PinStroke, in area: CGRect, on document: BoardDocument) -> Command? {
+    guard stroke.isValid else { return nil }
+    let pin = Pin(
+      content: .stroke(stroke), name: stroke.form.name, center: CGPoint(x: area.midX, y: area.midY),
+      size: area.size)
+    let name: String =
+      switch stroke.form {
+      case .line: localized("Draw Stroke")
+      case .arrow: localized("Draw Arrow")
+      }
+    return add([pin], originals: [], to: document, name: name)
+  }
+
+  /// Gives strokes another colour. Other pins are left out.
+  public static func setStrokeColor(
+    of ids: some Sequence<PinID>, to color: PinColor, in document: BoardDocument
+  ) -> Command? {
+    let pins = document.ordered(ids).compactMap { pin in
+      guard var stroke = pin.content.stroke, stroke.color != color else { return nil as Pin? }
+      stroke.color = color
+      var pin = pin
+      pin.content = .stroke(stroke)
+      return pin
+    }
+    return update(
+      pins, in: document,
+      name: localized(pins.count, "Change Colour of Stroke", "Change Colour of \(pins.count) Strokes"))
+  }
+
+  /// Gives strokes lines of another width, in board points. The lines stay where they are. Other pins and
+  /// locked ones are left out.
+  public static func setStrokeWidth(
+    of ids: some Sequence<PinID>, to width: Double, in document: BoardDocument
+  ) -> Command? {
+    let pins = document.movable(ids).compactMap { pin in
+      pin.strokeWidth.flatMap { abs($0 - width) < 0.001 ? nil : pin.withStrokeWidth(width) }
+    }
+    return update(
+      pins, in: document,
+      name: localized(pins.count, "Change Width of Stroke", "Change Width of \(pins.count) Strokes"))
+  }
+}
+
+extension PinStroke.Form {
+  /// What a pin of this form is called.
+  public var name: String {
+    switch self {
+    case .line: localized("Stroke")
+    case .arrow: localized("Arrow")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+// Pins carry the strokes that are drawn on them.
+
+extension BoardDocument {
+  /// How far a stroke may reach beyond a pin on which it's drawn, in board points.
+  static let strokeOverhang = 24.0
+
+  /// A stroke, and the pin on which it's drawn.
+  public struct DrawnStroke: Hashable, Sendable {
+    /// The stroke.
+    public let stroke: Pin
+    /// The pin on which it's drawn.
+    public let carrier: PinID
+  }
+
+  /// Returns the strokes that are drawn on pins: those whose box lies on one of them, apart from a small
+  /// overhang, and on no other pin that's nearer to the stroke. Hidden strokes are included; a hidden pin
+  /// carries only these.
+  /// - Parameter ids: the pins; frames and strokes among them carry no strokes this way.
+  public func strokes(on ids: Set<PinID>) -> [DrawnStroke] {
+    let places = pins.indices.filter { pins[$0].content.stroke != nil }
+    guard !places.isEmpty else { return [] }
+    let areas = ordered(ids).filter(\.carriesStrokes).map(\.strokeArea)
+    return places.compactMap { place in
+      let box = pins[place].boundingBox
+      guard areas.contains(where: { $0.contains(box) }) else { return nil }
+      let isHidden = pins[place].attributes.isHidden
+      let carrier = pins[..<place].indices.last {
+        pins[$0].carriesStrokes && pins[$0].strokeArea.contains(box)
+          && (isHidden || !pins[$0].attributes.isHidden)
+      }
+      guard let carrier, ids.contains(pins[carrier].id) else { return nil }
+      return DrawnStroke(stroke: pins[place], carrier: pins[carrier].id)
+    }
+  }
+}
+
+extension Pin {
+  /// Whether strokes may be drawn on the pin, so that it carries them.
+  fileprivate var carriesStrokes: Bool { content.frame == nil && content.stroke == nil }
+
+  /// The area in which a stroke is one on this pin.
+  fileprivate var strokeArea: CGRect {
+    boundingBox.insetBy(dx: -BoardDocument.strokeOverhang, dy: -BoardDocument.strokeOverhang)
+  }
+}

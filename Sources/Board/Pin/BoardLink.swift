@@ -1,0 +1,54 @@
+public import Foundation
+
+/// A pin that leads to another board.
+public struct BoardLink: Hashable, Sendable, Codable {
+  /// The board's id, by which it's found if its file has moved; nil if it isn't known.
+  public let board: UUID?
+  /// What the board was called when the link was made.
+  public let name: String
+  /// The path of its file, as board files spell paths.
+  public let path: String
+
+  /// The kind of the pins. Versions that don't know it keep such pins as they are.
+  public static let kind = "board"
+  /// The size of a new pin, in board points.
+  public static let size = CGSize(width: 176, height: 168)
+
+  /// Makes a link; nil if a value isn't valid.
+  public init?(board: UUID?, name: String, path: String) {
+    guard BoardLimits.isValid(name: name), path.hasPrefix("/"), path.utf8.count <= 16_384 else { return nil }
+    self.board = board
+    self.name = name
+    self.path = path
+  }
+
+  /// Throws for values that aren't valid.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    guard
+      let link = BoardLink(
+        board: try fields.decodeIfPresent(UUID.self, forKey: .board),
+        name: try fields.decode(String.self, forKey: .name),
+        path: try fields.decode(String.self, forKey: .path))
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .path, in: fields, debugDescription: "Not a link to a board")
+    }
+    self = link
+  }
+
+  /// The content of the link's pin.
+  public var content: PinContent {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return .unknown(kind: Self.kind, payload: try? encoder.encode(self))
+  }
+}
+
+extension PinContent {
+  /// The board to which the pin leads; nil for any other pin, and for a link that can't be read.
+  public var link: BoardLink? {
+    guard case .unknown(BoardLink.kind, let payload?, nil) = self else { return nil }
+    return try? JSONDecoder().decode(BoardLink.self, from: payload)
+  }
+}

@@ -1,0 +1,177 @@
+package import Board
+import BoardLook
+import BoardSession
+import DragDropKit
+import Foundation
+
+/// Draws strokes on the board: each press draws a freehand line or an arrow, until Escape ends it. The
+/// pressure of a pen is the width of a freehand line.
+package final class StrokeTool: CanvasTool {
+  private let scene: BoardScene
+  private var model: CanvasModel { scene.model }
+  private let notes: NoteTool
+  private let glide: KineticPan
+  /// What's drawn; nil while the tool isn't in use.
+  package private(set) var form: PinStroke.Form?
+  /// The colour of the strokes that are drawn.
+  package var color = StrokeLook.colors[0] { didSet { penChanged() } }
+  /// The width of the strokes that are drawn, in view points.
+  package var width = StrokeLook.width { didSet { penChanged() } }
+  /// Called when the tool begins, ends or draws something else.
+  package var onChange: (() -> Void)?
+  /// The pressure of the pen in the present event, from 0 to 1; nil for a pointer or finger.
+  var pressure: Double?
+  /// The press: where it began, in view points, and the way of the pen since then.
+  private var press: (start: CGPoint, trail: StrokeTrail)?
+  /// Where the pointer is, in view points.
+  private var place: CGPoint?
+
+  /// How far a stroke may be from the way of the pen, in view points.
+  private static let tolerance = 1.0
+  /// The least length of an arrow, in view points; less is a click that went astray.
+  private static let leastArrow = 8.0
+  /// The width of a line that's hardly pressed, as a share of its width.
+  private static let leastShare = 0.15
+  /// The angle between the directions of an arrow that's drawn with Shift, in radians.
+  private static let step = Double.pi / 12
+
+  init(scene: BoardScene, notes: NoteTool, glide: KineticPan) {
+    self.scene = scene
+    self.notes = notes
+    self.glide = glide
+  }
+
+  package var isActive: Bool { form != nil }
+
+  /// Begins to draw; nothing is selected any more.
+  package func begin(_ form: PinStroke.Form) {
+    guard self.form != form, model.board.checkEditable() else { return }
+    press = nil
+    self.form = form
+    model.selection = []
+    place = model.pointer
+    scene.view?.cursorName = Self.cursorName
+    scene.view?.focus()
+    changed()
+    Trace.emit("stroke.begin", ["form": form.rawValue])
+  }
+
+  package func end() {
+    guard isActive else { return }
+    form = nil
+    press = nil
+    place = nil
+    scene.view?.cursorName = nil
+    changed()
+    Trace.emit("stroke.end")
+  }
+
+  private func changed() {
+    scene.setNeedsDisplay()
+    onChange?()
+  }
+
+  private static let cursorName = "crosshair"
+
+  private func penChanged() { if isActive { scene.setNeedsDisplay() } }
+
+  func pointerMoved(to point: CGPoint) {
+    scene.view?.cursorName = Self.cursorName
+    // It's also called after a frame, for a pointer that rests.
+    guard place != point else { return }
+    place = point
+    scene.setNeedsDisplay()
+  }
+
+  func pointerLeft() {
+    guard isActive, place != nil else { return }
+    place = nil
+    scene.setNeedsDisplay()
+  }
+
+  // MARK: Drawing
+
+  func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
+    guard isActive, press == nil, !notes.covers(point) else { return false }
+    notes.end()
+    glide.stop()
+    press = (point, StrokeTrail())
+    add(point)
+    Trace.emit("stroke.press")
+    return true
+  }
+
+  func move(by offset: CGPoint, _ modifiers: Modifiers, at time: UInt32) {
+    guard let press else { return }
+    var way = offset
+    if form == .arrow, modifiers.contains(.shift) {
+      let angle = (atan2(way.y, way.x) / Self.step).rounded() * Self.step
+      let length = hypot(way.x, way.y)
+      way = CGPoint(x: length * cos(angle), y: length * sin(angle))
+    }
+    add(CGPoint(x: press.start.x + way.x, y: press.start.y + way.y))
+  }
+
+  private func add(_ point: CGPoint) {
+    let share = pressure.map { Self.leastShare + (1 - Self.leastShare) * $0 } ?? 1
+    press?.trail.add(model.viewport.boardPoint(point), pressure: share)
+    place = point
+    scene.setNeedsDisplay()
+  }
+
+  func end(at time: UInt32) {
+    let drawn = drawn
+    press = nil
+    scene.setNeedsDisplay()
+    guard let drawn else { return }
+    let board = model.board
+    guard board.perform(Command.draw(drawn.stroke, in: drawn.area, on: board.document)) != nil else { return }
+    Trace.emit(
+      "stroke.drawn",
+      [
+        "form": drawn.stroke.form.rawValue, "points": drawn.stroke.points.count,
+        "frame": Trace.frame(model.viewport.viewRect(drawn.area)),
+      ])
+  }
+
+  /// What the present press has drawn so far.
+  private var drawn: (stroke: PinStroke, area: CGRect)? {
+    guard let form, let press else { return nil }
+    let zoom = model.viewport.zoom
+    let tolerance = form == .arrow ? Self.leastArrow : Self.tolerance
+    return press.trail.stroke(form, color: color, width: width / zoom, tolerance: tolerance / zoom)
+  }
+
+  /// The press is taken back: what it has drawn is gone.
+  func interrupt() {
+    press = nil
+    scene.setNeedsDisplay()
+  }
+
+  func key(_ key: KeyPress) -> Bool {
+    guard isActive, key.name == "Escape" else { return false }
+    // The first Escape takes back the line that's being drawn.
+    if press != nil { interrupt() } else { end() }
+    return true
+  }
+
+  func draw(_ context: DrawingContext) {
+    guard isActive else { return }
+    if let drawn {
+      let painter = StrokePainter(pixels: Double(scene.view?.window?.scaleFactor ?? 1))
+      painter.draw(
+        StrokePath(drawn.stroke, in: model.viewport.viewRect(drawn.area)), drawn.stroke.color, context)
+    } else if let place {
+      drawPen(at: place, context)
+    }
+  }
+
+  /// Draws the dot that a pen would make, which tells its colour and width.
+  private func drawPen(at place: CGPoint, _ context: DrawingContext) {
+    let radius = max(width / 2, 1.5)
+    let dot = CGRect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
+    let ring = dot.insetBy(dx: -1, dy: -1)
+    context.strokeRounded(ring, radius: ring.width / 2, width: 1, Color(hex: 0x000000, alpha: 0.45))
+    context.fillRounded(dot, radius: radius, Color(hex: color.hex))
+  }
+}

@@ -1,0 +1,246 @@
+package import Board
+import BoardExchange
+import BoardLook
+import BoardStore
+import Files
+package import Foundation
+import Imaging
+import Localization
+
+/// The folders that frames of a board watch: images that appear in them come onto the frames.
+package final class FolderWatches {
+  /// How a frame's folder is.
+  package enum State: Equatable, Sendable {
+    case watching
+    case missing
+    case unreadable
+    /// It has too many files.
+    case crowded
+    /// The user hasn't let the frame watch it on this computer.
+    case notAllowed
+  }
+
+  private unowned let board: BoardController
+  private let ledger: WatchLedger
+  private var watches: [PinID: FolderWatch] = [:]
+  private var observer: ObserverToken?
+  private var wasEditable = false
+  /// The pins, or the cards that become them, that came out of a folder and that nobody has looked at since.
+  package private(set) var fresh: Set<PinID> = []
+  /// Notified when a state or ``fresh`` has changed.
+  package let changes = ObserverList<Void>()
+
+  /// The number of files that are brought at once.
+  private static let portion = 24
+  /// The distance of cards from the frame's edge, in board points.
+  private static let margin = 24.0
+
+  init(of board: BoardController, ledger: WatchLedger = .shared) {
+    self.board = board
+    self.ledger = ledger
+  }
+
+  /// Watches the folders of all frames from now on.
+  package func begin() {
+    guard observer == nil else { return }
+    observer = board.events.observe { [weak self] event in
+      guard let self else { return }
+      switch event {
+      case .performed(let command): if concerns(command) { update() }
+      case .storageChanged: if board.isEditable != wasEditable { update() }
+      default: break
+      }
+    }
+    update()
+  }
+
+  /// The state of a frame's folder; nil if it watches none, or it isn't known yet.
+  package func state(of frame: PinID) -> State? { watches[frame]?.state }
+
+  /// Lets a frame watch its folder on this computer.
+  /// - Parameter seen: the names of the files that aren't to come.
+  package func allow(_ frame: PinID, _ folder: URL, seen: Set<String>) async {
+    await ledger.allow(frame, folder.pathText, seen: seen)
+    watches[frame] = nil
+    update()
+  }
+
+  /// Returns the names of the images that are in a folder now.
+  package static func images(in folder: URL) async -> Set<String> { await FolderLook.images(in: folder) }
+
+  /// Called when the user has selected pins or looked at them: they aren't new any more.
+  package func saw(_ pins: Set<PinID>) {
+    guard !fresh.isDisjoint(with: pins) else { return }
+    fresh.subtract(pins)
+    changes.notify(())
+  }
+
+  // MARK: Frames
+
+  private func concerns(_ command: Command) -> Bool {
+    let document = board.document
+    return command.pinIDs.contains {
+      watches[$0] != nil || document.pin($0)?.attributes.watchedFolder.isEmpty == false
+    }
+  }
+
+  private func update() {
+    wasEditable = board.isEditable
+    var wanted: [PinID: String] = [:]
+    if wasEditable {
+      for frame in board.document.frames where !frame.attributes.watchedFolder.isEmpty {
+        wanted[frame.id] = frame.attributes.watchedFolder
+      }
+    }
+    watches = watches.filter { wanted[$0.key] == $0.value.path }
+    for (frame, path) in wanted where watches[frame] == nil {
+      let watch = FolderWatch(path, of: frame, ledger: ledger)
+      watch.onChange = { [weak self] in self?.changes.notify(()) }
+      watch.onArrival = { [weak self, weak watch] names in
+        guard let self, let watch else { return }
+        await bring(names, of: watch)
+      }
+      watches[frame] = watch
+      watch.begin()
+    }
+    changes.notify(())
+  }
+
+  // MARK: Images
+
+  private func bring(_ names: [String], of watch: FolderWatch) async {
+    for start in stride(from: 0, to: names.count, by: Self.portion) {
+      let portion = names[start..<min(start + Self.portion, names.count)]
+      var incoming: [(url: URL, size: CGSize)] = []
+      for name in portion {
+        let url = watch.folder.appending(name: name)
+        guard await !isHere(url, name) else {
+          Trace.emit("watch.known", ["name": name])
+          continue
+        }
+        let facts = try? await ImportSource.file(url).readFacts()
+        incoming.append((url, CardImport.size(forPixels: facts?.pixelSize ?? .zero, fitting: .zero)))
+      }
+      // Meanwhile the user may have stopped it.
+      guard watches[watch.frame] === watch, let frame = board.document.pin(watch.frame) else { return }
+      if !incoming.isEmpty { place(incoming, on: frame) }
+    }
+  }
+
+  /// Places cards on a frame, which grows if it must.
+  private func place(_ incoming: [(url: URL, size: CGSize)], on frame: Pin) {
+    let area = frame.boundingBox
+    let document = board.document
+    let taken =
+      document.pins(in: area).filter { $0.content.frame == nil }.map(\.boundingBox)
+      + board.cards.values.map(\.frame)
+    var room = FrameRoom(in: area, besides: taken, margin: Self.margin, gap: CardLook.gap)
+    let places = incoming.map { room.place($0.size) }
+    let group = UUID.random()
+    let lowest = room.area.maxY + Self.margin
+    if lowest > area.maxY, frame.rotation == 0 {
+      var larger = frame
+      larger.size.height += lowest - area.maxY
+      larger.center.y += (lowest - area.maxY) / 2
+      larger.size = BoardLimits.clamped(larger.size)
+      let command = Command.update([larger], in: document, name: localized("Make Room on Frame"))
+      board.perform(command?.with(group: group))
+    }
+    let tickets = zip(incoming, places).map {
+      ImportTicket(.file($0.url), name: $0.url.name, presentationSize: $1.size)
+    }
+    let ids = board.importer.start(
+      tickets, at: places, pixelScale: board.pictures.largestScale ?? 1, group: group)
+    fresh.formUnion(ids)
+    Trace.emit("watch.arrived", ["names": incoming.map(\.url.name), "frame": frame.id.description])
+    changes.notify(())
+  }
+
+  /// Returns whether the board has an image of that name with the same bytes.
+  private func isHere(_ url: URL, _ name: String) async -> Bool {
+    let kept = BoardLimits.kept(fileName: name)
+    guard let size = await Self.size(of: url) else { return false }
+    let alike = board.document.originals.values.filter { $0.byteCount == size && $0.name == kept }
+    guard !alike.isEmpty,
+      let file = try? await PreparedOriginal.file(
+        url, typeIdentifier: alike[0].typeIdentifier, pixelSize: nil
+      ).original.id
+    else { return false }
+    return alike.contains { $0.id == file } && board.document.pins.contains { $0.content.original == file }
+  }
+
+  @concurrent private nonisolated static func size(of url: URL) async -> Int? { FileStatus(of: url)?.size }
+}
+
+/// The watch of one folder for one frame.
+///
+/// The folder is looked at once a second, which takes one system call as long as nothing happens there. The
+/// kernel's own messages don't come from network disks.
+final class FolderWatch {
+  let frame: PinID
+  /// The folder's path, as board files spell paths.
+  let path: String
+  var folder: URL { URL(pathText: path, isFolder: true) }
+  private(set) var state: FolderWatches.State? { didSet { if state != oldValue { stateChanged() } } }
+  /// Called when the state has changed.
+  var onChange: (() -> Void)?
+  /// Called with the names of new images.
+  var onArrival: (@MainActor (_ names: [String]) async -> Void)?
+  private let ledger: WatchLedger
+  private var running: Task<Void, Never>?
+
+  private static let pace = Duration.seconds(1)
+  /// The resolution of file systems' dates: something may have been added after a look with the same date.
+  private static let resolution = 3.0
+
+  init(_ path: String, of frame: PinID, ledger: WatchLedger) {
+    self.path = path
+    self.frame = frame
+    self.ledger = ledger
+  }
+
+  isolated deinit { running?.cancel() }
+
+  func begin() {
+    running = Task(priority: .utility) { [weak self, ledger, frame, path, folder] in
+      guard let seen = await ledger.seen(by: frame, in: path) else {
+        self?.state = .notAllowed
+        return
+      }
+      var tail = FolderTail(seen: seen)
+      var known: Date?
+      let start = ContinuousClock.now
+      while !Task.isCancelled {
+        let look = await FolderLook.at(folder, unlessAsOf: known)
+        // Between two looks, the task doesn't keep the watch.
+        guard !Task.isCancelled, self?.show(look) != nil else { return }
+        switch look {
+        case .missing, .unreadable, .crowded: known = nil
+        case .unchanged: break
+        case .files(let files, let modified):
+          let names = tail.take(files, at: start.duration(to: .now) / .seconds(1))
+          let isRecent = abs(modified.timeIntervalSinceNow) < Self.resolution
+          known = tail.isWaiting || isRecent ? nil : modified
+          if !names.isEmpty { await self?.onArrival?(names) }
+          ledger.note(tail.seen, by: frame)
+        }
+        try? await Task.sleep(for: Self.pace)
+      }
+    }
+  }
+
+  private func show(_ look: FolderLook) {
+    state =
+      switch look {
+      case .missing: .missing
+      case .unreadable: .unreadable
+      case .crowded: .crowded
+      case .unchanged, .files: .watching
+      }
+  }
+
+  private func stateChanged() {
+    Trace.emit("watch.state", ["state": state.map { "\($0)" } ?? "", "frame": frame.description])
+    onChange?()
+  }
+}

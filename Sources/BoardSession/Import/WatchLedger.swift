@@ -1,0 +1,90 @@
+package import Board
+import Files
+package import Foundation
+
+/// Which folders the user lets frames watch on this computer, and which files of them have come already.
+///
+/// It's a file of the app and not of a board: a board from elsewhere mustn't decide which folders of its
+/// reader are read.
+package final class WatchLedger {
+  nonisolated struct Entry: Codable, Equatable, Sendable {
+    /// The folder's path, as board files spell paths.
+    var folder: String
+    /// The names of the files that have come, or that the user didn't want.
+    var seen: Set<String>
+  }
+
+  package static let shared = WatchLedger()
+
+  /// The file; nil keeps everything in memory. Set it before the first board is shown.
+  package var file: URL?
+  private var entries: [String: Entry] = [:]
+  private var loading: Task<Void, Never>?
+  private let saving = LatestWrite()
+
+  /// The greatest size of the file, in bytes.
+  private nonisolated static let mostBytes = 64 << 20
+  /// How long a change waits for others before it's written. A file that's forgotten by a crash is
+  /// recognised by its bytes.
+  private static let pause = Duration.milliseconds(400)
+
+  package init(file: URL? = nil) { self.file = file }
+
+  /// Lets a frame watch a folder.
+  /// - Parameter seen: the names of the files that aren't to come.
+  package func allow(_ frame: PinID, _ folder: String, seen: Set<String>) async {
+    await load()
+    entries[frame.description] = Entry(folder: folder, seen: seen)
+    save(after: .zero)
+  }
+
+  /// Returns the names of the files that have come to a frame; nil if it isn't allowed to watch the folder.
+  func seen(by frame: PinID, in folder: String) async -> Set<String>? {
+    await load()
+    return entries[frame.description].flatMap { $0.folder == folder ? $0.seen : nil }
+  }
+
+  /// Notes which files have come to a frame.
+  func note(_ seen: Set<String>, by frame: PinID) {
+    guard entries[frame.description] != nil, entries[frame.description]?.seen != seen else { return }
+    entries[frame.description]?.seen = seen
+    save(after: Self.pause)
+  }
+
+  /// Returns when everything is written.
+  package func settled() async { await saving.settled() }
+
+  private func load() async {
+    if loading == nil {
+      loading = Task {
+        guard let file else { return }
+        let read = await Self.read(file)
+        entries.merge(read) { present, _ in present }
+      }
+    }
+    await loading?.value
+  }
+
+  private func save(after pause: Duration) {
+    guard let file else { return }
+    saving.write(after: pause) {
+      // Nothing is lost without the file: the user is asked again.
+      try? await Self.write(self.entries, to: file)
+    }
+  }
+
+  @concurrent private nonisolated static func read(_ file: URL) async -> [String: Entry] {
+    guard let status = FileStatus(of: file), status.kind == .file, status.size <= mostBytes,
+      let data = try? FileBytes.read(file)
+    else { return [:] }
+    return (try? JSONDecoder().decode([String: Entry].self, from: data)) ?? [:]
+  }
+
+  @concurrent private nonisolated static func write(_ entries: [String: Entry], to file: URL) async throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let data = try encoder.encode(entries)
+    try FileBytes.makeFolder(file.deletingLastPathComponent(), mode: 0o700)
+    try FileBytes.replace(file, with: data)
+  }
+}

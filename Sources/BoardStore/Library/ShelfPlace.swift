@@ -1,0 +1,55 @@
+public import Foundation
+
+/// Where a board was in the sidebar, so that it returns there after it was removed.
+public struct ShelfPlace: Hashable, Sendable {
+  /// The folder; nil for none.
+  public let folder: UUID?
+  /// The board's colour; nil for none.
+  public let color: BoardColor?
+  /// The boards that followed, the nearest first.
+  public let next: [URL]
+
+  /// The greatest number of boards in ``next``.
+  static let mostNext = 100
+
+  /// Makes a place; of the boards that followed, the nearest hundred are kept.
+  public init(folder: UUID?, color: BoardColor?, next: [URL]) {
+    self.folder = folder
+    self.color = color
+    self.next = Array(next.prefix(Self.mostNext))
+  }
+}
+
+extension Shelf {
+  /// The greatest number of places of removed boards.
+  static let mostRemoved = 1_000
+
+  /// Returns the place of a board.
+  public func place(of board: URL) -> ShelfPlace {
+    let folder = folder(of: board)
+    let beside = folder?.boards ?? boards
+    return ShelfPlace(
+      folder: folder?.id, color: colors[board], next: Array(beside.drop { $0 != board }.dropFirst()))
+  }
+
+  /// Puts a board at a place, as far as the place still exists.
+  public mutating func put(_ board: URL, at place: ShelfPlace) {
+    let inside = place.folder.flatMap(folder)
+    let there = Set(inside?.boards ?? boards)
+    move(board, into: inside?.id, before: place.next.first(where: there.contains))
+    setColor(place.color, of: board)
+  }
+
+  /// Keeps the place of a board that was removed.
+  /// - Parameters:
+  ///   - place: where the board was.
+  ///   - file: its file in the trash.
+  public mutating func keep(_ place: ShelfPlace, ofRemoved file: URL) {
+    guard removed.count < Self.mostRemoved || removed[file] != nil else { return }
+    removed[file] = place
+  }
+
+  /// Returns the place of a board that was removed, and keeps it no longer; nil if there's none.
+  /// - Parameter file: its file in the trash.
+  public mutating func takePlace(ofRemoved file: URL) -> ShelfPlace? { removed.removeValue(forKey: file) }
+}

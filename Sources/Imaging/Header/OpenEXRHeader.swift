@@ -1,0 +1,75 @@
+import DecoderWire
+import Files
+import Localization
+
+/// OpenEXR's pictures: a list of attributes, of which the window that's shown is one ("OpenEXR File Layout").
+/// Of a file with several parts, the first one is shown.
+enum OpenEXRHeader {
+  private static let mostAttributes = 10_000
+  private static let mostNameBytes = 256
+  /// The flag of files with several samples for each pixel.
+  private static let deepFlag = 0x800
+
+  static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
+    var offset = 8
+    var (size, color): (PixelSize?, WireColor) = (nil, .unsaid)
+    for _ in 0..<mostAttributes {
+      let name = try text(source, &offset)
+      if name.isEmpty { break }
+      _ = try text(source, &offset)
+      let length = try source.little(at: offset, 4)
+      offset += 4
+      guard length <= source.count - offset else { throw ImagingError(.truncated(percent: 0)) }
+      if name == "displayWindow", length == 16 { size = try window(source, at: offset) }
+      if name == "chromaticities", length == 32 { color = try colors(source, at: offset) }
+      offset += length
+    }
+    guard let size else { throw ImagingError(.corrupt(localized("it doesn't say how large it is"))) }
+    var header = try ImageHeader(format: .openEXR, storedSize: size)
+    header.color = color
+    if try source.little(at: 4, 4) & deepFlag != 0 {
+      header.unsupportedKind = localized("OpenEXR pictures with several samples a pixel")
+    }
+    return header
+  }
+
+  /// Reads a text that ends with 0.
+  private static func text(_ source: ByteSource, _ offset: inout Int) throws(ImagingError) -> String {
+    let bytes = try source.bytes(at: offset, mostNameBytes)
+    guard let end = bytes.firstIndex(of: 0) else { throw ImagingError(.truncated(percent: 0)) }
+    offset += end - bytes.startIndex + 1
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+
+  private static func word(_ source: ByteSource, at offset: Int) throws(ImagingError) -> UInt32 {
+    UInt32(truncatingIfNeeded: try source.little(at: offset, 4))
+  }
+
+  /// Returns the size of a window, which is told by its first and last columns and rows.
+  private static func window(_ source: ByteSource, at offset: Int) throws(ImagingError) -> PixelSize {
+    func edge(_ index: Int) throws(ImagingError) -> Int {
+      Int(Int32(bitPattern: try word(source, at: offset + 4 * index)))
+    }
+    return PixelSize(width: try edge(2) - edge(0) + 1, height: try edge(3) - edge(1) + 1)
+  }
+
+  /// Returns the colours that red, green, blue and white are. Imaginary ones, which a profile can't have,
+  /// aren't told.
+  private static func colors(_ source: ByteSource, at offset: Int) throws(ImagingError) -> WireColor {
+    var points: [WireChromaticities.Point] = []
+    for index in 0..<4 {
+      let x = Float(bitPattern: try word(source, at: offset + 8 * index))
+      let y = Float(bitPattern: try word(source, at: offset + 8 * index + 4))
+      guard x > 0, y > 0, x <= 1, y <= 1 else { return .unsaid }
+      points.append(
+        WireChromaticities.Point(x: UInt32((x * 100_000).rounded()), y: UInt32((y * 100_000).rounded())))
+    }
+    let colors = WireChromaticities(white: points[3], red: points[0], green: points[1], blue: points[2])
+    return colors == ordinaryColors ? .unsaid : .measured(gamma: nil, colors: colors)
+  }
+
+  /// Those of ITU-R BT.709, as in sRGB.
+  private static let ordinaryColors = WireChromaticities(
+    white: .init(x: 31_270, y: 32_900), red: .init(x: 64_000, y: 33_000), green: .init(x: 30_000, y: 60_000),
+    blue: .init(x: 15_000, y: 6_000))
+}

@@ -1,0 +1,13 @@
+import Files
+
+extension ImageFormat {
+  /// The error for a system without the format's loader.
+  /// - Parameter mediaType: that of a film's pictures; empty if the film's container can't be read, and for
+  ///   other formats.
+  func missingLoader(ofPictures mediaType: String) -> ImagingError.Reason {
+    guard isFilm else { return .missingLoader(format: displayName, package: loaderPackage) }
+    return .missingFilmLoader(
+      format: displayName,
+      package: mediaType.isEmpty ? FilmPackage.containers : FilmPackage.decoding(mediaType))
+  }
+}

@@ -1,0 +1,96 @@
+import DecoderWire
+import Dispatch
+import Files
+import Foundation
+import Synchronization
+
+/// Asks a caged process for the sizes of documents' pages or of films' pictures, and remembers them. The
+/// process is started with the first document or film.
+///
+/// Safe on any thread. Asking blocks.
+final class SizeMeasuring: Sendable {
+  static let documents = SizeMeasuring(.documents)
+  static let films = SizeMeasuring(.films)
+
+  /// The time limit, for files that are made to be slow.
+  private static let milliseconds = 10_000
+  /// The number of files that are remembered.
+  private static let mostSizes = 1_024
+
+  private struct State {
+    var sizes: [FileMark: PixelSize] = [:]
+    var lastJob: UInt64 = 0
+  }
+
+  private let lane: DecoderLane
+  private let state = Mutex(State())
+
+  private init(_ kind: DecoderKind) {
+    lane = DecoderLane(
+      kind, on: DispatchQueue(label: "pinboard.measure", qos: .utility),
+      program: Result { () throws(ImagingError) in try DecoderProgram.locate() }, errorOutput: nil,
+      watch: DecoderWatch(nil))
+  }
+
+  /// Returns the size of a document's first page, in pixels of 1/96 inch, or of a film's pictures.
+  func size(of source: ByteSource, as format: ImageFormat) throws(ImagingError) -> PixelSize {
+    let mark = try FileMark(source)
+    if let known = state.withLock({ $0.sizes[mark] }) { return known }
+    let size = try measured(source, format)
+    state.withLock { state in
+      if state.sizes.count >= Self.mostSizes { state.sizes = [:] }
+      state.sizes[mark] = size
+    }
+    return size
+  }
+
+  private func measured(_ source: ByteSource, _ format: ImageFormat) throws(ImagingError) -> PixelSize {
+    let id = state.withLock { state in
+      state.lastJob += 1
+      return state.lastJob
+    }
+    let one = WireSize(width: 1, height: 1)
+    let job = DecodeJob(
+      id: id, format: format.wire, storedSize: one, targetSize: one, byteCount: UInt64(source.count),
+      mostPixels: 1,
+      isMeasured: true)
+    let input = try source.descriptor()
+    let answer: DecodeAnswer
+    do {
+      answer = try lane.queue.sync {
+        try lane.perform(job, input, milliseconds: Self.milliseconds, isCancelled: { false }).answer
+      }
+    } catch {
+      throw error as? ImagingError ?? ImagingError(.corrupt(nil))
+    }
+    switch answer.outcome {
+    case .measured: return PixelSize(width: Int(answer.size.width), height: Int(answer.size.height))
+    case .locked: throw ImagingError(.locked)
+    case .outOfMemory: throw ImagingError(.outOfMemory)
+    case .unsupported: throw ImagingError(.unsupported(DecoderWords.translated(answer.text)))
+    case .noLoader: throw ImagingError(format.missingLoader(ofPictures: answer.text))
+    default: throw ImagingError(.corrupt(answer.text.isEmpty ? nil : DecoderWords.translated(answer.text)))
+    }
+  }
+}
+
+/// The mark by which a file is recognised: its length, its beginning, and its end, where a changed document
+/// has another table of its parts.
+private struct FileMark: Hashable {
+  private static let length = 16_384
+
+  private let byteCount: Int
+  private let head: Int
+  private let tail: Int
+
+  init(_ source: ByteSource) throws(ImagingError) {
+    func digest(_ bytes: ArraySlice<UInt8>) -> Int {
+      var hasher = Hasher()
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      return hasher.finalize()
+    }
+    byteCount = source.count
+    head = digest(try source.bytes(at: 0, Self.length))
+    tail = digest(try source.bytes(at: max(0, source.count - Self.length), Self.length))
+  }
+}

@@ -1,0 +1,52 @@
+import Board
+import BoardCanvas
+import BoardSession
+import BoardStore
+import DragDropKit
+import Files
+import Foundation
+import Localization
+
+// The boards to which pins lead.
+
+extension AppController {
+  func linkedBoard(_ link: BoardLink) -> LinkedBoard? {
+    guard let url = link.file(among: entries, in: library) else { return nil }
+    let board = board(at: url)
+    let entry = entries.first { $0.url == url }
+    return LinkedBoard(
+      name: board?.name ?? entry?.name.shown ?? link.name.shown, pinCount: entry?.pinCount ?? 0, board: board)
+  }
+
+  func openLinkedBoard(_ link: BoardLink, from canvas: CanvasView) {
+    guard let window = windows.first(where: { $0.canvas === canvas }) else { return }
+    guard let url = link.file(among: entries, in: library) else {
+      return report(localized("The board “\(link.name)” can’t be found"), in: window.window)
+    }
+    window.open(url, access: .readWrite)
+  }
+}
+
+extension BoardEntry {
+  fileprivate var isMissing: Bool { if case .notFound = problem { true } else { false } }
+}
+
+extension BoardLink {
+  /// A link to a board of the list.
+  init?(_ entry: BoardEntry) {
+    self.init(board: entry.id, name: entry.name, path: entry.url.pathText)
+  }
+
+  /// Returns the file of the board: where it was, or where the library has the board with its id now.
+  fileprivate func file(among entries: [BoardEntry], in library: BoardLibrary) -> URL? {
+    let url = URL(pathText: path).standard
+    if entries.contains(where: { $0.url == url && !$0.isMissing }) { return url }
+    if let moved = entries.first(where: { $0.id != nil && $0.id == board && !$0.isMissing }) {
+      return moved.url
+    }
+    // A board that isn't in the list may still be there. A folder of the library's own lists all of its
+    // boards, so a board that isn't listed was removed.
+    guard url.deletingLastPathComponent() != library.boardsFolder.standard else { return nil }
+    return url.isTaken ? url : nil
+  }
+}

@@ -1,0 +1,364 @@
+import Board
+import BoardCanvas
+import BoardExchange
+import BoardSession
+import BoardStore
+import DragDropKit
+import Files
+import Foundation
+import Localization
+
+/// The window of a board's images: how large they are, where their bytes are, and what can be done with
+/// several of them at once.
+final class ImagesWindow {
+  private static var open: [ObjectIdentifier: ImagesWindow] = [:]
+
+  private let window: Window
+  private unowned let owner: any ExchangeHost
+  private let board: BoardController
+  private let orders = SegmentedControl([
+    localized("By Name"), localized("By Pixels"), localized("By Size"),
+  ])
+  private let table = TableView()
+  private let nothing = Label(localized("There’s no image on this board."))
+  private let status = Label("")
+  private let show = Button(title: localized("Show", context: "images on the board"))
+  private let embed = Button(title: localized("Embed", context: "linked images in the board"))
+  private let save = Button(title: localized("Save…", context: "originals of images"))
+  private let controls = ControlTrace()
+  private var observers: [ObserverToken] = []
+  private var list = ImageList()
+  private var links: [OriginalID: OriginalLink] = [:]
+  /// The selected images, which stay selected when others come or go.
+  private var chosen: Set<OriginalID> = []
+  private var isEmbedding = false
+  private var reading: Task<Void, Never>?
+  private var areLinksStale = true
+  private var planned: Task<Void, Never>?
+
+  /// How long changes of the board are gathered, of which an import makes thousands.
+  private static let pause = Duration.milliseconds(150)
+
+  /// Shows the window for a board's window, or brings it to the front.
+  static func show(for owner: any ExchangeHost) {
+    let key = ObjectIdentifier(owner.window)
+    if let open = open[key] { return open.window.present() }
+    let new = ImagesWindow(for: owner)
+    open[key] = new
+    new.window.onClosed = {
+      WindowNames.forget(new.window)
+      new.end()
+      open[key] = nil
+    }
+    new.window.present()
+  }
+
+  /// Closes the window together with the board's window.
+  static func ownerDidClose(_ owner: any ExchangeHost) {
+    open[ObjectIdentifier(owner.window)]?.window.close()
+  }
+
+  private init(for owner: any ExchangeHost) {
+    self.owner = owner
+    board = owner.canvas.board
+    window = Window(application: owner.application)
+    window.title = localized("Images on “\(board.name)”")
+    _ = WindowNames.register(window)
+    window.titlebar = HeaderBar(title: window.title)
+    window.setDefaultSize(width: 640, height: 520)
+    build()
+    // Shortcuts of actions would be those of all windows.
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak self] in self?.press($0) ?? false }
+    window.addGesture(keys)
+    observe()
+    update()
+    readLinks()
+    window.onFirstFrame = { [weak self] in
+      guard let self else { return }
+      Trace.emit("images.shown", ["window": window.traceLabel, "count": list.entries.count])
+      controls.update(in: window)
+    }
+    controls.follow(window)
+  }
+
+  private func build() {
+    orders.selectedIndex = 0
+    orders.accessibilityLabel = localized("Order", context: "of images in a list")
+    orders.horizontalAlignment = .start
+    orders.margins = EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16)
+    orders.onSelect = { [weak self] _ in self?.update() }
+    table.rowHeight = RowHeight.picture
+    table.allowsMultipleSelection = true
+    table.accessibilityLabel = window.title
+    table.register(ImageRow.self, forCellReuseIdentifier: "image")
+    table.dataSource = self
+    table.delegate = self
+    table.expandsVertically = true
+    table.expandsHorizontally = true
+    nothing.addStyleClass("dim-label")
+    nothing.expandsVertically = true
+    status.addStyleClass("dim-label")
+    status.addStyleClass("caption")
+    status.isWrapping = true
+    status.alignment = .start
+    status.horizontalAlignment = .start
+    status.margins = EdgeInsets(top: 10, leading: 16, trailing: 16)
+    // The window may be narrow, and words long.
+    show.tooltip = localized("Show on the Board")
+    embed.tooltip = localized("Store in the Board")
+    save.tooltip = localized("Save Originals As Files")
+    show.onClick = { [weak self] in self?.showOnBoard() }
+    embed.onClick = { [weak self] in self?.embedChosen() }
+    save.onClick = { [weak self] in self?.saveChosen() }
+    let buttons = StackView(axis: .horizontal, spacing: 8)
+    buttons.horizontalAlignment = .end
+    buttons.margins = EdgeInsets(top: 8, leading: 16, bottom: 14, trailing: 16)
+    for button in [save, embed, show] { buttons.addSubview(button) }
+    let column = StackView(axis: .vertical)
+    for view in [orders, table, nothing, status, buttons] as [View] { column.addSubview(view) }
+    window.content = column
+    for (name, button) in [("show", show), ("embed", embed), ("save", save)] {
+      controls.register("images-\(name)", button)
+    }
+    for index in 0..<orders.numberOfSegments {
+      if let segment = orders.segment(at: index) { controls.register("images-order-\(index)", segment) }
+    }
+  }
+
+  private func observe() {
+    observers = [
+      board.events.observe { [weak self] event in
+        switch event {
+        case .changed, .storageChanged: self?.updateSoon()
+        case .linksChanged: self?.readLinks()
+        default: break
+        }
+      },
+      board.pictures.changes.observe { [weak self] key in self?.pictureChanged(key) },
+      owner.canvas.model.changes.observe { [weak self] change in
+        // The window goes with its board.
+        if case .board = change { self?.window.close() }
+      },
+    ]
+  }
+
+  private func end() {
+    observers = []
+    reading?.cancel()
+    planned?.cancel()
+  }
+
+  // MARK: The list
+
+  private var order: ImageList.Order { ImageList.Order.allCases[orders.selectedIndex ?? 0] }
+  private var chosenEntries: [ImageList.Entry] { list.entries.filter { chosen.contains($0.id) } }
+
+  private func updateSoon() {
+    guard planned == nil else { return }
+    planned = Task { [weak self] in
+      try? await Task.sleep(for: Self.pause)
+      guard !Task.isCancelled, let self else { return }
+      planned = nil
+      let known = Set(list.entries.map(\.id))
+      update()
+      if !known.isSuperset(of: list.entries.lazy.map(\.id)) { readLinks() }
+    }
+  }
+
+  /// Finds out, off the main thread, which images are linked and whether their files are there.
+  private func readLinks() {
+    areLinksStale = true
+    guard reading == nil else { return }
+    let file = board.file
+    reading = Task { [weak self] in
+      while self?.areLinksStale == true, !Task.isCancelled {
+        self?.areLinksStale = false
+        guard let found = try? await file.originals.links() else { break }
+        self?.links = found
+        self?.update()
+      }
+      self?.reading = nil
+    }
+  }
+
+  private func update() {
+    let new = ImageList(of: board.document, links: links, by: order)
+    if new != list {
+      list = new
+      chosen.formIntersection(new.entries.lazy.map(\.id))
+      table.reloadData()
+      for (row, entry) in new.entries.enumerated() where chosen.contains(entry.id) {
+        table.selectRow(at: IndexPath(row: row, section: 0))
+      }
+    }
+    table.isHidden = new.entries.isEmpty
+    nothing.isHidden = !new.entries.isEmpty
+    updateActions()
+    let (stored, linked) = new.bytes
+    Trace.emit(
+      "images.listed",
+      [
+        "names": new.entries.prefix(100).map(\.original.name.shown), "stored": stored, "linked": linked,
+        "missing": new.missing,
+      ])
+  }
+
+  private func updateActions() {
+    let entries = chosenEntries
+    status.text = Self.summary(of: list)
+    status.isHidden = list.entries.isEmpty
+    show.isEnabled = entries.contains { $0.pins.contains(where: board.document.isShown) }
+    embed.isEnabled = !isEmbedding && board.isEditable && entries.contains(where: \.isLinked)
+    save.isEnabled = entries.contains { if case .missing = $0.place { false } else { true } }
+  }
+
+  /// Returns the number and the size of all images in words.
+  static func summary(of list: ImageList) -> String {
+    let (count, missing) = (list.entries.count, list.missing)
+    let (stored, linked) = list.bytes
+    var parts = [localized(count, "1 image", "\(count) images")]
+    if stored > 0 { parts.append(localized("\(ByteSize.text(of: stored)) in the board’s file")) }
+    if linked > 0 { parts.append(localized("\(ByteSize.text(of: linked)) in linked files")) }
+    if missing > 0 { parts.append(localized(missing, "1 missing file", "\(missing) missing files")) }
+    return localized(list: parts)
+  }
+
+  private func press(_ key: KeyPress) -> Bool {
+    switch (key.name, key.modifiers) {
+    case ("Escape", []): window.close()
+    case ("a", .control): selectAll()
+    default: return false
+    }
+    return true
+  }
+
+  private func selectAll() {
+    for row in list.entries.indices { table.selectRow(at: IndexPath(row: row, section: 0)) }
+    selectionChanged()
+  }
+
+  private func selectionChanged() {
+    chosen = Set(
+      table.indexPathsForSelectedRows.map(\.row).filter(list.entries.indices.contains).map {
+        list.entries[$0].id
+      })
+    updateActions()
+    Trace.emit("images.chosen", ["count": chosen.count])
+  }
+
+  private func pictureChanged(_ key: PictureKey) {
+    for case let row as ImageRow in table.visibleCells {
+      if let entry = row.entry, key == .original(entry.id) { fill(row, entry) }
+    }
+  }
+
+  private func fill(_ row: ImageRow, _ entry: ImageList.Entry) {
+    let key = PictureKey.original(entry.id)
+    let pixels = ImageRow.pictureSide * Double(window.scaleFactor)
+    if board.pictures.failure(key, from: board.file) == nil {
+      board.pictures.request(
+        key, PictureWant(pixels: pixels, priority: 400, source: board.pictureSource(of: entry.id)))
+    }
+    row.show(entry, board.pictures.picture(key, for: pixels)?.texture)
+  }
+
+  // MARK: What's done with the selected images
+
+  /// Selects the pins of the selected images, as far as they're seen, in the board's window.
+  private func showOnBoard() {
+    let canvas = owner.canvas
+    let pins = board.document.ordered(chosenEntries.flatMap(\.pins)).filter { !$0.attributes.isHidden }
+    guard let bounds = canvas.bounds(of: pins) else { return }
+    canvas.model.enteredGroup = nil
+    canvas.selection = Set(pins.map(\.id))
+    owner.show(bounds)
+    owner.window.present()
+    Trace.emit("images.on-board", ["pins": pins.count])
+  }
+
+  private func embedChosen() {
+    let ids = chosenEntries.filter(\.isLinked).map(\.id)
+    guard !ids.isEmpty, !isEmbedding, board.checkEditable() else { return }
+    let (owner, board) = (owner, board)
+    isEmbedding = true
+    updateActions()
+    Task { [weak self] in
+      var running: Task<(stored: Int, failures: [BoardStoreError]), any Error>?
+      let work = owner.progress.begin(localized("Storing images in the board")) { running?.cancel() }
+      defer {
+        work.end()
+        self?.isEmbedding = false
+        self?.updateActions()
+      }
+      let task = Task { try await board.links.embed(ids, work.step) }
+      running = task
+      do {
+        let (stored, failures) = try await task.value
+        Trace.emit("images.embedded", ["stored": stored, "failures": failures.count])
+        if let failure = failures.first { return board.report("\(failure)") }
+        owner.tell(
+          localized(
+            stored, "1 image is stored in the board now", "\(stored) images are stored in the board now"))
+      } catch is CancellationError {
+        Trace.emit("images.embed-cancelled", [:])
+        owner.tell(localized("Stopped. What was stored before is in the board."))
+      } catch {
+        board.report(localized("The images can’t be stored in the board: \(error)"))
+      }
+    }
+  }
+
+  private func saveChosen() {
+    let originals = chosenEntries.map(\.original)
+    guard !originals.isEmpty else { return }
+    let (owner, board, file) = (owner, board, board.file)
+    Task { [window] in
+      guard let folder = await Ask.folder(in: window, title: localized("Save the Originals In")) else {
+        return
+      }
+      var running: Task<ExportReport, any Error>?
+      let work = owner.progress.begin(localized("Saving to “\(folder.shownName)”")) { running?.cancel() }
+      defer { work.end() }
+      let task = Task {
+        try await BoardExport.writeOriginals(originals, of: file, to: folder) { work.report($0.fraction) }
+      }
+      running = task
+      do {
+        let report = try await task.value
+        Trace.emit("images.saved", ["path": folder.pathText, "done": report.done])
+        let (count, place) = (report.done, folder.shownName)
+        let saved = localized(count, "Saved in “\(place)”: 1 image", "Saved in “\(place)”: \(count) images")
+        if let failure = report.failures.first { return board.report("\(saved). \(failure.description)") }
+        owner.tell(saved)
+      } catch is CancellationError {
+        owner.tell(localized("Stopped. What was written before is in “\(folder.shownName)”."))
+      } catch {
+        board.report(localized("The originals can’t be saved: \(error)"))
+      }
+    }
+  }
+}
+
+extension ImagesWindow: TableViewDataSource, TableViewDelegate {
+  func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { list.entries.count }
+
+  func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "image", for: indexPath)
+    if let row = cell as? ImageRow, list.entries.indices.contains(indexPath.row) {
+      let entry = list.entries[indexPath.row]
+      fill(row, entry)
+      controls.register("image:\(entry.original.name)", row)
+    }
+    return cell
+  }
+
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { selectionChanged() }
+  func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) { selectionChanged() }
+
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {
+    tableView.selectRow(at: indexPath)
+    selectionChanged()
+    showOnBoard()
+  }
+}

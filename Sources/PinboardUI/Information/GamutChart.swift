@@ -1,0 +1,92 @@
+import Board
+import BoardCanvas
+import BoardSession
+import DragDropKit
+import Foundation
+import Imaging
+import Localization
+
+/// The chart of a selected picture's colours in the information pane: hues around, grey in the middle.
+final class GamutChart {
+  let view = StackView(axis: .vertical, spacing: 6)
+  private let canvas = GamutCanvas()
+  /// The view with the chart alone.
+  var chart: View { canvas }
+  private var shown: (key: PictureKey, board: BoardController)?
+  private var making: Task<Void, Never>?
+  private var observer: ObserverToken?
+
+  /// The length of the chart's side, in points.
+  static let side = 208.0
+
+  init(heading: Label) {
+    view.addSubview(heading)
+    view.addSubview(canvas)
+    view.margins = EdgeInsets(top: 4)
+    canvas.accessibilityLabel = localized("Gamut of the picture")
+  }
+
+  /// Shows the colours of a pin's picture.
+  /// - Returns: false if the pin has none.
+  func show(_ pin: Pin?, of board: BoardController) -> Bool {
+    guard let pin, let id = pin.content.original, let key = PictureKey(pin) else {
+      clear()
+      return false
+    }
+    if let shown, shown.key == key, shown.board === board { return true }
+    clear()
+    shown = (key, board)
+    if let picture = board.pictures.picture(key) {
+      make(of: picture.image)
+    } else {
+      observer = board.pictures.changes.observe { [weak self, weak board] changed in
+        guard changed == key, let picture = board?.pictures.picture(key) else { return }
+        self?.observer = nil
+        self?.make(of: picture.image)
+      }
+      board.pictures.request(
+        key, PictureWant(pixels: 256, priority: 400, source: board.pictureSource(of: id)))
+    }
+    return true
+  }
+
+  /// Forgets the picture, since none is selected or the chart is hidden.
+  func clear() {
+    making?.cancel()
+    making = nil
+    observer = nil
+    shown = nil
+    canvas.texture = nil
+  }
+
+  private func make(of image: DecodedImage) {
+    let side = Int(Self.side) * max(canvas.window?.scaleFactor ?? 1, 1)
+    making = Task { [weak self] in
+      let chart = await Self.chart(of: image, side: side)
+      guard !Task.isCancelled, let self else { return }
+      canvas.texture = chart?.texture
+      Trace.emit("gamut.shown", ["isEmpty": chart == nil])
+    }
+  }
+
+  @concurrent private nonisolated static func chart(of image: DecodedImage, side: Int) async -> Picture? {
+    PictureGamut.chart(of: image, side: side).flatMap { try? Picture($0) }
+  }
+}
+
+/// The view in which the chart is drawn.
+private final class GamutCanvas: CanvasView {
+  var texture: Texture? { didSet { setNeedsDisplay() } }
+
+  init() {
+    super.init(accessibilityRole: .image)
+    intrinsicSize = CGSize(width: GamutChart.side, height: GamutChart.side)
+    horizontalAlignment = .start
+  }
+
+  override func draw(_ context: DrawingContext, size: CGSize) {
+    guard let texture else { return }
+    let side = min(size.width, size.height)
+    context.texture(texture, in: CGRect(x: 0, y: 0, width: side, height: side))
+  }
+}

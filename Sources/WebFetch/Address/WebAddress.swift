@@ -1,0 +1,87 @@
+import CSoup
+import Foundation
+
+/// An address of the web: `http` or `https`, with a host.
+public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The whole address in ASCII, without a fragment, user name and password.
+  public let text: String
+  /// The host in ASCII: names with other letters as `xn--…`, so that a name that only looks like another one
+  /// is told apart; an address of version 6 without brackets.
+  public let host: String
+  /// Whether the connection is encrypted.
+  public let isSecure: Bool
+  /// The path, percent-encoded.
+  private let path: String
+
+  /// The greatest length of an address, in bytes.
+  private static let maximumLength = 8_192
+
+  /// Returns nil for anything that isn't an address of the web.
+  /// - Parameters:
+  ///   - text: an absolute address; with `base`, it may be a relative one.
+  ///   - base: the address of the page that names it.
+  public init?(_ text: String, relativeTo base: WebAddress? = nil) {
+    guard text.utf8.count <= Self.maximumLength, !text.utf8.contains(0) else { return nil }
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let baseURI = base.flatMap { csoup_uri($0.text, nil) }
+    defer { if let baseURI { g_uri_unref(baseURI) } }
+    if base != nil, baseURI == nil { return nil }
+    guard let uri = csoup_uri(trimmed.replacing(" ", with: "%20"), baseURI) else { return nil }
+    defer { g_uri_unref(uri) }
+    let scheme = String(cString: g_uri_get_scheme(uri)).lowercased()
+    guard scheme == "http" || scheme == "https", let host = g_uri_get_host(uri), host.pointee != 0,
+      let ascii = g_hostname_to_ascii(host)
+    else { return nil }
+    defer { g_free(ascii) }
+    isSecure = scheme == "https"
+    self.host = String(cString: ascii).lowercased()
+    path = String(cString: g_uri_get_path(uri))
+    let given = g_uri_get_port(uri)
+    let port = given == (isSecure ? 443 : 80) ? -1 : given
+    guard
+      let whole = g_uri_join(
+        GUriFlags(rawValue: G_URI_FLAGS_ENCODED.rawValue), scheme, nil, ascii, port,
+        path.isEmpty ? "/" : path,
+        g_uri_get_query(uri), nil)
+    else { return nil }
+    defer { g_free(whole) }
+    self.text = String(cString: whole)
+  }
+
+  /// The address itself.
+  public var description: String { text }
+
+  /// The last part of the path, decoded; nil if there's none.
+  public var fileName: String? {
+    guard let last = path.split(separator: "/").last else { return nil }
+    return Self.name(String(last).removingPercentEncoding ?? String(last))
+  }
+
+  /// Returns a name that can be a file's; nil if nothing is left of it.
+  static func name(_ text: String) -> String? {
+    let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+    let cleaned = String(
+      String.UnicodeScalarView(last.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    guard !cleaned.isEmpty, cleaned != ".", cleaned != ".." else { return nil }
+    return String(cleaned.prefix(200))
+  }
+
+  /// Whether the address itself says that the host isn't one of the public Internet: by an address in
+  /// numbers, or by a name of a local network.
+  public var isLocalByName: Bool {
+    if let inet = g_inet_address_new_from_string(host) {
+      defer { g_object_unref(inet) }
+      let size = g_inet_address_get_native_size(inet)
+      let bytes = g_inet_address_to_bytes(inet)
+      return NetworkAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))?.isPublic
+        == false
+    }
+    let labels = host.split(separator: ".")
+    guard let last = labels.last, labels.count > 1 else { return true }
+    return Self.localDomains.contains(String(last)) || host.hasSuffix(".home.arpa")
+  }
+
+  private static let localDomains: Set<String> = [
+    "localhost", "local", "lan", "internal", "intranet", "home", "corp", "test",
+  ]
+}

@@ -1,0 +1,81 @@
+import CSoup
+import Dispatch
+public import Foundation
+import Synchronization
+
+/// Fetches what's at an address of the web, by `http` and `https` only.
+///
+/// Each fetch has a thread and a session of its own, without cookies, passwords, a cache or a proxy. What it
+/// sends is the address, the name of the program and the languages of the system. The address that's
+/// connected to is checked when the connection is made, so a name that leads somewhere else the second time
+/// is of no use to its owner.
+public struct WebFetcher: Sendable {
+  private let limits: WebLimits
+  /// The program's name and version, as servers see them.
+  private let agent: String
+
+  /// - Parameters:
+  ///   - agent: the program's name and version.
+  ///   - limits: the limits of each fetch.
+  public init(agent: String, limits: WebLimits = WebLimits()) {
+    self.agent = agent
+    self.limits = limits
+  }
+
+  /// The name and the version of the library that's used, such as `libsoup 3.2.2`.
+  public static var library: String {
+    "libsoup \(soup_get_major_version()).\(soup_get_minor_version()).\(soup_get_micro_version())"
+  }
+
+  /// Fetches what's at an address. Cancelling the task ends it.
+  /// - Parameters:
+  ///   - address: where to begin; redirects are followed.
+  ///   - policy: which computers the first address may lead to. Redirects may lead to the public Internet,
+  ///     and to the place that the first address led to.
+  ///   - progress: called on the fetch's thread.
+  public func fetch(
+    _ address: WebAddress, policy: AddressPolicy,
+    progress: @escaping @Sendable (WebProgress) -> Void = { _ in }
+  ) async throws(WebFetchError) -> WebResponse {
+    let stop = FetchStop()
+    let (agent, limits) = (agent, limits)
+    let result: Result<WebResponse, WebFetchError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // A name that nobody resolves and a host that doesn't answer block their thread; Swift's tasks share
+        // one thread per processor, and a queue has a thread of its own.
+        DispatchQueue(label: "WebFetch", qos: .utility).async {
+          let timer = DispatchWorkItem { stop.stop(.tooSlow(host: address.host)) }
+          DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + limits.duration, execute: timer)
+          defer { timer.cancel() }
+          let exchange = WebExchange(agent: agent, limits: limits, stop: stop, progress: progress)
+          continuation.resume(
+            returning: Result { () throws(WebFetchError) in
+              try exchange.run(from: address, policy: policy)
+            })
+        }
+      }
+    } onCancel: {
+      stop.stop(.cancelled)
+    }
+    return try result.get()
+  }
+}
+
+/// Ends a fetch from any thread, and remembers the first reason.
+final class FetchStop: Sendable {
+  /// GLib's object, whose functions may be called on any thread.
+  private let cancellable = UInt(bitPattern: g_cancellable_new())
+  private let first = Mutex<WebFetchError?>(nil)
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(bitPattern: cancellable)) }
+
+  /// Why the fetch was ended; nil if it wasn't.
+  var reason: WebFetchError? { first.withLock { $0 } }
+
+  var handle: UnsafeMutablePointer<GCancellable>? { UnsafeMutablePointer(bitPattern: cancellable) }
+
+  func stop(_ reason: WebFetchError) {
+    first.withLock { $0 = $0 ?? reason }
+    g_cancellable_cancel(handle)
+  }
+}

@@ -1,0 +1,73 @@
+import DecoderWire
+
+/// Decodes QOI, the "Quite OK Image Format" (specification 1.0).
+struct QOIDecoding {
+  var job: DecodeJob
+  var isCancelled: () -> Bool
+
+  private typealias Color = (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)
+
+  func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+    let head = input.bytes(at: 0, 14)
+    guard head.count == 14 else { throw DecodeProblem.unreadable(nil) }
+    let size = WireSize(width: UInt32(head.big(at: 4, 4)), height: UInt32(head.big(at: 8, 4)))
+    var picture = try RowPicture(size, for: job)
+    let width = picture.width
+    var reader = PixelReader(ByteStream(input, from: 14))
+    try picture.fill(isCancelled: isCancelled) { _, row in
+      for x in 0..<width {
+        guard let color = reader.next() else { return false }
+        let out = row + x &* 4
+        (out[0], out[1], out[2], out[3]) = color
+      }
+      return true
+    }
+    return picture.result
+  }
+
+  /// Reads one pixel after the other. Most are told as the distance from the one before, or as one that was
+  /// seen.
+  private struct PixelReader {
+    private var bytes: ByteStream
+    private var seen: [Color] = Array(repeating: (0, 0, 0, 0), count: 64)
+    private var color: Color = (0, 0, 0, 255)
+    private var repeats: UInt8 = 0
+
+    init(_ bytes: ByteStream) { self.bytes = bytes }
+
+    @inline(__always)
+    mutating func next() -> Color? {
+      if repeats > 0 {
+        repeats &-= 1
+        return color
+      }
+      guard let code = bytes.byte() else { return nil }
+      let low = code & 0x3F
+      switch (code, code >> 6) {
+      case (0xFE, _), (0xFF, _):
+        guard let red = bytes.byte(), let green = bytes.byte(), let blue = bytes.byte() else { return nil }
+        var alpha = color.alpha
+        if code == 0xFF {
+          guard let told = bytes.byte() else { return nil }
+          alpha = told
+        }
+        color = (red, green, blue, alpha)
+      case (_, 0): color = seen[Int(low)]
+      case (_, 1):
+        color.red &+= low >> 4 &- 2
+        color.green &+= low >> 2 & 3 &- 2
+        color.blue &+= low & 3 &- 2
+      case (_, 2):
+        guard let more = bytes.byte() else { return nil }
+        let green = low &- 32
+        color.red &+= green &+ (more >> 4) &- 8
+        color.green &+= green
+        color.blue &+= green &+ (more & 15) &- 8
+      default: repeats = low
+      }
+      let place = color.red &* 3 &+ color.green &* 5 &+ color.blue &* 7 &+ color.alpha &* 11
+      seen[Int(place & 63)] = color
+      return color
+    }
+  }
+}

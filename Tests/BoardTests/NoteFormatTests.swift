@@ -1,0 +1,84 @@
+import Board
+import Foundation
+import Testing
+
+/// How notes are written: the commands, and what a file says of it.
+@Suite struct NoteFormatTests {
+  private func note(_ text: String = "milk", rotation: Double = 0) -> Pin {
+    Pin(
+      content: .note(text), name: text, center: .zero, size: CGSize(width: 200, height: 130),
+      rotation: rotation)
+  }
+
+  @Test func eachFormattingIsNamedUndoneAndStored() throws {
+    var document = try Samples.document(pins: [note("a"), note("b"), Samples.pin(1)])
+    let before = document
+    let ids = document.pins.map(\.id)
+    let formattings: [(String, NoteFormatting)] = [
+      ("Enlarge Text of 2 Notes", .larger), ("Make 2 Notes Bold", .bold(true)),
+      ("Make 2 Notes Italic", .italic(true)), ("Align Text of 2 Notes", .alignment(.center)),
+      ("Colour Text of 2 Notes", .color(PinColor(0xFF0000))),
+      ("Change Background of 2 Notes", .paper(PinColor(0x102030))),
+    ]
+    var done: [Command] = []
+    for (name, formatting) in formattings {
+      let command = try #require(Command.format(ids, formatting, in: document))
+      #expect(command.name == name)
+      #expect(try JSONDecoder().decode(Command.self, from: JSONEncoder().encode(command)) == command)
+      try command.apply(to: &document)
+      done.append(command)
+    }
+    let notes = document.pins.filter { $0.content.note != nil }
+    let format = NoteFormat(
+      textSize: 18, isBold: true, isItalic: true, alignment: .center, color: PinColor(0xFF0000),
+      paper: PinColor(0x102030))
+    #expect(notes.count == 2 && notes.allSatisfy { $0.attributes.format == format })
+    #expect(document.pins.contains { $0.attributes.format.isPlain }, "the image has no format")
+    #expect(Command.format(ids, .bold(true), in: document) == nil, "twice is nothing")
+    for command in done.reversed() { try command.inverse.apply(to: &document) }
+    #expect(document == before)
+  }
+
+  @Test func lettersGrowAndShrinkInStepsBetweenTheLimits() {
+    var format = NoteFormat()
+    #expect(NoteFormatting.larger.applied(to: format).textSize == 18)
+    #expect(NoteFormatting.smaller.applied(to: format).textSize == 12)
+    for _ in 0..<50 { format = NoteFormatting.larger.applied(to: format) }
+    #expect(format.textSize == 144)
+    format.textSize = 399
+    #expect(NoteFormatting.larger.applied(to: format).textSize == 399)
+    #expect(NoteFormatting.smaller.applied(to: format).textSize == 144)
+    for _ in 0..<50 { format = NoteFormatting.smaller.applied(to: format) }
+    #expect(format.textSize == 9)
+  }
+
+  @Test func aSheetGrowsDownwardsAndThatOfALockedNoteNot() throws {
+    var locked = note("locked")
+    locked.attributes.isLocked = true
+    let document = try Samples.document(pins: [note("free", rotation: 180), locked])
+    let command = try #require(
+      Command.format(document.pins.map(\.id), .larger, in: document) { before, after in
+        #expect(before.attributes.format.textSize < after.attributes.format.textSize)
+        return 150
+      })
+    var grown = document
+    try command.apply(to: &grown)
+    let free = try #require(grown.pins.first { !$0.attributes.isLocked })
+    #expect(free.size.height == 150 && abs(free.center.y - -10) < 1e-9, "its upper edge is below")
+    let kept = try #require(grown.pins.first { $0.attributes.isLocked })
+    #expect(kept.size.height == 130 && kept.attributes.format.textSize == 18)
+  }
+
+  @Test(arguments: [3.0, 401, .nan, .infinity, -15]) func aSizeOutOfBoundsIsRefused(_ size: Double) {
+    var pin = note()
+    pin.attributes.format.textSize = size
+    #expect(throws: BoardError.self) { try pin.validate() }
+    #expect(BoardLimits.textSizes.contains(NoteFormat.clamped(textSize: size)))
+  }
+
+  @Test func onlyANoteHasAFormat() {
+    var pin = Samples.pin(1)
+    pin.attributes.format.isBold = true
+    #expect(throws: BoardError.self) { try pin.validate() }
+  }
+}

@@ -1,0 +1,194 @@
+"""Links to images and pages that are dropped or pasted: what they lead to is fetched, if the user wants it."""
+
+from desktop.board_file import sha256
+from desktop.foreign_source import uri_list
+from desktop.session import Side
+from desktop.waiting import until
+from desktop.web import Web
+
+QUESTION = "Get this from “127.0.0.1”?"
+#: How many buttons after the suggested one, Get.
+DONT_GET, ALWAYS = 1, 2
+
+
+def start(stage, web):
+    stage.at_end(web.stop)
+    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+    app = stage.pinboard()
+    return board, app, app.start(board, side=Side.RIGHT)
+
+
+def drop_link(stage, app, window, address):
+    source = stage.foreign_source({"text/uri-list": uri_list(address)}, side=Side.LEFT)
+    with source.drag() as drag:
+        app.take(drag, window)
+
+
+def test_a_dropped_link_is_fetched_after_a_question(stage):
+    red = stage.samples.image("red.png", size=(300, 200))
+    web = Web(red)
+    stage.home.fetch_from_the_web()
+    board, app, window = start(stage, web)
+
+    drop_link(stage, app, window, web.address_of("red.png"))
+    question = app.question(QUESTION)
+    stage.screenshot("question")
+    assert web.requests == []
+    question.accept()
+
+    board.wait_for_count(2)
+    pin = board.pin("red.png")
+    assert pin.sha256 == sha256(red) and pin.source["image"] == web.address_of("red.png")
+    app.command("ctrl", "z")
+    board.wait_for_count(1)
+
+
+def test_a_link_that_is_not_wanted_is_not_asked_for_and_can_be_tried_again(stage):
+    web = Web(stage.samples.image("red.png"))
+    stage.home.fetch_from_the_web()
+    board, app, window = start(stage, web)
+
+    drop_link(stage, app, window, web.address_of("red.png"))
+    app.question(QUESTION).choose(DONT_GET)
+
+    app.trace.wait("error", message=lambda message: "wasn’t asked for it" in message)
+    assert web.requests == []
+    retry = window.control("retry:red.png")
+    app.wait_until_still()
+    stage.screenshot("not-fetched")
+    stage.session.pointer.click(retry.center)
+    app.question(QUESTION).accept()
+    board.wait_for_count(2)
+
+
+def test_a_link_that_fails_is_a_card_with_a_sentence_and_retry(stage):
+    web = Web(stage.samples.image("red.png"))
+    web.missing.add("red.png")
+    stage.home.fetch_from_the_web()
+    board, app, window = start(stage, web)
+
+    drop_link(stage, app, window, web.address_of("red.png"))
+    app.question(QUESTION).accept()
+
+    app.trace.wait("error", message=lambda message: "has nothing at this address (404)" in message)
+    retry = window.control("retry:red.png")
+    app.wait_until_still()
+    stage.screenshot("failed")
+    web.missing.clear()
+    stage.session.pointer.click(retry.center)
+    app.question(QUESTION).accept()
+    board.wait_for_count(2)
+
+
+def test_a_fetch_shows_how_far_it_is_and_is_cancelled(stage):
+    web = Web(stage.samples.image("red.png", size=(300, 200)))
+    web.held.add("red.png")
+    stage.home.fetch_from_the_web()
+    board, app, window = start(stage, web)
+
+    drop_link(stage, app, window, web.address_of("red.png"))
+    app.question(QUESTION).accept()
+    cancel = window.control("cancel-fetch:red.png")
+    app.wait_until_still()
+    stage.screenshot("fetching")
+    stage.session.pointer.click(cancel.center)
+
+    app.trace.wait("error", message=lambda message: "was not added" in message)
+    web.let_go()
+    app.wait_until_still()
+    assert len(board.pins) == 1
+
+
+def test_a_pasted_link_is_fetched_or_becomes_a_note(stage):
+    web = Web(stage.samples.image("red.png"))
+    stage.home.fetch_from_the_web()
+    board, app, window = start(stage, web)
+    address = web.address_of("red.png")
+    source = stage.foreign_source({"text/plain;charset=utf-8": address.encode()}, side=Side.LEFT)
+
+    source.copy()
+    app.paste(window)
+    app.question(QUESTION).choose(DONT_GET)
+    board.wait_for_count(2)
+    assert [pin.text for pin in board.pins if pin.kind == "note"] == [address]
+
+    app.trace.mark()
+    app.paste(window)
+    app.question(QUESTION).accept()
+    board.wait_for_count(3)
+    assert board.has("red")
+
+
+def test_the_images_of_a_page_are_chosen(stage):
+    images = [stage.samples.image(name, size=size) for name, size in
+              (("red.png", (300, 200)), ("green.png", (120, 240)), ("blue.png", (90, 90)))]
+    web = Web(*images, stage.samples.image("dot.png", size=(8, 8)))
+    stage.home.fetch_from_the_web()
+    board, app, window = start(stage, web)
+
+    drop_link(stage, app, window, web.address_of("page.html"))
+    app.question(QUESTION).accept()
+    chooser = app.take_panel("page.shown")
+    app.trace.wait("page.images", found=3, over=True)
+    app.wait_until_still()
+    with app.holding("ctrl"):
+        for name in ("red.png", "blue.png"):
+            stage.session.pointer.click(chooser.control(f"page-image:{name}").center)
+    app.trace.wait("page.images", chosen=2)
+    app.wait_until_still()
+    stage.screenshot("chooser")
+    stage.session.pointer.click(chooser.control("page-pin").center)
+    app.forget_panel()
+
+    board.wait_for_count(3)
+    assert board.has("red") and board.has("blue") and not board.has("green")
+    assert board.pin("red.png").source == {
+        "image": web.address_of("red.png"), "page": web.address_of("page.html")}
+
+
+def test_a_page_that_leads_into_the_own_network_gets_nothing_there(stage):
+    """A page may name addresses of its own server, but no other local ones."""
+    secret = Web(stage.samples.image("secret.png", size=(200, 200)))
+    stage.at_end(secret.stop)
+    web = Web(stage.samples.image("red.png", size=(300, 200)))
+    web.images[secret.address_of("secret.png")] = b""
+    stage.home.fetch_from_the_web()
+    board, app, window = start(stage, web)
+
+    drop_link(stage, app, window, web.address_of("page.html"))
+    app.question(QUESTION).accept()
+    app.take_panel("page.shown")
+    app.trace.wait("page.images", found=1, over=True)
+    assert secret.requests == []
+
+
+def test_never_means_that_nothing_is_asked(stage):
+    web = Web(stage.samples.image("red.png"))
+    board, app, window = start(stage, web)
+
+    drop_link(stage, app, window, web.address_of("red.png"))
+
+    app.trace.wait("error", message=lambda message: "Preferences › From the web" in message)
+    assert web.requests == [] and len(board.pins) == 1
+    until("the card", lambda: window.control("retry:red.png"))
+
+
+def test_the_question_and_the_chooser_in_the_dark(stage):
+    web = Web(*(stage.samples.image(name, size=(300, 200)) for name in ("red.png", "green.png")))
+    stage.home.fetch_from_the_web()
+    stage.home.prefer_dark()
+    board, app, window = start(stage, web)
+
+    drop_link(stage, app, window, web.address_of("page.html"))
+    app.question(QUESTION).accept()
+    chooser = app.take_panel("page.shown")
+    app.trace.wait("page.images", found=2, over=True)
+    app.wait_until_still()
+    stage.session.pointer.click(chooser.control("page-all").center)
+    app.trace.wait("page.images", chosen=2)
+    app.wait_until_still()
+    stage.screenshot("chooser-dark")
+    app.tap("escape")
+    app.forget_panel()
+    app.trace.wait("web.chosen", count=0)
+    assert len(board.pins) == 1

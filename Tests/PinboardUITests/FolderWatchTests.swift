@@ -1,0 +1,128 @@
+import Board
+import BoardStore
+import Files
+import Foundation
+import Testing
+
+@testable import BoardCanvas
+@testable import BoardSession
+@testable import PinboardUI
+
+/// Frames that watch folders.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct FolderWatchTests {
+  private let boards: TemporaryBoards
+  private let board: BoardController
+  private let folder: URL
+  private var watches: FolderWatches { board.importer.watches }
+
+  init() async throws {
+    boards = try TemporaryBoards()
+    board = try await boards.board("Watching")
+    folder = try boards.subfolder("shots")
+    watches.begin()
+  }
+
+  private var images: [Pin] { board.document.pins.filter { $0.content.original != nil } }
+
+  /// Makes a frame that may watch the folder.
+  private func watch(seen: Set<String> = [], height: Double = 400) async throws -> PinID {
+    let command = try #require(
+      Command.addFrame(
+        CGRect(x: 0, y: 0, width: 300, height: height), named: "Shots", color: PinColor(0x3584E4),
+        watching: folder.pathText, to: board.document))
+    board.perform(command)
+    let frame = try #require(command.pinIDs.first)
+    await watches.allow(frame, folder, seen: seen)
+    return frame
+  }
+
+  /// Waits until a folder's state has changed as expected.
+  private func wait(until condition: () -> Bool) async {
+    let (changes, tell) = AsyncStream<Void>.makeStream()
+    let observer = watches.changes.observe { tell.yield() }
+    tell.yield()
+    for await _ in changes where condition() { break }
+    withExtendedLifetime(observer) {}
+  }
+
+  @Test func `new images come onto the frame and are marked until they are selected`() async throws {
+    _ = try boards.picture("shots/old.png", red: 10)
+    let present = await FolderWatches.images(in: folder)
+    #expect(present == ["old.png"])
+    let frame = try await watch(seen: present)
+    _ = try boards.picture("shots/new.png", red: 99)
+    await boards.wait(for: board) { images.count == 1 && !board.importer.isBusy }
+    let pin = try #require(images.first)
+    #expect(pin.name == "new.png")
+    #expect(try #require(board.document.pin(frame)).boundingBox.contains(pin.boundingBox))
+    #expect(watches.fresh == [pin.id])
+    watches.saw([pin.id])
+    #expect(watches.fresh.isEmpty)
+  }
+
+  @Test func `a frame grows for more images than it has room for, in one step`() async throws {
+    for number in 0..<3 {
+      _ = try boards.picture("shots/\(number).png", width: 200, height: 150, red: UInt8(number))
+    }
+    let frame = try await watch(height: 230)
+    await boards.wait(for: board) { images.count == 3 && !board.importer.isBusy }
+    let area = try #require(board.document.pin(frame)).boundingBox
+    #expect(area.height > 500 && area.minY == 0)
+    #expect(images.allSatisfy { area.contains($0.boundingBox) })
+    // They become pins in the order in which their pictures are decoded.
+    let asPlaced = images.sorted { ($0.boundingBox.minY, $0.center.x) < ($1.boundingBox.minY, $1.center.x) }
+    #expect(asPlaced.map(\.name) == ["0.png", "1.png", "2.png"])
+    board.undo()
+    #expect(images.isEmpty && board.document.pin(frame)?.size.height == 230)
+  }
+
+  @Test func `an image that the board has already does not come again`() async throws {
+    let old = try boards.picture("old.png", red: 7)
+    await boards.importFiles([old], into: board)
+    try FileManager.default.copyItem(at: old, to: folder.appending(path: "old.png"))
+    _ = try boards.picture("shots/other.png", red: 8)
+    _ = try await watch()
+    await boards.wait(for: board) { images.count == 2 && !board.importer.isBusy }
+    #expect(images.map(\.name).sorted() == ["old.png", "other.png"])
+  }
+
+  @Test func `a board from elsewhere does not decide which folders are read`() async throws {
+    _ = try boards.picture("shots/private.png")
+    let command = try #require(
+      Command.addFrame(
+        CGRect(x: 0, y: 0, width: 300, height: 300), color: PinColor(0), watching: folder.pathText,
+        to: board.document))
+    board.perform(command)
+    let frame = try #require(command.pinIDs.first)
+    await wait { watches.state(of: frame) == .notAllowed }
+    #expect(images.isEmpty)
+  }
+
+  @Test func `a folder that is gone and comes back is told`() async throws {
+    let frame = try await watch()
+    await wait { watches.state(of: frame) == .watching }
+    let aside = boards.folder.appending(path: "aside")
+    try FileManager.default.moveItem(at: folder, to: aside)
+    await wait { watches.state(of: frame) == .missing }
+    try FileManager.default.moveItem(at: aside, to: folder)
+    await wait { watches.state(of: frame) == .watching }
+    board.perform(Command.setWatchedFolder(of: frame, to: "", in: board.document))
+    #expect(watches.state(of: frame) == nil)
+  }
+
+  @Test func `what has come is known after a restart`() async throws {
+    let file = boards.folder.appending(path: "state/watched.json")
+    let frame = PinID()
+    var ledger = WatchLedger(file: file)
+    #expect(await ledger.seen(by: frame, in: "/a") == nil)
+    await ledger.allow(frame, "/a", seen: ["1.png"])
+    ledger.note(["1.png", "2.png"], by: frame)
+    await ledger.settled()
+    ledger = WatchLedger(file: file)
+    #expect(await ledger.seen(by: frame, in: "/a") == ["1.png", "2.png"])
+    #expect(await ledger.seen(by: frame, in: "/b") == nil, "another folder")
+    try Data("[1".utf8).write(to: file)
+    #expect(await WatchLedger(file: file).seen(by: frame, in: "/a") == nil)
+  }
+}
