@@ -38,6 +38,7 @@ public final class ScrollView: View {
     super.init(widget: gtk_scrolled_window_new())
     gtk_scrolled_window_set_policy(object.opaque, horizontal.gtk, vertical.gtk)
     adopt(content) { gtk_scrolled_window_set_child(object.opaque, content.widget) }
+    restWhenContentDisappears()
     for adjustment in [horizontalAdjustment, verticalAdjustment] {
       let moved: @MainActor () -> Void = { [weak self] in self?.onScroll?() }
       connections.append(
@@ -82,13 +83,21 @@ public final class ScrollView: View {
       height: gtk_adjustment_get_upper(verticalAdjustment))
   }
 
-  /// Ends a running scroll animation before the view is hidden. A text scrolls to its caret with an
-  /// animation. When GTK 4.8.3 ends that because the text is unmapped, the animation's last value makes the
-  /// text set another value, which ends the animation too: the window's frame clock is told twice (a critical
-  /// warning from `gtk_adjustment_enable_animation`). Setting a value ends the animation before.
-  override func comeToRest() {
-    let place = offset
-    offset = place
-    super.comeToRest()
+  /// Ends a running scroll animation when the content disappears, in whatever way: hidden, removed, or with its
+  /// window or popover. A text scrolls to its caret with an animation. When GTK 4.8.3 ends that because the
+  /// scrolled window is unmapped, the animation's last value makes the text set another value, which ends the
+  /// animation too: the window's frame clock is told twice (a critical warning from
+  /// `gtk_adjustment_enable_animation`). The content is unmapped first, and setting a value ends the animation.
+  private func restWhenContentDisappears() {
+    let unmapped: @MainActor () -> Void = { [weak self] in
+      guard let self else { return }
+      let place = offset
+      offset = place
+    }
+    connections.append(
+      SignalConnection(content.object, unmapped) { data, destroy in
+        shim_widget_on_unmap(
+          content.widget, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      })
   }
 }

@@ -135,15 +135,11 @@ open class View: ViewNode {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     // Keeps the view alive until its widget has left the widget tree.
     let child = subviews.remove(at: index)
-    child.comeToRest()
     child.giveUpKeyboard()
     detachWidget(of: child)
     child.superview = nil
     child.windowChanged()
   }
-
-  /// Stops running movements, since the view is about to leave its window or to be hidden.
-  func comeToRest() { for child in subviews { child.comeToRest() } }
 
   /// Releases everything that's kept of earlier drawings.
   func forgetDrawing() { for child in subviews { child.forgetDrawing() } }
@@ -218,10 +214,7 @@ open class View: ViewNode {
   /// Whether the view is hidden. A hidden view takes no space.
   public var isHidden: Bool {
     get { gtk_widget_get_visible(widget) == 0 }
-    set {
-      if newValue { comeToRest() }
-      gtk_widget_set_visible(widget, newValue ? 0 : 1)
-    }
+    set { gtk_widget_set_visible(widget, newValue ? 0 : 1) }
   }
 
   /// The opacity from 0 (transparent) to 1. Animatable. A view below 0.01 takes no events and no drops.

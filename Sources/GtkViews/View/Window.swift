@@ -223,7 +223,6 @@ public final class Window: View, WindowNode {
     onWillClose = []
     for dismiss in dialogs.values { dismiss() }
     dialogs = [:]
-    comeToRest()
     isClosed = true
     frameObserver.stop()
     windowChanged()
