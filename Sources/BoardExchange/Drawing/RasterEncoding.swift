@@ -17,22 +17,20 @@ struct RasterEncoding {
   /// Encodes the surface. Its pixels are converted to GdkPixbuf's layout in place, so that the surface can't
   /// be drawn on afterwards.
   func encode(
-    _ surface: PaintSurface, isOpaque: Bool, _ write: (Data) throws -> Void
+    _ surface: PaintSurface, isOpaque: Bool, _ write: @escaping (Data) throws -> Void
   ) throws {
     guard let encoder = format.encoder else { return }
-    try withoutActuallyEscaping(write) { write in
-      let output = Output(write)
-      _ = try surface.withPixels { pixels, stride in
-        Self.straighten(
-          pixels, stride: stride, width: surface.width, height: surface.height, isOpaque: isOpaque)
-        guard
-          let pixbuf = gdk_pixbuf_new_from_data(
-            pixels, GDK_COLORSPACE_RGB, isOpaque ? 0 : 1, 8, CInt(clamping: surface.width),
-            CInt(clamping: surface.height), CInt(clamping: stride), nil, nil)
-        else { throw ExchangeError.outOfMemory }
-        defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
-        try save(pixbuf, encoder.name, encoder.options, to: output)
-      }
+    let output = Output(write)
+    _ = try surface.withPixels { pixels, stride in
+      Self.straighten(
+        pixels, stride: stride, width: surface.width, height: surface.height, isOpaque: isOpaque)
+      guard
+        let pixbuf = gdk_pixbuf_new_from_data(
+          pixels, GDK_COLORSPACE_RGB, isOpaque ? 0 : 1, 8, CInt(clamping: surface.width),
+          CInt(clamping: surface.height), CInt(clamping: stride), nil, nil)
+      else { throw ExchangeError.outOfMemory }
+      defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+      try save(pixbuf, encoder.name, encoder.options, to: output)
     }
   }
 
