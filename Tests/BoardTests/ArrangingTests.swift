@@ -57,6 +57,28 @@ import Testing
     }
   }
 
+  /// Captions that are higher under narrow pictures.
+  private func reach(_ pin: Pin) -> CGFloat {
+    pin.attributes.caption.isEmpty ? 0 : 20 + 3_000 / pin.size.width
+  }
+
+  @Test(arguments: [Arranging.Layout.pack, .rows, .columns, .grid])
+  func captionsHaveRoom(layout: Arranging.Layout) throws {
+    var document = try board(40)
+    for id in document.pins.enumerated().filter({ $0.offset % 3 == 0 }).map(\.element.id) {
+      try #require(Command.setCaption(of: id, to: "Words", in: document)).apply(to: &document)
+    }
+    let arranging = Arranging(layout, proportion: 1.5, spacing: 20)
+    let ids = document.pins.map(\.id)
+    let places = arranging.places(of: ids, in: document, captionReach: reach)
+    try #require(Command.place(places, in: document, name: "Arrange")).apply(to: &document)
+    let boxes = document.pins.map { pin in
+      let box = pin.boundingBox
+      return CGRect(x: box.minX, y: box.minY, width: box.width, height: box.height + reach(pin))
+    }
+    #expect(overlaps(boxes, gap: 20) == 0)
+  }
+
   @Test(arguments: [2, 3, 5, 9, 40, 300])
   func rowsAreOfEqualWidthAndHeight(count: Int) throws {
     let upright = try board(count).pins.map { pin in

@@ -58,12 +58,16 @@ public struct Arranging: Hashable, Sendable {
 
   /// Returns the new places of pins. Locked pins stay, and so do pins that aren't among `ids`; groups move as
   /// one. The middle of all stays where it is.
-  public func places(of ids: some Sequence<PinID>, in document: BoardDocument) -> [PinID: PinPlace] {
+  /// - Parameter captionReach: returns how far a pin's caption reaches below the pin's box. Nothing is put
+  ///   there by the layouts that give all pins new places.
+  public func places(
+    of ids: some Sequence<PinID>, in document: BoardDocument, captionReach: (Pin) -> CGFloat = { _ in 0 }
+  ) -> [PinID: PinPlace] {
     let blocks = ordered(PinBlock.blocks(of: Self.reading(ids, in: document), in: document))
     guard blocks.count > 1 else { return [:] }
-    let boxes = blocks.map(\.box)
     var places: [PinID: PinPlace] = [:]
-    for (block, frame) in zip(blocks, frames(boxes)) {
+    let frames = frames(blocks.map(\.box)) { blocks[$0].room(at: $1, captionReach) }
+    for (block, frame) in zip(blocks, frames) {
       for (id, place) in block.places(in: frame) { places[id] = place }
     }
     return places
@@ -100,7 +104,8 @@ public struct Arranging: Hashable, Sendable {
     }.map { blocks[$0] }
   }
 
-  private func frames(_ boxes: [CGRect]) -> [CGRect] {
+  /// - Parameter room: returns how much room a box needs below itself when it's as wide as given.
+  private func frames(_ boxes: [CGRect], room: (Int, CGFloat) -> CGFloat) -> [CGRect] {
     let sizes = boxes.map { BoardLimits.clamped($0.size) }
     let new: [CGRect]
     switch layout {
@@ -109,14 +114,22 @@ public struct Arranging: Hashable, Sendable {
     case .space(let axis): return axis.evenGaps(boxes, least: spacing)
     case .normalize(let measure): return measure.frames(boxes)
     case .pack:
-      let packing = Packing.best(sizes, proportion: proportion, gap: spacing)
+      let packing = Packing.best(Self.with(room, sizes), proportion: proportion, gap: spacing)
       new = zip(packing.origins, sizes).map { CGRect(origin: $0, size: $1) }
-    case .rows: new = JustifiedRows(sizes, proportion: proportion, gap: spacing).frames
-    case .columns: new = Columns(sizes, proportion: proportion, gap: spacing).frames
-    case .grid: new = Grid(sizes, proportion: proportion, gap: spacing).frames
+    case .rows: new = JustifiedRows(sizes, proportion: proportion, gap: spacing, room: room).frames
+    case .columns: new = Columns(sizes, proportion: proportion, gap: spacing, room: room).frames
+    case .grid:
+      let cells = Grid(Self.with(room, sizes), proportion: proportion, gap: spacing).frames
+      new = zip(cells, sizes).map { CGRect(origin: $0.origin, size: $1) }
     }
     let (before, after) = (Self.bounds(of: boxes), Self.bounds(of: new))
     return new.map { $0.offsetBy(dx: before.midX - after.midX, dy: before.midY - after.midY) }
+  }
+
+  private static func with(_ room: (Int, CGFloat) -> CGFloat, _ sizes: [CGSize]) -> [CGSize] {
+    sizes.enumerated().map {
+      BoardLimits.clamped(CGSize(width: $1.width, height: $1.height + room($0, $1.width)))
+    }
   }
 
   private static func bounds(of boxes: [CGRect]) -> CGRect { boxes.reduce(.null) { $0.union($1) } }

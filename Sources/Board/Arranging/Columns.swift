@@ -8,23 +8,25 @@ struct Columns {
   /// - Parameters:
   ///   - sizes: the sizes of the boxes, each within `BoardLimits`.
   ///   - proportion: the wanted width of the whole, divided by its height.
-  init(_ sizes: [CGSize], proportion: CGFloat, gap: CGFloat) {
+  ///   - room: returns how much room a box needs below itself when it has a width.
+  init(_ sizes: [CGSize], proportion: CGFloat, gap: CGFloat, room: (Int, CGFloat) -> CGFloat) {
     guard !sizes.isEmpty else { return }
     let area = sizes.reduce(0) { $0 + $1.width * $1.height }
     let tallness = sizes.reduce(0) { $0 + $1.height / $1.width }
     // Columns of this width take as much space as the boxes have now.
     let width = (area / tallness).squareRoot()
-    let total = sizes.reduce(0) { $0 + $1.height / $1.width * width + gap }
+    let rooms = sizes.indices.map { room($0, width) }
+    let total = sizes.reduce(rooms.reduce(0, +)) { $0 + $1.height / $1.width * width + gap }
     let wanted = ((total * (width + gap) * proportion).squareRoot() / (width + gap)).rounded()
     let count = min(max(Int(wanted), 1), sizes.count)
     var ends = Array(repeating: CGFloat(0), count: count)
     frames.reserveCapacity(sizes.count)
-    for size in sizes {
+    for (size, room) in zip(sizes, rooms) {
       let column = ends.indices.min { (ends[$0], $0) < (ends[$1], $1) } ?? 0
       let height = size.height / size.width * width
       frames.append(
         CGRect(x: CGFloat(column) * (width + gap), y: ends[column], width: width, height: height))
-      ends[column] += height + gap
+      ends[column] += height + room + gap
     }
   }
 }

@@ -9,7 +9,8 @@ struct JustifiedRows {
   /// - Parameters:
   ///   - sizes: the sizes of the boxes, each within `BoardLimits`.
   ///   - proportion: the wanted width of the whole, divided by its height.
-  init(_ sizes: [CGSize], proportion: CGFloat, gap: CGFloat) {
+  ///   - room: returns how much room a box needs below itself when it has a width.
+  init(_ sizes: [CGSize], proportion: CGFloat, gap: CGFloat, room: (Int, CGFloat) -> CGFloat) {
     guard !sizes.isEmpty else { return }
     let shapes = sizes.map { $0.width / $0.height }
     let area = sizes.reduce(0) { $0 + $1.width * $1.height }
@@ -26,7 +27,7 @@ struct JustifiedRows {
       let length = shape * height + gap * CGFloat(sizes.count - number)
       let width = max(length / CGFloat(number), 1)
       let (ends, unevenness) = Self.rows(of: shapes, width: width, height: height, gap: gap)
-      let frames = Self.frames(shapes, ends: ends, width: width, gap: gap)
+      let frames = Self.frames(shapes, ends: ends, width: width, gap: gap, room: room)
       let total = frames.last?.maxY ?? width
       // Rows of very different heights are uglier than a whole of another proportion.
       let cost = 4 * unevenness / CGFloat(ends.count) + 0.35 * pow(log(width / total / proportion), 2)
@@ -68,21 +69,24 @@ struct JustifiedRows {
     return (ends.reversed(), least[count].isFinite ? least[count] : 0)
   }
 
-  private static func frames(_ shapes: [CGFloat], ends: [Int], width: CGFloat, gap: CGFloat) -> [CGRect] {
+  private static func frames(
+    _ shapes: [CGFloat], ends: [Int], width: CGFloat, gap: CGFloat, room: (Int, CGFloat) -> CGFloat
+  ) -> [CGRect] {
     var frames: [CGRect] = []
     frames.reserveCapacity(shapes.count)
     var start = 0
     var top: CGFloat = 0
     for end in ends {
       let shape = shapes[start..<end].reduce(0, +)
-      let room = max(width - CGFloat(end - start - 1) * gap, 1)
-      let height = room / shape
+      let height = max(width - CGFloat(end - start - 1) * gap, 1) / shape
       var left: CGFloat = 0
+      var below: CGFloat = 0
       for index in start..<end {
         frames.append(CGRect(x: left, y: top, width: shapes[index] * height, height: height))
         left += shapes[index] * height + gap
+        below = max(below, room(index, shapes[index] * height))
       }
-      top += height + gap
+      top += height + below + gap
       start = end
     }
     return frames

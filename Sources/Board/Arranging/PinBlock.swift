@@ -23,6 +23,18 @@ struct PinBlock: Sendable {
   /// The area of the block's box.
   var area: CGFloat { box.width * box.height }
 
+  /// Returns how far captions reach below the block's box when the box is scaled to a width, with the pins in
+  /// it.
+  func room(at width: CGFloat, _ captionReach: (Pin) -> CGFloat) -> CGFloat {
+    let factor = box.width > 0 ? width / box.width : 1
+    return pins.reduce(0) { room, pin in
+      guard !pin.attributes.caption.isEmpty, !pin.attributes.isHidden else { return room }
+      var scaled = pin
+      scaled.size = CGSize(width: pin.size.width * factor, height: pin.size.height * factor)
+      return max(room, captionReach(scaled) - (box.maxY - pin.boundingBox.maxY) * factor)
+    }
+  }
+
   /// Returns the places of the pins when the block's box becomes `frame`, whose proportions are those of the
   /// box.
   func places(in frame: CGRect) -> [(id: PinID, place: PinPlace)] {

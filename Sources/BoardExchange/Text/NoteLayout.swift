@@ -1,7 +1,7 @@
-import Board
+package import Board
 import BoardLook
 import CCairo
-import Foundation
+package import Foundation
 
 /// The text of a note or of a caption, laid out in lines. Belongs to one thread.
 final class NoteLayout {
@@ -207,5 +207,17 @@ extension NoteLayout {
       x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
     let text = try NoteLayout(caption: pin.attributes.caption, under: pin.size.width, context: nil)
     return CaptionLook.strip(under: frame, textHeight: text.height)
+  }
+}
+
+/// The room that captions take beside their cards.
+package enum CaptionReach {
+  /// Returns how far a pin's caption reaches below the pin's box, in board points; 0 without a caption, and
+  /// if there's no memory to measure it. May be called on any thread.
+  package static func below(_ pin: Pin) -> CGFloat {
+    guard !pin.attributes.caption.isEmpty, let strip = try? NoteLayout.strip(of: pin) else { return 0 }
+    let box = CaptionLook.boundingBox(of: strip, around: pin.center, rotation: pin.rotation)
+    // Between two cards there's room for the papers' borders, and a strip has none.
+    return max(0, box.maxY - CardLook.border - pin.boundingBox.maxY)
   }
 }

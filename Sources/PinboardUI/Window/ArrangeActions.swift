@@ -1,5 +1,6 @@
 import Board
 import BoardCanvas
+import BoardExchange
 import BoardLook
 import BoardSession
 import DragDropKit
@@ -114,11 +115,15 @@ final class ArrangeActions {
     let document = document
     let chosen = chosen
     running?.cancel()
-    guard chosen.count > Self.few else {
+    // Texts are measured elsewhere, however few.
+    let hasCaptions = chosen.contains { document.pin($0)?.attributes.caption.isEmpty == false }
+    guard chosen.count > Self.few || hasCaptions else {
       return place(arranging.places(of: chosen, in: document), arranging)
     }
     running = Task { [weak self, arranging] in
-      let places = await Task.detached { arranging.places(of: chosen, in: document) }.value
+      let places = await Task.detached {
+        arranging.places(of: chosen, in: document, captionReach: CaptionReach.below)
+      }.value
       guard !Task.isCancelled else { return }
       self?.place(places, arranging)
     }
