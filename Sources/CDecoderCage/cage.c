@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CDecoderCage.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -68,9 +69,9 @@ struct cage_ruleset {
   uint64_t scoped;
 };
 
-// Landlock restricts the calling thread and its children only. Pango looks for fonts in its own threads,
-// which may still be ending: on a busy machine that takes a while. They get no more work, so they do end. A
-// thread that a library keeps would never end, so the wait is limited to this time.
+// Landlock restricts the calling thread and its children only. Threads that a library started may still be
+// ending: on a busy machine that takes a while. A thread that a library keeps would never end, so the wait is
+// limited to this time.
 enum { MOST_MILLISECONDS_ALONE = 1000 };
 
 static int runs_alone(void) {
@@ -205,8 +206,16 @@ static int apply_seccomp(int may_read, int may_pair) {
   return failed ? -1 : 0;
 }
 
-uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *limits, int last_descriptor,
-                             const char *const *readable, int may_pair) {
+void pinboard_cage_prepare_library(const char *library, const char *function) {
+  void *loaded = dlopen(library, RTLD_NOW | RTLD_NOLOAD);
+  if (!loaded) return;
+  // Both libraries' functions return a number; heif_init takes a pointer to parameters, or NULL for none.
+  int (*prepare)(void *) = (int (*)(void *))dlsym(loaded, function);
+  if (prepare) prepare(NULL);
+  dlclose(loaded);
+}
+
+uint32_t pinboard_cage_close_files(int last_descriptor, const char *const *readable) {
   uint32_t layers = 0;
   if (syscall(SYS_close_range, last_descriptor + 1, ~0U, 0) == 0) {
     layers |= PINBOARD_CAGE_DESCRIPTORS;
@@ -215,15 +224,19 @@ uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *limits, int last
     layers |= PINBOARD_CAGE_DESCRIPTORS;
   }
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) layers |= PINBOARD_CAGE_NO_NEW_PRIVILEGES;
-  int is_alone = runs_alone();
+  int may_read = *readable && runs_alone();
   static const char *const nothing[] = {NULL};
-  if (apply_landlock(is_alone ? readable : nothing) == 0) layers |= PINBOARD_CAGE_LANDLOCK;
-  int may_read = is_alone && *readable && (layers & PINBOARD_CAGE_LANDLOCK);
-  if (apply_limits(limits) == 0) layers |= PINBOARD_CAGE_LIMITS;
-  if (apply_seccomp(may_read, may_pair) == 0) {
-    layers |= PINBOARD_CAGE_SECCOMP;
+  if (apply_landlock(may_read ? readable : nothing) == 0) {
+    layers |= PINBOARD_CAGE_LANDLOCK;
     if (may_read) layers |= PINBOARD_CAGE_READABLE;
   }
+  return layers;
+}
+
+uint32_t pinboard_cage_close(const struct pinboard_cage_limits *limits, uint32_t layers, int may_pair) {
+  if (apply_limits(limits) == 0) layers |= PINBOARD_CAGE_LIMITS;
+  if (apply_seccomp(layers & PINBOARD_CAGE_READABLE, may_pair) == 0) layers |= PINBOARD_CAGE_SECCOMP;
+  else layers &= ~(uint32_t)PINBOARD_CAGE_READABLE;
   return layers;
 }
 

@@ -37,7 +37,7 @@ enum Cage {
   /// one is Flatpak's.
   private static let tableFolders = ["/usr/share/poppler", "/app/share/poppler"]
 
-  /// Loads everything that decoding needs, then enters the cage. Returns the layers that are in force, as
+  /// Loads everything that decoding needs, and enters the cage. Returns the layers that are in force, as
   /// bits.
   static func enter(as kind: DecoderKind, lastDescriptor: Int32) -> UInt32 {
     pinboard_memory_hand_out_clean()
@@ -57,20 +57,24 @@ enum Cage {
       case .documents: fontFolders + tableFolders
       case .films: [String]()
       }
-    var limits = pinboard_cage_limits(
-      address_space: addressSpace, file_size: fileSize, cpu_seconds: cpuSeconds, descriptors: descriptors)
     var readable: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
     defer { for path in readable { free(UnsafeMutablePointer(mutating: path)) } }
-    return pinboard_cage_enter(&limits, lastDescriptor, &readable, kind == .films ? 1 : 0)
+    let layers = pinboard_cage_close_files(lastDescriptor, &readable)
+    // Pango looks for fonts in a thread of its own, which it keeps from version 1.56 on (Debian 13). If it
+    // starts now, the thread has the same restrictions.
+    if kind == .images { Loaders.layOutText() }
+    var limits = pinboard_cage_limits(
+      address_space: addressSpace, file_size: fileSize, cpu_seconds: cpuSeconds, descriptors: descriptors)
+    return pinboard_cage_close(&limits, layers, kind == .films ? 1 : 0)
   }
 }
 
 /// GdkPixbuf's loaders are shared libraries that are loaded on first use, so all of them are loaded before
-/// the process enters the cage.
+/// the process enters the cage, with what they load themselves.
 enum Loaders {
-  /// A drawing with text in the generic families, so that fontconfig's settings are read and text is laid
-  /// out. In the cage only the fonts' own folders can be read, and without Landlock nothing can. Then letters
-  /// show as boxes.
+  /// A drawing with text in the generic families, so that fonts are looked for and text is laid out. In the
+  /// cage only the fonts' own folders can be read, and without Landlock nothing can. Then letters show as
+  /// boxes.
   private static var sample: String {
     let faces = [
       ("serif", ""), ("monospace", ""), ("sans-serif", "font-weight='bold'"),
@@ -83,18 +87,43 @@ enum Loaders {
     return text + "</svg>"
   }
 
+  /// A picture of one pixel.
+  private static let webP: [UInt8] = [
+    0x52, 0x49, 0x46, 0x46, 0x1A, 0, 0, 0, 0x57, 0x45, 0x42, 0x50, 0x56, 0x50, 0x38, 0x4C, 0x0D, 0, 0, 0,
+    0x2F, 0, 0, 0, 0x10, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0xFE, 0x07, 0,
+  ]
+
+  /// Whether the loader for WebP decodes what it has been fed. From version 0.2 on (Debian 13) it decodes
+  /// when it's closed, and refuses pictures that are cut off.
+  static let webPComesInRows: Bool = {
+    guard let loader = try? PixbufLoader(format: .webp) else { return false }
+    webP.withUnsafeBufferPointer { try? loader.write($0) }
+    return !loader.fedRows.isEmpty
+  }()
+
   static func openAll() {
     for format in WireFormat.allCases {
       for name in format.loaderNames {
         guard let loader = gdk_pixbuf_loader_new_with_type(name, nil) else { continue }
-        if format == .svg {
-          let bytes = Array(sample.utf8)
-          gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil)
-        }
         gdk_pixbuf_loader_close(loader, nil)
         g_object_unref(UnsafeMutableRawPointer(loader))
       }
     }
+    // These read files when they're used first: libheif its codecs, which are libraries of their own in
+    // Debian 13, and fontconfig its settings and the user's cache.
+    pinboard_cage_prepare_library("libheif.so.1", "heif_init")
+    pinboard_cage_prepare_library("libfontconfig.so.1", "FcInit")
+    _ = webPComesInRows
+  }
+
+  /// Draws the sample.
+  static func layOutText() {
+    guard let name = WireFormat.svg.loaderNames.first, let loader = gdk_pixbuf_loader_new_with_type(name, nil)
+    else { return }
+    let bytes = Array(sample.utf8)
+    gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil)
+    gdk_pixbuf_loader_close(loader, nil)
+    g_object_unref(UnsafeMutableRawPointer(loader))
   }
 }
 

@@ -103,7 +103,8 @@ struct StillDecoding {
       throw DecodeProblem.tooManyPixels(decoded)
     }
     let all = 0..<pixbuf.height
-    if job.format.comesInRows, !(job.format == .webp && loader.isAnimation) {
+    let isWhole = job.format == .webp && (loader.isAnimation || !Loaders.webPComesInRows)
+    if job.format.comesInRows, !isWhole {
       // When they're closed, WebP's loader reports all rows, and the JPEG loader invents missing ones.
       let rows = job.isCut || job.format == .webp ? loader.fedRows : loader.rows
       return (pixbuf, rows.clamped(to: all), problem)

@@ -1,3 +1,4 @@
+import CGdkPixbuf
 import Foundation
 import Testing
 
@@ -95,17 +96,32 @@ import Testing
       }
     }
     // If a chunk is longer than the file claims to be, libwebp reads nothing.
-    if kind != .lyingFile { #expect(shown > 8) }
+    if kind != .lyingFile, webPComesInRows { #expect(shown > 8) }
   }
 
-  /// There's one tile of 64 × 64 in a picture that claims to be larger. libheif writes no other pixel, and
-  /// reports no error.
+  /// Whether this system's loader for WebP shows what it has read so far, as in Debian 12. That of Debian 13
+  /// refuses pictures that are cut off.
+  private var webPComesInRows: Bool {
+    guard let loader = gdk_pixbuf_loader_new_with_type("webp", nil) else { return false }
+    defer { g_object_unref(UnsafeMutableRawPointer(loader)) }
+    let bytes = [UInt8](TinyImage.webp)
+    gdk_pixbuf_loader_write(loader, bytes, gsize(bytes.count), nil)
+    defer { gdk_pixbuf_loader_close(loader, nil) }
+    return gdk_pixbuf_loader_get_pixbuf(loader) != nil
+  }
+
+  /// There's one tile of 64 × 64 in a picture that claims to be larger. libheif 1.15 writes no other pixel,
+  /// and reports no error. Later versions refuse the picture.
   @Test(arguments: [(96, 80), (200, 150), (400, 300)]) func nothingIsSeenBesideATile(
     _ width: Int, _ height: Int
   ) async throws {
     let heic = try ImageFixture.grownHEIC(TinyImage.heic, UInt16(width), UInt16(height))
-    let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "h", bytes: .data(heic)))
-    #expect(image.width == width && image.pixel(10, 10).letter == "R")
+    do {
+      let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "h", bytes: .data(heic)))
+      #expect(image.width == width && image.pixel(10, 10).letter == "R")
+    } catch let error where "\(error)".contains("Grid tiles do not cover whole image") {
+      return
+    }
     try await expectNothingIsLeft([DamagedImages.Sample(name: "tiles", data: heic)])
   }
 

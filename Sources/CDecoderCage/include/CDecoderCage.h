@@ -22,18 +22,28 @@ struct pinboard_cage_limits {
   uint64_t descriptors;
 };
 
-/// Closes every descriptor above `last_descriptor`, gives up all rights, and returns the layers that are in
-/// force. A layer that the kernel or a container lacks is left out; the others are applied. The restrictions
-/// can't be lifted again.
+/// Calls a function without arguments of a shared library that has been loaded already, by which the library
+/// gets ready. Does nothing if the library isn't loaded, or has no such function.
+void pinboard_cage_prepare_library(const char *_Nonnull library, const char *_Nonnull function);
+
+/// Closes every descriptor above `last_descriptor`, gives up the right to get more rights, and closes all
+/// files. Returns the layers that are in force. A layer that the kernel or a container lacks is left out; the
+/// others are applied. The restrictions can't be lifted again.
 ///
-/// `readable` lists the folders beneath which files may still be opened for reading, and ends with NULL. The
-/// filter of system calls can't see paths, so it allows such opens only if Landlock is in force and no other
-/// thread runs (Landlock restricts the calling thread only). Otherwise nothing can be opened at all.
+/// `readable` lists the folders beneath which files may still be opened for reading, and ends with NULL.
+/// Landlock restricts the calling thread and the threads that it starts from now on. So if another thread
+/// runs already, the folders are closed, too.
+uint32_t pinboard_cage_close_files(int last_descriptor, const char *_Nullable const *_Nonnull readable);
+
+/// Applies the other layers, with which the process is caged, and returns all layers.
+///
+/// `layers` are those of `pinboard_cage_close_files`. The filter of system calls can't see paths, so it
+/// allows opening files only if Landlock tells which.
 ///
 /// `may_pair` says whether the process may make pairs of sockets that are connected with each other, by which
 /// GStreamer wakes its threads.
-uint32_t pinboard_cage_enter(const struct pinboard_cage_limits *_Nonnull limits, int last_descriptor,
-                             const char *_Nullable const *_Nonnull readable, int may_pair);
+uint32_t pinboard_cage_close(const struct pinboard_cage_limits *_Nonnull limits, uint32_t layers,
+                             int may_pair);
 
 /// From this call on, malloc and its relatives return nothing but zeros, and freed memory is overwritten, so
 /// that a library that forgets to write a pixel shows no part of another picture. Sanitizers have their own
