@@ -33,6 +33,14 @@ char *shim_settings_get_string(GtkSettings *settings, const char *property) {
 
 gboolean shim_gtk_init(void) { return gtk_init_check(); }
 
+void shim_text_delete_selection(GtkText *text) {
+  g_signal_emit_by_name(text, "delete-from-cursor", GTK_DELETE_CHARS, 0);
+}
+
+void shim_text_insert(GtkText *text, const char *words) {
+  g_signal_emit_by_name(text, "insert-at-cursor", words);
+}
+
 void shim_button_click(GtkButton *button) { g_signal_emit_by_name(button, "clicked"); }
 
 void shim_make_criticals_fatal(void) { g_log_set_always_fatal(G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL); }

@@ -44,7 +44,7 @@ final class FlickTests: XCTestCase {
   func testWhatIsFlungOutOfTheWindowIsNotDropped() throws {
     try withPointerBench { bench in
       for _ in 0..<3 { XCTAssertTrue(bench.flingOut(), bench.account) }
-      XCTAssertEqual(bench.target.texts, [])
+      XCTAssertEqual(bench.target.texts, [], bench.account)
       XCTAssertEqual(bench.source.ended, 3)
     }
   }

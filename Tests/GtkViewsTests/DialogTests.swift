@@ -62,7 +62,7 @@ final class DialogTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { dialogWindow(over: window) != nil })
       guard let dialog = dialogWindow(over: window) else { return XCTFail("no dialog") }
       let arrows = FileDialog.arrows(in: UnsafeMutablePointer(dialog))
-      XCTAssertEqual(arrows.count, 2)
+      XCTAssertEqual(arrows.count, gtk_get_minor_version() < 10 ? 2 : 0, "later path bars scroll instead")
       for arrow in arrows {
         // An arrow either has a place or isn't drawn.
         XCTAssertTrue(gtk_widget_get_width(arrow) > 0 || gtk_widget_get_child_visible(arrow) == 0)

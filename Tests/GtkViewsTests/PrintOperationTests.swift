@@ -7,8 +7,8 @@ import XCTest
 
 /// Printing, into a file.
 final class PrintOperationTests: XCTestCase {
-  /// Prints a red picture of that size, and returns the PDF.
-  @MainActor private static func printed(width: Int, height: Int) throws -> String {
+  /// Prints a red picture of that size into a PDF, and returns its text and what poppler's `pdfinfo` says.
+  @MainActor private static func printed(width: Int, height: Int) throws -> (text: String, facts: String) {
     let file = FileManager.default.temporaryDirectory.appending(path: "print-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: file) }
     var row = Data()
@@ -22,17 +22,27 @@ final class PrintOperationTests: XCTestCase {
     }
     XCTAssertTrue(MainLoop.pump { outcome != nil })
     XCTAssertEqual(outcome, .printed)
-    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let reader = Process()
+    reader.executableURL = URL(filePath: "/usr/bin/pdfinfo")
+    reader.arguments = [file.path(percentEncoded: false)]
+    let pipe = Pipe()
+    reader.standardOutput = pipe
+    try reader.run()
+    let facts = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    reader.waitUntilExit()
+    return (
+      String(decoding: try Data(contentsOf: file), as: UTF8.self), String(decoding: facts, as: UTF8.self)
+    )
   }
 
   func testThePictureIsOnOneSheetThatIsTurnedIfItIsWide() throws {
     try withDisplay {
       for (width, height) in [(300, 200), (200, 300)] {
-        let text = try Self.printed(width: width, height: height)
+        let (text, facts) = try Self.printed(width: width, height: height)
         XCTAssertTrue(text.hasPrefix("%PDF-"))
-        XCTAssertEqual(text.matches(of: /\/MediaBox/).count, 1, "one page")
+        XCTAssertNotNil(facts.firstMatch(of: /Pages: +1\n/), facts)
         XCTAssertTrue(text.contains("/Width \(width)"), "the picture's own pixels are printed")
-        let box = try XCTUnwrap(text.firstMatch(of: /\/MediaBox \[ 0 0 ([0-9.]+) ([0-9.]+) \]/))
+        let box = try XCTUnwrap(facts.firstMatch(of: /Page size: +([0-9.]+) x ([0-9.]+) pts/), facts)
         let (across, down) = (try XCTUnwrap(Double(box.1)), try XCTUnwrap(Double(box.2)))
         XCTAssertEqual(across > down, width > height, "\(across) × \(down)")
       }

@@ -18,6 +18,12 @@ int shim_settings_get_integer(GtkSettings *settings, const char *property);
 /// Returns a string property. Transfer full.
 char *_Nullable shim_settings_get_string(GtkSettings *settings, const char *property);
 
+/// Removes the selected text as a key does.
+void shim_text_delete_selection(GtkText *text);
+
+/// Inserts words at the caret as keys do.
+void shim_text_insert(GtkText *text, const char *words);
+
 /// Emits "clicked": GTK 4 has no function for that, and gtk_widget_activate waits a quarter of a second.
 void shim_button_click(GtkButton *button);
 

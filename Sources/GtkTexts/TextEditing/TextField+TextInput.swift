@@ -68,17 +68,56 @@ extension TextField: TextDraggable, TextDroppable {
     let line = String(text.fitForWidgets.map { $0.isNewline ? " " : $0 })
     let rest = endOfDocument.offset - range.end.offset
     let before = self.text
-    let remove = {
-      gtk_editable_delete_text(
-        self.object.opaque, Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
-    }
+    let remove = { self.remove(range) }
     // The state between removal and insertion isn't reported.
     if line.isEmpty { remove() } else { quietly(remove) }
     let middle = self.text
-    var place = Int32(clamping: range.start.offset)
-    if !line.isEmpty { gtk_editable_insert_text(object.opaque, line, -1, &place) }
+    if !line.isEmpty { insert(line, at: range.start) }
     steps.record(before: before, middle: middle, after: self.text)
     return TextRange(range.start, TextPosition(endOfDocument.offset - rest))
+  }
+
+  /// Whether GtkText's history has only what is done by keys: so in GTK 4.18, and not yet in 4.8.
+  private var remembersKeysAlone: Bool { gtk_get_minor_version() >= 10 && isEditable }
+
+  private func remove(_ range: TextRange) {
+    let (start, end) = (Int32(clamping: range.start.offset), Int32(clamping: range.end.offset))
+    guard remembersKeysAlone, start < end else {
+      return gtk_editable_delete_text(object.opaque, start, end)
+    }
+    withSelection {
+      min($0, start) + max($0 - end, 0)
+    } change: {
+      gtk_editable_select_region(object.opaque, start, end)
+      shim_text_delete_selection(innerText)
+    }
+  }
+
+  private func insert(_ line: String, at position: TextPosition) {
+    var place = Int32(clamping: position.offset)
+    guard remembersKeysAlone else { return gtk_editable_insert_text(object.opaque, line, -1, &place) }
+    let count = Int32(clamping: line.unicodeScalars.count)
+    withSelection {
+      $0 > place ? $0 + count : $0
+    } change: {
+      gtk_editable_set_position(object.opaque, place)
+      shim_text_insert(innerText, line)
+    }
+  }
+
+  /// Makes a change that moves the selection, and selects what was selected.
+  /// - Parameter moved: returns the place after the change of a place before it.
+  private func withSelection(_ moved: (Int32) -> Int32, change: () -> Void) {
+    var (start, end) = (Int32(0), Int32(0))
+    if gtk_editable_get_selection_bounds(object.opaque, &start, &end) == 0 {
+      start = gtk_editable_get_position(object.opaque)
+      end = start
+    }
+    // The caret may be at either end.
+    let isCaretFirst = gtk_editable_get_position(object.opaque) == start
+    change()
+    let (first, last) = (moved(start), moved(end))
+    gtk_editable_select_region(object.opaque, isCaretFirst ? last : first, isCaretFirst ? first : last)
   }
 
   /// Moves a range in one step. A move onto itself changes nothing.

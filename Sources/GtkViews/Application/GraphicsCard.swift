@@ -69,8 +69,9 @@ public enum RendererRehearsal {
       gsk_renderer_unrealize(renderer)
       g_object_unref(UnsafeMutableRawPointer(renderer))
     }
+    // This gives up the reference, too. Until another context becomes current, this one's context keeps the
+    // surface.
     gdk_surface_destroy(surface)
-    g_object_unref(UnsafeMutableRawPointer(surface))
   }
 }
 

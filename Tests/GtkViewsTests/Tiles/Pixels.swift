@@ -51,6 +51,17 @@ struct Pixels: Equatable {
     zip(words, other.words).count { Self.distance($0, $1) > limit }
   }
 
+  /// Returns the number of squares of 2 × 2 pixels that all differ by more than `limit` in a component.
+  func differingSquares(from other: Pixels, above limit: Int) -> Int {
+    let differs = zip(words, other.words).map { Self.distance($0, $1) > limit }
+    return (0..<max(words.count / width - 1, 0)).reduce(0) { count, y in
+      count
+        + (y * width..<(y + 1) * width - 1).count {
+          differs[$0] && differs[$0 + 1] && differs[$0 + width] && differs[$0 + width + 1]
+        }
+    }
+  }
+
   private static func distance(_ first: UInt32, _ second: UInt32) -> Int {
     var most = 0
     for shift: UInt32 in [0, 8, 16, 24] {

@@ -15,8 +15,10 @@ final class TileTests: XCTestCase {
       // in.
       let (opaque, thin) = try (slopes(width: 160, height: 140), slopes(width: 144, height: 144, alpha: 100))
       let red = Color(red: 1, green: 0, blue: 0)
+      // From 4.14 on GTK mixes the pixels at the edges of a texture with those around it.
+      let isSoft = gtk_get_minor_version() >= 14
       let large = try XCTUnwrap(try slopes(width: 20, height: 16).enlarged(by: 8))
-      let drawings: [(String, RenderNode)] = [
+      var drawings: [(String, RenderNode)] = [
         (
           "a texture as it is",
           drawing { $0.texture(opaque, in: CGRect(x: 180, y: 150, width: 160, height: 140)) }
@@ -28,9 +30,6 @@ final class TileTests: XCTestCase {
         (
           "a smaller one",
           drawing { $0.texture(opaque, in: CGRect(x: 240.4, y: 100.1, width: 41.3, height: 33.7)) }
-        ),
-        (
-          "half a pixel", drawing { $0.texture(opaque, in: CGRect(x: 30.4, y: 30.4, width: 0.9, height: 40)) }
         ),
         (
           "one over another",
@@ -51,7 +50,8 @@ final class TileTests: XCTestCase {
           drawing {
             $0.translate(300, 150)
             $0.rotate(90)
-            $0.scale(-1.5, 2)
+            // After a quarter turn, GTK 4.18.6 mixes up two factors that aren't the same.
+            $0.scale(-2, isSoft ? 2 : 1.5)
             $0.texture(opaque, in: CGRect(x: -40, y: -30, width: 80, height: 60))
           }
         ),
@@ -119,12 +119,23 @@ final class TileTests: XCTestCase {
           }
         ),
       ]
+      if !isSoft {
+        drawings.append(
+          (
+            "half a pixel",
+            drawing { $0.texture(opaque, in: CGRect(x: 30.4, y: 30.4, width: 0.9, height: 40)) }
+          ))
+      }
       let area = CGRect(origin: .zero, size: size)
       for (name, drawing) in drawings {
         let card = try XCTUnwrap(window.makeTexture(of: drawing, area: area))
         let scale = window.scaleFactor
         let shown = tiled(drawing, scale: scale)
-        XCTAssertEqual(shown.differences(from: Pixels(of: card), above: 8), 0, name)
+        if isSoft {
+          XCTAssertEqual(shown.differingSquares(from: Pixels(of: card), above: 8), 0, name)
+        } else {
+          XCTAssertEqual(shown.differences(from: Pixels(of: card), above: 8), 0, name)
+        }
         XCTAssertTrue(shown.words.contains { $0 != 0 }, name)
       }
       window.close()
@@ -192,7 +203,7 @@ final class TileTests: XCTestCase {
       let opaque = try slopes(width: 80, height: 60)
       let text = TextLayout("naïve #1 100%.png", font: Font(size: 40))
       let blue = Color(red: 0, green: 0, blue: 1)
-      let drawings: [(String, RenderNode)] = [
+      var drawings: [(String, RenderNode)] = [
         (
           "shapes",
           drawing {
