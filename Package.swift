@@ -350,7 +350,8 @@ let package = Package(
     .target(
       name: "ExchangeTestSupport",
       dependencies: [
-        "CZip", "Files", "Imaging", .product(name: "GRDB", package: "GRDB.swift", condition: app),
+        "CZip", "CZlib", "Files", "Imaging",
+        .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ],
       path: "Tests/ExchangeTestSupport", swiftSettings: strict),
     .testTarget(

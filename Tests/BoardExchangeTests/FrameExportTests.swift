@@ -95,7 +95,7 @@ import Testing
     let url = exchange.folder.file("out.pdf")
     let report = try await BoardExport.writeFrames(document, of: exchange.board, to: url)
     #expect(report.done == 3 && report.failures.isEmpty)
-    let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    let text = try PDFText.read(url)
     let boxes = text.matches(of: /\/MediaBox \[ ([0-9. ]+) \]/).map { String($0.1) }
     #expect(boxes == ["0 0 150 150", "0 0 300 150"])
     #expect(text.contains("(Hands & <feet>)") && text.contains("(Heads)"), "the outline has the names")

@@ -107,7 +107,7 @@ import Testing
     turned.rotation = 30
     turned.attributes.opacity = 0.5
     let pdf = try await export([turned], .pdf)
-    let page = String(decoding: try Data(contentsOf: pdf), as: UTF8.self)
+    let page = try PDFText.read(pdf)
     let addresses = page.matches(of: /\/URI \(([^)]*)\)/).map { String($0.1) }
     #expect(Set(addresses).count == 2 && addresses.contains("mailto:a@b.org"))
     #expect(addresses.contains { $0.hasPrefix("https://example.org/a?b=") && $0.hasSuffix("&c=2") })

@@ -35,8 +35,7 @@ import Testing
 
   /// Returns the numbers of the page boxes, one list for each page.
   private func boxes(_ url: URL) throws -> [[Double]] {
-    let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
-    return text.matches(of: /\/MediaBox \[ ([0-9. ]+) \]/).map { match in
+    return try PDFText.read(url).matches(of: /\/MediaBox \[ ([0-9. ]+) \]/).map { match in
       match.1.split(separator: " ").compactMap { Double($0) }
     }
   }
@@ -51,7 +50,7 @@ import Testing
     let box = try #require(try boxes(url).first)
     #expect(box.count == 4 && abs(box[2] - 150) < 0.01 && abs(box[3] - 217.5) < 0.01)
     #expect(report.size ?? (0, 0) == (150, 218))
-    let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    let text = try PDFText.read(url)
     #expect(text.hasPrefix("%PDF-") && text.contains("/Type /Font"), "the note is text")
     #expect(text.contains("/Width 400") && text.contains("/Height 200"), "the picture keeps its pixels")
     #expect(text.contains("(board)"), "the title")

@@ -72,7 +72,7 @@ import Testing
 
   @Test func aPageHasLinesAndNoPictureOfThem() async throws {
     let (url, exchange, _) = try await export(.pdf, style: .pictures)
-    let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+    let text = try PDFText.read(url)
     #expect(text.hasPrefix("%PDF") && !text.contains("/Subtype /Image"))
     withExtendedLifetime(exchange) {}
   }

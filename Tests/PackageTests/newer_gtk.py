@@ -1,10 +1,11 @@
-"""Builds everything with the GTK of a newer Debian, and runs tests there.
+"""Builds everything with the GTK of a newer Debian, and runs the tests there.
 
     newer_gtk.py [SUITE [TEST...]]
 
-The suite is trixie (GTK 4.18) if none is given. The tests are modules; without any, they're those with views, with drags
-and with boards. The system is made by debootstrap. It sees this folder and this computer's Swift toolchain, which is made
-for an older Debian and runs on the newer one. What's built is in .build/gtk-SUITE, beside the build for this computer.
+The suite is trixie (GTK 4.18) if none is given. The tests are modules such as GtkViewsTests, and files of Tests/DesktopTests
+such as test_drops.py; without any, they're all modules. The system is made by debootstrap. It sees this folder and this
+computer's Swift toolchain, which is made for an older Debian and runs on the newer one. What's built is in
+.build/gtk-SUITE, beside the build for this computer.
 """
 
 import os
@@ -17,7 +18,6 @@ from pathlib import Path
 from debian_root import DebianRoot
 
 SOURCE = Path(__file__).parents[2]
-TESTS = ["GtkViewsTests", "GtkDragDropTests", "DragDropTests", "BoardStoreTests"]
 #: What the toolchain needs of the system, beside the packages of the build.
 TOOLCHAIN_PACKAGES = ["binutils", "git", "libc6-dev", "libcurl4", "libncurses6", "libstdc++-14-dev", "libxml2", "make",
                       "tzdata"]
@@ -33,11 +33,26 @@ def main(suite="trixie", *tests):
         root.shared = [SOURCE, toolchain]
         print(root.run("dpkg-query", "-W", "-f", "${Package} ${Version}\\n", "libgtk-4-1", "libgtk-4-dev"), flush=True)
         swift = f"{toolchain}/usr/bin/swift"
-        options = f"--scratch-path {scratch} --disable-automatic-resolution --skip-update"
+        options = f"--scratch-path {scratch} --disable-automatic-resolution"
         log(root, scratch / "build.log", f"{swift} build {options} --build-tests")
-        wanted = "|".join(tests or TESTS)
-        log(root, scratch / "tests.log",
-            f"{swift} test {options} --skip-build --filter '^({wanted})\\.'")
+        desktop = [test for test in tests if test.endswith(".py")]
+        modules = [test for test in tests if test not in desktop]
+        runner = f"{scratch}/debug/pinboardPackageTests.xctest"
+        failed = []
+        if modules:
+            wanted = "|".join(modules)
+            failed += log(root, scratch / "tests.log",
+                          f"{swift} test {options} --skip-build --filter '^({wanted})\\.'", stops=False)
+        elif not desktop:
+            failed += log(root, scratch / "xctest.log", runner, stops=False)
+            failed += log(root, scratch / "testing.log", f"{runner} --testing-library swift-testing "
+                          "--experimental-maximum-parallelization-width 16", stops=False)
+        if desktop:
+            files = " ".join(f"Tests/DesktopTests/{name}" for name in desktop)
+            failed += log(root, scratch / "desktop.log", f"PINBOARD_BIN={scratch}/debug/pinboard "
+                          f"/usr/bin/python3 -m pytest -q -rs -n 2 --dist loadgroup {files}", stops=False)
+        if failed:
+            sys.exit(f"These failed: {', '.join(failed)}")
 
 
 def packages():
@@ -47,19 +62,23 @@ def packages():
     return sorted(names | set(TOOLCHAIN_PACKAGES))
 
 
-def log(root, file, command):
-    """Runs a command of the shell in the system and in this folder, and ends this program if it fails."""
+def log(root, file, command, stops=True):
+    """
+    Runs a command of the shell in the system and in this folder. Returns a list with the file's name if the command fails,
+    or ends this program.
+    """
     print(f"{command}\nIts output is in {file}.", flush=True)
-    failed = False
+    failed = []
     try:
         root.run("bash", "-c", f"cd {SOURCE} && ulimit -n $(ulimit -H -n) && {command} > {file} 2>&1", timeout=4 * 3600)
     except AssertionError:
-        failed = True
+        failed = [file.name]
     lines = [line for line in file.read_text(errors="replace").splitlines()
-             if re.search(r"error:|Fatal|Executed \d+ tests|Test run with", line)]
+             if re.search(r"error:|Fatal|CRITICAL|✘ Test |Executed \d+ tests|Test run with|^FAILED|\d+ passed", line)]
     print("\n".join(list(dict.fromkeys(lines))[-60:]), flush=True)
-    if failed:
+    if failed and stops:
         sys.exit("It failed.")
+    return failed
 
 
 if __name__ == "__main__":

@@ -157,7 +157,7 @@ actor ZipReader {
       let got = zip_fread(stream, &buffer, UInt64(buffer.count))
       guard got >= 0 else {
         throw failure(
-          entry, zip_file_strerror(stream).map { String(cString: $0) } ?? localized("it's damaged"))
+          entry, Self.words(zip_file_strerror(stream)) ?? localized("it's damaged"))
       }
       if got == 0 { break }
       unpacked += Int(got)
@@ -229,12 +229,17 @@ actor ZipReader {
     var error = zip_error_t()
     zip_error_init_with_code(&error, code)
     defer { zip_error_fini(&error) }
-    return zip_error_strerror(&error).map { String(cString: $0).lowercased() }
-      ?? localized("error \(String(code))")
+    return words(zip_error_strerror(&error)) ?? localized("error \(String(code))")
   }
 
   private static func text(of archive: OpaquePointer) -> String {
-    zip_strerror(archive).map { String(cString: $0).lowercased() } ?? localized("it's damaged")
+    words(zip_strerror(archive)) ?? localized("it's damaged")
+  }
+
+  /// Returns a message of libzip. Its functions return an optional pointer with libzip 1.7, and one that's
+  /// never null with libzip 1.11; both can be passed.
+  private static func words(_ message: UnsafePointer<CChar>?) -> String? {
+    message.map { String(cString: $0).lowercased() }
   }
 }
 
