@@ -7,8 +7,8 @@ import XCTest
 
 @testable import GtkTexts
 
-/// Texts that scroll to their caret by themselves, and disappear meanwhile. If GTK's own scrolling animation is
-/// still running then, it breaks the frame clock, and a critical warning ends the tests.
+/// Texts that scroll to their caret by themselves, and disappear meanwhile. If GTK's own scrolling animation
+/// is still running then, it breaks the frame clock, and a critical warning ends the tests.
 final class ScrollViewTests: XCTestCase {
   func testATextThatScrollsMayGoAtAnyTime() {
     withDisplay {
@@ -49,8 +49,8 @@ final class ScrollViewTests: XCTestCase {
   }
 }
 
-/// A text with many lines that sets a scroll position of its own whenever it's scrolled, as a text does when it
-/// finds that its lines have another height than it assumed.
+/// A text with many lines that sets a scroll position of its own whenever it's scrolled, as a text does when
+/// it finds that its lines have another height than it assumed.
 @MainActor private struct ScrollingText {
   let text = TextView(
     Array(repeating: "A line that's long enough for two of them", count: 200).joined(separator: "\n"))

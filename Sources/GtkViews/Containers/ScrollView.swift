@@ -83,11 +83,13 @@ public final class ScrollView: View {
       height: gtk_adjustment_get_upper(verticalAdjustment))
   }
 
-  /// Ends a running scroll animation when the content disappears, in whatever way: hidden, removed, or with its
-  /// window or popover. A text scrolls to its caret with an animation. When GTK 4.8.3 ends that because the
-  /// scrolled window is unmapped, the animation's last value makes the text set another value, which ends the
-  /// animation too: the window's frame clock is told twice (a critical warning from
-  /// `gtk_adjustment_enable_animation`). The content is unmapped first, and setting a value ends the animation.
+  /// Ends a running scroll animation when the content disappears: it's hidden, removed, or its window or
+  /// popover is closed.
+  ///
+  /// A text scrolls to its caret with an animation. When GTK 4.8.3 ends that because the scrolled window is
+  /// unmapped, the animation's last value makes the text set another value, which ends the animation too: the
+  /// window's frame clock is told twice (a critical warning from `gtk_adjustment_enable_animation`). The
+  /// content is unmapped first, and setting a value ends the animation.
   private func restWhenContentDisappears() {
     let unmapped: @MainActor () -> Void = { [weak self] in
       guard let self else { return }
