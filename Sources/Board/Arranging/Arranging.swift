@@ -58,8 +58,11 @@ public struct Arranging: Hashable, Sendable {
 
   /// Returns the new places of pins. Locked pins stay, and so do pins that aren't among `ids`; groups move as
   /// one. The middle of all stays where it is.
-  /// - Parameter captionReach: returns how far a pin's caption reaches below the pin's box. Nothing is put
-  ///   there by the layouts that give all pins new places.
+  /// - Parameters:
+  ///   - ids: the pins to arrange.
+  ///   - document: the document that holds the pins.
+  ///   - captionReach: returns how far a pin's caption reaches below the pin's box. Nothing is put there by
+  ///     the layouts that give all pins new places.
   public func places(
     of ids: some Sequence<PinID>, in document: BoardDocument, captionReach: (Pin) -> CGFloat = { _ in 0 }
   ) -> [PinID: PinPlace] {
