@@ -43,5 +43,14 @@ public final class SignalConnection {
     }
   }
 
+  /// Calls `body` when a widget disappears from the screen: it, its window or its popover is hidden or closed.
+  package static func unmap(_ sender: GObjectRef, _ body: @escaping @MainActor () -> Void) -> SignalConnection
+  {
+    SignalConnection(sender, body) { data, destroy in
+      shim_widget_on_unmap(
+        sender.pointer(), { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+    }
+  }
+
   isolated deinit { disconnect() }
 }

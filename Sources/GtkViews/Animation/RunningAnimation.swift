@@ -44,11 +44,7 @@ public final class RunningAnimation {
     // The tick holds this object until the end.
     tick = driver.addTick { self.advance(to: $0.seconds) }
     // A view that's hidden or closed in mid-animation gets no more frames.
-    let unmapped: @MainActor () -> Void = { [weak self] in self?.finish() }
-    connection = SignalConnection(driver.object, unmapped) { data, destroy in
-      shim_widget_on_unmap(
-        driver.widget, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
-    }
+    connection = .unmap(driver.object) { [weak self] in self?.finish() }
     startWatchdog()
   }
 

@@ -91,15 +91,11 @@ public final class ScrollView: View {
   /// window's frame clock is told twice (a critical warning from `gtk_adjustment_enable_animation`). The
   /// content is unmapped first, and setting a value ends the animation.
   private func restWhenContentDisappears() {
-    let unmapped: @MainActor () -> Void = { [weak self] in
-      guard let self else { return }
-      let place = offset
-      offset = place
-    }
     connections.append(
-      SignalConnection(content.object, unmapped) { data, destroy in
-        shim_widget_on_unmap(
-          content.widget, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
+      .unmap(content.object) { [weak self] in
+        guard let self else { return }
+        let place = offset
+        offset = place
       })
   }
 }
