@@ -43,7 +43,7 @@ public final class SignalConnection {
     }
   }
 
-  /// Calls `body` when a widget disappears from the screen: it, its window or its popover is hidden or closed.
+  /// Calls `body` when a widget disappears from the screen: it, its window or popover is hidden or closed.
   package static func unmap(_ sender: GObjectRef, _ body: @escaping @MainActor () -> Void) -> SignalConnection
   {
     SignalConnection(sender, body) { data, destroy in
