@@ -8,7 +8,6 @@ import Glibc
 /// Foundation's `Process` isn't used, because it lists this process's descriptors and reads 256 bytes of each
 /// name, however short the name is. With more than about thirteen hundred descriptors, which hundreds of
 /// parallel tests have, that reads past the end of `readdir`'s buffer, sometimes into unmapped memory.
-/// what `readdir` has read, now and then where no memory is.
 package struct ChildProcess: Sendable {
   package let id: Int32
 
