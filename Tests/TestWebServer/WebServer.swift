@@ -25,7 +25,11 @@ package final class WebServer {
     let ports = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace).compactMap {
       UInt16($0)
     }
-    guard ports.count == 2 else { throw CocoaError(.fileReadUnknown) }
+    guard ports.count == 2 else {
+      // A child that nobody waits for stops the exit tests of Swift Testing.
+      process.wait()
+      throw CocoaError(.fileReadUnknown, userInfo: [NSDebugDescriptionErrorKey: "\(script) doesn't start"])
+    }
     (port, securePort) = (ports[0], ports[1])
   }
 
