@@ -27,8 +27,8 @@ package nonisolated enum PictureGamut {
 
   /// The chroma at the edge. The greatest one in sRGB is that of magenta, 0.3225.
   static let largestChroma: Float = 0.33
-  /// The number of cells across the chart. It's odd, so that grey is in the middle of a cell: the chroma that's
-  /// computed for a grey is a little more or less than 0, depending on the C library.
+  /// The number of cells across the chart. It's odd, so that grey is in the middle of a cell: the chroma
+  /// that's computed for a grey is a little more or less than 0, depending on the C library.
   private static let cells = 49
   /// The longer side of the picture that's looked at, in pixels.
   private static let side = 192
