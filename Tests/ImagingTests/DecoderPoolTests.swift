@@ -44,8 +44,8 @@ import Testing
     repeat {
       killed = try #require(events.processes.last)
       kill(killed, SIGKILL)
-      // The process takes a moment to end. Then it's a zombie that waits to be collected. Its first thread is a
-      // zombie before the others have ended, which hold its connection.
+      // The process takes a moment to end. Then it's a zombie that waits to be collected. Its first thread is
+      // one before the others have ended, which hold its connection.
       while let state = try? String(contentsOfFile: "/proc/\(killed)/stat", encoding: .utf8),
         let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(killed)/task"),
         !state.contains(") Z") || threads.count > 1
