@@ -1,5 +1,6 @@
 """Fixtures for sessions and stages, and the artifacts that a failed test leaves."""
 
+import ctypes
 import os
 import re
 import shutil
@@ -66,6 +67,12 @@ def touchscreen(stage):
     if stage.session.touchscreen is None:
         pytest.skip(f"{stage.session.kind} has no touch")
     return stage.session.touchscreen
+
+
+@pytest.fixture
+def a_finger_leaves_its_window(stage):
+    """Whether GTK can hand a finger's drag to the platform: from version 4.18 on, on Wayland."""
+    return stage.session.protocol == "wayland" and ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version() >= 18
 
 
 def _has_failed(node):
