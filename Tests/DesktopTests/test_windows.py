@@ -1,6 +1,7 @@
 """Pins between windows of one Pinboard, and between two Pinboards."""
 
 from desktop.session import Side
+from desktop.waiting import until
 
 
 def two_windows(stage):
@@ -140,3 +141,12 @@ def test_copy_and_paste_to_another_process(stage):
 
     right.wait_for_count(2)
     assert {pin.sha256 for pin in left.pins} < {pin.sha256 for pin in right.pins}
+
+
+def test_a_narrow_window_leaves_room_for_the_boards_name(stage):
+    app = stage.pinboard()
+    window = app.start(stage.board("Left", stage.samples.image("red.png")), side=Side.LEFT)
+    assert window.control("new-board").width < 50, "it's an icon"
+
+    app.double_click(window.title)
+    until("the button's title in a window that fills the screen", lambda: window.control("new-board").width > 70)

@@ -63,17 +63,11 @@ package final class Backstage {
   /// - Parameter view: the view to draw in any case.
   package func draw(_ view: View) {
     guard isThere, canvas.isMapped else { return }
-    let width = max(pixels(size.width), least(GTK_ORIENTATION_HORIZONTAL, -1))
-    let height = max(pixels(size.height), least(GTK_ORIENTATION_VERTICAL, width))
+    let width = max(pixels(size.width), top.least(GTK_ORIENTATION_HORIZONTAL))
+    let height = max(pixels(size.height), top.least(GTK_ORIENTATION_VERTICAL, across: width))
     gtk_widget_allocate(top.widget, width, height, -1, nil)
     gtk_widget_queue_draw(view.widget)
     shim_canvas_draw_child(canvas.widget, top.widget)
-  }
-
-  private func least(_ orientation: GtkOrientation, _ across: Int32) -> Int32 {
-    var length: Int32 = 0
-    gtk_widget_measure(top.widget, orientation, across, &length, nil, nil, nil)
-    return length
   }
 
   /// Leaves the place. Harmless when the view has already left.
@@ -84,6 +78,15 @@ package final class Backstage {
 }
 
 extension View {
+  /// The least width in points, with margins, that the view can have.
+  package var minimumWidth: Double { Double(least(GTK_ORIENTATION_HORIZONTAL)) }
+
+  fileprivate func least(_ orientation: GtkOrientation, across: Int32 = -1) -> Int32 {
+    var length: Int32 = 0
+    gtk_widget_measure(widget, orientation, across, &length, nil, nil, nil)
+    return length
+  }
+
   /// The view's natural size with margins, in whole points.
   fileprivate var wantedSize: CGSize {
     let natural = requisition

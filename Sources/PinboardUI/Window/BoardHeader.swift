@@ -34,6 +34,7 @@ final class BoardHeader {
     titles.addSubview(subtitle)
     view.titleView = titles
     sidebarToggle.accessibilityLabel = localized("Boards")
+    newBoard.accessibilityLabel = localized("New Board")
     newBoard.tooltip = localized("Make a new board. Hold a drag over it to drop there.")
     zoomOut.accessibilityLabel = localized("Zoom out")
     zoomIn.accessibilityLabel = localized("Zoom in")
@@ -67,6 +68,20 @@ final class BoardHeader {
       SpringLoadedInteraction { [weak window] _, _ in window?.showWholeBoard() })
     MenuTrace.follow(menu, in: window.window)
   }
+
+  /// Leaves room for the board's name in a narrow window: *New Board* is an icon there. Call it outside of
+  /// layout.
+  /// - Parameter width: the window's width in points.
+  func fit(width: Double) {
+    if newBoard.title != nil { widthWithTitle = view.minimumWidth }
+    let isNarrow = width < widthWithTitle + Self.roomForName
+    guard isNarrow != (newBoard.title == nil) else { return }
+    if isNarrow { newBoard.icon = "tab-new-symbolic" } else { newBoard.title = localized("New Board") }
+  }
+  /// The bar's least width while *New Board* has its title, in points.
+  private var widthWithTitle = 0.0
+  /// The room in points that a name of about twenty letters takes.
+  private static let roomForName = 160.0
 
   /// Reports in the trace where the controls are.
   func register(in trace: ControlTrace) {

@@ -79,6 +79,7 @@ final class BoardWindow {
     let label = WindowNames.register(window)
     let size = state?.size ?? CGSize(width: 1120, height: 760)
     window.setDefaultSize(width: size.width, height: size.height)
+    header.fit(width: size.width)
     if state?.isMaximized == true { window.isMaximized = true }
     split.isSidebarShown = state?.isSidebarShown ?? true
     canvas.model.foreignImporter = app
@@ -162,7 +163,13 @@ final class BoardWindow {
       guard let self, self.window.isActive else { return }
       self.becomeFront()
     }
-    window.onSizeChanged = { [weak self] in self?.app.saveSession() }
+    window.onSizeChanged = { [weak self] in
+      self?.app.saveSession()
+      Task { [weak self] in
+        guard let self else { return }
+        self.header.fit(width: self.window.size.width)
+      }
+    }
     window.onClosed = { [weak self] in self?.didClose() }
     window.onFrame { [weak self] frame in self?.canvas.frameDidEnd(after: .seconds(frame.duration)) }
     controls.follow(window)
