@@ -74,6 +74,27 @@ def test_a_finger_carries_a_pin_to_another_window(stage, touchscreen, a_finger_l
         app.wait_until_still()
 
 
+def test_a_finger_carries_a_pin_to_another_program(stage, touchscreen, a_finger_leaves_its_window):
+    if not a_finger_leaves_its_window:
+        pytest.skip("GTK can't start a drag from a finger here; see the article on X11 and Wayland")
+    path = stage.samples.image("red.png")
+    target = stage.foreign_target(wants=["image/png"], side=Side.LEFT)
+    app = stage.pinboard()
+    window = app.start(stage.board("Touch", path), side=Side.RIGHT)
+    place = window.pin("red").center
+    app.trace.mark()
+
+    touchscreen.down(place)
+    app.trace.wait("drag.lift")
+    slide(touchscreen, place, target.center, steps=60)
+    until("the program to be entered", target.is_entered)
+    slide(touchscreen, target.center, target.center.moved(0, 60))
+    touchscreen.up()
+
+    assert target.received("image/png") == path.read_bytes()
+    app.trace.wait("drag.end", operation="copy")
+
+
 def test_escape_in_another_window_ends_a_fingers_drag(stage, touchscreen):
     board, app, window = start(stage)
     before, place = board.pins, window.pin("red").center
