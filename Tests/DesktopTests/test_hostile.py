@@ -168,7 +168,7 @@ def files_below(*folders):
 
 def test_a_target_that_never_finishes_keeps_nobody(stage):
     board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
-    target = stage.foreign_target(wants=["image/png"], side=Side.RIGHT)
+    target = stage.foreign_target(wants=["text/uri-list"], side=Side.RIGHT)
     app = stage.pinboard()
     window = app.start(board, side=Side.LEFT)
     with app.grab(window, "violet") as drag:

@@ -17,7 +17,7 @@ def test_a_drag_that_has_left_the_window_is_not_answered_there_any_more(stage, s
         pytest.skip("mutter now and then tells nobody where a drag is that was flung out of its window")
     image = stage.samples_of_boards.image("violet.png")
     board = stage.board("Board", image)
-    target = stage.foreign_target(wants=["image/png"], side=Side.RIGHT)
+    target = stage.foreign_target(wants=["text/uri-list"], side=Side.RIGHT)
     app = stage.pinboard()
     window = app.start(board, side=Side.LEFT, environment=wayland_log.ENVIRONMENT)
     for _ in range(5):
@@ -31,7 +31,7 @@ def test_a_drag_that_has_left_the_window_is_not_answered_there_any_more(stage, s
             drag.stay_until("the target to be entered", target.is_entered)
             drag.rest(0.25)
             drag.drop()
-        assert target.received("image/png") == image.read_bytes()
+        assert target.received_file().read_bytes() == image.read_bytes()
         app.trace.wait("drag.end", operation="copy")
         app.wait_until_still()
 

@@ -78,7 +78,7 @@ def test_a_finger_carries_a_pin_to_another_program(stage, touchscreen, a_finger_
     if not a_finger_leaves_its_window:
         pytest.skip("GTK can't start a drag from a finger here; see the article on X11 and Wayland")
     path = stage.samples.image("red.png")
-    target = stage.foreign_target(wants=["image/png"], side=Side.LEFT)
+    target = stage.foreign_target(wants=["text/uri-list"], side=Side.LEFT)
     app = stage.pinboard()
     window = app.start(stage.board("Touch", path), side=Side.RIGHT)
     place = window.pin("red").center
@@ -91,7 +91,7 @@ def test_a_finger_carries_a_pin_to_another_program(stage, touchscreen, a_finger_
     slide(touchscreen, target.center, target.center.moved(0, 60))
     touchscreen.up()
 
-    assert target.received("image/png") == path.read_bytes()
+    assert target.received_file().read_bytes() == path.read_bytes()
     app.trace.wait("drag.end", operation="copy")
 
 

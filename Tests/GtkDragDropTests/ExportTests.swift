@@ -146,6 +146,28 @@ struct ExportTests {
     }
   }
 
+  /// Nautilus would take the picture's pixels rather than its file.
+  @Test func anAttachmentIsDraggedAsAFileAlone() {
+    let picture = provider("a.png", "x")
+    picture.preferredPresentationStyle = .attachment
+    func types(isForPasting: Bool) -> [String] {
+      ContentOffer(
+        providers: [picture], isRestricted: false, portalTypes: [], isForPasting: isForPasting,
+        folder: ExportFolder()
+      ).mimeTypes
+    }
+    #expect(types(isForPasting: false) == ["text/uri-list", ItemFacts.mimeType])
+    #expect(types(isForPasting: true).contains("image/png"), "programs paste pictures")
+  }
+
+  @Test func anAttachmentThatIsNoFileIsItsData() {
+    let text = ItemProvider(object: "text")
+    text.preferredPresentationStyle = .attachment
+    let offer = ContentOffer(
+      providers: [text], isRestricted: false, portalTypes: [], folder: ExportFolder())
+    #expect(offer.mimeTypes.contains("text/plain;charset=utf-8"))
+  }
+
   @Test func restrictedDragsShowNothing() {
     let offer = ContentOffer(
       providers: [provider("a.png", "x")], isRestricted: true, portalTypes: ["p/q"], folder: ExportFolder())

@@ -29,6 +29,8 @@ package enum PinProvider {
     let provider = ItemProvider()
     provider.suggestedName = pin.name.isEmpty ? original.name : pin.name
     provider.preferredPresentationSize = pin.size
+    // A drag gives the file, byte for byte and with its name. Pasting gives the picture, too.
+    provider.preferredPresentationStyle = .attachment
     let file = board.file
     provider.registerDataRepresentation(forTypeIdentifier: original.typeIdentifier, visibility: .all) {
       completion in

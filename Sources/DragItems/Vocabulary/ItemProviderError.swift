@@ -46,6 +46,6 @@ public enum PresentationStyle: Int, Sendable {
   case unspecified = 0
   /// Within the text, as its content.
   case inline = 1
-  /// As a file beside or within the text.
+  /// As a file beside or within the text. A drag offers a single such item to other programs as a file alone.
   case attachment = 2
 }

@@ -66,10 +66,10 @@ struct ContentOffer: Sendable {
         entries.append(Entry(mimeType: CopiedFiles.cutMarkType, source: .constant(CopiedFiles.copyMark)))
       }
     }
-    if visible.count == 1 {
-      entries += Self.dataEntries(of: visible[0])
-    } else {
+    if visible.count > 1 {
       entries += Self.joinedTextEntries(of: visible)
+    } else if let item = visible.first, isForPasting || pieces.isEmpty || !item.isAttachment {
+      entries += Self.dataEntries(of: item)
     }
     // For terminals and editors, as file managers have it. Text of the items themselves comes first.
     if isForPasting, !pieces.isEmpty {
@@ -192,4 +192,10 @@ struct ContentOffer: Sendable {
     case nil: throw ExportError(message: "\(mimeType) isn't offered.")
     }
   }
+}
+
+extension ItemProvider {
+  /// Whether a drag offers the item as a file alone. Nautilus takes pixels rather than a file since version
+  /// 44: the picture gets another format and the name "Dropped Image".
+  fileprivate var isAttachment: Bool { preferredPresentationStyle == .attachment }
 }

@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from urllib.parse import unquote, urlparse
 
 from .session import Side
 from .trace import Trace
@@ -60,6 +61,11 @@ class ForeignTarget:
         """Waits for the end of the drop and returns the received bytes of this type."""
         self.trace.wait("finished", timeout)
         return Path(self.trace.wait("received", type=kind)["path"]).read_bytes()
+
+    def received_file(self, timeout=PATIENCE):
+        """Waits for the end of the drop and returns the path of the file in the received list of files."""
+        uri, = self.received("text/uri-list", timeout).decode().split()
+        return Path(unquote(urlparse(uri).path))
 
     def all_received(self, timeout=PATIENCE):
         """Waits for the end of the drop or paste and returns everything received: type → bytes."""
