@@ -196,6 +196,6 @@ struct ContentOffer: Sendable {
 
 extension ItemProvider {
   /// Whether a drag offers the item as a file alone. Nautilus takes pixels rather than a file since version
-  /// 44: the picture gets another format and the name "Dropped Image".
+  /// 45: the picture gets another format and the name "Dropped Image".
   fileprivate var isAttachment: Bool { preferredPresentationStyle == .attachment }
 }
