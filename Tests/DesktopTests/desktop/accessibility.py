@@ -28,7 +28,7 @@ class Accessibility:
         self._reader = None
 
     def frames(self):
-        """All windows: a list of {pid, name, size, active}."""
+        """All windows: a list of {pid, name, role, size, active}."""
         return self._ask(kind="frames")
 
     def wait_for_active_frame(self, program, size):

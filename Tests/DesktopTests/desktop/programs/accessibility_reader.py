@@ -60,8 +60,9 @@ def frames(question):
         space = Atspi.CoordType.SCREEN if is_qt else Atspi.CoordType.WINDOW
         for frame in children(application):
             try:
-                if frame.get_role_name() in _WINDOW_ROLES:
-                    found.append({"pid": application.get_process_id(), "name": frame.get_name() or "",
+                role = frame.get_role_name()
+                if role in _WINDOW_ROLES:
+                    found.append({"pid": application.get_process_id(), "name": frame.get_name() or "", "role": role,
                                   "size": box(frame, space)[2:],
                                   "active": frame.get_state_set().contains(Atspi.StateType.ACTIVE)})
             except GLib.Error:
