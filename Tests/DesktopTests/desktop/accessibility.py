@@ -28,7 +28,7 @@ class Accessibility:
         self._reader = None
 
     def frames(self):
-        """All windows: a list of {pid, name, role, size, active}."""
+        """All windows: a list of {pid, name, role, size, inside (the size without a border), active}."""
         return self._ask(kind="frames")
 
     def wait_for_active_frame(self, program, size):
@@ -43,8 +43,8 @@ class Accessibility:
 
     def border(self, program, size):
         """The width of the border that a window of `program` draws around its contents; `size` includes the border."""
-        return next(((size[0] - frame["size"][0]) // 2 for frame in self.frames()
-                     if frame["pid"] == program.pid and 0 < size[0] - frame["size"][0] <= _BORDER), 0)
+        return next(((size[0] - frame["inside"][0]) // 2 for frame in self.frames()
+                     if frame["pid"] == program.pid and 0 < size[0] - frame["inside"][0] <= _BORDER), 0)
 
     def decoration(self, program, size):
         """

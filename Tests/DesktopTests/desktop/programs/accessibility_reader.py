@@ -57,13 +57,17 @@ def frames(question):
     for application in applications():
         # Qt's sizes are wrong in window coordinates, and GTK 4 prints warnings for screen coordinates.
         is_qt = "Qt" in (application.get_toolkit_name() or "")
+        # From GTK 4.10 on, a window's size includes the border that it draws, and its only child's doesn't.
+        has_border = (application.get_toolkit_name(), (application.get_toolkit_version() or "").split(".")[0]) == ("GTK", "4")
         space = Atspi.CoordType.SCREEN if is_qt else Atspi.CoordType.WINDOW
         for frame in children(application):
             try:
                 role = frame.get_role_name()
                 if role in _WINDOW_ROLES:
+                    size = box(frame, space)[2:]
+                    inside = next(children(frame), None) if has_border else None
                     found.append({"pid": application.get_process_id(), "name": frame.get_name() or "", "role": role,
-                                  "size": box(frame, space)[2:],
+                                  "size": size, "inside": box(inside, space)[2:] if inside else size,
                                   "active": frame.get_state_set().contains(Atspi.StateType.ACTIVE)})
             except GLib.Error:
                 continue
