@@ -1,10 +1,17 @@
 #include "CGtkShim.h"
 
 void shim_widget_set_accessible_label(GtkWidget *widget, const char *label) {
-  if (label)
-    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  else
+  if (!label) {
     gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
+    return;
+  }
+  // From GTK 4.10 on, a button is labelled by its title's widget, and that counts more than the property.
+  shim_widget_forget_accessible_label_widget(widget);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+void shim_widget_forget_accessible_label_widget(GtkWidget *widget) {
+  gtk_accessible_reset_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
 void shim_widget_set_accessible_description(GtkWidget *widget, const char *description) {

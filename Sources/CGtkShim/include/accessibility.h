@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 /// Sets or, with NULL, removes the label. gtk_accessible_update_property is variadic.
 void shim_widget_set_accessible_label(GtkWidget *widget, const char *_Nullable label);
 
+/// Forgets the widget that GTK took for the label, such as that of a button's title.
+void shim_widget_forget_accessible_label_widget(GtkWidget *widget);
+
 /// Sets or, with NULL, removes the description.
 void shim_widget_set_accessible_description(GtkWidget *widget, const char *_Nullable description);
 

@@ -53,6 +53,7 @@ open class Button: View, SpringLoadedInteractionSupporting {
     set {
       guard newValue != nil || title != nil else { return }
       gtk_button_set_label(button, newValue ?? "")
+      if accessibilityLabel != nil { applyAccessibilityLabel() }
     }
   }
 
@@ -67,6 +68,8 @@ open class Button: View, SpringLoadedInteractionSupporting {
         return
       }
       gtk_button_set_icon_name(button, newValue)
+      // GTK 4.18 keeps the title's widget as the name, although it's gone.
+      shim_widget_forget_accessible_label_widget(widget)
     }
   }
 

@@ -254,10 +254,11 @@ open class View: ViewNode {
 
   /// The view's name for assistive technology; nil leaves it to the widget.
   public var accessibilityLabel: String? {
-    didSet {
-      if accessibilityLabel != oldValue { shim_widget_set_accessible_label(widget, accessibilityLabel) }
-    }
+    didSet { if accessibilityLabel != oldValue { applyAccessibilityLabel() } }
   }
+
+  /// Names the widget. Setting a button's title names it anew, too.
+  func applyAccessibilityLabel() { shim_widget_set_accessible_label(widget, accessibilityLabel) }
 
   // MARK: Events
 
