@@ -1,18 +1,37 @@
 """
-The same board with OpenGL, as on a computer with a graphics card, and with cairo, as on one without.
+The same board with OpenGL or Vulkan, as on a computer with a graphics card, and with cairo, as on one without.
 
 All other tests run with Pinboard's own choice, which is cairo on the usual test machines.
 """
 
+import ctypes
+from pathlib import Path
+
 import pytest
 
 
-@pytest.mark.parametrize("renderer", ["gl", "cairo"])
+def with_renderer(renderer):
+    """The environment for a renderer; skips the test if GTK can't have it here."""
+    if renderer == "vulkan":
+        if ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version() < 16:
+            pytest.skip("GTK draws with Vulkan by itself from version 4.16 on")
+        if not any(Path("/usr/share/vulkan/icd.d").glob("*.json")):
+            pytest.skip("Vulkan has no driver here: mesa-vulkan-drivers isn't installed")
+    return {"GSK_RENDERER": renderer}
+
+
+def is_drawn_by(renderer):
+    """The trace's word for what a renderer uses."""
+    return "cairo" if renderer == "cairo" else "gl"
+
+
+@pytest.mark.parametrize("renderer", ["opengl", "vulkan", "cairo"])
 def test_a_pin_is_dragged_with_each_renderer(stage, renderer):
+    environment = with_renderer(renderer)
     board = stage.board("Pins", stage.samples.image("red.png"), stage.samples.photograph())
     app = stage.pinboard()
-    window = app.start(board, environment={"GSK_RENDERER": renderer})
-    assert app.trace.wait("window.ready")["renderer"] == renderer
+    window = app.start(board, environment=environment)
+    assert app.trace.wait("window.ready")["renderer"] == is_drawn_by(renderer)
     place = window.pin("red").center
     # The point isn't in the pin's middle, where the pointer is.
     beside = place.moved(-window.pin("red").width / 4, 10)
@@ -26,12 +45,14 @@ def test_a_pin_is_dragged_with_each_renderer(stage, renderer):
                         lambda screen: not is_red(screen.colour(beside)))
 
 
-def test_a_board_looks_the_same_with_each_renderer(stage):
+@pytest.mark.parametrize("other", ["opengl", "vulkan"])
+def test_a_board_looks_the_same_with_each_renderer(stage, other):
+    with_renderer(other)
     board = stage.board("Pins", stage.samples.image("red.png"), stage.samples.photograph())
     shots = {}
-    for renderer in ("gl", "cairo"):
+    for renderer in (other, "cairo"):
         app = stage.pinboard(renderer)
-        window = app.start(board, environment={"GSK_RENDERER": renderer})
+        window = app.start(board, environment=with_renderer(renderer))
         red, photograph = window.pin("red"), window.pin("photograph")
         stage.wait_for_look("the pin to be red", renderer, lambda screen: is_red(screen.colour(red.center)))
         app.wait_until_still()
@@ -41,7 +62,7 @@ def test_a_board_looks_the_same_with_each_renderer(stage):
                   for across in range(-1, 11) for down in range(-2, 11)]
         points += [window.cork.at(across / 40, down / 40) for across in range(1, 20) for down in range(1, 40)]
         app.quit()
-    assert shots["gl"].looks_like(shots["cairo"], points, tolerance=10)
+    assert shots[other].looks_like(shots["cairo"], points, tolerance=10)
 
 
 def is_red(colour):

@@ -30,7 +30,7 @@ def test_a_board_is_seen_as_its_file_has_it(stage):
 
 #: The differences between desktops: variables of Pinboard's process, or a file of GTK's settings.
 LOOKS = {
-    "cairo": {"GSK_RENDERER": "cairo"}, "gl": {"GSK_RENDERER": "gl"}, "twice as fine": {"GDK_SCALE": "2"},
+    "cairo": {"GSK_RENDERER": "cairo"}, "gl": {"GSK_RENDERER": "opengl"}, "twice as fine": {"GDK_SCALE": "2"},
     "dark": {}, "from right to left": {"LANGUAGE": "ar"},
 }
 

@@ -23,7 +23,7 @@ def sandbox(folder):
     for entry in Path("/usr/share").iterdir():
         if entry.name != "applications":
             (data / entry.name).symlink_to(entry)
-    return {"GTK_USE_PORTAL": "1", "GDK_DEBUG": "portals", "XDG_DATA_DIRS": str(data)}
+    return {"GTK_USE_PORTAL": "1", "GIO_USE_PORTALS": "1", "GDK_DEBUG": "portals", "XDG_DATA_DIRS": str(data)}
 
 
 class Portal:
