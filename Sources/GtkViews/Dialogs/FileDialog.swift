@@ -77,8 +77,8 @@ public enum FileDialog {
     connection?.disconnect()
     window?.dialogs[ObjectIdentifier(object)] = nil
     gtk_native_dialog_hide(object.pointer())
-    // With a portal that answers at once, the unseen dialog's path bar still asks for its folders. In GTK 4.18
-    // it then removes their buttons from a box that's gone (a critical warning), so the dialog stays a while.
+    // With a portal that answers at once, the unseen dialog's path bar still asks for its folders. In GTK
+    // 4.18 it then removes their buttons from a box that's gone (a critical warning), so the dialog stays.
     if gtk_get_minor_version() >= 10 { MainLoop.schedule(after: 2) { withExtendedLifetime(object) {} } }
     return urls
   }
