@@ -40,7 +40,7 @@ class ScreenCheck:
         """
         self._rest()
         for _ in range(3):
-            frames = self._frames()
+            frames, covers = self._frames(), self._covers()
             shown = self._still_picture()
             redrawn = self.redraw()
             drawn = self._still_picture()
@@ -54,7 +54,8 @@ class ScreenCheck:
                 return None
             # A message or a focus ring that disappeared by itself between the two pictures isn't stale. Something
             # that moves all the time is no excuse.
-            is_quiet = redrawn["frames"] == frames and after - frames <= _FRAMES_OF_ONE_REDRAW * redrawn["windows"]
+            is_quiet = (redrawn["frames"] == frames and after - frames <= _FRAMES_OF_ONE_REDRAW * redrawn["windows"]
+                        and covers == self._covers())
             if is_quiet or self._draws_all_the_time():
                 return self._keep(folder, name, shown, drawn, difference)
         return None
@@ -74,6 +75,10 @@ class ScreenCheck:
     def shown(self):
         """The state that each window reports, by the window's name: see `ScreenCheck.swift`."""
         return {entry["window"]: entry for entry in self._ask() if entry["event"] == "screen.shown"}
+
+    def _covers(self):
+        """What lies on each window's board, such as messages."""
+        return {window: entry["covers"] for window, entry in self.shown().items()}
 
     def _ask(self):
         since = len(self._trace.all)
