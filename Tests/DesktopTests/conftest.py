@@ -1,6 +1,5 @@
 """Fixtures for sessions and stages, and the artifacts that a failed test leaves."""
 
-import ctypes
 import os
 import re
 import shutil
@@ -14,6 +13,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from desktop.command_line import gtk_minor_version  # noqa: E402
 from desktop.sessions import SessionKeeper  # noqa: E402
 from desktop.stage import Stage  # noqa: E402
 
@@ -72,7 +72,7 @@ def touchscreen(stage):
 @pytest.fixture
 def a_finger_leaves_its_window(stage):
     """Whether GTK can hand a finger's drag to the platform: from version 4.18 on, on Wayland."""
-    return stage.session.protocol == "wayland" and ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version() >= 18
+    return stage.session.protocol == "wayland" and gtk_minor_version() >= 18
 
 
 def _has_failed(node):

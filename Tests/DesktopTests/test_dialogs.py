@@ -166,9 +166,9 @@ def test_a_board_is_exported_as_a_page_and_as_a_contact_sheet(stage):
         content = path.read_bytes()
         assert content.startswith(b"%PDF-") and content.rstrip().endswith(b"%%EOF")
         assert pdf_facts(path)["Pages"] == "1"
-    images = subprocess.run(["pdfimages", "-list", page], check=True, capture_output=True, text=True).stdout
-    assert " jpeg " in images, "the photograph is embedded as a JPEG"
-    assert "A4" in pdf_facts(sheet)["Page size"]
+    embedded = subprocess.run(["pdfimages", "-list", page], check=True, capture_output=True, text=True).stdout
+    assert " jpeg " in embedded, "the photograph is embedded as a JPEG"
+    assert pdf_facts(sheet)["Page size"] == "595 x 842 pts (A4)"
 
     words = subprocess.run(["pdftotext", sheet, "-"], check=True, capture_output=True, text=True).stdout
     assert "Left" in words and "red.png" in words and "photograph.jpg" in words

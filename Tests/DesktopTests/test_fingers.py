@@ -133,7 +133,7 @@ def test_a_fingers_drag_ends_at_the_windows_edge_and_the_edge_shows_it(stage, to
     app.wait_until_still()
     clear = stage.screenshot("clear")
     # The point is in the title bar, since the board moves under a drag that rests at its edge.
-    glow = [Point(edge.x - 8, window.title.y)]
+    glow = [Point(edge.x - 2, window.title.y)]
     slide(touchscreen, place.moved(20, 60), edge)
     stage.wait_for_look("the edge to glow", "edge", lambda screen: not screen.looks_like(clear, glow))
     slide(touchscreen, edge, inside)

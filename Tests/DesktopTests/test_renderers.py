@@ -4,14 +4,11 @@ The same board with OpenGL or Vulkan, as on a computer with a graphics card, and
 All other tests run with Pinboard's own choice, which is cairo on the usual test machines.
 """
 
-import ctypes
 from pathlib import Path
 
 import pytest
 
-
-def gtk_minor_version():
-    return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
+from desktop.command_line import gtk_minor_version
 
 
 def with_renderer(renderer):

@@ -1,5 +1,6 @@
 """The `pinboard` command, without a display."""
 
+import ctypes
 import json
 import os
 import subprocess
@@ -11,6 +12,11 @@ def binary():
     path = Path(os.environ.get("PINBOARD_BIN") or Path(__file__).parents[3] / ".build" / "release" / "pinboard")
     assert path.exists(), f"there is no {path}: build it, or name it in PINBOARD_BIN"
     return path.absolute()
+
+
+def gtk_minor_version():
+    """The second number of the version of GTK that the program under test uses."""
+    return ctypes.CDLL("libgtk-4.so.1").gtk_get_minor_version()
 
 
 class CommandLine:
