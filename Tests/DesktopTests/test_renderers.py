@@ -63,9 +63,7 @@ def test_a_board_looks_the_same_with_each_renderer(stage, other):
                   for across in range(-1, 11) for down in range(-2, 11)]
         points += [window.cork.at(across / 40, down / 40) for across in range(1, 20) for down in range(1, 40)]
         app.quit()
-    # GTK 4.18 mixes the edges of the four strips of a card's paper with the cork, where they meet between two pixels.
-    tolerance = 10 if gtk_minor_version() < 14 else 48
-    assert shots[other].looks_like(shots["cairo"], points, tolerance)
+    assert shots[other].looks_like(shots["cairo"], points, tolerance=10)
 
 
 def is_red(colour):

@@ -16,11 +16,13 @@ final class SceneDrawingTests: XCTestCase {
   @MainActor private struct Painted {
     let bytes: [UInt8]
 
-    init(_ look: SceneLook, origin: CGPoint = .zero, in window: Window) throws {
+    init(_ look: SceneLook, origin: CGPoint = .zero, mixesEdges: Bool = false, in window: Window) throws {
       let item = SceneItem(PinID())
-      SceneDrawing(sprites: CardSprites(theme: Theme(isDark: false, isHighContrast: false)), origin: origin)
-        .draw(look, into: item)
-      let parts = item.under + [item.middle, item.over].compactMap { $0 }
+      SceneDrawing(
+        sprites: CardSprites(theme: Theme(isDark: false, isHighContrast: false)), origin: origin,
+        mixesEdges: mixesEdges
+      ).draw(look, into: item)
+      let parts = SceneItem.layers.joined().compactMap(item.node)
       let at = CGPoint(x: look.center.x - origin.x, y: look.center.y - origin.y)
       let area = CGRect(x: at.x.rounded() - 100, y: at.y.rounded() - 100, width: 200, height: 200)
       let texture = try XCTUnwrap(window.makeTexture(of: .group(parts), area: area))
@@ -62,6 +64,28 @@ final class SceneDrawingTests: XCTestCase {
     }
     return .init(
       texture: try Texture(width: 64, height: 48, stride: 256, premultipliedRGBA: pixels))
+  }
+
+  /// Where the renderer mixes the edges of textures, plain paper lies below the four strips. It mustn't be seen
+  /// beside them.
+  func testThePaperBelowTheStripsIsHiddenByThem() throws {
+    try withDisplay {
+      let window = Self.shownWindow()
+      defer { window.close() }
+      for alpha: UInt8 in [255, 200] {
+        for (zoom, rotation) in [(1.0, 0.0), (1.7, 0), (1, 0.1)] {
+          let look = SceneLook(
+            center: CGPoint(x: 123.4, y: -56.7), size: CGSize(width: 120, height: 90), rotation: rotation,
+            content: .picture(try Self.texture(alpha: alpha), isOpaque: alpha == 255, mark: nil),
+            head: Color(hex: 0xC01C28), isSelected: false, alpha: 1,
+            detail: SceneDetail(zoom: zoom, scaleFactor: 1))
+          let plain = try Painted(look, in: window)
+          XCTAssertLessThanOrEqual(
+            try Painted(look, mixesEdges: true, in: window).difference(from: plain), 2,
+            "\(alpha), \(zoom), \(rotation)")
+        }
+      }
+    }
   }
 
   /// An opacity just below 1, which nobody sees, needs a recording. A card without a recording mustn't look

@@ -142,9 +142,11 @@ final class StrokeToolTests: XCTestCase {
       XCTAssertEqual(look.paper, .bare)
       XCTAssertNil(look.head)
       let item = SceneItem(PinID())
-      SceneDrawing(sprites: CardSprites(theme: Theme(isDark: false, isHighContrast: false)), origin: .zero)
-        .draw(look, into: item)
-      XCTAssertTrue(item.under.isEmpty)
+      SceneDrawing(
+        sprites: CardSprites(theme: Theme(isDark: false, isHighContrast: false)), origin: .zero,
+        mixesEdges: false
+      ).draw(look, into: item)
+      XCTAssertTrue(item.strips.isEmpty)
       let texture = try XCTUnwrap(
         window.makeTexture(
           of: XCTUnwrap(item.middle), area: CGRect(x: -100, y: -100, width: 200, height: 200)))

@@ -374,7 +374,8 @@ final class BoardScene {
     var arrivals = 0
     var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
-    let drawing = SceneDrawing(sprites: sprites, origin: origin)
+    let drawing = SceneDrawing(
+      sprites: sprites, origin: origin, mixesEdges: view?.mixesTextureEdges == true)
     // When everything is dirty after a zoom, items out of view are recorded from the next frame on.
     let isZoomed = isEachDirty
     for item in dueItems(visible) {

@@ -7,6 +7,8 @@ import Foundation
 struct SceneDrawing {
   let sprites: CardSprites
   let origin: CGPoint
+  /// Whether the renderer mixes the edges of textures with what's below them (``View/mixesTextureEdges``).
+  let mixesEdges: Bool
 
   /// A part of the drawing, in the card's own coordinates. Parts are drawn one after the other.
   private enum Part {
@@ -14,11 +16,22 @@ struct SceneDrawing {
     case drawing((DrawingContext) -> Void)
   }
 
+  /// The parts of a card below its picture.
+  private struct PaperParts {
+    var ground: Part?
+    var strips: [Part] = []
+    var sheet: Part?
+
+    var inOrder: [Part] { [ground].compactMap { $0 } + strips + [sheet].compactMap { $0 } }
+  }
+
   func draw(_ look: SceneLook, into item: SceneItem) {
     let frame = CGRect(
       x: -look.size.width / 2, y: -look.size.height / 2, width: look.size.width, height: look.size.height)
     let paper = frame.insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
-    item.under = []
+    item.ground = nil
+    item.strips = []
+    item.sheet = nil
     item.middle = nil
     item.over = nil
     item.isMakeshift = false
@@ -27,18 +40,22 @@ struct SceneDrawing {
       item.over = outline.map { node($0, look) }
       return
     }
-    let (under, middle, over) = (under(look, paper, item), content(look, frame), over(look, paper, frame))
+    let (under, middle, over) = (
+      paperParts(look, paper, item), content(look, frame), over(look, paper, frame)
+    )
     if look.alpha < 1 {
       // The card is one layer, so that the parts below the picture don't shine through it.
       item.middle = record(look) { context in
         context.pushOpacity(look.alpha)
-        for part in under + [middle, over].compactMap({ $0 }) { draw(part, context) }
+        for part in under.inOrder + [middle, over].compactMap({ $0 }) { draw(part, context) }
         context.pop()
       }
       item.over = outline.map { node($0, look) }
       return
     }
-    item.under = under.map { node($0, look) }
+    item.ground = under.ground.map { node($0, look) }
+    item.strips = under.strips.map { node($0, look) }
+    item.sheet = under.sheet.map { node($0, look) }
     item.middle = middle.map { node($0, look) }
     item.over = together([over, outline].compactMap { $0 }).map { node($0, look) }
   }
@@ -76,19 +93,27 @@ struct SceneDrawing {
     }
   }
 
-  private func under(_ look: SceneLook, _ paper: CGRect, _ item: SceneItem) -> [Part] {
+  private func paperParts(_ look: SceneLook, _ paper: CGRect, _ item: SceneItem) -> PaperParts {
     let sprites = sprites
     switch look.paper {
-    case .bare: return []
-    case .whole: return sprites.whole(of: paper).map { [.texture($0)] } ?? []
-    case .drawn(let point): return [.drawing { sprites.drawPaper(paper, in: $0, point: point) }]
+    case .bare: return PaperParts()
+    case .whole: return PaperParts(strips: sprites.whole(of: paper).map { [.texture($0)] } ?? [])
+    case .drawn(let point):
+      return PaperParts(strips: [.drawing { sprites.drawPaper(paper, in: $0, point: point) }])
     case .sheet(let density):
       let (strips, isMakeshift) = sprites.strips(of: paper, density: density)
       item.isMakeshift = isMakeshift
-      let parts = strips.map { Part.texture($0) }
+      var parts = PaperParts(strips: strips.map { .texture($0) })
+      guard let plain = sprites.paper else { return parts }
+      if mixesEdges {
+        // What's below would shine through where two strips meet, at the picture's corners. The paper's
+        // edge is the strips' own, which is as soft as their pixels are large.
+        let edge = max(1, 1.5 * exp2(-Double(density)))
+        parts.ground = .texture(.init(texture: plain, place: paper.insetBy(dx: edge, dy: 4)))
+      }
       if case .picture(_, isOpaque: true, _) = look.content { return parts }
-      guard let sheet = sprites.paper else { return parts }
-      return parts + [.texture(.init(texture: sheet, place: paper.insetBy(dx: 7, dy: 7)))]
+      parts.sheet = .texture(.init(texture: plain, place: paper.insetBy(dx: 7, dy: 7)))
+      return parts
     }
   }
 

@@ -32,8 +32,12 @@ final class SceneItem {
   var coarsePixels = 0.0
   /// Whether other strips stand in for strips that aren't made yet.
   var isMakeshift = false
-  /// Four strips and a sheet. Each has a texture of its own.
-  var under: [RenderNode] = []
+  /// Plain paper below the strips, where the renderer mixes the edges of textures with what's below them.
+  var ground: RenderNode?
+  /// The four strips of border and shadow, or the whole paper. Each has a texture of its own.
+  var strips: [RenderNode] = []
+  /// Plain paper over the strips, below a picture that doesn't hide it.
+  var sheet: RenderNode?
   var middle: RenderNode?
   var over: RenderNode?
   /// The number of the shown picture's copy, in the order of all copies that the renderer has made. The
@@ -47,20 +51,23 @@ final class SceneItem {
   var run = 0
   lazy var color = PinColors.color(of: id)
 
-  /// The order in which parts of cards that don't overlap are drawn: the strips of all cards, then the
-  /// sheets, the pictures and the heads. Parts of the same layer don't overlap.
+  /// The order in which parts of cards that don't overlap are drawn: the grounds of all cards, then
+  /// the strips, the sheets, the pictures and the heads. Parts of the same layer don't overlap.
   static let layers: [[Part]] = [
-    [.under(0), .under(1), .under(2), .under(3)], [.under(4)], [.middle], [.over],
+    [.ground], [.strip(0), .strip(1), .strip(2), .strip(3)], [.sheet], [.middle], [.over],
   ]
 
   enum Part {
-    case under(Int)
-    case middle, over
+    case ground
+    case strip(Int)
+    case sheet, middle, over
   }
 
   func node(of part: Part) -> RenderNode? {
     switch part {
-    case .under(let number): number < under.count ? under[number] : nil
+    case .ground: ground
+    case .strip(let number): number < strips.count ? strips[number] : nil
+    case .sheet: sheet
     case .middle: middle
     case .over: over
     }
@@ -114,7 +121,7 @@ final class SceneItem {
   /// Releases the drawing, and with it the picture's pixels.
   func forget() {
     look = nil
-    (under, middle, over) = ([], nil, nil)
+    (ground, strips, sheet, middle, over) = (nil, [], nil, nil, nil)
   }
 
   /// The number of pixels on the longer side of the shown picture; 0 without a picture.

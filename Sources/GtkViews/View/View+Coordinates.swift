@@ -113,13 +113,22 @@ extension View {
 extension View {
   /// Whether GTK draws the view with cairo, without a graphics card; false in no window.
   public var isRenderedByCairo: Bool {
-    guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native) else {
-      return false
+    renderer.map { g_type_check_instance_is_a($0, gsk_cairo_renderer_get_type()) != 0 } ?? false
+  }
+
+  /// Whether the edge of a texture that lies between two pixels is mixed with what's below it; false in no
+  /// window.
+  ///
+  /// GTK does that with a graphics card from version 4.14 on. A gap can be seen there between two textures
+  /// that touch each other.
+  package var mixesTextureEdges: Bool {
+    renderer != nil && !isRenderedByCairo && gtk_get_minor_version() >= 14
+  }
+
+  private var renderer: UnsafeMutablePointer<GTypeInstance>? {
+    gtk_widget_get_native(widget).flatMap { gtk_native_get_renderer($0) }.map {
+      UnsafeMutableRawPointer($0).assumingMemoryBound(to: GTypeInstance.self)
     }
-    return g_type_check_instance_is_a(
-      UnsafeMutableRawPointer(renderer).assumingMemoryBound(to: GTypeInstance.self),
-      gsk_cairo_renderer_get_type())
-      != 0
   }
 
   /// Converts a point of a surface, as in events, to this view's space; unchanged when the view isn't on that
