@@ -178,9 +178,10 @@ docs: deps
 CATALOGUES = for file in po/*.po; do name=$$(basename $$file .po); mkdir -p $(1)/$$name/LC_MESSAGES && \
 	msgfmt --check -o $(1)/$$name/LC_MESSAGES/pinboard.mo $$file || exit 1; done
 
-## Makes the translations' catalogues for programs that are started from this folder.
+## Makes the translations' catalogues for programs that are started from this folder, or in LOCALE=FOLDER.
+LOCALE := .build/locale
 catalogues: deps
-	@$(call CATALOGUES,.build/locale)
+	@$(call CATALOGUES,$(LOCALE))
 
 ## Writes the template of the translations, and brings the translations up to date with it.
 pot: deps

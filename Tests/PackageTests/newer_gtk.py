@@ -28,6 +28,7 @@ def main(suite="trixie", *tests):
     scratch.mkdir(parents=True, exist_ok=True)
     # The system has no network for git; the packages are the same as for this computer.
     subprocess.run(["swift", "package", "--package-path", SOURCE, "--scratch-path", scratch, "resolve"], check=True)
+    subprocess.run(["make", "-s", "-C", SOURCE, "catalogues", f"LOCALE={scratch}/locale"], check=True)
     with DebianRoot(suite, packages()) as root:
         toolchain = Path(shutil.which("swift")).resolve().parents[2]
         root.shared = [SOURCE, toolchain]

@@ -15,10 +15,22 @@ struct LanguageTests {
 
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  /// The name of a locale that is as C is. With glibc 2.41, LANGUAGE doesn't count in C.UTF-8 itself.
+  private static let locale = "C@speaking"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.file(".locales"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file(".locales/\(Self.locale)").path, withDestinationPath: "/usr/lib/locale/C.utf8")
+  }
 
   private func run(_ arguments: [String], in language: String) async throws -> PinboardProcess.Outcome {
-    try await PinboardProcess.run(arguments, in: folder, variables: ["LANGUAGE": language])
+    try await PinboardProcess.run(
+      arguments, in: folder,
+      variables: [
+        "LANGUAGE": language, "LC_ALL": Self.locale, "LOCPATH": folder.file(".locales").path,
+      ])
   }
 
   private func run(_ arguments: String..., in language: String) async throws -> PinboardProcess.Outcome {

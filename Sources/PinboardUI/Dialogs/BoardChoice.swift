@@ -76,18 +76,6 @@ final class BoardChoice {
   }
 }
 
-extension TableView {
-  /// Gives the keyboard focus to a control of the first row, which exists from the first frame on.
-  func focusFirstRow(_ control: @escaping (TableViewCell) -> View?) {
-    addTick { [weak self] _ in
-      guard let self, dataSource != nil else { return false }
-      guard let first = cellForRow(at: IndexPath(row: 0, section: 0)) else { return true }
-      control(first)?.focus()
-      return false
-    }
-  }
-}
-
 extension BoardChoice: TableViewDataSource {
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { options.count }
 
@@ -113,22 +101,10 @@ extension BoardChoice: TableViewDataSource {
 final class BoardChoiceRow: TableViewCell {
   let choose = Button()
   let remove = Button(icon: "user-trash-symbolic")
-  private let name = Label("")
-  private let detail = Label("")
+  private let texts = RowTexts()
 
   required init() {
     super.init()
-    detail.addStyleClass("caption")
-    detail.addStyleClass("dim-label")
-    let texts = StackView(axis: .vertical, spacing: 1)
-    texts.expandsHorizontally = true
-    texts.verticalAlignment = .center
-    for label in [name, detail] {
-      label.ellipsizes = true
-      label.alignment = .start
-      label.horizontalAlignment = .start
-      texts.addSubview(label)
-    }
     remove.addStyleClass("flat")
     remove.verticalAlignment = .center
     remove.tooltip = localized("Move to Trash")
@@ -142,8 +118,7 @@ final class BoardChoiceRow: TableViewCell {
   }
 
   func show(_ option: BoardChoice.Option) {
-    name.text = option.name
-    detail.text = option.detail
+    texts.show(option.name, detail: option.detail)
     accessibilityLabel = "\(option.name), \(option.detail)"
     remove.accessibilityLabel = localized("Move “\(option.name)” to the trash")
   }

@@ -11,23 +11,11 @@ final class ImageRow: TableViewCell {
   static let pictureSide = ImageThumbnail.size.width
   private(set) var entry: ImageList.Entry?
   private let picture = ImageThumbnail()
-  private let name = Label("")
-  private let detail = Label("")
+  private let texts = RowTexts()
   private let trouble = Label(localized("Missing", context: "the file of a linked image"))
 
   required init() {
     super.init()
-    detail.addStyleClass("caption")
-    detail.addStyleClass("dim-label")
-    let texts = StackView(axis: .vertical, spacing: 1)
-    texts.expandsHorizontally = true
-    texts.verticalAlignment = .center
-    for label in [name, detail] {
-      label.ellipsizes = true
-      label.alignment = .start
-      label.horizontalAlignment = .start
-      texts.addSubview(label)
-    }
     trouble.addStyleClass("error")
     trouble.verticalAlignment = .center
     let row = StackView(axis: .horizontal, spacing: 12)
@@ -46,10 +34,10 @@ final class ImageRow: TableViewCell {
     picture.texture = texture
     guard entry != new else { return }
     entry = new
-    name.text = new.original.name.shown
-    detail.text = Self.detail(of: new)
+    let (name, detail) = (new.original.name.shown, Self.detail(of: new))
+    texts.show(name, detail: detail)
     if case .missing = new.place { trouble.isHidden = false } else { trouble.isHidden = true }
-    let parts = [name.text, detail.text] + (trouble.isHidden ? [] : [trouble.text])
+    let parts = [name, detail] + (trouble.isHidden ? [] : [trouble.text])
     accessibilityLabel = localized(list: parts)
   }
 

@@ -89,23 +89,10 @@ struct RemovedBoard {
 /// The row of a board in the trash.
 final class RemovedBoardRow: TableViewCell {
   let restore = Button(title: localized("Restore"))
-  private let name = Label("")
-  private let detail = Label("")
+  private let texts = RowTexts()
 
   required init() {
     super.init()
-    name.ellipsizes = true
-    detail.ellipsizes = true
-    detail.addStyleClass("caption")
-    detail.addStyleClass("dim-label")
-    let texts = StackView(axis: .vertical, spacing: 1)
-    texts.expandsHorizontally = true
-    texts.verticalAlignment = .center
-    for label in [name, detail] {
-      label.alignment = .start
-      label.horizontalAlignment = .start
-      texts.addSubview(label)
-    }
     restore.verticalAlignment = .center
     let row = StackView(axis: .horizontal, spacing: 10)
     row.addStyleClass("history-row")
@@ -115,8 +102,7 @@ final class RemovedBoardRow: TableViewCell {
   }
 
   func show(_ title: String, detail: String) {
-    name.text = title
-    self.detail.text = detail
+    texts.show(title, detail: detail)
     accessibilityLabel = "\(title), \(detail)"
     restore.accessibilityLabel = localized("Restore \(title)")
   }

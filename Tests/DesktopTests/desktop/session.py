@@ -17,6 +17,9 @@ from .waiting import WaitTimeout, beat, until
 #: a run share them. The folder is removed at the run's end.
 _SHADERS = tempfile.TemporaryDirectory(prefix="pinboard-shaders-")
 
+#: The name of a locale that is as C is, and in which LANGUAGE counts.
+_SPEAKING_LOCALE = "C@speaking"
+
 
 class Side(Enum):
     """The place of a window: two windows side by side fill the screen. The last four places exist on X11 only."""
@@ -50,8 +53,10 @@ class DisplaySession:
     def __init__(self):
         # The path is short, since the path of a unix socket has at most 107 bytes.
         self.root = Path(tempfile.mkdtemp(prefix="pinboard-desktop-"))
-        for name in ("home", "run", "log"):
+        for name in ("home", "run", "log", "locales"):
             (self.root / name).mkdir()
+        # With glibc 2.41 (not with 2.36), LANGUAGE doesn't count in a locale whose name is C or begins with "C.".
+        (self.root / "locales" / _SPEAKING_LOCALE).symlink_to("/usr/lib/locale/C.utf8")
         (self.root / "run").chmod(0o700)
         self._programs = []
         self._launched = []
@@ -106,8 +111,14 @@ class DisplaySession:
         return bool(self._programs) and all(program.is_running for program in self._programs)
 
     def launch(self, name, arguments, environment=None, log_folder=None, cwd=None):
-        """Starts a program, which ends with `end_programs()` at the latest."""
-        program = Program(name, arguments, {**self.environment, **(environment or {})},
+        """
+        Starts a program, which ends with `end_programs()` at the latest. It speaks the language that `LANGUAGE` in the
+        environment names, if it does.
+        """
+        own = dict(environment or {})
+        if "LANGUAGE" in own:
+            own = {"LOCPATH": str(self.root / "locales"), "LANG": _SPEAKING_LOCALE, **own}
+        program = Program(name, arguments, {**self.environment, **own},
                           log_folder or self.root / "log", cwd=cwd)
         self._launched.append(program)
         return program
