@@ -52,6 +52,12 @@ def box(node, space):
     return [extents.x, extents.y, extents.width, extents.height]
 
 
+def role_of(node):
+    """The name of a widget's role, as GTK 4.8 gives it: GTK 4.18 calls a group "grouping"."""
+    role = node.get_role_name()
+    return "panel" if role == "grouping" else role
+
+
 def frames(question):
     found = []
     for application in applications():
@@ -80,7 +86,7 @@ def find(question):
         for node, _ in descendants(application):
             try:
                 name = node.get_name() or ""
-                if node.get_role_name() == question["role"] and question["name"] in name:
+                if role_of(node) == question["role"] and question["name"] in name:
                     found.append({"name": name, "screen": box(node, Atspi.CoordType.SCREEN),
                                   "window": box(node, Atspi.CoordType.WINDOW)})
             except GLib.Error:
@@ -95,7 +101,7 @@ def names(question):
         for node, _ in descendants(application):
             try:
                 if node.get_name() and box(node, Atspi.CoordType.WINDOW)[2] > 0:
-                    found.append([node.get_role_name(), node.get_name()])
+                    found.append([role_of(node), node.get_name()])
             except GLib.Error:
                 continue
     return found
