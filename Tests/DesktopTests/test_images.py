@@ -91,3 +91,40 @@ def test_originals_of_the_selected_images_are_saved(stage):
     assert app.trace.wait("images.saved")["done"] == 3
     assert sorted(path.name for path in folder.iterdir()) == ["blue.png", "green.png", "red.png"]
     assert (folder / "blue.png").read_bytes() == blue.read_bytes()
+
+
+def test_a_missing_file_is_found_from_the_list(stage):
+    """The other missing images are found beside it."""
+    places = [stage.empty_folder("before"), stage.empty_folder("after")]
+    files = [places[0] / f"{name}.png" for name in ("blue", "green")]
+    for file in files:
+        file.write_bytes(stage.samples.image(file.name).read_bytes())
+    board = stage.board("Linked", stage.samples.image("red.png"))
+    stage.board("Linked", *files, "--link")
+    for file in files:
+        file.rename(places[1] / f"moved-{file.name}")
+    app = stage.pinboard()
+    window = app.start(board)
+    app.trace.wait("links", missing=2)
+    panel = open_images(app, window)
+    assert app.trace.last("images.listed")["missing"] == 2
+    stage.session.pointer.click(panel.control("image:red.png").center)
+    app.trace.wait("images.chosen", count=1)
+    app.wait_until_still()
+    stage.screenshot("missing")
+    # What isn't missing can't be found.
+    app.trace.mark()
+    stage.session.pointer.click(panel.control("images-find").center)
+    app.wait_until_still()
+    assert not app.trace.first("dialog.shown")
+
+    stage.session.pointer.click(panel.control("image:green.png").center)
+    app.trace.wait("images.chosen", count=1)
+    stage.session.pointer.click(panel.control("images-find").center)
+    app.file_dialog("Find “green.png”").choose(places[1] / "moved-green.png")
+
+    app.trace.wait("images.listed", missing=0)
+    app.wait_until_still()
+    stage.screenshot("found")
+    assert all(link["holds"] for pin in app.command_line.json("info", board.path, "--json")["pins"]
+               if (link := pin.get("link")))

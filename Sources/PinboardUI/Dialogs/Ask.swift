@@ -1,3 +1,4 @@
+import Board
 import BoardExchange
 import BoardSession
 import DragDropKit
@@ -45,6 +46,17 @@ enum Ask {
         in: window, title: title, multiple: multiple, filters: [filter], startingIn: start)
       if let first = chosen.first { folder = first.deletingLastPathComponent() }
       return chosen
+    }
+  }
+
+  /// Asks for the file of a linked image that isn't at its path, and links the image to it.
+  static func linkedFile(
+    of original: OriginalID, named name: String, on board: BoardController, in window: Window
+  ) {
+    Task {
+      let files = await files(
+        in: window, title: localized("Find “\(name)”"), multiple: false, filter: FileDialog.images)
+      if let file = files.first { await board.links.relink(original, to: file) }
     }
   }
 

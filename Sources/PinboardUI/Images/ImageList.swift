@@ -33,6 +33,8 @@ nonisolated struct ImageList: Equatable, Sendable {
     var id: OriginalID { original.id }
     /// Whether its bytes can be brought into the board's file.
     var isLinked: Bool { if case .file = place { true } else { false } }
+    /// Whether the file to which it's linked isn't there.
+    var isMissing: Bool { if case .missing = place { true } else { false } }
   }
 
   private(set) var entries: [Entry] = []
@@ -79,5 +81,5 @@ nonisolated struct ImageList: Equatable, Sendable {
   }
 
   /// The number of images whose files aren't there.
-  var missing: Int { entries.count { if case .missing = $0.place { true } else { false } } }
+  var missing: Int { entries.count(where: \.isMissing) }
 }

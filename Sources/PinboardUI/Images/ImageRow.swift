@@ -36,7 +36,7 @@ final class ImageRow: TableViewCell {
     entry = new
     let (name, detail) = (new.original.name.shown, Self.detail(of: new))
     texts.show(name, detail: detail)
-    if case .missing = new.place { trouble.isHidden = false } else { trouble.isHidden = true }
+    trouble.isHidden = !new.isMissing
     let parts = [name, detail] + (trouble.isHidden ? [] : [trouble.text])
     accessibilityLabel = localized(list: parts)
   }

@@ -24,6 +24,7 @@ final class ImagesWindow {
   private let status = Label("")
   private let show = Button(title: localized("Show", context: "images on the board"))
   private let embed = Button(title: localized("Embed", context: "linked images in the board"))
+  private let find = Button(title: localized("Find…"))
   private let save = Button(title: localized("Save…", context: "originals of images"))
   private let controls = ControlTrace()
   private var observers: [ObserverToken] = []
@@ -107,18 +108,20 @@ final class ImagesWindow {
     // The window may be narrow, and words long.
     show.tooltip = localized("Show on the Board")
     embed.tooltip = localized("Store in the Board")
+    find.tooltip = localized("Find the Missing File")
     save.tooltip = localized("Save Originals As Files")
     show.onClick = { [weak self] in self?.showOnBoard() }
     embed.onClick = { [weak self] in self?.embedChosen() }
+    find.onClick = { [weak self] in self?.findMissing() }
     save.onClick = { [weak self] in self?.saveChosen() }
     let buttons = StackView(axis: .horizontal, spacing: 8)
     buttons.horizontalAlignment = .end
     buttons.margins = EdgeInsets(top: 8, leading: 16, bottom: 14, trailing: 16)
-    for button in [save, embed, show] { buttons.addSubview(button) }
+    for button in [find, save, embed, show] { buttons.addSubview(button) }
     let column = StackView(axis: .vertical)
     for view in [orders, table, nothing, status, buttons] as [View] { column.addSubview(view) }
     window.content = column
-    for (name, button) in [("show", show), ("embed", embed), ("save", save)] {
+    for (name, button) in [("show", show), ("embed", embed), ("find", find), ("save", save)] {
       controls.register("images-\(name)", button)
     }
     for index in 0..<orders.numberOfSegments {
@@ -209,8 +212,10 @@ final class ImagesWindow {
     status.text = Self.summary(of: list)
     status.isHidden = list.entries.isEmpty
     show.isEnabled = entries.contains { $0.pins.contains(where: board.document.isShown) }
+    find.isHidden = list.missing == 0
+    find.isEnabled = board.isEditable && entries.contains(where: \.isMissing)
     embed.isEnabled = !isEmbedding && board.isEditable && entries.contains(where: \.isLinked)
-    save.isEnabled = entries.contains { if case .missing = $0.place { false } else { true } }
+    save.isEnabled = entries.contains { !$0.isMissing }
   }
 
   /// Returns the number and the size of all images in words.
@@ -275,6 +280,13 @@ final class ImagesWindow {
     owner.show(bounds)
     owner.window.present()
     Trace.emit("images.on-board", ["pins": pins.count])
+  }
+
+  /// Asks for the file of the first selected image that's missing. The other missing images are looked for
+  /// beside it.
+  private func findMissing() {
+    guard let original = chosenEntries.first(where: \.isMissing)?.original else { return }
+    Ask.linkedFile(of: original.id, named: original.name.shown, on: board, in: window)
   }
 
   private func embedChosen() {

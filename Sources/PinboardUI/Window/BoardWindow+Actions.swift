@@ -205,13 +205,8 @@ extension BoardWindow {
 
   /// Asks for the file of a linked image that isn't at its path.
   func findFile(of original: OriginalID, _ pin: Pin) {
-    let board = board
     let name = (board.document.originals[original]?.name ?? pin.name).shown
-    Task {
-      let files = await Ask.files(
-        in: window, title: localized("Find “\(name)”"), multiple: false, filter: FileDialog.images)
-      if let file = files.first { await board.links.relink(original, to: file) }
-    }
+    Ask.linkedFile(of: original, named: name, on: board, in: window)
   }
 
   // MARK: Zoom and place
