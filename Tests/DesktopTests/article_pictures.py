@@ -63,7 +63,7 @@ class Album:
 
     def swatches(self):
         swatches = Example(self.stage.session, "swatches", self.stage.folder)
-        frame = swatches.frame("scroll pane", "Palette")
+        frame = swatches.frame("list", "Palette")
         with swatches.drag(swatches.place(CELL, "Plum")) as drag:
             drag.to(swatches.window.to_screen((frame.x + 130, frame.y + 56)))
             drag.rest()

@@ -114,7 +114,7 @@ class Palette:
     def __init__(self, stage):
         self.stage = stage
         self.program = Example(stage.session, "swatches", stage.folder)
-        self.frame = self.program.frame("scroll pane", "Palette")
+        self.frame = self.program.frame("list", "Palette")
 
     def row(self, index):
         """The point on the screen where a row's colour is."""

@@ -113,3 +113,15 @@ def test_the_buttons_of_a_failed_card_are_named_by_it(stage):
     window.control("remove:bad.png")
     names = [thing["name"] for thing in reader.objects]
     assert {"Retry bad.png", "Remove bad.png", "New Board"} <= set(names), names
+
+
+def test_lists_and_groups_of_buttons_have_names(stage):
+    app = stage.pinboard()
+    window = app.start(stage.board("Desk", stage.samples.image("red.png")))
+    app.tap("f8")
+    window.control("tray-strip")
+    app.tap("ctrl", "alt", "m")
+    app.take_panel("images.shown")
+    wanted = {("list", "Boards"), ("table", "Tray"), ("list", "Images on “Desk”"), ("panel", "Order")}
+    until(lambda: f"{wanted} among {stage.session.accessibility.names(app.program)}",
+          lambda: wanted <= set(stage.session.accessibility.names(app.program)))

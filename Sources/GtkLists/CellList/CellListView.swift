@@ -63,6 +63,7 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
     super.init(widget: gtk_scrolled_window_new())
     setScrolls(horizontally: scrollsHorizontally)
     adopt(canvas) { gtk_scrolled_window_set_child(object.opaque, canvas.widget) }
+    accessibilityElement = canvas
     canvas.onLayout = { [weak self] in self?.layOut(in: $0) }
     canvas.onScroll = { [weak self] in self?.didScroll() }
     canvas.onDraw = { [weak self] in self?.drawGap($0) }

@@ -258,7 +258,13 @@ open class View: ViewNode {
   }
 
   /// Names the widget. Setting a button's title names it anew, too.
-  func applyAccessibilityLabel() { shim_widget_set_accessible_label(widget, accessibilityLabel) }
+  func applyAccessibilityLabel() {
+    shim_widget_set_accessible_label((accessibilityElement ?? self).widget, accessibilityLabel)
+  }
+
+  /// The subview that has the view's name for assistive technology; nil for the view itself. GTK 4.18 gives no
+  /// name to a widget that only scrolls another one.
+  package weak var accessibilityElement: View?
 
   // MARK: Events
 

@@ -1,4 +1,5 @@
 import DragDropKit
+import Foundation
 
 /// The heights of rows in lists, in points. They grow with the desktop's letters, so that no text is cut off.
 enum RowHeight {
