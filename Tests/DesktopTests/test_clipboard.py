@@ -6,6 +6,7 @@ import gi
 import pytest
 
 from desktop.board_file import sha256
+from desktop.command_line import gtk_minor_version
 from desktop.foreign_source import uri_list
 from desktop.samples import ODD_NAME
 from desktop.session import Side
@@ -237,6 +238,11 @@ def test_a_copied_pin_is_pasted_as_a_file_into(stage, kind):
     app.wait_until_still()
     manager.paste()
 
+    if kind == "nautilus" and gtk_minor_version() >= 10:
+        # Since version 44 it takes the picture rather than the file, which the clipboard offers to programs that paint.
+        pasted = folder / "Pasted image.png"
+        until("the picture", lambda: pasted.exists() and GdkPixbuf.Pixbuf.get_file_info(str(pasted))[1:] == (120, 80))
+        return
     until("the file", lambda: [entry.name for entry in folder.iterdir()] == [ODD_NAME])
     until("all of it", lambda: sha256(folder / ODD_NAME) == sha256(path))
 

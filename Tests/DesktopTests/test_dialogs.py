@@ -12,6 +12,7 @@ import gi
 import pytest
 
 from desktop.board_file import sha256
+from desktop.pdf import pdf_facts
 from desktop.session import Side
 from desktop.waiting import until
 
@@ -146,12 +147,6 @@ def test_a_board_is_exported_as_a_picture_a_drawing_and_originals(stage):
     export(app, window, stage, ORIGINALS, folder, title="Export the Originals")
     assert {path.name: sha256(path) for path in folder.iterdir()} == {path.name: sha256(path) for path in images}
     assert len(board.pins) == 2
-
-
-def pdf_facts(path):
-    """What pdfinfo tells of a PDF: name → text."""
-    told = subprocess.run(["pdfinfo", path], check=True, capture_output=True, text=True).stdout
-    return {name: text.strip() for name, text in (line.split(":", 1) for line in told.splitlines() if ":" in line)}
 
 
 def test_a_board_is_exported_as_a_page_and_as_a_contact_sheet(stage):

@@ -5,7 +5,7 @@
 The suite is trixie (GTK 4.18) if none is given. The tests are modules such as GtkViewsTests, and files of Tests/DesktopTests
 such as test_drops.py; without any, they're all modules. The system is made by debootstrap. It sees this folder and this
 computer's Swift toolchain, which is made for an older Debian and runs on the newer one. What's built is in
-.build/gtk-SUITE, beside the build for this computer.
+.build-SUITE, beside the build for this computer.
 """
 
 import os
@@ -24,7 +24,7 @@ TOOLCHAIN_PACKAGES = ["binutils", "git", "libc6-dev", "libcurl4", "libncurses6",
 
 
 def main(suite="trixie", *tests):
-    scratch = SOURCE / f".build/gtk-{suite}"
+    scratch = SOURCE / f".build-{suite}"
     scratch.mkdir(parents=True, exist_ok=True)
     # The system has no network for git; the packages are the same as for this computer.
     subprocess.run(["swift", "package", "--package-path", SOURCE, "--scratch-path", scratch, "resolve"], check=True)

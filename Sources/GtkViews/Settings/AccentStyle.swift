@@ -35,7 +35,7 @@ package enum AccentStyle {
   /// The theme's dimmed texts, placeholders and keys in menus have a contrast of 3.2 to a window; 4.5 is the
   /// least for small texts.
   private static let faintTexts = """
-    .dim-label, headerbar .subtitle, entry > text > placeholder { opacity: 0.75; }
+    .dim-label, headerbar .subtitle, entry > text > placeholder { opacity: 0.8; }
     """
   private static let keysInMenus = """
     popover.menu accelerator { color: alpha(currentColor, 0.75); }

@@ -5,9 +5,10 @@ import re
 #: Variables that must be in the environment of the program.
 ENVIRONMENT = {"WAYLAND_DEBUG": "client"}
 
-_LINE = re.compile(r"^\[\s*(?P<time>[\d.]+)\]\s+(?P<sent>-> )?"
-                   r"(?P<kind>\w+)@(?P<number>\d+)\.(?P<verb>\w+)\((?P<rest>.*)\)$")
-_OFFER = re.compile(r"wl_data_offer@(\d+)")
+# Newer versions of libwayland name the message's queue, and write "#" instead of "@".
+_LINE = re.compile(r"^\[\s*(?P<time>[\d.]+)\]\s+(?:\{[^}]*\}\s+)?(?P<sent>-> )?"
+                   r"(?P<kind>\w+)[@#](?P<number>\d+)\.(?P<verb>\w+)\((?P<rest>.*)\)$")
+_OFFER = re.compile(r"wl_data_offer[@#](\d+)")
 #: The answers of a target to a drag.
 _ANSWERS = ("accept", "set_actions", "finish")
 

@@ -52,10 +52,14 @@ def box(node, space):
     return [extents.x, extents.y, extents.width, extents.height]
 
 
+#: The names of roles that are other ones with GTK 4.18 and its accessibility library.
+_OLDER_ROLES = {"grouping": "panel", "button": "push button"}
+
+
 def role_of(node):
-    """The name of a widget's role, as GTK 4.8 gives it: GTK 4.18 calls a group "grouping"."""
+    """The name of a widget's role, as GTK 4.8 gives it."""
     role = node.get_role_name()
-    return "panel" if role == "grouping" else role
+    return _OLDER_ROLES.get(role, role)
 
 
 def frames(question):
