@@ -26,6 +26,11 @@ package enum Catalogues {
     return name.isEmpty ? "en" : String(name).replacing("_", with: "-")
   }
 
+  /// Whether a language, named as ``language`` is, is written from right to left. Any thread.
+  package static func isRightToLeft(_ language: String) -> Bool {
+    ["ar", "dv", "fa", "he", "ps", "ug", "ur", "yi"].contains(language.prefix { $0 != "-" })
+  }
+
   /// The folder with the catalogues: `share/locale` of the program's prefix, or `.build/locale` in a
   /// checkout.
   private static var folder: String? {

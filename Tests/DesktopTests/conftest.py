@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -13,7 +14,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from desktop.command_line import gtk_minor_version  # noqa: E402
+from desktop.command_line import binary, gtk_minor_version  # noqa: E402
 from desktop.sessions import SessionKeeper  # noqa: E402
 from desktop.stage import Stage  # noqa: E402
 
@@ -27,6 +28,25 @@ SHARED = "PINBOARD_TEST_RUN"
 
 _outcomes = pytest.StashKey()
 _shared = pytest.StashKey()
+
+
+@pytest.fixture(scope="session")
+def catalogues():
+    """
+    The folder with the catalogues that programs of this folder find, and that of the test language. They're made now, and
+    other workers may be reading them.
+    """
+    checkout = Path(__file__).parents[2]
+    folder = Path(binary()).resolve().parents[2] / "locale"
+    for source in (checkout / "po").glob("*.po"):
+        target = folder / source.stem / "LC_MESSAGES" / "pinboard.mo"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as made:
+            subprocess.run(["msgfmt", "-o", made.name, str(source)], check=True)
+        Path(made.name).chmod(0o644)
+        os.replace(made.name, target)
+    subprocess.run([sys.executable, str(checkout / "po" / "pseudo.py"), str(folder)], check=True)
+    return folder
 
 
 @pytest.fixture(scope="module", params=DISPLAYS)

@@ -6,15 +6,12 @@ PINBOARD_LANGUAGE_PICTURES=FOLDER, the screenshots are kept there.
 import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from desktop.devices import Pointer
 from desktop.foreign_source import uri_list
-from desktop.pinboard import binary
 from desktop.session import Side
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,18 +28,6 @@ NAMES = re.compile(
 #: GTK's own: names of classes, and the buttons of a title bar, which GTK translates into no language for tests. Libraries
 #: have the same names in all languages.
 GTK = re.compile(r"Gtk\w+|ShimCellCanvas|Close|Maximize|Minimize|GTK \d.*")
-
-
-@pytest.fixture(scope="module")
-def catalogues():
-    """Makes the catalogues that programs of this folder find, and that of the test language."""
-    folder = Path(binary()).resolve().parents[2] / "locale"
-    for language in LANGUAGES:
-        target = folder / language / "LC_MESSAGES" / "pinboard.mo"
-        target.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["msgfmt", "-o", str(target), str(ROOT / "po" / f"{language}.po")], check=True)
-    subprocess.run([sys.executable, str(ROOT / "po" / "pseudo.py"), str(folder)], check=True)
-    return folder
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,6 @@ from desktop.stage import Stage
 from desktop.waiting import until
 from desktop.web import Web
 import test_strokes
-from test_languages import catalogues  # noqa: F401 (a fixture)
 
 #: The settings, with what GTK's settings file says, and the variables of the process.
 SETTINGS = {
@@ -291,7 +290,7 @@ def empty(screens, name, setting):
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_all_can_be_read_and_hit(screens, catalogues, name):  # noqa: F811
+def test_all_can_be_read_and_hit(screens, catalogues, name):
     with prepared(screens, name, SETTINGS[name]) as walk:
         walk_through_the_window(walk)
         walk_through_the_panels(walk)
@@ -302,7 +301,7 @@ def test_all_can_be_read_and_hit(screens, catalogues, name):  # noqa: F811
 
 
 @pytest.mark.parametrize("name", SETTINGS)
-def test_the_first_board_can_be_read_and_hit(screens, catalogues, name):  # noqa: F811
+def test_the_first_board_can_be_read_and_hit(screens, catalogues, name):
     with empty(screens, f"first-{name}", SETTINGS[name]) as walk:
         stage = walk.stage
         stage.home.boards_folder.rmdir()
@@ -319,7 +318,7 @@ def first_action(rows):
 
 
 @pytest.mark.parametrize("language", ["pt_BR", "en_XA"])
-def test_the_menu_fits_a_screen_of_600_points(screens, catalogues, language):  # noqa: F811
+def test_the_menu_fits_a_screen_of_600_points(screens, catalogues, language):
     with prepared(screens, f"menu-{language}", {"environment": {"LANGUAGE": language}}) as walk:
         app = walk.app
 

@@ -63,7 +63,9 @@ def test_a_board_looks_the_same_with_each_renderer(stage, other):
                   for across in range(-1, 11) for down in range(-2, 11)]
         points += [window.cork.at(across / 40, down / 40) for across in range(1, 20) for down in range(1, 40)]
         app.quit()
-    assert shots[other].looks_like(shots["cairo"], points, tolerance=10)
+    # From GTK 4.14 on, two pixels at the paper's edge are a little darker where two of its four strips meet.
+    tolerance = 10 if gtk_minor_version() < 14 else 20
+    assert shots[other].looks_like(shots["cairo"], points, tolerance)
 
 
 def is_red(colour):

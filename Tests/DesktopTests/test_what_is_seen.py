@@ -36,7 +36,7 @@ LOOKS = {
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_main_things_are_seen_on_every_kind_of_desktop(stage, look):
+def test_the_main_things_are_seen_on_every_kind_of_desktop(stage, catalogues, look):
     """Moves a pin on the board, puts it into the tray, takes it out again, and undoes all of it."""
     if look == "twice as fine" and stage.session.protocol != "x11":
         pytest.skip("GTK 4.8 takes the scale from the compositor there")

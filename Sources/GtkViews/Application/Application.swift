@@ -213,6 +213,13 @@ extension Application {
     "GTK \(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
   }
 
+  /// Lays out the windows that are made from now on from right to left, or from left to right. Call it from
+  /// ``onStartup``: GTK chooses before that, by its own translation (4.8) or by the locale of letters (4.18),
+  /// which may be in other languages than the program's texts.
+  package static func layOut(fromRightToLeft: Bool) {
+    gtk_widget_set_default_direction(fromRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+  }
+
   /// Whether there's a display to show windows on. Opens it. Call it on the main thread, before
   /// ``run(arguments:)``.
   ///

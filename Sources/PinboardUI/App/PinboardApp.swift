@@ -2,6 +2,7 @@ import BoardCanvas
 import BoardStore
 import Dispatch
 import DragDropKit
+import Localization
 public import Foundation
 
 /// The app with its windows, from start to end.
@@ -37,6 +38,7 @@ public enum PinboardApp {
     application.provideSearch(overview)
     application.setIdlePatience(idlePatience)
     application.onStartup = {
+      Application.layOut(fromRightToLeft: Catalogues.isRightToLeft(Catalogues.language))
       StyleSheet.install(css: [WindowStyle.css, NoteStyle.css, TagStyle.css].joined(separator: "\n"))
       DragDropSystem.activate()
       let app = AppController(application: application, library: BoardLibrary())

@@ -74,9 +74,7 @@ nonisolated struct ManualPage {
     """
   }
 
-  private var isRightToLeft: Bool {
-    ["ar", "dv", "fa", "he", "ps", "ug", "ur", "yi"].contains(language.prefix { $0 != "-" })
-  }
+  private var isRightToLeft: Bool { Catalogues.isRightToLeft(language) }
 
   // MARK: Blocks
 

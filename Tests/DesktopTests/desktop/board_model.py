@@ -117,16 +117,22 @@ class BoardModel:
         _paste(alpha, drawn, round(self._x(min(each[0] for each in boxes))),
                round(self._y(min(each[1] for each in boxes))))
         solid = alpha[:, :, 3] == 255
-        # Edges are left out, and notes, whose paper differs.
+        # Edges are left out, the papers around the pictures, which exports without cards don't have, and notes, whose
+        # paper differs.
         for down, across in ((-3, 0), (3, 0), (0, -3), (0, 3)):
             solid &= numpy.roll(solid, (down, across), axis=(0, 1))
         near = numpy.zeros(seen.shape[:2], bool)
+        paper = numpy.zeros(seen.shape[:2], bool)
         for pin, each in zip(pins + frames, boxes + [box(frame) for frame in frames]):
             place = Rect(self._x(each[0]), self._y(each[1]), (each[2] - each[0]) * self._scale,
                          (each[3] - each[1]) * self._scale)
             self._cover(near, *place, _MARGIN * self._scale)
+            if pin.kind != "frame":
+                self._cover(paper, *place, _PAPER * self._scale)
+                self._cover(paper, *place, -2, value=False)
             if pin.kind not in ("image", "frame"):
                 self._cover(solid, *place, 0, value=False)
+        solid &= ~paper
         ground = numpy.median(seen[~near], axis=0) if (~near).any() else numpy.zeros(3)
         return numpy.where(solid[:, :, None], alpha[:, :, :3], ground), solid | ~near
 
