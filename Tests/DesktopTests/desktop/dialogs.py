@@ -24,10 +24,10 @@ class _Dialog:
     def _has_ended(self):
         return self._trace.first("dialog.end", title=self._title)
 
-    def _press_return(self, then=lambda: None, before_second=lambda: None):
+    def _press_return(self, then=lambda: None):
         """
         Presses Return, twice if needed: the first press may only accept a completion. `then` answers a question of
-        the dialog; `before_second` is called before it's pressed again.
+        the dialog.
         """
         def press():
             self._tap("return")
@@ -35,7 +35,6 @@ class _Dialog:
             try:
                 until("its end", self._has_ended, timeout=1.5)
             except WaitTimeout:
-                before_second()
                 return False
             return True
         until(f"the dialog “{self._title}” to be gone", press)
@@ -70,12 +69,10 @@ class FileDialog(_Dialog):
         """Chooses an existing file or folder."""
         # Typing a slash opens the field for a path, and is the first character of the path.
         self._type(str(path))
-
-        def type_again():
-            # The completion that was accepted may be a file in the folder that was typed.
-            self._tap("ctrl", "a")
-            self._type(str(path))
-        self._press_return(before_second=type_again)
+        # What the dialog has added is selected. It may be the only file of the folder that was typed.
+        self._tap("delete")
+        self._session.wait_until_still()
+        self._press_return()
 
     def _type(self, text):
         for character in text:

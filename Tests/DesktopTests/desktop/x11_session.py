@@ -10,7 +10,7 @@ from Xlib.protocol import event
 from .screen_window import ScreenWindow
 from .session import DisplaySession, SessionFailed, Side
 from .geometry import Point
-from .waiting import beat, until
+from .waiting import WaitTimeout, beat, until
 
 _STATIC_GRAVITY = 10
 _ALL_OF_THE_GEOMETRY = 0xF << 8
@@ -140,9 +140,16 @@ class X11Session(DisplaySession):
         x, y, width, height = place
         self._send_to_root(xid, "_NET_WM_STATE", [
             0, self._atom("_NET_WM_STATE_MAXIMIZED_VERT"), self._atom("_NET_WM_STATE_MAXIMIZED_HORZ"), 1])
-        self._send_to_root(xid, "_NET_MOVERESIZE_WINDOW", [
-            _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
-        until(f"{program.name} in its place", lambda: self._is_in(place, xid))
+
+        def is_there():
+            self._send_to_root(xid, "_NET_MOVERESIZE_WINDOW", [
+                _STATIC_GRAVITY | _ALL_OF_THE_GEOMETRY | _FROM_A_PAGER << 12, x, y, width, height])
+            try:
+                return until(f"{program.name} in its place", lambda: self._is_in(place, xid), timeout=2)
+            except WaitTimeout:
+                return False
+        # A window that has become narrower may need less room than before: the first try may leave it too wide.
+        until(f"{program.name} in its place", is_there)
 
     def _is_in(self, place, xid):
         """

@@ -87,12 +87,18 @@ def frames(question):
 def find(question):
     found = []
     for application in applications(question["pid"]):
-        for node, _ in descendants(application):
+        is_gtk4 = (application.get_toolkit_name(), (application.get_toolkit_version() or "")[:2]) == ("GTK", "4.")
+        corner = (0, 0)
+        for node, depth in descendants(application):
             try:
+                # GTK 4.18 counts from the inner edge of a window's border, and places the window itself outside of it.
+                if depth == 0:
+                    corner = box(node, Atspi.CoordType.WINDOW)[:2] if is_gtk4 else (0, 0)
                 name = node.get_name() or ""
                 if role_of(node) == question["role"] and question["name"] in name:
+                    left, top, *size = box(node, Atspi.CoordType.WINDOW)
                     found.append({"name": name, "screen": box(node, Atspi.CoordType.SCREEN),
-                                  "window": box(node, Atspi.CoordType.WINDOW)})
+                                  "window": [left - corner[0], top - corner[1], *size]})
             except GLib.Error:
                 continue
     return found
