@@ -7,8 +7,8 @@ void shim_widget_set_accessible_label(GtkWidget *widget, const char *label) {
   }
   // From GTK 4.10 on, a button is labelled by its title's widget, and that counts more than the property.
   shim_widget_forget_accessible_label_widget(widget);
-  // From GTK 4.12 on, a box is a generic container, which can't have a name, as a group can. The role of a widget on the
-  // screen can't be changed.
+  // From GTK 4.12 on, a box is a generic container, which can't have a name, as a group can. The role of a
+  // widget on the screen can't be changed.
   if (gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget)) == GTK_ACCESSIBLE_ROLE_GENERIC &&
       !gtk_widget_get_realized(widget))
     shim_widget_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_GROUP);

@@ -369,13 +369,12 @@ final class BoardScene {
     let visible = visibleRect
     let isMoving = isMoving
     // Cairo draws from the pixels in memory and needs no copies.
-    let copies = view?.isRenderedByCairo != true
+    let (copies, mixesEdges) = (view?.isRenderedByCairo != true, view?.mixesTextureEdges == true)
     var uploads = 0
     var arrivals = 0
     var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
-    let drawing = SceneDrawing(
-      sprites: sprites, origin: origin, mixesEdges: view?.mixesTextureEdges == true)
+    let drawing = SceneDrawing(sprites: sprites, origin: origin, mixesEdges: mixesEdges)
     // When everything is dirty after a zoom, items out of view are recorded from the next frame on.
     let isZoomed = isEachDirty
     for item in dueItems(visible) {

@@ -262,8 +262,8 @@ open class View: ViewNode {
     shim_widget_set_accessible_label((accessibilityElement ?? self).widget, accessibilityLabel)
   }
 
-  /// The subview that has the view's name for assistive technology; nil for the view itself. GTK 4.18 gives no
-  /// name to a widget that only scrolls another one.
+  /// The subview that has the view's name for assistive technology; nil for the view itself. GTK 4.18 gives
+  /// no name to a widget that only scrolls another one.
   package weak var accessibilityElement: View?
 
   // MARK: Events
