@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import Imaging
 
 /// The colours of a picture by hue and chroma: the hues lie around, grey is in the middle, and what's farther
