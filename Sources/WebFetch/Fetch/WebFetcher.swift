@@ -1,6 +1,6 @@
 import CSoup
 import Dispatch
-public import Foundation
+import Foundation
 import Synchronization
 
 /// Fetches what's at an address of the web, by `http` and `https` only.
