@@ -232,7 +232,7 @@ export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat 
 # Installs the programs of the packages into the folder $(1), with the prefix $(2).
 DIST_INSTALL = rm -rf $(1) && umask 022 && \
 	$(MAKE) --no-print-directory install RELEASE=$(DIST_SWIFT)/release/pinboard DESTDIR=$(1) PREFIX=$(2) && \
-	strip --remove-section=.comment --remove-section=.note --remove-section=.swift_modhash $(1)$(2)/bin/pinboard $(1)$(2)/libexec/pinboard/pinboard-decoder
+	data/packaging/strip-program $(1)$(2)/bin/pinboard $(1)$(2)/libexec/pinboard/pinboard-decoder
 
 .PHONY: dist-programs deb tarball dist
 dist-programs: deps
