@@ -191,8 +191,8 @@ class Drafts:
         before = self.stage.screenshot("unselected")
 
         def is_selected(screen):
-            # The selection's colour is seen above the letters, which are lower with some fonts.
-            return any(not screen.looks_like(before, [self.word.moved(0, -up)]) for up in (8, 10, 12))
+            # The selection's colour is seen above the letters.
+            return not screen.looks_like(before, [self.word.moved(0, -12)])
 
         for _ in range(4):
             self.program.double_click(self.word)

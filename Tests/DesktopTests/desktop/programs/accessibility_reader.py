@@ -52,6 +52,10 @@ def box(node, space):
     return [extents.x, extents.y, extents.width, extents.height]
 
 
+def is_gtk4(application):
+    return (application.get_toolkit_name(), (application.get_toolkit_version() or "").split(".")[0]) == ("GTK", "4")
+
+
 #: The names of roles that are other ones with GTK 4.18 and its accessibility library.
 _OLDER_ROLES = {"grouping": "panel", "button": "push button"}
 
@@ -68,7 +72,7 @@ def frames(question):
         # Qt's sizes are wrong in window coordinates, and GTK 4 prints warnings for screen coordinates.
         is_qt = "Qt" in (application.get_toolkit_name() or "")
         # From GTK 4.10 on, a window's size includes the border that it draws, and its only child's doesn't.
-        has_border = (application.get_toolkit_name(), (application.get_toolkit_version() or "").split(".")[0]) == ("GTK", "4")
+        has_border = is_gtk4(application)
         space = Atspi.CoordType.SCREEN if is_qt else Atspi.CoordType.WINDOW
         for frame in children(application):
             try:
@@ -87,13 +91,13 @@ def frames(question):
 def find(question):
     found = []
     for application in applications(question["pid"]):
-        is_gtk4 = (application.get_toolkit_name(), (application.get_toolkit_version() or "")[:2]) == ("GTK", "4.")
+        has_corner = is_gtk4(application)
         corner = (0, 0)
         for node, depth in descendants(application):
             try:
                 # GTK 4.18 counts from the inner edge of a window's border, and places the window itself outside of it.
                 if depth == 0:
-                    corner = box(node, Atspi.CoordType.WINDOW)[:2] if is_gtk4 else (0, 0)
+                    corner = box(node, Atspi.CoordType.WINDOW)[:2] if has_corner else (0, 0)
                 name = node.get_name() or ""
                 if role_of(node) == question["role"] and question["name"] in name:
                     left, top, *size = box(node, Atspi.CoordType.WINDOW)
