@@ -74,7 +74,7 @@ def test_a_pin_whose_name_is_not_utf8_is_dragged_out_under_its_name(stage, kind)
     with app.grab(window, RAW_NAME_SHOWN) as drag:
         drag.to(manager.empty_point())
         app.wait_until_outside(drag)
-        drag.rest()
+        drag.stay_until_accepted()
         drag.drop()
     app.trace.wait("drag.end", operation="copy")
 
@@ -147,7 +147,7 @@ def test_a_pin_dragged_out_is_a_file_with_its_name_and_bytes(stage, kind, name):
     with app.grab(window, name) as drag:
         drag.to(manager.empty_point())
         app.wait_until_outside(drag)
-        drag.rest()
+        drag.stay_until_accepted()
         drag.drop()
     app.trace.wait("drag.end", operation="copy")
 
@@ -167,7 +167,7 @@ def test_two_pins_dragged_out_are_two_files(stage):
     with app.grab(window, "red") as drag:
         drag.to(manager.empty_point())
         app.wait_until_outside(drag)
-        drag.rest()
+        drag.stay_until_accepted()
         drag.drop()
     app.trace.wait("drag.end", operation="copy")
 

@@ -16,6 +16,12 @@ _TIMES = 20
 _PACES = {"quick": (10, 0.010, 0.15), "slow": (60, 0.02, 0.6)}
 
 
+def is_accepted(stage, app):
+    if stage.session.protocol == "x11":
+        return stage.session.drag_is_accepted
+    return WaylandLog(app.program).drag_is_accepted
+
+
 @pytest.mark.parametrize("pace", _PACES)
 @pytest.mark.parametrize("kind", ["zone", "input"])
 def test_a_pin_dragged_into_a_page(stage, kind, pace):
@@ -30,8 +36,9 @@ def test_a_pin_dragged_into_a_page(stage, kind, pace):
         page.mark()
         with app.grab(window, "violet.png") as drag:
             drag.to(chromium.window.center, steps=steps, pause=pause)
-            # A busy Chromium may notice a drag late; what's dropped before that is refused.
+            # A busy Chromium may notice a drag late, and answer later still; what's dropped before that is refused.
             drag.stay_until("the page to notice the drag", lambda: page.is_entered)
+            drag.stay_until("Chromium to accept the drag", lambda: is_accepted(stage, app))
             drag.rest(rest)
             drag.drop()
         if app.trace.wait("drag.end")["operation"] == "copy":

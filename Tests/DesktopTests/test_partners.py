@@ -84,7 +84,7 @@ def test_a_pin_dragged_out_to(stage, kind):
     with app.grab(window, ODD_NAME) as drag:
         drag.to(manager.empty_point())
         app.wait_until_outside(drag)
-        drag.rest()
+        drag.stay_until_accepted()
         drag.drop()
     manager.finish_copy()
     app.trace.wait("drag.end", operation="copy")

@@ -90,6 +90,16 @@ class Drag:
         self._pointer.move(place)
         beat(0.05)
 
+    def stay_until_accepted(self, otherwise=0.5):
+        """
+        Stays until the target below the pointer has accepted the drag: an earlier release would be no drop. Where the
+        display doesn't tell, it stays for a number of seconds.
+        """
+        if self._session.drag_is_accepted is None:
+            self.rest(otherwise)
+        else:
+            self.stay_until("the target to accept the drag", lambda: self._session.drag_is_accepted)
+
     def drop(self):
         """Releases the button."""
         self._is_down = False

@@ -47,7 +47,7 @@ class ForeignTarget:
         drag.stay_until("the target to be entered", self.is_entered)
         # The target's answer has to arrive first: X11 sources drop without waiting for it, and then nobody receives
         # the drop. A slow source may enter again.
-        drag.rest(0.25)
+        drag.stay_until_accepted(otherwise=0.25)
         drag.stay_until("the target to be entered still", self.is_entered)
         drag.drop()
 

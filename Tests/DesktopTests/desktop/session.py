@@ -49,6 +49,8 @@ class DisplaySession:
     #: None if the display can't have one
     touchscreen = None
     touchpad = None
+    #: Whether the target of the running drag has accepted it with its last answer. None if the display doesn't tell.
+    drag_is_accepted = None
 
     def __init__(self):
         # The path is short, since the path of a unix socket has at most 107 bytes.

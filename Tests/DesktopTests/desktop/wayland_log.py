@@ -50,6 +50,13 @@ class WaylandLog:
         return late
 
     @property
+    def drag_is_accepted(self):
+        """Whether the target below the program's last drag would take it, as the compositor has told last."""
+        actions = [rest for _, sent, kind, _, verb, rest in self.messages
+                   if not sent and kind == "wl_data_source" and verb == "action"]
+        return actions[-1:] not in ([], ["0"])
+
+    @property
     def drag_count(self):
         """The number of drags that the program has begun."""
         return sum(sent and verb == "start_drag" for _, sent, _, _, verb, _ in self.messages)

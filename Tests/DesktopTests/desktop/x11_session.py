@@ -11,6 +11,7 @@ from .screen_window import ScreenWindow
 from .session import DisplaySession, SessionFailed, Side
 from .geometry import Point
 from .waiting import WaitTimeout, beat, until
+from .xdnd_answers import XdndAnswers
 
 _STATIC_GRAVITY = 10
 _ALL_OF_THE_GEOMETRY = 0xF << 8
@@ -82,6 +83,7 @@ class X11Session(DisplaySession):
         super().__init__()
         self._adopted = set()
         self._display = None
+        self._answers = None
 
     def start(self):
         self._start_server()
@@ -91,11 +93,16 @@ class X11Session(DisplaySession):
         self._start_bus()
         self._display = display.Display(self.environment["DISPLAY"])
         self._root = self._display.screen().root
+        self._answers = XdndAnswers(self.environment["DISPLAY"])
+        self._answers.start()
         self._connect_devices()
         self._serve("openbox", ["openbox", "--sm-disable"])
         until("the window manager", lambda: self._property(self._root, "_NET_SUPPORTING_WM_CHECK") is not None)
 
     def stop(self):
+        if self._answers:
+            self._answers.stop()
+            self._answers = None
         if self._display:
             self._display.close()
             self._display = None
@@ -178,6 +185,10 @@ class X11Session(DisplaySession):
                     return happened.time
         finally:
             window.destroy()
+
+    @property
+    def drag_is_accepted(self):
+        return self._answers.accepts
 
     def activate(self, xid):
         until("the window to be active", self._activation(xid))
