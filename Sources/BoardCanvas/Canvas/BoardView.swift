@@ -89,10 +89,10 @@ package final class BoardView: CanvasView {
   package var carry: PinCarry { tools.carry }
   package var frameTool: FrameTool { tools.frameTool }
   package var strokes: StrokeTool { tools.strokes }
-  /// The place for new pins when the pointer gives none: the middle of the view, in board points.
+  /// The middle of the view, in board points.
   package var middle: CGPoint { viewport.center }
-  /// The place for pasted pins: under the pointer, or in the middle of the view; in board points.
-  package var pointedPlace: CGPoint { model.pointer.map(viewport.boardPoint) ?? middle }
+  /// The place under the pointer, in board points; nil if the pointer is elsewhere.
+  package var pointedPlace: CGPoint? { model.pointer.map(viewport.boardPoint) }
   package var pixelScale: Double { scene.pixelScale }
 
   /// Selects all pins that are seen, or those of the group that the user has entered.

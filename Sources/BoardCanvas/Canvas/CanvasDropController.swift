@@ -208,22 +208,23 @@ extension BoardView: PasteConfigurationSupporting {
       || provider.alternatives.contains(where: canPaste)
   }
 
-  /// Pastes at the pointer, or in the middle of the view if the pointer isn't over the board.
+  /// Pastes at the pointer, or where nothing is covered if the pointer isn't over the board.
   package func paste(itemProviders: [ItemProvider]) {
     paste(itemProviders, around: pointedPlace)
   }
 
-  /// - Parameter point: the place in board points.
-  package func paste(_ itemProviders: [ItemProvider], around point: CGPoint) {
+  /// - Parameter point: the place in board points; nil if it doesn't matter.
+  package func paste(_ itemProviders: [ItemProvider], around point: CGPoint?) {
     guard board.checkEditable() else { return }
     if let copied = CopiedPins.latest, copied.matches(itemProviders),
-      let pins = copied.paste(onto: board, around: point)
+      let pins = copied.paste(onto: board, around: place(for: copied.size, grip: copied.grip, at: point))
     {
       selection = Set(pins.map(\.id))
       return
     }
+    let pasted = itemProviders.filter(Self.canPaste)
     DropIntake.importItems(
-      itemProviders.filter(Self.canPaste), onto: board, around: point, pixelScale: pixelScale,
+      pasted, onto: board, around: place(forItems: pasted.count, at: point), pixelScale: pixelScale,
       foreignFilesTo: model.foreignImporter)
   }
 }

@@ -77,11 +77,22 @@ package struct CopiedPins {
     providers.elementsEqual(itemProviders, by: ===) && board.file.state != .closed
   }
 
+  private var bounds: CGRect { pins.map(\.boundingBox).reduce(CGRect.null) { $0.union($1) } }
+
+  /// The size of all pins together, in board points.
+  var size: CGSize { bounds.size }
+
+  /// The vector from the middle of all pins to the middle of the first one, in board points.
+  var grip: CGPoint {
+    let (bounds, first) = (bounds, pins.first?.center ?? .zero)
+    return CGPoint(x: first.x - bounds.midX, y: first.y - bounds.midY)
+  }
+
   /// Adds copies of the pins to a board.
   /// - Parameter point: the middle of all pins, in points of `target`.
   /// - Returns: the new pins; nil if the board can't adopt them.
   package func paste(onto target: BoardController, around point: CGPoint) -> [Pin]? {
-    let bounds = pins.map(\.boundingBox).reduce(CGRect.null) { $0.union($1) }
+    let bounds = bounds
     let copies = pins.map { pin in
       pin.copy(
         at: CGPoint(

@@ -124,11 +124,13 @@ extension BoardWindow {
     work.end()
   }
 
-  /// Moves a pin from the tray to the middle of the view.
+  /// Moves a pin from the tray to the middle of the view, or beside the pins that are there.
   func takeFromTray(_ id: PinID) {
     guard let source = tray.tray.board else { return }
     let item = DraggedPin(board: source, id: id, grip: nil, zoom: 1)
-    let landings = PinDrop.perform([item], operation: .move, onto: board) { [canvas] _, _ in canvas.middle }
+    let landings = PinDrop.perform([item], operation: .move, onto: board) { [canvas] _, pin in
+      canvas.place(for: pin.boundingBox.size)
+    }
     canvas.selection = Set(landings.map(\.pin.id))
   }
 
@@ -197,10 +199,11 @@ extension BoardWindow {
     }
   }
 
-  /// Imports image files to the middle of the view.
+  /// Imports image files to the middle of the view, or beside the pins that are there.
   func importFiles(_ files: [URL]) {
     board.importer.start(
-      files.map(ImportTicket.init(file:)), around: canvas.middle, pixelScale: canvas.pixelScale)
+      files.map(ImportTicket.init(file:)), around: canvas.place(forItems: files.count),
+      pixelScale: canvas.pixelScale)
   }
 
   /// Asks for the file of a linked image that isn't at its path.
@@ -252,7 +255,7 @@ extension BoardWindow {
         guard let self, let link = others.first(where: { $0.url == url }).flatMap(BoardLink.init) else {
           return
         }
-        canvas.pin(link, at: canvas.middle)
+        canvas.pin(link, at: canvas.place(forItems: 1))
         _ = canvas.focus()
       }
     ).show(below: header.menu)

@@ -155,10 +155,11 @@ final class PinActions {
   }
 
   /// Pastes text as a note, even if it stands for a picture.
-  private func pasteNote(at point: CGPoint) {
+  private func pasteNote(at point: CGPoint?) {
     Task { [weak self] in
       guard let self, let providers = try? await pasteboard.itemProviders() else { return }
       guard board.checkEditable() else { return }
+      let point = canvas.place(forItems: providers.count, at: point)
       if !NoteIntake.addNotes(of: providers, to: board, around: point) {
         board.report(localized("There’s no text in the clipboard."))
       }
@@ -288,7 +289,10 @@ final class PinActions {
   // MARK: Notes
 
   private func addNotes() {
-    add("new-note", ["<Control>t"]) { $0.canvas.notes.write(at: $0.canvas.pointedPlace) }
+    add("new-note", ["<Control>t"]) { actions in
+      let canvas = actions.canvas
+      canvas.notes.write(at: canvas.place(forItems: 1, at: canvas.pointedPlace))
+    }
     add("new-note-here") { $0.canvas.notes.write(at: $0.menuPlace) }
     add("edit-note") { actions in
       if let note = actions.canvas.model.selectedNote { actions.canvas.notes.edit(note) }

@@ -28,7 +28,7 @@ final class ScreenshotActions {
       if let file = try await ScreenPicture.take() {
         // A copy of the bytes: the file is the user's, who may move or delete it.
         let bytes = try await Self.read(file)
-        let point = board === canvas.board ? canvas.middle : board.freePlace
+        let point = board === canvas.board ? canvas.place(forItems: 1) : board.freePlace
         board.importer.start(
           [ImportTicket(.data(bytes), name: file.name)], around: point, pixelScale: canvas.pixelScale)
         Trace.emit("screenshot.taken", ["path": file.pathText])

@@ -1,0 +1,65 @@
+import Board
+import BoardLook
+import BoardSession
+package import Foundation
+
+/// The places of what comes without a place of its own.
+extension BoardView {
+  /// How far what would cover a pin exactly steps aside, in view points.
+  private static let stepAside = 24.0
+  private static let mostSteps = 100
+  /// More images than this have no room in any view.
+  private static let mostImages = 100
+
+  /// Returns a place for images or notes whose sizes aren't known yet; see ``place(for:grip:at:)``.
+  /// - Parameters:
+  ///   - count: their number.
+  ///   - point: the place that the user points to, in board points; nil if the place doesn't matter.
+  package func place(forItems count: Int, at point: CGPoint? = nil) -> CGPoint {
+    let side = Arrangement.maximumInitialSide
+    let sizes = Array(repeating: CGSize(width: side, height: side), count: min(max(count, 1), Self.mostImages))
+    let frames = zip(CardLook.sideBySide(sizes, around: .zero), sizes).map { center, size in
+      CGRect(
+        x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+    }
+    return place(for: frames.reduce(CGRect.null) { $0.union($1) }.size, at: point)
+  }
+
+  /// Returns a place for something that's pasted or opened.
+  ///
+  /// If the place doesn't matter, it's the one nearest to the middle of the view where nothing is covered.
+  /// If the view is full, it's the middle. Where the middle of a pin or card lies already, it's a little
+  /// further down and to the right: what's pasted twice is seen twice.
+  /// - Parameters:
+  ///   - size: the size of all of it, in board points.
+  ///   - grip: the vector from the middle of all of it to the middle of its first pin, in board points.
+  ///   - point: the place that the user points to, in board points; nil if the place doesn't matter.
+  package func place(for size: CGSize, grip: CGPoint = .zero, at point: CGPoint? = nil) -> CGPoint {
+    if point == nil, let vacant = vacantPlace(for: size) { return vacant }
+    var place = point ?? middle
+    let step = Self.stepAside / viewport.zoom
+    for _ in 0..<Self.mostSteps where hasMiddle(at: CGPoint(x: place.x + grip.x, y: place.y + grip.y)) {
+      place = CGPoint(x: place.x + step, y: place.y + step)
+    }
+    return place
+  }
+
+  private func vacantPlace(for size: CGSize) -> CGPoint? {
+    var part = viewport.visibleRect
+    part.size.height -= look.covered / viewport.zoom
+    part = part.insetBy(dx: CardLook.border, dy: CardLook.border)
+    guard var places = VacantPlaces(in: part, for: size) else { return nil }
+    let gap = CardLook.gap
+    for box in scene.boxes(in: part.insetBy(dx: -gap, dy: -gap)) {
+      places.take(box.insetBy(dx: -gap, dy: -gap))
+    }
+    return places.nearest
+  }
+
+  /// Whether the middle of a pin or card is at a board point.
+  private func hasMiddle(at point: CGPoint) -> Bool {
+    let around = CGRect(x: point.x - 0.5, y: point.y - 0.5, width: 1, height: 1)
+    return scene.pins(in: around).contains { around.contains($0.center) }
+      || scene.cards(in: around).contains { around.contains($0.center) }
+  }
+}
