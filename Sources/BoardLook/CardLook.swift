@@ -8,6 +8,24 @@ public enum CardLook {
     Arrangement.sideBySide(sizes: sizes, around: point, spacing: gap)
   }
 
+  /// Returns the sizes to reckon with for images or notes that aren't known yet: the largest that new ones
+  /// have. A hundred stand for all further ones, since those have no room in any view.
+  public static func unknownSizes(_ count: Int) -> [CGSize] {
+    let side = Arrangement.maximumInitialSide
+    return Array(repeating: CGSize(width: side, height: side), count: min(max(count, 1), 100))
+  }
+
+  /// Returns the rectangle around pictures that are placed side by side around the zero point.
+  public static func room(for sizes: [CGSize]) -> CGRect {
+    zip(sideBySide(sizes, around: .zero), sizes).reduce(CGRect.null) { room, place in
+      let (center, size) = place
+      return room.union(
+        CGRect(
+          x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width,
+          height: size.height))
+    }
+  }
+
   /// The width of the paper around a picture.
   public static let border = 7.0
   /// The radius of the paper's corners.

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import DragDropKit
 import Foundation
 import GLibSupport
@@ -57,6 +58,24 @@ import XCTest
     var places = try #require(VacantPlaces(in: Self.part, for: Self.size))
     places.take(rect)
     #expect(places.nearest == CGPoint(x: 550, y: 500))
+  }
+}
+
+/// Where a board puts what's dropped on it in the sidebar.
+@MainActor
+@Suite struct FreePlaceTests {
+  @Test(arguments: [1, 7, 40])
+  func `it's below everything, also below cards that are on their way`(_ count: Int) async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let sizes = CardLook.unknownSizes(count)
+    #expect(board.freePlace(for: sizes) == .zero)
+    await boards.importFiles([try boards.picture("one.png", width: 200, height: 200)], into: board)
+    let card = board.addCards([("late.png", CGPoint(x: 30, y: 400), CGSize(width: 100, height: 300))])
+    let place = board.freePlace(for: sizes)
+    let room = CardLook.room(for: sizes).offsetBy(dx: place.x, dy: place.y)
+    #expect(abs(room.minY - (550 + 64)) < 0.001)
+    for id in card { board.removeCard(id) }
   }
 }
 

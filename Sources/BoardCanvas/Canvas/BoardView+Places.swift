@@ -8,21 +8,13 @@ extension BoardView {
   /// How far what would cover a pin exactly steps aside, in view points.
   private static let stepAside = 24.0
   private static let mostSteps = 100
-  /// More images than this have no room in any view.
-  private static let mostImages = 100
 
   /// Returns a place for images or notes whose sizes aren't known yet; see ``place(for:grip:at:)``.
   /// - Parameters:
   ///   - count: their number.
   ///   - point: the place that the user points to, in board points; nil if the place doesn't matter.
   package func place(forItems count: Int, at point: CGPoint? = nil) -> CGPoint {
-    let side = Arrangement.maximumInitialSide
-    let sizes = Array(repeating: CGSize(width: side, height: side), count: min(max(count, 1), Self.mostImages))
-    let frames = zip(CardLook.sideBySide(sizes, around: .zero), sizes).map { center, size in
-      CGRect(
-        x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
-    }
-    return place(for: frames.reduce(CGRect.null) { $0.union($1) }.size, at: point)
+    place(for: CardLook.room(for: CardLook.unknownSizes(count)).size, at: point)
   }
 
   /// Returns a place for something that's pasted or opened.

@@ -1,5 +1,6 @@
 package import Board
 package import BoardStore
+import BoardLook
 import Files
 package import Foundation
 import Imaging
@@ -250,11 +251,16 @@ package final class BoardController {
     return perform(Command.add(pins, originals: originals, to: document, group: group)) != nil
   }
 
-  /// The place for something dropped on the board without a position, in board points: below everything
-  /// that's on the board.
-  package var freePlace: CGPoint {
-    guard let bounds = document.bounds else { return .zero }
-    return CGPoint(x: bounds.midX, y: bounds.maxY + 140)
+  /// The distance of what's dropped without a position from everything above it, in board points: a caption
+  /// of two lines has room there.
+  private static let roomAbove = 64.0
+
+  /// Returns the middle for pictures of these sizes, which are dropped on the board without a position and
+  /// placed side by side: they lie below everything that's on the board, or on its way there. In board points.
+  package func freePlace(for sizes: [CGSize]) -> CGPoint {
+    let bounds = cards.values.reduce(document.bounds ?? .null) { $0.union($1.frame) }
+    guard !bounds.isNull else { return .zero }
+    return CGPoint(x: bounds.midX, y: bounds.maxY + Self.roomAbove - CardLook.room(for: sizes).minY)
   }
 }
 

@@ -117,15 +117,16 @@ extension BoardSidebar: TableViewDropDelegate {
       }
     }
     if dragged.isEmpty {
+      let place = board.freePlace(for: CardLook.unknownSizes(session.items.count))
       DropIntake.importItems(
-        of: session, onto: board, around: board.freePlace, pixelScale: Double(view.window?.scaleFactor ?? 1),
+        of: session, onto: board, around: place, pixelScale: Double(view.window?.scaleFactor ?? 1),
         foreignFilesTo: shelf)
       // The window may show another board; its import bar includes this import too.
       onImport?(board)
       return
     }
     let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
-    let places = CardLook.sideBySide(sizes, around: board.freePlace)
+    let places = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
     let byPin = Dictionary(
       zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
     _ = PinDrop.perform(dragged, operation: coordinator.proposal.operation, onto: board) { item, pin in

@@ -55,7 +55,8 @@ final class CarryBar {
       return 0
     }
     guard board.isEditable else { return 0 }
-    let places = CardLook.sideBySide(pins.map { $0.pin?.boundingSize ?? .zero }, around: board.freePlace)
+    let sizes = pins.map { $0.pin?.boundingSize ?? .zero }
+    let places = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
     return drop(pins, operation, on: board, at: places)
   }
 

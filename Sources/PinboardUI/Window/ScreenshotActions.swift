@@ -1,5 +1,6 @@
 import BoardCanvas
 import BoardExchange
+import BoardLook
 import BoardSession
 import DragDropKit
 import Files
@@ -28,7 +29,9 @@ final class ScreenshotActions {
       if let file = try await ScreenPicture.take() {
         // A copy of the bytes: the file is the user's, who may move or delete it.
         let bytes = try await Self.read(file)
-        let point = board === canvas.board ? canvas.place(forItems: 1) : board.freePlace
+        let isShown = board === canvas.board
+        let point =
+          isShown ? canvas.place(forItems: 1) : board.freePlace(for: CardLook.unknownSizes(1))
         board.importer.start(
           [ImportTicket(.data(bytes), name: file.name)], around: point, pixelScale: canvas.pixelScale)
         Trace.emit("screenshot.taken", ["path": file.pathText])
