@@ -256,7 +256,8 @@ package final class BoardController {
   private static let roomAbove = 64.0
 
   /// Returns the middle for pictures of these sizes, which are dropped on the board without a position and
-  /// placed side by side: they lie below everything that's on the board, or on its way there. In board points.
+  /// placed side by side: they lie below everything that's on the board, or on its way there. In board
+  /// points.
   package func freePlace(for sizes: [CGSize]) -> CGPoint {
     let bounds = cards.values.reduce(document.bounds ?? .null) { $0.union($1.frame) }
     guard !bounds.isNull else { return .zero }
