@@ -1,5 +1,6 @@
 """The clipboard, between Pinboard and other programs."""
 
+from itertools import combinations
 from pathlib import Path
 
 import gi
@@ -8,7 +9,7 @@ import pytest
 from desktop.board_file import sha256
 from desktop.command_line import gtk_minor_version
 from desktop.foreign_source import uri_list
-from desktop.samples import ODD_NAME
+from desktop.samples import COLOURS, ODD_NAME
 from desktop.session import Side
 from desktop.waiting import until
 
@@ -37,6 +38,32 @@ def paste(app, window):
     window.focus()
     app.trace.mark()
     app.tap("ctrl", "v")
+
+
+# Places
+
+def name_of_colour(colour):
+    """The name of the sample whose colour is the nearest; samples are lighter towards one corner."""
+    return min(COLOURS, key=lambda name: sum(abs(mine - its) for mine, its in zip(colour, COLOURS[name])))
+
+
+def test_what_is_pasted_one_after_another_covers_nothing(stage):
+    red = stage.samples.image("red.png")
+    source = stage.foreign_source({"image/png": red.read_bytes()}, side=Side.LEFT)
+    board, app, window = start(stage)
+
+    source.copy()
+    # The pointer rests where the image was copied.
+    stage.session.pointer.move(source.window.center)
+    for count in (2, 3):
+        paste(app, window)
+        board.wait_for_count(count)
+    app.wait_until_still()
+
+    frames = [window.frame_of(pin) for pin in board.pins]
+    screen = stage.screenshot("pasted")
+    assert sorted(name_of_colour(screen.colour(frame.center)) for frame in frames) == ["red", "red", "violet"]
+    assert not any(one.overlaps(other) for one, other in combinations(frames, 2)), frames
 
 
 # Slow programs

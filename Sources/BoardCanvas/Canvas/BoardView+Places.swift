@@ -19,15 +19,16 @@ extension BoardView {
 
   /// Returns a place for something that's pasted or opened.
   ///
-  /// If the place doesn't matter, it's the one nearest to the middle of the view where nothing is covered.
-  /// If the view is full, it's the middle. Where the middle of a pin or card lies already, it's a little
-  /// further down and to the right: what's pasted twice is seen twice.
+  /// If the place doesn't matter, it's the one nearest to the middle of the view where nothing is covered,
+  /// or at least not by the inner half of it. If the view is full, it's the middle. Where the middle of a pin
+  /// or card lies already, it's a little further down and to the right: what's pasted twice is seen twice.
   /// - Parameters:
   ///   - size: the size of all of it, in board points.
   ///   - grip: the vector from the middle of all of it to the middle of its first pin, in board points.
   ///   - point: the place that the user points to, in board points; nil if the place doesn't matter.
   package func place(for size: CGSize, grip: CGPoint = .zero, at point: CGPoint? = nil) -> CGPoint {
-    if point == nil, let vacant = vacantPlace(for: size) { return vacant }
+    let half = CGSize(width: size.width / 2, height: size.height / 2)
+    if point == nil, let vacant = vacantPlace(for: size) ?? vacantPlace(for: half) { return vacant }
     var place = point ?? middle
     let step = Self.stepAside / viewport.zoom
     for _ in 0..<Self.mostSteps where hasMiddle(at: CGPoint(x: place.x + grip.x, y: place.y + grip.y)) {
