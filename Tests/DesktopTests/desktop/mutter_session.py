@@ -124,7 +124,10 @@ class MutterSession(DisplaySession):
         return len(frames) > self._adopted[program.pid] and frames[-1]["active"]
 
     def activate(self, window):
-        """Clicks the window's title bar, beside the title."""
+        """
+        Clicks the window's title bar, beside the title. Done twice at once, it would be a double click, which makes the
+        window fill the screen.
+        """
         self.pointer.click(window.to_screen((window.size[0] * 0.3, 12)))
 
     def screenshot(self, path):
