@@ -71,11 +71,7 @@ def test_a_pin_whose_name_is_not_utf8_is_dragged_out_under_its_name(stage, kind)
     app = stage.pinboard()
     window = app.start(board, side=Side.RIGHT)
 
-    with app.grab(window, RAW_NAME_SHOWN) as drag:
-        drag.to(manager.empty_point())
-        app.wait_until_outside(drag)
-        drag.stay_until_accepted()
-        drag.drop()
+    app.drag_out(window, RAW_NAME_SHOWN, manager.empty_point())
     app.trace.wait("drag.end", operation="copy")
 
     until(f"{path.name!r} in the folder, which has {list(folder.iterdir())!r}",
@@ -144,11 +140,7 @@ def test_a_pin_dragged_out_is_a_file_with_its_name_and_bytes(stage, kind, name):
     app = stage.pinboard()
     window = app.start(board, side=Side.RIGHT)
 
-    with app.grab(window, name) as drag:
-        drag.to(manager.empty_point())
-        app.wait_until_outside(drag)
-        drag.stay_until_accepted()
-        drag.drop()
+    app.drag_out(window, name, manager.empty_point())
     app.trace.wait("drag.end", operation="copy")
 
     until(f"{name} in the folder, which has {list(folder.iterdir())}",
@@ -164,11 +156,7 @@ def test_two_pins_dragged_out_are_two_files(stage):
     window = app.start(board, side=Side.RIGHT)
     app.select(window, "red", "green")
 
-    with app.grab(window, "red") as drag:
-        drag.to(manager.empty_point())
-        app.wait_until_outside(drag)
-        drag.stay_until_accepted()
-        drag.drop()
+    app.drag_out(window, "red", manager.empty_point())
     app.trace.wait("drag.end", operation="copy")
 
     until("both files", lambda: sorted(path.name for path in folder.iterdir()) == ["green.png", "red.png"])

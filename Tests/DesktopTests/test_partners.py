@@ -81,11 +81,7 @@ def test_a_pin_dragged_out_to(stage, kind):
     app = stage.pinboard()
     window = app.start(board, side=Side.RIGHT)
 
-    with app.grab(window, ODD_NAME) as drag:
-        drag.to(manager.empty_point())
-        app.wait_until_outside(drag)
-        drag.stay_until_accepted()
-        drag.drop()
+    app.drag_out(window, ODD_NAME, manager.empty_point())
     manager.finish_copy()
     app.trace.wait("drag.end", operation="copy")
 

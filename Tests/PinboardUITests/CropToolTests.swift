@@ -10,54 +10,23 @@ import XCTest
 @testable import BoardSession
 @testable import PinboardUI
 
+/// The tool, and its use with the pointer and the keys.
+extension ShownPicture {
+  fileprivate var tool: CropTool { canvas.crops }
+
+  fileprivate func pull(from start: CGPoint, to end: CGPoint, _ modifiers: Modifiers = []) {
+    XCTAssertTrue(tool.press(at: start, kind: .pointer, modifiers))
+    tool.move(by: CGPoint(x: (end.x - start.x) / 2, y: (end.y - start.y) / 2), modifiers)
+    tool.move(by: CGPoint(x: end.x - start.x, y: end.y - start.y), modifiers)
+    tool.end()
+  }
+}
+
 /// Cropping on a canvas in a window.
 final class CropToolTests: XCTestCase {
-  /// A window on a board with one picture of 200 × 100 points.
-  @MainActor private struct Scene {
-    let boards: TemporaryBoards
-    let board: BoardController
-    private let shown: ShownCanvas
-
-    init(_ change: (inout Pin) -> Void = { _ in }) throws {
-      let boards = try TemporaryBoards()
-      self.boards = boards
-      let original: Original
-      (board, original) = try MainLoop.wait {
-        let board = try await boards.board("A")
-        let original = try await board.file.originals.add(
-          data: Data("no picture".utf8), name: "a.png", typeIdentifier: "image/png",
-          pixelSize: CGSize(width: 2_000, height: 1_000))
-        return (board, original)
-      }
-      var pin = Pin(
-        content: .image(original.id), name: "a.png", center: .zero, size: CGSize(width: 200, height: 100))
-      change(&pin)
-      board.perform(Command.add([pin], originals: [original], to: board.document))
-      shown = ShownCanvas(board)
-    }
-
-    var canvas: BoardView { shown.canvas }
-    var tool: CropTool { canvas.crops }
-    var pin: Pin { board.document.pins[0] }
-
-    /// Returns a point of the card in view points, given from the card's middle on its own axes.
-    func point(_ x: Double, _ y: Double) -> CGPoint {
-      canvas.viewport.viewPoint(PinShape(pin).point(atLocal: CGPoint(x: x, y: y)))
-    }
-
-    func pull(from start: CGPoint, to end: CGPoint, _ modifiers: Modifiers = []) {
-      XCTAssertTrue(tool.press(at: start, kind: .pointer, modifiers))
-      tool.move(by: CGPoint(x: (end.x - start.x) / 2, y: (end.y - start.y) / 2), modifiers)
-      tool.move(by: CGPoint(x: end.x - start.x, y: end.y - start.y), modifiers)
-      tool.end()
-    }
-
-    func close() { shown.close() }
-  }
-
   func testReturnMakesOneStepAndUndoTakesItBack() throws {
     try withDisplay {
-      let scene = try Scene { $0.rotation = 30 }
+      let scene = try ShownPicture { $0.rotation = 30 }
       let (before, depth) = (scene.pin, scene.board.history.depth)
       XCTAssertTrue(scene.tool.begin(scene.pin))
       XCTAssertNil(scene.canvas.shaping.layout, "one set of handles at a time")
@@ -89,7 +58,7 @@ final class CropToolTests: XCTestCase {
 
   func testEscapePutsBackWhatIsPulledThenEverything() throws {
     try withDisplay {
-      let scene = try Scene()
+      let scene = try ShownPicture()
       let (before, depth) = (scene.pin, scene.board.history.depth)
       scene.tool.begin(scene.pin)
       XCTAssertTrue(scene.tool.press(at: scene.point(100, 50), kind: .pointer, []))
@@ -109,7 +78,7 @@ final class CropToolTests: XCTestCase {
 
   func testAPressBesideItIsTheEndAndAPullThereMovesTheView() throws {
     try withDisplay {
-      let scene = try Scene()
+      let scene = try ShownPicture()
       scene.tool.begin(scene.pin)
       scene.pull(from: scene.point(100, 0), to: scene.point(0, 0))
       let center = scene.canvas.viewport.center
@@ -137,7 +106,7 @@ final class CropToolTests: XCTestCase {
 
   func testWhatHappensToThePinMeanwhileIsFollowed() throws {
     try withDisplay {
-      let scene = try Scene()
+      let scene = try ShownPicture()
       let id = scene.pin.id
       scene.tool.begin(scene.pin)
       scene.board.perform(Command.rotate([id], by: 90, in: scene.board.document))
@@ -182,7 +151,7 @@ final class CropToolTests: XCTestCase {
 
   func testNotesAreNotCropped() throws {
     try withDisplay {
-      let scene = try Scene()
+      let scene = try ShownPicture()
       NoteIntake.pin("one", on: scene.board, around: CGPoint(x: 300, y: 0))
       let note = try XCTUnwrap(scene.board.document.pins.first { $0.content.note != nil })
       XCTAssertFalse(scene.tool.begin(note))

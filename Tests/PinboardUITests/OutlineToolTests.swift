@@ -11,61 +11,31 @@ import XCTest
 @testable import BoardSession
 @testable import PinboardUI
 
-/// Cropping along a path on a canvas in a window.
-final class OutlineToolTests: XCTestCase {
-  /// A window on a board with one picture of 200 × 100 points.
-  @MainActor private struct Scene {
-    let boards: TemporaryBoards
-    let board: BoardController
-    private let shown: ShownCanvas
+/// The tool, and its use with the pointer and the keys.
+extension ShownPicture {
+  fileprivate var tool: OutlineTool { canvas.outlines }
 
-    init(_ change: (inout Pin) -> Void = { _ in }) throws {
-      let boards = try TemporaryBoards()
-      self.boards = boards
-      let original: Original
-      (board, original) = try MainLoop.wait {
-        let board = try await boards.board("A")
-        let original = try await board.file.originals.add(
-          data: Data("no picture".utf8), name: "a.png", typeIdentifier: "image/png",
-          pixelSize: CGSize(width: 2_000, height: 1_000))
-        return (board, original)
-      }
-      var pin = Pin(
-        content: .image(original.id), name: "a.png", center: .zero, size: CGSize(width: 200, height: 100))
-      change(&pin)
-      board.perform(Command.add([pin], originals: [original], to: board.document))
-      shown = ShownCanvas(board)
-    }
-
-    var canvas: BoardView { shown.canvas }
-    var tool: OutlineTool { canvas.outlines }
-    var pin: Pin { board.document.pins[0] }
-
-    /// Returns a point of the card in view points, given from the card's middle on its own axes.
-    func point(_ x: Double, _ y: Double) -> CGPoint {
-      canvas.viewport.viewPoint(PinShape(pin).point(atLocal: CGPoint(x: x, y: y)))
-    }
-
-    func click(_ x: Double, _ y: Double) {
-      XCTAssertTrue(tool.press(at: point(x, y), kind: .pointer, []))
-      tool.end()
-    }
-
-    func drag(_ way: [CGPoint]) {
-      XCTAssertTrue(tool.press(at: way[0], kind: .pointer, []))
-      for point in way.dropFirst() {
-        tool.move(by: CGPoint(x: point.x - way[0].x, y: point.y - way[0].y), [])
-      }
-      tool.end()
-    }
-
-    func key(_ name: String) -> Bool { tool.key(KeyPress(name: name)) }
-    func close() { shown.close() }
+  fileprivate func click(_ x: Double, _ y: Double) {
+    XCTAssertTrue(tool.press(at: point(x, y), kind: .pointer, []))
+    tool.end()
   }
 
+  fileprivate func drag(_ way: [CGPoint]) {
+    XCTAssertTrue(tool.press(at: way[0], kind: .pointer, []))
+    for point in way.dropFirst() {
+      tool.move(by: CGPoint(x: point.x - way[0].x, y: point.y - way[0].y), [])
+    }
+    tool.end()
+  }
+
+  fileprivate func key(_ name: String) -> Bool { tool.key(KeyPress(name: name)) }
+}
+
+/// Cropping along a path on a canvas in a window.
+final class OutlineToolTests: XCTestCase {
   func testClicksSetCornersAndReturnMakesOneStep() throws {
     try withDisplay {
-      let scene = try Scene {
+      let scene = try ShownPicture {
         $0.rotation = 30
         $0.flip = .horizontal
       }
@@ -105,7 +75,7 @@ final class OutlineToolTests: XCTestCase {
 
   func testALineBackToItsStartClosesThePath() throws {
     try withDisplay {
-      let scene = try Scene()
+      let scene = try ShownPicture()
       XCTAssertTrue(scene.tool.begin(scene.pin))
       let way = (0...90).map { step in
         let angle = Double(step) / 45 * .pi
@@ -123,7 +93,7 @@ final class OutlineToolTests: XCTestCase {
 
   func testAClickOnTheFirstCornerClosesAndEscapeCancels() throws {
     try withDisplay {
-      let scene = try Scene()
+      let scene = try ShownPicture()
       let before = scene.pin
       XCTAssertTrue(scene.tool.begin(scene.pin))
       scene.click(-80, -40)

@@ -342,6 +342,14 @@ class Pinboard:
         # The platform's drag has only begun, and the other program hears of it now.
         drag.rest(1)
 
+    def drag_out(self, window, pin, point):
+        """Drags a pin to a point of another program, and drops it there once that program has accepted it."""
+        with self.grab(window, pin) as drag:
+            drag.to(point)
+            self.wait_until_outside(drag)
+            drag.stay_until_accepted()
+            drag.drop()
+
     def click(self, point):
         """Clicks without waiting for the result."""
         self._session.pointer.click(point)
