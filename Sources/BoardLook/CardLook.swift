@@ -9,10 +9,10 @@ public enum CardLook {
   }
 
   /// Returns the sizes to reckon with for images or notes that aren't known yet: the largest that new ones
-  /// have. A hundred stand for all further ones, since those have no room in any view.
+  /// have.
   public static func unknownSizes(_ count: Int) -> [CGSize] {
     let side = Arrangement.maximumInitialSide
-    return Array(repeating: CGSize(width: side, height: side), count: min(max(count, 1), 100))
+    return Array(repeating: CGSize(width: side, height: side), count: max(count, 1))
   }
 
   /// Returns the rectangle around pictures that are placed side by side around the zero point.

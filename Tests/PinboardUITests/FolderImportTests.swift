@@ -80,7 +80,7 @@ import Testing
       return false
     }
     let file = ImportTicket(file: try boards.picture("file.png"))
-    Task { await FolderImport.run([place], with: [file], onto: board, around: .zero, pixelScale: 1) }
+    Task { await FolderImport.run([place], with: [file], onto: board, around: { _ in .zero }, pixelScale: 1) }
     for await count in questions {
       #expect(count == ImportPlan.askAbove + 1)
       break
@@ -132,7 +132,7 @@ import Testing
       // Each folder is read once, however many links lead to it.
       #expect(found.images.map(\.lastPathComponent) == ["image.png", "link.png"] && found.complaints.isEmpty)
     }
-    await FolderImport.run([alias], onto: board, around: .zero, pixelScale: 1)
+    await FolderImport.run([alias], onto: board, around: { _ in .zero }, pixelScale: 1)
     await board.importer.finished()
     #expect(names == ["image.png", "link.png"])
     let original = try #require(board.document.pins.first?.content.original)

@@ -413,11 +413,11 @@ import Waiting
     await NoteIntake.pin([texts[1]], on: board, around: .zero, below: nil, group: group)
     let folder = try boards.subfolder("folder")
     _ = try boards.picture("folder/1.png")
-    await FolderImport.run([folder], onto: board, around: .zero, pixelScale: 1, group: group)
+    await FolderImport.run([folder], onto: board, around: { _ in .zero }, pixelScale: 1, group: group)
     await board.importer.finished()
     #expect(board.document.pins.isEmpty && board.cards.isEmpty)
     #expect(board.history.redoName == "Add Note", "and it can be redone")
-    await FolderImport.run([folder], onto: board, around: .zero, pixelScale: 1)
+    await FolderImport.run([folder], onto: board, around: { _ in .zero }, pixelScale: 1)
     await board.importer.finished()
     #expect(board.document.pins.count == 1)
   }

@@ -114,7 +114,7 @@ final class ImportWindowTests: XCTestCase {
       _ = try scene.boards.picture("Trip/good.png")
       try Data().write(to: folder.appending(path: "empty.png"))
       try MainLoop.wait {
-        await FolderImport.run([folder], onto: tray, around: .zero, pixelScale: 1)
+        await FolderImport.run([folder], onto: tray, around: { _ in .zero }, pixelScale: 1)
         await tray.importer.finished()
       }
       XCTAssertTrue(MainLoop.pump { tray.cards.isEmpty })

@@ -55,7 +55,7 @@ import Testing
     _ = try picture("\(name("-album"))/\(name("-inner"))/\(name("-2.png"))")
     let board = try await boards.board("Folder")
     await FolderImport.run(
-      [boards.folder.appending(name: name("-album"), isFolder: true)], onto: board, around: .zero,
+      [boards.folder.appending(name: name("-album"), isFolder: true)], onto: board, around: { _ in .zero },
       pixelScale: 1)
     await board.importer.finished()
     #expect(

@@ -153,9 +153,15 @@ final class PastePlaceTests: XCTestCase {
       XCTAssertFalse(
         pin.boundingBox.intersects(
           CGRect(x: place.x - side / 2, y: place.y - side / 2, width: side, height: side)))
+      XCTAssertTrue(canvas.place(forMany: 1).isSeen)
       // There's no room for a hundred of them in the view.
-      let many = canvas.place(forItems: 100)
-      XCTAssertEqual(many.x - canvas.middle.x, many.y - canvas.middle.y)
+      let many = canvas.place(forMany: 100)
+      XCTAssertFalse(many.isSeen)
+      let room = CardLook.room(for: CardLook.unknownSizes(100)).offsetBy(dx: many.point.x, dy: many.point.y)
+      XCTAssertFalse(pin.boundingBox.intersects(room))
+      // Pasted, they're where the user looks.
+      let pasted = canvas.place(forItems: 100)
+      XCTAssertEqual(pasted.x - canvas.middle.x, pasted.y - canvas.middle.y)
     }
   }
 }

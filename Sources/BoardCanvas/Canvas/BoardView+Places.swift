@@ -14,7 +14,21 @@ extension BoardView {
   ///   - count: their number.
   ///   - point: the place that the user points to, in board points; nil if the place doesn't matter.
   package func place(forItems count: Int, at point: CGPoint? = nil) -> CGPoint {
-    place(for: CardLook.room(for: CardLook.unknownSizes(count)).size, at: point)
+    place(for: Self.room(forItems: count), at: point)
+  }
+
+  /// Returns the place for many images: where they cover nothing in the view, or else below everything. In
+  /// board points.
+  /// - Returns: the place, and whether it's in the view.
+  package func place(forMany count: Int) -> (point: CGPoint, isSeen: Bool) {
+    if let vacant = vacantPlace(for: Self.room(forItems: count)) { return (vacant, true) }
+    guard board.document.bounds != nil else { return (middle, false) }
+    return (board.freePlace(for: CardLook.unknownSizes(count)), false)
+  }
+
+  /// No view has room for more than a hundred, so the exact room of these isn't needed.
+  private static func room(forItems count: Int) -> CGSize {
+    CardLook.room(for: CardLook.unknownSizes(min(count, 100))).size
   }
 
   /// Returns a place for something that's pasted or opened.

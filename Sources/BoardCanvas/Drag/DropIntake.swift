@@ -106,7 +106,8 @@ package enum DropIntake {
     guard !folders.isEmpty else { return }
     let notes = NoteIntake.load(texts)
     let starting = board.importer.start(
-      images, withFolders: folders.map(\.name.shown), around: point, pixelScale: pixelScale, group: group
+      images, withFolders: folders.map(\.name.shown), around: { _ in point }, pixelScale: pixelScale,
+      group: group
     ) {
       await FolderImport.images(in: await places(folders, of: board), for: board)
     }

@@ -101,12 +101,13 @@ package final class BoardImporter: CardLoading {
   ///   - files: the files that came along. They are imported even if the user doesn't want the folders'
   ///     images.
   ///   - folders: the folders' names, for the user.
+  ///   - place: returns the middle of everything, in board points, when the number of images is known.
   ///   - images: returns the images of the folders to import. It's cancelled when they aren't wanted any
   ///     more.
   /// - Returns: the items that are imported in the end; nil if nothing at all is wanted any more.
   package func start(
-    _ files: [ImportTicket], withFolders folders: [String], around point: CGPoint, pixelScale: Double,
-    group: UUID, images: @escaping () async -> [URL]
+    _ files: [ImportTicket], withFolders folders: [String], around place: @escaping (_ count: Int) -> CGPoint,
+    pixelScale: Double, group: UUID, images: @escaping () async -> [URL]
   ) -> Task<[ImportTicket]?, Never> {
     let id = UUID.random()
     let task: Task<[ImportTicket]?, Never> = Task { [board] in
@@ -119,7 +120,7 @@ package final class BoardImporter: CardLoading {
       defer { importer.searches[id] = nil }
       guard !board.isUndone(group) else { return [] }
       let tickets = Task.isCancelled ? files : files + found.map(ImportTicket.init(file:))
-      importer.start(tickets, around: point, pixelScale: pixelScale, group: group)
+      importer.start(tickets, around: place(tickets.count), pixelScale: pixelScale, group: group)
       return tickets
     }
     searches[id] = Search(folders: folders, files: files, task: task)

@@ -14,15 +14,15 @@ package enum FolderImport {
   /// - Parameters:
   ///   - files: the files that came along with the folders. They are imported even if the user doesn't want
   ///     the folders' images.
-  ///   - point: the middle of everything, in board points.
+  ///   - place: returns the middle of everything, in board points, when the number of images is known.
   ///   - group: the group of everything that came together.
   /// - Returns: the items that are being imported.
   @discardableResult package static func run(
-    _ folders: [URL], with files: [ImportTicket] = [], onto board: BoardController, around point: CGPoint,
-    pixelScale: Double, group: UUID = .random()
+    _ folders: [URL], with files: [ImportTicket] = [], onto board: BoardController,
+    around place: @escaping (_ count: Int) -> CGPoint, pixelScale: Double, group: UUID = .random()
   ) async -> [ImportTicket] {
     let starting = board.importer.start(
-      files, withFolders: folders.map(\.shownName), around: point, pixelScale: pixelScale,
+      files, withFolders: folders.map(\.shownName), around: place, pixelScale: pixelScale,
       group: group
     ) {
       await images(in: folders, for: board)

@@ -192,7 +192,8 @@ extension AppController {
       await list.refresh()
       let window = openWindow(on: board)
       await FolderImport.run(
-        folders, with: files.map(ImportTicket.init(file:)), onto: board, around: window.canvas.middle,
+        folders, with: files.map(ImportTicket.init(file:)), onto: board,
+        around: { _ in window.canvas.middle },
         pixelScale: window.canvas.pixelScale)
       window.display.arrivals.begin()
     } catch {

@@ -179,7 +179,9 @@ extension BoardWindow {
         return
       }
       let board = board
-      await FolderImport.run([folder], onto: board, around: canvas.middle, pixelScale: canvas.pixelScale)
+      await FolderImport.run(
+        [folder], onto: board, around: { [canvas] in canvas.place(forMany: $0).point },
+        pixelScale: canvas.pixelScale)
       if board === self.board { display.arrivals.begin() }
     }
   }
@@ -199,11 +201,14 @@ extension BoardWindow {
     }
   }
 
-  /// Imports image files to the middle of the view, or beside the pins that are there.
+  /// Imports image files to the middle of the view, or beside the pins that are there. If the view has no
+  /// room for them, the whole board is shown.
   func importFiles(_ files: [URL]) {
+    let place =
+      files.count > 1 ? canvas.place(forMany: files.count) : (canvas.place(forItems: 1), isSeen: true)
     board.importer.start(
-      files.map(ImportTicket.init(file:)), around: canvas.place(forItems: files.count),
-      pixelScale: canvas.pixelScale)
+      files.map(ImportTicket.init(file:)), around: place.point, pixelScale: canvas.pixelScale)
+    if !place.isSeen { display.arrivals.begin() }
   }
 
   /// Asks for the file of a linked image that isn't at its path.
