@@ -26,9 +26,8 @@ extension BoardView {
     return (board.freePlace(for: CardLook.unknownSizes(count)), false)
   }
 
-  /// No view has room for more than a hundred, so the exact room of these isn't needed.
   private static func room(forItems count: Int) -> CGSize {
-    CardLook.room(for: CardLook.unknownSizes(min(count, 100))).size
+    CardLook.room(for: CardLook.unknownSizes(count)).size
   }
 
   /// Returns a place for something that's pasted or opened.
