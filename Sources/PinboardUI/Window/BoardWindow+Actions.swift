@@ -204,8 +204,9 @@ extension BoardWindow {
   /// Imports image files to the middle of the view, or beside the pins that are there. If the view has no
   /// room for them, the whole board is shown.
   func importFiles(_ files: [URL]) {
-    let place =
-      files.count > 1 ? canvas.place(forMany: files.count) : (canvas.place(forItems: 1), isSeen: true)
+    let place: (point: CGPoint, isSeen: Bool) =
+      files.count > 1
+      ? canvas.place(forMany: files.count) : (point: canvas.place(forItems: 1), isSeen: true)
     board.importer.start(
       files.map(ImportTicket.init(file:)), around: place.point, pixelScale: canvas.pixelScale)
     if !place.isSeen { display.arrivals.begin() }
