@@ -76,6 +76,15 @@ class Partner:
         return said.stdout.strip()
 
     @classmethod
+    def is_installed(cls):
+        """Whether all its packages are on this machine."""
+        if not cls.packages:
+            return True
+        said = subprocess.run(["dpkg-query", "-W", "-f", "${db:Status-Abbrev}\n", *cls.packages], capture_output=True,
+                              text=True)
+        return said.returncode == 0 and all(line.startswith("ii") for line in said.stdout.splitlines())
+
+    @classmethod
     def least_evidence(cls, direction):
         return cls.passes_on.get(direction, Evidence.BYTES)
 
