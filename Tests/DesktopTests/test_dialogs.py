@@ -6,6 +6,7 @@ import re
 import subprocess
 import tempfile
 import zipfile
+from itertools import combinations
 from pathlib import Path
 
 import gi
@@ -87,6 +88,24 @@ def test_closing_asks_while_a_board_is_in_no_file(stage):
 
     app.wait_for_end()
     assert stage.home.file(path).pins == [moved]
+
+
+def test_the_images_of_a_folder_that_is_opened_cover_nothing_and_are_all_seen(stage, tmp_path):
+    board = stage.board("Left", *(stage.samples.image(f"{name}.png", size=(300, 200)) for name in ("red", "green")))
+    app = stage.pinboard()
+    window = app.start(board)
+    (tmp_path / "album").mkdir()
+    for path in stage.samples.images(7, size=(300, 200)):
+        path.rename(tmp_path / "album" / path.name)
+
+    app.tap("ctrl", "shift", "o")
+    app.file_dialog("Open a Folder").choose(tmp_path / "album")
+    board.wait_for_count(9)
+    app.wait_until_still()
+
+    frames = [window.frame_of(pin) for pin in board.pins]
+    assert not any(one.overlaps(other) for one, other in combinations(frames, 2)), frames
+    assert all(window.cork.contains(frame.at(*corner)) for frame in frames for corner in ((0, 0), (1, 1))), frames
 
 
 def export(app, window, stage, kind, path, scale=None, part=None, title="Export"):
