@@ -175,12 +175,13 @@ package enum DropIntake {
 
   /// Returns the lower end of images whose shapes aren't known yet, in board points; nil if there are none.
   private static func lowest(_ images: [ImportTicket], around point: CGPoint) -> Double? {
-    let sides = images.map { ticket in
-      let side = max(ticket.presentationSize.width, ticket.presentationSize.height)
-      return side > 0 ? side : Arrangement.maximumInitialSide
+    guard !images.isEmpty else { return nil }
+    let sizes = images.map { ticket in
+      let longer = max(ticket.presentationSize.width, ticket.presentationSize.height)
+      let side = longer > 0 ? longer : Arrangement.maximumInitialSide
+      return CGSize(width: side, height: side)
     }
-    let places = CardLook.sideBySide(sides.map { CGSize(width: $0, height: $0) }, around: point)
-    return zip(places, sides).map { $0.y + $1 / 2 }.max()
+    return point.y + CardLook.room(for: sizes).maxY
   }
 }
 

@@ -55,6 +55,29 @@ package enum PinDrop {
     return dragged.compactMap { byItem[ObjectIdentifier($0)] }
   }
 
+  /// Moves or copies pins to a board.
+  /// - Parameter places: the places for the pins' middles, in the order of `dragged`, in board points of
+  ///   `board`.
+  /// - Returns: the pins that landed, in the order of the drag. Pins that no longer exist are left out.
+  package static func perform(
+    _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController, at places: [CGPoint]
+  ) -> [Landing] {
+    let byItem = Dictionary(
+      zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
+    return perform(dragged, operation: operation, onto: board) { item, pin in
+      byItem[ObjectIdentifier(item)] ?? pin.center
+    }
+  }
+
+  /// Moves or copies pins to a board, below everything that's there.
+  package static func perform(
+    _ dragged: [DraggedPin], operation: DropOperation, below board: BoardController
+  ) -> [Landing] {
+    let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
+    let places = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
+    return perform(dragged, operation: operation, onto: board, at: places)
+  }
+
   private static func move(
     _ present: [(DraggedPin, Pin)], on board: BoardController, place: (DraggedPin, Pin) -> CGPoint
   ) -> [Landing] {

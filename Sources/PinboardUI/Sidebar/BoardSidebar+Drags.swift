@@ -125,13 +125,7 @@ extension BoardSidebar: TableViewDropDelegate {
       onImport?(board)
       return
     }
-    let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
-    let places = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
-    let byPin = Dictionary(
-      zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
-    _ = PinDrop.perform(dragged, operation: coordinator.proposal.operation, onto: board) { item, pin in
-      byPin[ObjectIdentifier(item)] ?? pin.center
-    }
+    _ = PinDrop.perform(dragged, operation: coordinator.proposal.operation, below: board)
   }
 
   /// Puts a dragged row into a folder, or where the table doesn't move it itself: at the end, and where rows

@@ -93,12 +93,8 @@ extension TrayStrip: CollectionViewDropDelegate {
     // their places.
     let before = leaving.count > 1 ? shown.prefix(index).count { leaving.contains($0) } : 0
     let places = tray.places(dragged.count, at: index - before, leaving: leaving)
-    let byItem = Dictionary(
-      zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
     // The collection follows its board, so the landed pins are inserted when this returns.
-    let landings = PinDrop.perform(dragged, operation: operation, onto: board) { item, pin in
-      byItem[ObjectIdentifier(item)] ?? pin.center
-    }
+    let landings = PinDrop.perform(dragged, operation: operation, onto: board, at: places)
     for landing in landings {
       guard
         let item = coordinator.items.first(where: {

@@ -55,24 +55,12 @@ final class CarryBar {
       return 0
     }
     guard board.isEditable else { return 0 }
-    let sizes = pins.map { $0.pin?.boundingSize ?? .zero }
-    let places = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
-    return drop(pins, operation, on: board, at: places)
+    return PinDrop.perform(pins, operation: operation, below: board).count
   }
 
   private func dropOnTray(_ pins: [DraggedPin], _ operation: DropOperation) -> Int {
     guard let board = app.tray.board, board.isEditable else { return 0 }
     let places = app.tray.places(pins.count, at: app.tray.pins.count, leaving: [])
-    return drop(pins, operation, on: board, at: places)
-  }
-
-  private func drop(
-    _ pins: [DraggedPin], _ operation: DropOperation, on board: BoardController, at places: [CGPoint]
-  ) -> Int {
-    let byPin = Dictionary(
-      zip(pins.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
-    return PinDrop.perform(pins, operation: operation, onto: board) { item, pin in
-      byPin[ObjectIdentifier(item)] ?? pin.center
-    }.count
+    return PinDrop.perform(pins, operation: operation, onto: board, at: places).count
   }
 }
