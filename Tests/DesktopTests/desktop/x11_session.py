@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from Xlib import X, Xutil, display, error
 from Xlib.protocol import event
@@ -104,7 +104,9 @@ class X11Session(DisplaySession):
             self._answers.stop()
             self._answers = None
         if self._display:
-            self._display.close()
+            # The server may have ended before.
+            with suppress(error.ConnectionClosedError):
+                self._display.close()
             self._display = None
         super().stop()
 

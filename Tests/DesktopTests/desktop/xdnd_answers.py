@@ -2,8 +2,9 @@
 
 import struct
 import threading
+from contextlib import suppress
 
-from Xlib import X, display
+from Xlib import X, display, error
 from Xlib.ext import record
 
 _NOTHING = (0, 0)
@@ -34,15 +35,18 @@ class XdndAnswers:
         self._thread.start()
 
     def stop(self):
-        self._control.record_disable_context(self._context)
-        self._control.sync()
-        self._thread.join()
-        self._control.record_free_context(self._context)
-        self._control.close()
-        self._listener.close()
+        # A server that has ended has ended the listening too.
+        with suppress(error.ConnectionClosedError):
+            self._control.record_disable_context(self._context)
+            self._control.sync()
+            self._thread.join()
+            self._control.record_free_context(self._context)
+            self._control.close()
+            self._listener.close()
 
     def _listen(self):
-        self._listener.record_enable_context(self._context, self._hear)
+        with suppress(error.ConnectionClosedError):
+            self._listener.record_enable_context(self._context, self._hear)
 
     def _hear(self, reply):
         if reply.category != record.FromServer:
