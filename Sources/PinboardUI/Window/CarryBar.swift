@@ -1,6 +1,5 @@
 import Board
 import BoardCanvas
-import BoardLook
 import BoardSession
 import BoardStore
 import DragDropKit
