@@ -12,10 +12,64 @@ class PlacedView {
   /// The frame that the view moves to.
   var target: CGRect
 
+  private var movement: (track: AnimationTrack, target: CGRect)?
+  private var fading: (track: AnimationTrack, presence: Double)?
+
   init(_ view: ReusableView, shown: CGRect, target: CGRect) {
     self.view = view
     self.shown = shown
     self.target = target
+  }
+
+  /// Returns whether the view is at a frame, or moves there.
+  func isBound(for frame: CGRect) -> Bool { (movement?.target ?? shown) == frame }
+
+  /// Returns whether the view's presence is this one, or becomes it.
+  func isBound(forPresence presence: Double) -> Bool { (fading?.presence ?? view.presence) == presence }
+
+  /// Moves from the current frame to the target.
+  /// - Parameter place: called when ``shown`` has changed.
+  func move(in canvas: View, _ transaction: AnimationTransaction, place: @escaping () -> Void) {
+    movement?.track.supersede()
+    let (start, end) = (shown, target)
+    let track = transaction.animate(from: 0, to: 1, in: canvas) { [weak self] progress in
+      self?.shown = progress >= 1 ? end : start.mixed(with: end, progress)
+      place()
+    }
+    movement = (track, end)
+  }
+
+  /// Fades from the current presence.
+  func fade(to presence: Double, in canvas: View, _ transaction: AnimationTransaction) {
+    fading?.track.supersede()
+    let track = transaction.animate(from: view.presence, to: presence, in: canvas) { [weak self] in
+      self?.view.presence = $0
+    }
+    fading = (track, presence)
+  }
+
+  /// Ends the movement and the fade where they are.
+  func stop() {
+    movement?.track.supersede()
+    fading?.track.supersede()
+    movement = nil
+    fading = nil
+  }
+
+  /// Ends the movement and the fade at their ends.
+  func arrive() {
+    stop()
+    shown = target
+    view.presence = 1
+  }
+}
+
+extension CGRect {
+  fileprivate func mixed(with other: CGRect, _ progress: Double) -> CGRect {
+    func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * progress }
+    return CGRect(
+      x: mix(minX, other.minX), y: mix(minY, other.minY), width: mix(width, other.width),
+      height: mix(height, other.height))
   }
 }
 

@@ -60,10 +60,14 @@ extension CellListView {
     layout = computeLayout()
     canvas.setContentSize(layout.contentSize)
     canvas.setNeedsDisplay()
-    realise(from: old, before: isAnimated ? before : nil, appearing: isAnimated ? appearing : [])
+    // A cell's own changes aren't those of an animation in which the program reports the update.
+    AnimationTransaction.suspend {
+      realise(from: old, before: isAnimated ? before : nil, appearing: isAnimated ? appearing : [])
+    }
+    motion.forgetVacated()
     for (id, host) in hosts { if let frame = placed(id) { host.target = frame } }
     for (key, host) in supplementaryHosts { if let frame = layout.frame(of: key) { host.target = frame } }
-    if isAnimated { animate(appearing) } else { settle() }
+    if isAnimated { animate() } else { settle() }
   }
 
   private func placed(_ id: SlotID) -> CGRect? { targets[id] }
@@ -98,11 +102,13 @@ extension CellListView {
 
   private func host(_ element: CellLayout.Element, _ id: SlotID, from frame: CGRect, isAppearing: Bool) {
     guard let cell = cell(for: element, id) else { return }
-    let host = CellHost(cell, id: id, shown: frame, target: element.frame)
+    // A cell that replaces another one goes on where that one was.
+    let vacated = motion.vacated[id]
+    let host = CellHost(cell, id: id, shown: vacated?.frame ?? frame, target: element.frame)
     hosts[id] = host
-    canvas.place(cell, at: frame)
+    canvas.place(cell, at: host.shown)
     shim_cell_set_shown(cell.widget, concealed.contains(id) ? 0 : 1)
-    if isAppearing { cell.alpha = 0 }
+    cell.presence = vacated?.presence ?? (isAppearing ? 0 : 1)
     cell.isSelected = selection.contains(id)
     cell.dragState = dragController.state(of: id)
   }
@@ -142,70 +148,8 @@ extension CellListView {
         continue
       }
       hosts[id] = nil
-      recycle(host.view)
+      recycle(host)
     }
-  }
-
-  // MARK: Animation
-
-  private func animate(_ appearing: Set<SlotID>) {
-    running?.cancel()
-    let moves = placedViews.map { ($0, $0.shown, $0.target) }
-    let leaving = departing
-    running = View.animate(duration: configuration.layoutDuration) {
-      AnimationTransaction.current?.animate(from: 0, to: 1, in: canvas) { [weak self] progress in
-        self?.show(moves, progress)
-      }
-      for host in leaving { host.view.alpha = 0 }
-      for id in appearing { hosts[id]?.cell.alpha = 1 }
-    } completion: { [weak self] position in
-      guard position != .current else { return }
-      self?.finishAnimation(true)
-    }
-  }
-
-  private var placedViews: [PlacedView] { Array(hosts.values) + Array(supplementaryHosts.values) }
-
-  private func show(_ moves: [(host: PlacedView, from: CGRect, to: CGRect)], _ progress: Double) {
-    func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * progress }
-    for (host, from, to) in moves where isShown(host) {
-      host.shown = CGRect(
-        x: mix(from.minX, to.minX), y: mix(from.minY, to.minY), width: mix(from.width, to.width),
-        height: mix(from.height, to.height))
-      place(host)
-    }
-  }
-
-  private func isShown(_ host: PlacedView) -> Bool {
-    if let cell = host as? CellHost { return hosts[cell.id] === cell }
-    return (host as? SupplementaryHost).map { supplementaryHosts[$0.key] === $0 } ?? false
-  }
-
-  private func place(_ host: PlacedView) {
-    if let host = host as? SupplementaryHost {
-      placeSupplementary(host)
-    } else {
-      canvas.place(host.view, at: host.shown)
-    }
-  }
-
-  func finishAnimation(_ isWhole: Bool) {
-    for host in departing { recycle(host.view) }
-    departing = []
-    let waiting = afterAnimation
-    afterAnimation = []
-    realise()
-    for body in waiting { body(isWhole) }
-  }
-
-  /// Places everything at once, without an animation.
-  private func settle() {
-    running?.cancel()
-    for host in placedViews {
-      host.shown = host.target
-      place(host)
-    }
-    finishAnimation(true)
   }
 
   // MARK: Gap

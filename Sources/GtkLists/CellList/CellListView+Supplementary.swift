@@ -26,7 +26,7 @@ extension CellListView {
   func renewSizes() {
     table.forgetSizes()
     bandLengths = [:]
-    for host in supplementaryHosts.values { recycle(host.view) }
+    for host in supplementaryHosts.values { recycle(host) }
     supplementaryHosts = [:]
     setNeedsLayout()
   }
@@ -65,12 +65,17 @@ extension CellListView {
     for (key, host) in supplementaryHosts where wanted[key] == nil {
       if layout.frame(of: key) != nil, touches(host.shown, stretch) { continue }
       supplementaryHosts[key] = nil
-      recycle(host.view)
+      recycle(host)
     }
     for (key, place) in wanted where supplementaryHosts[key] == nil {
-      host(key, place.section, from: old?.frame(of: key) ?? place.frame, to: place.frame)
+      host(key, place.section, from: start(of: key, old) ?? place.frame, to: place.frame)
     }
     for host in supplementaryHosts.values { placeSupplementary(host) }
+  }
+
+  /// Returns where a new view begins that was somewhere else before; nil for one that wasn't anywhere.
+  private func start(of key: Supplementary, _ old: CellLayout?) -> CGRect? {
+    motion.vacatedBands[key] ?? old?.frame(of: key)
   }
 
   private func touches(_ frame: CGRect, _ stretch: ClosedRange<Double>) -> Bool {
@@ -157,8 +162,11 @@ extension CellListView {
 
   func dequeueCell(_ identifier: String) -> Cell? { dequeue(ReuseKey(identifier: identifier)) as? Cell }
 
-  func recycle(_ view: ReusableView) {
+  func recycle(_ host: PlacedView) {
+    let view = host.view
+    host.stop()
     canvas.removeSubview(view)
+    view.presence = 1
     guard let key = view.reuseKey else { return }
     let isRoom = pool[key, default: []].count < configuration.reusePoolLimit
     if isRoom { pool[key, default: []].append(view) }

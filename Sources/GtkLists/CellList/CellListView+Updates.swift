@@ -1,4 +1,5 @@
 public import Foundation
+import GtkViews
 
 extension CellListView {
   /// Makes several changes in one step: deletions and the sources of moves use the index paths from before
@@ -11,7 +12,7 @@ extension CellListView {
     reloadIfNeeded()
     if batch != nil {
       updates()
-      if let completion { afterAnimation.append(completion) }
+      if let completion { motion.waiting.append(completion) }
       return
     }
     batch = CellBatch()
@@ -22,7 +23,7 @@ extension CellListView {
       return
     }
     batch = nil
-    if let completion { afterAnimation.append(completion) }
+    if let completion { motion.waiting.append(completion) }
     apply(changes)
   }
 
@@ -100,7 +101,7 @@ extension CellListView {
     concealed.remove(id)
     if focusedSlot == id { focusedSlot = nil }
     if anchorSlot == id { anchorSlot = nil }
-    if let host = hosts.removeValue(forKey: id) { departing.append(host) }
+    if let host = hosts.removeValue(forKey: id) { motion.depart(host) }
   }
 
   private func departBands(of section: SectionID) {
@@ -109,7 +110,12 @@ extension CellListView {
       let key = Supplementary(kind: kind, section: section)
       guard let host = supplementaryHosts.removeValue(forKey: key) else { continue }
       // A reloaded section's new header is shown in its place at once.
-      if table.sectionIDs.contains(section) { recycle(host.view) } else { departing.append(host) }
+      if table.sectionIDs.contains(section) {
+        motion.vacate(host)
+        recycle(host)
+      } else {
+        motion.depart(host)
+      }
     }
   }
 
@@ -123,6 +129,8 @@ extension CellListView {
   /// Makes a slot get a new cell with the next layout. Not at once: until then the layout has the index paths
   /// from before the change, and the data source knows only those from after it.
   func letGo(of id: SlotID) {
-    if let host = hosts.removeValue(forKey: id) { recycle(host.view) }
+    guard let host = hosts.removeValue(forKey: id) else { return }
+    motion.vacate(host)
+    recycle(host)
   }
 }

@@ -25,8 +25,6 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   var supplementaryHosts: [Supplementary: SupplementaryHost] = [:]
   /// The lengths of headers and footers, as far as they were asked for.
   var bandLengths: [SectionID: (header: Double, footer: Double)] = [:]
-  /// Views of deleted elements, which are fading out.
-  var departing: [PlacedView] = []
   var pool: [ReuseKey: [ReusableView]] = [:]
   var makers: [ReuseKey: () -> ReusableView] = [:]
   var selection: Set<SlotID> = []
@@ -35,8 +33,7 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   var anchorSlot: SlotID?
   /// Slots whose cell is hidden until its preview has arrived.
   var concealed: Set<SlotID> = []
-  var running: RunningAnimation?
-  var afterAnimation: [(Bool) -> Void] = []
+  private(set) lazy var motion = CellMotion(in: canvas)
   var batch: CellBatch?
   var needsReload = true
   /// The target frame of each realised slot.
@@ -159,14 +156,14 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
 
   private func forgetEverything() {
     batch = nil
-    running?.cancel()
-    for host in hosts.values { recycle(host.view) }
-    for host in supplementaryHosts.values { recycle(host.view) }
-    for host in departing { recycle(host.view) }
+    motion.cancel()
+    for host in hosts.values { recycle(host) }
+    for host in supplementaryHosts.values { recycle(host) }
+    for host in motion.takeDeparting() { recycle(host) }
     hosts = [:]
     supplementaryHosts = [:]
     bandLengths = [:]
-    departing = []
+    motion.forgetVacated()
     selection = []
     focusedSlot = nil
     anchorSlot = nil

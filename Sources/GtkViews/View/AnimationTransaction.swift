@@ -10,6 +10,14 @@ public final class AnimationTransaction {
 
   init() {}
 
+  /// Makes changes at once, even inside an animation's changes.
+  package static func suspend(_ changes: () -> Void) {
+    let outer = current
+    current = nil
+    changes()
+    current = outer
+  }
+
   /// Adds a change to the transaction.
   /// - Parameters:
   ///   - start: the value of the first frame.

@@ -32,6 +32,10 @@ open class View: ViewNode {
   /// The place where the view is drawn for a picture while it's in no window.
   weak var backstage: Backstage?
   private var storedAlpha = 1.0
+  /// The part of ``alpha`` that's seen, from 0 to 1: less than 1 while a list lets the view appear or go.
+  package var presence = 1.0 {
+    didSet { if presence != oldValue { showAlpha() } }
+  }
   /// The place in a canvas; nil before it's set.
   var placement: ViewPlacement?
   /// The place that's shown, which differs from ``placement`` during an animation.
@@ -248,9 +252,15 @@ open class View: ViewNode {
   private func applyAlpha(_ value: Double) {
     guard value != storedAlpha else { return }
     storedAlpha = value
-    gtk_widget_set_opacity(widget, value)
+    showAlpha()
+  }
+
+  private func showAlpha() {
+    gtk_widget_set_opacity(widget, shownAlpha)
     updateTargeting()
   }
+
+  private var shownAlpha: Double { storedAlpha * presence }
 
   /// The view's name for assistive technology; nil leaves it to the widget.
   public var accessibilityLabel: String? {
@@ -274,7 +284,7 @@ open class View: ViewNode {
   }
 
   private func updateTargeting() {
-    gtk_widget_set_can_target(widget, isUserInteractionEnabled && storedAlpha >= 0.01 ? 1 : 0)
+    gtk_widget_set_can_target(widget, isUserInteractionEnabled && shownAlpha >= 0.01 ? 1 : 0)
   }
 
   // MARK: Interactions
