@@ -31,6 +31,35 @@ final class CollectionDragTests: XCTestCase {
     }
   }
 
+  func testATapBetweenTheCellsOfAListInACellAddsNothing() throws {
+    try withDisplay {
+      let inner = Letters("xy", story: Story())
+      try withLetters("ab") { outer, bench in
+        outer.sizes["a"] = CGSize(width: 200, height: 100)
+        outer.view.reloadData()
+        let cell = try XCTUnwrap(outer.view.cellForItem(at: IndexPath(item: 0, section: 0)))
+        cell.addSubview(inner.view, frame: CGRect(x: 20, y: 20, width: 180, height: 80))
+        XCTAssertTrue(MainLoop.pump { inner.view.canvas.isLaidOut && inner.view.visibleCells.count == 2 })
+        outer.adds = true
+        inner.adds = true
+        bench.grabOutside()
+        @MainActor func tap(_ point: CGPoint) -> Bool {
+          bench.engine.addItems(at: inner.view.canvas.convert(point, to: nil), in: bench.window)
+        }
+        XCTAssertFalse(tap(CGPoint(x: 150, y: 60)), "between the inner list's cells")
+        XCTAssertEqual(outer.story.take() + inner.story.take(), "")
+        XCTAssertTrue(tap(inner.middle(1)))
+        XCTAssertEqual(inner.story.take(), "add:y@75,25 begin")
+        XCTAssertTrue(tap(CGPoint(x: -10, y: -10)), "beside the inner list")
+        XCTAssertEqual(outer.story.take(), "add:a@10,10 begin")
+        // A list without anything to drag is a part of its cell.
+        inner.view.dragDelegate = nil
+        XCTAssertTrue(tap(CGPoint(x: 150, y: 60)))
+        bench.engine.cancel(bench.stage.session, animated: false)
+      }
+    }
+  }
+
   func testAViewThatAddsToAForeignDragIsToldOfItsBeginAndEnd() {
     withDisplay {
       withLetters("abc") { model, bench in

@@ -246,9 +246,9 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
 
 /// Shows a collection of these letters for one test.
 @MainActor
-func withLetters(_ letters: String, _ body: (Letters, ListBench) -> Void) {
+func withLetters(_ letters: String, _ body: (Letters, ListBench) throws -> Void) rethrows {
   let model = Letters(letters, story: Story())
   let bench = ListBench(model.view)
-  body(model, bench)
+  try body(model, bench)
   bench.close()
 }

@@ -3,11 +3,16 @@ import Foundation
 /// Items that join a running drag (contract 2.5).
 extension DragDropEngine {
   func addItems(at place: DragPlace, to sessions: [SessionID]) -> Bool {
+    var isInList = false
     for interaction in place.dragInteractions {
       // Looked up anew for each interaction: the previous one's delegate may have ended a drag.
       let running = sessions.compactMap { drags[$0] }.filter { $0.machine.phase == .dragging }
       guard !running.isEmpty else { return false }
       guard let view = interaction.viewNode, let delegate = interaction.delegate else { continue }
+      if let list = delegate as? any ListDelegate {
+        if isInList { continue }
+        isInList = list.answersForItsArea
+      }
       let point = view.convertFromWindow(place.point)
       guard let record = choose(running, for: interaction, delegate, point), let drag = record.drag,
         record.machine.phase == .dragging

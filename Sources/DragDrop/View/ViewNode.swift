@@ -48,6 +48,14 @@ public protocol Interaction: AnyObject {
 @MainActor
 package protocol BuiltInDelegate: AnyObject {}
 
+/// The delegate of a list, whose cells may contain other lists.
+@MainActor
+package protocol ListDelegate: BuiltInDelegate {
+  /// Whether the list has anything to drag, so that it answers for all of its area: between its cells there's
+  /// no cell of a list around it.
+  var answersForItsArea: Bool { get }
+}
+
 /// Identifies an interaction within the process, for reducers, which must not see objects.
 struct InteractionID: Hashable, Sendable {
   let number: Int

@@ -6,7 +6,7 @@ import GtkViews
 /// Drags that begin in a collection or table view: of the pressed item, or of the selection if the item is in
 /// it.
 @MainActor
-final class CellDragController: DragInteractionDelegate, BuiltInDelegate {
+final class CellDragController: DragInteractionDelegate, ListDelegate {
   private unowned let list: CellListView
   /// The slot of each dragged item. A list of pairs, since several items may come from one slot.
   private var origins: [SessionID: [(item: DragItem, slot: SlotID)]] = [:]
@@ -20,6 +20,8 @@ final class CellDragController: DragInteractionDelegate, BuiltInDelegate {
   init(_ list: CellListView) { self.list = list }
 
   var hasActiveDrag: Bool { !begun.isEmpty }
+
+  var answersForItsArea: Bool { list.hasDragDelegate }
 
   func state(of id: SlotID) -> Cell.DragState { states[id] ?? .none }
 

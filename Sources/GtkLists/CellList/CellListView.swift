@@ -112,6 +112,7 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   /// Whether a drop isn't told where its items came from if the items were changed in mid-drag.
   var forgetsMovedSources: Bool { false }
 
+  var hasDragDelegate: Bool { false }
   func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] { [] }
   func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem] { [] }
   func dragParameters(at path: IndexPath) -> DragPreviewParameters? { nil }

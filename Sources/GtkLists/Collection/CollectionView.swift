@@ -171,6 +171,7 @@ open class CollectionView: CellListView {
     dataSource?.collectionView(self, moveItemAt: path, to: destination)
   }
 
+  override var hasDragDelegate: Bool { dragDelegate != nil }
   override func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] {
     dragDelegate?.collectionView(self, itemsForBeginning: session, at: path) ?? []
   }

@@ -200,6 +200,7 @@ open class TableView: CellListView {
     dataSource?.tableView(self, moveRowAt: path, to: destination)
   }
 
+  override var hasDragDelegate: Bool { dragDelegate != nil }
   override func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] {
     dragDelegate?.tableView(self, itemsForBeginning: session, at: path) ?? []
   }
