@@ -279,7 +279,7 @@ let package = Package(
       name: "GtkDragDropTests",
       dependencies: [
         "GtkDragDrop", "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "Files",
-        "GLibSupport", "CGtk", "CGtkShim", "TestSupport", "GtkTestSupport",
+        "GLibSupport", "CGtk", "CGtkShim", "SeededRandom", "TestSupport", "GtkTestSupport",
       ],
       swiftSettings: strict),
     // drag-probe is a program for the desktop tests that starts and receives drags and prints what happens.

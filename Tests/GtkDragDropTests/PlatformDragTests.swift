@@ -6,6 +6,7 @@ import Foundation
 import GLibSupport
 import GtkTestSupport
 import GtkViews
+import SeededRandom
 import XCTest
 
 @testable import GtkDragDrop
@@ -33,6 +34,42 @@ final class PlatformDragTests: XCTestCase {
         \(providers); \(PlatformDrag.liveCount) drags
         """)
       stage.close()
+    }
+  }
+
+  /// Whatever joins a running drag, its picture has room for all of it.
+  func testTheIconGrowsWithWhatJoinsTheDrag() throws {
+    try withDisplay {
+      let bench = DragBench()
+      var random = SeededGenerator(seed: 51)
+      for _ in 0..<12 {
+        let drag = try XCTUnwrap(bench.beginDrag())
+        let pictures = try XCTUnwrap(bench.pictures)
+        let surface = try XCTUnwrap(gdk_drag_get_drag_surface(drag.object.opaque))
+        var steps: [CGSize] = []
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          let size = CGSize(
+            width: Int.random(in: 10...400, using: &random), height: Int.random(in: 10...400, using: &random))
+          steps.append(size)
+          pictures.add([bench.entry(of: size)], atBottom: Bool.random(using: &random))
+          pictures.badge = DragBadge(count: pictures.entries.count, operation: .copy)
+          drag.redrawIcon(isRearranged: true)
+        }
+        let needed = pictures.bounds.integral.size
+        let isLarge = MainLoop.pump {
+          Double(gdk_surface_get_width(surface)) >= needed.width
+            && Double(gdk_surface_get_height(surface)) >= needed.height
+        }
+        XCTAssertTrue(
+          isLarge,
+          """
+          \(steps) need \(needed), and the icon has \(gdk_surface_get_width(surface)) × \
+          \(gdk_surface_get_height(surface))
+          """)
+        drag.record(.escapePressed)
+      }
+      XCTAssertTrue(MainLoop.pump { bench.isQuiet })
+      bench.close()
     }
   }
 
@@ -119,9 +156,11 @@ private final class DragBench {
   let system = DragDropSystem.activate()
   var live: [PlatformDrag] = []
   var cancels = 0
+  /// The pictures of the latest drag.
+  private(set) var pictures: CarriedPictures?
+  private let board = CanvasView()
 
   init() {
-    let board = CanvasView()
     window.setDefaultSize(width: 300, height: 200)
     window.content = board
     card.onDraw = { context, size in context.fill(CGRect(origin: .zero, size: size), .black) }
@@ -141,6 +180,8 @@ private final class DragBench {
     }
     let picture = PreviewPicture(TargetedDragPreview(view: card))
     let entry = CarriedPictures.Entry(item: DragItem(itemProvider: item), picture: picture, lifted: .zero)
+    let pictures = CarriedPictures([entry], prefersFullSize: false)
+    self.pictures = pictures
     let offer = ContentOffer(providers: [item], isRestricted: false, portalTypes: [], folder: system.exports)
     guard let display = gdk_display_get_default(), let seat = gdk_display_get_default_seat(display),
       let device = gdk_seat_get_pointer(seat)
@@ -150,7 +191,7 @@ private final class DragBench {
     }
     let drag = PlatformDrag(
       SessionID(number: 1_000_000), from: window, device: device, offer: offer,
-      pictures: CarriedPictures([entry], prefersFullSize: false), engine: system.engine
+      pictures: pictures, engine: system.engine
     ) { [weak self] ended in
       self?.cancels += 1
       // The drag is removed outside of the platform's own signal.
@@ -165,6 +206,17 @@ private final class DragBench {
     drag.onIconShown { isIconShown = true }
     MainLoop.pump { isIconShown }
     return drag
+  }
+
+  /// Returns another item of the drag, with a picture of this size.
+  func entry(of size: CGSize) -> CarriedPictures.Entry {
+    let view = CanvasView()
+    view.onDraw = { context, size in context.fill(CGRect(origin: .zero, size: size), .black) }
+    view.frame = CGRect(origin: .zero, size: size)
+    let target = DragPreviewTarget(container: board, center: CGPoint(x: 50, y: 50))
+    let preview = TargetedDragPreview(view: view, parameters: DragPreviewParameters(), target: target)
+    return CarriedPictures.Entry(
+      item: DragItem(itemProvider: ItemProvider()), picture: PreviewPicture(preview), lifted: .zero)
   }
 
   func dragAndCancel() {

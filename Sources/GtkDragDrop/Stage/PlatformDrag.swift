@@ -33,7 +33,7 @@ final class PlatformDrag {
   /// The kind of contact that began the drag.
   var kind = ContactKind.pointer
   private let engine: DragDropEngine
-  private let object: GObjectRef
+  let object: GObjectRef
   private let provider: ContentProvider
   private var icon: DragIconCanvas?
   private var iconHolder: GObjectRef?
@@ -264,6 +264,7 @@ final class PlatformDrag {
     guard let icon, !icon.isBlank else { return }
     if isRearranged {
       icon.arrange()
+      setSize()
       setHotSpot()
     } else {
       icon.setNeedsDisplay()
@@ -273,6 +274,14 @@ final class PlatformDrag {
   /// A target's coordinates may be arbitrary, but those of surfaces have 16 bits.
   private func whole(_ length: CGFloat) -> Int32 {
     length.isFinite ? Int32(min(max(length, -32_768), 32_767)) : 0
+  }
+
+  /// GTK gives X11's icon a size only when it's shown first: what's larger would be cut off.
+  private func setSize() {
+    guard let icon, let surface = gdk_drag_get_drag_surface(object.opaque),
+      shim_display_is_x11(gdk_surface_get_display(surface)) != 0
+    else { return }
+    _ = gdk_drag_surface_present(surface, whole(icon.intrinsicSize.width), whole(icon.intrinsicSize.height))
   }
 
   private func setHotSpot() {
