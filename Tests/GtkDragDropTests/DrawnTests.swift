@@ -73,6 +73,51 @@ final class DrawnTests: XCTestCase {
     }
   }
 
+  /// The image view of a custom preview is often as new as the drag.
+  func testAPictureOfAFreshImageViewShowsItsImage() throws {
+    try withDisplay {
+      let (window, board) = Pixels.makeWindow()
+      let red = DrawingContext.record(size: CGSize(width: 90, height: 60)) { context, size in
+        context.fill(CGRect(origin: .zero, size: size), Color(red: 1, green: 0, blue: 0))
+      }
+      let image = try Image(
+        data: try XCTUnwrap(window.makeTexture(of: red)).pngData(), typeIdentifier: "image/png")
+      let target = DragPreviewTarget(container: board, center: CGPoint(x: 100, y: 100))
+      for isFramed in [false, true] {
+        for isFrozen in [false, true] {
+          let view = ImageView(image: image)
+          if isFramed { view.frame = CGRect(x: 0, y: 0, width: 90, height: 60) }
+          let preview = TargetedDragPreview(view: view, parameters: DragPreviewParameters(), target: target)
+          let picture = try XCTUnwrap(PreviewPicture(preview), "its size is known at once")
+          XCTAssertEqual(picture.size, CGSize(width: 90, height: 60))
+          var isDecoded = false
+          picture.onImageDecoded = { isDecoded = true }
+          view.whenDecoded { if !isFrozen { isDecoded = true } }
+          if isFrozen { picture.freeze() }
+          XCTAssertTrue(MainLoop.pump { isDecoded }, "framed \(isFramed), frozen \(isFrozen)")
+          MainLoop.settle()
+          picture.freeze()
+          let shown = try pixels(picture, in: window)
+          XCTAssertEqual(
+            shown[45, 30], Pixels.Pixel(red: 255, green: 0, blue: 0, alpha: 255),
+            "framed \(isFramed), frozen \(isFrozen)")
+        }
+      }
+      // The same with a picture for mid-drag.
+      let item = DragItem(itemProvider: ItemProvider())
+      item.previewProvider = { DragPreview(view: ImageView(image: image)) }
+      let picture = try XCTUnwrap(GtkDragStage.carriedPicture(of: item, lifted: nil))
+      var isDecoded = false
+      let carried = CarriedPictures(
+        [.init(item: item, picture: picture, lifted: .zero)], prefersFullSize: true)
+      carried.onImageDecoded = { isDecoded = true }
+      XCTAssertTrue(MainLoop.pump { isDecoded })
+      XCTAssertEqual(
+        try pixels(picture, in: window)[45, 30], Pixels.Pixel(red: 255, green: 0, blue: 0, alpha: 255))
+      window.close()
+    }
+  }
+
   func testAPictureShowsTheSubviewsAndTheViewStaysAsItIs() throws {
     try withDisplay {
       let (window, board) = Pixels.makeWindow()

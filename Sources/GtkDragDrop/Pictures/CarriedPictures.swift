@@ -20,6 +20,8 @@ final class CarriedPictures {
   /// The entries from the bottom of the stack to its top.
   private(set) var entries: [Entry] = []
   var badge: DragBadge?
+  /// Called when a picture looks different, since an image in it is decoded now.
+  var onImageDecoded: (() -> Void)?
   /// Never becomes true again (contract 1.6.5).
   private(set) var prefersFullSize: Bool
   /// The progress of the pictures' movement to their places, from 0 to 1.
@@ -78,7 +80,10 @@ final class CarriedPictures {
     let top = entries.last { $0.picture != nil }?.lifted ?? .zero
     let poses = StackLayout.poses(
       sizes: sizes, top: top, prefersFullSize: prefersFullSize, isMirrored: isMirrored, look)
-    for index in entries.indices { entries[index].pose = poses[index] }
+    for index in entries.indices {
+      entries[index].pose = poses[index]
+      entries[index].picture?.onImageDecoded = { [weak self] in self?.onImageDecoded?() }
+    }
   }
 
   /// The picture's current pose.

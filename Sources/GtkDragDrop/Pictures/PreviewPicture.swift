@@ -19,6 +19,8 @@ final class PreviewPicture {
   var onChange: (() -> Void)? {
     didSet { watch() }
   }
+  /// Called when a still picture has got an image that was being decoded when it became still.
+  var onImageDecoded: (() -> Void)?
   private var paintable: Paintable
   private var isFrozen = false
   /// The picture as it was carried, for when the view isn't visible any more.
@@ -72,6 +74,7 @@ final class PreviewPicture {
       Color(red: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
     }
     if !visible.isOfPiecesOnly { watch() }
+    awaitImages()
   }
 
   /// Creates a live picture.
@@ -101,6 +104,48 @@ final class PreviewPicture {
     paintable = paintable.frozen()
     backstage = nil
     cutout.viewChanged()
+  }
+
+  // MARK: Images that are decoded late
+
+  /// An image that the view has got just now belongs to its look, although it's decoded later.
+  private func awaitImages() {
+    guard let view else { return }
+    let images = view.imagesBeingDecoded
+    var left = images.count
+    for image in images {
+      // The view is held until then: nothing else may hold it.
+      image.whenDecoded { [weak self] in
+        left -= 1
+        if left == 0 { withExtendedLifetime(view) { self?.imagesAreDecoded() } }
+      }
+    }
+  }
+
+  private func imagesAreDecoded() {
+    guard let view, let now = stillLook(of: view) else { return }
+    if isFrozen { paintable = now } else if carried != nil { carried = now } else { return }
+    cutout.viewChanged()
+    onImageDecoded?()
+  }
+
+  /// Returns what the view looks like, without the transparency that it may have got for the drag's time.
+  private func stillLook(of view: View) -> Paintable? {
+    guard wasInWindow == (view.window != nil) else { return nil }
+    guard wasInWindow else {
+      let place = Backstage.admit(view, near: window)
+      return place.map { withExtendedLifetime($0) { view.livePaintable().frozen() } }
+    }
+    guard view.isMapped, view.alpha >= Self.leastOpacity else { return nil }
+    let live = drawing(of: view.livePaintable())
+    guard !live.bounds.isEmpty else { return nil }
+    let drawn = DrawingContext.record(size: viewFrame.size) { context, _ in
+      context.translate(-viewFrame.minX, -viewFrame.minY)
+      if view.alpha < 1 { context.pushAlphaFactor(1 / view.alpha) }
+      context.node(live)
+      if view.alpha < 1 { context.pop() }
+    }
+    return Paintable(node: drawn, size: viewFrame.size)
   }
 
   /// Records what a paintable draws; empty when it draws nothing.

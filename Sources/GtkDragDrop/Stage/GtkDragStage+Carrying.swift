@@ -29,6 +29,8 @@ extension GtkDragStage {
     let pictures = CarriedPictures(
       entries, prefersFullSize: drag.prefersFullSizePreviews, look: look)
     pictures.badge = DragBadge(count: entries.count, operation: .cancel)
+    let session = drag.session
+    pictures.onImageDecoded = { [weak self] in self?.redraw(session) }
     staged.pictures = pictures
     staged.isRestricted = drag.isRestrictedToDraggingApplication
     staged.lastPlace = StagedDrag.Spot(window: window, point: drag.place.point)
@@ -44,7 +46,6 @@ extension GtkDragStage {
     rearrange(staged)
     // A finger may have come to rest while the lift was still running, and no further event reports its
     // position. Delayed, since this is a call from the engine.
-    let session = drag.session
     Task { @MainActor [weak self] in self?.hoverAgain(session) }
     return true
   }

@@ -1,5 +1,6 @@
 import CGtk
 public import DragItems
+import Foundation
 import GLibSupport
 
 /// Shows a picture, scaled by its ``contentMode``.
@@ -70,21 +71,50 @@ open class ImageView: View {
     didSet { decodeImage() }
   }
   private var decoding: Task<Void, Never>?
+  private var waiting: [() -> Void] = []
+
+  fileprivate var isDecoding: Bool { decoding != nil }
+
+  /// Calls `body` once, when nothing is being decoded any more; at once if nothing is.
+  package func whenDecoded(_ body: @escaping () -> Void) {
+    if decoding == nil { body() } else { waiting.append(body) }
+  }
 
   private func decodeImage() {
     decoding?.cancel()
     decoding = nil
     guard let image else {
       paintable = nil
+      tellDecoded()
       return
     }
     let side = longestSide
+    if paintable == nil { keepRoom(for: image, longestSide: side) }
     decoding = Task { [weak self] in
       let texture = try? await Texture.decoding(image, longestSide: side)
       guard let self, !Task.isCancelled else { return }
       decoding = nil
       paintable = texture.map { Paintable(texture: $0) } ?? Paintable(icon: "image-missing", size: 48)
+      tellDecoded()
     }
+  }
+
+  private func tellDecoded() {
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body() }
+  }
+
+  /// Gives the view the natural size that it will have when the image is decoded, as far as the image's
+  /// header tells it.
+  private func keepRoom(for image: Image, longestSide: Int) {
+    let size = image.preferredPresentationSizeForItemProvider
+    let longest = max(size.width, size.height)
+    guard !isIcon, longest > 0 else { return }
+    let scale = min(1, Double(longestSide) / longest)
+    let room = gdk_paintable_new_empty(pixels(size.width * scale), pixels(size.height * scale))
+    gtk_picture_set_paintable(object.opaque, room)
+    g_object_unref(UnsafeMutableRawPointer(room))
   }
 
   /// The picture that's shown; setting it also replaces an icon.
@@ -96,5 +126,13 @@ open class ImageView: View {
         gtk_picture_set_paintable(object.opaque, paintable?.object.opaque)
       }
     }
+  }
+}
+
+extension View {
+  /// The image views in this view, itself included, whose images are still being decoded.
+  package var imagesBeingDecoded: [ImageView] {
+    let own = (self as? ImageView).flatMap { $0.isDecoding ? $0 : nil }
+    return (own.map { [$0] } ?? []) + subviews.flatMap(\.imagesBeingDecoded)
   }
 }
