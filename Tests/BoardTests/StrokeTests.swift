@@ -47,7 +47,7 @@ import Testing
       let place = try #require(point?.place)
       #expect(hypot(place.x - x, place.y - y) < 0.01)
     }
-    #expect(line.boundingBox.contains(CGRect(x: 8.01, y: 18.01, width: 103.98, height: 73.98)))
+    #expect(line.boundingBox.encloses(CGRect(x: 8.01, y: 18.01, width: 103.98, height: 73.98)))
     #expect(line.boundingBox.width < 108 && line.boundingBox.height < 78)
     let arrow = try draw([(0, 0), (30, 40), (100, 0)], .arrow, on: &document)
     #expect(arrow.name == "Arrow" && arrow.content.stroke?.points.count == 2, "straight to the end")

@@ -220,6 +220,26 @@ import Testing
     }
   }
 
+  /// Foundation's `CGRect.contains(_: CGRect)` is false for half of all rectangles that surround another one;
+  /// `CGRect.encloses(_:)` of `Board` compares edges. Which `contains` a line calls is known to the compiler
+  /// alone, so the compiled files are read: a call is a symbol of theirs.
+  @Test func rectanglesAreComparedByTheirEdges() throws {
+    let symbol = Data("$s10Foundation6CGRectV8containsySbACF".utf8)
+    let build = SourceFile.root.appending(path: ".build/debug")
+    var count = 0
+    for file in try ["Sources", "Tests"].flatMap({ try SourceFile.all(in: $0) }) {
+      let name = file.path.split(separator: "/").last ?? ""
+      let object = build.appending(path: "\(file.module).build/\(name).o")
+      // The programs that aren't linked into the tests needn't have been built.
+      guard let code = try? Data(contentsOf: object, options: .mappedIfSafe) else { continue }
+      count += 1
+      if code.range(of: symbol) != nil {
+        Issue.record("\(file.path): use CGRect.encloses(_:) in place of CGRect.contains(_: CGRect)")
+      }
+    }
+    #expect(count > 500, "the compiled files weren't found")
+  }
+
   @Test func filesStayReadable() throws {
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(in: folder, ["swift", "c"]) where file.lines.count > 500 {

@@ -49,7 +49,7 @@ final class CanvasKeysTests: XCTestCase {
         for pin in pins.reversed() {
           XCTAssertTrue(canvas.handle(next))
           XCTAssertEqual(canvas.selection, [pin.id])
-          XCTAssertTrue(canvas.viewport.visibleRect.contains(pin.boundingBox))
+          XCTAssertTrue(canvas.viewport.visibleRect.encloses(pin.boundingBox))
           XCTAssertEqual(canvas.accessibilityLabel, "Board A, at \(pin.center.x) selected")
         }
         XCTAssertFalse(canvas.handle(next), "the keyboard goes on")

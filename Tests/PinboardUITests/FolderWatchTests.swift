@@ -55,7 +55,7 @@ import Testing
     await boards.wait(for: board) { images.count == 1 && !board.importer.isBusy }
     let pin = try #require(images.first)
     #expect(pin.name == "new.png")
-    #expect(try #require(board.document.pin(frame)).boundingBox.contains(pin.boundingBox))
+    #expect(try #require(board.document.pin(frame)).boundingBox.encloses(pin.boundingBox))
     #expect(watches.fresh == [pin.id])
     watches.saw([pin.id])
     #expect(watches.fresh.isEmpty)
@@ -69,7 +69,7 @@ import Testing
     await boards.wait(for: board) { images.count == 3 && !board.importer.isBusy }
     let area = try #require(board.document.pin(frame)).boundingBox
     #expect(area.height > 500 && area.minY == 0)
-    #expect(images.allSatisfy { area.contains($0.boundingBox) })
+    #expect(images.allSatisfy { area.encloses($0.boundingBox) })
     // They become pins in the order in which their pictures are decoded.
     let asPlaced = images.sorted { ($0.boundingBox.minY, $0.center.x) < ($1.boundingBox.minY, $1.center.x) }
     #expect(asPlaced.map(\.name) == ["0.png", "1.png", "2.png"])

@@ -89,7 +89,7 @@ final class WindowSearchTests: XCTestCase {
         XCTAssertEqual(canvas.selection, [pins[number].id])
         let frame = canvas.viewport.viewRect(pins[number].boundingBox)
         let view = CGRect(origin: .zero, size: canvas.viewport.size)
-        XCTAssertTrue(view.contains(frame), "\(frame) in \(view)")
+        XCTAssertTrue(view.encloses(frame), "\(frame) in \(view)")
         XCTAssertGreaterThan(frame.minY, search.bar.covered, "it isn't behind the bar")
       }
       XCTAssertEqual(search.count.text, "2 of 2")

@@ -9,7 +9,7 @@ extension BoardDocument {
   /// Returns the pins that lie wholly on a frame, from back to front, hidden ones included.
   public func lying(on frame: Pin) -> [Pin] {
     let area = frame.boundingBox
-    return pins.filter { $0.id != frame.id && area.contains($0.boundingBox) }
+    return pins.filter { $0.id != frame.id && area.encloses($0.boundingBox) }
   }
 
   /// Returns the pins together with those that the frames among them carry, and with the strokes that are
@@ -55,16 +55,20 @@ struct FramePlaces {
   /// The pins that belong to each frame.
   private(set) var inner: [PinID: [Pin]] = [:]
 
-  init(_ pins: [Pin]) {
+  /// - Parameters:
+  ///   - pins: the pins, from back to front.
+  ///   - chosen: the frames to which pins belong; nil for all.
+  init(_ pins: [Pin], frames chosen: Set<PinID>? = nil) {
     // The smallest one first. Of equal ones, the frontmost lies on the others.
-    let frames = pins.indices.filter { pins[$0].content.frame != nil }
+    let frames = pins.indices
+      .filter { pins[$0].content.frame != nil && chosen?.contains(pins[$0].id) != false }
       .map { (place: $0, id: pins[$0].id, area: pins[$0].boundingBox) }
       .sorted { ($0.area.width * $0.area.height, -$0.place) < ($1.area.width * $1.area.height, -$1.place) }
     for (place, pin) in pins.enumerated() {
       let box = pin.boundingBox
       let own = frames.firstIndex { $0.place == place }
       let others = own.map { frames[($0 + 1)...] } ?? frames[...]
-      if let frame = others.first(where: { $0.area.contains(box) }) {
+      if let frame = others.first(where: { $0.area.encloses(box) }) {
         inner[frame.id, default: []].append(pin)
       } else {
         outer.append(pin)

@@ -3,7 +3,8 @@ import Foundation
 // Pins carry the strokes that are drawn on them.
 
 extension BoardDocument {
-  /// How far a stroke may reach beyond a pin on which it's drawn, in board points.
+  /// How far a stroke may reach beyond a pin on which it's drawn, in board points at the size at which it was
+  /// drawn. Pictures that are made larger keep their strokes.
   static let strokeOverhang = 24.0
 
   /// A stroke, and the pin on which it's drawn.
@@ -21,14 +22,15 @@ extension BoardDocument {
   public func strokes(on ids: Set<PinID>) -> [DrawnStroke] {
     let places = pins.indices.filter { pins[$0].content.stroke != nil }
     guard !places.isEmpty else { return [] }
-    let areas = ordered(ids).filter(\.carriesStrokes).map(\.strokeArea)
+    let areas = ordered(ids).filter(\.carriesStrokes).map(\.boundingBox)
     return places.compactMap { place in
       let box = pins[place].boundingBox
-      guard areas.contains(where: { $0.contains(box) }) else { return nil }
+      let reach = Self.strokeOverhang * (pins[place].content.stroke?.scale(on: pins[place].size) ?? 1)
+      guard areas.contains(where: { $0.insetBy(dx: -reach, dy: -reach).encloses(box) }) else { return nil }
       let isHidden = pins[place].attributes.isHidden
       let carrier = pins[..<place].indices.last {
-        pins[$0].carriesStrokes && pins[$0].strokeArea.contains(box)
-          && (isHidden || !pins[$0].attributes.isHidden)
+        pins[$0].carriesStrokes && (isHidden || !pins[$0].attributes.isHidden)
+          && pins[$0].boundingBox.insetBy(dx: -reach, dy: -reach).encloses(box)
       }
       guard let carrier, ids.contains(pins[carrier].id) else { return nil }
       return DrawnStroke(stroke: pins[place], carrier: pins[carrier].id)
@@ -39,9 +41,4 @@ extension BoardDocument {
 extension Pin {
   /// Whether strokes may be drawn on the pin, so that it carries them.
   fileprivate var carriesStrokes: Bool { content.frame == nil && content.stroke == nil }
-
-  /// The area in which a stroke is one on this pin.
-  fileprivate var strokeArea: CGRect {
-    boundingBox.insetBy(dx: -BoardDocument.strokeOverhang, dy: -BoardDocument.strokeOverhang)
-  }
 }

@@ -15,7 +15,7 @@ extension BoardView {
     }
     for pin in pins where !pin.attributes.caption.isEmpty {
       // Measuring text takes long, and most captions are between other pins.
-      guard !bounds.contains(Self.box(of: pin, textHeight: Self.mostHeight(of: pin))) else { continue }
+      guard !bounds.encloses(Self.box(of: pin, textHeight: Self.mostHeight(of: pin))) else { continue }
       let text = CaptionPainter.layout(pin.attributes.caption, under: pin.size.width)
       bounds = bounds.union(Self.box(of: pin, textHeight: Double(text.size.height)))
     }

@@ -113,7 +113,7 @@ struct CanvasBackground {
       for y in stride(from: Self.firstTile(shift.y, side), to: size.height, by: side) {
         for x in stride(from: Self.firstTile(shift.x, side), to: size.width, by: side) {
           let tile = CGRect(x: x, y: y, width: side, height: side)
-          if CGRect(origin: .zero, size: size).contains(tile) {
+          if CGRect(origin: .zero, size: size).encloses(tile) {
             context.texture(texture, in: tile)
           } else {
             // Cut tiles need another shader, so they are drawn together (see SceneRun).

@@ -199,7 +199,7 @@ final class BoardScene {
       hasEverything = false
       extent = surroundings
     }
-    if isStale || hasEverything != fitsWhole || !(hasEverything || extent.contains(visibleRect)) {
+    if isStale || hasEverything != fitsWhole || !(hasEverything || extent.encloses(visibleRect)) {
       lookUp()
     } else {
       lookUpMoved()

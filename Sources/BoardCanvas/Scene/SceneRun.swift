@@ -1,3 +1,4 @@
+import Board
 import BoardLook
 import DragDropKit
 import Foundation
@@ -77,7 +78,7 @@ struct SceneRun {
   ) -> RenderNode? {
     record()
     guard let whole, box.overlaps(view) else { return nil }
-    let isCut = cuts && isFlat && !view.contains(box)
+    let isCut = cuts && isFlat && !view.encloses(box)
     if let drawn, drawn.zoom == zoom, drawn.view == (isCut ? view : nil) { return drawn.node }
     let node = (isCut ? cut(by: view, around: origin) : whole).scaled(by: zoom)
     drawn = (zoom, isCut ? view : nil, node)
@@ -126,13 +127,13 @@ struct SceneRun {
     for item in sorted {
       let place = Self.reach(of: item)
       guard place.overlaps(view) else { continue }
-      if view.contains(place) { inside.append(item) } else { edge.append(item) }
+      if view.encloses(place) { inside.append(item) } else { edge.append(item) }
     }
     return RenderNode.group(
       SceneItem.layers.flatMap { layer in
         let nodes = Self.nodes(of: edge, in: layer)
-        return Self.nodes(of: inside, in: layer) + nodes.filter { recorded.contains($0.bounds) }
-          + nodes.filter { !recorded.contains($0.bounds) }
+        return Self.nodes(of: inside, in: layer) + nodes.filter { recorded.encloses($0.bounds) }
+          + nodes.filter { !recorded.encloses($0.bounds) }
       })
   }
 

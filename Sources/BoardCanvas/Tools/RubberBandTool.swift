@@ -35,7 +35,7 @@ final class RubberBandTool: CanvasTool {
     model.rubberBand = rect
     let area = model.viewport.boardRect(rect)
     let touched = scene.pins(in: area).filter { pin in
-      !pin.attributes.isLocked && (pin.content.frame == nil || area.contains(pin.boundingBox))
+      !pin.attributes.isLocked && (pin.content.frame == nil || area.encloses(pin.boundingBox))
         && (pin.content.stroke == nil || pin.touches(area))
     }
     let caught = model.board.document.units(of: touched.map(\.id), inside: model.enteredGroup)

@@ -49,7 +49,7 @@ enum ForeignImport {
         let ids = command.pinIDs
         // Nothing that has come stays outside the window.
         let bounds = window.canvas.bounds(of: board.document.ordered(ids))
-        if let bounds, !window.canvas.viewport.visibleRect.contains(bounds) {
+        if let bounds, !window.canvas.viewport.visibleRect.encloses(bounds) {
           window.show(bounds)
         }
         window.canvas.selection = ids

@@ -64,7 +64,7 @@ nonisolated struct PaletteStrip: Sendable {
     board.perform(
       Command.add(
         [swatches], originals: [original], to: board.document, name: localized("Add Palette of \(pin.name)")))
-    if canvas.board === board, !canvas.viewport.visibleRect.contains(place) {
+    if canvas.board === board, !canvas.viewport.visibleRect.encloses(place) {
       canvas.glide(to: swatches.id, belowCovered: 0)
     }
   }

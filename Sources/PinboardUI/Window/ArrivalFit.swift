@@ -85,7 +85,7 @@ final class ArrivalFit {
     let viewport = canvas.viewport
     let isMoved = last.map { $0.center != viewport.center || $0.zoom != viewport.zoom } ?? false
     guard canvas.board === board, !isMoved else { return end() }
-    if !whole.isNull, !viewport.visibleRect.contains(whole), viewport.size.width > 1 {
+    if !whole.isNull, !viewport.visibleRect.encloses(whole), viewport.size.width > 1 {
       onShow?(whole)
     }
     last = (canvas.viewport.center, canvas.viewport.zoom)
