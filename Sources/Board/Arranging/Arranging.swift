@@ -57,23 +57,91 @@ public struct Arranging: Hashable, Sendable {
   }
 
   /// Returns the new places of pins. Locked pins stay, and so do pins that aren't among `ids`; groups move as
-  /// one. The middle of all stays where it is.
+  /// one. The middle of all stays where it is. The result is empty if the pins are arranged in this way
+  /// already, apart from what rounding has done.
   /// - Parameters:
   ///   - ids: the pins to arrange.
   ///   - document: the document that holds the pins.
-  ///   - captionReach: returns how far a pin's caption reaches below the pin's box. Nothing is put there by
+  ///   - captionRoom: returns how far a pin's caption reaches beyond the pin's box. Nothing is put there by
   ///     the layouts that give all pins new places.
   public func places(
-    of ids: some Sequence<PinID>, in document: BoardDocument, captionReach: (Pin) -> CGFloat = { _ in 0 }
+    of ids: some Sequence<PinID>, in document: BoardDocument,
+    captionRoom: (Pin) -> PinRoom = { _ in PinRoom() }
   ) -> [PinID: PinPlace] {
-    let blocks = ordered(PinBlock.blocks(of: Self.reading(ids, in: document), in: document))
+    let ids = Array(ids)
+    let whole = blocks(of: ids, in: document)
+    var places = places(of: whole, captionRoom)
+    guard !places.isEmpty, mayChangeBlocks(ids, in: document) else { return places }
+    var document = document
+    for _ in 0..<Self.mostSteps {
+      guard let command = Command.place(places, in: document, name: ""),
+        (try? command.apply(to: &document)) != nil
+      else { break }
+      let merged = blocks(of: ids, in: document)
+      // What has lain on a frame isn't taken off it by another frame that has come under both.
+      guard merged.count < whole.count || order == .size, merged.hold(whole) else { break }
+      let further = self.places(of: merged, captionRoom)
+      if further.isEmpty { break }
+      places.merge(further) { _, new in new }
+    }
+    return places
+  }
+
+  /// Blocks that have come to lie on a frame are arranged with it, and so are pictures that have come under a
+  /// stroke. That takes as many steps as there are blocks at most, and hardly ever more than two.
+  private static let mostSteps = 12
+
+  /// Whether the blocks or their order may be others once the pins are at their new places.
+  private func mayChangeBlocks(_ ids: [PinID], in document: BoardDocument) -> Bool {
+    switch layout {
+    case .columns: order == .size || document.hasFramesOrStrokes(among: ids)
+    case .pack, .rows, .grid, .align, .distribute, .space, .normalize:
+      document.hasFramesOrStrokes(among: ids)
+    }
+  }
+
+  private func blocks(of ids: [PinID], in document: BoardDocument) -> [PinBlock] {
+    PinBlock.blocks(of: Self.reading(ids, in: document), in: document)
+  }
+
+  private func places(of blocks: [PinBlock], _ captionRoom: (Pin) -> PinRoom) -> [PinID: PinPlace] {
     guard blocks.count > 1 else { return [:] }
+    let there = placed(blocks, captionRoom)
+    if layout == .rows, order == .size,
+      JustifiedRows.areLargestFirst(
+        there.map(\.box), gap: spacing, room: { there[$0].room(at: $1, captionRoom) })
+    {
+      return [:]
+    }
+    let placed = ordered(there)
+    var (chosen, frames) = (placed, self.frames(of: placed, captionRoom))
+    if zip(placed, frames).allSatisfy({ $0.box.isSame(as: $1) }) { return [:] }
+    let wanted = ordered(blocks)
+    if wanted.map(\.pins[0].id) != placed.map(\.pins[0].id) {
+      (chosen, frames) = (wanted, self.frames(of: wanted, captionRoom))
+      if zip(chosen, frames).allSatisfy({ $0.box.isSame(as: $1) }) { return [:] }
+    }
     var places: [PinID: PinPlace] = [:]
-    let frames = frames(blocks.map(\.box)) { blocks[$0].room(at: $1, captionReach) }
-    for (block, frame) in zip(blocks, frames) {
+    for (block, frame) in zip(chosen, frames) {
       for (id, place) in block.places(in: frame) { places[id] = place }
     }
     return places
+  }
+
+  /// Returns the blocks in the order in which this layout would have placed them where they are now. It isn't
+  /// the order in which they're read: a column may end lower than its neighbours, and a cell may be filled in
+  /// part.
+  private func placed(_ blocks: [PinBlock], _ captionRoom: (Pin) -> PinRoom) -> [PinBlock] {
+    let corners = blocks.map { block in
+      let (box, room) = (block.box, block.room(at: block.box.width, captionRoom))
+      return switch layout {
+      case .columns: CGPoint(x: box.minX, y: box.minY - room.top)
+      case .grid:
+        CGPoint(x: box.midX + (room.right - room.left) / 2, y: box.midY + (room.bottom - room.top) / 2)
+      default: box.origin
+      }
+    }
+    return corners.indices.inRows(of: corners).map { blocks[$0] }
   }
 
   private static func reading(_ ids: some Sequence<PinID>, in document: BoardDocument) -> [PinID] {
@@ -87,7 +155,8 @@ public struct Arranging: Hashable, Sendable {
       return sorted(blocks) {
         $0.name.compare($1.name, options: [.caseInsensitive, .numeric]) == .orderedAscending
       }
-    case .size: return sorted(blocks) { $0.area > $1.area }
+    // Areas that were equal before rounding are equal.
+    case .size: return sorted(blocks) { $0.area > $1.area * (1 + 1e-9) }
     case .numbers(let numbers):
       let first = blocks.map { block in
         block.pins.lazy.compactMap { numbers[$0.id] }.min() ?? .infinity
@@ -95,7 +164,7 @@ public struct Arranging: Hashable, Sendable {
       return blocks.indices.sorted { (first[$0], $0) < (first[$1], $1) }.map { blocks[$0] }
     case .shuffled(let seed):
       var generator = SplitMix(state: seed)
-      return blocks.shuffled(using: &generator)
+      return blocks.sorted { $0.pins[0].id < $1.pins[0].id }.shuffled(using: &generator)
     }
   }
 
@@ -107,8 +176,12 @@ public struct Arranging: Hashable, Sendable {
     }.map { blocks[$0] }
   }
 
-  /// - Parameter room: returns how much room a box needs below itself when it's as wide as given.
-  private func frames(_ boxes: [CGRect], room: (Int, CGFloat) -> CGFloat) -> [CGRect] {
+  private func frames(of blocks: [PinBlock], _ captionRoom: (Pin) -> PinRoom) -> [CGRect] {
+    frames(blocks.map(\.box)) { blocks[$0].room(at: $1, captionRoom) }
+  }
+
+  /// - Parameter room: returns how much room a box needs around itself when it's as wide as given.
+  private func frames(_ boxes: [CGRect], room: (Int, CGFloat) -> PinRoom) -> [CGRect] {
     let sizes = boxes.map { BoardLimits.clamped($0.size) }
     let new: [CGRect]
     switch layout {
@@ -117,25 +190,76 @@ public struct Arranging: Hashable, Sendable {
     case .space(let axis): return axis.evenGaps(boxes, least: spacing)
     case .normalize(let measure): return measure.frames(boxes)
     case .pack:
-      let packing = Packing.best(Self.with(room, sizes), proportion: proportion, gap: spacing)
-      new = zip(packing.origins, sizes).map { CGRect(origin: $0, size: $1) }
-    case .rows: new = JustifiedRows(sizes, proportion: proportion, gap: spacing, room: room).frames
+      let rooms = sizes.indices.map { room($0, sizes[$0].width) }
+      let packing = Packing.best(Self.with(rooms, sizes), proportion: proportion, gap: spacing)
+      let corners = zip(boxes, rooms).map { CGPoint(x: $0.minX - $1.left, y: $0.minY - $1.top) }
+      new = Self.inner(packing.frames(inOrderOf: corners), rooms, sizes)
+    case .rows:
+      new =
+        JustifiedRows(
+          sizes, proportion: proportion, gap: spacing, largestFirst: order == .size, room: room
+        ).frames
     case .columns: new = Columns(sizes, proportion: proportion, gap: spacing, room: room).frames
     case .grid:
-      let cells = Grid(Self.with(room, sizes), proportion: proportion, gap: spacing).frames
-      new = zip(cells, sizes).map { CGRect(origin: $0.origin, size: $1) }
+      let rooms = sizes.indices.map { room($0, sizes[$0].width) }
+      new = Self.inner(
+        Grid(Self.with(rooms, sizes), proportion: proportion, gap: spacing).frames, rooms, sizes)
     }
     let (before, after) = (Self.bounds(of: boxes), Self.bounds(of: new))
     return new.map { $0.offsetBy(dx: before.midX - after.midX, dy: before.midY - after.midY) }
   }
 
-  private static func with(_ room: (Int, CGFloat) -> CGFloat, _ sizes: [CGSize]) -> [CGSize] {
-    sizes.enumerated().map {
-      BoardLimits.clamped(CGSize(width: $1.width, height: $1.height + room($0, $1.width)))
+  private static func with(_ rooms: [PinRoom], _ sizes: [CGSize]) -> [CGSize] {
+    zip(rooms, sizes).map {
+      BoardLimits.clamped(CGSize(width: $1.width + $0.across, height: $1.height + $0.down))
+    }
+  }
+
+  /// Returns the boxes within frames that have room for captions, too.
+  private static func inner(_ frames: [CGRect], _ rooms: [PinRoom], _ sizes: [CGSize]) -> [CGRect] {
+    frames.indices.map { place in
+      CGRect(
+        origin: CGPoint(
+          x: frames[place].minX + rooms[place].left, y: frames[place].minY + rooms[place].top),
+        size: sizes[place])
     }
   }
 
   private static func bounds(of boxes: [CGRect]) -> CGRect { boxes.reduce(.null) { $0.union($1) } }
+}
+
+extension Range<Int> {
+  /// Returns the numbers in the order of their points: from the top, and from the left where the heights are
+  /// the same, apart from what rounding has done.
+  func inRows(of points: [CGPoint]) -> [Int] {
+    var order = sorted { (points[$0].y, points[$0].x, $0) < (points[$1].y, points[$1].x, $1) }
+    var start = order.startIndex
+    while start < order.endIndex {
+      var end = start + 1
+      while end < order.endIndex, points[order[end]].y - points[order[end - 1]].y <= CGRect.edgeTolerance {
+        end += 1
+      }
+      order[start..<end].sort { (points[$0].x, $0) < (points[$1].x, $1) }
+      start = end
+    }
+    return order
+  }
+}
+
+extension [PinBlock] {
+  /// Returns whether the pins of each of the other blocks are in one of these blocks.
+  fileprivate func hold(_ others: [PinBlock]) -> Bool {
+    var places: [PinID: Int] = [:]
+    for (place, block) in enumerated() { for pin in block.pins { places[pin.id] = place } }
+    return others.allSatisfy { block in block.pins.allSatisfy { places[$0.id] == places[block.pins[0].id] } }
+  }
+}
+
+extension BoardDocument {
+  fileprivate func hasFramesOrStrokes(among ids: [PinID]) -> Bool {
+    pins.contains { $0.content.stroke != nil }
+      || ids.contains { id in pin(id).map { $0.content.frame != nil } ?? false }
+  }
 }
 
 /// A small generator of random numbers whose numbers follow from its seed.

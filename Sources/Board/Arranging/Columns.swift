@@ -8,25 +8,30 @@ struct Columns {
   /// - Parameters:
   ///   - sizes: the sizes of the boxes, each within `BoardLimits`.
   ///   - proportion: the wanted width of the whole, divided by its height.
-  ///   - room: returns how much room a box needs below itself when it has a width.
-  init(_ sizes: [CGSize], proportion: CGFloat, gap: CGFloat, room: (Int, CGFloat) -> CGFloat) {
+  ///   - room: returns how much room a box needs around itself when it has a width.
+  init(_ sizes: [CGSize], proportion: CGFloat, gap: CGFloat, room: (Int, CGFloat) -> PinRoom) {
     guard !sizes.isEmpty else { return }
     let area = sizes.reduce(0) { $0 + $1.width * $1.height }
     let tallness = sizes.reduce(0) { $0 + $1.height / $1.width }
     // Columns of this width take as much space as the boxes have now.
     let width = (area / tallness).squareRoot()
     let rooms = sizes.indices.map { room($0, width) }
-    let total = sizes.reduce(rooms.reduce(0, +)) { $0 + $1.height / $1.width * width + gap }
-    let wanted = ((total * (width + gap) * proportion).squareRoot() / (width + gap)).rounded()
+    // All columns are equally far from each other.
+    let (left, right) = rooms.reduce((0, 0)) { (max($0.0, $1.left), max($0.1, $1.right)) }
+    let step = left + width + right + gap
+    let total = zip(sizes, rooms).reduce(0) { $0 + $1.0.height / $1.0.width * width + $1.1.down + gap }
+    let wanted = ((total * step * proportion).squareRoot() / step).rounded()
     let count = min(max(Int(wanted), 1), sizes.count)
     var ends = Array(repeating: CGFloat(0), count: count)
     frames.reserveCapacity(sizes.count)
     for (size, room) in zip(sizes, rooms) {
-      let column = ends.indices.min { (ends[$0], $0) < (ends[$1], $1) } ?? 0
+      // Of columns that are equally long, apart from what rounding has done, it's the first one.
+      let least = ends.reduce(CGFloat.infinity) { min($0, $1) } + CGRect.edgeTolerance
+      let column = ends.firstIndex { $0 <= least } ?? 0
       let height = size.height / size.width * width
       frames.append(
-        CGRect(x: CGFloat(column) * (width + gap), y: ends[column], width: width, height: height))
-      ends[column] += height + room + gap
+        CGRect(x: CGFloat(column) * step, y: ends[column] + room.top, width: width, height: height))
+      ends[column] += height + room.down + gap
     }
   }
 }
@@ -45,7 +50,7 @@ struct Grid {
       CGSize(width: max($0.width, $1.width), height: max($0.height, $1.height))
     }
     let ratio = proportion * (cell.height + gap) / (cell.width + gap)
-    let wanted = (CGFloat(sizes.count) * ratio).squareRoot().rounded(.up)
+    let wanted = ((CGFloat(sizes.count) * ratio).squareRoot() - 1e-6).rounded(.up)
     let columns = min(max(Int(wanted), 1), sizes.count)
     frames = sizes.enumerated().map { index, size in
       CGRect(

@@ -10,6 +10,8 @@ struct Packing {
   private(set) var origins: [CGPoint] = []
   /// The size of the rectangle around all boxes.
   private(set) var size = CGSize.zero
+  /// The sizes of the boxes with the gaps beside them.
+  private let padded: [CGSize]
 
   /// A piece of the skyline: how far down the boxes between two columns reach.
   private struct Step {
@@ -23,8 +25,10 @@ struct Packing {
   ///   - proportion: the wanted width of the whole, divided by its height.
   ///   - gap: the least gap between two boxes.
   static func best(_ sizes: [CGSize], proportion: CGFloat, gap: CGFloat) -> Packing {
-    let padded = sizes.map { CGSize(width: $0.width + gap, height: $0.height + gap) }
-    let area = padded.reduce(0) { $0 + $1.width * $1.height }
+    let padded = sizes.map {
+      CGSize(width: raised($0.width + gap), height: raised($0.height + gap))
+    }
+    let area = padded.map { $0.width * $0.height }.sorted().reduce(0, +)
     let widest = padded.reduce(0) { max($0, $1.width) }
     let wanted = (area * proportion).squareRoot()
     // Many boxes fill any width about as well, and trying takes its time.
@@ -34,11 +38,36 @@ struct Packing {
       isLarge ? [Self.measures[0]] : sizes.count > 500 ? Array(Self.measures.prefix(2)) : Self.measures
     let tries = orders.flatMap { measure in
       let values = padded.map(measure)
-      let order = padded.indices.sorted { values[$0] == values[$1] ? $0 < $1 : values[$0] > values[$1] }
-      return factors.map { Packing(padded, order: order, width: max(wanted * $0, widest)) }
+      // The order of the boxes makes no difference, except between boxes of one size.
+      let order = padded.indices.sorted { left, right in
+        let (one, other) = (padded[left], padded[right])
+        return (values[left], one.height, one.width, right) > (values[right], other.height, other.width, left)
+      }
+      return factors.map { Packing(padded, order: order, width: max(raised(wanted * $0), widest)) }
     }
     let best = tries.min { $0.cost(area, proportion) < $1.cost(area, proportion) } ?? tries[0]
     return best.without(gap: gap)
+  }
+
+  /// Returns a length as a multiple of 1/1024 that's at least as long, so that sums of lengths are exact, and
+  /// what rounding has done to a length doesn't lead to another packing.
+  private static func raised(_ length: CGFloat) -> CGFloat { ((length * 1_024).rounded() + 1) / 1_024 }
+
+  /// Returns the boxes at their places. Of boxes of one size, each takes the place that its present one has
+  /// among theirs, so that a packing that's packed again stays.
+  /// - Parameter present: the present upper left corners.
+  func frames(inOrderOf present: [CGPoint]) -> [CGRect] {
+    var frames = zip(origins, padded).map { CGRect(origin: $0, size: $1) }
+    struct Shape: Hashable { let width, height: CGFloat }
+    let classes = Dictionary(grouping: padded.indices) {
+      Shape(width: padded[$0].width, height: padded[$0].height)
+    }
+    for boxes in classes.values where boxes.count > 1 {
+      let now = boxes.indices.inRows(of: boxes.map { present[$0] })
+      let then = boxes.indices.inRows(of: boxes.map { origins[$0] })
+      for (box, place) in zip(now, then) { frames[boxes[box]].origin = origins[boxes[place]] }
+    }
+    return frames
   }
 
   /// What makes a box large: which one is best depends on the boxes.
@@ -47,6 +76,7 @@ struct Packing {
   ]
 
   private init(_ sizes: [CGSize], order: [Int], width: CGFloat) {
+    padded = sizes
     origins = Array(repeating: .zero, count: sizes.count)
     var skyline = [Step(x: 0, width: width, y: 0)]
     for index in order {

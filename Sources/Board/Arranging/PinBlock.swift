@@ -23,21 +23,31 @@ struct PinBlock: Sendable {
   /// The area of the block's box.
   var area: CGFloat { box.width * box.height }
 
-  /// Returns how far captions reach below the block's box when the box is scaled to a width, with the pins in
-  /// it.
-  func room(at width: CGFloat, _ captionReach: (Pin) -> CGFloat) -> CGFloat {
+  /// Returns how far captions reach beyond the block's box when the box is scaled to a width, with the pins
+  /// in it.
+  func room(at width: CGFloat, _ captionRoom: (Pin) -> PinRoom) -> PinRoom {
     let factor = box.width > 0 ? width / box.width : 1
-    return pins.reduce(0) { room, pin in
-      guard !pin.attributes.caption.isEmpty, !pin.attributes.isHidden else { return room }
+    var room = PinRoom()
+    for pin in pins where !pin.attributes.caption.isEmpty && !pin.attributes.isHidden {
       var scaled = pin
       scaled.size = CGSize(width: pin.size.width * factor, height: pin.size.height * factor)
-      return max(room, captionReach(scaled) - (box.maxY - pin.boundingBox.maxY) * factor)
+      let (own, inner) = (captionRoom(scaled), pin.boundingBox)
+      room.form(
+        union: PinRoom(
+          left: own.left - (inner.minX - box.minX) * factor, top: own.top - (inner.minY - box.minY) * factor,
+          right: own.right - (box.maxX - inner.maxX) * factor,
+          bottom: own.bottom - (box.maxY - inner.maxY) * factor))
     }
+    return room
   }
 
   /// Returns the places of the pins when the block's box becomes `frame`, whose proportions are those of the
   /// box.
   func places(in frame: CGRect) -> [(id: PinID, place: PinPlace)] {
+    // A block that stays where it is keeps its places to the last bit.
+    guard !frame.isSame(as: box) else {
+      return pins.map { ($0.id, PinPlace(center: $0.center, size: $0.size)) }
+    }
     let factor = box.width > 0 ? frame.width / box.width : 1
     return pins.map { pin in
       let center = CGPoint(
@@ -67,10 +77,10 @@ struct PinBlock: Sendable {
         .filter { !$0.attributes.isLocked && !$0.attributes.isHidden }
     }
     let hasFrames = pins.contains { $0.content.frame != nil }
-    let frames = hasFrames ? FramePlaces(pins) : FramePlaces([])
+    let chosen = Set(pins.map(\.id))
     if hasFrames {
-      let inner = Set(frames.inner.values.joined().map(\.id))
-      pins.removeAll { inner.contains($0.id) }
+      let carried = Set(FramePlaces(pins).inner.values.joined().map(\.id))
+      pins.removeAll { carried.contains($0.id) }
     }
     let all = document.onFrames(among: pins.map(\.id))
     let strokes = Dictionary(
@@ -94,16 +104,42 @@ struct PinBlock: Sendable {
         blocks.append(PinBlock(pin))
       }
     }
-    let hasHidden = !document.hiddenPins.isEmpty
-    guard hasFrames || !strokes.isEmpty || hasHidden else { return blocks }
-    return blocks.map { block in
-      var block = block
-      var carried = hasFrames ? document.onFrames(among: block.pins.map(\.id)) : Set(block.pins.map(\.id))
-      for id in carried { carried.formUnion((strokes[id] ?? []).map(\.stroke.id)) }
-      if hasHidden { carried.formUnion(document.hiddenMembers(ofGroupsIn: carried).map(\.id)) }
-      block.pins += document.ordered(carried.subtracting(block.pins.map(\.id)))
-      return block
+    guard hasFrames || !strokes.isEmpty || !document.hiddenPins.isEmpty else { return blocks }
+    let inner = hasFrames ? FramePlaces(document.pins, frames: chosen).inner : [:]
+    // Whatever several blocks carry goes with one of them: a stroke with the pin on which it's drawn, a pin
+    // with the smallest frame.
+    var taken = Set(pins.map(\.id)).union(strokes.values.joined().map(\.stroke.id))
+    for place in blocks.indices {
+      blocks[place].carry(inner, strokes, in: document, besides: &taken)
     }
+    return blocks
+  }
+
+  /// Adds the pins that the block carries.
+  /// - Parameters:
+  ///   - inner: the pins that belong to each frame.
+  ///   - strokes: the strokes that are drawn on each pin.
+  ///   - document: the board.
+  ///   - taken: the pins that belong to a block already, and the strokes.
+  private mutating func carry(
+    _ inner: [PinID: [Pin]], _ strokes: [PinID: [BoardDocument.DrawnStroke]], in document: BoardDocument,
+    besides taken: inout Set<PinID>
+  ) {
+    var carried = pins
+    var next = 0
+    while next < carried.count {
+      for pin in inner[carried[next].id] ?? [] where !pin.attributes.isLocked {
+        if taken.insert(pin.id).inserted { carried.append(pin) }
+      }
+      next += 1
+    }
+    carried += carried.flatMap { (strokes[$0.id] ?? []).map(\.stroke) }
+    if !document.hiddenPins.isEmpty {
+      for pin in document.hiddenMembers(ofGroupsIn: Set(carried.map(\.id))) {
+        if taken.insert(pin.id).inserted { carried.append(pin) }
+      }
+    }
+    pins += document.ordered(carried.dropFirst(pins.count).map(\.id))
   }
 }
 

@@ -1,7 +1,7 @@
 package import Board
 import BoardLook
 import CCairo
-package import Foundation
+import Foundation
 
 /// The text of a note or of a caption, laid out in lines. Belongs to one thread.
 final class NoteLayout {
@@ -212,12 +212,19 @@ extension NoteLayout {
 
 /// The room that captions take beside their cards.
 package enum CaptionReach {
-  /// Returns how far a pin's caption reaches below the pin's box, in board points; 0 without a caption, and
-  /// if there's no memory to measure it. May be called on any thread.
-  package static func below(_ pin: Pin) -> CGFloat {
-    guard !pin.attributes.caption.isEmpty, let strip = try? NoteLayout.strip(of: pin) else { return 0 }
+  /// Returns how far a pin's caption reaches beyond the pin's box: below it, to both sides of a narrow one,
+  /// and anywhere around one that's turned. There's none without a caption, and if there's no memory to
+  /// measure it. May be called on any thread.
+  package static func around(_ pin: Pin) -> PinRoom {
+    guard !pin.attributes.caption.isEmpty, let strip = try? NoteLayout.strip(of: pin) else {
+      return PinRoom()
+    }
     let box = CaptionLook.boundingBox(of: strip, around: pin.center, rotation: pin.rotation)
     // Between two cards there's room for the papers' borders, and a strip has none.
-    return max(0, box.maxY - CardLook.border - pin.boundingBox.maxY)
+    let (caption, card) = (box.insetBy(dx: CardLook.border, dy: CardLook.border), pin.boundingBox)
+    guard !caption.isNull else { return PinRoom() }
+    return PinRoom(
+      left: max(0, card.minX - caption.minX), top: max(0, card.minY - caption.minY),
+      right: max(0, caption.maxX - card.maxX), bottom: max(0, caption.maxY - card.maxY))
   }
 }

@@ -115,14 +115,16 @@ final class ArrangeActions {
     let document = document
     let chosen = chosen
     running?.cancel()
-    // Texts are measured elsewhere, however few.
-    let hasCaptions = chosen.contains { document.pin($0)?.attributes.caption.isEmpty == false }
+    // Texts are measured elsewhere, however few. A frame brings those of the pins that lie on it.
+    let hasCaptions = document.ordered(document.carried(by: chosen)).contains {
+      !$0.attributes.caption.isEmpty
+    }
     guard chosen.count > Self.few || hasCaptions else {
       return place(arranging.places(of: chosen, in: document), arranging)
     }
     running = Task { [weak self, arranging] in
       let places = await Task.detached {
-        arranging.places(of: chosen, in: document, captionReach: CaptionReach.below)
+        arranging.places(of: chosen, in: document, captionRoom: CaptionReach.around)
       }.value
       guard !Task.isCancelled else { return }
       self?.place(places, arranging)
