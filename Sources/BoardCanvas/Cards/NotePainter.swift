@@ -102,12 +102,15 @@ package enum NoteStyle {
     trailing: NoteLook.insetSide)
   /// The size of a new note, without the paper border.
   package static let size = CGSize(width: 196, height: 128)
-  /// The size of a new note that begins with a long text.
-  static let wideSize = CGSize(width: 288, height: 128)
+  /// The widths of a new note that begins with a long text. It has the first one with which it isn't higher
+  /// than ``handyHeight``, or else the last one.
+  static let wideWidths = [288.0, 420.0, 600.0, 840.0]
   private static let wideLength = 320
-  /// The largest height to which sheets grow with their text. A longer text scrolls during editing and is cut
-  /// on the board.
-  static let maximumHeight = 1_200.0
+  /// The height up to which a new note is easily read on the screen.
+  static let handyHeight = 1_200.0
+  /// The largest height to which sheets grow with their text: some thousand lines. A longer text scrolls
+  /// during editing and fades out at the end of the sheet.
+  static let maximumHeight = 20_000.0
   /// The room in board points below which nothing is written on a sheet.
   static let leastHeight = 7.5
   /// The size in screen points below which letters are drawn as lines.
@@ -144,9 +147,14 @@ package enum NoteStyle {
 
   /// Returns the size of a new note that begins with a text.
   package static func size(for text: String, _ format: NoteFormat = NoteFormat()) -> CGSize {
-    let size = text.utf8.count > wideLength ? wideSize : Self.size
-    return CGSize(
-      width: size.width, height: height(for: text, format, width: size.width, atLeast: size.height))
+    var size = Self.size
+    size.height = height(for: text, format, width: size.width, atLeast: Self.size.height)
+    guard text.utf8.count > wideLength || size.height > handyHeight else { return size }
+    for width in wideWidths {
+      size = CGSize(width: width, height: height(for: text, format, width: width, atLeast: Self.size.height))
+      if size.height <= handyHeight { break }
+    }
+    return size
   }
 
   /// Returns the height that a sheet needs to show a whole text.

@@ -36,17 +36,36 @@ extension CardDrawing {
     }
     cairo_new_path(context)
     guard format.textSize * scale >= NoteLayout.leastLetter else { return }
-    cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
+    let (layout, _) = try NoteLayout.fitting(text, format, size: frame.size, context: context)
+    let isLonger = layout.height > NoteLayout.room(on: frame.size)
+    // Letters may reach a little beyond their line, so only a text that's longer than its sheet is clipped at
+    // the frame.
+    let clip = isLonger ? frame : sheet
+    cairo_rectangle(context, clip.minX, clip.minY, clip.width, clip.height)
     cairo_clip(context)
     set(tones.ink)
     cairo_move_to(context, frame.minX + NoteLook.insetSide, frame.minY + NoteLook.insetTop)
-    try NoteLayout(text, format, size: frame.size, context: context).show(in: context)
+    layout.show(in: context)
+    if isLonger { fade(frame, to: tones.lowerPaper, height: format.textSize * 1.4) }
+  }
+
+  /// Lets a text that's longer than its sheet fade out at the lower edge, as on the board.
+  private func fade(_ frame: CGRect, to color: LookColor, height: Double) {
+    let top = frame.maxY - min(height, frame.height / 2)
+    guard let pattern = cairo_pattern_create_linear(0, top, 0, frame.maxY) else { return }
+    for (place, alpha) in [(0.0, 0.0), (1.0, 1.0)] {
+      cairo_pattern_add_color_stop_rgba(pattern, place, color.red, color.green, color.blue, alpha)
+    }
+    cairo_set_source(context, pattern)
+    cairo_pattern_destroy(pattern)
+    cairo_rectangle(context, frame.minX, top, frame.width, frame.maxY - top)
+    cairo_fill(context)
   }
 
   /// Makes the links of a note work that's drawn on a page.
   func links(of text: String, _ format: NoteFormat, in frame: CGRect) throws(ExchangeError) {
     guard isOnPage, !NoteLink.all(in: text).isEmpty else { return }
-    let layout = try NoteLayout(text, format, size: frame.size, context: context)
+    let (layout, _) = try NoteLayout.fitting(text, format, size: frame.size, context: context)
     let origin = CGPoint(x: frame.minX + NoteLook.insetSide, y: frame.minY + NoteLook.insetTop)
     for link in layout.links {
       for place in layout.places(of: link) {

@@ -261,15 +261,17 @@ struct DrawingExport {
     defer { cairo_destroy(context) }
     let frame = frame(of: pin)
     let border = style == .board ? CardLook.border : 0
-    let format = pin.attributes.format
     let tones = tones(of: pin)
-    let layout = try NoteLayout(note, format, size: frame.size, context: context)
+    let (layout, format) = try NoteLayout.fitting(
+      note, pin.attributes.format, size: frame.size, context: context)
     var text = rect(
       frame.insetBy(dx: -border, dy: -border),
       "rx=\"\(n(border > 0 ? CardLook.corner : 0))\" fill=\"url(#\(paper(tones)))\"")
-    // Text that doesn't fit on the sheet is clipped at its edge.
+    // Text that's longer than the sheet is clipped at its edge. Of other text, letters may reach a little
+    // beyond their line.
+    let edge = layout.height > NoteLayout.room(on: frame.size) ? 0 : border
     let id = "c\(pin.id.description.lowercased())"
-    text += "<clipPath id=\"\(id)\">" + rect(frame, "") + "</clipPath>"
+    text += "<clipPath id=\"\(id)\">" + rect(frame.insetBy(dx: -edge, dy: -edge), "") + "</clipPath>"
     text +=
       "<g clip-path=\"url(#\(id))\" font-family=\"\(NoteLayout.fontFamily)\" "
       + "font-size=\"\(n(format.textSize))\" \(format.isBold ? "font-weight=\"bold\" " : "")"

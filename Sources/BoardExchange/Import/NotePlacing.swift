@@ -18,7 +18,7 @@ struct NotePlacing {
   /// The allowed widths of a sheet in board points, for letters of the standard size: a single word gets a
   /// narrow sheet, and a long text one that's no wider than users make them.
   private static let widths = 96.0...288.0
-  private static let heights = 44.0...1_200.0
+  private static let heights = 44.0...20_000.0
   /// The average width of this program's letters as a share of their size, generously.
   private static let letterWidth = 8.5 / 15
   /// The size of a letter, a line and the margin of a text in Qt's usual font, in its points. The file names

@@ -48,6 +48,24 @@ final class NoteLayout {
     underline(links.map(\.range))
   }
 
+  /// Lays out a note's text so that its sheet has room for it. If the fonts of this computer need a little
+  /// more room than those that were there when the sheet was made, the letters are a little smaller.
+  static func fitting(
+    _ text: String, _ format: NoteFormat, size: CGSize, context: OpaquePointer
+  ) throws(ExchangeError) -> (layout: NoteLayout, format: NoteFormat) {
+    let room = room(on: size)
+    let whole = try NoteLayout(text, format, size: size, context: context)
+    var (layout, smaller) = (whole, format)
+    while layout.height > room, smaller.textSize > 0.8 * format.textSize {
+      smaller.textSize *= 0.98
+      layout = try NoteLayout(text, smaller, size: size, context: context)
+    }
+    return layout.height > room ? (whole, format) : (layout, smaller)
+  }
+
+  /// Returns the greatest height of a text that's all on its sheet, in board points. The board allows it.
+  static func room(on size: CGSize) -> Double { size.height - NoteLook.insetTop - NoteLook.insetBottom + 2 }
+
   private func underline(_ parts: [Range<Int>]) {
     guard !parts.isEmpty else { return }
     let list = pango_attr_list_new()
@@ -64,7 +82,6 @@ final class NoteLayout {
   /// Lays out a card's caption, with centred lines.
   /// - Parameters:
   ///   - width: the width of the card's picture, in board points.
-  ///   - context: the context in which the text is shown; nil only to measure it.
   convenience init(caption: String, under width: Double, context: OpaquePointer?) throws(ExchangeError) {
     try self.init(
       Array(caption.utf8), fontSize: CaptionLook.fontSize, room: CaptionLook.room(under: width), context)
@@ -97,7 +114,7 @@ final class NoteLayout {
     _ text: [UInt8], fontSize: Double, isBold: Bool = false, isItalic: Bool = false, room: Double,
     _ context: OpaquePointer?
   ) throws(ExchangeError) {
-    guard let layout = Self.emptyLayout(context) else { throw .outOfMemory }
+    guard let layout = Self.emptyLayout() else { throw .outOfMemory }
     self.layout = layout
     self.text = text
     let font = pango_font_description_new()
@@ -117,11 +134,13 @@ final class NoteLayout {
     measure()
   }
 
-  private static func emptyLayout(_ context: OpaquePointer?) -> OpaquePointer? {
-    if let context { return pango_cairo_create_layout(context) }
+  /// Returns a layout whose lines are as on the board, whatever the scale of the export. A layout for a
+  /// scaled context would measure its fonts in the export's pixels, and lines without letters in others.
+  private static func emptyLayout() -> OpaquePointer? {
     guard let fonts = pango_cairo_font_map_get_default(), let context = pango_font_map_create_context(fonts)
     else { return nil }
     defer { g_object_unref(UnsafeMutableRawPointer(context)) }
+    pango_context_set_round_glyph_positions(context, 1)
     return pango_layout_new(context)
   }
 
