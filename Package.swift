@@ -127,6 +127,7 @@ let package = Package(
 
     // MARK: The caged decoder
     .target(name: "CScheduling"),
+    .target(name: "CAveraging"),
     .systemLibrary(name: "CLcms2", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -153,7 +154,8 @@ let package = Package(
     .target(
       name: "Imaging",
       dependencies: [
-        "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "Localization",
+        "Files", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib",
+        "Localization",
         "QuietThreads",
       ],
       swiftSettings: strict),
@@ -332,7 +334,7 @@ let package = Package(
       dependencies: [
         "CGtk", "CGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit", "GtkViews", "Board",
         "BoardExchange", "BoardLook", "BoardStore", "DragItems", "DragDrop", "Files", "Imaging",
-        "GLibSupport", "GtkTestSupport", "OwnDisk", "TestSupport", "Waiting",
+        "GLibSupport", "GtkTestSupport", "OwnDisk", "SeededRandom", "TestSupport", "Waiting",
         "ExchangeTestSupport",
       ],
       swiftSettings: strict),

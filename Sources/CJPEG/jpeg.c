@@ -190,6 +190,9 @@ uint8_t *pinboard_jpeg_write(const uint8_t *pixels, uint32_t width, uint32_t hei
   codec.in_color_space = blue_first ? JCS_EXT_BGRX : JCS_EXT_RGBX;
   jpeg_set_defaults(&codec);
   jpeg_set_quality(&codec, quality, TRUE);
+  // A small picture shows it if its colours have half the pixels, at the letters' edges first of all.
+  codec.comp_info[0].h_samp_factor = 1;
+  codec.comp_info[0].v_samp_factor = 1;
   // JFIF has extensions since version 1.02.
   codec.JFIF_minor_version = 2;
   jpeg_start_compress(&codec, TRUE);

@@ -40,7 +40,7 @@ import Testing
       "CScheduling",
     ],
     "Imaging": system.union([
-      "Files", "DecoderWire", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "Localization",
+      "Files", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "Localization",
       "QuietThreads",
     ]),
     "Board": ["Files", "Foundation", "Localization"],

@@ -374,7 +374,8 @@ final class BoardScene {
     var arrivals = 0
     var spare = SpareTime(Self.hiddenTime, now: now)
     var waiting: Set<PinID> = []
-    let drawing = SceneDrawing(sprites: sprites, origin: origin, mixesEdges: mixesEdges)
+    let drawing = SceneDrawing(
+      sprites: sprites, origin: origin, mixesEdges: mixesEdges, mixesTurnedEdges: !copies)
     // When everything is dirty after a zoom, items out of view are recorded from the next frame on.
     let isZoomed = isEachDirty
     for item in dueItems(visible) {
@@ -460,12 +461,16 @@ final class BoardScene {
   /// Returns whether only the detail has changed since the recording, and the new detail looks the same.
   private func isDrawn(_ item: SceneItem) -> Bool {
     guard let look = item.look, let before = item.detail else { return false }
-    return looks.detail.draws(look, asIn: before, coarsePixels: item.coarsePixels) && !dirty.contains(item.id)
+    return looks.detail.draws(
+      look, asIn: before, coarsePixels: item.coarsePixels, sharpestSide: item.sharpestSide)
+      && !dirty.contains(item.id)
   }
 
   private func noteDetail(of item: SceneItem) {
     item.detail = looks.detail
-    item.coarsePixels = item.picture.map(model.board.pictures.mostCoarsePixels) ?? 0
+    let pictures = model.board.pictures
+    item.coarsePixels = item.picture.map(pictures.mostCoarsePixels) ?? 0
+    item.sharpestSide = item.picture.flatMap { pictures.picture($0)?.pixelSide } ?? 0
   }
 
   private func record(_ look: SceneLook, of item: SceneItem, _ drawing: SceneDrawing) {

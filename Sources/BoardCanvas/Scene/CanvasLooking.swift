@@ -102,7 +102,7 @@ package final class CanvasLooking {
     let began = ContinuousClock.now
     let looked = Looked(viewport: scene.model.viewport, revision: scene.revision)
     let scale = looked.viewport.zoom * scene.pixelScale
-    let (seen, wants) = wishes()
+    let (seen, wants, outdated) = wishes()
     var duration = began.duration(to: .now)
     if duration > LookPace.long {
       // With thousands of cards, either half takes as long as a frame, so one may be drawn in between.
@@ -115,14 +115,23 @@ package final class CanvasLooking {
     motion.look()
     tiles.look()
     squares.look()
+    if !outdated.isEmpty {
+      scene.looksChanged(outdated)
+      scene.setNeedsDisplay()
+    }
     duration += resumed.duration(to: .now)
     lookPace.looked(at: began, taking: duration)
     // What has been drawn in the meantime planned no look.
     if looked != Looked(viewport: scene.model.viewport, revision: scene.revision) { plan() }
   }
 
-  /// Returns the pictures on the screen, and what's wanted of them and of those around it.
-  private func wishes() -> (seen: [PictureKey], wants: [PictureKey: PictureWant]) {
+  /// The number of cards up to which the smallest ones, too, get copies of their pictures that have as many
+  /// pixels as their places. Among more of them nobody sees single pixels.
+  private static let fewCards = 400
+
+  /// Returns the pictures on the screen, what's wanted of them and of those around it, and the cards that
+  /// show other copies of their pictures than those that are there by now.
+  private func wishes() -> (seen: [PictureKey], wants: [PictureKey: PictureWant], outdated: [PinID]) {
     let model = scene.model
     let (board, viewport) = (model.board, model.viewport)
     let visible = viewport.visibleRect
@@ -131,6 +140,9 @@ package final class CanvasLooking {
     let pictures = board.pictures
     var seen: [PictureKey] = []
     var wants: [PictureKey: PictureWant] = [:]
+    var fits: [PictureKey: Set<Int>] = [:]
+    var outdated: [PinID] = []
+    let leastFit = scene.order.count > Self.fewCards ? Double(PictureLevel.base) : 0
     for item in scene.order {
       guard let shown = item.picture, let id = shown.original, let original = item.original else {
         // The picture of a card may be evicted like any other. It comes back from its preview when the card
@@ -147,19 +159,31 @@ package final class CanvasLooking {
       guard isVisible || box.overlaps(ring) else { continue }
       if isVisible { seen.append(key) }
       let needed = original.side * scene.looks.detail.pixels
+      let fit = needed > leastFit ? PictureLevel.fit(for: needed) : nil
+      if let fit { fits[key, default: []].insert(fit) }
       // For most pictures, what's drawn tells it. The frame of an animation says nothing of the still
       // picture, and a picture that was evicted while it was seen is loaded again.
       if case .picture(let drawn, _) = item.shown, Double(drawn) >= needed,
-        drawn < 4 * PictureLevel.side(for: needed),
+        drawn < 4 * PictureLevel.side(for: needed), fit.map({ drawn * 16 <= $0 * 17 }) ?? true,
+        original.isLarge || needed <= Double(PictureLevel.base),
         !original.mayMove, !item.isEvicted, key == shown
       {
         continue
       }
-      if pictures.isSharp(key, for: needed, from: board.file) { continue }
+      let isFitted = fit.map { pictures.isFitted(key, $0) } ?? true
+      if isFitted, pictures.isSharp(key, for: needed, from: board.file) {
+        if case .picture(let drawn, _) = item.shown, let fit, !original.mayMove, drawn * 16 > fit * 17,
+          let best = pictures.picture(key, for: needed),
+          max(best.texture.width, best.texture.height) < drawn
+        {
+          outdated.append(item.id)
+        }
+        continue
+      }
       // Larger sizes are loaded as tiles.
       let source = board.pictureSource(of: id)
       let pixels = min(needed, TileGrid.wholePixels(of: source.pixelSize))
-      if pictures.isSharp(key, for: pixels, from: board.file) { continue }
+      if isFitted, pictures.isSharp(key, for: pixels, from: board.file) { continue }
       let distance = hypot(box.midX - eye.x, box.midY - eye.y) * viewport.zoom
       let urgency = 500 - Int(min(distance, 49_000) / 100)
       let priority = isVisible ? urgency : urgency - 1_000
@@ -169,6 +193,8 @@ package final class CanvasLooking {
         priority: max(priority, wants[key]?.priority ?? priority),
         source: source)
     }
-    return (seen, wants)
+    // A picture may be shown at several sizes.
+    for key in wants.keys { wants[key]?.fits = fits[key] ?? [] }
+    return (seen, wants, outdated)
   }
 }

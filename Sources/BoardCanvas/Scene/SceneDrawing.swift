@@ -9,6 +9,8 @@ struct SceneDrawing {
   let origin: CGPoint
   /// Whether the renderer mixes the edges of textures with what's below them (``View/mixesTextureEdges``).
   let mixesEdges: Bool
+  /// Whether it does so with the edges of cards that aren't upright, as cairo does.
+  var mixesTurnedEdges = false
 
   /// A part of the drawing, in the card's own coordinates. Parts are drawn one after the other.
   private enum Part {
@@ -105,7 +107,7 @@ struct SceneDrawing {
       item.isMakeshift = isMakeshift
       var parts = PaperParts(strips: strips.map { .texture($0) })
       guard let plain = sprites.paper else { return parts }
-      if mixesEdges {
+      if mixesEdges || (mixesTurnedEdges && look.rotation != 0) {
         // What's below would shine through where two strips meet, at the picture's corners. The paper's
         // edge is the strips' own, which is as soft as their pixels are large.
         let edge = max(1, 1.5 * exp2(-Double(density)))

@@ -30,6 +30,8 @@ final class SceneItem {
   var detail: SceneDetail?
   /// The largest number of screen pixels for which the coarsest picture was drawn.
   var coarsePixels = 0.0
+  /// The longer side in pixels of the sharpest picture that there was.
+  var sharpestSide = 0
   /// Whether other strips stand in for strips that aren't made yet.
   var isMakeshift = false
   /// Plain paper below the strips, where the renderer mixes the edges of textures with what's below them.
@@ -158,12 +160,15 @@ struct ShownOriginal {
   let squaresAbove: Double?
   /// The longer side of the image in pixels; nil if it's unknown.
   let pixels: Double?
+  /// Whether the image has far more pixels than its preview, which then replaces it wherever it's sharp.
+  let isLarge: Bool
 
   /// - Parameter original: the board's record of the original; nil if the board has none.
   init(_ original: Original?, of pin: Pin) {
     side = pin.wholeSide
     mayMove = original.map { MovingPictures.types.contains($0.typeIdentifier) } ?? false
     pixels = original?.pixelSize.map { max($0.width, $0.height) }
+    isLarge = pixels.map { $0 >= Double(2 * PictureLevel.preview) } ?? false
     let isDrawing = original.flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }?.isVector == true
     squaresAbove = isDrawing ? nil : PixelLook.squaresScale(of: pin, pixels: original?.pixelSize)
   }
@@ -223,7 +228,9 @@ struct SceneDetail: Equatable {
   /// - Parameters:
   ///   - look: the look that was drawn at the other level.
   ///   - coarsePixels: the largest number of screen pixels for which the coarsest of its pictures is drawn.
-  func draws(_ look: SceneLook, asIn other: SceneDetail, coarsePixels: Double) -> Bool {
+  ///   - sharpestSide: the longer side in pixels of the sharpest of its pictures.
+  func draws(_ look: SceneLook, asIn other: SceneDetail, coarsePixels: Double, sharpestSide: Int = 0) -> Bool
+  {
     if self == other { return true }
     // The outline of a selection has a fixed width on the screen.
     guard look.outline == nil, paper(of: look.size) == other.paper(of: look.size),
@@ -237,9 +244,12 @@ struct SceneDetail: Equatable {
     case .note(_, let format, _):
       return showsLetters(of: format) == other.showsLetters(of: format)
     case .stroke(_, let pixels): return pixels == strokePixels
-    case .picture:
+    case .picture(let shown, _, _):
       let whole = look.pictureSize
       let side = max(whole.width, whole.height)
+      // The copy that was made for a smaller place is replaced before it looks coarse.
+      let drawn = max(shown.texture.width, shown.texture.height)
+      if drawn < sharpestSide, side * pixels > 1.25 * Double(drawn) { return false }
       return (side * pixels <= coarsePixels) == (side * other.pixels <= coarsePixels)
     }
   }

@@ -16,6 +16,8 @@ package nonisolated struct Picture: Sendable {
   package let isOpaque: Bool
   /// The damage, if only part of the image could be read.
   package let damage: String?
+  /// Whether the pixels are those of a preview that isn't exact.
+  let isApproximate: Bool
 
   /// The length for originals that can be drawn at any size.
   private static let endless = 1 << 30
@@ -24,7 +26,11 @@ package nonisolated struct Picture: Sendable {
   ///   - image: the pixels.
   ///   - fullSize: the original image's size in pixels, if `image` is only a preview of it.
   ///   - isDrawing: whether `image` is only a preview of an original that can be drawn at any size.
-  package init(_ image: DecodedImage, fullSize: CGSize? = nil, isDrawing: Bool = false) throws {
+  ///   - isApproximate: whether `image` is only a preview, and its pixels aren't exact.
+  package init(
+    _ image: DecodedImage, fullSize: CGSize? = nil, isDrawing: Bool = false, isApproximate: Bool = false
+  ) throws {
+    self.isApproximate = isApproximate
     isOpaque = image.isOpaque
     texture = try Self.texture(of: image, isOpaque: isOpaque)
     self.image = image
@@ -42,6 +48,7 @@ package nonisolated struct Picture: Sendable {
     longSide = max(image.width, image.height)
     fullLongSide = picture.fullLongSide
     damage = picture.damage
+    isApproximate = picture.isApproximate
   }
 
   private static func texture(of image: DecodedImage, isOpaque: Bool) throws -> Texture {
@@ -57,10 +64,21 @@ package nonisolated struct Picture: Sendable {
   /// Whether no sharper picture exists.
   package var isWhole: Bool { longSide >= fullLongSide }
 
+  /// The longer side in pixels.
+  package var pixelSide: Int { longSide }
+
   package var byteCount: Int { image.stride * image.height }
 
   /// Returns whether it's as sharp as a place of that many pixels can show.
   func suffices(for pixels: Double) -> Bool { pixels <= mostPixels }
+
+  /// Returns whether nobody sees at a place of that many pixels that it's only a preview: far smaller than
+  /// the preview, or where the preview itself is far smaller than the original. A preview that has as many
+  /// pixels as a small original is no replacement for it.
+  func isExact(for pixels: Double) -> Bool {
+    !isApproximate || fullLongSide >= 2 * PictureLevel.preview || pixels <= Double(PictureLevel.base)
+      || 2 * pixels <= Double(min(fullLongSide, PictureLevel.preview))
+  }
 
   /// The largest number of pixels for which it suffices.
   var mostPixels: Double { longSide + 1 >= fullLongSide ? .infinity : Double(longSide + 1) }
@@ -70,6 +88,12 @@ package nonisolated struct Picture: Sendable {
   func reduced(toLongSide side: Int) throws -> Picture {
     longSide >= 2 * side
       ? try Picture(image.reduced(toLongSide: side), of: self, isOpaque: isOpaque) : self
+  }
+
+  /// Returns the picture with exactly that many pixels along the longer side, by area averaging, or itself if
+  /// it has no more. Call it off the main thread for large pictures.
+  func averaged(toLongSide side: Int) throws -> Picture {
+    longSide > side ? try Picture(image.averaged(toLongSide: side), of: self, isOpaque: isOpaque) : self
   }
 
   /// Returns the picture with nothing outside of a path, or itself without a path. Call it off the main
@@ -97,21 +121,27 @@ package struct PictureWant {
   /// be visible.
   package var priority: Int
   package var source: PictureSource
+  /// The sizes at which it's shown, in pixels of the longer side: see ``PictureLevel/fit(for:)``.
+  package var fits: Set<Int>
 
-  package init(pixels: Double, priority: Int, source: PictureSource) {
+  package init(pixels: Double, priority: Int, source: PictureSource, fits: Set<Int> = []) {
     self.pixels = pixels
     self.priority = priority
     self.source = source
+    self.fits = fits
   }
 
   /// Returns a request that fulfils both: the larger size and the higher priority.
   func merged(with other: PictureWant) -> PictureWant {
     PictureWant(
-      pixels: max(pixels, other.pixels), priority: max(priority, other.priority), source: source)
+      pixels: max(pixels, other.pixels), priority: max(priority, other.priority), source: source,
+      fits: fits.union(other.fits))
   }
 
   /// Returns whether nothing needs to be loaded for it.
-  func isMet(by slot: PictureSlot) -> Bool { slot.satisfies(pixels, from: source.file) }
+  func isMet(by slot: PictureSlot) -> Bool {
+    slot.satisfies(pixels, from: source.file) && fits.allSatisfy(slot.isFitted)
+  }
 }
 
 /// The owner of a picture: an original of some board, or a card whose original isn't stored yet. What a path
@@ -183,4 +213,10 @@ package nonisolated enum PictureLevel {
     while Double(side) < pixels, side < largest { side *= 2 }
     return side
   }
+
+  /// Returns the longer side of the copy that's drawn where the longer side takes that many screen pixels.
+  ///
+  /// A renderer looks at four pixels of a picture for each one of the screen. If the picture is larger than
+  /// its place, it skips others, and letters break.
+  package static func fit(for pixels: Double) -> Int { max(1, Int((min(pixels, 1e6) - 0.01).rounded(.up))) }
 }

@@ -87,10 +87,17 @@ extension PictureCache {
 
   private func begin(_ key: PictureKey, _ want: PictureWant, _ slot: PictureSlot) {
     let order = order(key, want)
-    if let large = slot.picture, large.longSide >= 2 * order.side {
+    if let picture = slot.picture, let base = slot.base, slot.satisfies(want.pixels, from: want.source.file) {
+      run([order], from: .fitting) {
+        let fitted = try await PictureLoading.quietly {
+          try await PictureLoading.fitting(picture, base: base, to: order.fits)
+        }
+        return [(key, fitted)]
+      }
+    } else if let large = slot.picture, large.longSide >= 2 * order.side, large.isExact(for: want.pixels) {
       run([order], from: .reduction) {
         let smaller = try await PictureLoading.quietly {
-          try await PictureLoading.reduction(of: large, side: order.side)
+          try await PictureLoading.reduction(of: large, side: order.side, fits: order.fits)
         }
         return [(key, smaller)]
       }
@@ -183,20 +190,23 @@ extension PictureCache {
 
   private func order(_ key: PictureKey, _ want: PictureWant) -> PictureLoading.Order {
     PictureLoading.Order(
-      key: key, source: want.source, side: PictureLevel.side(for: want.pixels), priority: want.priority)
+      key: key, source: want.source, side: PictureLevel.side(for: want.pixels), priority: want.priority,
+      fits: want.fits)
   }
 
   /// Returns whether to load the preview: it's large enough, or at least it's quick.
   private func usesPreview(_ slot: PictureSlot, _ want: PictureWant) -> Bool {
     let longest = Double(slot.previewSide ?? PictureLevel.preview)
-    return !slot.lacksPreview && (want.pixels <= longest || slot.picture == nil)
+    guard !slot.lacksPreview else { return false }
+    guard let picture = slot.picture else { return true }
+    return want.pixels <= longest && picture.isExact(for: want.pixels)
   }
 
   private typealias Load = (key: PictureKey, loaded: PictureLoading.Loaded?)
 
   /// The origin of a load. A preview has only its own size; the others can supply any size.
   private enum Origin {
-    case preview, original, reduction
+    case preview, original, reduction, fitting
   }
 
   @discardableResult
@@ -248,8 +258,14 @@ extension PictureCache {
       return
     }
     // An import may have stored a sharper picture meanwhile.
-    if origin != .reduction, let present = slot.picture, present.longSide > loaded.picture.longSide { return }
-    var answered = order.side
+    if origin != .reduction, let present = slot.picture, present.longSide > loaded.picture.longSide,
+      loaded.picture.isApproximate || !present.isApproximate
+    {
+      return
+    }
+    // The picture may have been evicted or made sharper meanwhile; what's shown of it is asked for again.
+    if origin == .fitting, slot.picture?.texture !== loaded.picture.texture { return }
+    var answered = origin == .fitting ? slot.reached : order.side
     if origin == .preview, order.side > PictureLevel.base, loaded.picture.longSide < order.side,
       !loaded.picture.isWhole
     {

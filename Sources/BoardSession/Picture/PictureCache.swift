@@ -57,6 +57,10 @@ package final class PictureCache {
     slots[key]?.satisfies(pixels, from: file) == true
   }
 
+  /// Returns whether there's a copy with that many pixels along the longer side, or none is needed since the
+  /// picture isn't much larger.
+  package func isFitted(_ key: PictureKey, _ side: Int) -> Bool { slots[key]?.isFitted(side) != false }
+
   /// Returns the error of loading the picture from that file, if it has failed.
   package func failure(_ key: PictureKey, from file: BoardFile) -> (any Error)? { slots[key]?.failures[file] }
 
@@ -161,7 +165,10 @@ package final class PictureCache {
   ) {
     let slot = slot(key)
     if isWanted { see(slot) }
-    put(loaded.picture, loaded.base, reached: side ?? loaded.picture.longSide, into: slot)
+    let isSame = slot.picture?.texture === loaded.picture.texture
+    put(
+      loaded.picture, loaded.base, fits: kept(loaded.fits, isSame ? slot.fits : []),
+      reached: side ?? loaded.picture.longSide, into: slot)
     if let file { slot.failures[file] = nil }
     if slot.lastSeen == 0 { unseen.append(slot) }
     evict()
@@ -204,10 +211,19 @@ package final class PictureCache {
     slot.lastSeen = clock
   }
 
-  private func put(_ picture: Picture?, _ base: Picture?, reached: Int, into slot: PictureSlot) {
+  /// Returns new copies of a picture and as many older ones. Another viewer may show those.
+  private func kept(_ new: [Picture], _ old: [Picture]) -> [Picture] {
+    let sides = Set(new.map(\.longSide))
+    return new + old.lazy.filter { !sides.contains($0.longSide) }.prefix(max(1, new.count))
+  }
+
+  private func put(
+    _ picture: Picture?, _ base: Picture?, fits: [Picture] = [], reached: Int, into slot: PictureSlot
+  ) {
     let before = slot.byteCount
     slot.picture = picture
     slot.base = base
+    slot.fits = fits
     slot.reached = reached
     let growth = slot.byteCount - before
     byteCount += growth

@@ -1,3 +1,4 @@
+import CAveraging
 import Files
 public import Foundation
 
@@ -107,46 +108,28 @@ extension DecodedImage {
   }
 
   /// Returns the image at exactly that size. Colours and alpha are weighted by the area that each old pixel
-  /// has in a new one. Returns the image itself if it isn't larger. It's for reductions by less than a half:
-  /// see ``reduced(toLongSide:)``.
-  func averaged(toLongSide longSide: Int) -> DecodedImage {
+  /// has in a new one. Returns the image itself if it isn't larger, or if memory is lacking. Call it off the
+  /// main thread for large images.
+  /// - Parameter longSide: the length of the longer side in pixels.
+  public func averaged(toLongSide longSide: Int) -> DecodedImage {
     let side = max(width, height)
     guard longSide > 0, side > longSide else { return self }
-    let (newWidth, newHeight) = (max(1, width * longSide / side), max(1, height * longSide / side))
-    let (columns, rows) = (Self.shares(of: width, in: newWidth), Self.shares(of: height, in: newHeight))
+    func length(_ old: Int) -> Int { max(1, Int((Double(old) * Double(longSide) / Double(side)).rounded())) }
+    let (newWidth, newHeight) = (length(width), length(height))
+    var isDone = false
     let data = PixelMemory.pixels(newWidth * newHeight * 4) { out in
       pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
-        for (y, row) in rows.enumerated() {
-          for (x, column) in columns.enumerated() {
-            var sum = SIMD4<Float>()
-            for (line, high) in row {
-              for (index, wide) in column {
-                let pixel = line * stride + index * 4
-                let color = SIMD4<UInt8>(bytes[pixel], bytes[pixel + 1], bytes[pixel + 2], bytes[pixel + 3])
-                sum += SIMD4<Float>(color) * (high * wide)
-              }
-            }
-            for channel in 0..<4 {
-              out[(y * newWidth + x) * 4 + channel] = UInt8(min(255, sum[channel].rounded()))
-            }
-          }
-        }
+        guard let source = bytes.bindMemory(to: UInt8.self).baseAddress,
+          let target = out.bindMemory(to: UInt8.self).baseAddress
+        else { return }
+        isDone = pinboard_average(
+          source, UInt32(clamping: width), UInt32(clamping: height), stride, target,
+          UInt32(clamping: newWidth), UInt32(clamping: newHeight))
       }
     }
+    guard isDone else { return self }
     return DecodedImage(
       width: newWidth, height: newHeight, stride: newWidth * 4, pixels: data, format: format,
-      fullSize: fullSize,
-      damage: damage)
-  }
-
-  /// Returns, for each new pixel of a row, the old pixels in it and the share that each has of it.
-  private static func shares(of old: Int, in new: Int) -> [[(index: Int, share: Float)]] {
-    let width = Float(old) / Float(new)
-    return (0..<new).map { pixel in
-      let (start, end) = (Float(pixel) * width, min(Float(old), Float(pixel + 1) * width))
-      return (Int(start)..<min(old, Int(end.rounded(.up)))).map { index in
-        (index, max(0, min(end, Float(index + 1)) - max(start, Float(index))) / width)
-      }
-    }
+      fullSize: fullSize, damage: damage, isDrawing: isDrawing)
   }
 }

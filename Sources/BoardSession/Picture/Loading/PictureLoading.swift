@@ -11,10 +11,27 @@ package nonisolated enum PictureLoading {
     package var picture: Picture
     /// The smallest level; the picture itself if it's that small.
     package var base: Picture
+    /// Copies with as many pixels as the places have at which the picture is shown.
+    var fits: [Picture] = []
 
     package init(_ picture: Picture) throws {
       self.picture = picture
-      base = try picture.reduced(toLongSide: PictureLevel.base)
+      base = try picture.reduced(toLongSide: PictureLevel.base).averaged(toLongSide: PictureLevel.base)
+    }
+
+    init(_ picture: Picture, base: Picture) {
+      self.picture = picture
+      self.base = base
+    }
+
+    /// Returns it with copies of these sizes, as far as they're smaller than the picture.
+    func fitted(to sides: Set<Int>) throws -> Loaded {
+      var fitted = self
+      for side in sides.sorted() {
+        let source = side <= PictureLevel.base ? base : picture
+        if source.longSide * 16 > side * 17 { fitted.fits.append(try source.averaged(toLongSide: side)) }
+      }
+      return fitted
     }
   }
 
@@ -25,6 +42,8 @@ package nonisolated enum PictureLoading {
     /// The longer side in pixels, which is a level.
     package var side: Int
     package var priority: Int
+    /// The sizes at which it's shown.
+    var fits: Set<Int> = []
   }
 
   /// Loads pictures from previews. The result is nil for pictures without a readable preview. Small sizes are
@@ -56,8 +75,11 @@ package nonisolated enum PictureLoading {
       do {
         let image = try await decoder.decode(request)
         let (size, isDrawing) = (order.source.pixelSize, order.source.isDrawing)
-        let picture = try Picture(image, fullSize: size, isDrawing: isDrawing)
-        results.append((order.key, try Loaded(picture.cut(along: order.key.outline))))
+        // Previews of pictures with transparency are PNGs, which lose nothing.
+        let picture = try Picture(
+          image, fullSize: size, isDrawing: isDrawing, isApproximate: data.starts(with: [0xFF, 0xD8]))
+        results.append(
+          (order.key, try Loaded(picture.cut(along: order.key.outline)).fitted(to: order.fits)))
       } catch let error as CancellationError {
         throw error
       } catch {
@@ -80,7 +102,8 @@ package nonisolated enum PictureLoading {
         let image = PreviewThumbnail.image(inHead: head, fullSize: size)
       else { return }
       loaded[order.key] = try? Loaded(
-        Picture(image, isDrawing: order.source.isDrawing).cut(along: order.key.outline))
+        Picture(image, isDrawing: order.source.isDrawing).cut(along: order.key.outline)
+      ).fitted(to: order.fits)
     }
   }
 
@@ -96,7 +119,7 @@ package nonisolated enum PictureLoading {
       force: order.source.isForced)
     let whole = try Picture(try await decoder.decode(request))
     let shown = try whole.reduced(toLongSide: order.side).cut(along: order.key.outline)
-    return (try Loaded(shown), makesPreview ? preview(of: whole) : nil)
+    return (try Loaded(shown).fitted(to: order.fits), makesPreview ? preview(of: whole) : nil)
   }
 
   /// Loads a new image: returns the level to show, the whole picture for its preview, and the damage if
@@ -115,8 +138,14 @@ package nonisolated enum PictureLoading {
   }
 
   /// Makes a smaller level of a picture.
-  @concurrent static func reduction(of picture: Picture, side: Int) async throws -> Loaded {
-    try Loaded(picture.reduced(toLongSide: side))
+  @concurrent static func reduction(of picture: Picture, side: Int, fits: Set<Int>) async throws -> Loaded {
+    try Loaded(picture.reduced(toLongSide: side)).fitted(to: fits)
+  }
+
+  /// Makes the copies of a picture that are shown, and leaves the picture as it is.
+  @concurrent static func fitting(_ picture: Picture, base: Picture, to fits: Set<Int>) async throws -> Loaded
+  {
+    try Loaded(picture, base: base).fitted(to: fits)
   }
 
   /// Does work whose result isn't shown at once, on threads that don't take processors from drawing.

@@ -10,6 +10,8 @@ final class PictureSlot {
   var base: Picture?
   /// The picture at the level that was wanted last.
   var picture: Picture?
+  /// Copies of the picture with as many pixels as the places have at which it's shown, the newest first.
+  var fits: [Picture] = []
   /// When the picture was last on a screen: the number of the look, not a time; 0 for never.
   var lastSeen = 0
   /// The highest level that was requested and delivered. Requesting it again would bring nothing new.
@@ -25,12 +27,22 @@ final class PictureSlot {
 
   var byteCount: Int {
     (picture?.byteCount ?? 0) + (base.map { $0.longSide == picture?.longSide ? 0 : $0.byteCount } ?? 0)
+      + fits.reduce(0) { $0 + $1.byteCount }
   }
 
   var isMoreThanBase: Bool { picture?.longSide != base?.longSide }
 
-  /// Returns the smallest picture that's sharp at a number of pixels, or else the sharpest picture.
+  /// Returns the picture that has as many pixels as its place, or else the smallest one that's sharp there,
+  /// or else the sharpest one.
   func best(for pixels: Double) -> Picture? {
+    if !fits.isEmpty {
+      let side = PictureLevel.fit(for: pixels)
+      if let fit = fits.first(where: { $0.longSide == side }) { return fit }
+    }
+    return sharpest(for: pixels)
+  }
+
+  private func sharpest(for pixels: Double) -> Picture? {
     if let base, base.suffices(for: pixels) { return base }
     return picture ?? base
   }
@@ -39,12 +51,21 @@ final class PictureSlot {
   /// has failed before.
   func satisfies(_ pixels: Double, from file: BoardFile? = nil) -> Bool {
     if let file, failures[file] != nil { return true }
-    guard let best = best(for: pixels) else { return false }
+    guard let best = sharpest(for: pixels), best.isExact(for: pixels) else { return false }
     let side = PictureLevel.side(for: pixels)
     // A picture that's far too large shimmers when it's drawn small, and takes memory.
     if best.longSide >= 4 * side { return false }
     return best.suffices(for: pixels) || reached >= side
   }
+
+  /// Returns whether there's a copy of that size, or none is needed since the picture isn't much larger.
+  func isFitted(_ side: Int) -> Bool {
+    guard let source = source(ofFit: side) else { return true }
+    return source.longSide * 16 <= side * 17 || fits.contains { $0.longSide == side }
+  }
+
+  /// Returns the picture of which a copy of that size is made.
+  func source(ofFit side: Int) -> Picture? { side <= PictureLevel.base ? base : picture }
 }
 
 /// A running load, of one picture or of a few small ones together.
