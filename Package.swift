@@ -177,8 +177,8 @@ let package = Package(
     .target(
       name: "BoardExchange",
       dependencies: [
-        "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Localization", "Markup", "CZip", "CCairo",
-        "CGdkPixbuf", "CBoardExchange",
+        "Board", "BoardLook", "BoardStore", "Cryptography", "Files", "Imaging", "Localization", "Markup",
+        "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     // BoardSession has no views: of GtkViews, it uses textures and the main loop.
@@ -192,7 +192,8 @@ let package = Package(
     .target(
       name: "BoardCanvas",
       dependencies: [
-        "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "Localization",
+        "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
+        "BoardExchange", "Localization",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
@@ -358,7 +359,9 @@ let package = Package(
       path: "Tests/ExchangeTestSupport", swiftSettings: strict),
     .testTarget(
       name: "BoardExchangeTests",
-      dependencies: ["BoardExchange", "Board", "BoardStore", "Files", "Imaging", "ExchangeTestSupport"],
+      dependencies: [
+        "BoardExchange", "Board", "BoardStore", "Cryptography", "Files", "Imaging", "ExchangeTestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "PinboardCommandTests",

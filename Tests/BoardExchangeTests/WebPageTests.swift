@@ -1,6 +1,7 @@
 import Board
 import BoardExchange
 import BoardStore
+import Cryptography
 import ExchangeTestSupport
 import Foundation
 import FoundationXML
@@ -101,5 +102,24 @@ import Testing
     }
     #expect(try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8) == "mine")
     #expect(try exchange.folder.names() == ["board.pinboard", "shared"])
+  }
+
+  /// A browser runs the page's own script, which its policy names by its SHA-256, and nothing else.
+  @Test func aPageRunsItsOwnScriptAlone() async throws {
+    let exchange = try await Exchange()
+    let note = Pin(
+      content: .note("text"), name: "", center: .zero, size: CGSize(width: 150, height: 90))
+    let document = try await place([note], [], on: exchange)
+    let folder = exchange.folder.file("page")
+    _ = try await BoardExport.writeWebPage(document, of: exchange.board, to: folder)
+    let page = try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)
+    let script = try #require(
+      page.components(separatedBy: "<script>").last?.components(separatedBy: "</script>").first)
+    var hash = SHA256()
+    hash.update(data: Data(script.utf8))
+    let digest = Data(hash.finalize()).base64EncodedString()
+    #expect(page.contains("script-src 'sha256-\(digest)'"))
+    #expect(page.contains("default-src 'none'"))
+    #expect(page.components(separatedBy: "<script").count == 2)
   }
 }

@@ -28,4 +28,13 @@ import Testing
     #expect(
       links(String(repeating: "https://" + String(repeating: ")", count: 2_000) + " ", count: 30)) == [])
   }
+
+  /// Other fields could attach files or add hidden receivers.
+  @Test(arguments: [
+    ("mailto:a@b.org?subject=Hi&attach=/etc/passwd&body=x", "mailto:a@b.org?subject=Hi&body=x"),
+    ("mailto:a@b.org?bcc=c@d.org", "mailto:a@b.org"),
+    ("mailto:a@b.org?Subject=1", "mailto:a@b.org?Subject=1"),
+  ]) func aLetterHasNoOtherFields(_ text: String, _ address: String) {
+    #expect(NoteLink.all(in: text).map(\.url.absoluteString) == [address])
+  }
 }

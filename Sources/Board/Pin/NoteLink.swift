@@ -83,9 +83,21 @@ public struct NoteLink: Hashable, Sendable {
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
     switch scheme {
     case "http", "https": return url.host()?.isEmpty == false ? url : nil
-    case "mailto": return text.dropFirst(7).contains("@") ? url : nil
+    case "mailto": return text.dropFirst(7).contains("@") ? letter(text) : nil
     default: return nil
     }
+  }
+
+  /// Returns an address for a letter with its receiver, subject and text alone: other fields could attach
+  /// files or add hidden receivers.
+  private static func letter(_ text: String) -> URL? {
+    let parts = text.split(separator: "?", maxSplits: 1)
+    let fields = parts.dropFirst().first?.split(separator: "&").filter { field in
+      let name = field.prefix { $0 != "=" }.lowercased()
+      return name == "subject" || name == "body"
+    }
+    let rest = fields.map { $0.joined(separator: "&") } ?? ""
+    return URL(string: String(parts[0]) + (rest.isEmpty ? "" : "?" + rest))
   }
 
   private static func isEnd(_ byte: UInt8) -> Bool {

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import Cryptography
 import Foundation
 import Imaging
 import Localization
@@ -18,6 +19,7 @@ struct WebPage {
       <html>
       <head>
       <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="generator" content="Pinboard">
       <title>\(title)</title>
@@ -32,6 +34,19 @@ struct WebPage {
       """
   }
 
+  private static let script = "\n\(WebPageScript.text)\n"
+
+  /// What a browser lets the page do: show the pictures beside it and run this script. Whatever a name or a
+  /// note contains, nothing else runs, is fetched or is sent. A page that's opened from a disk has no origin,
+  /// so its scheme is named, too.
+  private static var policy: String {
+    var hash = SHA256()
+    hash.update(data: Data(script.utf8))
+    let digest = Data(hash.finalize()).base64EncodedString()
+    return "default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'; "
+      + "script-src 'sha256-\(digest)'; base-uri 'none'; form-action 'none'"
+  }
+
   private let origin: CGPoint
   /// What the page says itself, in the language of the program.
   private let hint = localized("Drag to move, turn the wheel to zoom, double click a picture to look at it.")
@@ -43,9 +58,7 @@ struct WebPage {
       </div>
       </main>
       <p id="hint" dir="auto">\(Self.escaped(hint))</p>
-      <script>
-      \(WebPageScript.text)
-      </script>
+      <script>\(Self.script)</script>
       </body>
       </html>
 

@@ -28,7 +28,7 @@ package enum WebImport {
   /// Lets the user choose among the images of a page, which come one after the other. Set by the front
   /// window; without one, none is chosen.
   package static var choose: ((WebPageSearch) async -> [WebPageImage])?
-  package static let fetcher = WebFetcher(agent: "Pinboard (https://github.com/pinboard/pinboard)")
+  package static let fetcher = WebFetcher(agent: "Pinboard")
 
   /// The name and the version of the library that fetches.
   package static var library: String { WebFetcher.library }

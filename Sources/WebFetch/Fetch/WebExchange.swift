@@ -48,6 +48,8 @@ final class WebExchange {
         guard let next = WebAddress(location, relativeTo: address) else {
           throw .badRedirect(host: address.host)
         }
+        // Others on the way could read and change what comes from there.
+        guard !address.isSecure || next.isSecure else { throw .unencrypted(host: address.host) }
         firstPlace = firstPlace ?? watch.connected
         address = next
         watch = PeerWatch(.publicAnd(firstPlace), stop: stop, host: next.host)

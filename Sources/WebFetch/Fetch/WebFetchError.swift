@@ -18,6 +18,8 @@ public enum WebFetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyRedirects(host: String)
   /// A redirect leads to something that isn't an address of the web.
   case badRedirect(host: String)
+  /// A redirect leads from an encrypted address to one that isn't.
+  case unencrypted(host: String)
   /// The server has answered with an error.
   case status(Int, host: String)
   /// The host sends more than the limit; in bytes.
@@ -45,6 +47,8 @@ public enum WebFetchError: Error, Hashable, Sendable, CustomStringConvertible {
       localized("The certificate of “\(host)” isn’t valid, so anybody could have sent what comes from there.")
     case .tooManyRedirects(let host): localized("“\(host)” leads from one address to the next without end.")
     case .badRedirect(let host): localized("“\(host)” leads to something that isn’t an address of the web.")
+    case .unencrypted(let host):
+      localized("“\(host)” leads to an address that isn’t encrypted, so nothing was sent there.")
     case .status(let status, let host):
       switch status {
       case 404, 410: localized("“\(host)” has nothing at this address (\(status)).")
