@@ -79,7 +79,9 @@ struct LinkCommandTests {
     #expect(try await links() == ["a.png": [true], "b.png": [false]])
     #expect(try await run("info", "boards/x.pinboard").text.contains("link broken: b.png"))
     let check = try await run("check", "boards/x.pinboard")
-    #expect(check.status == 0 && check.text.contains("2 linked images"))
+    #expect(check.status == 66)
+    #expect(check.text.contains("2 linked images"))
+    #expect(check.text.hasSuffix("The board is sound, but 1 linked image is missing\n"))
     #expect(check.errors == "pinboard: The linked image at b.png isn't there or was changed\n")
     let relink = try await run("relink", "boards/x.pinboard")
     #expect(

@@ -12,9 +12,9 @@ public enum BoardLimits {
   /// The greatest length of a name, in Unicode scalars.
   public static let maximumNameLength = 1_000
   /// The greatest number of pins on one board.
-  public static let maximumPins = 1_000_000
+  public static let maximumPins = 250_000
   /// The greatest number of originals of one board, including originals that no pin shows.
-  public static let maximumOriginals = 1_000_000
+  public static let maximumOriginals = 250_000
   /// The greatest `z`, positive or negative. JSON readers that know only doubles still read it exactly.
   public static let maximumZ = 1 << 53
   /// The greatest payload of a pin of an unknown kind, in bytes.

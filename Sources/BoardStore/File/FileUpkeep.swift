@@ -61,6 +61,7 @@ public struct FileUpkeep: Sendable {
         }
       }
       var history = History()
+      note { try HistoryTable.checkOrder(in: db) }
       note { history = try HistoryTable.history(in: db) }
       if let document {
         note { try Self.walk(history, of: document) }

@@ -27,14 +27,17 @@ extension BoardSalvage {
     let now = Date().timeIntervalSince1970
     if let row = try Row.fetchOne(db, sql: "SELECT id, name, position FROM board") {
       let reader = RowReader(row, of: .board)
-      if let id = try? reader.uuid(0), let known = try? reader.text(1), (try? reader.integer(2)) != nil {
+      if let id = try? reader.uuid(0), let known = try? reader.text(1), let position = try? reader.integer(2)
+      {
         try db.execute(
           sql: "UPDATE board SET id = ?, name = ?",
           arguments: [
             id.uuidString, BoardLimits.isValid(name: known) ? known : BoardLimits.cleaned(name: known),
           ]
         )
-        return true
+        if (0..<BoardTable.maximumStep).contains(position) { return true }
+        try db.execute(sql: "UPDATE board SET position = (SELECT coalesce(max(step), 0) FROM history)")
+        return false
       }
       try db.execute(sql: "DELETE FROM board")
     }

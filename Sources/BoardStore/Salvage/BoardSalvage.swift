@@ -49,8 +49,11 @@ struct BoardSalvage {
   private mutating func fill(_ db: Database, progress: (Double) throws -> Void) throws {
     var pages = PageSalvage(try PageFile(source))
     var isBoard = false
+    var limits = SalvageLimits()
     try pages.forEachRow(progress: progress) { row in
-      guard let table = SalvagedTable(row), isSane(row, of: table) else { return }
+      guard let table = SalvagedTable(row), isSane(row, of: table), limits.take(row, of: table) else {
+        return
+      }
       // A view, preview or link alone doesn't make a board.
       if table != .view, table != .preview, table != .link { isBoard = true }
       let marks = Array(repeating: "?", count: table.columnCount).joined(separator: ", ")
@@ -61,7 +64,8 @@ struct BoardSalvage {
     }
     guard isBoard else { throw RowFlaw(detail: localized("nothing of a board can be found in it")) }
     damage.unreadablePages = pages.unreadablePages
-    damage.lostPins = pages.lostKeyRows
+    damage.lostPins = pages.lostKeyRows + limits.leftPins
+    damage.lostSteps = limits.leftSteps
   }
 
   /// Whether a row can be inserted into its table. Its meaning is checked later.
@@ -75,8 +79,42 @@ struct BoardSalvage {
       return data.count <= Schema.maximumPreviewBytes
     case .board, .view: return row.number == 1
     case .original: return row.values[1].text.flatMap(OriginalID.init) != nil
-    case .history: return (row.values[0].integer ?? 0) > 0
+    case .history: return (1..<BoardTable.maximumStep).contains(row.values[0].integer ?? 0)
     case .pin, .link, .transfer: return true
+    }
+  }
+}
+
+/// The limits of what's taken from a damaged file, which may hold any number of rows. They're those of a
+/// sound board, so that nothing of a board that Pinboard has written is left.
+private struct SalvageLimits {
+  private var (pins, originals, steps, stepBytes) = (0, 0, 0, 0)
+  /// The number of rows beyond the limits.
+  private(set) var (leftPins, leftSteps) = (0, 0)
+
+  /// Counts a row.
+  /// - Returns: whether it's within the limits.
+  mutating func take(_ row: PageSalvage.Row, of table: SalvagedTable) -> Bool {
+    switch table {
+    case .pin:
+      pins += 1
+      if pins > BoardLimits.maximumPins { leftPins += 1 }
+      return pins <= BoardLimits.maximumPins
+    case .original:
+      originals += 1
+      return originals <= BoardLimits.maximumOriginals
+    case .history:
+      let bytes = row.values[6].text?.utf8.count ?? 0
+      steps += 1
+      stepBytes += bytes
+      let most = HistoryReach.most
+      let fits = steps <= most.rows && stepBytes <= most.bytes
+      if !fits {
+        leftSteps += 1
+        stepBytes -= bytes
+      }
+      return fits
+    default: return true
     }
   }
 }

@@ -12,15 +12,18 @@ enum BoardTable {
     return try RowReader(row, of: .board).uuid(0)
   }
 
-  /// The greatest number of a step, which no user reaches.
-  private static let maximumStep = 1 << 53
+  /// The greatest number of a step, which no user reaches. Greater ones are damage: the steps that follow
+  /// would have no numbers of their own.
+  static let maximumStep = 1 << 53
 
   static func position(in db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT position FROM board")) else {
       throw RowFlaw(detail: localized("no board in it"))
     }
-    // A file may contain any number, and the following numbers must fit, too.
-    return min(try RowReader(row, of: .board).integer(0), maximumStep)
+    let reader = RowReader(row, of: .board)
+    let position = try reader.integer(0)
+    guard (0..<maximumStep).contains(position) else { throw reader.flaw(0) }
+    return position
   }
 
   static func document(in db: Database) throws -> BoardDocument {

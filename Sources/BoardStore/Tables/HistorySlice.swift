@@ -12,7 +12,7 @@ struct HistoryReach {
   /// The limit of one turn of the queue, for which commits wait.
   static let slice = HistoryReach(rows: 500, bytes: 4 << 20)
   /// The limit of all that's read, because a file may have any number of steps.
-  static let most = HistoryReach(rows: 1_000_000, bytes: Schema.maximumValueBytes)
+  static let most = HistoryReach(rows: 250_000, bytes: Schema.maximumValueBytes)
 
   func holds(_ other: HistoryReach) -> Bool { other.rows <= rows && other.bytes <= bytes }
 

@@ -57,16 +57,21 @@ struct CheckCommand: FileCommand {
           "\(check.pendingTransferCount) moves to another board to be finished"))
     }
     let problems = check.problems.count
+    let missing = check.brokenLinks.count
     try Console.say(
-      check.isSound
-        ? localized("The board is sound")
-        : localized(problems, "1 problem found", "\(problems) problems found"))
+      !check.isSound
+        ? localized(problems, "1 problem found", "\(problems) problems found")
+        : missing > 0
+          ? localized(
+            missing, "The board is sound, but 1 linked image is missing",
+            "The board is sound, but \(missing) linked images are missing")
+          : localized("The board is sound"))
     if !check.isSound {
       // This prints what can be saved, also if the damage is in the file's own structure.
       let repaired = try await DamagedBoard.open(url, isThorough: true, tellsWaiting: false)
       await repaired.close()
     }
-    return check.isSound ? .success : .badInput
+    return !check.isSound ? .badInput : missing > 0 ? .missingInput : .success
   }
 
   private static func summary(of check: BoardCheck) -> String {
