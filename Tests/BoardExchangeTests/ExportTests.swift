@@ -281,7 +281,7 @@ import Testing
     #expect(natural.width > 5_000 && natural.width <= 16_383)
   }
 
-  @Test func anSVGHoldsEachOriginalOnceByteForByte() async throws {
+  @Test func anSVGHoldsEachWantedOriginalOnceByteForByte() async throws {
     let picture = try TestPicture.png()
     let name = "<b> & \"c\"\u{7}.png"
     let (exchange, document) = try await board(
@@ -292,7 +292,8 @@ import Testing
       ].map { ($0.0.replacing("\u{7}", with: ""), $0.1, $0.2, $0.3, $0.4) })
     for style in [ExportStyle.board, .pictures] {
       let url = exchange.folder.file("\(style).svg")
-      let options = ExportOptions(style: style)
+      var options = ExportOptions(style: style)
+      options.includesOriginals = true
       let report = try await BoardExport.write(document, of: exchange.board, to: url, as: .svg, options)
       #expect(report.done == 3 && report.failures.isEmpty)
       let text = try String(contentsOf: url, encoding: .utf8)

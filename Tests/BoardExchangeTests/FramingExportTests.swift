@@ -97,11 +97,13 @@ import Testing
     #expect(letter(image, 0.4, 0.4) == "Y" && letter(image, 0.6, 0.7) == "G")
   }
 
-  @Test func theOriginalInADrawingIsWhole() async throws {
+  @Test func aWantedOriginalInADrawingIsWhole() async throws {
     let (exchange, document) = try await board(
       PictureFraming(crop: CGRect(x: 0, y: 0, width: 0.5, height: 0.5)))
     let url = exchange.folder.file("out.svg")
-    _ = try await BoardExport.write(document, of: exchange.board, to: url, as: .svg)
+    var options = ExportOptions()
+    options.includesOriginals = true
+    _ = try await BoardExport.write(document, of: exchange.board, to: url, as: .svg, options)
     let text = try String(contentsOf: url, encoding: .utf8)
     #expect(XMLParser(data: Data(text.utf8)).parse())
     #expect(text.contains(try TestPicture.quarters().base64EncodedString()))

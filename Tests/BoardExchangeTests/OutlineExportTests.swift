@@ -80,7 +80,9 @@ import Testing
     let corners = [(0.25, 0), (0.75, 0), (0.75, 0.5)].map { CGPoint(x: $0.0, y: $0.1) }
     let (exchange, document) = try await board(corners)
     let drawing = exchange.folder.file("out.svg")
-    _ = try await BoardExport.write(document, of: exchange.board, to: drawing, as: .svg)
+    var options = ExportOptions()
+    options.includesOriginals = true
+    _ = try await BoardExport.write(document, of: exchange.board, to: drawing, as: .svg, options)
     let text = try String(contentsOf: drawing, encoding: .utf8)
     #expect(XMLParser(data: Data(text.utf8)).parse())
     #expect(text.contains("<polygon points=\"-20,-15 20,-15 20,15\"/>"))

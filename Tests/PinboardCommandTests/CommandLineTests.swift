@@ -111,6 +111,35 @@ struct CommandLineTests {
     #expect(try Data(contentsOf: folder.file("out/film.png")) == image(1))
   }
 
+  @Test func extractLeavesOutHiddenPinsAndWhatIsNoImage() async throws {
+    let file = try await BoardFile.create(at: folder.file("x.pinboard"), name: "x")
+    let page = Data("<!DOCTYPE html><html><script>1</script></html>".utf8)
+    for (name, data) in [("-rf", try image(1)), ("b.jpg.desktop", try image(2)), ("c.jpg", page)] {
+      let original = try await file.originals.add(
+        data: data, name: name, typeIdentifier: "image/png", pixelSize: nil)
+      let pin = Pin(
+        content: .image(original.id), name: name, center: .zero, size: CGSize(width: 10, height: 10))
+      try await file.commit(
+        try #require(Command.add([pin], originals: [original], to: try await file.load())))
+    }
+    let document = try await file.load()
+    let hidden = try #require(document.pins.first { $0.name == "b.jpg.desktop" })
+    try await file.commit(try #require(Command.hide([hidden.id], in: document)))
+    await file.close()
+    func names(_ folder: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: self.folder.file(folder).path).sorted()
+    }
+    let shown = try await run("extract", "x.pinboard", "one")
+    #expect(shown.status == 65)
+    #expect(shown.errors.contains("c.jpg is a web page"), "\(shown.errors)")
+    #expect(try names("one") == ["_rf.png"])
+    let all = try await run("extract", "x.pinboard", "two", "--hidden", "--unknown")
+    #expect(all.status == 0, "\(all.errors)")
+    #expect(try names("two") == ["_rf.png", "b.jpg.desktop.png", "c.bin"])
+    #expect(try await run("extract", "x.pinboard", "three", "--all").status == 65)
+    #expect(try names("three") == ["_rf.png"])
+  }
+
   /// The history's length is limited in the app alone, not by the command line.
   @Test func theHistoryStaysAsLongAsItIs() async throws {
     try image(1).write(to: folder.file("a.png"))

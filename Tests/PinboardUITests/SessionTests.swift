@@ -54,4 +54,25 @@ final class SessionTests: XCTestCase {
       MainLoop.settle()
     }
   }
+
+  /// The desktop's session ends a moment after the file was deleted, before anything has noticed it.
+  func testABoardWhoseFileHasJustGoneIsSavedAtLogout() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = boards.app("SessionGone")
+      let board = try MainLoop.wait { try await app.adopt(try await app.library.createBoard(name: "Lost")) }
+      let window = app.openWindow(on: board)
+      XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })
+      board.perform(Command.rename(to: "Kept", in: board.document))
+      try MainLoop.wait { await board.commits.settled() }
+      XCTAssertFalse(board.isAtRisk)
+      try FileManager.default.removeItem(at: board.url)
+      app.terminate()
+      XCTAssertTrue(MainLoop.pump { app.boards.values.allSatisfy { $0.file.state == .closed } })
+      let session = try MainLoop.wait { await app.library.loadSession() }
+      XCTAssertEqual(session.windows.map(\.boardURL.lastPathComponent), ["Kept (recovered).pinboard"])
+      window.window.close()
+      MainLoop.settle()
+    }
+  }
 }

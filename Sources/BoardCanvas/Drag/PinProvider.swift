@@ -1,7 +1,9 @@
 package import Board
 package import BoardSession
+import BoardExchange
 import BoardStore
 package import DragDropKit
+import Files
 package import Foundation
 import Localization
 
@@ -27,19 +29,26 @@ package enum PinProvider {
     }
     guard case .image(let id) = pin.content, let original = board.document.originals[id] else { return nil }
     let provider = ItemProvider()
-    provider.suggestedName = pin.name.isEmpty ? original.name : pin.name
+    let name = pin.name.isEmpty ? original.name : pin.name
+    let type = original.typeIdentifier
+    // Of a board that says nothing that's known about the bytes, other programs get nothing in passing.
+    guard let leaving = LeavingOriginal.expectedName(name, ofType: type) else {
+      provider.preferredPresentationSize = pin.size
+      return provider
+    }
+    provider.suggestedName = leaving
     provider.preferredPresentationSize = pin.size
     // A drag gives the file, byte for byte and with its name. Pasting gives the picture, too.
     provider.preferredPresentationStyle = .attachment
     let file = board.file
-    provider.registerDataRepresentation(forTypeIdentifier: original.typeIdentifier, visibility: .all) {
+    provider.registerDataRepresentation(forTypeIdentifier: type, visibility: .all) {
       completion in
       let progress = LoadProgress(total: Int64(max(original.byteCount, 1)))
       let read = Task {
         do {
-          let data = try await file.originals.data(of: id)
+          let found = try await LeavingOriginal.read(original, of: file, named: leaving)
           progress.completedUnitCount = progress.totalUnitCount
-          completion(data, nil)
+          completion(try found.data(rightlyCalled: leaving), nil)
         } catch {
           completion(nil, error)
         }

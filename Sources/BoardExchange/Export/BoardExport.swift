@@ -57,7 +57,8 @@ public enum BoardExport {
     if options.replacing { try await checkReplaceable(target, by: file) }
     if format == .svg {
       return try await DrawingExport(
-        layout: layout, document: document, file: file, style: options.style, worker: worker
+        pictures: PictureExport(layout: layout, document: document, file: file, decoder: decoder),
+        style: options.style, includesOriginals: options.includesOriginals
       ).write(to: target, replacing: options.replacing, progress)
     }
     let export = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
@@ -147,20 +148,23 @@ public enum BoardExport {
       .filter { seen.insert($0.id).inserted }
   }
 
-  /// Writes originals to a folder, byte for byte. Each gets its own name, made safe: it's never outside of
-  /// the folder and never replaces an existing file (a number is added). The folder is made if it doesn't
-  /// exist.
+  /// Writes originals to a folder, byte for byte. Each gets its own name, made safe, with an ending of the
+  /// format that its bytes have: it's never outside of the folder and never replaces an existing file (a
+  /// number is added). The folder is made if it doesn't exist. What's no known image, document or film is
+  /// left out, and is in the report.
   ///
   /// - Parameters:
   ///   - originals: the originals in the order in which they get their names. Equal ones are written once.
   ///   - file: the board's file, which has the bytes.
   ///   - folder: the folder that the files are written to.
+  ///   - includesUnknown: whether files that aren't known are written, too. Their names end with `.bin`.
   ///   - progress: called with the progress of the export, off the main thread.
   public static func writeOriginals(
-    _ originals: [Original], of file: BoardFile, to folder: URL,
+    _ originals: [Original], of file: BoardFile, to folder: URL, includesUnknown: Bool = false,
     progress: ExchangeProgress.Handler = { _ in }
   ) async throws -> ExportReport {
-    try await OriginalsExport(file: file, folder: folder).write(originals, progress)
+    try await OriginalsExport(file: file, folder: folder, includesUnknown: includesUnknown)
+      .write(originals, progress)
   }
 }
 

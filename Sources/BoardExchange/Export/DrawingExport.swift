@@ -7,13 +7,42 @@ import Foundation
 import Imaging
 import Localization
 
-/// Writes a board as SVG. The SVG contains each original once, byte for byte, however many pins show it.
+/// Writes a board as SVG. The SVG contains the visible parts of images, without what their originals say
+/// about themselves; or, if that's wanted, each original once, byte for byte, however many pins show it.
 struct DrawingExport {
-  let layout: ExportLayout
-  let document: BoardDocument
-  let file: BoardFile
+  let pictures: PictureExport
   let style: ExportStyle
-  let worker: FileWorker
+  let includesOriginals: Bool
+  private var layout: ExportLayout { pictures.layout }
+  private var document: BoardDocument { pictures.document }
+  private var file: BoardFile { pictures.file }
+
+  /// An image of the drawing: its name, and how it fills a card.
+  private struct Image {
+    let name: String
+    let framing: PictureFraming
+  }
+
+  /// The visible part of an original. Several pins may show it.
+  private struct PartKey: Hashable {
+    let original: OriginalID
+    let crop: CGRect?
+    let outline: PictureOutline?
+    let pixels: Int
+  }
+
+  init(pictures: PictureExport, style: ExportStyle, includesOriginals: Bool) {
+    self.pictures = pictures
+    self.style = style
+    self.includesOriginals = includesOriginals
+  }
+
+  /// The greatest length of an image's side in pixels, unless the originals are in the drawing.
+  private static let mostSide = 4_096.0
+  /// The same of an image that has no pixels of its own.
+  private static let mostSideOfDrawing = 2_048.0
+  /// Images of exact originals up to this number of pixels stay exact; larger ones become JPEGs.
+  private static let mostExactPixels = 4_000_000
 
   /// The image types that programs which show SVG can show within an SVG.
   private static let shown = Set(
@@ -26,30 +55,10 @@ struct DrawingExport {
     report.size = (layout.width, layout.height)
     let writer = try await DrawingWriter(url)
     try await writer.write(try head())
-    var names: [OriginalID: String] = [:]
-    let originals = layout.pins.compactMap { document.original(of: $0) }
-    let count = Set(originals.map(\.id)).count
-    for original in originals where names[original.id] == nil {
-      try Task.checkCancellation()
-      progress(ExchangeProgress(done: names.count, total: count, name: original.name))
-      let name = "o\(names.count + 1)"
-      do {
-        try await writer.write(image: try await file.originals.data(of: original.id), original, called: name)
-      } catch let error as BoardStoreError {
-        report.failures.append(ItemFailure(error, name: original.name))
-        names[original.id] = ""
-        continue
-      }
-      names[original.id] = name
-      if !Self.shown.contains(original.typeIdentifier) {
-        report.notes.append(
-          localized(
-            """
-            \(original.name) is in the drawing as it is (\(original.typeIdentifier)); most programs don't show \
-            this kind within an SVG.
-            """))
-      }
-    }
+    let images =
+      includesOriginals
+      ? try await writeOriginals(with: writer, &report, progress)
+      : try await writeParts(with: writer, &report, progress)
     try await writer.write("</defs>\n" + background())
     var hasBackgrounds = false
     for pin in layout.pins {
@@ -83,14 +92,101 @@ struct DrawingExport {
         report.done += 1
         continue
       }
-      let name = pin.content.original.flatMap { names[$0] } ?? ""
-      try await writer.write(try card(pin, image: name.isEmpty ? nil : name))
+      try await writer.write(try card(pin, image: images[pin.id]))
       report.done += 1
     }
     try await writer.write("</svg>\n")
-    progress(ExchangeProgress(done: count, total: count, name: ""))
+    progress(ExchangeProgress(done: layout.pins.count, total: layout.pins.count, name: ""))
     try await writer.finish(replacing: replacing)
     return report
+  }
+
+  // MARK: Images
+
+  private func writeOriginals(
+    with writer: DrawingWriter, _ report: inout ExportReport, _ progress: ExchangeProgress.Handler
+  ) async throws -> [PinID: Image] {
+    var names: [OriginalID: String] = [:]
+    let originals = layout.pins.compactMap { document.original(of: $0) }
+    let count = Set(originals.map(\.id)).count
+    for original in originals where names[original.id] == nil {
+      try Task.checkCancellation()
+      progress(ExchangeProgress(done: names.count, total: count, name: original.name))
+      let name = "o\(names.count + 1)"
+      do {
+        let data = try await file.originals.data(of: original.id)
+        try await writer.write(image: data, of: original.typeIdentifier, called: name)
+      } catch let error as BoardStoreError {
+        report.failures.append(ItemFailure(error, name: original.name))
+        names[original.id] = ""
+        continue
+      }
+      names[original.id] = name
+      if !Self.shown.contains(original.typeIdentifier) {
+        report.notes.append(
+          localized(
+            """
+            \(original.name) is in the drawing as it is (\(original.typeIdentifier)); most programs don't show \
+            this kind within an SVG.
+            """))
+      }
+    }
+    if count > 0 {
+      report.notes.append(
+        localized(
+          "The drawing holds whole originals: also what's cropped away, and where and when they were taken."))
+    }
+    var images: [PinID: Image] = [:]
+    for pin in layout.pins {
+      guard let name = pin.content.original.flatMap({ names[$0] }), !name.isEmpty else { continue }
+      images[pin.id] = Image(name: name, framing: pin.framing)
+    }
+    return images
+  }
+
+  private func writeParts(
+    with writer: DrawingWriter, _ report: inout ExportReport, _ progress: ExchangeProgress.Handler
+  ) async throws -> [PinID: Image] {
+    var (images, written): ([PinID: Image], [PartKey: Image]) = ([:], [:])
+    for (index, pin) in layout.pins.enumerated() {
+      guard case .image(let id) = pin.content else { continue }
+      try Task.checkCancellation()
+      progress(ExchangeProgress(done: index, total: layout.pins.count, name: pin.name))
+      let scale = scale(of: pin)
+      let key = PartKey(
+        original: id, crop: pin.crop, outline: pin.framing.outline,
+        pixels: Int(max(pin.size.width, pin.size.height) * scale))
+      if written[key] == nil {
+        let drawn = try await pictures.drawn(pin, scale: scale, isKept: true)
+        report.notes += drawn.notes
+        if let failure = drawn.failure { report.failures.append(failure) }
+        if case .image(let image, let framing) = drawn.picture {
+          let isExact = !pictures.isLossy(id) && image.width * image.height <= Self.mostExactPixels
+          let isPNG = isExact || !image.isOpaque
+          let name = "o\(written.count + 1)"
+          try await writer.write(
+            image: isPNG ? try image.encodePNG() : try image.encodePreview(quality: 92),
+            of: (isPNG ? ImageFormat.png : .jpeg).typeIdentifier, called: name)
+          written[key] = Image(name: name, framing: framing)
+        }
+      }
+      guard let image = written[key] else { continue }
+      var framing = pin.framing
+      framing.crop = image.framing.crop
+      framing.outline = nil
+      images[pin.id] = Image(name: image.name, framing: framing)
+    }
+    return images
+  }
+
+  /// Returns the number of pixels for each board point at which a pin's visible part has its own pixels, or
+  /// as many as are allowed.
+  private func scale(of pin: Pin) -> Double {
+    let side = max(pin.size.width, pin.size.height)
+    let most = Self.mostSide / side
+    guard let pixels = document.original(of: pin)?.pixelSize else { return Self.mostSideOfDrawing / side }
+    let whole = pin.wholeSize
+    return min(most, max(pixels.width / whole.width, pixels.height / whole.height))
   }
 
   // MARK: Parts
@@ -205,7 +301,7 @@ struct DrawingExport {
       pin, content: StrokeText.elements(of: stroke, in: frame(of: pin), isGray: false), hasPaper: false)
   }
 
-  private func card(_ pin: Pin, image: String?) throws -> String {
+  private func card(_ pin: Pin, image: Image?) throws -> String {
     let frame = frame(of: pin)
     let content =
       if let image {
@@ -217,15 +313,15 @@ struct DrawingExport {
   }
 
   /// Returns the element that shows an image at its place. A cropped image is clipped to its visible part.
-  private func use(_ image: String, of pin: Pin, in frame: CGRect) -> String {
-    let framing = pin.framing
+  private func use(_ image: Image, of pin: Pin, in frame: CGRect) -> String {
+    let framing = image.framing
     let whole = framing.whole(around: frame)
     // The frame's middle is the origin, around which the image is mirrored.
     let (x, y) = framing.scale
     let isSharp = PixelLook.isSharp(
       pin, pixels: document.original(of: pin)?.pixelSize, scale: layout.scale)
     let use =
-      "<use xlink:href=\"#\(image)\" \(isSharp ? "style=\"image-rendering:pixelated\" " : "")transform=\"translate(\(n(x * whole.minX)) \(n(y * whole.minY))) "
+      "<use xlink:href=\"#\(image.name)\" \(isSharp ? "style=\"image-rendering:pixelated\" " : "")transform=\"translate(\(n(x * whole.minX)) \(n(y * whole.minY))) "
       + "scale(\(n(x * whole.width)) \(n(y * whole.height)))\"/>"
     let id = "c\(pin.id.description.lowercased())"
     var clipped = use
@@ -234,7 +330,7 @@ struct DrawingExport {
         "<clipPath id=\"\(id)\">" + rect(frame, "")
         + "</clipPath><g clip-path=\"url(#\(id))\">\(clipped)</g>"
     }
-    if let outline = framing.outline(in: frame) {
+    if let outline = pin.framing.outline(in: frame) {
       let corners = outline.map { "\(n($0.x)),\(n($0.y))" }.joined(separator: " ")
       clipped =
         "<clipPath id=\"\(id)-path\"><polygon points=\"\(corners)\"/></clipPath>"
@@ -437,12 +533,12 @@ actor DrawingWriter {
     try ExchangeError.writing(file.url) { try file.write(data) }
   }
 
-  /// Writes an original as an image of size 1 × 1, which can be scaled to any size.
-  func write(image data: Data, _ original: Original, called name: String) throws {
+  /// Writes an image of size 1 × 1, which can be scaled to any size.
+  func write(image data: Data, of type: String, called name: String) throws {
     try write(
       """
       <image id="\(name)" width="1" height="1" preserveAspectRatio="none" \
-      xlink:href="data:\(DrawingExport.escaped(original.typeIdentifier));base64,
+      xlink:href="data:\(DrawingExport.escaped(type));base64,
       """)
     // The length of a piece is a multiple of 3, so that its base64 has no padding and the next piece can
     // follow.

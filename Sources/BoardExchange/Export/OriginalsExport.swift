@@ -3,20 +3,24 @@ import BoardStore
 import Files
 import Foundation
 import Glibc
+import Imaging
 import Localization
 
-/// Writes originals to a folder.
+/// Writes originals to a folder. The names are those of ``LeavingName``.
 struct OriginalsExport {
   let file: BoardFile
   let folder: URL
+  /// Whether files that are no known image, document or film are written, too.
+  let includesUnknown: Bool
   private let worker = FileWorker()
   /// The number of numbered names that are tried before the export gives up, because another program takes
   /// the names as fast.
   private static let mostNumbers = 100_000
 
-  init(file: BoardFile, folder: URL) {
+  init(file: BoardFile, folder: URL, includesUnknown: Bool) {
     self.file = file
     self.folder = folder
+    self.includesUnknown = includesUnknown
   }
 
   func write(_ originals: [Original], _ progress: ExchangeProgress.Handler) async throws -> ExportReport {
@@ -49,9 +53,16 @@ struct OriginalsExport {
   }
 
   private func write(_ original: Original, _ numbers: inout [String: Int]) async throws {
-    let name = FileName.own(original.name)
     let temporary = folder.appending(name: ".\(UUID().uuidString).pinboard-partial")
     try await file.originals.write(original.id, to: temporary)
+    let name = try await worker.run { [includesUnknown] in
+      do {
+        return try Self.name(of: original, at: temporary, includesUnknown)
+      } catch {
+        unlink(temporary.systemPath)
+        throw error
+      }
+    }
     let start = numbers[name] ?? 1
     let folder = folder
     numbers[name] = try await worker.run {
@@ -70,6 +81,17 @@ struct OriginalsExport {
         }
       }
       throw ExchangeError.alreadyExists(folder.appending(name: name))
+    }
+  }
+
+  private static func name(
+    of original: Original, at file: URL, _ includesUnknown: Bool
+  ) throws(ImagingError) -> String {
+    do {
+      return LeavingName.of(original.name, as: try RecognizedFormat(of: file, name: original.name.shown))
+    } catch {
+      guard includesUnknown else { throw error }
+      return LeavingName.of(original.name, as: nil)
     }
   }
 

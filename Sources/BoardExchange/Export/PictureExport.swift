@@ -123,11 +123,18 @@ struct PictureExport {
   /// - Parameters:
   ///   - scale: pixels for each board point; nil for those of the layout.
   ///   - forPage: whether the image may be a JPEG as well.
-  func drawn(_ pin: Pin, scale: Double? = nil, forPage: Bool = false) async throws -> Drawn {
+  ///   - isKept: whether the file holds the image's pixels, and only clips what's cut away along a path.
+  func drawn(
+    _ pin: Pin, scale: Double? = nil, forPage: Bool = false, isKept: Bool = false
+  ) async throws -> Drawn {
     switch pin.content {
     case .image(let id):
       do {
-        let (image, framing) = try await decoded(id, for: pin, scale: scale ?? layout.scale)
+        var (image, framing) = try await decoded(
+          id, for: pin, scale: scale ?? layout.scale, isKept: forPage || isKept)
+        if forPage || isKept, let outline = pin.framing.outline {
+          image = image.cut(along: Self.corners(of: outline, pin.crop, on: framing.crop), keepsSides: true)
+        }
         let jpeg = forPage && isLossy(id) && image.isOpaque ? try image.encodePreview(quality: 92) : nil
         let failure = image.damage.map {
           ItemFailure(name: pin.name, localized("\($0); drawn as far as it's there"))
@@ -178,7 +185,7 @@ struct PictureExport {
 
   /// Returns the pixels that a pin needs, and how they fill its card.
   private func decoded(
-    _ id: OriginalID, for pin: Pin, scale: Double
+    _ id: OriginalID, for pin: Pin, scale: Double, isKept: Bool
   ) async throws -> (DecodedImage, PictureFraming) {
     let side = Int((pixels(of: id, for: pin, scale: scale)).rounded(.up))
     var request = DecodeRequest(
@@ -193,24 +200,46 @@ struct PictureExport {
       small.bytes = .data(preview)
       if let image = try? await decoder.decode(small) { return (image, pin.framing) }
     }
-    guard let part = part(of: id, for: pin) else { return (try await decoder.decode(request), pin.framing) }
-    // Pixels outside of the visible part would waste memory.
+    guard let crop = pin.crop else { return (try await decoder.decode(request), pin.framing) }
+    // Pixels outside of the visible part would waste memory, and stay in the files of some formats.
+    let known = document.originals[id]?.pixelSize
+    let size: CGSize
+    if let known { size = known } else { size = try await decoder.decode(request).fullSize }
+    guard let part = part(crop, of: size, margin: isKept ? 0 : 1) else {
+      return (try await decoder.decode(request), pin.framing)
+    }
     request.region = part.pixels
     let partSide = max(1, Int((Double(side) * part.share).rounded(.up)))
     request.extent = .longSide(min(partSide, Self.mostSide))
     return (try await decoder.decode(request), PictureFraming(crop: part.crop, flip: pin.flip))
   }
 
-  /// Returns the whole pixels of the image that contain the visible part of a cropped pin, the crop within
-  /// them, and their share of the longer side. Returns nil if the pin isn't cropped or the image's size is
-  /// unknown.
-  private func part(of id: OriginalID, for pin: Pin) -> (pixels: CGRect, crop: CGRect?, share: Double)? {
-    guard let crop = pin.crop, let size = document.originals[id]?.pixelSize else { return nil }
+  /// Returns the corners of the path along which an image is cut out, in units of the part that was decoded.
+  /// - Parameters:
+  ///   - crop: the visible part of the whole image.
+  ///   - rest: the same part, in units of what was decoded.
+  private static func corners(of outline: PictureOutline, _ crop: CGRect?, on rest: CGRect?) -> [CGPoint] {
+    guard let crop, let rest, crop.width > 0, crop.height > 0 else { return outline.corners }
+    return outline.corners.map { corner in
+      CGPoint(
+        x: rest.minX + (corner.x - crop.minX) / crop.width * rest.width,
+        y: rest.minY + (corner.y - crop.minY) / crop.height * rest.height)
+    }
+  }
+
+  /// Returns the whole pixels of an image that contain its visible part, the crop within them, and their
+  /// share of the longer side; nil if there are none.
+  /// - Parameter margin: the number of pixels on each side that are kept for interpolation between two
+  ///   pixels.
+  private func part(
+    _ crop: CGRect, of size: CGSize, margin: Double
+  ) -> (pixels: CGRect, crop: CGRect?, share: Double)? {
     let shown = CGRect(
       x: crop.minX * size.width, y: crop.minY * size.height, width: crop.width * size.width,
       height: crop.height * size.height)
-    // One more pixel on each side is kept, for interpolation between two pixels.
-    let part = shown.insetBy(dx: -1, dy: -1).integral.intersection(CGRect(origin: .zero, size: size))
+    // A pixel of which a part is seen is kept. Where one begins exactly, rounding mustn't add its neighbour.
+    let part = shown.insetBy(dx: 1e-3 - margin, dy: 1e-3 - margin).integral.intersection(
+      CGRect(origin: .zero, size: size))
     guard !part.isEmpty else { return nil }
     let rest = CGRect(
       x: (shown.minX - part.minX) / part.width, y: (shown.minY - part.minY) / part.height,

@@ -25,6 +25,7 @@ struct WebExport {
   private struct PictureKey: Hashable {
     let original: OriginalID
     let crop: CGRect?
+    let outline: PictureOutline?
     let pixels: Int
   }
 
@@ -80,9 +81,10 @@ struct WebExport {
       }
       let scale = scale(of: pin)
       let key = PictureKey(
-        original: id, crop: pin.crop, pixels: Int(max(pin.size.width, pin.size.height) * scale))
+        original: id, crop: pin.crop, outline: pin.framing.outline,
+        pixels: Int(max(pin.size.width, pin.size.height) * scale))
       if written[key] == nil {
-        let drawn = try await pictures.drawn(pin, scale: scale)
+        let drawn = try await pictures.drawn(pin, scale: scale, isKept: true)
         report.notes += drawn.notes
         if let failure = drawn.failure { report.failures.append(failure) }
         if case .image(let image, let framing) = drawn.picture {

@@ -185,6 +185,9 @@ public struct ExportOptions: Sendable {
   public var replacing: Bool
   /// The pictures of the boards to which pins lead, as far as they're known.
   public var miniatures: [PinID: LinkMiniature] = [:]
+  /// Whether an SVG holds the originals byte for byte, with what's cropped away and what they say about
+  /// themselves. Other formats never do.
+  public var includesOriginals = false
 
   /// Makes options. By default all pins are drawn as in the app, with one pixel for each board point, and no
   /// file is replaced.

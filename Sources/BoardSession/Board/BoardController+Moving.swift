@@ -181,15 +181,18 @@ package enum BoardCopy {
   ///   board.
   /// - Parameter replacing: whether a file of that name is replaced once the copy is complete, because the
   ///   user has agreed.
+  /// - Parameter contents: what the copy contains.
   /// - Returns: the copy's place.
   @concurrent package static func write(
     _ file: BoardFile, of document: BoardDocument? = nil, to url: URL, replacing: Bool = true,
+    with contents: CopyContents = .everything,
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> URL {
     let target = url.standard
     // A small board is copied in one step, without a call of `progress`.
     try progress(0)
-    try await file.trouble.saveCopy(to: target, replacing: replacing, of: document, progress: progress)
+    try await file.trouble.saveCopy(
+      to: target, with: contents, replacing: replacing, of: document, progress: progress)
     return target
   }
 }

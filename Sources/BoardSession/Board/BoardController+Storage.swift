@@ -154,6 +154,13 @@ extension BoardController {
     return trouble == nil
   }
 
+  /// Looks whether the file is still in its place: it may have been deleted a moment ago, without a change of
+  /// the board since.
+  package func lookAtFile() async {
+    await file.trouble.look()
+    refreshFileState()
+  }
+
   /// Retries from time to time, as long as the trouble lasts: many faults pass, when the user frees space or
   /// a disk comes back.
   func keepTrying() {

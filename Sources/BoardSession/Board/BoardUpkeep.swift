@@ -14,6 +14,11 @@ package struct BoardUpkeep {
     return try await inTurn { [file = board.file] in try await file.upkeep.reclaimable() }
   }
 
+  /// Returns the number of texts that only the history has, once all changes are written.
+  package func deletedTexts() async throws -> Int {
+    try await inTurn { [file = board.file] in try await file.history.deletedTexts() }
+  }
+
   /// Removes all steps that could be undone or redone.
   package func forgetHistory() async throws {
     try await settleForUpkeep()

@@ -81,8 +81,8 @@ extension BoardFile {
 
   /// Opens a board for reading, also a damaged one. Everything that can be read of a damaged board is put
   /// together anew in a private file, and ``FileTrouble/damage`` counts what was saved and what wasn't. The
-  /// file itself isn't written to; ``FileTrouble/saveCopy(to:replacing:of:progress:)`` writes the repaired
-  /// board to a new one.
+  /// file itself isn't written to; ``FileTrouble/saveCopy(to:with:replacing:of:progress:)`` writes the
+  /// repaired board to a new one.
   ///
   /// - Parameters:
   ///   - url: the board's file.

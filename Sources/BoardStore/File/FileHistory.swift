@@ -100,13 +100,45 @@ public struct FileHistory: Sendable {
     board.storage.history.withLock { $0.limits = limits }
   }
 
-  /// Removes all steps that can be undone or redone. The board stays as it is. Histories in memory must be
-  /// emptied, too, between the same commits.
+  /// The number of different texts that only the steps have: those of notes and captions that were deleted or
+  /// written anew. All steps are read.
+  @concurrent public func deletedTexts() async throws -> Int {
+    let (history, document) = (try await load(), try await board.load())
+    var found: Set<String> = []
+    for step in history.undoSteps + history.redoSteps {
+      for change in step.command.changes { found.formUnion(change.pins.flatMap(\.ownTexts)) }
+    }
+    found.subtract(document.pins.flatMap(\.ownTexts))
+    return found.count
+  }
+
+  /// Removes all steps that can be undone or redone. The board stays as it is. What's deleted from now on,
+  /// also these steps, is overwritten with zeros. Histories in memory must be emptied, too, between the same
+  /// commits.
   @concurrent public func forget() async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     try await board.onQueue { storage in
       try SpaceReclaimer(storage: storage).beginUpkeep()
+      try storage.perform { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
       try storage.write { db in try db.execute(sql: "DELETE FROM history") }
     }
+  }
+}
+
+extension Change {
+  /// The pins that the change names, as they were before and as they are after it.
+  fileprivate var pins: [Pin] {
+    switch self {
+    case .insertPins(let pins, _), .removePins(let pins): pins
+    case .updatePins(let updates): updates.flatMap { [$0.before, $0.after] }
+    case .rename: []
+    }
+  }
+}
+
+extension Pin {
+  /// The texts that the user has written on the pin.
+  fileprivate var ownTexts: [String] {
+    [content.note ?? "", attributes.caption].filter { !$0.isEmpty }
   }
 }

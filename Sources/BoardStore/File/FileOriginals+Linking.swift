@@ -9,6 +9,12 @@ extension FileOriginals {
     try await board.run { db in try LinkTable.links(in: db) }
   }
 
+  /// The place of a linked original's file, which needn't be there; nil if the board has the bytes itself or
+  /// doesn't have the original. The disk isn't looked at.
+  @concurrent public func place(of id: OriginalID) async throws -> URL? {
+    try await board.onQueue { storage in try OriginalStore(storage: storage).link(of: id)?.url }
+  }
+
   /// The linked originals, and whether their files are there. Nothing is written.
   ///
   /// - Parameters:

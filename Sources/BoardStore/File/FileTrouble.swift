@@ -18,6 +18,12 @@ public struct FileTrouble: Sendable {
   /// The counts of what was saved of a damaged board and what wasn't; nil unless this is a repaired view.
   public var damage: BoardDamage? { board.storage.damage }
 
+  /// Looks whether the file is still in its place, as the board does now and then by itself. What's found is
+  /// the board's state when this returns.
+  @concurrent public func look() async {
+    try? await board.onQueue { storage in storage.lookAtPlace() }
+  }
+
   /// Tries to write the failed commands again. Throws the error that persists. A board that was open in
   /// another process becomes writable if that process has closed it. A file that has replaced the old one is
   /// accepted if it's a copy of this board with everything that was done here.
@@ -88,12 +94,13 @@ public struct FileTrouble: Sendable {
     try await board.onQueue { storage in storage.rescue.journal?.clear() }
   }
 
-  /// Writes the whole board as it is now, with its history, its originals and the commands in the rescue
+  /// Writes the board as it is now, by default with its history, its originals and the commands in the rescue
   /// journal, to a new file. That works while the file itself is in trouble, and even after it was deleted,
   /// as long as it's open.
   ///
   /// - Parameters:
   ///   - target: the place of the new file.
+  ///   - contents: what the copy contains.
   ///   - replacing: whether an existing file at `target` is replaced once the copy is complete; an open board
   ///     isn't replaced. If false, an existing file is an error.
   ///   - document: the board in memory. If another program has overwritten the file, the copy is made from
@@ -102,8 +109,8 @@ public struct FileTrouble: Sendable {
   ///   - progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no copy
   ///     stays.
   @concurrent public func saveCopy(
-    to target: URL, replacing: Bool = false, of document: BoardDocument? = nil,
-    progress: (@Sendable (Double) throws -> Void)? = nil
+    to target: URL, with contents: CopyContents = .everything, replacing: Bool = false,
+    of document: BoardDocument? = nil, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws {
     let target = target.standard
     try await board.onQueue { storage in
@@ -114,9 +121,10 @@ public struct FileTrouble: Sendable {
         storage.file.leaveLog(after: error)
         guard let document else { throw error }
         return try BoardCopyWriter(storage: storage).writeRemains(
-          of: document, to: target, replacing: replacing, progress: progress)
+          of: document, to: target, replacing: replacing, with: contents, progress: progress)
       }
-      try BoardCopyWriter(storage: storage).run(to: target, replacing: replacing, progress: progress)
+      try BoardCopyWriter(storage: storage).run(
+        to: target, replacing: replacing, with: contents, progress: progress)
     }
   }
 }

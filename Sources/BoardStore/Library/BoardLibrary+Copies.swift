@@ -21,7 +21,7 @@ extension BoardLibrary {
   /// id.
   /// - Parameters:
   ///   - file: the open board.
-  ///   - document: the board in memory, as for ``FileTrouble/saveCopy(to:replacing:of:progress:)``.
+  ///   - document: the board in memory, as for ``FileTrouble/saveCopy(to:with:replacing:of:progress:)``.
   ///   - name: what the copy's file is called; it's numbered if there's such a file.
   ///   - place: where the copy is kept.
   ///   - progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it.

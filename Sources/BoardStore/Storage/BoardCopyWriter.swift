@@ -11,9 +11,10 @@ struct BoardCopyWriter {
 
   private static let pagesAtOnce: CInt = 1_024
 
-  /// Writes the whole board: see ``FileTrouble/saveCopy(to:replacing:of:progress:)``.
+  /// Writes the whole board: see ``FileTrouble/saveCopy(to:with:replacing:of:progress:)``.
   func run(
-    to target: URL, replacing: Bool, progress: (@Sendable (Double) throws -> Void)?
+    to target: URL, replacing: Bool, with contents: CopyContents = .everything,
+    progress: (@Sendable (Double) throws -> Void)?
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     try FileReplacement.check(target, replacing: replacing)
@@ -57,6 +58,9 @@ struct BoardCopyWriter {
           throw error
         }
         if isDamaged { try repair(partial, adding: journal?.entries ?? [], limit: limit) }
+        if contents == .boardAlone {
+          try CopyCleaning(copy: partial, folder: target.deletingLastPathComponent()).run()
+        }
       }
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {
@@ -88,7 +92,7 @@ struct BoardCopyWriter {
   /// still be read (from the log, for example) and have the right bytes. The pins of the other images stay,
   /// as on a repaired board.
   func writeRemains(
-    of document: BoardDocument, to target: URL, replacing: Bool,
+    of document: BoardDocument, to target: URL, replacing: Bool, with contents: CopyContents = .everything,
     progress: (@Sendable (Double) throws -> Void)?
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
@@ -103,6 +107,9 @@ struct BoardCopyWriter {
           try BoardDatabase.transaction(in: db) { try fill(db, with: document, progress) }
         }
         try copy.close()
+        if contents == .boardAlone {
+          try CopyCleaning(copy: partial, folder: target.deletingLastPathComponent()).run()
+        }
       }
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {

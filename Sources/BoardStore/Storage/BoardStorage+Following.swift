@@ -38,7 +38,7 @@ extension BoardStorage {
 
   /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back.
   /// Call this on `work`.
-  private func lookAtPlace() {
+  func lookAtPlace() {
     switch state {
     case .writable:
       do {

@@ -3,9 +3,12 @@ public import Foundation
 extension DecodedImage {
   /// Returns the image with nothing outside of a polygon: the pixels there are transparent, and those on its
   /// sides are covered in part. It takes a while, so call it off the main thread.
-  /// - Parameter corners: the polygon's corners in units of the image's width and height, from its upper left
-  ///   corner. They may lie beyond the image. A polygon that crosses itself is filled by the non-zero rule.
-  public func cut(along corners: [CGPoint]) -> DecodedImage {
+  /// - Parameters:
+  ///   - corners: the polygon's corners in units of the image's width and height, from its upper left
+  ///     corner. They may lie beyond the image. A polygon that crosses itself is filled by the non-zero rule.
+  ///   - keepsSides: whether the pixels on the sides stay as they are, because something else clips the image
+  ///     along the polygon.
+  public func cut(along corners: [CGPoint], keepsSides: Bool = false) -> DecodedImage {
     var coverage = PolygonCoverage(
       corners.map { CGPoint(x: $0.x * Double(width), y: $0.y * Double(height)) }, width: width)
     let data = PixelMemory.pixels(width * height * 4) { out in
@@ -13,7 +16,8 @@ extension DecodedImage {
         for y in 0..<height {
           let shares = coverage.row(y)
           for x in shares.range {
-            let share = UInt32(shares.values[x])
+            let covered = UInt32(shares.values[x])
+            let share = keepsSides && covered > 0 ? 255 : covered
             let (source, target) = (y * stride + x * 4, (y * width + x) * 4)
             for channel in 0..<4 {
               // The colours are premultiplied, so all four parts become less. Memory is zero at first.

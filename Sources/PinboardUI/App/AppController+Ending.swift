@@ -23,6 +23,7 @@ extension AppController {
       defer { quitting = nil }
       var asked: Set<ObjectIdentifier> = []
       var unseen = busyUnseen
+      for board in Array(boards.values) { await board.lookAtFile() }
       for window in windows {
         // Each board is asked about once, but every window is visited, since each may have work of its own.
         let isAsked = !asked.insert(ObjectIdentifier(window.board)).inserted
@@ -99,6 +100,7 @@ extension AppController {
       for opening in Array(openings.values) { await opening.abandon() }
       let interrupted = await endImports()
       var copies: [URL: URL] = [:]
+      for board in Array(boards.values) { await board.lookAtFile() }
       for board in Array(boards.values) where board.isAtRisk && !board.isLetGo {
         copies[Self.key(board.url)] = await recover(board)
       }
@@ -113,6 +115,7 @@ extension AppController {
         await board.commits.settled()
         await board.file.close()
       }
+      await OpenedCopies.shared.end()
       application.release()
       application.quit()
     }

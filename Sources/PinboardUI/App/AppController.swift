@@ -124,11 +124,13 @@ final class AppController: WindowOwner {
   ///
   /// If the task is cancelled, there's no copy and nothing else is changed.
   /// - Parameters:
+  ///   - contents: what the copy contains.
   ///   - replacing: whether an existing file is replaced; the file of an open board never is.
   ///   - onWait: called with true when waiting for imports begins, and with false when it ends.
   ///   - progress: may throw to end the copying, as if the task were cancelled.
   func saveCopy(
-    of board: BoardController, to url: URL, replacing: Bool = true, onWait: (Bool) -> Void = { _ in },
+    of board: BoardController, to url: URL, with contents: CopyContents = .everything,
+    replacing: Bool = true, onWait: (Bool) -> Void = { _ in },
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> BoardController {
     // If the board's own file is gone, its name is free and can be used for the copy.
@@ -142,7 +144,7 @@ final class AppController: WindowOwner {
     board.takeBackMoves()
     let known = board.unwritten
     let target = try await BoardCopy.write(
-      board.file, of: board.document, to: url, replacing: replacing, progress: progress)
+      board.file, of: board.document, to: url, replacing: replacing, with: contents, progress: progress)
     // If the file was overwritten, the copy was made from the document in memory and already has these
     // changes.
     var copied = board.isOverwritten ? known : []
@@ -328,10 +330,11 @@ extension AppController {
   func openWindow(on board: BoardController) -> BoardWindow { openWindow(on: board, state: nil) }
 
   func saveCopy(
-    of board: BoardController, to url: URL, onWait: (Bool) -> Void,
+    of board: BoardController, to url: URL, with contents: CopyContents, onWait: (Bool) -> Void,
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> BoardController {
-    try await saveCopy(of: board, to: url, replacing: true, onWait: onWait, progress: progress)
+    try await saveCopy(
+      of: board, to: url, with: contents, replacing: true, onWait: onWait, progress: progress)
   }
 
   func importForeign(_ files: [URL], onto board: BoardController, around point: CGPoint?) async {

@@ -1,9 +1,11 @@
 import Board
 import BoardExchange
 import BoardSession
+import BoardStore
 import DragDropKit
 import Files
 import Foundation
+import Imaging
 import Localization
 
 /// Dialogs that ask the user something. The trace says when one is shown and answered.
@@ -81,6 +83,49 @@ enum Ask {
         MessageDialog.Button(localized("Pin All"), role: .suggested),
       ])
     return answer == 1
+  }
+
+  /// Asks whether bytes that are no known image, document or film may leave the board as a file.
+  /// - Parameters:
+  ///   - problem: what the bytes seem to be.
+  ///   - verb: the button that lets them go.
+  ///   - window: the window that the question belongs to.
+  static func mayLeave(_ problem: ImagingError, verb: String, in window: Window?) async -> Bool {
+    await question(
+      in: window, title: localized("This isn’t what the board says"), body: "\(problem.detail).",
+      buttons: [
+        MessageDialog.Button(localized("Cancel")), MessageDialog.Button(verb, role: .destructive),
+      ]) == 1
+  }
+
+  /// Asks whether another program may open a drawing, which may be a browser that runs its scripts.
+  static func mayOpenDrawing(_ name: String, in window: Window?) async -> Bool {
+    await question(
+      in: window, title: localized("“\(name.shown)” is an SVG drawing"),
+      body: localized("A drawing can hold scripts, and a browser runs them."),
+      buttons: [
+        MessageDialog.Button(localized("Cancel")),
+        MessageDialog.Button(localized("Open Anyway"), role: .destructive),
+      ]) == 1
+  }
+
+  /// Asks what a copy of a board shall contain.
+  /// - Returns: nil if the user has cancelled.
+  static func contents(suggested: CopyContents, in window: Window) async -> CopyContents? {
+    let choices: [CopyContents] = [.boardAlone, .everything]
+    let titles = [localized("Only the Board"), localized("Everything")]
+    let answer = await question(
+      in: window, title: localized("What shall the copy contain?"),
+      body: localized(
+        """
+        Only the board: what it is now, with its linked images. Everything: also what can be undone, with deleted texts \
+        and images, and the places of linked files, watched folders and other boards.
+        """),
+      buttons: [MessageDialog.Button(localized("Cancel"))]
+        + zip(titles, choices).map { title, choice in
+          MessageDialog.Button(title, role: choice == suggested ? .suggested : .normal)
+        })
+    return choices.indices.contains(answer - 1) ? choices[answer - 1] : nil
   }
 
   /// Asks a question.

@@ -57,9 +57,11 @@ final class ExportWindow {
   private let parts: SegmentedControl
   private let scales = SegmentedControl(["1×", "2×", "4×", localized("As the Originals")])
   private let styles = SegmentedControl([localized("As on the Board"), localized("Pictures Only")])
+  private let holding = SegmentedControl([localized("What’s Seen"), localized("With the Originals")])
   private let size = Label("")
   private let export = Button(title: localized("Export…"))
   private var pictureRows: [View] = []
+  private var holdingRow: View?
   private let controls = ControlTrace()
 
   /// Shows the window for a board's window, or brings it to the front.
@@ -111,6 +113,7 @@ final class ExportWindow {
     pictureRows = [
       row(localized("How large"), scales, in: column), row(localized("How it looks"), styles, in: column),
     ]
+    holdingRow = row(localized("What’s in it"), holding, in: column)
     size.addStyleClass("dim-label")
     size.horizontalAlignment = .start
     size.alignment = .start
@@ -119,7 +122,7 @@ final class ExportWindow {
     export.horizontalAlignment = .end
     export.onClick = { [weak self] in self?.choose() }
     column.addSubview(export)
-    for control in [parts, scales, styles] { control.onSelect = { [weak self] _ in self?.update() } }
+    for control in [parts, scales, styles, holding] { control.onSelect = { [weak self] _ in self?.update() } }
     for control in kinds {
       control.onSelect = { [weak self, weak control] _ in
         guard let self else { return }
@@ -128,7 +131,9 @@ final class ExportWindow {
       }
     }
     controls.register("export", export)
-    for (name, control) in [("part", parts), ("scale", scales), ("style", styles)] {
+    for (name, control) in [
+      ("part", parts), ("scale", scales), ("style", styles), ("holding", holding),
+    ] {
       for index in 0..<control.numberOfSegments {
         if let segment = control.segment(at: index) { controls.register("export-\(name)-\(index)", segment) }
       }
@@ -169,13 +174,16 @@ final class ExportWindow {
   private var pins: Set<PinID>? { parts.selectedIndex == 1 ? selection : nil }
 
   private var options: ExportOptions {
-    ExportOptions(
+    var options = ExportOptions(
       scale: [.factor(1), .factor(2), .factor(4), .originals()][scales.selectedIndex ?? 0],
       style: styles.selectedIndex == 1 ? .pictures : .board, pins: pins, replacing: true)
+    options.includesOriginals = kind == .svg && holding.selectedIndex == 1
+    return options
   }
 
   private func update() {
     for row in pictureRows { row.isHidden = kind.format == nil }
+    holdingRow?.isHidden = kind != .svg
     if kind == .contactSheet {
       let pages = BoardExport.pagesOfContactSheet(pins: pins?.count ?? board.document.shownPins.count)
       size.text = localized(pages, "One page of A4.", "\(pages) pages of A4.")
@@ -207,6 +215,13 @@ final class ExportWindow {
         format == .pdf
         ? localized("One page, \(Self.millimetres(pixels.width)) × \(Self.millimetres(pixels.height)) mm")
         : localized("\(pixels.width) × \(pixels.height) pixels")
+      if options.includesOriginals {
+        size.text +=
+          "\n"
+          + localized(
+            "The drawing holds whole originals: also what's cropped away, and where and when they were taken."
+          )
+      }
       if try BoardExport.isReduced(board.document, as: format, options) {
         size.text += "\n" + localized("Pictures can’t be larger: the sharpest original loses pixels.")
       }

@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardSession
 import BoardStore
 import Files
@@ -13,53 +14,43 @@ nonisolated enum OriginalReading {
   }
 
   @concurrent static func facts(of id: OriginalID, in file: BoardFile, boardName: String) async -> Found {
-    let link = try? await file.originals.linked()[id]
+    let link = try? await file.originals.place(of: id)
     var details = ImageDetails()
     if let data = try? await file.originals.data(of: id) {
       details = ImageInspector.details(of: data)
     } else if let link {
-      return Found(details: details, place: .missing(path: link.shown))
+      return Found(details: details, place: .missing(path: link.pathText.shown))
     }
-    let place = link.map { OriginalPlace.file(URL(pathBytes: $0.nameBytes)) } ?? .board(name: boardName)
+    let place = link.map { OriginalPlace.file($0) } ?? .board(name: boardName)
     return Found(details: details, place: place)
   }
 
   /// Writes an original, byte for byte. A file of that name is replaced.
-  @concurrent static func write(_ id: OriginalID, of file: BoardFile, to url: URL) async throws {
-    let data = try await file.originals.data(of: id)
+  @concurrent static func write(_ original: LeavingOriginal, to url: URL) async throws {
     let draft = try DraftFile(for: url)
-    try draft.write(data)
+    try draft.write(original.data)
     try draft.finish(replacing: true)
   }
 
-  /// The folder of copies for other programs: `$XDG_CACHE_HOME/pinboard/opened`.
-  private static var folder: URL {
-    let cache =
-      URL.folder(ofVariable: "XDG_CACHE_HOME") ?? URL.folder(ofVariable: "HOME")?.appending(
-        name: ".cache", isFolder: true)
-      ?? FileManager.default.temporaryDirectory
-    return cache.appending(name: "pinboard", isFolder: true).appending(name: "opened", isFolder: true)
-  }
-
-  /// Writes a copy of an original that another program can open, under the original's own name. The user
+  /// Writes a copy of an original that another program can open, in the folder of opened copies. The user
   /// can't save over it by mistake, since nothing would bring the changes back to the board.
-  /// - Returns: the linked file itself if there is one.
+  /// - Parameters:
+  ///   - original: the original.
+  ///   - leaving: its bytes and the name that they may have.
+  ///   - file: the board's file.
+  ///   - copies: the folder of opened copies.
+  /// - Returns: the linked file itself if there is one and its own name is right.
+  /// - Throws: `ImagingError` if it's no known image, document or film.
   @concurrent static func file(
-    toOpen original: Original, of file: BoardFile, in folder: URL? = nil
+    toOpen original: Original, _ leaving: LeavingOriginal, of file: BoardFile, in copies: OpenedCopies
   ) async throws -> URL {
-    let folder = folder ?? Self.folder
-    if let link = try? await file.originals.linked()[original.id] {
-      let url = URL(pathBytes: link.nameBytes)
-      if url.isTaken { return url }
+    if let problem = leaving.problem { throw problem }
+    if let url = try await file.originals.place(of: original.id) {
+      // A symbolic link's name says nothing about the name of the file that it leads to.
+      if leaving.isRightlyCalled(url.name), FileStatus(of: url, followsLinks: false)?.kind == .file {
+        return url
+      }
     }
-    let data = try await file.originals.data(of: original.id)
-    let own = folder.appending(name: original.id.sha256.prefix(16).description, isFolder: true)
-    try FileBytes.makeFolder(own, mode: 0o700)
-    let copy = own.appending(name: FileName.own(original.name))
-    if copy.isTaken { return copy }
-    let draft = try DraftFile(for: copy, mode: 0o444)
-    try draft.write(data)
-    try draft.finish(replacing: true)
-    return copy
+    return try copies.write(leaving, of: original.id)
   }
 }

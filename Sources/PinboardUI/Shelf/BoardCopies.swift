@@ -54,6 +54,18 @@ import Localization
     }
   }
 
+  /// Writes a copy of a board to a place that the user has chosen. No window shows it.
+  func write(
+    _ board: BoardController, to url: URL, with contents: CopyContents,
+    progress: @escaping @Sendable (Double) throws -> Void
+  ) async throws -> URL {
+    // The copy has the images that are on their way.
+    try await board.importer.finishedOrCancelled()
+    if board.commits.failure == nil { await board.commits.settled() }
+    return try await BoardCopy.write(
+      board.file, of: board.document, to: url, with: contents, progress: progress)
+  }
+
   private func copy(
     _ board: BoardController, named name: String, to place: BoardLibrary.CopyPlace,
     _ progress: @escaping @Sendable (Double) throws -> Void

@@ -89,23 +89,47 @@ final class BoardFileWork {
 
   // MARK: Saving a copy
 
-  /// Asks for a place, writes everything to a new file there, and continues with that file.
+  /// Asks for a place, writes everything to a new file there, and continues with that file. The user is asked
+  /// what the copy shall contain, unless the copy is to save a board that's in trouble.
   /// - Returns: whether there's a copy now.
   @discardableResult
   func saveCopy() async -> Bool {
-    guard
-      let url = await Ask.place(
-        in: window, title: localized("Save a Copy"),
-        name: localized("\(FileName.safe(board.document.name)) copy.pinboard"),
-        filter: FileDialog.boards)
-    else { return false }
-    return await saveCopy(to: url)
+    guard let url = await placeOfCopy(localized("Save a Copy")) else { return false }
+    var contents = CopyContents.everything
+    if board.trouble == nil, !board.isAtRisk {
+      guard let chosen = await Ask.contents(suggested: .everything, in: window) else { return false }
+      contents = chosen
+    }
+    return await saveCopy(to: url, with: contents)
   }
 
-  /// Writes everything to a new file and continues with that file. The user can cancel this while it waits
+  /// Asks for a place and for what the copy shall contain, and writes a copy for others there. The user goes
+  /// on with the board.
+  func shareCopy() async {
+    let board = board
+    guard let url = await placeOfCopy(localized("Share a Copy")),
+      let contents = await Ask.contents(suggested: .boardAlone, in: window)
+    else { return }
+    let written: URL? = await copied(
+      localized("Saving a copy"), or: { localized("The copy can’t be saved: \($0)") }
+    ) { progress in
+      try await BoardCopies(app: self.app).write(board, to: url, with: contents, progress: progress)
+    }
+    guard let written else { return }
+    Trace.emit("shared", ["path": written.pathText, "everything": contents == .everything])
+    messages.show(localized("“\(written.shownName)” is saved"))
+  }
+
+  private func placeOfCopy(_ title: String) async -> URL? {
+    await Ask.place(
+      in: window, title: title,
+      name: localized("\(FileName.safe(board.document.name)) copy.pinboard"), filter: FileDialog.boards)
+  }
+
+  /// Writes a new file and continues with that file. The user can cancel this while it waits
   /// for imports and while it writes.
   @discardableResult
-  func saveCopy(to url: URL) async -> Bool {
+  func saveCopy(to url: URL, with contents: CopyContents = .everything) async -> Bool {
     let board = board
     trouble.isBusy = true
     defer { trouble.isBusy = false }
@@ -114,7 +138,7 @@ final class BoardFileWork {
     defer { work.end() }
     let task = Task {
       try await app.saveCopy(
-        of: board, to: url,
+        of: board, to: url, with: contents,
         onWait: {
           work.show(
             $0 ? localized("Waiting for images on their way") : localized("Saving a copy"), fraction: 0)
@@ -163,6 +187,31 @@ final class BoardFileWork {
     } catch {
       board.report(localized("The board’s file can’t be moved: \(error)"))
     }
+  }
+
+  // MARK: Forgetting
+
+  /// Tells the user what was deleted and is still in the file, asks, and removes it for good.
+  func forgetDeleted() async {
+    let board = board
+    guard board.checkEditable() else { return }
+    let looking = progress.begin(localized("Looking for what can go"), isKept: false)
+    let (space, texts): (ReclaimableSpace, Int)
+    do {
+      defer { looking.end() }
+      space = try await board.upkeep.reclaimableSpace()
+      texts = try await board.upkeep.deletedTexts()
+    } catch {
+      board.report(localized("What can go can’t be told now: \(error)"))
+      return
+    }
+    let offer = ForgettingOffer(space, texts: texts, board: board.name)
+    Trace.emit(
+      "forgetting.asked",
+      ["board": board.name, "steps": space.historySteps, "texts": texts, "images": offer.images])
+    let answer = await Ask.question(in: window, title: offer.title, body: offer.body, buttons: offer.buttons)
+    guard answer == 1 else { return }
+    await free(space, in: board, forgettingHistory: true)
   }
 
   // MARK: Freeing up space

@@ -46,6 +46,8 @@ extension BoardWindow {
     add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.fileWork.saveCopy() } }
     add("move-board", ["<Control><Shift>m"]) { window in Task { await window.fileWork.moveBoard() } }
     add("images", ["<Control><Alt>m"]) { ImagesWindow.show(for: $0) }
+    add("share-copy", []) { window in Task { await window.fileWork.shareCopy() } }
+    add("forget-deleted", []) { window in Task { await window.fileWork.forgetDeleted() } }
     add("free-space", []) { window in Task { await window.fileWork.freeUpSpace() } }
     add("import", ["<Control><Alt>i"]) { $0.chooseImport() }
     add("export", ["<Control>e"]) { ExportWindow.show(for: $0) }
@@ -70,7 +72,7 @@ extension BoardWindow {
     actions.enable(["zoom-selection"], !canvas.selection.isEmpty)
     actions.enable(["open", "open-folder", "import", "rename", "pin-link"], board.isEditable)
     actions.enable(["export", "print", "copy-picture"], !board.document.shownPins.isEmpty)
-    actions.enable(["move-board", "free-space"], board.fileState == .writable)
+    actions.enable(["move-board", "free-space", "forget-deleted"], board.fileState == .writable)
     let steps = steps
     actions.enable(["undo"], steps.canUndo)
     actions.enable(["redo"], steps.canRedo)

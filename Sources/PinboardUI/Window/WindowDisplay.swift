@@ -1,5 +1,6 @@
 import Board
 import BoardCanvas
+import BoardExchange
 import BoardSession
 import BoardStore
 import DragDropKit
@@ -187,16 +188,19 @@ final class WindowDisplay {
   private func saveOriginal() async {
     guard let original = selectedOriginal else { return }
     let board = canvas.board
-    let name = FileName.own(original.name)
-    let suffix = (name as NSString).pathExtension
-    let filter: FileDialog.Filter = (
-      name: localized("The original’s own format"), mimeTypes: [], suffixes: [suffix.isEmpty ? "img" : suffix]
-    )
-    guard
-      let url = await Ask.place(in: window, title: localized("Save the Original"), name: name, filter: filter)
-    else { return }
     do {
-      try await OriginalReading.write(original.id, of: board.file, to: url)
+      let leaving = try await LeavingOriginal.read(original, of: board.file)
+      if let problem = leaving.problem {
+        guard await Ask.mayLeave(problem, verb: localized("Save Anyway"), in: window) else { return }
+      }
+      let filter: FileDialog.Filter = (
+        name: localized("The original’s own format"), mimeTypes: [],
+        suffixes: [(leaving.name as NSString).pathExtension]
+      )
+      let place = await Ask.place(
+        in: window, title: localized("Save the Original"), name: leaving.name, filter: filter)
+      guard let url = place else { return }
+      try await OriginalReading.write(leaving, to: url)
       messages.show(localized("“\(url.shownName)” is saved"))
     } catch {
       board.report(localized("“\(original.name.shown)” can’t be saved: \(error)"))
@@ -207,9 +211,15 @@ final class WindowDisplay {
     guard let original = selectedOriginal else { return }
     let board = canvas.board
     do {
-      let url = try await OriginalReading.file(toOpen: original, of: board.file)
+      let leaving = try await LeavingOriginal.read(original, of: board.file)
+      if leaving.mayHoldScripts, !(await Ask.mayOpenDrawing(leaving.name, in: window)) { return }
+      let url = try await OriginalReading.file(toOpen: original, leaving, of: board.file, in: .shared)
       Trace.emit("original.opened", ["path": url.pathText])
       DesktopFiles.open(url, from: window) { board.report(Self.cannotOpen(original, $0)) }
+      Task {
+        try await Task.sleep(for: .seconds(OpenedCopies.patience + 60))
+        await OpenedCopies.shared.tidy()
+      }
     } catch {
       board.report(Self.cannotOpen(original, "\(error)"))
     }
@@ -219,8 +229,7 @@ final class WindowDisplay {
   private func showOriginal() async {
     guard let original = selectedOriginal else { return }
     let board = canvas.board
-    let link = try? await board.file.originals.linked()[original.id]
-    let url = link.map { URL(pathBytes: $0.nameBytes) } ?? board.url
+    let url = (try? await board.file.originals.place(of: original.id)) ?? board.url
     Trace.emit("original.shown", ["path": url.pathText])
     DesktopFiles.showInFolder(url, from: window) { board.report(Self.cannotOpen(original, $0)) }
   }

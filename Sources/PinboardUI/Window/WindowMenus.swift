@@ -49,6 +49,7 @@ enum WindowMenus {
     Menu().item(localized("Export…"), action: "win.export").item(localized("Print…"), action: "win.print")
       .item(localized("Copy as Picture"), action: "win.copy-picture")
       .item(localized("Save a Copy…"), action: "win.save-copy")
+      .item(localized("Share a Copy…"), action: "win.share-copy")
   }
 
   /// Commands that have keys, but no place in a menu: a window's own button and the desktop do the same.

@@ -36,7 +36,7 @@ import Foundation
   func beginOpening(_ url: URL, in window: BoardWindow) -> LongWork
   func reopen(_ board: BoardController, for work: LongWork?) async
   func saveCopy(
-    of board: BoardController, to url: URL, onWait: (Bool) -> Void,
+    of board: BoardController, to url: URL, with contents: CopyContents, onWait: (Bool) -> Void,
     progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> BoardController
   func move(

@@ -12,7 +12,7 @@ struct ExportCommand: FileCommand {
     commandName: "export", abstract: localized("Write a board as a picture: PNG, JPEG, WebP, SVG or PDF."),
     discussion: localized(
       """
-      The picture's kind is told by its name. An SVG holds the original images byte for byte. A \
+      The picture's kind is told by its name. It holds what's seen; an SVG --with-originals holds whole images. A \
       PDF has one page as large as the board, with --contact-sheet pages of A4, or with --frames a page for \
       each frame. Without --scale \
       there's one pixel for each board point, or less if the board is very large; with --scale originals, the \
@@ -50,12 +50,20 @@ struct ExportCommand: FileCommand {
         "A page of a PDF for each frame, as large as the frame, in the order in which a page is read.")))
   var frames = false
 
+  @Flag(
+    help: ArgumentHelp(
+      localized("An SVG with the whole originals, also with what's cropped away and where they were taken.")))
+  var withOriginals = false
+
   @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Replace the picture if it exists.")))
   var force = false
 
   func validate() throws {
     guard ExportFormat(fileName: output) != nil else {
       throw ValidationError("\(ExchangeError.unknownFormat(name: output))")
+    }
+    if withOriginals, ExportFormat(fileName: output) != .svg {
+      throw ValidationError(localized("Only an SVG holds originals: end its name with .svg."))
     }
     if contactSheet, ExportFormat(fileName: output) != .pdf {
       throw ValidationError(localized("A contact sheet is a PDF: end its name with .pdf."))
@@ -79,9 +87,10 @@ struct ExportCommand: FileCommand {
     }
     let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
-    let options = ExportOptions(
+    var options = ExportOptions(
       scale: scale?.scale ?? .natural, style: plain ? .pictures : .board,
       pins: try chosen(of: document), replacing: force)
+    options.includesOriginals = withOriginals
     let line = ProgressLine(localized("Exporting"))
     defer { line.end() }
     let url = try URL(fileArgument: output)
@@ -178,7 +187,8 @@ struct ExtractCommand: FileCommand {
     abstract: localized("Write a board's images to a folder, byte for byte, under their own names."),
     discussion: localized(
       """
-      The folder is made if it doesn't exist. A file that's there is never replaced: a number is added. From a \
+      The folder is made if it doesn't exist. A file that's there is never replaced: a number is added. A \
+      name's ending becomes that of the image's format. From a \
       damaged board, every image that's still whole is written.
       """))
 
@@ -191,6 +201,12 @@ struct ExtractCommand: FileCommand {
   @Flag(help: ArgumentHelp(localized("Also the images that no pin shows any more.")))
   var all = false
 
+  @Flag(help: ArgumentHelp(localized("Also the images of hidden pins.")))
+  var hidden = false
+
+  @Flag(help: ArgumentHelp(localized("Also files that are no known images; their names end with .bin.")))
+  var unknown = false
+
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
@@ -200,7 +216,7 @@ struct ExtractCommand: FileCommand {
     let line = ProgressLine(localized("Extracting"))
     defer { line.end() }
     let report = try await BoardExport.writeOriginals(
-      originals(of: document), of: board, to: try URL(fileArgument: folder)
+      originals(of: document), of: board, to: try URL(fileArgument: folder), includesUnknown: unknown
     ) { line.show($0) }
     line.end()
     await board.close()
@@ -211,9 +227,11 @@ struct ExtractCommand: FileCommand {
 
   /// Returns the originals of the pins from back to front, then those without a pin, if they are wanted.
   private func originals(of document: BoardDocument) -> [Original] {
-    let shown = BoardExport.originals(of: document)
-    guard all else { return shown }
-    let ids = Set(shown.map(\.id))
-    return shown + document.originals.values.filter { !ids.contains($0.id) }.sorted { $0.id < $1.id }
+    let pins = hidden ? nil : Set(document.shownPins.map(\.id))
+    let chosen = BoardExport.originals(of: document, pins: pins)
+    guard all else { return chosen }
+    // An image that only hidden pins show isn't one that no pin shows.
+    let pinned = Set(BoardExport.originals(of: document).map(\.id))
+    return chosen + document.originals.values.filter { !pinned.contains($0.id) }.sorted { $0.id < $1.id }
   }
 }

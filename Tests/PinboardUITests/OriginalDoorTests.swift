@@ -1,0 +1,116 @@
+import Board
+import BoardExchange
+import BoardStore
+import DragDropKit
+import ExchangeTestSupport
+import Files
+import Foundation
+import Testing
+
+@testable import BoardCanvas
+@testable import BoardSession
+@testable import PinboardUI
+
+/// The law of ``LeavingOriginalTests``, for what the app opens, saves and gives in a drag.
+@MainActor
+@Suite struct OriginalDoorTests {
+  nonisolated private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
+
+  private func data(of provider: ItemProvider, _ type: String) async -> Data? {
+    await withCheckedContinuation { continuation in
+      _ = provider.loadDataRepresentation(forTypeIdentifier: type) { data, _ in
+        continuation.resume(returning: data)
+      }
+    }
+  }
+
+  @Test(arguments: isTorture ? Array(UInt64(1)...40) : [1, 2, 3])
+  func whatIsOpenedAndDraggedIsWhatItSays(_ seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Strange")
+    let copies = OpenedCopies(in: boards.folder.appending(path: "opened"))
+    for number in 0..<24 {
+      let kind = StrangeOriginals.kinds.randomElement(using: &random) ?? "png"
+      let bytes = try StrangeOriginals.bytes(kind, salt: random.next())
+      let name =
+        (StrangeOriginals.stems.randomElement(using: &random) ?? "")
+        + (StrangeOriginals.endings.randomElement(using: &random) ?? "")
+      let type =
+        ["image/jpeg", "image/png", "text/html", "image/svg+xml", "application/pdf", "video/mp4"]
+        .randomElement(using: &random) ?? "image/png"
+      let isLinked = Bool.random(using: &random)
+      let folder = try boards.subfolder("links/\(number)")
+      let place = folder.appending(name: FileName.own(name.isEmpty ? "x" : name))
+      let prepared: PreparedOriginal
+      if isLinked {
+        try FileBytes.write(bytes, toNew: place)
+        prepared = try await .link(to: place, name: name, typeIdentifier: type, pixelSize: nil)
+      } else {
+        prepared = try await .data(bytes, name: name, typeIdentifier: type, pixelSize: nil)
+      }
+      let original = try await board.file.originals.add([prepared])[0].get()
+      let told = "seed \(seed), \(number): \(name.debugDescription), \(kind), \(type), linked \(isLinked)"
+
+      let leaving = try await LeavingOriginal.read(original, of: board.file)
+      let opened = try? await OriginalReading.file(toOpen: original, leaving, of: board.file, in: copies)
+      #expect((opened == nil) == StrangeOriginals.unknown.contains(kind), "\(told)")
+      if let opened {
+        #expect(StrangeOriginals.fault(opened.name, kind: kind) == nil, "\(told): \(opened.name)")
+        #expect(try Data(contentsOf: opened) == bytes, "\(told)")
+      }
+
+      let pin = Pin(
+        content: .image(original.id),
+        name: name.isEmpty ? "x" : BoardLimits.cleaned(name: name, fallback: "x"),
+        center: .zero, size: CGSize(width: 40, height: 30))
+      board.perform(Command.add([pin], originals: [original], to: board.document))
+      guard let provider = PinProvider.make(for: pin, in: board),
+        let offered = provider.registeredTypeIdentifiers.first,
+        let given = await data(of: provider, offered)
+      else { continue }
+      #expect(given == bytes, "\(told)")
+      let suggested = provider.suggestedName ?? ""
+      #expect(StrangeOriginals.fault(suggested, kind: kind) == nil, "\(told): \(suggested)")
+    }
+    await board.commits.settled()
+  }
+
+  /// A linked pin called `holiday.jpg` leads to a web page of the same size.
+  @Test func aLinkWithOtherBytesIsntOpened() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("Strange")
+    let place = boards.folder.appending(path: "holiday.jpg")
+    let bytes = try TestPicture.jpeg(width: 40, height: 30)
+    try bytes.write(to: place)
+    let prepared = try await PreparedOriginal.link(to: place, typeIdentifier: "image/jpeg", pixelSize: nil)
+    let original = try await board.file.originals.add([prepared])[0].get()
+    let page = Data("<html>".utf8) + Data(repeating: 0x20, count: bytes.count - 6)
+    try page.write(to: place)
+    await #expect(throws: BoardStoreError.self) {
+      _ = try await LeavingOriginal.read(original, of: board.file)
+    }
+  }
+
+  @Test func openedCopiesGoAfterADayAndAtTheEnd() async throws {
+    let boards = try TemporaryBoards()
+    let board = try await boards.board("A")
+    let original = try await board.file.originals.add(
+      data: try TestPicture.png(), name: "a.png", typeIdentifier: "image/png", pixelSize: nil)
+    let leaving = try await LeavingOriginal.read(original, of: board.file)
+    let folder = boards.folder.appending(path: "opened")
+    // Those of a process that was killed, and of an earlier version.
+    let (other, own) = (OpenedCopies(in: folder), OpenedCopies(in: folder))
+    let left = try other.write(leaving, of: original.id)
+    let copy = try own.write(leaving, of: original.id)
+    #expect(left.isTaken)
+    own.removeOld(now: Date().addingTimeInterval(OpenedCopies.patience - 60))
+    #expect(left.isTaken && copy.isTaken)
+    await own.end()
+    #expect(!copy.isTaken)
+    #expect(left.isTaken, "another process's copies stay")
+    own.removeOld(now: Date().addingTimeInterval(OpenedCopies.patience + 60))
+    #expect(!left.isTaken)
+    #expect(FolderNames.of(folder) == [])
+  }
+}
