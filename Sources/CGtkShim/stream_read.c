@@ -133,8 +133,23 @@ static void chunk_read(GObject *source, GAsyncResult *result, gpointer user_data
   shim_stream_read_unref(read);
 }
 
+static gboolean read_chunk(gpointer user_data) {
+  ShimStreamRead *read = user_data;
+  if (!read->ended)
+    g_input_stream_read_bytes_async(read->stream, CHUNK, G_PRIORITY_DEFAULT, read->cancellable, chunk_read, read_ref(read));
+  shim_stream_read_unref(read);
+  return G_SOURCE_REMOVE;
+}
+
+/// Reads on in the next turn of the main loop. GDK's streams on X11 may call back from within the arrival of a
+/// part, and forget a read that's begun before that call has returned (gdk_x11_selection_input_stream_flush,
+/// GTK 4.8): data in parts would never end.
 static void read_next(ShimStreamRead *read) {
-  g_input_stream_read_bytes_async(read->stream, CHUNK, G_PRIORITY_DEFAULT, read->cancellable, chunk_read, read_ref(read));
+  GSource *source = g_idle_source_new();
+  g_source_set_priority(source, G_PRIORITY_DEFAULT);
+  g_source_set_callback(source, read_chunk, read_ref(read), NULL);
+  g_source_attach(source, NULL);
+  g_source_unref(source);
 }
 
 /// Takes ownership of the stream.
