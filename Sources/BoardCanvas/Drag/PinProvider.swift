@@ -5,6 +5,7 @@ import BoardStore
 package import DragDropKit
 import Files
 package import Foundation
+import Imaging
 import Localization
 
 /// The item provider of a dragged or copied pin. It offers the pin's original, byte for byte, with its own
@@ -56,7 +57,37 @@ package enum PinProvider {
       progress.onCancel { read.cancel() }
       return progress
     }
+    if !readEverywhere.contains(TypeIdentifier(original.typeIdentifier)) {
+      registerPNG(of: id, in: board, provider)
+    }
     return provider
+  }
+
+  /// Types that nearly every program reads that takes pictures at all.
+  private static let readEverywhere = Set(
+    ["image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/svg+xml"].map {
+      TypeIdentifier($0)
+    })
+
+  /// Offers the pixels as PNG, too, which is made when a program asks for it.
+  private static func registerPNG(
+    of id: OriginalID, in board: BoardController, _ provider: ItemProvider
+  ) {
+    let (file, decoder) = (board.file, board.pictures.decoder)
+    provider.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { completion in
+      let progress = LoadProgress(total: -1)
+      let work = Task.detached {
+        do {
+          let bytes = ImageBytes.lazy { try await file.originals.data(of: id) }
+          let image = try await decoder.decode(DecodeRequest(id: "copied", bytes: bytes, priority: 1_000))
+          completion(try image.encodePNG(), nil)
+        } catch {
+          completion(nil, error)
+        }
+      }
+      progress.onCancel { work.cancel() }
+      return progress
+    }
   }
 }
 
