@@ -80,6 +80,25 @@ int shim_widget_remove_drop_targets(GtkWidget *widget) {
   return removed;
 }
 
+static gboolean has_drop_target(GtkWidget *widget) {
+  gboolean found = FALSE;
+  GListModel *controllers = gtk_widget_observe_controllers(widget);
+  for (guint i = g_list_model_get_n_items(controllers); i > 0 && !found; i--) {
+    GtkEventController *controller = g_list_model_get_item(controllers, i - 1);
+    if (!controller) continue;
+    found = GTK_IS_DROP_TARGET(controller) || GTK_IS_DROP_TARGET_ASYNC(controller);
+    g_object_unref(controller);
+  }
+  g_object_unref(controllers);
+  return found;
+}
+
+gboolean shim_widget_has_drop_targets(GtkWidget *window, double x, double y) {
+  for (GtkWidget *at = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT); at && at != window; at = gtk_widget_get_parent(at))
+    if (has_drop_target(at)) return TRUE;
+  return FALSE;
+}
+
 GdkDragAction shim_drop_actions(GdkDrop *drop) { return gdk_drop_get_actions(drop); }
 
 /// Whether a drag's source isn't told that its drag is over if the drop is finished without an action. KWin

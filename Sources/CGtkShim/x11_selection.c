@@ -1,9 +1,9 @@
 #include "x11_selection.h"
 
 #ifdef GDK_WINDOWING_X11
-#include <dlfcn.h>
-#include <gdk/x11/gdkx.h>
 #include <string.h>
+
+#include "x11_library.h"
 
 // GTK 4.8.3 asks for a drag's data with the time 0, for its leader window. Qt 5 and Qt 6 look for the drag by
 // the time of its XdndDrop, else by the window that it was dropped on (QXcbDrag::handleSelectionRequest), and
@@ -45,27 +45,6 @@ struct X11Selection {
   gpointer data;
 };
 
-// Looked up, not linked: GTK brings the library along where it has X11 at all.
-#define SYMBOL(function) __typeof__(&function) function
-static struct {
-  SYMBOL(XConvertSelection);
-  SYMBOL(XCreateSimpleWindow);
-  SYMBOL(XDefaultRootWindow);
-  SYMBOL(XDestroyWindow);
-  SYMBOL(XFree);
-  SYMBOL(XGetWindowProperty);
-  SYMBOL(XSelectInput);
-} x;
-
-static gboolean look_up(void) {
-  static int found = -1;
-  if (found >= 0) return found;
-#define LOOK_UP(function) ((x.function = (__typeof__(x.function))dlsym(RTLD_DEFAULT, #function)) != NULL)
-  found = LOOK_UP(XConvertSelection) && LOOK_UP(XCreateSimpleWindow) && LOOK_UP(XDefaultRootWindow) &&
-          LOOK_UP(XDestroyWindow) && LOOK_UP(XFree) && LOOK_UP(XGetWindowProperty) && LOOK_UP(XSelectInput);
-  return found;
-}
-
 static Atom atom(X11Selection *self, const char *name) { return gdk_x11_get_xatom_by_name_for_display(self->display, name); }
 
 static void finish(X11Selection *self, const char *error) {
@@ -96,7 +75,7 @@ static gboolean fetch(gpointer user_data) {
   guint8 *bytes = NULL;
   self->fetch = 0;
   gdk_x11_display_error_trap_push(self->display);
-  int status = x.XGetWindowProperty(self->server, self->window, self->property, self->offset, PIECE / 4, True,
+  int status = shim_x11_library()->XGetWindowProperty(self->server, self->window, self->property, self->offset, PIECE / 4, True,
                                     AnyPropertyType, &type, &format, &count, &after, &bytes);
   // A source that changes the property meanwhile may leave nothing at the offset.
   if (gdk_x11_display_error_trap_pop(self->display)) status = !Success;
@@ -123,7 +102,7 @@ static gboolean fetch(gpointer user_data) {
       finish(self, NULL);
     }
   }
-  if (bytes) x.XFree(bytes);
+  if (bytes) shim_x11_library()->XFree(bytes);
   return G_SOURCE_REMOVE;
 }
 
@@ -153,7 +132,8 @@ static gboolean xevent(GdkX11Display *display, gpointer event, gpointer user_dat
 
 X11Selection *x11_selection_new(GdkDisplay *display, const char *type, guint32 time, X11SelectionPiece piece,
                                 X11SelectionEnd end, gpointer data) {
-  if (!GDK_IS_X11_DISPLAY(display) || !look_up()) return NULL;
+  const ShimX11Library *x = shim_x11_library();
+  if (!GDK_IS_X11_DISPLAY(display) || !x) return NULL;
   X11Selection *self = g_new0(X11Selection, 1);
   self->display = g_object_ref(display);
   self->server = gdk_x11_display_get_xdisplay(display);
@@ -161,10 +141,11 @@ X11Selection *x11_selection_new(GdkDisplay *display, const char *type, guint32 t
   self->piece = piece;
   self->end = end;
   self->data = data;
-  self->window = x.XCreateSimpleWindow(self->server, x.XDefaultRootWindow(self->server), -1, -1, 1, 1, 0, 0, 0);
-  x.XSelectInput(self->server, self->window, PropertyChangeMask);
+  Window root = gdk_x11_display_get_xrootwindow(display);
+  self->window = x->XCreateSimpleWindow(self->server, root, -1, -1, 1, 1, 0, 0, 0);
+  shim_x11_library()->XSelectInput(self->server, self->window, PropertyChangeMask);
   self->xevent = g_signal_connect(display, "xevent", G_CALLBACK(xevent), self);
-  x.XConvertSelection(self->server, atom(self, "XdndSelection"), atom(self, type), self->property, self->window, time);
+  x->XConvertSelection(self->server, atom(self, "XdndSelection"), atom(self, type), self->property, self->window, time);
   gdk_display_flush(display);
   return self;
 }
@@ -179,7 +160,7 @@ static gboolean destroy(gpointer user_data) {
   if (!gdk_display_is_closed(remains->display)) {
     // Every program may destroy every window.
     gdk_x11_display_error_trap_push(remains->display);
-    x.XDestroyWindow(gdk_x11_display_get_xdisplay(remains->display), remains->window);
+    shim_x11_library()->XDestroyWindow(gdk_x11_display_get_xdisplay(remains->display), remains->window);
     gdk_x11_display_error_trap_pop_ignored(remains->display);
   }
   g_object_unref(remains->display);

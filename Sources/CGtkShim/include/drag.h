@@ -32,13 +32,26 @@ gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, Gd
 /// Removes the drop targets of a widget, such as those of GTK's texts and windows. Returns their number.
 int shim_widget_remove_drop_targets(GtkWidget *widget);
 
+/// Returns whether a widget at a point of a window's widget, or one of its ancestors below the window, has a
+/// drop target.
+gboolean shim_widget_has_drop_targets(GtkWidget *window, double x, double y);
+
 /// Prevents a window's drop targets from answering drags that left the window before GTK handled their
 /// events. Wayland only. Call it before the window is realized.
 void shim_window_answer_no_late_drops(GtkWidget *window);
 
-/// Follows the messages of other programs' drags on X11: refuses drops whose source has never said where they
-/// are, which GDK would leave without an end. Does nothing the second time, and on Wayland.
+/// Takes other programs' messages on X11 first, about drags over our windows and for our clipboard and drags.
+/// Refuses what GDK would leave without an end or wouldn't survive, and passes on no more at once than leaves
+/// time to draw. Does nothing the second time, and on Wayland.
 void shim_display_follow_x11_drops(GdkDisplay *display);
+/// Where another program's drag is, in coordinates of a surface that it's over. X11 only, where an enter
+/// event of GTK has no place, and need not be followed by a motion.
+gboolean shim_x11_drag_point(GdkSurface *surface, double *px, double *py);
+/// Returns the types of a drop (transfer none), the best 256 of a long list on X11.
+GdkContentFormats *shim_drop_types(GdkDrop *drop);
+/// Returns how well a type can be used: 0 for the usual ones of files, pictures and texts, a greater number
+/// for a worse one.
+int shim_type_rank(const char *name);
 /// Returns the name under which the latest drag's source would save its file (the direct-save protocol); NULL
 /// if there's none, and on Wayland. Free it with g_free.
 char *_Nullable shim_x11_direct_save_name(GdkDisplay *display);

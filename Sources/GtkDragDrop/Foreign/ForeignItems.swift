@@ -35,6 +35,9 @@ struct ForeignItems {
     sealed = circles.isEmpty ? [] : types.compactMap { SealedType(wireType: $0, circles: circles) }
   }
 
+  /// Whether the offer is only for the other program itself, or for programs of a circle that isn't ours.
+  var areForOthers: Bool { offer.isForOthers && sealed.isEmpty }
+
   /// Whether more than types can be known before the drop.
   var hasFacts: Bool { known != nil }
 

@@ -14,8 +14,8 @@ final class ForeignSource {
   static var limit = 512 << 20
   /// Seconds without a byte after which a read has failed: some reads of GDK never call back.
   static var silence: TimeInterval = 10
-  /// The greatest number of types; further and longer ones are ignored, since each is examined while the drag
-  /// hovers. No real offer has as many.
+  /// The greatest number of types; the least useful and longer ones are ignored, since each is examined while
+  /// the drag hovers. No real offer has as many.
   nonisolated static let maximumTypeCount = 256
   /// The greatest length of a type in bytes, which is that of a message of Wayland. A browser's type may have
   /// a file's name as its parameter.
@@ -37,7 +37,7 @@ final class ForeignSource {
   var mimeTypes: [String] {
     guard let reference else { return [] }
     let formats =
-      origin == .drop ? gdk_drop_get_formats(reference.opaque) : gdk_clipboard_get_formats(reference.opaque)
+      origin == .drop ? shim_drop_types(reference.opaque) : gdk_clipboard_get_formats(reference.opaque)
     return Self.bounded(formats.map(ContentProvider.mimeTypes) ?? [])
   }
 
@@ -55,19 +55,23 @@ final class ForeignSource {
     return last.isEmpty ? nil : last
   }
 
-  /// Applies the limits. Encrypted types are counted separately: their names are longer, and each item has
-  /// its own.
+  /// Applies the limits. What this library makes most of is kept, wherever it stands in the offer. Encrypted
+  /// types are counted separately: their names are longer, and each item has its own.
   nonisolated static func bounded(_ types: [String]) -> [String] {
-    var (openCount, sealedCount) = (0, 0)
-    return types.filter { type in
-      if type.hasPrefix(SealedType.prefix) {
-        sealedCount += 1
-        return sealedCount <= SealedType.maximumCount
-      }
-      guard type.utf8.count <= maximumTypeLength else { return false }
-      openCount += 1
-      return openCount <= maximumTypeCount
+    let open = types.indices.filter { index in
+      !types[index].hasPrefix(SealedType.prefix) && types[index].utf8.count <= maximumTypeLength
     }
+    var kept = Set(open)
+    if open.count > maximumTypeCount {
+      let ranked = open.map { (rank: shim_type_rank(types[$0]), index: $0) }
+      kept = Set(ranked.sorted { $0 < $1 }.prefix(maximumTypeCount).map(\.index))
+    }
+    var sealedCount = 0
+    return types.enumerated().filter { index, type in
+      guard type.hasPrefix(SealedType.prefix) else { return kept.contains(index) }
+      sealedCount += 1
+      return sealedCount <= SealedType.maximumCount
+    }.map(\.element)
   }
 
   /// Reads a type.

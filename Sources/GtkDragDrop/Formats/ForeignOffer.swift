@@ -23,6 +23,8 @@ struct ForeignOffer: Equatable, Sendable {
   let pageType: String?
   /// Whether a program of this library gives more facts about its items than their types.
   let hasItemFacts: Bool
+  /// Whether nothing is offered but private types of a program of this library.
+  let isForOthers: Bool
   /// Any other types, in the order of the offer.
   let otherTypes: [String]
 
@@ -31,6 +33,8 @@ struct ForeignOffer: Equatable, Sendable {
   /// Chromium's type, in UTF-8, and Firefox's, in UTF-16.
   static let pageTypes = ["chromium/x-source-url", "text/x-moz-url-priv"]
   static let uriListType = "text/uri-list"
+  /// The beginning of the types that this library's programs have among themselves.
+  static let privatePrefix = "application/x-dragdropkit-"
   static let htmlType = "text/html"
   static let rtfType = "text/rtf"
   /// The type of an offered list of URLs while it's unread: files, as far as the types can tell.
@@ -46,6 +50,8 @@ struct ForeignOffer: Equatable, Sendable {
 
   init(mimeTypes: [String]) {
     let types = Set(mimeTypes)
+    let told = types.subtracting(Self.ignoredTypes)
+    isForOthers = !told.isEmpty && told.allSatisfy { $0.hasPrefix(Self.privatePrefix) }
     originalBytes = OriginalBytes(among: mimeTypes)
     listTypes = ([Self.uriListType] + CopiedFiles.types).filter(types.contains)
     hasPortalFiles = mimeTypes.contains { $0.hasPrefix("application/vnd.portal.") }
@@ -68,7 +74,7 @@ struct ForeignOffer: Equatable, Sendable {
         && !type.hasPrefix("chromium/") && !type.hasPrefix("application/x-kde")
         && !type.hasPrefix("x-special/")
         // Another program's private marker, data encrypted for a circle (see `SealedType`), or `ItemFacts`.
-        && !type.hasPrefix("application/x-dragdropkit-")
+        && !type.hasPrefix(Self.privatePrefix)
     }
   }
 

@@ -28,6 +28,7 @@ public final class Clipboard {
   private init() {
     reference = gdk_display_get_default().map { GObjectRef(retaining: gdk_display_get_clipboard($0)) }
     guard let reference else { return }
+    if let display = gdk_clipboard_get_display(reference.opaque) { shim_display_follow_x11_drops(display) }
     let changed: Changed = { [weak self] in self?.contentChanged() }
     let clipboard = reference.opaque
     connection = SignalConnection(reference, changed) { data, destroy in

@@ -41,7 +41,8 @@ final class IncomingDrop {
 
   var isOnX11: Bool { gdk_drop_get_display(object.opaque).map { shim_display_is_x11($0) != 0 } ?? false }
 
-  /// Returns the drag's current point in a window's coordinates. Wayland only.
+  /// Returns the drag's current point in a window's coordinates. On X11 our own drags are where the pointer is,
+  /// and other programs say where theirs are.
   func point(in window: Window) -> CGPoint? {
     guard let device = gdk_drop_get_device(object.opaque), let surface = gdk_drop_get_surface(object.opaque)
     else {
@@ -49,7 +50,8 @@ final class IncomingDrop {
     }
     var x = 0.0
     var y = 0.0
-    guard gdk_surface_get_device_position(surface, device, &x, &y, nil) != 0 else { return nil }
+    let isSaid = isOnX11 && local == nil && shim_x11_drag_point(surface, &x, &y) != 0
+    guard isSaid || gdk_surface_get_device_position(surface, device, &x, &y, nil) != 0 else { return nil }
     return window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
   }
 

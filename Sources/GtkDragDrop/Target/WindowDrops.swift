@@ -17,6 +17,9 @@ final class WindowDrops {
   private var drops: [DropLedger.Token: IncomingDrop] = [:]
   private var target: DropTarget?
   private static var nextToken = 1
+  /// A drop of which this program may see nothing.
+  private var hidden: GObjectRef?
+  private let tooltips = QuietTooltips()
 
   init(_ window: Window, stage: GtkDragStage) {
     self.window = window
@@ -41,6 +44,7 @@ final class WindowDrops {
 
   func close() {
     run(ledger.record(.windowClosed))
+    hidden = nil
     target?.remove()
     target = nil
   }
@@ -50,11 +54,8 @@ final class WindowDrops {
   func entered(_ drop: OpaquePointer) -> DropTarget.Answer {
     guard let incoming = incoming(drop) else { return .nothing }
     run(ledger.record(.entered(incoming.token)))
-    // GDK's enter event has no position. On X11 a motion event follows at once. On Wayland GDK knows the
-    // position already, and this answer may be the only one before the drag is elsewhere.
-    guard !incoming.isOnX11, let window, let point = incoming.point(in: window) else {
-      return incoming.answer
-    }
+    // GTK's enter event has no position, and this answer may be the only one: no motion need follow.
+    guard let window, let point = incoming.point(in: window) else { return incoming.answer }
     return moved(incoming, to: point)
   }
 
@@ -64,11 +65,14 @@ final class WindowDrops {
 
   private func moved(_ incoming: IncomingDrop, to point: CGPoint) -> DropTarget.Answer {
     incoming.point = point
+    if let window { tooltips.quieten(window.widget, at: point) }
     run(ledger.record(.moved(incoming.token)))
     return incoming.answer
   }
 
   func left(_ drop: OpaquePointer) {
+    tooltips.restore()
+    if hidden?.opaque == drop { hidden = nil }
     guard let incoming = drops.values.first(where: { $0.isDrop(drop) }) else { return }
     run(ledger.record(.left(incoming.token)))
   }
@@ -76,12 +80,23 @@ final class WindowDrops {
   /// - Parameter time: the timestamp of the platform's event.
   /// - Returns: whether this window handles the drop, which is then finished exactly once.
   func dropped(_ drop: OpaquePointer, at point: CGPoint, time: UInt32) -> Bool {
-    guard let incoming = incoming(drop) else { return false }
+    tooltips.restore()
+    guard let incoming = incoming(drop) else {
+      // The source of a drag that's hidden from this program waits for an end as any other.
+      guard hidden?.opaque == drop else { return false }
+      hidden = nil
+      _ = shim_drop_finish(drop, 0)
+      return true
+    }
     incoming.point = point
     incoming.dropTime = time
     let isLive = incoming.local?.isLive ?? true
     run(ledger.record(.dropped(incoming.token, isOurs: incoming.answer != .nothing, isLive: isLive)))
-    return !incoming.isDeclined
+    guard incoming.isDeclined else { return true }
+    // Where no other target is, GTK would leave the drop without an end.
+    guard let window, shim_widget_has_drop_targets(window.widget, point.x, point.y) == 0 else { return false }
+    incoming.finish(accepted: false)
+    return true
   }
 
   /// Called when the engine has heard the end of all loads of a session.
@@ -102,19 +117,27 @@ final class WindowDrops {
 
   /// Called when one of our drags is over: X11 reports that it left only when the next drag comes, if ever.
   func dragDidEnd(_ drag: PlatformDrag) {
+    tooltips.restore()
     for incoming in drops.values where incoming.local === drag && !ledger.isPending(incoming.token) {
       run(ledger.record(.left(incoming.token)))
     }
   }
 
-  /// Returns the drop's record; nil for late events of one of our drags that has ended.
+  /// Returns the drop's record; nil for late events of one of our drags that has ended, and for a drag of
+  /// which another program of the library shows us nothing.
   private func incoming(_ drop: OpaquePointer) -> IncomingDrop? {
+    if hidden?.opaque == drop { return nil }
     if let known = drops.values.first(where: { $0.isDrop(drop) }) { return known }
+    hidden = nil
     let token = Self.nextToken
     Self.nextToken += 1
     let local = gdk_drop_get_drag(drop).flatMap { stage.platformDrag($0) }
     if local == nil, let drag = gdk_drop_get_drag(drop), PlatformDrag.isOurs(drag) { return nil }
     let incoming = IncomingDrop(token, drop, local: local, circles: stage.system.circles.current)
+    if local == nil, incoming.items.areForOthers {
+      hidden = GObjectRef(retaining: drop)
+      return nil
+    }
     drops[token] = incoming
     return incoming
   }

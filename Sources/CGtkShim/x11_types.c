@@ -1,0 +1,202 @@
+#include "x11_types.h"
+
+#include <stdlib.h>
+#include <string.h>
+#ifdef GDK_WINDOWING_X11
+#include <X11/Xatom.h>
+#endif
+
+/// The rank of what this library makes something of: files, pictures, texts, and its own types.
+#define WANTED 2
+
+static gboolean has_one_of(const char *const *list, gsize count, const char *name, gboolean is_prefix) {
+  for (gsize i = 0; i < count; i++)
+    if (is_prefix ? g_ascii_strncasecmp(name, list[i], strlen(list[i])) == 0 : g_ascii_strcasecmp(name, list[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+int shim_type_rank(const char *name) {
+  static const char *const first[] = {
+      "text/uri-list", "text/html",  "text/plain", "text/plain;charset=utf-8", "UTF8_STRING", "image/png",
+      "image/jpeg",    "image/webp", "image/gif",  "image/svg+xml",            "image/tiff",  "image/bmp",
+      "image/avif",    "image/heic", "image/jxl",  "application/pdf",          "text/rtf",
+  };
+  static const char *const wanted[] = {
+      "image/",
+      "x-special/",
+      "chromium/",
+      "text/x-moz-",
+      "application/x-moz-",
+      "application/vnd.portal.",
+      "application/octet-stream",
+      "application/x-dragdropkit-",
+      "XdndDirectSave",
+  };
+  if (has_one_of(first, G_N_ELEMENTS(first), name, FALSE)) return 0;
+  if (has_one_of(wanted, G_N_ELEMENTS(wanted), name, TRUE)) return WANTED - 1;
+  return strchr(name, '/') ? WANTED : WANTED + 1;
+}
+
+#ifdef GDK_WINDOWING_X11
+#define KEY "dragdropkit-x11-types"
+/// The type that stands for the others.
+#define STAND_IN "application/x-dragdropkit-types-"
+/// The number of lists that are kept: a drop is asked for its types soon after its enter.
+#define LISTS 8
+/// The greatest number of types that are looked at.
+#define LONGEST 16384
+
+typedef struct {
+  GdkContentFormats *lists[LISTS];
+  guint next;
+} Lists;
+
+static void free_lists(gpointer data) {
+  Lists *lists = data;
+  for (guint i = 0; i < LISTS; i++) g_clear_pointer(&lists->lists[i], gdk_content_formats_unref);
+  g_free(lists);
+}
+
+/// Asks for the names of atoms, all in one go. Atoms that don't exist get NULL. Free them with free_names.
+static char **names_of(GdkDisplay *display, Atom *atoms, gulong count) {
+  char **names = g_new0(char *, count + 1);
+  if (count == 0) return names;
+  gdk_x11_display_error_trap_push(display);
+  // An atom that doesn't exist is an error, which doesn't stop the others.
+  shim_x11_library()->XGetAtomNames(gdk_x11_display_get_xdisplay(display), atoms, (int)count, names);
+  gdk_x11_display_error_trap_pop_ignored(display);
+  return names;
+}
+
+static void free_names(char **names, gulong count) {
+  for (gulong i = 0; i < count; i++)
+    if (names[i]) shim_x11_library()->XFree(names[i]);
+  g_free(names);
+}
+
+/// What's chosen of an offer.
+typedef struct {
+  /// The number of types that don't exist.
+  gulong bad;
+  guint count;
+  /// In the order of the offer.
+  guint indices[SHIM_X11_TYPES];
+  /// The two best.
+  guint top[2];
+} Choice;
+
+static int compare(const void *one, const void *other) {
+  guint left = *(const guint *)one, right = *(const guint *)other;
+  return left < right ? -1 : left > right;
+}
+
+/// Chooses the best types, at most SHIM_X11_TYPES.
+static Choice choose(char **names, gulong count) {
+  Choice choice = {0};
+  for (gulong i = 0; i < count; i++) choice.bad += names[i] == NULL;
+  for (int rank = 0; rank <= WANTED + 1; rank++)
+    for (gulong i = 0; i < count && choice.count < SHIM_X11_TYPES; i++)
+      if (names[i] && shim_type_rank(names[i]) == rank) choice.indices[choice.count++] = (guint)i;
+  for (guint i = 0; i < 2; i++) choice.top[i] = choice.indices[MIN(i, MAX(choice.count, 1) - 1)];
+  qsort(choice.indices, choice.count, sizeof *choice.indices, compare);
+  return choice;
+}
+
+static GdkContentFormats *formats_of(char **names, const Choice *choice) {
+  GdkContentFormatsBuilder *builder = gdk_content_formats_builder_new();
+  for (guint i = 0; i < choice->count; i++)
+    gdk_content_formats_builder_add_mime_type(builder, names[choice->indices[i]]);
+  return gdk_content_formats_builder_free_to_formats(builder);
+}
+
+/// Keeps a list. Returns the atom of the type that stands for it.
+static Atom keep(GdkDisplay *display, GdkContentFormats *formats) {
+  Lists *lists = g_object_get_data(G_OBJECT(display), KEY);
+  if (!lists) {
+    lists = g_new0(Lists, 1);
+    g_object_set_data_full(G_OBJECT(display), KEY, lists, free_lists);
+  }
+  guint number = lists->next++ % LISTS;
+  g_clear_pointer(&lists->lists[number], gdk_content_formats_unref);
+  lists->lists[number] = formats;
+  char *name = g_strdup_printf(STAND_IN "%u", number);
+  Atom atom = gdk_x11_get_xatom_by_name_for_display(display, name);
+  g_free(name);
+  return atom;
+}
+
+/// The types in the message itself, of which some may be missing.
+static gulong types_in(const XClientMessageEvent *enter, Atom *atoms) {
+  gulong count = 0;
+  for (guint i = 2; i < 5; i++)
+    if (enter->data.l[i]) atoms[count++] = (Atom)enter->data.l[i];
+  return count;
+}
+
+gboolean shim_x11_shorten_drop_types(GdkDisplay *display, XClientMessageEvent *enter) {
+  Atom in_message[3];
+  Atom *atoms = in_message;
+  gulong count = 0;
+  guint8 *data = NULL;
+  gboolean has_list = (enter->data.l[1] & 1) != 0;
+  if (!has_list) {
+    count = types_in(enter, in_message);
+  } else {
+    Atom property = gdk_x11_get_xatom_by_name_for_display(display, "XdndTypeList");
+    if (!shim_x11_property(display, (Window)enter->data.l[0], property, XA_ATOM, 32, LONGEST, &count, &data))
+      return FALSE;
+    atoms = (Atom *)data;
+  }
+  char **names = names_of(display, atoms, count);
+  Choice choice = choose(names, count);
+  if (count > SHIM_X11_TYPES || choice.bad > 0) {
+    // GDK gets the list's stand-in and two types, with which texts of GTK still take the drop.
+    Atom top[2] = {None, None};
+    for (guint i = 0; i < MIN(2, choice.count); i++) top[i] = atoms[choice.top[i]];
+    enter->data.l[1] &= ~1L;
+    enter->data.l[2] = (long)keep(display, formats_of(names, &choice));
+    for (guint i = 0; i < 2; i++) enter->data.l[3 + i] = (long)top[i];
+  }
+  free_names(names, count);
+  if (data) shim_x11_library()->XFree(data);
+  return TRUE;
+}
+
+void shim_x11_shorten_clipboard_types(GdkDisplay *display, const XSelectionEvent *answer) {
+  gulong count = 0;
+  guint8 *data = NULL;
+  const ShimX11Library *x = shim_x11_library();
+  if (!x || !answer->property || answer->target != gdk_x11_get_xatom_by_name_for_display(display, "TARGETS") ||
+      !shim_x11_property(display, answer->requestor, answer->property, XA_ATOM, 32, LONGEST, &count, &data))
+    return;
+  Atom *atoms = (Atom *)data;
+  char **names = names_of(display, atoms, count);
+  Choice choice = choose(names, count);
+  if (count > SHIM_X11_TYPES || choice.bad > 0) {
+    Atom kept[SHIM_X11_TYPES];
+    for (guint i = 0; i < choice.count; i++) kept[i] = atoms[choice.indices[i]];
+    gdk_x11_display_error_trap_push(display);
+    x->XChangeProperty(gdk_x11_display_get_xdisplay(display), answer->requestor, answer->property, XA_ATOM, 32,
+                       PropModeReplace, (const guint8 *)kept, (int)choice.count);
+    gdk_x11_display_error_trap_pop_ignored(display);
+  }
+  free_names(names, count);
+  x->XFree(data);
+}
+
+GdkContentFormats *shim_drop_types(GdkDrop *drop) {
+  GdkContentFormats *formats = gdk_drop_get_formats(drop);
+  const Lists *lists = g_object_get_data(G_OBJECT(gdk_drop_get_display(drop)), KEY);
+  gsize count = 0;
+  const char *const *types = gdk_content_formats_get_mime_types(formats, &count);
+  for (gsize i = 0; lists && i < count; i++) {
+    if (!g_str_has_prefix(types[i], STAND_IN)) continue;
+    guint64 number = g_ascii_strtoull(types[i] + strlen(STAND_IN), NULL, 10);
+    if (number < LISTS && lists->lists[number]) return lists->lists[number];
+  }
+  return formats;
+}
+#else
+GdkContentFormats *shim_drop_types(GdkDrop *drop) { return gdk_drop_get_formats(drop); }
+#endif
