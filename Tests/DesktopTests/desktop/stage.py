@@ -27,6 +27,7 @@ from .thunar import Thunar
 from .waiting import PATIENCE, until
 from .wayland_proxy import WaylandProxy
 from .wayland_source import WaylandSource
+from .x11_owner import X11Owner
 from .x11_source import X11Source
 
 FILE_MANAGERS = {"thunar": Thunar, "nautilus": Nautilus, "nemo": Nemo, "caja": Caja,
@@ -105,6 +106,9 @@ class Stage:
 
     def x11_source(self, offers, point, **options):
         return X11Source(self.session, self.folder, offers, point, **options)
+
+    def x11_owner(self, offers, **options):
+        return X11Owner(self.session, self.folder, offers, **options)
 
     def wayland_proxy(self):
         proxy = WaylandProxy(self.session)

@@ -19,14 +19,17 @@ class X11Source:
     part, `pause`: the seconds before each. `claims`: the size that it tells first, where that isn't the real one.
 
     It drags `times` times, in one of the `manners` after the other: "usual", "enters twice", "drops at once" (without a motion,
-    before an answer), "leaves" (instead of a drop). `saves_as`: the file's name by the direct-save protocol, as bytes.
+    before an answer), "one position", "leaves" (instead of a drop). `saves_as`: the file's name by the direct-save protocol, as
+    bytes. It suggests the first of the `actions`, and lists them all if they're several. So many `fillers` are types that it
+    names before its own.
     """
 
     def __init__(self, session, log_folder, offers, point, answers="whole", chunk=60_000, pause=0.0, claims=None,
-                 manners=("usual",), times=1, saves_as=None, name="x11-source"):
+                 manners=("usual",), times=1, saves_as=None, actions=("Copy",), fillers=0, name="x11-source"):
         self.trace = Trace(Path(log_folder) / f"{name}.trace.jsonl", lambda: self.program.is_running)
         options = {"log": str(self.trace.path), "point": [round(value) for value in point], "answers": answers,
                    "claims": claims, "chunk": chunk, "pause": pause, "manners": list(manners), "times": times,
+                   "actions": list(actions), "fillers": fillers,
                    "saves_as": base64.b64encode(saves_as).decode() if saves_as else None,
                    "offers": {kind: base64.b64encode(data).decode() for kind, data in offers.items()}}
         options_path = Path(log_folder) / f"{name}.json"

@@ -1,7 +1,7 @@
 """A drag's source on X11 that speaks XDND itself, and answers as it's told. See `x11_source.py` one folder up.
 
 Argument: a file with a JSON object {log, offers: {type: base64}, point: [x, y], answers, claims, chunk, pause, manners, times,
-saves_as}.
+actions, fillers, saves_as}.
 It begins its drag at once, over the window at `point`, and drops as soon as that window has accepted.
 """
 
@@ -142,6 +142,8 @@ class Drag:
         # Late answers to the last drag go to its own window.
         window = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
         window.change_property(atom("XdndTypeList"), Xatom.ATOM, 32, types)
+        if len(options["actions"]) > 1:
+            window.change_property(atom("XdndActionList"), Xatom.ATOM, 32, actions)
         if options["saves_as"]:
             name = base64.b64decode(options["saves_as"])
             window.change_property(atom("XdndDirectSave0"), atom("text/plain"), 8, name)
@@ -162,19 +164,23 @@ class Drag:
 
     def move_when_due(self):
         # Targets may change their minds; each motion asks anew.
+        is_first = self.last_position == 0
+        if self.manner == "one position" and not is_first:
+            return
         if self.drop_time is None and clock.monotonic() - self.last_position > 0.1:
             self.last_position = clock.monotonic()
-            send(target, "XdndPosition", window.id, 0, x << 16 | y, server_time(), atom("XdndActionCopy"))
+            send(target, "XdndPosition", window.id, 0, x << 16 | y, server_time(), actions[0])
 
-    def answered(self, is_accepted):
+    def answered(self, is_accepted, action):
+        log("answered", is_accepted=is_accepted, action=server.get_atom_name(action) if action else None)
         if is_accepted and self.drop_time is None:
             if self.manner != "leaves":
                 return self.drop()
             send(target, "XdndLeave", window.id, 0)
             return self.end()
 
-    def finished(self, is_accepted):
-        log("finished", is_accepted=is_accepted)
+    def finished(self, is_accepted, action):
+        log("finished", is_accepted=is_accepted, action=server.get_atom_name(action) if action else None)
         self.end()
 
     def end(self):
@@ -190,7 +196,8 @@ class Drag:
 server.set_error_handler(error_came)
 x, y = options["point"]
 target = window_at(x, y)
-types = [atom(kind) for kind in offers]
+types = [atom(f"application/x-filler-{number}") for number in range(options["fillers"])] + [atom(kind) for kind in offers]
+actions = [atom(f"XdndAction{action}") for action in options["actions"]]
 drag = Drag(0)
 while True:
     drag.move_when_due()
@@ -206,6 +213,6 @@ while True:
     elif happened.type == X.ClientMessage and happened.window.id != window.id:
         pass
     elif happened.type == X.ClientMessage and happened.client_type == atom("XdndStatus"):
-        drag.answered(bool(happened.data[1][1] & 1))
+        drag.answered(bool(happened.data[1][1] & 1), happened.data[1][4])
     elif happened.type == X.ClientMessage and happened.client_type == atom("XdndFinished"):
-        drag.finished(bool(happened.data[1][1] & 1))
+        drag.finished(bool(happened.data[1][1] & 1), happened.data[1][2])

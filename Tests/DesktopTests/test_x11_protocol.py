@@ -1,0 +1,279 @@
+"""
+X11's protocols of data between programs (ICCCM, XDND), beyond what usual programs do: the owner of a clipboard that sends in
+parts of any size, requests that no toolkit makes, and drags whose messages come in any order, in any number, from windows
+that vanish.
+
+Random sequences have a seed, which a failure shows. PINBOARD_TORTURE=1 plays thousands of them, and X11_SEED begins with
+another one.
+"""
+
+import base64
+import os
+import random
+
+import pytest
+
+from desktop.board_file import sha256
+from desktop.foreign_source import uri_list
+from desktop.png import png
+from desktop.session import Side
+from desktop.waiting import until
+from desktop.x11_peer import X11Peer
+from test_clipboard import paste
+
+TORTURE = bool(os.environ.get("PINBOARD_TORTURE") or os.environ.get("PINBOARD_TORTURE_SECONDS"))
+SEED = int(os.environ.get("X11_SEED", 1))
+
+
+@pytest.fixture(autouse=True)
+def only_on_x11(stage):
+    if stage.session.protocol != "x11":
+        pytest.skip("the protocol is X11's")
+
+
+@pytest.fixture
+def peer(stage):
+    peer = X11Peer(stage.session)
+    stage.at_end(peer.close)
+    return peer
+
+
+def start(stage):
+    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
+    app = stage.pinboard()
+    return board, app, app.start(board, side=Side.RIGHT)
+
+
+def noise(path, size):
+    """A PNG of about so many bytes."""
+    side = max(1, round((size / 3) ** 0.5))
+    path.write_bytes(png((side, side), [os.urandom(side * 3) for _ in range(side)]))
+    return path
+
+
+def check_that_it_goes_on(app, board, window):
+    # The drags have moved GDK's pointer, which only a motion of the real one moves back.
+    app._session.put_pointer_aside()
+    place = window.pin("violet").center
+    way = 60 if place.y < window.center.y + 100 else -120
+    app.drag(window, "violet", to=place.moved(0, way))
+    board.wait_until("the pin to have moved", lambda board: abs(window.pin("violet").center.y - place.y) > 40)
+
+
+# The clipboard of another program
+
+SIZES = {"20 kB": 20_000, "300 kB": 300_000, "2 MB": 2_000_000, "20 MB": 20_000_000}
+
+
+@pytest.mark.parametrize("answers", ["whole", "in parts"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_copied_picture_of_any_size_is_pasted_byte_for_byte(stage, size, answers):
+    path = noise(stage.folder / "picture.png", SIZES[size])
+    board, app, window = start(stage)
+    owner = stage.x11_owner({"image/png": path.read_bytes()}, answers=answers, parts=[262_144])
+
+    paste(app, window)
+
+    board.wait_for_count(2)
+    assert sha256(path) in {pin.sha256 for pin in board.pins}
+    assert app.trace.first("error") is None
+    assert not owner.trace.every("x-error")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_so_it_is_if_a_program_of_gtk_3_has_copied_it(stage, size):
+    path = noise(stage.folder / "picture.png", SIZES[size])
+    board, app, window = start(stage)
+    source = stage.foreign_source({"image/png": path.read_bytes(), "image/jpeg": stage.samples.photograph().read_bytes()})
+
+    source.copy()
+    paste(app, window)
+
+    board.wait_for_count(2)
+    # Not the JPEG, which has lost something.
+    assert sha256(path) in {pin.sha256 for pin in board.pins}
+
+
+def parts_of(chance, size):
+    """Sizes of parts from a byte to 4 MB, a few hundred at the most, and the pauses before them."""
+    least = max(1, size // 300)
+    parts = [round(least * (4_000_000 / least) ** chance.random()) for _ in range(chance.randint(1, 12))]
+    # Single bytes among them.
+    parts = [1 if chance.random() < 0.1 else part for part in parts] + [max(least, 1_000)]
+    return parts, [chance.choice([0, 0, 0, 0.001, 0.02]) for _ in range(7)]
+
+
+@pytest.mark.parametrize("seed", range(SEED, SEED + (500 if TORTURE else 6)))
+def test_parts_of_any_size_at_any_pace_are_the_whole(stage, seed):
+    chance = random.Random(seed)
+    size = round(10 * 200_000 ** chance.random())
+    path = noise(stage.folder / "picture.png", size)
+    parts, pauses = parts_of(chance, size)
+    board, app, window = start(stage)
+    stage.x11_owner({"image/png": path.read_bytes()}, answers="in parts", parts=parts, pauses=pauses)
+
+    paste(app, window)
+
+    board.wait_for_count(2)
+    assert sha256(path) in {pin.sha256 for pin in board.pins}, f"{seed=} {size=} {parts=} {pauses=}"
+    assert app.trace.first("error") is None
+
+
+@pytest.mark.parametrize("answers", ["refuses", "vanishes"])
+def test_an_owner_that_gives_nothing_is_told_of_and_the_next_one_is_pasted(stage, answers):
+    red = stage.samples.image("red.png")
+    board, app, window = start(stage)
+    stage.x11_owner({"image/png": red.read_bytes()}, answers=answers, parts=[10])
+    paste(app, window)
+    app.trace.wait("error")
+
+    stage.x11_owner({"image/png": red.read_bytes()}, name="next-owner")
+    paste(app, window)
+    until("the picture", lambda: sha256(red) in {pin.sha256 for pin in board.pins})
+
+
+def test_a_picture_behind_ten_thousand_types_is_pasted(stage):
+    red = stage.samples.image("red.png")
+    board, app, window = start(stage)
+    stage.x11_owner({"image/png": red.read_bytes()}, fillers=10_000)
+
+    paste(app, window)
+
+    board.wait_for_count(2)
+    assert sha256(red) in {pin.sha256 for pin in board.pins}
+
+
+# Our clipboard, asked by others
+
+
+def copy_a_pin(app, window):
+    app.select(window, "violet")
+    app.tap("ctrl", "c")
+
+
+def test_a_copied_pin_is_read_as_one_and_as_many_types_at_once(stage, peer):
+    path = stage.samples_of_boards.image("violet.png")
+    board, app, window = start(stage)
+    copy_a_pin(app, window)
+
+    offered = until("the types", peer.offered)
+    assert {"TARGETS", "image/png", "text/uri-list"} <= set(offered)
+    assert peer.convert("image/png") == path.read_bytes()
+    both = peer.convert_multiple(["image/png", "application/x-never", "text/uri-list"])
+    assert both["image/png"] == path.read_bytes()
+    assert both["application/x-never"] is None
+    assert both["text/uri-list"].startswith(b"file:///")
+
+
+#: A WebP of one pixel.
+WEBP = base64.b64decode("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA")
+
+
+def test_a_copied_picture_that_few_programs_read_is_offered_as_png_too(stage, peer):
+    path = stage.samples_of_boards.folder / "few.webp"
+    path.write_bytes(WEBP)
+    board = stage.board("Board", path)
+    app = stage.pinboard()
+    window = app.start(board, side=Side.RIGHT)
+    app.tap("escape")
+    app.tap("ctrl", "a")
+    app.tap("ctrl", "c")
+
+    offered = until("the types", peer.offered)
+    assert offered.index("image/webp") < offered.index("image/png")
+    assert peer.convert("image/webp") == WEBP
+    png_bytes = peer.convert("image/png")
+    assert png_bytes.startswith(b"\x89PNG") and png_bytes[16:24] == bytes([0, 0, 0, 1] * 2)
+    assert peer.convert("text/uri-list").strip().endswith(b".webp")
+
+
+@pytest.mark.parametrize("fault", X11Peer.FAULTS)
+def test_a_malformed_request_is_refused_and_nothing_else(stage, peer, fault):
+    board, app, window = start(stage)
+    copy_a_pin(app, window)
+    until("the types", peer.offered)
+
+    peer.make(fault)
+
+    assert "image/png" in peer.offered()
+    assert peer.convert("image/png")
+    check_that_it_goes_on(app, board, window)
+
+
+def test_no_sequence_of_requests_ends_the_program(stage, peer):
+    path = stage.samples_of_boards.image("violet.png")
+    board, app, window = start(stage)
+    copy_a_pin(app, window)
+    until("the types", peer.offered)
+    # Windows' numbers are used again, and late answers would be taken for others.
+    control = X11Peer(stage.session)
+    stage.at_end(control.close)
+    for seed in range(SEED, SEED + (10_000 if TORTURE else 150)):
+        chance = random.Random(seed)
+        for _ in range(chance.randint(1, 6)):
+            peer.request_at_random(chance)
+        if seed % 50 == 0:
+            assert control.convert("image/png") == path.read_bytes(), f"after {seed=}"
+        assert app.is_running, f"{seed=}"
+    assert control.convert("image/png") == path.read_bytes()
+    check_that_it_goes_on(app, board, window)
+
+
+# Drags of others
+
+
+def test_no_sequence_of_a_drags_messages_ends_the_program_or_keeps_the_next_drag_out(stage, peer):
+    board, app, window = start(stage)
+    for seed in range(SEED, SEED + (10_000 if TORTURE else 150)):
+        peer.drag_at_random(random.Random(seed), window.center)
+        assert app.is_running, f"{seed=}"
+    red = stage.samples.image("red.png")
+    source = stage.x11_source({"text/uri-list": uri_list(red)}, window.center.moved(0, 120))
+    source.trace.wait("finished", is_accepted=True)
+    until("the picture", lambda: board.has("red"))
+    check_that_it_goes_on(app, board, window)
+
+
+def test_a_flood_of_enters_is_one_drag(stage, peer):
+    red = stage.samples.image("red.png")
+    board, app, window = start(stage)
+    peer.flood(window.center, 20_000)
+    source = stage.x11_source({"text/uri-list": uri_list(red)}, window.center.moved(0, 120))
+
+    source.trace.wait("finished", is_accepted=True)
+    until("the picture", lambda: board.has("red"))
+    assert len(app.trace.every("drop.enter")) < 20
+    check_that_it_goes_on(app, board, window)
+
+
+def test_a_picture_behind_ten_thousand_types_is_dropped(stage):
+    red = stage.samples.image("red.png")
+    board, app, window = start(stage)
+    source = stage.x11_source({"image/png": red.read_bytes()}, window.center.moved(0, 120), fillers=10_000)
+
+    source.trace.wait("finished", is_accepted=True)
+    board.wait_for_count(2)
+    assert sha256(red) in {pin.sha256 for pin in board.pins}
+
+
+@pytest.mark.parametrize("actions", [["Ask"], ["Ask", "Copy", "Move"], ["Private"], ["OfMyOwn"]])
+def test_whatever_action_is_asked_for_a_copy_is_made_and_told(stage, actions):
+    red = stage.samples.image("red.png")
+    board, app, window = start(stage)
+    source = stage.x11_source({"text/uri-list": uri_list(red)}, window.center.moved(0, 120), actions=actions)
+
+    finished = source.trace.wait("finished", is_accepted=True)
+    assert finished["action"] == "XdndActionCopy"
+    until("the picture", lambda: board.has("red"))
+
+
+def test_a_drag_with_one_position_is_seen_and_dropped(stage):
+    """A pointer's last step leads into the window, where it rests."""
+    red = stage.samples.image("red.png")
+    board, app, window = start(stage)
+    point = window.center.moved(0, 120)
+    source = stage.x11_source({"text/uri-list": uri_list(red)}, point, manners=["one position"])
+
+    source.trace.wait("finished", is_accepted=True)
+    until("the picture", lambda: board.has("red"))
+    assert abs(window.pin("red").center.x - point.x) < 60 and abs(window.pin("red").center.y - point.y) < 60
