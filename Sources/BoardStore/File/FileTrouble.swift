@@ -106,8 +106,8 @@ public struct FileTrouble: Sendable {
   ///   - document: the board in memory. If another program has overwritten the file, the copy is made from
   ///     this value: it has the pins, the name and the images whose bytes can still be read, but no history.
   ///     Without this value, an overwritten file can't be copied.
-  ///   - progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no
-  /// copy     stays.
+  ///   - progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it, and no copy
+  ///     stays.
   @concurrent public func saveCopy(
     to target: URL, with contents: CopyContents = .everything, replacing: Bool = false,
     of document: BoardDocument? = nil, progress: (@Sendable (Double) throws -> Void)? = nil
