@@ -302,7 +302,7 @@ let package = Package(
     .testTarget(
       name: "BoardStoreTests",
       dependencies: [
-        "BoardStore", "Board", "ChildProcess", "Files", "OwnDisk", "SeededRandom",
+        "BoardStore", "Board", "ChildProcess", "Files", "OwnDisk", "SeededRandom", "Waiting",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     // These targets prove that no data is lost: see Tests/StoreProofs/README.md.

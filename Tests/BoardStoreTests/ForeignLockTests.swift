@@ -3,6 +3,7 @@ import BoardStore
 import Foundation
 import Glibc
 import Testing
+import Waiting
 
 /// The `sqlite3` program holds a board: this is reported, nothing is lost, and work continues when the board
 /// is free again.
@@ -49,6 +50,23 @@ struct ForeignLockTests {
     #expect(try await again.file.upkeep.check().isSound)
     await again.file.close()
     #expect(try folder.names() == ["a.pinboard", "rescue"])
+  }
+
+  /// Nobody needs to press Retry, nor to change the board again.
+  @Test func whatWaitsIsWrittenOnceTheBoardIsFree() async throws {
+    _ = try await Samples.makeBoard(at: url)
+    let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
+    let events = Heard(editor.file.events())
+    let program = try SQLiteProgram(url)
+    #expect(try program.run("BEGIN IMMEDIATE").isEmpty)
+    try await editor.perform { .rename(to: "Two", in: $0) }
+    try await events.wait(for: .stateChanged(.trouble(.busy(url))))
+    #expect(try program.run("ROLLBACK").isEmpty)
+    try await events.wait(for: .stateChanged(.writable))
+    #expect(editor.file.trouble.rescuedCommands.isEmpty)
+    #expect(try program.run("SELECT name FROM board") == ["Two"])
+    try program.end()
+    await editor.file.close()
   }
 
   /// The last program that closes a file removes the file's log.

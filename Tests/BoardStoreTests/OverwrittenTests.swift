@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Glibc
 import Testing
+import Waiting
 
 @testable import BoardStore
 
@@ -194,9 +195,9 @@ import Testing
   @Test func whoListensIsTold() async throws {
     let editor = try await editor()
     let (other, _) = try await other(bytes: 300)
-    var events = editor.file.events().makeAsyncIterator()
+    let events = Heard(editor.file.events())
     try overwrite(editor.file, with: other)
-    while let event = await events.next(), event != .stateChanged(.trouble(.fileOverwritten(url))) {}
+    try await events.wait(for: .stateChanged(.trouble(.fileOverwritten(url))))
     #expect(editor.file.state == .trouble(.fileOverwritten(url)))
     await editor.file.close()
   }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 import Testing
+import Waiting
 
 @testable import BoardStore
 
@@ -62,12 +63,11 @@ import Testing
     await #expect(throws: BoardStoreError.openElsewhere(url)) {
       try await file.commit(Command(name: "x", changes: [.rename(before: before.name, after: "b")]))
     }
-    var events = file.events().makeAsyncIterator()
+    let events = Heard(file.events())
     try await writer.perform { .rename(to: "Second", in: $0) }
-    let change = await events.next()
-    #expect(change == .changedElsewhere)
+    #expect(try await events.next("the other process's change") == .changedElsewhere)
     await writer.file.close()
-    while let event = await events.next(), event != .stateChanged(.writable) {}
+    try await events.wait(for: .stateChanged(.writable))
     #expect(file.state == .writable)
     let editor = try await BoardEditor(file)
     #expect(await editor.document.name == "Second")
@@ -88,7 +88,7 @@ import Testing
     try await writer.perform { .rename(to: "Theirs", in: $0) }
     let file = try await BoardFile.open(url)
     #expect(file.state == .following)
-    var events = file.events().makeAsyncIterator()
+    let events = Heard(file.events())
     #expect(rename(url.path, away.path) == 0)
     if isKilled {
       // A killed process releases its lock and leaves its log.
@@ -96,9 +96,9 @@ import Testing
     } else {
       await writer.file.close()
     }
-    while let event = await events.next(), event != .stateChanged(.trouble(.fileGone(url))) {}
+    try await events.wait(for: .stateChanged(.trouble(.fileGone(url))))
     #expect(rename(away.path, url.path) == 0)
-    while let event = await events.next(), event != .stateChanged(.writable) {}
+    try await events.wait(for: .stateChanged(.writable))
     let editor = try await BoardEditor(file)
     #expect(await editor.document.name == "Theirs")
     try await editor.perform { .rename(to: "Ours", in: $0) }
@@ -112,7 +112,7 @@ import Testing
     let url = folder.file("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
     let resting = try await BoardEditor(BoardFile.open(url))
-    var events = resting.file.events().makeAsyncIterator()
+    let events = Heard(resting.file.events())
     let working = try await BoardEditor(OtherProcess.open(url))
     #expect(working.file.state == .writable && resting.file.state == .writable)
     try await working.perform { .rename(to: "Theirs", in: $0) }
@@ -120,7 +120,7 @@ import Testing
       try await resting.perform { .rename(to: "Ours", in: $0) }
     }
     #expect(resting.file.state == .following)
-    while let event = await events.next(), event != .changedElsewhere {}
+    try await events.wait(for: .changedElsewhere)
     #expect(try await resting.file.load().name == "Theirs")
     await working.file.close()
     try await resting.file.trouble.retry()

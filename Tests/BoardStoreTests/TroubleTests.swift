@@ -5,6 +5,7 @@ import Glibc
 import SeededRandom
 import Synchronization
 import Testing
+import Waiting
 
 @testable import BoardStore
 
@@ -246,16 +247,12 @@ import Testing
   @Test func aFileThatIsDeletedAndComesBackIsTold() async throws {
     _ = try await Samples.makeBoard(at: url)
     let file = try await BoardFile.open(url, rescueFolder: rescues)
-    let events = file.events()
+    let events = Heard(file.events())
     let aside = folder.file("aside")
     #expect(rename(url.path, aside.path) == 0)
-    var told: [BoardFileEvent] = []
-    for await event in events {
-      told.append(event)
-      if told.count == 1 { #expect(rename(aside.path, url.path) == 0) }
-      if told.count == 2 { break }
-    }
-    #expect(told == [.stateChanged(.trouble(.fileGone(url))), .stateChanged(.writable)])
+    #expect(try await events.next("the file to be gone") == .stateChanged(.trouble(.fileGone(url))))
+    #expect(rename(aside.path, url.path) == 0)
+    #expect(try await events.next("the file to be back") == .stateChanged(.writable))
     await file.close()
   }
 

@@ -36,7 +36,8 @@ extension BoardStorage {
     }
   }
 
-  /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back.
+  /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back, or
+  /// no other program uses it any more.
   /// Call this on `work`.
   func lookAtPlace() {
     switch state {
@@ -59,6 +60,9 @@ extension BoardStorage {
       } catch {
         // The trouble stays.
       }
+    case .trouble(.busy):
+      // The other program needs the file for a moment only, as at its end. A failure is the same trouble.
+      try? retry()
     default: break
     }
   }
