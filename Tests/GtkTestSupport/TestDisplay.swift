@@ -7,8 +7,11 @@ import Synchronization
 /// A display for GTK tests, from a bare shell too.
 ///
 /// GTK tests are synchronous XCTest methods whose body is in `withDisplay { … }`. The first call starts an
-/// Xvfb unless there's a display, sets GTK's environment and initialises GTK, once for the process. XCTest
-/// runs only synchronous tests on the process's first thread.
+/// Xvfb, sets GTK's environment and initialises GTK, once for the process. XCTest runs only synchronous tests
+/// on the process's first thread.
+///
+/// The user's own display isn't used: windows would appear there, and take the focus. To watch a test, name
+/// an X server in `PINBOARD_TEST_DISPLAY`.
 @MainActor
 package enum TestDisplay {
   private static var isStarted = false
@@ -24,15 +27,18 @@ package enum TestDisplay {
     // For child processes; this process has read the variable before its first line.
     setenv("G_DEBUG", "fatal-criticals", 1)
     shim_make_criticals_fatal()
-    // The tests need no session bus, and no accessibility bus must be started for them.
+    // An application's id can be registered on a bus only once, and the tests make many applications. GLib starts
+    // a bus if there's a display and no address.
+    setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
     setenv("GTK_A11Y", "none", 1)
     unsetenv("GTK_THEME")
-    let environment = ProcessInfo.processInfo.environment
-    if environment["DISPLAY"] == nil, environment["WAYLAND_DISPLAY"] == nil {
-      setenv("DISPLAY", ":" + startServer(), 1)
-      setenv("GDK_BACKEND", "x11", 1)
-      isOwn = true
+    let shown = ProcessInfo.processInfo.environment["PINBOARD_TEST_DISPLAY"]
+    setenv("DISPLAY", shown ?? ":" + startServer(), 1)
+    setenv("GDK_BACKEND", "x11", 1)
+    for name in ["WAYLAND_DISPLAY", "GTK_IM_MODULE", "GTK_MODULES", "GTK_PATH", "GDK_SCALE", "GSK_RENDERER"] {
+      unsetenv(name)
     }
+    isOwn = shown == nil
     guard shim_gtk_init() != 0 else { fatalError("GTK found no display for the tests") }
     MainLoop.attachMainQueue()
   }

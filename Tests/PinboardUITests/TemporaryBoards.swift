@@ -38,7 +38,11 @@ final class TemporaryBoards {
       library: BoardLibrary(folder: folder.appending(path: "library")),
       preferences: PreferencesController(
         file: PreferencesFile(url: folder.appending(path: "preferences.json"))))
-    g_application_register(app.application.object.pointer(), nil, nil)
+    var error: UnsafeMutablePointer<GError>?
+    // Without this, an error would be noticed only by a critical warning of GTK's, at the first window.
+    guard g_application_register(app.application.object.pointer(), nil, &error) != 0 else {
+      fatalError("the application can't be registered: \(error.map { String(cString: $0.pointee.message) } ?? "")")
+    }
     DragDropSystem.activate()
     return app
   }
