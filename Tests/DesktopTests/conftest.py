@@ -1,5 +1,6 @@
 """Fixtures for sessions and stages, and the artifacts that a failed test leaves."""
 
+import json
 import os
 import re
 import shutil
@@ -134,7 +135,21 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_terminal_summary(terminalreporter):
+    if file := os.environ.get("PINBOARD_TEST_FAILURES"):
+        Path(file).write_text(json.dumps(_failures(terminalreporter)))
     kept = {value for reports in terminalreporter.stats.values() for report in reports
             for name, value in getattr(report, "user_properties", []) if name == "kept"}
     for artifacts in sorted(kept):
         terminalreporter.write_line(f"kept for looking into the failure: {artifacts}")
+
+
+def _failures(terminalreporter):
+    """The failed tests, for `Tests/Running/desktop_tests.py`, each once."""
+    failures = {}
+    for report in terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", []):
+        # A module that can't be read is a report of another kind.
+        kept = dict(getattr(report, "user_properties", [])).get("kept")
+        test = os.path.join(str(terminalreporter.config.rootpath), report.nodeid)
+        known = failures.setdefault(test, {"test": test, "message": report.longreprtext[-1500:], "kept": None})
+        known["kept"] = kept or known["kept"]
+    return list(failures.values())

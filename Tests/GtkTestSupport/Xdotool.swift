@@ -10,7 +10,9 @@
   /// Skips a test that sends real events if that isn't possible: it needs a bare X server and xdotool.
   @MainActor
   package func requireXdotool() throws {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), TestDisplay.isOwn else { throw XCTSkip("needs xdotool and an X server of its own") }
+    guard TestDisplay.isOwn, FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool") else {
+      throw XCTSkip("needs xdotool and an X server of its own")
+    }
   }
 
   /// Sends events, and waits for their effect.

@@ -41,7 +41,8 @@ final class TemporaryBoards {
     var error: UnsafeMutablePointer<GError>?
     // Without this, an error would be noticed only by a critical warning of GTK's, at the first window.
     guard g_application_register(app.application.object.pointer(), nil, &error) != 0 else {
-      fatalError("the application can't be registered: \(error.map { String(cString: $0.pointee.message) } ?? "")")
+      let reason = error.map { String(cString: $0.pointee.message) } ?? ""
+      fatalError("the application can't be registered: \(reason)")
     }
     DragDropSystem.activate()
     return app

@@ -82,8 +82,7 @@ def ported() -> tuple[set[str], dict[str, str]]:
     return kept, changed
 
 
-def compiles() -> bool:
-    build = debug_build.folder()
+def compiles(build: Path) -> bool:
     if lacking := debug_build.not_built(["DragDropKit"], build):
         sys.exit(f"{lacking[0]} must be built first.")
     with tempfile.TemporaryDirectory() as folder:
@@ -99,10 +98,11 @@ def compiles() -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--documents", type=Path, help="the folder with the documents")
+    parser.add_argument("--build", help="the folder of the debug build")
     arguments = parser.parse_args()
     if arguments.documents:
         read_documents(arguments.documents)
-    if not compiles():
+    if not compiles(debug_build.folder(arguments.build)):
         return 1
     kept, changed = ported()
     problems = []

@@ -12,8 +12,13 @@ def toolchain() -> Path:
     return Path(json.loads(info)["paths"]["runtimeResourcePath"]).parents[1]
 
 
-def folder() -> Path:
-    """The folder of the debug build."""
+def folder(named=None) -> Path:
+    """
+    The folder of the debug build: that of `swift build`, unless one is named. Dependencies' sources are looked for beside
+    the folder itself, so it's no link.
+    """
+    if named:
+        return Path(named).resolve()
     return Path(subprocess.run(["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True,
                                text=True).stdout.strip())
 

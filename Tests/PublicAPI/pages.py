@@ -38,7 +38,7 @@ def main() -> int:
     parser.add_argument("output", type=Path, help="the folder of the archive, which is replaced")
     parser.add_argument("--build", type=Path, help="the folder of the debug build")
     arguments = parser.parse_args()
-    build = arguments.build or debug_build.folder()
+    build = debug_build.folder(arguments.build)
     modules = symbol_graphs.modules()
     if lacking := debug_build.not_built(modules, build):
         sys.exit(f"{', '.join(lacking)} must be built first.")

@@ -81,7 +81,7 @@ def main() -> int:
     parser.add_argument("--if-built", action="store_true", help="succeed if there's no new debug build")
     parser.add_argument("--build", help="the folder of the debug build")
     arguments = parser.parse_args()
-    build = Path(arguments.build) if arguments.build else debug_build.folder()
+    build = debug_build.folder(arguments.build)
     if arguments.if_built and (lacking := debug_build.not_built(MODULES, build)):
         print(f"The public declarations weren't compared, since {', '.join(lacking)} must be built first.")
         return 0

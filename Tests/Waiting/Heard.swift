@@ -69,7 +69,8 @@ extension Heard where Element: Equatable {
   /// Waits for an element that's equal to a value, and passes over those before it.
   /// - Throws: `NeverHappened` as ``next(_:within:isolation:where:)`` does.
   package func wait(
-    for element: Element, within limit: Duration = .seconds(120), isolation: isolated (any Actor)? = #isolation
+    for element: Element, within limit: Duration = .seconds(120),
+    isolation: isolated (any Actor)? = #isolation
   ) async throws {
     try await next("\(element)", within: limit) { $0 == element }
   }

@@ -126,7 +126,10 @@ class Readability:
         part = screen[max(0, top):top + height, max(0, left):left + width].reshape(-1, 3)
         if len(part) < 40:
             return None
-        colours, counts = numpy.unique(part, axis=0, return_counts=True)
+        # One number for each colour, since sorting numbers is much quicker than sorting rows.
+        packed, counts = numpy.unique(part.astype(numpy.uint32) @ numpy.array([1 << 16, 1 << 8, 1], numpy.uint32),
+                                      return_counts=True)
+        colours = numpy.stack([packed >> 16, packed >> 8 & 255, packed & 255], axis=1)
         if counts.max() < _PLAIN * len(part):
             return None
         background = luminance(colours[counts.argmax()])
