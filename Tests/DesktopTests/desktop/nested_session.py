@@ -3,9 +3,10 @@
 import os
 import subprocess
 
-from Xlib import X, display
+from Xlib import display
 
 from .session import DisplaySession
+from .x11_picture import X11Picture
 from .xtest import XTestKeyboard, XTestPointer
 
 
@@ -20,6 +21,7 @@ class NestedSession(DisplaySession):
     def start(self):
         self._start_server()
         self._display = display.Display(self._server)
+        self._picture = X11Picture(self._server)
         self.pointer = XTestPointer(self._display)
         self.keyboard = XTestKeyboard(self._display)
         self._start_bus()
@@ -32,6 +34,7 @@ class NestedSession(DisplaySession):
 
     def stop(self):
         if self._display:
+            self._picture.close()
             self._display.close()
             self._display = None
         super().stop()
@@ -57,4 +60,4 @@ class NestedSession(DisplaySession):
                        env={**self.environment, "DISPLAY": self._server}, check=True, timeout=20)
 
     def pixels(self):
-        return self._display.screen().root.get_image(0, 0, *self.SIZE, X.ZPixmap, 0xFFFFFFFF).data
+        return self._picture.pixels(0, 0, *self.SIZE)

@@ -3,9 +3,12 @@
 from pathlib import Path
 
 import gi
+import numpy
 
 gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf  # noqa: E402
+
+from .picture import read_picture  # noqa: E402
 
 
 class Screenshot:
@@ -26,10 +29,7 @@ class Screenshot:
 
     def area_of(self, colour):
         """The number of pixels of exactly this colour."""
-        step, wanted = self._pixels.get_n_channels(), bytes(colour)
-        return sum(self._data[start:start + 3] == wanted for row in range(self.size[1])
-                   for start in range(row * self._pixels.get_rowstride(),
-                                      row * self._pixels.get_rowstride() + self.size[0] * step, step))
+        return int((read_picture(self.path)[:, :, :3] == numpy.array(colour)).all(axis=2).sum())
 
     def looks_like(self, other, points, tolerance=6):
         """Whether both screenshots have the same colours at these points."""

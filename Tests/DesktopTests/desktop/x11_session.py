@@ -4,13 +4,16 @@ import os
 import subprocess
 from contextlib import contextmanager, suppress
 
+import numpy
 from Xlib import X, Xutil, display, error
 from Xlib.protocol import event
 
+from .picture import write_picture
 from .screen_window import ScreenWindow
 from .session import DisplaySession, SessionFailed, Side
 from .geometry import Point
 from .waiting import WaitTimeout, beat, until
+from .x11_picture import X11Picture
 from .xdnd_answers import XdndAnswers
 
 _STATIC_GRAVITY = 10
@@ -51,18 +54,17 @@ class X11Camera:
 
     def __init__(self, display_name, area):
         # It needs a connection of its own, since another thread uses it.
-        self._display = display.Display(display_name)
+        self._picture = X11Picture(display_name)
         self._area = area
         self._is_running = True
 
     def pictures(self):
-        root = self._display.screen().root
         try:
             while self._is_running:
-                yield root.get_image(*self._area, X.ZPixmap, 0xFFFFFFFF).data
+                yield self._picture.pixels(*self._area)
                 beat(0.004)
         finally:
-            self._display.close()
+            self._picture.close()
 
     def stop(self):
         self._is_running = False
@@ -83,6 +85,7 @@ class X11Session(DisplaySession):
         super().__init__()
         self._adopted = set()
         self._display = None
+        self._picture = None
         self._answers = None
 
     def start(self):
@@ -93,6 +96,7 @@ class X11Session(DisplaySession):
         self._start_bus()
         self._display = display.Display(self.environment["DISPLAY"])
         self._root = self._display.screen().root
+        self._picture = X11Picture(self.environment["DISPLAY"])
         self._answers = XdndAnswers(self.environment["DISPLAY"])
         self._answers.start()
         self._connect_devices()
@@ -103,6 +107,9 @@ class X11Session(DisplaySession):
         if self._answers:
             self._answers.stop()
             self._answers = None
+        if self._picture:
+            self._picture.close()
+            self._picture = None
         if self._display:
             # The server may have ended before.
             with suppress(error.ConnectionClosedError):
@@ -236,11 +243,12 @@ class X11Session(DisplaySession):
         return Point(*self._geometry(xid)[:2])
 
     def screenshot(self, path):
-        subprocess.run(["import", "-silent", "-window", "root", "-quality", "10", str(path)],
-                       env=self.environment, check=True, timeout=20)
+        width, height = self.SIZE
+        data = numpy.frombuffer(self.pixels(), numpy.uint8)
+        write_picture(path, data.reshape(height, width, 4)[:, :, 2::-1])
 
     def pixels(self):
-        return self._root.get_image(0, 0, *self.SIZE, X.ZPixmap, 0xFFFFFFFF).data
+        return self._picture.pixels(0, 0, *self.SIZE)
 
     def camera(self, area):
         return X11Camera(self.environment["DISPLAY"], area)
