@@ -1,5 +1,5 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
-.PHONY: run demo gallery api test torture test-partners test-matrix test-matrix-quick test-packages test-reproducible \
+.PHONY: run demo gallery api test test-release torture test-partners test-matrix test-matrix-quick test-packages test-reproducible \
 	test-gtk418 sanitize lint fmt bench docs deps install catalogues pot clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -89,6 +89,13 @@ documents:
 test-as-others:
 	@if $(AS_OTHERS) true 2>/dev/null; then $(AS_OTHERS) $(SWIFT_TESTS) --only '$(OTHERS_TESTS)'; \
 	else echo "Skipped: $(OTHERS_TESTS), since $(firstword $(AS_OTHERS)) isn't allowed here."; fi
+
+## Runs the desktop tests with the release build, on all displays.
+test-release: PINBOARD_BIN := $(CURDIR)/$(RELEASE)
+test-release: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
+	$(SWIFT_RELEASE)
+	env DESKTOP_DISPLAYS=x11,wayland $(DESKTOP_TESTS) Tests/DesktopTests
 
 ## Runs the drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
 test-partners: deps

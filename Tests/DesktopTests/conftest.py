@@ -123,15 +123,24 @@ def pytest_unconfigure(config):
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """
-    With several workers (--dist loadgroup), each worker runs a module's tests on one display server, in one session.
+    Leaves out what needs no second display server, unless the displays are named. With several workers (--dist loadgroup),
+    each worker runs a module's tests on one display server, in one session.
     """
-    for item in items:
+    def display(item):
         parameters = getattr(item, "callspec", None)
-        display = parameters.params.get("sessions") if parameters else None
-        if display:
-            item.add_marker(pytest.mark.xdist_group(f"{item.module.__name__}-{display}"))
+        return parameters.params.get("sessions") if parameters else None
+
+    def is_superfluous(item):
+        return (display(item) not in (None, "x11") and item.get_closest_marker("on_x11_alone")
+                and not item.get_closest_marker("on_all_displays"))
+    if "DESKTOP_DISPLAYS" not in os.environ:
+        config.hook.pytest_deselected(items=[item for item in items if is_superfluous(item)])
+        items[:] = [item for item in items if not is_superfluous(item)]
+    for item in items:
+        if display(item):
+            item.add_marker(pytest.mark.xdist_group(f"{item.module.__name__}-{display(item)}"))
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -1,7 +1,11 @@
 """The desktop's dark preference, accent colour and contrast are followed while Pinboard runs, through the portal."""
 
+import pytest
+
 from desktop.portal import DARK, LIGHT, NO_PREFERENCE, Portal
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone("it asks what the portal's settings do to a window")
 
 
 def luminance(colour):

@@ -2,8 +2,14 @@
 
 import struct
 
+import pytest
+
 from desktop.drag import Drag
 from desktop.png import chunk
+
+pytestmark = pytest.mark.on_x11_alone(
+    "what a drag within a board does to its pins is the board's own work; that such drags "
+    "arrive is played on both in test_pins")
 
 
 def start_with(stage, *names):

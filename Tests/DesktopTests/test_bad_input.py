@@ -9,6 +9,8 @@ from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.waiting import until
 
+pytestmark = pytest.mark.on_x11_alone("it asks what a window says of a file")
+
 #: The files that are dropped, with words of the reason that the user reads.
 BAD_FILES = {
     "damaged image": (lambda samples: samples.not_an_image(), "is damaged"),
@@ -175,6 +177,7 @@ def test_the_address_of_a_host_is_not_fetched_and_named(stage):
     check_that_it_goes_on(stage, board, app, window)
 
 
+@pytest.mark.on_all_displays
 @pytest.mark.parametrize("offered", ["image/png", "text/uri-list"])
 def test_a_source_that_dies_before_delivering_is_told(stage, offered):
     source = stage.foreign_source({offered: b"never delivered"}, side=Side.LEFT, dies=True)

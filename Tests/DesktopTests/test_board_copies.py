@@ -1,5 +1,11 @@
 """Duplicates of boards, templates, and the boards that were used last."""
 
+import pytest
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
+
 
 def test_a_board_is_duplicated_with_its_history_beside_it(stage):
     board = stage.board("Trip", stage.samples.image("red.png"), stage.samples.image("blue.png"))

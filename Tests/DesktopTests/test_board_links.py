@@ -1,5 +1,11 @@
 """Pins that lead to other boards."""
 
+import pytest
+
+pytestmark = pytest.mark.on_x11_alone(
+    "what a drag within a board does to its pins is the board's own work; that such drags "
+    "arrive is played on both in test_pins")
+
 
 def start(stage):
     other = stage.board("Other", stage.samples.image("blue.png"))
@@ -49,6 +55,7 @@ def test_a_row_of_the_sidebar_becomes_a_link_that_a_double_click_follows(stage):
     app.wait_until_still()
 
 
+@pytest.mark.on_all_displays
 def test_a_link_opens_under_a_drag_that_goes_on_over_its_board(stage):
     board, other, app, window = start(stage)
     place = window.pin("red").center.moved(0, 210)

@@ -1,9 +1,15 @@
 """Cropping pins by hand, and mirroring them."""
 
+import pytest
+
 from desktop.drag import Drag
 from desktop.geometry import Point
 from desktop.png import png
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone(
+    "what a drag within a board does to its pins is the board's own work; that such drags "
+    "arrive is played on both in test_pins")
 
 RED, GREEN, BLUE, YELLOW = (220, 20, 20), (20, 200, 20), (20, 20, 220), (230, 220, 20)
 
@@ -168,6 +174,7 @@ def test_letters_are_letters_while_a_note_is_written(stage):
     assert app.trace.first("crop.begin") is None
 
 
+@pytest.mark.on_all_displays
 def test_a_finger_crops_and_a_tap_beside_it_ends(stage, touchscreen):
     board, app, window = start_with_quarters(stage)
     frame = crop_mode(app, window)

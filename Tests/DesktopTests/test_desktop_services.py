@@ -4,9 +4,13 @@ import configparser
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 from desktop.desktop_services import DesktopServices
 from desktop.session import Side
 from desktop.waiting import beat, until
+
+pytestmark = pytest.mark.on_x11_alone("it asks for messages on the bus")
 
 ROOT = Path(__file__).resolve().parents[2]
 

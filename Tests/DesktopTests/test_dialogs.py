@@ -20,6 +20,8 @@ from desktop.waiting import until
 gi.require_version("GdkPixbuf", "2.0")
 from gi.repository import GdkPixbuf  # noqa: E402
 
+pytestmark = pytest.mark.on_x11_alone("it asks for dialogs and files")
+
 #: The places of formats among the segments of the window.
 PDF, CONTACT_SHEET, WEB_PAGE, ORIGINALS = 4, 5, 6, 7
 

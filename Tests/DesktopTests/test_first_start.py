@@ -3,7 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
 
 
 def test_the_first_start_shows_what_can_be_done_once(stage):

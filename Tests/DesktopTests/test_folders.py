@@ -1,7 +1,11 @@
 """Folders and colours of the boards in the sidebar."""
 
+import pytest
+
 from desktop.geometry import Point
 from test_search import type_text
+
+pytestmark = pytest.mark.on_x11_alone("rows of the sidebar are dragged as in test_tray, which is played on both")
 
 NAMES = ("Alder", "Birch", "Cedar")
 BLUE = (53, 132, 228)

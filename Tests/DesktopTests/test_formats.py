@@ -9,6 +9,8 @@ from desktop.quarters import COLOURS, MAKERS, PLACES, pdf
 from desktop.session import Side
 from desktop.waiting import until
 
+pytestmark = pytest.mark.on_x11_alone("it asks how a file's picture looks")
+
 
 def shows_quarters(screen, frame, difference=12):
     """Whether the middle of each quarter has its colour."""

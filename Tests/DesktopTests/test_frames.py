@@ -1,10 +1,16 @@
 """Frames: named areas below all pins that carry what lies on them, with a real pointer and real keys."""
 
+import pytest
+
 from desktop.drag import Drag
 from desktop.geometry import Point
 from desktop.pdf import pdf_facts, pdf_outline
 from desktop.session import Side
 from desktop.waiting import WaitTimeout, until
+
+pytestmark = pytest.mark.on_x11_alone(
+    "what a drag within a board does to its pins is the board's own work; that such drags "
+    "arrive is played on both in test_pins")
 
 
 #: The colours of frames and of the backgrounds of groups.
@@ -212,6 +218,7 @@ def test_a_group_has_a_background_that_moves_with_it(stage):
     assert stage.screenshot("undone").colour(between) == cork
 
 
+@pytest.mark.on_all_displays
 def test_a_frame_goes_to_another_window_with_its_pins(stage):
     board = stage.board("Here", stage.samples.image("red.png"), stage.samples.image("green.png"))
     there = stage.board("There", stage.samples.image("blue.png"))

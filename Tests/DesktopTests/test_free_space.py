@@ -7,6 +7,8 @@ import pytest
 from desktop.waiting import until
 from test_long_work import FAULTS, SlowFolder, noise, stop
 
+pytestmark = pytest.mark.on_x11_alone("it asks for a dialog and a file")
+
 FREE_UP_SPACE = "win.free-space"
 
 

@@ -1,10 +1,14 @@
 """Links to images and pages that are dropped or pasted: what they lead to is fetched, if the user wants it."""
 
+import pytest
+
 from desktop.board_file import sha256
 from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.waiting import until
 from desktop.web import Web
+
+pytestmark = pytest.mark.on_x11_alone("it asks for a server, a question and cards")
 
 QUESTION = "Get this from “127.0.0.1”?"
 #: How many buttons after the suggested one, Get.

@@ -2,8 +2,14 @@
 
 import math
 
+import pytest
+
 import test_shaping
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
 
 
 def start(stage, *names):

@@ -7,6 +7,10 @@ import pytest
 from desktop.session import Side
 from desktop.waiting import until
 
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
+
 
 def session(stage):
     """The windows in the app's session file."""

@@ -1,6 +1,12 @@
 """The window of a board's images, with a real pointer and real keys."""
 
+import pytest
+
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
 
 
 def start(stage):

@@ -5,6 +5,10 @@ import pytest
 from desktop.session import Side
 from desktop.waiting import until
 
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
+
 
 def start(stage, *names):
     board = stage.board("Keys", *[stage.samples.image(f"{name}.png", size=(240, 160)) for name in names or ("red",)])

@@ -14,6 +14,8 @@ from desktop.devices import Pointer
 from desktop.foreign_source import uri_list
 from desktop.session import Side
 
+pytestmark = pytest.mark.on_x11_alone("it asks for the words of windows")
+
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = sorted(file.stem for file in (ROOT / "po").glob("*.po"))
 #: Texts in brackets that hold none themselves.

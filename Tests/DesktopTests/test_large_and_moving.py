@@ -1,8 +1,12 @@
 """Animations, and pictures that are too large to be loaded as a whole."""
 
+import pytest
+
 from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone("it asks how a file's picture looks")
 
 
 def start(stage):

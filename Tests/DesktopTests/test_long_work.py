@@ -10,6 +10,8 @@ from desktop.board_file import sha256
 from desktop.command_line import binary
 from desktop.png import png
 
+pytestmark = pytest.mark.on_x11_alone("it asks for dialogs, files and their progress")
+
 FAULTS = binary().parent / "libFaultInjection.so"
 
 

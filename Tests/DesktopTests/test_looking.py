@@ -1,9 +1,15 @@
 """Looking: at one pin, at the board alone, without colour, mirrored, and at pixels and facts of a picture."""
 
+import pytest
+
 from desktop.geometry import Point, Rect
 from desktop.png import png
 from desktop.session import Side
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
 
 
 def start(stage, *names, size=(240, 160), **options):
@@ -60,6 +66,7 @@ def test_a_double_click_looks_at_a_pin_and_arrow_keys_at_its_neighbours(stage):
     until("Return to come back", lambda: window.frame_of(pins[1]).center.is_near(before[pins[1].id].center, 0.1))
 
 
+@pytest.mark.on_all_displays
 def test_space_and_a_drag_move_the_board_also_from_a_pin(stage):
     board, app, window = start(stage, "red", "green")
     pin = board.pin("red")
@@ -152,6 +159,7 @@ def test_reference_mode_is_the_board_alone_in_a_window_and_ends_as_it_began(stag
     assert stage.screenshot("after").looks_like(before, places)
 
 
+@pytest.mark.on_all_displays
 def test_a_window_stays_on_top_where_the_desktop_has_a_request_for_it(stage):
     board, app, window = start(stage, "red")
     app.wait_until_still()

@@ -1,6 +1,10 @@
 """The look of a whole window."""
 
+import pytest
+
 from desktop.session import Side
+
+pytestmark = pytest.mark.on_x11_alone("it asks for the colours of a window")
 
 
 def brightness(screen, point):

@@ -2,6 +2,10 @@
 
 import pytest
 
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
+
 
 @pytest.mark.parametrize("submenu", [None, "win.rotate-right"])
 def test_a_window_is_laid_out_after_its_menu_was_closed_under_the_pointer(stage, submenu):

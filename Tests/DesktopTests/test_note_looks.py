@@ -1,9 +1,15 @@
 """How notes are written: size, bold, italic, colours, alignment and links, with real keys and a real pointer."""
 
+import pytest
+
 from desktop.geometry import Point, Rect
 from desktop.session import Side
 from desktop.waiting import until
 from test_notes import open_note, write_note
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
 
 #: The paper of a new note, and the colours that the keys choose first, as they're on the screen.
 USUAL, WHITE, GREY = (0xFF, 0xF5, 0xC4), (0xFF, 0xFF, 0xFF), (0xD7, 0xD6, 0xDB)

@@ -1,7 +1,13 @@
 """Notes, which are texts on sheets of their own and are edited in place."""
 
+import pytest
+
 from desktop.geometry import Point
 from desktop.session import Side
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
 
 
 def type_words(app, text):
@@ -63,6 +69,7 @@ def test_a_note_is_written_and_is_there_after_a_restart(stage):
     board.wait_until("the note again", lambda board: board.pin("buy milk").text == note.text)
 
 
+@pytest.mark.on_all_displays
 def test_a_word_goes_from_one_note_to_another(stage):
     board = stage.board("Here", stage.samples.image("red.png"))
     app = stage.pinboard()
@@ -87,6 +94,7 @@ def test_a_word_goes_from_one_note_to_another(stage):
     assert board.pin("alpha").text == "alpha", "it was copied"
 
 
+@pytest.mark.on_all_displays
 def test_a_text_of_another_program_becomes_a_note(stage):
     source = stage.foreign_source({"text/plain": b"from elsewhere"}, side=Side.LEFT)
     board = stage.board("Here", stage.samples.image("red.png"))
@@ -100,6 +108,7 @@ def test_a_text_of_another_program_becomes_a_note(stage):
     assert board.pin("from elsewhere").text == "from elsewhere"
 
 
+@pytest.mark.on_all_displays
 def test_a_note_is_dragged_out_as_text_and_goes_through_the_clipboard(stage):
     board = stage.board("Here", stage.samples.image("red.png"))
     app = stage.pinboard()

@@ -4,9 +4,13 @@ import time
 
 from gi.repository import GLib
 
+import pytest
+
 from desktop.overview import Overview
 from desktop.session import Side
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone("it asks for messages on the bus")
 
 
 def overview_of(stage, app):

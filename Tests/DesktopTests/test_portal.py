@@ -1,6 +1,10 @@
 """In a sandbox, files are chosen and links are opened by the desktop's portal."""
 
+import pytest
+
 from desktop.portal import Portal, sandbox
+
+pytestmark = pytest.mark.on_x11_alone("it asks for messages on the bus")
 
 
 def test_images_are_chosen_in_the_portal(stage):

@@ -1,5 +1,11 @@
 """A removed board can be restored, at once and later."""
 
+import pytest
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
+
 
 def remove(stage, app, window, name):
     app.choose_from_menu(window, "win.remove-board")

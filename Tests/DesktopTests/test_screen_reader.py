@@ -1,8 +1,12 @@
 """Pinboard for people who don't see it: as a screen reader is told about it, and with keys alone."""
 
+import pytest
+
 from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone("it asks for messages on the accessibility bus")
 
 
 def test_a_board_is_read_and_a_pin_is_carried_to_another_board_and_back(stage):

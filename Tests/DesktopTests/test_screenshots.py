@@ -5,6 +5,8 @@ import pytest
 from desktop.board_file import sha256
 from desktop.screenshot_portal import ScreenshotPortal
 
+pytestmark = pytest.mark.on_x11_alone("it asks for messages on the bus")
+
 
 def start(stage, answer=None):
     board = stage.board("Screen", stage.samples_of_boards.image("red.png"))

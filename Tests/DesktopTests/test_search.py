@@ -1,9 +1,15 @@
 """Finding pins: the found ones are in the light, the rest of the board is dimmed."""
 
+import pytest
+
 from desktop.geometry import Point, Rect
 from desktop.keys import of_character
 from desktop.waiting import until
 from test_looking import start
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
 
 
 def type_text(app, text):

@@ -1,8 +1,14 @@
 """Resizing and rotating pins with their handles."""
 
+import pytest
+
 from desktop.drag import Drag
 from desktop.geometry import Point
 from desktop.waiting import beat
+
+pytestmark = pytest.mark.on_x11_alone(
+    "what a drag within a board does to its pins is the board's own work; that such drags "
+    "arrive is played on both in test_pins")
 
 #: The distance between a picture and its paper's edge, in board points.
 BORDER = 7
@@ -150,6 +156,7 @@ def test_several_pins_are_resized_as_one(stage):
     assert {pin.name: pin for pin in board.pins} == before
 
 
+@pytest.mark.on_all_displays
 def test_a_finger_pulls_a_handle_and_the_board_stays_where_it_is(stage, touchscreen):
     board, app, window = start_with(stage, "red")
     before, frame = board.pin("red"), window.pin("red")

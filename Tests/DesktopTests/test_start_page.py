@@ -9,6 +9,10 @@ from desktop.example import Example
 from desktop.samples import is_red
 from desktop.session import Side
 
+pytestmark = pytest.mark.on_x11_alone(
+    "the page's package is built once, and its drags are those of test_gallery, which are "
+    "played on both")
+
 
 @pytest.fixture(scope="module")
 def program():

@@ -1,8 +1,14 @@
 """Arrows and freehand strokes above the pins, drawn with a real pointer."""
 
+import pytest
+
 from desktop.geometry import Point
 from desktop.session import Side
 from desktop.waiting import beat, until
+
+pytestmark = pytest.mark.on_x11_alone(
+    "what a drag within a board does to its pins is the board's own work; that such drags "
+    "arrive is played on both in test_pins")
 
 RED, BLUE = (0xE0, 0x1B, 0x24), (0x35, 0x84, 0xE4)
 BLUE_STROKE, VERY_THICK_STROKE = "win.stroke-color-4", "win.stroke-width-3"

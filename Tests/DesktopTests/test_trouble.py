@@ -12,6 +12,8 @@ from desktop.command_line import binary
 from desktop.session import Side
 from desktop.waiting import until
 
+pytestmark = pytest.mark.on_x11_alone("it asks what a window says of a board's file")
+
 FAULTS = binary().parent / "libFaultInjection.so"
 
 

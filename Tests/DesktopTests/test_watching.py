@@ -2,7 +2,11 @@
 
 import shutil
 
+import pytest
+
 from desktop.waiting import beat, until
+
+pytestmark = pytest.mark.on_x11_alone("it asks for files that come into a folder")
 
 
 def copy_slowly(source, target, has_come, pieces=5):

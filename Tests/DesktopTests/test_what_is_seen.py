@@ -9,6 +9,8 @@ import pytest
 from desktop.random_edits import RandomEdits
 from desktop.session import Side
 
+pytestmark = pytest.mark.on_x11_alone("both servers are given the same drawing; test_renderers compares them")
+
 
 def start_with(stage, *names, environment=None):
     images = [stage.samples.image(f"{name}.png") for name in names] + [stage.samples.photograph()]
@@ -19,6 +21,7 @@ def start_with(stage, *names, environment=None):
     return board, app, window
 
 
+@pytest.mark.on_all_displays
 def test_a_board_is_seen_as_its_file_has_it(stage):
     board, app, window = start_with(stage, "red", "green", "blue")
     app.check_board(window)

@@ -1,7 +1,13 @@
 """The keys that choose the visible part of a board."""
 
+import pytest
+
 from desktop.geometry import Rect
 from desktop.waiting import until
+
+pytestmark = pytest.mark.on_x11_alone(
+    "it asks for keys, menus and windows of one program; that they arrive is played on "
+    "both in test_keyboard")
 
 #: The margin around the shown pins, in pixels.
 MARGIN = 48
