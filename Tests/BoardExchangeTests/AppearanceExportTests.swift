@@ -7,7 +7,7 @@ import Imaging
 import Testing
 
 /// Tests that pictures of a board show the opacity, the grey and the sampling of its pins.
-@Suite struct AppearanceExportTests {
+@Suite(.timeLimit(.minutes(5))) struct AppearanceExportTests {
   private static let decoder = ImageDecoder(workers: 1)
 
   /// Makes a board with one picture: see `Exchange.withQuarters`.

@@ -8,7 +8,7 @@ import Testing
 @testable import BoardExchange
 
 /// Tests of archive names that aren't UTF-8, whose encoding a zip file doesn't tell.
-@Suite struct ArchiveNameTests {
+@Suite(.timeLimit(.minutes(5))) struct ArchiveNameTests {
   /// Converts text into an encoding, by trying iconv's conversion in the other direction.
   private static func bytes(_ text: String, in encoding: String) throws -> [UInt8] {
     // Every encoding here has at most two bytes a character, so the bytes of each character are found by

@@ -5,7 +5,7 @@ import ExchangeTestSupport
 import Foundation
 import Testing
 
-@Suite struct BeeRefTests {
+@Suite(.timeLimit(.minutes(5))) struct BeeRefTests {
   private func item(_ change: (inout BeeRefFixture.Item) -> Void) -> BeeRefFixture.Item {
     var item = BeeRefFixture.Item()
     change(&item)

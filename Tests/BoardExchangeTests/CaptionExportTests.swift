@@ -8,7 +8,7 @@ import Imaging
 import Testing
 
 /// Tests that pictures of a board show the captions of its pins.
-@Suite struct CaptionExportTests {
+@Suite(.timeLimit(.minutes(5))) struct CaptionExportTests {
   private static let decoder = ImageDecoder(workers: 1)
 
   private func export(

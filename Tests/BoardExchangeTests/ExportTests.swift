@@ -8,7 +8,7 @@ import Glibc
 import Imaging
 import Testing
 
-@Suite struct ExportTests {
+@Suite(.timeLimit(.minutes(5))) struct ExportTests {
   /// Makes a board with pins at given places.
   private func board(
     _ pins: [(name: String, bytes: Data, center: CGPoint, size: CGSize, rotation: Double)]

@@ -5,7 +5,7 @@ import ExchangeTestSupport
 import Foundation
 import Testing
 
-@Suite struct FolderAndZipTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderAndZipTests {
   @Test func aFolderComesInNaturalOrderWithItsSubfolders() async throws {
     let exchange = try await Exchange()
     for (index, name) in [

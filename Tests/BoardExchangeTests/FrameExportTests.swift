@@ -8,7 +8,7 @@ import Imaging
 import Testing
 
 /// Exports show frames below all pins, with their names, and each frame can be a page of a PDF.
-@Suite struct FrameExportTests {
+@Suite(.timeLimit(.minutes(5))) struct FrameExportTests {
   private static let decoder = ImageDecoder(workers: 1)
   private static let blue = PinColor(0x3584E4)
 

@@ -8,7 +8,7 @@ import Imaging
 import Testing
 
 /// Tests that pictures of a board show the crop and flip of its pins.
-@Suite struct FramingExportTests {
+@Suite(.timeLimit(.minutes(5))) struct FramingExportTests {
   private static let decoder = ImageDecoder(workers: 1)
 
   /// Makes a board with one picture: see `Exchange.withQuarters`.

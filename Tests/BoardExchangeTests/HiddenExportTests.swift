@@ -7,7 +7,7 @@ import Imaging
 import Testing
 
 /// Exports show what's seen on the board.
-@Suite struct HiddenExportTests {
+@Suite(.timeLimit(.minutes(5))) struct HiddenExportTests {
   /// Two notes on a frame and one beside it, of which one on the frame is hidden.
   private func board() async throws -> (Exchange, BoardDocument, frame: PinID, hidden: PinID) {
     let exchange = try await Exchange()

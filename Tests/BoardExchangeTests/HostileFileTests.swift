@@ -8,7 +8,7 @@ import Testing
 
 /// Tests with damaged and malicious files: each gives a clear error or a part of its contents. A crash or an
 /// endless loop ends the test run. The source's bytes show whether anything was written to it.
-@Suite struct HostileFileTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileFileTests {
   /// The results of a series of files.
   private struct Tally {
     var refused = 0

@@ -8,7 +8,7 @@ import Imaging
 import Testing
 
 /// How the boards to which pins lead are seen in pictures, pages and web pages.
-@Suite struct LinkMiniatureTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkMiniatureTests {
   private static let decoder = ImageDecoder(workers: 1)
 
   /// A board with a pin that leads to a board with a red picture, and the latter's picture.

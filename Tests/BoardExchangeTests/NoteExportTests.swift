@@ -8,7 +8,7 @@ import Imaging
 import Testing
 
 /// How notes and links are written in pictures, pages and web pages.
-@Suite struct NoteExportTests {
+@Suite(.timeLimit(.minutes(5))) struct NoteExportTests {
   private static let decoder = ImageDecoder(workers: 1)
 
   private func document(_ pins: [Pin], on exchange: Exchange) async throws -> BoardDocument {

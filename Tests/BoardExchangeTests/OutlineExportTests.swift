@@ -8,7 +8,7 @@ import Imaging
 import Testing
 
 /// Tests that pictures of a board show only what's inside of the path along which a pin is cut out.
-@Suite struct OutlineExportTests {
+@Suite(.timeLimit(.minutes(5))) struct OutlineExportTests {
   private static let decoder = ImageDecoder(workers: 1)
   /// The upper left half of a picture that's red and green above blue and yellow.
   private static let half = [(0.0, 0.0), (1, 0), (0, 1)].map { CGPoint(x: $0.0, y: $0.1) }

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// A board as a page of a PDF, and as a contact sheet.
-@Suite struct PageExportTests {
+@Suite(.timeLimit(.minutes(5))) struct PageExportTests {
   private func board(_ count: Int = 1, size: CGSize = CGSize(width: 200, height: 100)) async throws -> (
     Exchange, BoardDocument
   ) {

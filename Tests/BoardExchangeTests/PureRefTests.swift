@@ -5,7 +5,7 @@ import ExchangeTestSupport
 import Foundation
 import Testing
 
-@Suite struct PureRefTests {
+@Suite(.timeLimit(.minutes(5))) struct PureRefTests {
   private func item(_ change: (inout PureRefFixture.Item) -> Void) -> PureRefFixture.Item {
     var item = PureRefFixture.Item()
     change(&item)

@@ -9,7 +9,7 @@ import Testing
 @testable import BoardExchange
 
 /// Tests of pictures of a board that memory runs out for.
-@Suite struct RoomForPicturesTests {
+@Suite(.timeLimit(.minutes(5))) struct RoomForPicturesTests {
   private func image(_ width: Int, _ height: Int) -> DecodedImage {
     DecodedImage(
       width: width, height: height, stride: width * 4,

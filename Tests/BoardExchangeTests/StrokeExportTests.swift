@@ -7,7 +7,7 @@ import Imaging
 import Testing
 
 /// Exports show strokes as lines without paper.
-@Suite struct StrokeExportTests {
+@Suite(.timeLimit(.minutes(5))) struct StrokeExportTests {
   private static let decoder = ImageDecoder(workers: 1)
 
   /// A board with an arrow from (0, 50) to (200, 50) and a line that grows wider, from (0, 100) to (200,

@@ -8,7 +8,7 @@ import Imaging
 import Testing
 
 /// Tests that pictures of a board show the tags of its pins.
-@Suite struct TagExportTests {
+@Suite(.timeLimit(.minutes(5))) struct TagExportTests {
   private static let decoder = ImageDecoder(workers: 1)
 
   private func export(

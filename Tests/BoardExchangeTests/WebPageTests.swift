@@ -9,7 +9,7 @@ import Imaging
 import Testing
 
 /// The folder that shows a board in a browser.
-@Suite struct WebPageTests {
+@Suite(.timeLimit(.minutes(5))) struct WebPageTests {
   private func original(_ exchange: Exchange, _ name: String, _ data: Data, _ size: CGSize) async throws
     -> Original
   {

@@ -7,7 +7,7 @@ import Testing
 @testable import BoardStore
 
 /// Imports of many images: they need few transactions, and nothing of a cancelled import stays.
-@Suite struct AddingManyTests {
+@Suite(.timeLimit(.minutes(5))) struct AddingManyTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

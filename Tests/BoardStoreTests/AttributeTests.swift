@@ -6,7 +6,7 @@ import Testing
 
 /// Opacity, captions, tags, groups and the like are stored with their pins, in a way that earlier versions
 /// keep.
-@Suite struct AttributeTests {
+@Suite(.timeLimit(.minutes(5))) struct AttributeTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
   private let group = UUID(uuidString: "0E9B2C2E-98C4-4E67-B66B-3E5C7B3A7D11") ?? UUID()

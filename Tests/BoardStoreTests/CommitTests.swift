@@ -3,7 +3,7 @@ import BoardStore
 import Foundation
 import Testing
 
-@Suite struct CommitTests {
+@Suite(.timeLimit(.minutes(5))) struct CommitTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

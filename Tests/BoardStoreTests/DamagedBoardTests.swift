@@ -9,7 +9,7 @@ import Testing
 
 /// A damaged board is opened with everything readable, and reports the numbers of readable and lost things.
 /// The file stays unchanged.
-@Suite struct DamagedBoardTests {
+@Suite(.timeLimit(.minutes(5))) struct DamagedBoardTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import Testing
 
 /// What other programs have done to a file. A file that was cut stays so until all of it has been read, whatever else is done
 /// to it.
-@Suite struct FileConditionTests {
+@Suite(.timeLimit(.minutes(5))) struct FileConditionTests {
   @Test func aFileIsCutUntilItsWhole() {
     var condition = FileCondition.intact
     condition.noteCut()

@@ -8,7 +8,7 @@ import Testing
 
 /// Whether a file's first pages belong to another board. A board that's taken for another one loses its log,
 /// so the result of a power cut or of a failing disk must never be taken for another board.
-@Suite struct FileFingerprintTests {
+@Suite(.timeLimit(.minutes(5))) struct FileFingerprintTests {
   private let folder: TemporaryFolder
   private let file: BoardFile
   private let id: UUID

@@ -7,7 +7,9 @@ import Waiting
 
 /// The `sqlite3` program holds a board: this is reported, nothing is lost, and work continues when the board
 /// is free again.
-@Suite(.enabled(if: SQLiteProgram.path != nil, "needs the program sqlite3 (Debian: sqlite3)"))
+@Suite(
+  .enabled(if: SQLiteProgram.path != nil, "needs the program sqlite3 (Debian: sqlite3)"),
+  .timeLimit(.minutes(5)))
 struct ForeignLockTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardStore
 
 /// The page about the format describes the contents of the file, and how other programs read it.
-@Suite struct FormatPageTests {
+@Suite(.timeLimit(.minutes(5))) struct FormatPageTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 /// Frames are stored as pins of a kind of their own, which earlier versions keep as pins of an unknown kind.
-@Suite struct FrameTests {
+@Suite(.timeLimit(.minutes(5))) struct FrameTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardStore
 
 /// A history is read in parts: the nearest steps first, when a board is opened.
-@Suite struct FurtherStepsTests {
+@Suite(.timeLimit(.minutes(5))) struct FurtherStepsTests {
   private let folder: TemporaryFolder
   private let url: URL
 

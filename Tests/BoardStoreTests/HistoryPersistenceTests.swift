@@ -4,7 +4,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-@Suite struct HistoryPersistenceTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryPersistenceTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

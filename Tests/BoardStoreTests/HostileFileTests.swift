@@ -8,7 +8,7 @@ import Testing
 
 /// Every hostile file gives a `BoardStoreError` or, if the damage doesn't matter, a board within the limits.
 /// Nothing is written to the file.
-@Suite struct HostileFileTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 
 /// An image that's added with its bytes is stored. An existing record isn't enough if its bytes are in a
 /// linked file that may disappear, or are damaged.
-@Suite struct KeptBytesTests {
+@Suite(.timeLimit(.minutes(5))) struct KeptBytesTests {
   private let folder: TemporaryFolder
   private let bytes = Samples.bytes(1_500_000, seed: 5)
 

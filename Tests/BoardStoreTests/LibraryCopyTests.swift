@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Duplicates of boards, and templates.
-@Suite struct LibraryCopyTests {
+@Suite(.timeLimit(.minutes(5))) struct LibraryCopyTests {
   private let folder: TemporaryFolder
   private let library: BoardLibrary
 

@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Testing
 
-@Suite struct LibraryTests {
+@Suite(.timeLimit(.minutes(5))) struct LibraryTests {
   private let folder: TemporaryFolder
   private let library: BoardLibrary
 

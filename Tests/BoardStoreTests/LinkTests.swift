@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite struct LinkTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 @testable import BoardStore
 
 /// The log beside the file, and logs that were left there.
-@Suite struct LogTests {
+@Suite(.timeLimit(.minutes(5))) struct LogTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -9,7 +9,7 @@ import Testing
 
 /// A file loses its name while it's open: its log doesn't get into another file, and is written back into its
 /// own file.
-@Suite struct LostNameTests {
+@Suite(.timeLimit(.minutes(5))) struct LostNameTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 
 /// A move is interrupted, and when its source is opened again, the other board's file isn't at its place. The
 /// pin still exists exactly once, as soon as its place can be determined; until then it's in the source.
-@Suite struct MovedTargetTests {
+@Suite(.timeLimit(.minutes(5))) struct MovedTargetTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

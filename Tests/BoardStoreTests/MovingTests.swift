@@ -8,7 +8,7 @@ import Testing
 @testable import BoardStore
 
 /// Naming a board means moving its file.
-@Suite struct MovingTests {
+@Suite(.timeLimit(.minutes(5))) struct MovingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

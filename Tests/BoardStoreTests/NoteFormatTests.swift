@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 /// How a note is written is stored with it, in a way that earlier versions keep.
-@Suite struct NoteFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct NoteFormatTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
 

@@ -3,7 +3,7 @@ import BoardStore
 import Foundation
 import Testing
 
-@Suite struct NoteTests {
+@Suite(.timeLimit(.minutes(5))) struct NoteTests {
 
   @Test func notesComeBackLetterByLetter() async throws {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The first bytes of originals, and their dates.
-@Suite struct OriginalBeginningTests {
+@Suite(.timeLimit(.minutes(5))) struct OriginalBeginningTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite struct OriginalSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct OriginalSourceTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

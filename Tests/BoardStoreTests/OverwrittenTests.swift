@@ -10,7 +10,7 @@ import Waiting
 
 /// Another program writes other bytes into the open file, as `cp OTHER FILE` does: name and inode stay, but
 /// it's another board. None of our changes may get into it.
-@Suite struct OverwrittenTests {
+@Suite(.timeLimit(.minutes(5))) struct OverwrittenTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 @testable import BoardStore
 
 /// Disks that are full or read-only: nothing is lost, and work continues when there's room again.
-@Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)))
+@Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)), .timeLimit(.minutes(5)))
 struct OwnDiskTests {
   private let folder: TemporaryFolder
 

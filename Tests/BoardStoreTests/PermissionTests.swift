@@ -6,7 +6,7 @@ import OwnDisk
 import Testing
 
 /// Files and folders that the user may not read or write.
-@Suite(.enabled(if: Permissions.areKept, Comment(rawValue: Permissions.advice)))
+@Suite(.enabled(if: Permissions.areKept, Comment(rawValue: Permissions.advice)), .timeLimit(.minutes(5)))
 struct PermissionTests {
   private let folder: TemporaryFolder
 

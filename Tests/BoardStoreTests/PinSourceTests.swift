@@ -5,7 +5,7 @@ import GRDB
 import Testing
 
 /// The source of an image is kept with its pin, through every change of the pin.
-@Suite struct PinSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct PinSourceTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
   private let image = "https://example.org/a%20cat.png?size=large&x=1"

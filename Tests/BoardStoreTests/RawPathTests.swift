@@ -9,7 +9,7 @@ import Testing
 
 /// Boards and linked images whose paths aren't UTF-8: the path keeps its bytes in the file system, in the
 /// database and in lists.
-@Suite struct RawPathTests {
+@Suite(.timeLimit(.minutes(5))) struct RawPathTests {
   private let folder: TemporaryFolder
   /// The bytes of `Köln` in Latin-1.
   private static let koeln: [UInt8] = [0x4B, 0xF6, 0x6C, 0x6E]

@@ -5,7 +5,7 @@ import GRDB
 import Glibc
 import Testing
 
-@Suite struct ReclaimTests {
+@Suite(.timeLimit(.minutes(5))) struct ReclaimTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
   private var rescues: URL { folder.file("rescue") }

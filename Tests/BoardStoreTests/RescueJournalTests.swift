@@ -9,7 +9,7 @@ import Testing
 
 /// The journal of commands that couldn't be written: what's read after a power cut, damage or another
 /// version.
-@Suite struct RescueJournalTests {
+@Suite(.timeLimit(.minutes(5))) struct RescueJournalTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

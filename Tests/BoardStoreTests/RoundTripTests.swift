@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite struct RoundTripTests {
+@Suite(.timeLimit(.minutes(5))) struct RoundTripTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Waiting
 
 @testable import BoardStore
 
-@Suite struct SharingTests {
+@Suite(.timeLimit(.minutes(5))) struct SharingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

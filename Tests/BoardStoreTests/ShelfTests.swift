@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The order, the folders and the colours of the sidebar's boards.
-@Suite struct ShelfTests {
+@Suite(.timeLimit(.minutes(5))) struct ShelfTests {
   private let letters = ["a", "b", "c", "d", "e"].map { URL(fileURLWithPath: "/boards/\($0).pinboard") }
   private var shelf: Shelf { Shelf(items: letters.map(Shelf.Item.board)) }
 

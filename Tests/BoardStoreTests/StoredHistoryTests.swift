@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite struct StoredHistoryTests {
+@Suite(.timeLimit(.minutes(5))) struct StoredHistoryTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

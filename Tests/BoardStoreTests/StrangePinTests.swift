@@ -6,7 +6,7 @@ import Testing
 
 /// Pins that another program has written in another form, or that a later Pinboard has made. They can be
 /// moved, rotated, deleted and undone like others, and data that this version doesn't know is preserved.
-@Suite struct StrangePinTests {
+@Suite(.timeLimit(.minutes(5))) struct StrangePinTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
 

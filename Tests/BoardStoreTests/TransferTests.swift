@@ -7,7 +7,7 @@ import Testing
 @testable import BoardStore
 
 /// A pin that's moved between two boards exists exactly once, wherever the move is interrupted.
-@Suite struct TransferTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 
 /// Everything that a file or its place can be besides a normal file: each case has its own error, and nothing
 /// is lost.
-@Suite struct TroubleListTests {
+@Suite(.timeLimit(.minutes(5))) struct TroubleListTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

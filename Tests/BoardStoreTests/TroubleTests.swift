@@ -10,7 +10,7 @@ import Waiting
 @testable import BoardStore
 
 /// An open board's file gets into trouble: changes go to the rescue journal, and nothing is lost.
-@Suite struct TroubleTests {
+@Suite(.timeLimit(.minutes(5))) struct TroubleTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -6,7 +6,7 @@ import Testing
 @testable import BoardStore
 
 /// Rescued commands of an earlier run, for a file that still can't be written, are shown on the board.
-@Suite struct WaitingTests {
+@Suite(.timeLimit(.minutes(5))) struct WaitingTests {
   private let folder: TemporaryFolder
   private let url: URL
   private let rescues: URL

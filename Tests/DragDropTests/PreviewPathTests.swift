@@ -5,7 +5,7 @@ import Testing
 @testable import DragDrop
 
 /// Tests of outlines of lines and curves (contract 1.8.7, 1.8.8).
-@Suite struct PreviewPathTests {
+@Suite(.timeLimit(.minutes(5))) struct PreviewPathTests {
   private func near(_ one: CGRect, _ other: CGRect, within limit: Double = 0.01) -> Bool {
     abs(one.minX - other.minX) < limit && abs(one.minY - other.minY) < limit
       && abs(one.width - other.width) < limit && abs(one.height - other.height) < limit

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Walks through folders, with links.
-@Suite struct FolderWalkTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderWalkTests {
   let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// File names as text, and back.
-@Suite struct NameTextTests {
+@Suite(.timeLimit(.minutes(5))) struct NameTextTests {
   @Test(arguments: [
     "naïve #1 100%.png", "写真.png", "e\u{301}.png", " blanks .png ", "🏳️‍🌈.png", "\u{F8FF}\u{E000}.png",
   ])

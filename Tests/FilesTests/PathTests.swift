@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Paths as bytes, in URLs.
-@Suite struct PathTests {
+@Suite(.timeLimit(.minutes(5))) struct PathTests {
   @Test func `a path that isn't UTF-8 is kept in its address, with all that's done with it`() {
     let url = URL(pathBytes: Array("/photos/".utf8) + koeln + Array(".tar.PNG".utf8))
     #expect(url.absoluteString == "file:///photos/K%F6ln.tar.PNG")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Opening, reading and publishing files.
-@Suite struct RegularFileTests {
+@Suite(.timeLimit(.minutes(5))) struct RegularFileTests {
   let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }

@@ -86,7 +86,7 @@ final class DataSourceTimingTests: XCTestCase {
 }
 
 /// Mistakes of a data source end the program with a sentence. Each test runs in a process of its own.
-@Suite struct DataSourceRuleTests {
+@Suite(.timeLimit(.minutes(5))) struct DataSourceRuleTests {
   private final class OneCell: CollectionViewDataSource {
     let cell: CollectionViewCell?
     init(_ cell: CollectionViewCell?) { self.cell = cell }

@@ -9,7 +9,7 @@ import Testing
 
 /// A program that breaks a rule of use ends with a sentence that names the rule and its article. Each test
 /// runs in a process of its own.
-@Suite struct GroundRuleTests {
+@Suite(.timeLimit(.minutes(5))) struct GroundRuleTests {
   private func expect(
     _ sentence: String, _ article: String, from result: ExitTest.Result?,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -240,6 +240,17 @@ import Testing
     #expect(count > 500, "the compiled files weren't found")
   }
 
+  /// A test that waits for something that never comes would hold up all others.
+  @Test func whatWaitsHasALimit() throws {
+    for file in try SourceFile.all(in: "Tests") {
+      let text = file.lines.joined(separator: "\n")
+      guard text.contains("import Testing"), text.contains("await "), text.contains("@Suite") else {
+        continue
+      }
+      #expect(text.contains(".timeLimit("), "\(file.path): its suites have no time limit")
+    }
+  }
+
   @Test func filesStayReadable() throws {
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(in: folder, ["swift", "c"]) where file.lines.count > 500 {

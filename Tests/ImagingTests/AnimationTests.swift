@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-@Suite struct AnimationTests {
+@Suite(.timeLimit(.minutes(5))) struct AnimationTests {
   func frames(
     _ data: Data, first: Int = 0, maxBytes: Int = 1 << 20, extent: DecodeExtent = .full,
     limits: ImagingLimits? = nil

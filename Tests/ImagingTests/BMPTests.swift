@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Tests of BMPs of forty years, from many programs.
-@Suite struct BMPTests {
+@Suite(.timeLimit(.minutes(5))) struct BMPTests {
   func decode(_ data: Data) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "b", bytes: .data(data), name: "old.bmp"))
   }

@@ -9,7 +9,7 @@ import Testing
 ///
 /// With PINBOARD_SANITIZED_DECODER (see `make sanitize`) a decoder with sanitizers reads them. Every fault
 /// that it reports in the project's own code is a failure.
-@Suite struct BadImageTests {
+@Suite(.timeLimit(.minutes(5))) struct BadImageTests {
   private struct Tally: CustomStringConvertible {
     var whole = 0
     var damaged = 0

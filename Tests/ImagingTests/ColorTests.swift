@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Tests that images with a colour space are converted to sRGB.
-@Suite struct ColorTests {
+@Suite(.timeLimit(.minutes(5))) struct ColorTests {
   func decode(_ data: Data, _ extent: DecodeExtent = .full) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "c", bytes: .data(data), extent: extent))
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Imaging
 
-@Suite struct DecoderCageTests {
+@Suite(.timeLimit(.minutes(5))) struct DecoderCageTests {
   /// The program prints what it's refused. This test checks that everything is refused, each action by name.
   @Test(arguments: DecoderKind.allCases) func theCageRefusesEverything(_ kind: DecoderKind) async throws {
     let output = try ChildProcess.pipe()

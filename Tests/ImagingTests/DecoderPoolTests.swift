@@ -7,7 +7,7 @@ import Testing
 @testable import Imaging
 
 /// Tests that decoders which die, hang or give invalid answers cost one request each.
-@Suite struct DecoderPoolTests {
+@Suite(.timeLimit(.minutes(5))) struct DecoderPoolTests {
   final class Events: Sendable {
     private let list = Mutex<[DecoderEvent]>([])
 

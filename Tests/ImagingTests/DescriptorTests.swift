@@ -3,7 +3,7 @@ import Glibc
 import Imaging
 import Testing
 
-@Suite struct DescriptorTests {
+@Suite(.timeLimit(.minutes(5))) struct DescriptorTests {
   @Test func memoryThatIsFilledInPlaceDecodes() async throws {
     let png = try ImageFixture.quarters(16, 12, as: "png")
     let memory = try ImageDescriptor(byteCount: png.count) { png.copyBytes(to: $0) }

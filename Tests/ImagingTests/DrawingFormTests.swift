@@ -5,7 +5,7 @@ import Testing
 @testable import Imaging
 
 /// Tests that drawings are read in every form in which programs write them.
-@Suite struct DrawingFormTests {
+@Suite(.timeLimit(.minutes(5))) struct DrawingFormTests {
   private static let names =
     "xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'"
   private static let red = "<rect width='100' height='50' fill='red'/>"

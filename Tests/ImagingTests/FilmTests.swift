@@ -6,7 +6,9 @@ import Testing
 
 /// Tests of films, whose pictures GStreamer finds if it's installed. The films are made by GStreamer, too: a
 /// container whose encoder isn't installed isn't tested.
-@Suite(.enabled(if: !FilmFixture.possible.isEmpty, "GStreamer's encoders aren't installed"))
+@Suite(
+  .enabled(if: !FilmFixture.possible.isEmpty, "GStreamer's encoders aren't installed"),
+  .timeLimit(.minutes(5)))
 struct FilmTests {
   private func decode(
     _ data: Data, _ extent: DecodeExtent = .full, region: CGRect? = nil, name: String = "a.film"
@@ -123,7 +125,7 @@ struct FilmTests {
 }
 
 /// Tests of films for which nothing need be installed.
-@Suite struct FilmRecognitionTests {
+@Suite(.timeLimit(.minutes(5))) struct FilmRecognitionTests {
   private func format(_ bytes: [UInt8]) throws -> String {
     try "\(ContentSniffer.format(of: ByteSource(data: Data(bytes))))"
   }

@@ -9,7 +9,7 @@ import Testing
 ///
 /// One process reads each sample twice: after pictures whose bytes are all 0x5A, and after pictures whose
 /// bytes are all 0xC3. If a loader leaves a pixel unwritten, the two results differ.
-@Suite struct ForgettingTests {
+@Suite(.timeLimit(.minutes(5))) struct ForgettingTests {
   private enum Outcome: Equatable {
     case pixels(Data, damage: String?)
     case error(String)

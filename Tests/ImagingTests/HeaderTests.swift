@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Tests of headers, which are read in this process without a decoder.
-@Suite struct HeaderTests {
+@Suite(.timeLimit(.minutes(5))) struct HeaderTests {
   func size(_ data: Data) throws -> CGSize { try ImageInspector.facts(of: data).pixelSize }
 
   func svg(_ attributes: String, before: String = "") throws -> CGSize {

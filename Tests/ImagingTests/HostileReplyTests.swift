@@ -8,7 +8,7 @@ import Testing
 
 /// Tests with the answers of a decoder that an attacker controls: the app maps only valid memory, and leaks
 /// nothing.
-@Suite struct HostileReplyTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileReplyTests {
   let job = DecodeJob(
     id: 5, format: .png, storedSize: WireSize(width: 8, height: 4), targetSize: WireSize(width: 8, height: 4),
     byteCount: 100, mostPixels: 1000)

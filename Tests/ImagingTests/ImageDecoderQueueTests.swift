@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Waiting
 
-@Suite struct ImageDecoderQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageDecoderQueueTests {
   /// Holds the decoder's only lane until `open` is called.
   final class Gate: Sendable {
     private let stream: AsyncStream<Void>

@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-@Suite struct ImageDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageDecoderTests {
   let decoder = ImageDecoder.shared
 
   func decode(

@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// What files say about their images besides the pixels.
-@Suite struct ImageDetailsTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageDetailsTests {
   /// EXIF data of a directory and the one for the shot, in little-endian order.
   private static func exif(_ first: [Entry], shot: [Entry]) -> [UInt8] {
     let pointer = 8 + 2 + (first.count + 1) * 12 + 4

@@ -3,7 +3,7 @@ import Glibc
 import Imaging
 import Testing
 
-@Suite struct ImageInspectorTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageInspectorTests {
   @Test(arguments: [
     ("png", "image/png"), ("jpeg", "image/jpeg"), ("tiff", "image/tiff"), ("bmp", "image/bmp"),
     ("ico", "image/vnd.microsoft.icon"),

@@ -2,7 +2,7 @@ import Foundation
 import Imaging
 import Testing
 
-@Suite struct ImagingErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct ImagingErrorTests {
   @Test(arguments: [
     (ImagingError(.truncated(percent: 41), name: "shore 12.jpg"), "shore 12.jpg ends after 41 %"),
     (ImagingError(.empty), "This file is empty"),

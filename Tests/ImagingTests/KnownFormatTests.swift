@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// Tests of less usual formats: some are read, and the others are named.
-@Suite struct KnownFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct KnownFormatTests {
   private static let known: [(bytes: [UInt8], name: String)] = [
     ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10, 0x87, 10], "a JPEG 2000 image"),
     ([0xFF, 0x4F, 0xFF, 0x51, 0, 47], "a JPEG 2000 image"), ([0x49, 0x49, 0xBC, 1], "a JPEG XR image"),

@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Tests of slightly wrong JPEGs that every viewer shows.
-@Suite struct LenientJPEGTests {
+@Suite(.timeLimit(.minutes(5))) struct LenientJPEGTests {
   func decode(_ data: Data, _ extent: DecodeExtent = .full, region: CGRect? = nil) async throws
     -> DecodedImage
   {

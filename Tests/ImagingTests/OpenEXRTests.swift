@@ -4,7 +4,8 @@ import Testing
 @testable import Imaging
 
 /// Tests of OpenEXR's pictures, which a library reads if it's installed.
-@Suite(.enabled(if: OptionalLibrary.readableTypes.contains("image/x-exr"))) struct OpenEXRTests {
+@Suite(.enabled(if: OptionalLibrary.readableTypes.contains("image/x-exr")), .timeLimit(.minutes(5)))
+struct OpenEXRTests {
   private func decode(_ data: Data) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "e", bytes: .data(data), name: "a.exr"))
   }

@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Tests of images that are cut out along polygons.
-@Suite struct OutlineMaskTests {
+@Suite(.timeLimit(.minutes(5))) struct OutlineMaskTests {
   private func white(_ width: Int, _ height: Int, stride: Int? = nil) -> DecodedImage {
     let stride = stride ?? width * 4
     return DecodedImage(

@@ -5,7 +5,8 @@ import Testing
 @testable import Imaging
 
 /// Tests of PDF documents, which poppler draws if it's installed.
-@Suite(.enabled(if: OptionalLibrary.readableTypes.contains("application/pdf"))) struct PDFTests {
+@Suite(.enabled(if: OptionalLibrary.readableTypes.contains("application/pdf")), .timeLimit(.minutes(5)))
+struct PDFTests {
   private func decode(
     _ data: Data, _ extent: DecodeExtent = .full, region: CGRect? = nil
   ) async throws -> DecodedImage {

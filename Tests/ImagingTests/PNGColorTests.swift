@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of the four ways in which a PNG may declare its colour space, and of their order in the
 /// specification.
-@Suite struct PNGColorTests {
+@Suite(.timeLimit(.minutes(5))) struct PNGColorTests {
   /// 64, 128, 192 in Display P3, converted to sRGB.
   private static let wide = [32, 130, 198]
   private static let codedWide: (String, [UInt8]) = ("cICP", [12, 13, 0, 1])

@@ -5,7 +5,7 @@ import Testing
 @testable import Imaging
 
 /// Tests that a painting with layers is shown once, by its merged picture.
-@Suite struct PaintingTests {
+@Suite(.timeLimit(.minutes(5))) struct PaintingTests {
   private let folder: ImagingTests.TemporaryFolder
 
   init() throws { folder = try ImagingTests.TemporaryFolder() }

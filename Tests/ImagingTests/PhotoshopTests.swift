@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// Tests of Photoshop documents, which are shown by their merged picture.
-@Suite struct PhotoshopTests {
+@Suite(.timeLimit(.minutes(5))) struct PhotoshopTests {
   private func decode(_ data: Data, region: CGRect? = nil) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(
       DecodeRequest(id: "p", bytes: .data(data), name: "a.psd", region: region))

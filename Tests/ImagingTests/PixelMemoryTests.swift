@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// Pixels outside of the heap.
-@Suite struct PixelMemoryTests {
+@Suite(.timeLimit(.minutes(5))) struct PixelMemoryTests {
   /// Sizes of small pictures, which share mappings, and of large ones, which don't.
   private static let sizes = [1, 1_000, 1_024, 12_288, 32_767, 32_768, 200_000]
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// Tests of the thumbnail at the beginning of a preview, for boards that are seen from far away.
-@Suite struct PreviewThumbnailTests {
+@Suite(.timeLimit(.minutes(5))) struct PreviewThumbnailTests {
   private func preview(_ width: Int, _ height: Int) async throws -> Data {
     try await ImageDecoder.shared.decode(
       DecodeRequest(id: "t", bytes: .data(try ImageFixture.quarters(width, height, as: "png")))

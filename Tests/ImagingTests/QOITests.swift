@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// Tests of QOI images.
-@Suite struct QOITests {
+@Suite(.timeLimit(.minutes(5))) struct QOITests {
   private func decode(_ data: Data) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "q", bytes: .data(data), name: "a.qoi"))
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// Tests of Radiance's pictures with high dynamic range.
-@Suite struct RadianceTests {
+@Suite(.timeLimit(.minutes(5))) struct RadianceTests {
   private func decode(_ data: Data) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "r", bytes: .data(data), name: "a.hdr"))
   }

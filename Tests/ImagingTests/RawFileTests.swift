@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// Tests that cameras' raw files are shown by their largest preview, or give a sentence.
-@Suite struct RawFileTests {
+@Suite(.timeLimit(.minutes(5))) struct RawFileTests {
   private typealias Directory = RawFixture.Directory
 
   private static func preview() throws -> Data { try ImageFixture.quarters(400, 300, as: "jpeg") }

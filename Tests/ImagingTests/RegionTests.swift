@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Tests of parts of images, which are used for zooming into large ones.
-@Suite struct RegionTests {
+@Suite(.timeLimit(.minutes(5))) struct RegionTests {
   func decode(_ data: Data, _ region: CGRect?, _ extent: DecodeExtent = .full) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(
       DecodeRequest(id: "r", bytes: .data(data), extent: extent, region: region))

@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Tests of TIFFs, which are a hundred formats under one name.
-@Suite struct TIFFTests {
+@Suite(.timeLimit(.minutes(5))) struct TIFFTests {
   func decode(_ data: Data, name: String = "scan.tif") async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "t", bytes: .data(data), name: name))
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Imaging
 
 /// Tests of Targa pictures.
-@Suite struct TargaTests {
+@Suite(.timeLimit(.minutes(5))) struct TargaTests {
   /// Makes a picture of red, green, blue and white quarters.
   struct Fixture {
     let width = 16

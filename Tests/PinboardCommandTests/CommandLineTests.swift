@@ -4,7 +4,9 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct CommandLineTests {
   private let folder: TemporaryFolder
 

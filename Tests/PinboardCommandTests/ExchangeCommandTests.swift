@@ -5,7 +5,9 @@ import Foundation
 import Testing
 
 /// Imports from other programs, and exports as pictures, on the command line.
-@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct ExchangeCommandTests {
   private let folder: TemporaryFolder
 

@@ -6,7 +6,9 @@ import TestWebServer
 import Testing
 
 /// `pinboard import --fetch`: links are fetched as the windows do it.
-@Suite(.serialized, .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .serialized, .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct FetchCommandTests {
   private let folder: TemporaryFolder
   private let server: WebServer

@@ -5,7 +5,9 @@ import Foundation
 import Testing
 
 /// The messages about arguments that name nothing that can be pinned, and the files left behind then.
-@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct ImportWordsTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,9 @@ import Foundation
 import Testing
 
 /// The command line in other languages than English.
-@Suite(.enabled(if: PinboardProcess.catalogues != nil, "there are no catalogues: run make catalogues"))
+@Suite(
+  .enabled(if: PinboardProcess.catalogues != nil, "there are no catalogues: run make catalogues"),
+  .timeLimit(.minutes(5)))
 struct LanguageTests {
   private static let languages = ["ar", "de", "es", "fr", "ja", "pt_BR", "zh_CN"]
   private static let commands = [

@@ -5,7 +5,9 @@ import Foundation
 import Testing
 
 /// Images that stay in their own files, on the command line.
-@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct LinkCommandTests {
   private let folder: TemporaryFolder
 

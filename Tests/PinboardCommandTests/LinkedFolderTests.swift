@@ -4,7 +4,9 @@ import Foundation
 import Testing
 
 /// Symbolic links to folders, on the command line.
-@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct LinkedFolderTests {
   private let folder: TemporaryFolder
 

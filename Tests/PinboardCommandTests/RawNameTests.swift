@@ -6,7 +6,9 @@ import Foundation
 import Testing
 
 /// Files whose names aren't UTF-8, as on old disks and in old archives: their names are bytes.
-@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct RawNameTests {
   private let folder: TemporaryFolder
   /// `Köln` in Latin-1.

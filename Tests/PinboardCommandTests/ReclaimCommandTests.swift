@@ -5,7 +5,9 @@ import Foundation
 import Testing
 
 /// Space that a board gives back, on the command line.
-@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct ReclaimCommandTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("x.pinboard") }

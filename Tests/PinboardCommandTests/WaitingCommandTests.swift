@@ -7,7 +7,9 @@ import Testing
 
 /// Changes that a board's file couldn't take, seen from the command line: the board shows them, and nothing
 /// is written.
-@Suite(.enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"))
+@Suite(
+  .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
+  .timeLimit(.minutes(5)))
 struct WaitingCommandTests {
   private let folder: TemporaryFolder
   private let url: URL

@@ -6,7 +6,7 @@ import Testing
 
 /// The desktop's accent colour on boards.
 @MainActor
-@Suite struct AccentTests {
+@Suite(.timeLimit(.minutes(5))) struct AccentTests {
   private static let colors: [Color?] = [
     nil, .black, .white, Color(hex: 0x3584E4), Color(hex: 0xE62D42), Color(hex: 0xC88800),
     Color(hex: 0x3A944A), Color(hex: 0xC99B66), Color(hex: 0x808080), Color(hex: 0x00FF00),

@@ -5,7 +5,7 @@ import Testing
 @testable import PinboardUI
 
 /// The tests supply the times: sixty frames of the screen a second, or fewer.
-@Suite struct AnimationClockTests {
+@Suite(.timeLimit(.minutes(5))) struct AnimationClockTests {
   /// Returns the frame that's shown after each frame of the screen.
   private func play(
     _ clock: inout AnimationClock, from start: Double, until end: Double, rate: Double = 60,

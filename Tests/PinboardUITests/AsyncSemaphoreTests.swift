@@ -4,7 +4,7 @@ import Testing
 @testable import BoardSession
 @testable import PinboardUI
 
-@Suite struct AsyncSemaphoreTests {
+@Suite(.timeLimit(.minutes(5))) struct AsyncSemaphoreTests {
   @Test @MainActor func onlySoManyAreWithinAtATime() async {
     let semaphore = AsyncSemaphore(limit: 3)
     var (within, most) = (0, 0)

@@ -8,7 +8,7 @@ import Testing
 
 /// A board that the user has locked.
 @MainActor
-@Suite struct BoardLockTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardLockTests {
   private let boards: TemporaryBoards
   private let board: BoardController
 

@@ -11,7 +11,7 @@ import Waiting
 
 /// Tests of opening boards, including damaged ones.
 @MainActor
-@Suite struct BoardOpeningTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardOpeningTests {
   private let boards: TemporaryBoards
   private let library: BoardLibrary
 

@@ -7,7 +7,7 @@ import Testing
 @testable import PinboardUI
 
 /// The text that the sidebar shows under the name of a board.
-@MainActor @Suite struct BoardRowTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct BoardRowTests {
   private let url = URL(fileURLWithPath: "/boards/a.pinboard")
 
   private func detail(_ pins: Int, _ problem: BoardStoreError? = nil) -> String {

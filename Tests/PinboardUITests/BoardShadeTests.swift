@@ -4,7 +4,7 @@ import Testing
 @testable import BoardSession
 @testable import PinboardUI
 
-@Suite struct BoardShadeTests {
+@Suite(.timeLimit(.minutes(5))) struct BoardShadeTests {
   @Test func `the shade is darkest at the window's edge and ends where its picture does`() {
     let depth = Double(BoardShade.depth)
     #expect(BoardShade.darkness(away: 0, atEdge: 0.2) == 0.2)

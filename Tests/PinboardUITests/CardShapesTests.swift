@@ -8,7 +8,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct CardShapesTests {
+@Suite(.timeLimit(.minutes(5))) struct CardShapesTests {
   @Test func `thousands of cards are laid side by side a few at a time, whichever of them goes meanwhile`()
     async throws
   {

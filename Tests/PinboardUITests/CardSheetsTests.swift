@@ -7,7 +7,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct CardSheetsTests {
+@Suite(.timeLimit(.minutes(5))) struct CardSheetsTests {
   private let sheets = CardSheets(theme: Theme(isDark: false, isHighContrast: false))
   /// The papers of a board with a picture of every shape.
   private let papers = (0..<30).map {

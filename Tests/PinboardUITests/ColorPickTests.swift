@@ -7,7 +7,7 @@ import Testing
 
 /// Picking colours of pictures.
 @MainActor
-@Suite struct ColorPickTests {
+@Suite(.timeLimit(.minutes(5))) struct ColorPickTests {
   private func pixel(_ x: Double, _ y: Double, _ change: (inout Pin) -> Void = { _ in }) throws -> [Int]? {
     let id = try #require(OriginalID(String(repeating: "a", count: 64)))
     var pin = Pin(

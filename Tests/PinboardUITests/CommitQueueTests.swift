@@ -5,7 +5,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct CommitQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct CommitQueueTests {
   private struct DiskFull: Error {}
 
   private actor Log {

@@ -7,7 +7,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct CroppingTests {
+@Suite(.timeLimit(.minutes(5))) struct CroppingTests {
   private func image(rotation: Double = 0, crop: CGRect? = nil, flip: PinFlip = []) throws -> Pin {
     let id = try #require(OriginalID(digest: [UInt8](repeating: 7, count: 32)))
     return Pin(

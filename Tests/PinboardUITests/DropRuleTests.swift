@@ -6,7 +6,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct DropRuleTests {
+@Suite(.timeLimit(.minutes(5))) struct DropRuleTests {
   struct Row: Sendable {
     var takeable = true
     var local: Bool

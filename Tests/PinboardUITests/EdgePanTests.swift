@@ -5,7 +5,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct EdgePanTests {
+@Suite(.timeLimit(.minutes(5))) struct EdgePanTests {
   @Test(arguments: [
     (0.0, -600.0), (14.0, -300.0), (28.0, 0.0), (400.0, 0.0), (772.0, 0.0), (786.0, 300.0), (800.0, 600.0),
   ])

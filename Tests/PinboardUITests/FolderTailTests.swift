@@ -4,7 +4,7 @@ import Testing
 @testable import BoardSession
 
 /// Which images of a watched folder are new and complete.
-@Suite struct FolderTailTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderTailTests {
   private func stamp(_ size: Int, _ date: Double = 0) -> FolderTail.Stamp {
     FolderTail.Stamp(size: size, modified: Date(timeIntervalSince1970: date))
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct FreeSpaceTests {
+@Suite(.timeLimit(.minutes(5))) struct FreeSpaceTests {
   /// A board with one picture that's pinned and one that was deleted.
   private func board(_ boards: TemporaryBoards) async throws -> BoardController {
     let board = try await boards.board("Left")

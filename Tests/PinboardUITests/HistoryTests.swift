@@ -8,7 +8,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct HistoryTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
   @Test func `a jump goes over many steps at once, and the file follows`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("0")

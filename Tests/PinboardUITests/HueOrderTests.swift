@@ -5,7 +5,7 @@ import Testing
 @testable import BoardSession
 
 /// The order of pictures by colour.
-@Suite struct HueOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct HueOrderTests {
   private func image(_ color: (Int, Int) -> [UInt8]) -> DecodedImage {
     var pixels = Data()
     for y in 0..<40 { for x in 0..<60 { pixels += color(x, y) } }

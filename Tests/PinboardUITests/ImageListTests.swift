@@ -8,7 +8,7 @@ import Testing
 
 /// What the window of images lists, and linked images that are stored in the board.
 @MainActor
-@Suite struct ImageListTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageListTests {
   private func original(_ digit: Character, _ name: String, bytes: Int, _ size: CGSize?) throws -> Original {
     Original(
       id: try #require(OriginalID(String(repeating: digit, count: 64))), name: name,

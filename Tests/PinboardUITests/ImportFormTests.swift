@@ -11,7 +11,7 @@ import Testing
 
 /// Pasting and dropping items in several forms, some of which are unusable.
 @MainActor
-@Suite struct ImportFormTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportFormTests {
   private let boards: TemporaryBoards
   private let board: BoardController
 

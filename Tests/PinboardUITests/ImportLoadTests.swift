@@ -9,7 +9,7 @@ import Testing
 
 /// Loads of data from other programs: their progress on the screen, and their end.
 @MainActor
-@Suite struct ImportLoadTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportLoadTests {
   @Test(.timeLimit(.minutes(5)))
   func `a load ends with its import, with its card, and when what came with it is undone`() async throws {
     let boards = try TemporaryBoards()

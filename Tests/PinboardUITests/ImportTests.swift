@@ -12,7 +12,7 @@ import Waiting
 @testable import PinboardUI
 
 @MainActor
-@Suite struct ImportTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportTests {
   @Test func `a file becomes a card at once and a pin when it's stored`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("One")

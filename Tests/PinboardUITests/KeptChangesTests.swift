@@ -10,7 +10,7 @@ import Testing
 
 /// Changes that can't be written to the board's file. Each one is kept somewhere, and the user is told where.
 @MainActor
-@Suite struct KeptChangesTests {
+@Suite(.timeLimit(.minutes(5))) struct KeptChangesTests {
   private let boards: TemporaryBoards
 
   init() throws { boards = try TemporaryBoards() }

@@ -6,7 +6,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct KineticPanTests {
+@Suite(.timeLimit(.minutes(5))) struct KineticPanTests {
   @Test func `a board glides as far in many short frames as in few long ones`() {
     let start = CGPoint(x: 900, y: -300)
     var velocity = start

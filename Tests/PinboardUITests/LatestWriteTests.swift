@@ -5,7 +5,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct LatestWriteTests {
+@Suite(.timeLimit(.minutes(5))) struct LatestWriteTests {
   /// A write that ends only when the test says so.
   @MainActor private final class SlowWrite {
     private let (begun, begin) = AsyncStream<Void>.makeStream()

@@ -10,7 +10,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct LinkedImageTests {
+@Suite(.timeLimit(.minutes(5))) struct LinkedImageTests {
   /// Makes a board with one pin whose image is linked and is in the same folder.
   private func linked(_ boards: TemporaryBoards, width: Int = 40) async throws -> (
     BoardController, OriginalID

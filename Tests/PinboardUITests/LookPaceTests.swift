@@ -4,7 +4,7 @@ import Testing
 @testable import BoardSession
 @testable import PinboardUI
 
-@Suite struct LookPaceTests {
+@Suite(.timeLimit(.minutes(5))) struct LookPaceTests {
   private static let start = ContinuousClock.now
 
   /// Returns the instant that many milliseconds after the start.

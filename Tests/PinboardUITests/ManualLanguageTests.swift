@@ -4,7 +4,7 @@ import Testing
 @testable import PinboardUI
 
 /// The manual's page in other languages than English.
-@Suite struct ManualLanguageTests {
+@Suite(.timeLimit(.minutes(5))) struct ManualLanguageTests {
   private static let languages = ["ar", "de", "es", "fr", "ja", "pt_BR", "zh_CN"]
   private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardized

@@ -4,7 +4,7 @@ import Testing
 @testable import PinboardUI
 
 /// The manual's page, made of Markdown.
-@Suite struct ManualPageTests {
+@Suite(.timeLimit(.minutes(5))) struct ManualPageTests {
   @Test func blocksAndEmphasisBecomeHTML() {
     let html = ManualPage(
       """

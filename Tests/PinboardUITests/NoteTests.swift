@@ -10,7 +10,7 @@ import Waiting
 @testable import PinboardUI
 
 @MainActor
-@Suite struct NoteTests {
+@Suite(.timeLimit(.minutes(5))) struct NoteTests {
   private func note(_ text: String, on board: BoardController) throws -> PinID {
     NoteIntake.pin(text, on: board, around: CGPoint(x: 10, y: 20))
     return try #require(board.document.pins.last?.id)

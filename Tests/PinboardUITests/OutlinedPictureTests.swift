@@ -12,7 +12,7 @@ import Testing
 /// What a path leaves of pictures that aren't decoded as a whole: large ones come in tiles, animations frame
 /// by frame.
 @MainActor
-@Suite struct OutlinedPictureTests {
+@Suite(.timeLimit(.minutes(5))) struct OutlinedPictureTests {
   /// The upper left half.
   private static let half = PictureOutline([(0.0, 0.0), (1, 0), (0, 1)].map { CGPoint(x: $0.0, y: $0.1) })
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Which boards the desktop's overview finds, and in which order.
 @MainActor
-@Suite struct OverviewSearchTests {
+@Suite(.timeLimit(.minutes(5))) struct OverviewSearchTests {
   private func entry(_ name: String, changed: TimeInterval = 0, _ problem: BoardStoreError? = nil)
     -> BoardEntry
   {

@@ -11,7 +11,7 @@ import Testing
 
 /// Disks that become read-only or full while their boards are open.
 @MainActor
-@Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)))
+@Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)), .timeLimit(.minutes(5)))
 struct OwnDiskTests {
   private let boards: TemporaryBoards
 

@@ -8,7 +8,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct PictureAnimationTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureAnimationTests {
   /// A decoder of frames that have one colour and last a tenth of a second. A run has as many frames as fit.
   private final class Frames: Sendable {
     let count: Int

@@ -11,7 +11,7 @@ import Waiting
 @testable import PinboardUI
 
 @MainActor
-@Suite struct PictureCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureCacheTests {
   /// Returns a board with one pin of a picture, opened again, and an empty cache.
   private func reopened(_ boards: TemporaryBoards, width: Int, height: Int, alpha: UInt8 = 255) async throws
     -> (

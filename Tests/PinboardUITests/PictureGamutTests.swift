@@ -5,7 +5,7 @@ import Testing
 @testable import BoardSession
 
 /// The chart of a picture's colours.
-@Suite struct PictureGamutTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureGamutTests {
   private func image(_ colors: [[UInt8]], height: Int = 40) -> DecodedImage {
     let width = 20 * colors.count
     var pixels = Data()

@@ -5,7 +5,7 @@ import Testing
 @testable import BoardSession
 
 /// The main colours of pictures.
-@Suite struct PicturePaletteTests {
+@Suite(.timeLimit(.minutes(5))) struct PicturePaletteTests {
   private func image(_ width: Int, _ height: Int, _ color: (Int, Int) -> [UInt8]) -> DecodedImage {
     var pixels = Data()
     for y in 0..<height { for x in 0..<width { pixels += color(x, y) } }

@@ -10,7 +10,7 @@ import Testing
 
 /// Pasting and dropping texts that stand for pictures.
 @MainActor
-@Suite struct PictureTextTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureTextTests {
   private static let drawing =
     "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'><rect width='9' height='9'/></svg>"
 

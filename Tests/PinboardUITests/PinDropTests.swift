@@ -9,7 +9,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct PinDropTests {
+@Suite(.timeLimit(.minutes(5))) struct PinDropTests {
   private func drag(_ pins: [Pin], of board: BoardController) -> [DraggedPin] {
     pins.map { DraggedPin(board: board, id: $0.id, grip: .zero, zoom: 1) }
   }

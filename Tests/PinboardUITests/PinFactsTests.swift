@@ -8,7 +8,7 @@ import Testing
 
 /// What the information pane says.
 @MainActor
-@Suite struct PinFactsTests {
+@Suite(.timeLimit(.minutes(5))) struct PinFactsTests {
   private let original = Original(
     id: OriginalID(String(repeating: "a", count: 64))!, name: "shore 12.jpg", typeIdentifier: "image/jpeg",
     byteCount: 3_121_004, pixelSize: CGSize(width: 4_000, height: 3_000))

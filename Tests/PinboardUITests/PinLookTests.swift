@@ -132,7 +132,7 @@ final class PinLookTests: XCTestCase {
 
 /// The way of a view from one place and zoom to another.
 @MainActor
-@Suite struct ViewFlightTests {
+@Suite(.timeLimit(.minutes(5))) struct ViewFlightTests {
   @Test func `a point stays in place and the end is exact`() {
     let from = Viewport(center: .zero, zoom: 0.5, size: CGSize(width: 800, height: 600))
     let to = Viewport(center: CGPoint(x: 300, y: -120), zoom: 4, size: from.size)

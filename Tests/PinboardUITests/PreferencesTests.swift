@@ -8,7 +8,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct PreferencesTests {
+@Suite(.timeLimit(.minutes(5))) struct PreferencesTests {
   private func file(_ boards: TemporaryBoards) -> PreferencesFile {
     PreferencesFile(url: boards.folder.appending(path: "config/settings.json"))
   }

@@ -10,7 +10,7 @@ import Testing
 
 /// Pins that can't be brought to another board. Both boards are as before and can still be used.
 @MainActor
-@Suite struct RefusedPinTests {
+@Suite(.timeLimit(.minutes(5))) struct RefusedPinTests {
   private let boards: TemporaryBoards
   private let messages: Messages
 

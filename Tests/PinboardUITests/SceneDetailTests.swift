@@ -8,7 +8,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct SceneDetailTests {
+@Suite(.timeLimit(.minutes(5))) struct SceneDetailTests {
   @Test func `most steps of a zoom change nothing that's drawn`() {
     let steps = (0...400).map { SceneDetail(zoom: 0.5 * pow(2, Double($0) / 100), scaleFactor: 1) }
     let changes = zip(steps, steps.dropFirst()).filter { $0 != $1 }.count

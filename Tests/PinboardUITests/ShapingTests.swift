@@ -7,7 +7,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct ShapingTests {
+@Suite(.timeLimit(.minutes(5))) struct ShapingTests {
   private func image(
     _ center: CGPoint = .zero, _ size: CGSize = CGSize(width: 200, height: 100), rotation: Double = 0
   ) -> Pin {

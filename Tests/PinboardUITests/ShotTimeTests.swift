@@ -3,7 +3,7 @@ import Testing
 
 @testable import PinboardUI
 
-@Suite struct ShotTimeTests {
+@Suite(.timeLimit(.minutes(5))) struct ShotTimeTests {
   @Test func `a locale writes the time in its own way`() {
     let german = ShotTime.text("2024-05-01 13:22:10", locale: "de_DE")
     #expect(german.contains("01.05.2024") && german.contains("13:22:10"), "\(german)")

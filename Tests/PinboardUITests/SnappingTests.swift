@@ -5,7 +5,7 @@ import Testing
 @testable import BoardCanvas
 
 /// Where boxes that are moved and resized catch on their neighbours.
-@MainActor @Suite struct SnappingTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SnappingTests {
   private func box(_ x: Double, _ y: Double, _ width: Double = 100, _ height: Double = 50) -> CGRect {
     CGRect(x: x, y: y, width: width, height: height)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import BoardSession
 @testable import PinboardUI
 
-@Suite struct SpareTimeTests {
+@Suite(.timeLimit(.minutes(5))) struct SpareTimeTests {
   /// Returns the number of things that are done in 2 ms if each takes that many microseconds.
   private func count(each microseconds: Int) -> Int {
     var time = ContinuousClock.now

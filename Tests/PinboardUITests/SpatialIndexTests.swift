@@ -5,7 +5,7 @@ import Testing
 @testable import BoardSession
 @testable import PinboardUI
 
-@Suite struct SpatialIndexTests {
+@Suite(.timeLimit(.minutes(5))) struct SpatialIndexTests {
   private struct Dice: RandomNumberGenerator {
     var state: UInt64
 

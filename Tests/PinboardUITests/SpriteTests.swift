@@ -9,7 +9,7 @@ import Testing
 
 /// Sprites are calculated in parts that many pixels share. Each pixel must be equal to the result of a
 /// formula for this pixel alone.
-@Suite struct SpriteTests {
+@Suite(.timeLimit(.minutes(5))) struct SpriteTests {
   private typealias Tone = SpritePixels.Tone
 
   // MARK: A sheet of paper

@@ -10,7 +10,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct StartReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct StartReadingTests {
   private let boards: TemporaryBoards
   private let library: BoardLibrary
   private let preferences: PreferencesFile

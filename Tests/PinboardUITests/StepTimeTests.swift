@@ -6,7 +6,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct StepTimeTests {
+@Suite(.timeLimit(.minutes(5))) struct StepTimeTests {
   private let times = StepTime()
 
   private func date(

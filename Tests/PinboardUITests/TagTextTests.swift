@@ -6,7 +6,7 @@ import Testing
 @testable import PinboardUI
 
 /// Tags as they're typed, and the dots that show them.
-@Suite struct TagTextTests {
+@Suite(.timeLimit(.minutes(5))) struct TagTextTests {
   @Test(arguments: [
     ("hand, arm", ["hand", "arm"]), (" left arm ,, Hand,hand ", ["left arm", "Hand"]),
     ("手、腕，足", ["手", "腕", "足"]),

@@ -9,7 +9,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct TileGridTests {
+@Suite(.timeLimit(.minutes(5))) struct TileGridTests {
   private let grid = TileGrid(CGSize(width: 20_000, height: 10_000))
 
   @Test func `only what's larger than 8,192 pixels comes in tiles`() {

@@ -9,7 +9,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct TrayOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct TrayOrderTests {
   @Test func `places lie between their neighbours and past the ends`() throws {
     #expect(TrayOrder.places(1, at: 0, among: []) == [0])
     #expect(TrayOrder.places(2, at: 0, among: [100]) == [-300, -100])

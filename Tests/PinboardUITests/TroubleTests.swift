@@ -8,7 +8,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct TroubleTests {
+@Suite(.timeLimit(.minutes(5))) struct TroubleTests {
   private let url = URL(filePath: "/tmp/Left.pinboard")
 
   @Test func `a board that can be written says nothing`() {

@@ -11,7 +11,7 @@ import XCTest
 @testable import BoardSession
 @testable import PinboardUI
 
-@Suite struct VacantPlacesTests {
+@Suite(.timeLimit(.minutes(5))) struct VacantPlacesTests {
   private static let part = CGRect(x: 100, y: 200, width: 900, height: 600)
   private static let size = CGSize(width: 200, height: 150)
 
@@ -63,7 +63,7 @@ import XCTest
 
 /// Where a board puts what's dropped on it in the sidebar.
 @MainActor
-@Suite struct FreePlaceTests {
+@Suite(.timeLimit(.minutes(5))) struct FreePlaceTests {
   @Test(arguments: [1, 7, 40])
   func `it's below everything, also below cards that are on their way`(_ count: Int) async throws {
     let boards = try TemporaryBoards()

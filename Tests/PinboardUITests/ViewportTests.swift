@@ -7,7 +7,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct ViewportTests {
+@Suite(.timeLimit(.minutes(5))) struct ViewportTests {
   private func viewport(zoom: Double = 1, center: CGPoint = .zero) -> Viewport {
     Viewport(center: center, zoom: zoom, size: CGSize(width: 800, height: 600))
   }

@@ -9,7 +9,7 @@ import Testing
 
 /// The board of the very first start.
 @MainActor
-@Suite struct WelcomeBoardTests {
+@Suite(.timeLimit(.minutes(5))) struct WelcomeBoardTests {
   private let boards: TemporaryBoards
   private let library: BoardLibrary
 

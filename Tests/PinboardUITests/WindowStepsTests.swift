@@ -9,7 +9,7 @@ import Testing
 @testable import PinboardUI
 
 @MainActor
-@Suite struct WindowStepsTests {
+@Suite(.timeLimit(.minutes(5))) struct WindowStepsTests {
   private let boards: TemporaryBoards
   private let board: BoardController
   private let tray: BoardController

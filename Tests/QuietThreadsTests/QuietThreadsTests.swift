@@ -3,7 +3,7 @@ import QuietThreads
 import Synchronization
 import Testing
 
-@Suite struct QuietThreadsTests {
+@Suite(.timeLimit(.minutes(5))) struct QuietThreadsTests {
   @Test func `what's done quietly leaves the processors to the others, and comes back from there`() async {
     let threads = QuietThreads(count: 2, isHelped: false)
     let usual = Self.niceness()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The code in the articles compiles, and their links lead to existing articles.
-@Suite struct ArticleTests {
+@Suite(.timeLimit(.minutes(5))) struct ArticleTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The porting table has each of UIKit's names that the contract has, and names only things that exist.
-@Suite struct PortingTests {
+@Suite(.timeLimit(.minutes(5))) struct PortingTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The rows of the page about types are what the library does.
-@Suite struct TypesPageTests {
+@Suite(.timeLimit(.minutes(5))) struct TypesPageTests {
   /// The cells of each row: name, UTI, MIME type, deprecated constant; without their marks.
   private static func rows() throws -> [[String]] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

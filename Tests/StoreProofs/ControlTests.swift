@@ -5,7 +5,7 @@ import Testing
 
 extension StoreProofs {
   /// Tests that the proofs find a loss if there's one.
-  @Suite struct ControlTests {
+  @Suite(.timeLimit(.minutes(120))) struct ControlTests {
     private let folder: ProofFolder
 
     init() throws { folder = try ProofFolder() }

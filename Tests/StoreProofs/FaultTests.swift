@@ -7,7 +7,7 @@ import Testing
 extension StoreProofs {
   /// Makes each call to the disk fail, one after the other. No reported write is lost, the process goes on,
   /// and at its end the boards are the same as without any fault.
-  @Suite struct FaultTests {
+  @Suite(.timeLimit(.minutes(120))) struct FaultTests {
     /// The names of `Fault` in store-script. Not every journal mode truncates, maps or renames.
     private static let always = [
       "full", "staysFull", "write", "sync", "short", "shortThenFull", "create", "read",

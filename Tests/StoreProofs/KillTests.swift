@@ -4,7 +4,7 @@ import Testing
 
 extension StoreProofs {
   /// Kills a real process at a random moment; no write that it reported as done is lost.
-  @Suite struct KillTests {
+  @Suite(.timeLimit(.minutes(120))) struct KillTests {
     @Test func nothingReportedIsLost() async throws {
       // The length of the script is needed to choose a random moment in it.
       let whole = try await Self.play(seed: ProofLimits.seed, death: .none)

@@ -5,7 +5,7 @@ extension StoreProofs {
   /// Cuts the power at a random moment. Changes that weren't synced are lost, torn or out of order. The board
   /// that's opened afterwards must be one of the script's states, and no older than the last state that was
   /// reported as done.
-  @Suite struct PowerCutTests {
+  @Suite(.timeLimit(.minutes(120))) struct PowerCutTests {
     @Test func whatWasReportedSurvivesThePowerCut() async throws {
       let tally = try await Self.cuts(fault: nil, rounds: ProofLimits.scriptRounds, share: 1)
       print("POWER CUT \(tally.rounds) cuts in \(ProofLimits.recordings) recordings; \(tally.summary)")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebFetch
 
-@Suite struct NetworkAddressTests {
+@Suite(.timeLimit(.minutes(5))) struct NetworkAddressTests {
   private func address(_ text: String) throws -> NetworkAddress {
     if !text.contains(":") {
       return try #require(NetworkAddress(bytes: text.split(separator: ".").compactMap { UInt8($0) }))
@@ -73,7 +73,7 @@ import Testing
   }
 }
 
-@Suite struct WebAddressTests {
+@Suite(.timeLimit(.minutes(5))) struct WebAddressTests {
   @Test(arguments: [
     ("http://example.org", "http://example.org/"),
     (" https://Example.ORG/a b.png#part ", "https://example.org/a%20b.png"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebFetch
 
-@Suite(.serialized) struct WebFetcherTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct WebFetcherTests {
   private let server: WebServer
   private let fetcher: WebFetcher
 
