@@ -39,6 +39,13 @@ _INTERFACES = """
       <arg type="o" direction="out"/></method>
     <property name="version" type="u" access="read"/>
   </interface>
+  <interface name="org.freedesktop.portal.Inhibit">
+    <method name="Inhibit"><arg type="s" direction="in"/><arg type="u" direction="in"/><arg type="a{sv}" direction="in"/>
+      <arg type="o" direction="out"/></method>
+    <method name="CreateMonitor"><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/>
+      <arg type="o" direction="out"/></method>
+    <property name="version" type="u" access="read"/>
+  </interface>
   <interface name="org.freedesktop.portal.ProxyResolver">
     <method name="Lookup"><arg type="s" direction="in"/><arg type="as" direction="out"/></method>
     <property name="version" type="u" access="read"/>
