@@ -135,11 +135,13 @@ test-gtk418: deps
 	/usr/bin/python3 Tests/PackageTests/newer_gtk.py trixie $(ONLY)
 
 ## Runs the proofs of Tests/StoreProofs and the random streams of drags at length, with new seeds each time
-## (or with PINBOARD_PROOF_SEED=n). Then makes random edits for minutes; after each edit the screen must show
-## the file's contents.
+## (or with PINBOARD_PROOF_SEED=n). Runs the Swift tests beside ten busy loops, in a session with a bus and another
+## language. Then makes random edits for minutes; after each edit the screen must show the file's contents.
 torture: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(TEST_BUILD) --build-tests
+	env LANG=de_DE.UTF-8 LANGUAGE=de http_proxy=http://127.0.0.1:9 GTK_THEME=HighContrast \
+		dbus-run-session -- /usr/bin/python3 Tests/Running/under_load.py 10 $(SWIFT_TESTS)
 	PINBOARD_TORTURE=1 $(SWIFT_TESTS) --patience 3600 --only 'StoreProofs|LongStreamTests|LeavingOriginalTests|OriginalDoorTests|ForgettingTests|ExportedPartTests|SingleChangeTests|FrameLawTests|UpdateSequenceTests'
 	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_what_is_seen.py -k many_edits
 	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_hostile.py -k many_drags
