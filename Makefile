@@ -23,14 +23,10 @@ SWIFT_RELEASE := swift build -c release --static-swift-stdlib
 BUILD = $(SWIFT_RELEASE) --product pinboard && $(SWIFT_RELEASE) --product pinboard-decoder
 # swift format opens all sources at once, and so needs many descriptors.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
-# All tests use one build: compiling twice, also for release, took more than a third of a run. Whole modules at once
-# take half the processor time of single files. A release is tested before it's published, by the same tests with
-# `PINBOARD_BIN` (CONTRIBUTING, Release a version).
-TEST_BUILD_FOLDER := .build/tests
-TEST_BUILD := swift build --scratch-path $(TEST_BUILD_FOLDER) --disable-index-store \
-	-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode \
-	-Xswiftc -gline-tables-only
-TEST_PRODUCTS := $(TEST_BUILD_FOLDER)/debug
+# All tests use the debug build, also the desktop tests, which need the products beside it: a second build, for release,
+# took more than a third of a run. A release is tested before it's published, by `make test-release`.
+TEST_BUILD := swift build --build-tests
+TEST_PRODUCTS := .build/debug
 # The runner of the Swift tests keeps the user's session away from them, and plays a failed test once more, alone.
 SWIFT_TESTS := /usr/bin/python3 Tests/Running/swift_tests.py $(TEST_PRODUCTS)/pinboardPackageTests.xctest
 # A step of a run, whose time is told at the end.
@@ -71,7 +67,7 @@ test: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
 	$(STEP) --begin
 	$(STEP) 'style, words and documents' $(MAKE) --no-print-directory lint
-	$(STEP) 'build of the tests' $(TEST_BUILD) --build-tests
+	$(STEP) 'build of the tests' $(TEST_BUILD)
 	$(STEP) 'documentation and public declarations' $(MAKE) --no-print-directory documents
 	$(STEP) 'Swift tests' $(SWIFT_TESTS)
 	$(STEP) 'Swift tests that need other permissions' $(MAKE) --no-print-directory test-as-others
@@ -100,14 +96,14 @@ test-release: deps
 ## Runs the drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
 test-partners: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
-	$(TEST_BUILD) --build-tests
+	$(TEST_BUILD)
 	$(STEP) 'partner tests' env $(DESKTOP_TESTS) Tests/DesktopTests -m partners
 
 ## Runs the cells of the matrix with programs that start quickly, once each: for .ci/run. Results aren't kept.
 LIGHT_PARTNERS := chromium or thunar or gtk-3-toy or second-pinboard
 test-matrix-quick: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
-	$(TEST_BUILD) --build-tests
+	$(TEST_BUILD)
 	$(STEP) 'a part of the matrix' env PINBOARD_MATRIX_TIMES=1 PINBOARD_MATRIX_FOLDER=$$(mktemp -d) DESKTOP_DISPLAYS=x11,mutter \
 		$(DESKTOP_TESTS) Tests/DesktopTests/test_matrix.py -m matrix -k '$(LIGHT_PARTNERS)'
 
@@ -116,7 +112,7 @@ test-matrix-quick: deps
 ## DESKTOP_DISPLAYS=x11,mutter,sway,kwin some of the displays.
 test-matrix: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES) $(MATRIX_PACKAGES)))
-	$(TEST_BUILD) --build-tests
+	$(TEST_BUILD)
 	env $(DESKTOP_TESTS) Tests/DesktopTests/test_matrix.py -m matrix $(if $(ONLY),-k '$(ONLY)')
 
 ## Tries the packages in new Debian 12 and 13 systems, and the decoder in a sandbox: see Tests/PackageTests.
@@ -139,7 +135,7 @@ test-gtk418: deps
 ## language. Then makes random edits for minutes; after each edit the screen must show the file's contents.
 torture: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
-	$(TEST_BUILD) --build-tests
+	$(TEST_BUILD)
 	env LANG=de_DE.UTF-8 LANGUAGE=de http_proxy=http://127.0.0.1:9 GTK_THEME=HighContrast \
 		dbus-run-session -- /usr/bin/python3 Tests/Running/under_load.py 10 $(SWIFT_TESTS)
 	PINBOARD_TORTURE=1 $(SWIFT_TESTS) --patience 3600 --only 'StoreProofs|LongStreamTests|LeavingOriginalTests|OriginalDoorTests|ForgettingTests|ExportedPartTests|SingleChangeTests|FrameLawTests|UpdateSequenceTests'
