@@ -8,7 +8,7 @@ import Testing
 
 /// The law: no export holds what isn't seen, neither a cropped or a hidden part of an image nor what an image
 /// says about itself, unless it was asked for.
-@Suite struct ExportedPartTests {
+@Suite(.timeLimit(.minutes(60))) struct ExportedPartTests {
   private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
   private static let decoder = ImageDecoder(workers: 1)
   /// The colour of what isn't seen. It appears nowhere else.

@@ -8,7 +8,7 @@ import Testing
 @testable import BoardExchange
 
 /// The law: no door gives a file whose ending and bytes disagree, whatever a board says of its originals.
-@Suite struct LeavingOriginalTests {
+@Suite(.timeLimit(.minutes(60))) struct LeavingOriginalTests {
   private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
 
   /// One original of a stranger's board.

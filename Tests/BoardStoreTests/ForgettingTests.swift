@@ -7,7 +7,7 @@ import Testing
 
 /// The law: what was deleted is in no byte of a board's file once it's forgotten, nor of a copy of the board
 /// alone; and what's on the board is in both.
-@Suite struct ForgettingTests {
+@Suite(.timeLimit(.minutes(60))) struct ForgettingTests {
   private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
 
   private let folder: TemporaryFolder

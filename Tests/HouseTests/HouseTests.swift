@@ -53,7 +53,7 @@ import Testing
     ]),
     "BoardExchange": system.union([
       "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Markup", "CZip", "CCairo", "CGdkPixbuf",
-      "CBoardExchange", "GRDBSQLite", "Localization",
+      "CBoardExchange", "Cryptography", "GRDBSQLite", "Localization",
     ]),
     // BoardSession has no widgets: see `theSessionKnowsNoWidget`.
     "BoardSession": system.union([
@@ -61,7 +61,8 @@ import Testing
       "Localization", "Markup", "QuietThreads", "WebFetch",
     ]),
     "BoardCanvas": system.union([
-      "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "Localization",
+      "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+      "Localization",
     ]),
     "PinboardUI": system.union([
       "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
@@ -227,7 +228,8 @@ import Testing
     let symbol = Data("$s10Foundation6CGRectV8containsySbACF".utf8)
     let build = SourceFile.root.appending(path: ".build/debug")
     var count = 0
-    for file in try ["Sources", "Tests"].flatMap({ try SourceFile.all(in: $0) }) {
+    for file in try ["Sources", "Tests"].flatMap({ try SourceFile.all(in: $0) })
+    where file.module != "HouseTests" {
       let name = file.path.split(separator: "/").last ?? ""
       let object = build.appending(path: "\(file.module).build/\(name).o")
       // The programs that aren't linked into the tests needn't have been built.
@@ -247,7 +249,7 @@ import Testing
       guard text.contains("import Testing"), text.contains("await "), text.contains("@Suite") else {
         continue
       }
-      #expect(text.contains(".timeLimit("), "\(file.path): its suites have no time limit")
+      if !text.contains(".timeLimit(") { Issue.record("\(file.path): its suites have no time limit") }
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
 
 /// The law of ``LeavingOriginalTests``, for what the app opens, saves and gives in a drag.
 @MainActor
-@Suite struct OriginalDoorTests {
+@Suite(.timeLimit(.minutes(60))) struct OriginalDoorTests {
   nonisolated private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
 
   private func data(of provider: ItemProvider, _ type: String) async -> Data? {

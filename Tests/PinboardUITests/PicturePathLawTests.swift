@@ -15,7 +15,7 @@ import Waiting
 /// was seen before, the preview and a restart change nothing once it has settled: it's the original,
 /// scaled by area averaging.
 @MainActor
-@Suite struct PicturePathLawTests {
+@Suite(.timeLimit(.minutes(60))) struct PicturePathLawTests {
   /// A picture whose pixels the test knows.
   private struct Sample {
     let image: DecodedImage

@@ -2,8 +2,8 @@ public import Foundation
 
 extension CGRect {
   /// The distance, in the rectangle's own units, up to which an edge beyond another one counts as lying on
-  /// it. It's far above what's lost by rounding, even at the board's farthest coordinates and after thousands of
-  /// moves, and far below what can be seen.
+  /// it. It's far above what's lost by rounding, even at the board's farthest coordinates and after thousands
+  /// of moves, and far below what can be seen.
   public static let edgeTolerance: CGFloat = 1e-4
 
   /// Returns whether another rectangle lies within this one. Common edges count as within, and so does what

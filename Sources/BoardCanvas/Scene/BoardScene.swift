@@ -454,7 +454,7 @@ final class BoardScene {
     if isDrawn(item) { return nil }
     guard let look = looks.look(of: item) else { return nil }
     if look != item.look || item.isMakeshift { return look }
-    noteDetail(of: item)
+    item.noteDetail(looks.detail, model.board.pictures)
     return nil
   }
 
@@ -466,18 +466,11 @@ final class BoardScene {
       && !dirty.contains(item.id)
   }
 
-  private func noteDetail(of item: SceneItem) {
-    item.detail = looks.detail
-    let pictures = model.board.pictures
-    item.coarsePixels = item.picture.map(pictures.mostCoarsePixels) ?? 0
-    item.sharpestSide = item.picture.flatMap { pictures.picture($0)?.pixelSide } ?? 0
-  }
-
   private func record(_ look: SceneLook, of item: SceneItem, _ drawing: SceneDrawing) {
     changes += 1
     drawing.draw(look, into: item)
     item.look = look
-    noteDetail(of: item)
+    item.noteDetail(looks.detail, model.board.pictures)
     item.box = look.box
     runs[item.run].isStale = true
     root = nil

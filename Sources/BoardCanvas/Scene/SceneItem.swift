@@ -174,6 +174,15 @@ struct ShownOriginal {
   }
 }
 
+extension SceneItem {
+  /// Notes the level of detail of the recorded look, and the pictures that were there for it.
+  func noteDetail(_ detail: SceneDetail, _ pictures: PictureCache) {
+    self.detail = detail
+    coarsePixels = picture.map(pictures.mostCoarsePixels) ?? 0
+    sharpestSide = picture.flatMap { pictures.picture($0)?.pixelSide } ?? 0
+  }
+}
+
 /// The level of detail at which cards are drawn.
 ///
 /// The level changes in steps of an eighth of a doubling, so that many frames of a zoom change nothing. In

@@ -36,9 +36,8 @@ extension BoardStorage {
     }
   }
 
-  /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back, or
-  /// no other program uses it any more.
-  /// Call this on `work`.
+  /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back,
+  /// or no other program uses it any more. Call this on `work`.
   func lookAtPlace() {
     switch state {
     case .writable:

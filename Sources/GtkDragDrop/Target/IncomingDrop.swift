@@ -41,8 +41,8 @@ final class IncomingDrop {
 
   var isOnX11: Bool { gdk_drop_get_display(object.opaque).map { shim_display_is_x11($0) != 0 } ?? false }
 
-  /// Returns the drag's current point in a window's coordinates. On X11 our own drags are where the pointer is,
-  /// and other programs say where theirs are.
+  /// Returns the drag's current point in a window's coordinates. On X11 our own drags are where the pointer
+  /// is, and other programs say where theirs are.
   func point(in window: Window) -> CGPoint? {
     guard let device = gdk_drop_get_device(object.opaque), let surface = gdk_drop_get_surface(object.opaque)
     else {

@@ -11,7 +11,7 @@ final class QuietTooltips {
   /// The widgets whose tooltips were taken away.
   private var quiet: [GObjectRef] = []
 
-  /// Takes away the tooltips of the widgets at a point of a window's widget, from the innermost to the window.
+  /// Takes away the tooltips of the widgets at a point of a window's widget, from the innermost out.
   /// GTK asks these for a tooltip, and may have begun to wait for it before the drag.
   func quieten(_ root: UnsafeMutablePointer<GtkWidget>, at point: CGPoint) {
     var widget = gtk_widget_pick(root, point.x, point.y, GTK_PICK_INSENSITIVE)

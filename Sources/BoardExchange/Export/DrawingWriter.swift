@@ -1,0 +1,75 @@
+import Files
+import Foundation
+
+/// Writes an SVG piece by piece, on its own serial queue.
+actor DrawingWriter {
+  private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.svg")
+  private let file: DraftFile
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ url: URL) async throws { file = try ExchangeError.draft(of: url) }
+
+  func write(_ text: String) throws { try write(Data(text.utf8)) }
+
+  private func write(_ data: Data) throws {
+    try ExchangeError.writing(file.url) { try file.write(data) }
+  }
+
+  /// Writes an image of size 1 × 1, which can be scaled to any size.
+  func write(image data: Data, of type: String, called name: String) throws {
+    try write(
+      """
+      <image id="\(name)" width="1" height="1" preserveAspectRatio="none" \
+      xlink:href="data:\(DrawingExport.escaped(type));base64,
+      """)
+    // The length of a piece is a multiple of 3, so that its base64 has no padding and the next piece can
+    // follow.
+    let piece = 3 << 18
+    var start = data.startIndex
+    while start < data.endIndex {
+      try Task.checkCancellation()
+      let end = min(start + piece, data.endIndex)
+      try write(data[start..<end].base64EncodedData())
+      start = end
+    }
+    try write("\"/>\n")
+  }
+
+  func finish(replacing: Bool) throws {
+    try ExchangeError.writing(file.url) { try file.finish(replacing: replacing) }
+  }
+}
+
+/// The words of SVG.
+extension DrawingExport {
+  func rect(_ rect: CGRect, _ attributes: String) -> String {
+    "<rect x=\"\(n(rect.minX))\" y=\"\(n(rect.minY))\" width=\"\(n(rect.width))\" height=\"\(n(rect.height))\" "
+      + "\(attributes)/>"
+  }
+
+  /// Returns a number without an exponent, rounded to 0.000001.
+  func n(_ number: Double) -> String {
+    let rounded = (number * 1e6).rounded() / 1e6
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
+  }
+
+  /// Returns `text` with XML's special characters escaped and characters that XML doesn't allow replaced by
+  /// spaces, because names come from outside.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "&": escaped += "&amp;"
+      case "\"": escaped += "&quot;"
+      default:
+        let isAllowed =
+          scalar.properties.generalCategory != .control && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+        escaped.unicodeScalars.append(isAllowed ? scalar : " ")
+      }
+    }
+    return escaped
+  }
+}
