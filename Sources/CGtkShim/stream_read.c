@@ -142,8 +142,8 @@ static gboolean read_chunk(gpointer user_data) {
 }
 
 /// Reads on in the next turn of the main loop. GDK's streams on X11 may call back from within the arrival of
-/// a part, and forget a read that's begun before that call has returned (gdk_x11_selection_input_stream_flush,
-/// GTK 4.8): data in parts would never end.
+/// a part, and forget a read that's begun before that call has returned: data in parts would never end. (It's
+/// gdk_x11_selection_input_stream_flush of GTK 4.8.)
 static void read_next(ShimStreamRead *read) {
   GSource *source = g_idle_source_new();
   g_source_set_priority(source, G_PRIORITY_DEFAULT);
