@@ -1,10 +1,9 @@
 public import DragDrop
 public import Foundation
-import GtkViews
 
 /// Is told of the user's actions in a table view (`UITableViewDelegate`). All methods are optional.
 @MainActor
-public protocol TableViewDelegate: TableAnswerForms {
+public protocol TableViewDelegate: AnyObject {
   /// Returns whether the user's click, key or resting drag may select the row. Not asked when the program
   /// selects it. Default: true.
   func tableView(_ tableView: TableView, shouldSelectRowAt indexPath: IndexPath) -> Bool
@@ -57,21 +56,15 @@ extension TableViewDelegate {
   public func tableView(
     _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
   ) {}
-  public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double? {
-    givenRowHeight(tableView, indexPath)
-  }
+  public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double? { nil }
   public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int)
     -> TableViewHeaderFooterView?
-  { givenHeader(tableView, section) }
+  { nil }
   public func tableView(_ tableView: TableView, viewForFooterInSection section: Int)
     -> TableViewHeaderFooterView?
-  { givenFooter(tableView, section) }
-  public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double? {
-    givenHeaderHeight(tableView, section)
-  }
-  public func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Double? {
-    givenFooterHeight(tableView, section)
-  }
+  { nil }
+  public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double? { nil }
+  public func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Double? { nil }
   public func tableView(
     _ tableView: TableView, willDisplayHeaderView view: TableViewHeaderFooterView, forSection section: Int
   ) {}
@@ -87,7 +80,7 @@ extension TableViewDelegate {
 /// Provides the contents of a table view (`UITableViewDataSource`). It isn't concerned with placeholders and
 /// gaps.
 @MainActor
-public protocol TableViewDataSource: TableTitleForms {
+public protocol TableViewDataSource: AnyObject {
   /// Returns the number of sections. Asked at each load and after each change. Default: 1.
   func numberOfSections(in tableView: TableView) -> Int
   /// Returns the number of a section's rows. Asked at each load and after each change. Rows beyond a million
@@ -111,12 +104,8 @@ public protocol TableViewDataSource: TableTitleForms {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TableViewDataSource {
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
-  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-    OtherForm.answer { self.tableView(tableView, titleForHeaderInSection: section) }
-  }
-  public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
-    OtherForm.answer { self.tableView(tableView, titleForFooterInSection: section) }
-  }
+  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
+  public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
   public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
   public func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
 }

@@ -4,7 +4,7 @@ import GtkViews
 /// Controls what's dropped on a text (`UITextDropDelegate`; contract 1.13.6). All methods are optional: each
 /// default does what UIKit does when the method isn't implemented.
 @MainActor
-public protocol TextDropDelegate: TextDropAnswerForms {
+public protocol TextDropDelegate: AnyObject {
   /// Called when a drag is over a text that can't be edited. Default: `.no`.
   func textDroppableView(
     _ view: any TextDroppable, willBecomeEditableForDrop request: TextDropRequest
@@ -52,10 +52,7 @@ extension TextDropDelegate {
 
   public func textDroppableView(
     _ view: any TextDroppable, previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview
-  ) -> TargetedDragPreview? {
-    OtherForm.answer { textDroppableView(view, previewForDroppingAllItemsWithDefault: defaultPreview) }
-      ?? defaultPreview
-  }
+  ) -> TargetedDragPreview? { defaultPreview }
 
   public func textDroppableView(_ view: any TextDroppable, dropSessionDidEnter session: any DropSession) {}
   public func textDroppableView(_ view: any TextDroppable, dropSessionDidUpdate session: any DropSession) {}

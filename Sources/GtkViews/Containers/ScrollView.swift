@@ -76,12 +76,6 @@ public final class ScrollView: View {
     }
   }
 
-  /// UIKit's name of ``offset``.
-  public var contentOffset: CGPoint {
-    get { offset }
-    set { offset = newValue }
-  }
-
   /// The scrollable size of the content.
   public var contentSize: CGSize {
     CGSize(
