@@ -19,12 +19,7 @@ struct AnimationDecoding {
       }
       return nil
     }
-    var problem =
-      job.format == .gif
-      ? try loader.feed(
-        input.dropFirst(GIFScreen.length), after: GIFScreen.bytes(input, job.storedSize),
-        isCancelled: isCancelled)
-      : try loader.feed(input, isCancelled: isCancelled)
+    var problem = try loader.feed(input, isCancelled: isCancelled)
     let ending = loader.close()
     problem = problem ?? ending
     if let refusal { throw refusal }
