@@ -289,6 +289,8 @@ def empty(screens, name, setting):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+# It's a walk through everything, and the screen has four times as many pixels under one setting.
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize("name", SETTINGS)
 def test_all_can_be_read_and_hit(screens, catalogues, name):
     with prepared(screens, name, SETTINGS[name]) as walk:
