@@ -158,7 +158,8 @@ def _failures(terminalreporter):
     for report in terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", []):
         # A module that can't be read is a report of another kind.
         kept = dict(getattr(report, "user_properties", [])).get("kept")
-        test = os.path.join(str(terminalreporter.config.rootpath), report.nodeid)
+        # xdist adds the group of a test to its id, and doesn't find it by that name afterwards.
+        test = os.path.join(str(terminalreporter.config.rootpath), re.sub(r"@[\w-]+$", "", report.nodeid))
         known = failures.setdefault(test, {"test": test, "message": report.longreprtext[-1500:], "kept": None})
         known["kept"] = kept or known["kept"]
     return list(failures.values())

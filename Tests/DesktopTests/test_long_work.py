@@ -135,6 +135,7 @@ def test_a_copy_that_is_stopped_leaves_nothing_and_work_goes_on_in_the_board(sta
     app.trace.mark()
     app.tap("ctrl", "shift", "s")
     app.file_dialog("Save a Copy").save(folder.path / "copy.pinboard")
+    app.question("What shall the copy contain?").accept()
     stop(stage, app, window, "copying")
     folder.release()
     app.trace.wait("copy.cancelled", timeout=30)
