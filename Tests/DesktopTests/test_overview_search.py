@@ -20,7 +20,7 @@ def overview_of(stage, app):
 
 
 def windows(stage, program):
-    return [frame for frame in stage.session.accessibility.frames() if frame["pid"] == program.pid]
+    return stage.session.accessibility.frames(program)
 
 
 def test_boards_are_found_without_a_window_and_nothing_stays(stage):

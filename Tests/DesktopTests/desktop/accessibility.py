@@ -27,9 +27,12 @@ class Accessibility:
         self._session = session
         self._reader = None
 
-    def frames(self):
-        """All windows: a list of {pid, name, role, size, inside (the size without a border), active}."""
-        return self._ask(kind="frames")
+    def frames(self, program=None):
+        """
+        All windows, or those of `program`: a list of {pid, name, role, size, inside (the size without a border), active}.
+        Each program is asked, and answers when it has time.
+        """
+        return self._ask(kind="frames", pid=program and program.pid)
 
     def wait_for_active_frame(self, program, size):
         """Waits until `program` knows that its window has the focus and has this size."""
@@ -38,29 +41,28 @@ class Accessibility:
 
     def has_active_frame(self, program, size):
         """Whether `program` knows that its window has the focus and has this size."""
-        return any(frame["pid"] == program.pid and frame["active"] and _is_about(frame["size"], size)
-                   for frame in self.frames())
+        return any(frame["active"] and _is_about(frame["size"], size) for frame in self.frames(program))
 
     def border(self, program, size):
         """The width of the border that a window of `program` draws around its contents; `size` includes the border."""
-        return next(((size[0] - frame["inside"][0]) // 2 for frame in self.frames()
-                     if frame["pid"] == program.pid and 0 < size[0] - frame["inside"][0] <= _BORDER), 0)
+        return next(((size[0] - frame["inside"][0]) // 2 for frame in self.frames(program)
+                     if 0 < size[0] - frame["inside"][0] <= _BORDER), 0)
 
     def decoration(self, program, size):
         """
         The distance of a window's contents from its left and its top edge, if `program` draws its own title bar;
         `size` is the size of the whole window. The border has the same width on the other sides.
         """
-        for frame in self.frames():
+        for frame in self.frames(program):
             width, height = (length - contents for length, contents in zip(size, frame["size"]))
-            if frame["pid"] == program.pid and _is_about(frame["size"], size):
+            if _is_about(frame["size"], size):
                 return width // 2, height - width // 2
         return 0, 0
 
     def shadow(self, program, size):
         """The width of the shadow that a window of `program` draws around itself; `size` doesn't include it."""
-        return next(((frame["size"][0] - size[0]) // 2 for frame in self.frames()
-                     if frame["pid"] == program.pid and 0 < frame["size"][0] - size[0] <= _FRAME), 0)
+        return next(((frame["size"][0] - size[0]) // 2 for frame in self.frames(program)
+                     if 0 < frame["size"][0] - size[0] <= _FRAME), 0)
 
     def find(self, program, role, name):
         """

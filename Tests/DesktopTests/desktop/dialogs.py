@@ -11,11 +11,7 @@ class _Dialog:
         self._session = session
         self._trace = trace
         self._title = trace.wait("dialog.shown", title=lambda shown: title in shown)["title"]
-        # GTK 4.8 doesn't list its dialogs among a program's windows. If none of the other windows has the focus, the dialog
-        # has it.
-        until(f"the dialog “{self._title}” to have the keyboard",
-              lambda: not any(frame["active"] and frame["role"] != "dialog" for frame in session.accessibility.frames()
-                              if frame["pid"] == program.pid), every=0.05)
+        until(f"the dialog “{self._title}” to have the keyboard", lambda: session.dialog_has_keyboard(program), every=0.02)
         session.wait_until_still()
 
     def _tap(self, *names):

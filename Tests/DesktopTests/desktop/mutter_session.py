@@ -119,7 +119,7 @@ class MutterSession(DisplaySession):
         self._adopted[program.pid] = 0
 
     def _has_new_window_with_focus(self, program):
-        frames = [frame for frame in self.accessibility.frames() if frame["pid"] == program.pid]
+        frames = self.accessibility.frames(program)
         # The newest window comes last.
         return len(frames) > self._adopted[program.pid] and frames[-1]["active"]
 

@@ -23,7 +23,7 @@ class QtFileManager(FileManager):
         Waits for the window to be still: a moment after it has opened, it takes the size that it had the last time.
         """
         until(f"a window of {self.command[0]}",
-              lambda: any(frame["pid"] == self.program.pid for frame in self._session.accessibility.frames()),
+              lambda: self._session.accessibility.frames(self.program),
               timeout=30, every=0.05)
         self._session.wait_until_still()
 

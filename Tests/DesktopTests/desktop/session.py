@@ -154,6 +154,12 @@ class DisplaySession:
         """Places the latest window of `program` on one side, and returns it as a `ScreenWindow`."""
         raise NotImplementedError
 
+    def dialog_has_keyboard(self, program):
+        """Whether a dialog of `program` has the keyboard focus."""
+        # GTK 4.8 doesn't list its dialogs among a program's windows. If none of the other windows has the focus, the
+        # dialog has it.
+        return not any(frame["active"] and frame["role"] != "dialog" for frame in self.accessibility.frames(program))
+
     def forget_window(self, program):
         """Called when an adopted window of `program` has been closed and the program goes on."""
 

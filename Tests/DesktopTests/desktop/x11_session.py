@@ -143,11 +143,27 @@ class X11Session(DisplaySession):
             self._put(program, xid, self._place(side))
         width, height = self._geometry(xid)[2:]
         is_active = self._activation(xid)
+        # The server tells a window of the focus before it sends it any key, so the program needn't be asked.
+        until(lambda: f"the window of {program.name} to have the keyboard", lambda: is_active() and self._has_keyboard(xid))
         points = (width / program.scale, height / program.scale)
-        until(lambda: f"{program.name} to know that its window has the focus; there are {self.accessibility.frames()}",
-              lambda: is_active() and self.accessibility.has_active_frame(program, points), timeout=30, every=0.05)
         border = int(self.accessibility.border(program, points) * program.scale)
         return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
+
+    def dialog_has_keyboard(self, program):
+        active = self._active_window()
+        return active and (program.pid, active) not in self._adopted and self._has_keyboard(active)
+
+    def _has_keyboard(self, xid):
+        """Whether a window, or one within it, has the keyboard focus."""
+        window = self._display.get_input_focus().focus
+        try:
+            while window not in (X.NONE, X.PointerRoot) and window != self._root:
+                if window.id == xid:
+                    return True
+                window = window.query_tree().parent
+        except error.XError:
+            pass    # the window is gone
+        return False
 
     def _place(self, side):
         return (0, 24, self.SIZE[0], self.SIZE[1] - 24) if side == Side.ALL else self._PLACES[side]

@@ -68,7 +68,7 @@ def role_of(node):
 
 def frames(question):
     found = []
-    for application in applications():
+    for application in applications(question["pid"]):
         # Qt's sizes are wrong in window coordinates, and GTK 4 prints warnings for screen coordinates.
         is_qt = "Qt" in (application.get_toolkit_name() or "")
         # From GTK 4.10 on, a window's size includes the border that it draws, and its only child's doesn't.
