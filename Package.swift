@@ -289,11 +289,14 @@ let package = Package(
     .executableTarget(
       name: "drag-probe", dependencies: ["DragDropKit", "DragTeams", "GLibSupport"], path: "Tests/DragProbe",
       swiftSettings: strict),
+    // picture-probe decodes files for Tests/Corpora, which compares them with other decoders.
+    .executableTarget(
+      name: "picture-probe", dependencies: ["Imaging"], path: "Tests/PictureProbe", swiftSettings: strict),
     .testTarget(
       name: "ImagingTests",
       dependencies: [
         "Imaging", "DecoderWire", "CDecoderCage", "CDecoderWire", "CGdkPixbuf", "CLcms2", "CZlib",
-        "pinboard-decoder", "ChildProcess", "ExchangeTestSupport", "Waiting",
+        "pinboard-decoder", "ChildProcess", "ExchangeTestSupport", "SeededRandom", "Waiting",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -84,7 +84,6 @@ int pinboard_jpeg_read_inks(const uint8_t *bytes, size_t length, unsigned denomi
   memset(result->pixels, 0xFF, row * codec.output_height);
   result->width = codec.output_width;
   result->height = codec.output_height;
-  result->inverted = codec.saw_Adobe_marker;
   jpeg_start_decompress(&codec);
   while (codec.output_scanline < codec.output_height) {
     JSAMPROW line = result->pixels + row * codec.output_scanline;

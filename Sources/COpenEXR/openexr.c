@@ -31,6 +31,9 @@ struct pinboard_exr {
   int channels[CHANNELS];
   exr_decode_pipeline_t pipeline;
   int has_pipeline;
+  // The rows of one part, channel after channel. The library's own ways to mix channels confuse them where
+  // all four are of half precision.
+  float *planes;
   char message[MESSAGE_LENGTH];
 };
 
@@ -44,6 +47,7 @@ struct pinboard_exr {
   each(exr_get_data_window)                \
   each(exr_get_display_window)             \
   each(exr_get_channels)                   \
+  each(exr_get_compression)                \
   each(exr_get_scanlines_per_chunk)        \
   each(exr_get_tile_sizes)                 \
   each(exr_read_scanline_chunk_info)       \
@@ -164,6 +168,12 @@ static int read_facts(struct pinboard_exr *exr, struct pinboard_exr_facts *facts
     *problem = PINBOARD_EXR_DEEP;
     return 0;
   }
+  exr_compression_t packing;
+  if (!library.exr_get_compression(exr->context, 0, &packing) &&
+      (packing == EXR_COMPRESSION_DWAA || packing == EXR_COMPRESSION_DWAB)) {
+    *problem = PINBOARD_EXR_PACKED;
+    return 0;
+  }
   choose_channels(exr, list);
   if (!are_whole(exr, list)) {
     *problem = PINBOARD_EXR_REDUCED;
@@ -221,12 +231,17 @@ struct pinboard_exr *pinboard_exr_open(
 // MARK: Rows
 
 // Reads a part of the picture to `pixels`, where its first row begins at the left edge.
-static int read_part(struct pinboard_exr *exr, const exr_chunk_info_t *part, uint32_t x, float *pixels) {
+static int read_part(struct pinboard_exr *exr, exr_chunk_info_t *part, uint32_t x, float *pixels) {
   exr_decode_pipeline_t *pipeline = &exr->pipeline;
+  size_t plane = (size_t)exr->width * exr->step;
+  if (!exr->planes) exr->planes = calloc(plane, CHANNELS * sizeof(float));
+  if (!exr->planes) return 0;
   // No part is larger than the rows that there's room for.
   if (part->width < 1 || part->height < 1 || (uint32_t)part->height > exr->step || x >= exr->width ||
       (uint32_t)part->width > exr->width - x)
     return 0;
+  // What compression doesn't make smaller is stored as it is, which the library doesn't know of B44.
+  if (part->packed_size == part->unpacked_size) part->compression = EXR_COMPRESSION_NONE;
   exr_result_t failed = exr->has_pipeline
                             ? library.exr_decoding_update(exr->context, 0, part, pipeline)
                             : library.exr_decoding_initialize(exr->context, 0, part, pipeline);
@@ -238,15 +253,24 @@ static int read_part(struct pinboard_exr *exr, const exr_chunk_info_t *part, uin
     exr_coding_channel_info_t *info = &pipeline->channels[index];
     info->user_bytes_per_element = sizeof(float);
     info->user_data_type = EXR_PIXEL_FLOAT;
-    info->user_pixel_stride = CHANNELS * sizeof(float);
-    info->user_line_stride = (int32_t)(exr->width * CHANNELS * sizeof(float));
-    info->decode_to_ptr = (uint8_t *)(pixels + (size_t)x * CHANNELS + channel);
+    info->user_pixel_stride = sizeof(float);
+    info->user_line_stride = (int32_t)(exr->width * sizeof(float));
+    info->decode_to_ptr = (uint8_t *)(exr->planes + plane * (size_t)channel + x);
   }
   if (!exr->has_pipeline) {
     exr->has_pipeline = 1;
     if (library.exr_decoding_choose_default_routines(exr->context, 0, pipeline)) return 0;
   }
-  return library.exr_decoding_run(exr->context, 0, pipeline) == EXR_ERR_SUCCESS;
+  if (library.exr_decoding_run(exr->context, 0, pipeline)) return 0;
+  for (int channel = 0; channel < CHANNELS; channel++) {
+    if (exr->channels[channel] < 0) continue;
+    for (uint32_t y = 0; y < (uint32_t)part->height; y++) {
+      const float *row = exr->planes + plane * (size_t)channel + (size_t)y * exr->width + x;
+      float *out = pixels + ((size_t)y * exr->width + x) * CHANNELS + channel;
+      for (uint32_t column = 0; column < (uint32_t)part->width; column++) out[column * CHANNELS] = row[column];
+    }
+  }
+  return 1;
 }
 
 static int read_tiles(struct pinboard_exr *exr, uint32_t first, float *pixels) {
@@ -286,6 +310,7 @@ const char *pinboard_exr_message(const struct pinboard_exr *exr) { return exr->m
 void pinboard_exr_close(struct pinboard_exr *exr) {
   if (exr->has_pipeline) library.exr_decoding_destroy(exr->context, &exr->pipeline);
   if (exr->context) library.exr_finish(&exr->context);
+  free(exr->planes);
   free(exr);
 }
 

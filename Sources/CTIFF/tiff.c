@@ -3,19 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <tiffio.h>
 
-enum { MESSAGE_LENGTH = 200 };
-
-struct pinboard_tiff {
-  TIFF *file;
-  TIFFRGBAImage image;
-  int has_image;
-  pinboard_tiff_read read;
-  void *data;
-  uint64_t length, position;
-  char message[MESSAGE_LENGTH];
-};
+#include "tiff_file.h"
 
 // MARK: The bytes
 
@@ -116,6 +105,7 @@ struct pinboard_tiff *pinboard_tiff_open(
   tiff->read = read;
   tiff->data = data;
   tiff->length = length;
+  tiff->samples.most_memory = most_memory;
   tiff->file = open_file(tiff, most_memory);
   if (!tiff->file || !read_size(tiff->file, facts)) {
     snprintf(message, MESSAGE_LENGTH, "%s", tiff->message);
@@ -136,6 +126,11 @@ struct pinboard_tiff *pinboard_tiff_open(
     }
     facts->lab = is_signed ? PINBOARD_TIFF_LAB_SIGNED : PINBOARD_TIFF_LAB_OFFSET;
   }
+  facts->step = step_of(tiff->file, facts->height);
+  const void *profile = NULL;
+  if (TIFFGetField(tiff->file, TIFFTAG_ICCPROFILE, &facts->profile_length, &profile))
+    facts->profile = profile;
+  if (tiff_choose_samples(tiff, facts)) return tiff;
   char reason[1024] = "";
   tiff->has_image = TIFFRGBAImageBegin(&tiff->image, tiff->file, 1, reason);
   facts->is_readable = tiff->has_image;
@@ -145,15 +140,13 @@ struct pinboard_tiff *pinboard_tiff_open(
   }
   // The pixels keep their stored orientation: nothing is mirrored here.
   tiff->image.req_orientation = tiff->image.orientation;
-  facts->step = step_of(tiff->file, facts->height);
   facts->alpha = alpha_of(&tiff->image);
-  const void *profile = NULL;
-  if (TIFFGetField(tiff->file, TIFFTAG_ICCPROFILE, &facts->profile_length, &profile))
-    facts->profile = profile;
   return tiff;
 }
 
-int pinboard_tiff_read_rows(struct pinboard_tiff *tiff, uint32_t first, uint32_t count, uint8_t *pixels) {
+int pinboard_tiff_read_rows(struct pinboard_tiff *tiff, uint32_t first, uint32_t count, uint8_t *pixels,
+                            uint8_t *alphas) {
+  if (tiff->samples.is_used) return tiff_read_samples(tiff, first, count, pixels, alphas);
   if (!tiff->has_image || first >= tiff->image.height || count > tiff->image.height - first) return 0;
   tiff->image.row_offset = (int)first;
   tiff->image.col_offset = 0;
@@ -165,5 +158,6 @@ const char *pinboard_tiff_message(const struct pinboard_tiff *tiff) { return tif
 void pinboard_tiff_close(struct pinboard_tiff *tiff) {
   if (tiff->has_image) TIFFRGBAImageEnd(&tiff->image);
   if (tiff->file) TIFFClose(tiff->file);
+  free(tiff->samples.bytes);
   free(tiff);
 }

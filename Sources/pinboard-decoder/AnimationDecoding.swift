@@ -19,7 +19,12 @@ struct AnimationDecoding {
       }
       return nil
     }
-    var problem = try loader.feed(input, isCancelled: isCancelled)
+    var problem =
+      job.format == .gif
+      ? try loader.feed(
+        input.dropFirst(GIFScreen.length), after: GIFScreen.bytes(input, job.storedSize),
+        isCancelled: isCancelled)
+      : try loader.feed(input, isCancelled: isCancelled)
     let ending = loader.close()
     problem = problem ?? ending
     if let refusal { throw refusal }

@@ -30,29 +30,11 @@ struct InkDecoding {
     let (width, rows) = (Int(inks.width), Int(inks.rows))
     let stride = pixbuf.stride
     let profile = UnsafeRawBufferPointer(start: inks.profile, count: Int(inks.profile_length))
-    let transform = ColorTransform(inks: profile, areInverted: inks.inverted != 0)
+    let mixing = InkColors(profile: profile, areInverted: true)
     for y in 0..<rows {
-      let (source, out) = (pixels + y * width * 4, target + y * stride)
-      if let transform {
-        transform.apply(source, to: out, count: width)
-      } else {
-        Self.mix(source, to: out, count: width, areInverted: inks.inverted != 0)
-      }
+      mixing.mix(pixels + y * width * 4, to: target + y * stride, count: width)
     }
     return (pixbuf, 0..<rows, problem)
-  }
-
-  /// Converts a row without a profile: each ink absorbs its light.
-  private static func mix(
-    _ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, count: Int, areInverted: Bool
-  ) {
-    for x in 0..<count {
-      func light(_ channel: Int) -> UInt32 {
-        let ink = UInt32(source[x * 4 + channel])
-        return areInverted ? ink : 255 - ink
-      }
-      for channel in 0..<3 { target[x * 3 + channel] = UInt8((light(channel) * light(3) + 127) / 255) }
-    }
   }
 }
 

@@ -1,6 +1,5 @@
 import CLcms2
 import DecoderWire
-import Glibc
 
 /// An RGB colour space: three primary colours, and one transfer curve from a number to light.
 struct MixedColor {
@@ -46,14 +45,15 @@ struct MixedColor {
 
 extension MixedColor {
   /// Makes a colour space from the numbers of ITU-T H.273 (tables 2 and 3), as in AVIF, HEIC and PNG's cICP;
-  /// nil for unknown numbers.
+  /// nil for unknown numbers,
+  /// and for those of light that's brighter than white: see `CodedLight`.
   init?(primaries: UInt8, transfer: UInt8) {
     guard let lights = Self.lights(primaries), let curve = Self.curve(transfer) else { return nil }
     self.lights = lights
     self.curve = curve
   }
 
-  private static func lights(_ primaries: UInt8) -> WireChromaticities? {
+  static func lights(_ primaries: UInt8) -> WireChromaticities? {
     let d65 = (0.3127, 0.3290)
     let c = (0.310, 0.316)
     return switch primaries {
@@ -79,34 +79,9 @@ extension MixedColor {
     case 4: cmsBuildGamma(nil, 2.2)
     case 5: cmsBuildGamma(nil, 2.8)
     case 8: cmsBuildGamma(nil, 1)
-    case 16: curve(perceptualQuantizer)
     case 17: cmsBuildGamma(nil, 2.6)
-    case 18: curve(hybridLogGamma)
     default: nil
     }
-  }
-
-  /// Light that's brighter than white paper becomes white, because a screen without high dynamic range can't
-  /// show it.
-  private static func curve(_ light: (Double) -> Double) -> Curve? {
-    let last = 4_095
-    let table = (0...last).map { Float(min(1, max(0, light(Double($0) / Double(last))))) }
-    return cmsBuildTabulatedToneCurveFloat(nil, UInt32(table.count), table)
-  }
-
-  /// SMPTE ST 2084, with white paper at 203 of its 10,000 cd/m² (ITU-R BT.2408).
-  private static func perceptualQuantizer(_ number: Double) -> Double {
-    let (m1, m2) = (2610.0 / 16384, 2523.0 / 32)
-    let (c1, c2, c3) = (3424.0 / 4096, 2413.0 / 128, 2392.0 / 128)
-    let power = pow(number, 1 / m2)
-    return pow(max(0, power - c1) / (c2 - c3 * power), 1 / m1) * 10_000 / 203
-  }
-
-  /// ITU-R BT.2100 on a screen of 1,000 cd/m², with white paper at 203 (ITU-R BT.2408).
-  private static func hybridLogGamma(_ number: Double) -> Double {
-    let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
-    let scene = number <= 0.5 ? number * number / 3 : (exp((number - c) / a) + b) / 12
-    return pow(scene, 1.2) * 1_000 / 203
   }
 }
 

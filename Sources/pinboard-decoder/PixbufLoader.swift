@@ -17,15 +17,25 @@ final class PixbufLoader {
   private let report = Report()
   private var isClosed = false
 
-  /// Makes a loader; throws `noLoader` if the system has none for `format`.
-  init(format: WireFormat) throws(DecodeProblem) {
-    // A lazy sequence would make some loaders twice, and the surplus ones would never be freed, with their
-    // first buffers.
-    var made: UnsafeMutablePointer<GdkPixbufLoader>?
-    for name in format.loaderNames where made == nil { made = gdk_pixbuf_loader_new_with_type(name, nil) }
-    guard let created = made else {
-      throw .noLoader
+  /// Makes the preferred loader of a format; throws `noLoader` if the system has none.
+  convenience init(format: WireFormat) throws(DecodeProblem) {
+    for name in format.loaderNames.dropLast() {
+      if let made = gdk_pixbuf_loader_new_with_type(name, nil) {
+        self.init(adopting: made)
+        return
+      }
     }
+    guard let name = format.loaderNames.last else { throw .noLoader }
+    try self.init(name: name)
+  }
+
+  /// Makes the loader with GdkPixbuf's name for it; throws `noLoader` if the system doesn't have it.
+  convenience init(name: String) throws(DecodeProblem) {
+    guard let made = gdk_pixbuf_loader_new_with_type(name, nil) else { throw .noLoader }
+    self.init(adopting: made)
+  }
+
+  private init(adopting created: UnsafeMutablePointer<GdkPixbufLoader>) {
     loader = created
     let data = Unmanaged.passUnretained(report).toOpaque()
     pinboard_loader_on_size_prepared(
@@ -61,6 +71,8 @@ final class PixbufLoader {
   /// The rows that were written by the end of the last chunk that the loader accepted. When the loader
   /// rejects a chunk, it closes itself and reports rows that it never had.
   private(set) var fedRows = 0..<0
+  /// The number of bytes of the input that the loader accepted.
+  private(set) var acceptedCount = 0
   /// The rows that the loader has reported as written.
   var rows: Range<Int> { report.rows ?? 0..<0 }
 
@@ -79,8 +91,10 @@ final class PixbufLoader {
   }
 
   /// Feeds `head` and the whole input in chunks; returns the loader's error. Throws `cancelled`.
+  /// - Parameter finely: the offset from which each byte is a chunk of its own, so that the rows before an error
+  ///   are known.
   func feed(
-    _ input: ByteInput, after head: [UInt8] = [], isCancelled: () -> Bool
+    _ input: ByteInput, after head: [UInt8] = [], finely: Int = .max, isCancelled: () -> Bool
   ) throws(DecodeProblem) -> DecodeProblem? {
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(ByteInput.chunkLength, head.count))
     defer { buffer.deallocate() }
@@ -95,7 +109,8 @@ final class PixbufLoader {
     var offset = 0
     while offset < input.count {
       if isCancelled() { throw .cancelled }
-      let length = input.read(at: offset, into: buffer)
+      let most = offset < finely ? min(ByteInput.chunkLength, finely - offset) : 1
+      let length = input.read(at: offset, into: UnsafeMutableBufferPointer(rebasing: buffer[..<most]))
       if length == 0 { return nil }
       do throws(DecodeProblem) {
         try write(UnsafeBufferPointer(rebasing: buffer[..<length]))
@@ -103,6 +118,7 @@ final class PixbufLoader {
         return error
       }
       offset += length
+      acceptedCount = offset
     }
     return nil
   }

@@ -20,6 +20,10 @@ struct StillDecoding {
     answer.rowsWanted = UInt32(clamping: pixbuf.height)
     if rows.isEmpty { throw problem ?? .unreadable(nil) }
 
+    // A part of a picture must look as it does in the whole, so all of the light is known before it's cut.
+    if let light = CodedLight(job.color) {
+      pixbuf = try light.visible(pixbuf, rows: rows, for: job, isCancelled: isCancelled)
+    }
     if !job.region.isWhole { (pixbuf, rows) = try cropped(pixbuf, rows) }
     return try finish(pixbuf, rows, input, &answer)
   }
@@ -42,13 +46,14 @@ struct StillDecoding {
     case .openEXR: return try OpenEXRDecoding(job: job, isCancelled: isCancelled).decode(input)
     case .film: return try FilmDecoding(job: job, isCancelled: isCancelled).decode(input)
     case .radiance: return try RadianceDecoding(job: job, isCancelled: isCancelled).decode(input)
-    default: break
+    case .bmp: return try BMPDecoding(job: job, isCancelled: isCancelled).decode(input)
+    case .gif:
+      return try load(input.dropFirst(GIFScreen.length), after: GIFScreen.bytes(input, job.storedSize))
+    case .ico:
+      guard let entry = IconEntry(input) else { return try load(input) }
+      return try load(input.dropFirst(entry.start), after: entry.head)
+    default: return try load(input)
     }
-    if job.format == .bmp {
-      let file = try BMPFile(input)
-      return try load(file.pixels, after: file.head)
-    }
-    return try load(input)
   }
 
   /// Scales the picture, converts its colours, rotates it and makes the answer.
@@ -72,13 +77,29 @@ struct StillDecoding {
     }
   }
 
-  /// Loads the picture with GdkPixbuf's loader, which is fed `head` before the input.
+  /// Loads the picture with the first of GdkPixbuf's loaders that can read it; all are fed `head` before the
+  /// input.
   private func load(
     _ input: ByteInput, after head: [UInt8] = []
   ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
-    let loader = try PixbufLoader(format: job.format)
-    var refusal: DecodeProblem?
-    loader.onSize { stored in
+    var first: DecodeProblem?
+    for name in job.format.loaderNames {
+      do {
+        return try load(input, after: head, by: PixbufLoader(name: name))
+      } catch DecodeProblem.noLoader {
+        continue
+      } catch DecodeProblem.unreadable(let text) {
+        first = first ?? .unreadable(text)
+      }
+    }
+    throw first ?? .noLoader
+  }
+
+  private func load(
+    _ input: ByteInput, after head: [UInt8], by loader: PixbufLoader
+  ) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+    var (loader, refusal) = (loader, DecodeProblem?.none)
+    let request = { (stored: WireSize) -> WireSize? in
       // The loader may read another size than the app did, so its size is checked here. A requested size of 0
       // stops the loader.
       if !job.format.isVector, stored.area > job.mostPixels {
@@ -91,7 +112,15 @@ struct StillDecoding {
       default: nil
       }
     }
+    loader.onSize(request)
     var problem = try loader.feed(input, after: head, isCancelled: isCancelled)
+    if job.format == .png, problem != nil, refusal == nil {
+      // The loader tells no rows of the chunk with the error.
+      let place = loader.acceptedCount
+      loader = try PixbufLoader(format: .png)
+      loader.onSize(request)
+      problem = try loader.feed(input, finely: place, isCancelled: isCancelled)
+    }
     let ending = loader.close()
     problem = problem ?? ending
     if isCancelled() { throw DecodeProblem.cancelled }
@@ -106,8 +135,11 @@ struct StillDecoding {
     let isWhole = job.format == .webp && (loader.isAnimation || !Loaders.webPComesInRows)
     if job.format.comesInRows, !isWhole {
       // When they're closed, WebP's loader reports all rows, and the JPEG loader invents missing ones.
-      let rows = job.isCut || job.format == .webp ? loader.fedRows : loader.rows
-      return (pixbuf, rows.clamped(to: all), problem)
+      let isFed = job.isCut || job.format == .webp || job.format == .png && problem != nil
+      let rows = (isFed ? loader.fedRows : loader.rows).clamped(to: all)
+      // What's behind the last row harms nothing.
+      let isHarmless = job.format == .png && rows == all && loader.acceptedCount >= PNGPixels.end(input)
+      return (pixbuf, rows, isHarmless ? nil : problem)
     }
     // It's unknown which pixels the loader wrote.
     if let problem, !job.format.comesOnTransparent { throw problem }

@@ -44,13 +44,16 @@ struct TIFFDecoding {
     guard let pixels = pixbuf.pixels else { throw DecodeProblem.outOfMemory }
     let stride = pixbuf.stride
     guard stride == Int(size.width) * 4 else { throw DecodeProblem.outOfMemory }
+    let inks = facts.has_inks != 0 ? InkColors(facts) : nil
     var (row, problem): (UInt32, DecodeProblem?) = (0, nil)
+    var alphas = [UInt8](repeating: 255, count: Int(size.width) * Int(min(facts.step, size.height)))
     while row < size.height, problem == nil {
       if isCancelled() { throw DecodeProblem.cancelled }
       let count = min(facts.step, size.height - row)
-      if pinboard_tiff_read_rows(tiff, row, count, pixels + Int(row) * stride) == 0 {
+      if pinboard_tiff_read_rows(tiff, row, count, pixels + Int(row) * stride, &alphas) == 0 {
         problem = .unreadable(String(cString: pinboard_tiff_message(tiff)))
       } else {
+        inks?.mix(pixels + Int(row) * stride, alphas: alphas, count: Int(size.width) * Int(count))
         row += count
       }
     }
@@ -58,7 +61,7 @@ struct TIFFDecoding {
     if facts.lab != PINBOARD_TIFF_LAB_NONE {
       let white = facts.white_y > 0 ? (x: Double(facts.white_x), y: Double(facts.white_y)) : nil
       pixbuf.convertLab(isSigned: facts.lab == PINBOARD_TIFF_LAB_SIGNED, white: white, rows: Int(row))
-    } else if let profile = facts.profile {
+    } else if facts.has_inks == 0, let profile = facts.profile {
       pixbuf.setProfile(UnsafeRawBufferPointer(start: profile, count: Int(facts.profile_length)))
     }
     return (pixbuf, 0..<Int(row), problem)

@@ -12,7 +12,9 @@ struct TargaDecoding {
     let head = input.bytes(at: 0, Self.headLength)
     guard head.count == Self.headLength else { throw DecodeProblem.unreadable(nil) }
     let size = WireSize(width: head.little(at: 12), height: head.little(at: 14))
-    let (kind, hasAlpha, order) = (head[2], head[17] & 0x0F > 0, head[17])
+    let (kind, isAnnounced, order) = (head[2], head[17] & 0x0F > 0, head[17])
+    // Many programs count no bits of alpha beside 32 bits, and none do in palettes.
+    let hasAlpha = isAnnounced || head[16] == 32 || head[7] == 32
     guard let form = Form(kind: kind & 7, bits: head[16], hasAlpha: hasAlpha) else {
       throw DecodeProblem.unsupported("Targa images of \(head[16]) bits a pixel")
     }
@@ -22,19 +24,20 @@ struct TargaDecoding {
       ByteStream(input, from: Self.headLength + Int(head[0]) + palette.byteCount),
       byteCount: (Int(head[16]) + 7) / 8, isPacked: kind >= 8)
     let (width, isMirrored, isIndexed) = (picture.width, order & 0x10 != 0, kind & 7 == 1)
-    var isSeen = false
+    var alphas = (least: UInt8.max, most: UInt8.min)
     try picture.fill(isCancelled: isCancelled) { _, row in
       for x in 0..<width {
         guard let number = numbers.next() else { return false }
         let out = row + (isMirrored ? width - 1 - x : x) * 4
         let color = isIndexed ? palette.color(number) : form.color(number)
         (out[0], out[1], out[2], out[3]) = color
-        isSeen = isSeen || color.alpha > 0
+        alphas = (min(alphas.least, color.alpha), max(alphas.most, color.alpha))
       }
       return true
     }
-    // Many programs write no transparency where the header announces it.
-    if !isSeen {
+    // Many programs write no transparency where the header announces it. What isn't announced is transparency
+    // only if it differs between pixels.
+    if alphas.most == 0 || !isAnnounced && alphas.least == alphas.most {
       picture.pixbuf.forEachPixel(rows: picture.height) { pixel in
         pixel[3] = 255
         return true

@@ -17,9 +17,14 @@ struct ToneMapping {
   /// The light of a grey card.
   private static let grey: Float = 0.18
 
-  init(_ pixbuf: Pixbuf, rows: Int) {
+  /// Whether the light's strength was chosen for a screen, so that white paper is 1 and a bright picture is
+  /// meant to be bright.
+  private let isForScreens: Bool
+
+  init(_ pixbuf: Pixbuf, rows: Int, isForScreens: Bool = false) {
     self.pixbuf = pixbuf
     self.rows = rows
+    self.isForScreens = isForScreens
   }
 
   /// Changes the pixels in place.
@@ -28,7 +33,7 @@ struct ToneMapping {
     let all = levels.reduce(0, +)
     guard all > 0 else { return }
     let middle = Self.light(at: 0.5, of: levels, all)
-    let exposure = middle.lowerBound > 1 ? Self.grey / middle.upperBound : 1
+    let exposure = middle.lowerBound > 1 && !isForScreens ? Self.grey / middle.upperBound : 1
     let brightest = Self.light(at: 1 - Self.whiteShare, of: levels, all)
     // A picture without any light above white stays as it is.
     let curve = Curve(

@@ -67,7 +67,7 @@ import Testing
       #expect(near(try await color(primaries, transfer), [64, 128, 192]))
     }
     #expect(near(try await color(1, 8), [137, 188, 225]))
-    // These are films' numbers for more light than paper has. Light above that of paper becomes white.
+    // These are films' numbers for more light than paper has. The brightest light becomes white.
     let (bright, mixed) = (try await color(9, 16), try await color(9, 18))
     #expect(bright[2] == 255 && mixed[2] > mixed[0])
   }

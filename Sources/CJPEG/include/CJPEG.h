@@ -6,12 +6,12 @@
 
 // libjpeg ends the process on an error unless its handler jumps out of it, which Swift can't do.
 
-/// The four inks of a JPEG, at one of libjpeg's scales.
+/// The four inks of a JPEG, at one of libjpeg's scales: 255 is no ink, as Adobe writes it. Encoders that
+/// leave Adobe's marker out write the same.
 struct pinboard_jpeg_inks {
   uint8_t *_Nullable pixels;  // width × height × 4, freed with free()
   uint32_t width, height;
   uint32_t rows;              // the number of decoded rows; the others are 0xFF
-  int inverted;               // whether 255 is no ink, as Adobe writes it
   uint8_t *_Nullable profile; // the ICC profile, freed with free()
   uint32_t profile_length;
   char message[200];          // libjpeg's message if something is wrong, otherwise empty

@@ -19,6 +19,7 @@ enum pinboard_exr_problem {
   PINBOARD_EXR_NO_LIBRARY,  // OpenEXRCore isn't installed
   PINBOARD_EXR_DEEP,        // the file has several samples for each pixel
   PINBOARD_EXR_REDUCED,     // the colours have fewer samples than there are pixels
+  PINBOARD_EXR_PACKED,      // the library knows the file's compression, DWAA or DWAB, by name only
   PINBOARD_EXR_UNREADABLE,
 };
 

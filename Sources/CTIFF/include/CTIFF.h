@@ -39,6 +39,7 @@ struct pinboard_tiff_facts {
   uint16_t photometric;             // TIFF's number of the kind of colour
   uint16_t compression;             // TIFF's number of the compression
   int is_readable;                  // whether libtiff can convert it to red, green, blue and alpha
+  int has_inks;                     // whether pixels are cyan, magenta, yellow and black
   int has_codec;                    // whether libtiff knows the compression
   const uint8_t *_Nullable profile; // the ICC profile: valid until the TIFF is closed
   uint32_t profile_length;
@@ -51,9 +52,10 @@ struct pinboard_tiff *_Nullable pinboard_tiff_open(
     struct pinboard_tiff_facts *_Nonnull facts, char *_Nonnull message);
 
 /// Reads `count` rows from `first`, which is a multiple of the facts' step, in their stored orientation: red,
-/// green, blue, alpha. Returns whether all of them could be read.
+/// green, blue, alpha; or four inks, whose alpha is in `alphas`, which has room for a byte for each pixel.
+/// Returns whether all of the rows could be read.
 int pinboard_tiff_read_rows(struct pinboard_tiff *_Nonnull tiff, uint32_t first, uint32_t count,
-                            uint8_t *_Nonnull pixels);
+                            uint8_t *_Nonnull pixels, uint8_t *_Nonnull alphas);
 
 /// Returns libtiff's first error message, or an empty text; it's valid until the TIFF is closed.
 const char *_Nonnull pinboard_tiff_message(const struct pinboard_tiff *_Nonnull tiff);

@@ -122,7 +122,7 @@ struct DecodePlan {
     // The first pass of a progressive image fills every row, so rows tell how much is there only if some are
     // missing.
     if job.isCut, rows < wanted { return ImagingError(.truncated(percent: max(1, rows * 100 / wanted))) }
-    if job.isCut { return ImagingError(.truncated(percent: percent)) }
+    if job.isCut, header.isInPasses { return ImagingError(.truncated(percent: percent)) }
     if rows < wanted { return failure ?? ImagingError(.corrupt(nil)) }
     return failure
   }

@@ -16,6 +16,8 @@ enum HEIFHeader {
 
   private enum Property {
     case size(PixelSize)
+    /// The size of the part that's shown, which the decoders cut out themselves.
+    case part(PixelSize)
     case turn(quarters: Int)
     case color(WireColor)
     case other
@@ -52,8 +54,11 @@ enum HEIFHeader {
     let sizes = own.compactMap { property -> PixelSize? in
       if case .size(let size) = property { size } else { nil }
     }
-    guard let stored = sizes.max(by: { $0.longSide < $1.longSide }) else {
+    guard var stored = sizes.max(by: { $0.longSide < $1.longSide }) else {
       throw ImagingError(.corrupt(localized("it doesn't say how large it is")))
+    }
+    for case .part(let part) in own where part.width <= stored.width && part.height <= stored.height {
+      stored = part
     }
     let isTurned = own.contains { if case .turn(let quarters) = $0 { quarters % 2 == 1 } else { false } }
     var header = try ImageHeader(format: format, storedSize: isTurned ? stored.turned : stored)
@@ -100,6 +105,13 @@ enum HEIFHeader {
       let size = PixelSize(
         width: try source.big(at: box.content + 4, 4), height: try source.big(at: box.content + 8, 4))
       return .size(size)
+    case "clap":
+      // Each number is a fraction; the first two are the width and the height.
+      let numbers = try [0, 4, 8, 12].map { offset throws(ImagingError) in
+        try source.big(at: box.content + offset, 4)
+      }
+      guard numbers.allSatisfy({ $0 > 0 }) else { return .other }
+      return .part(PixelSize(width: numbers[0] / numbers[1], height: numbers[2] / numbers[3]))
     case "colr": return .color(try color(box, source))
     case "irot": return .turn(quarters: try source.big(at: box.content, 1) & 3)
     default: return .other

@@ -14,6 +14,8 @@ struct ImageHeader: Sendable, Equatable {
   var declaredLength: Int?
   /// Whether a JPEG has four inks (CMYK) instead of three colours.
   var hasInks = false
+  /// Whether the first of several passes over the picture fills all of its rows.
+  var isInPasses = true
   /// The kind of the image, in the plural, if no loader can read that kind; otherwise nil.
   var unsupportedKind: String?
   /// The colour space, if the decoder can't find it in the file itself.

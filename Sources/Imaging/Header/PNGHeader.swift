@@ -13,6 +13,7 @@ enum PNGHeader {
     }
     let size = PixelSize(width: try source.big(at: 16, 4), height: try source.big(at: 20, 4))
     var header = try ImageHeader(format: .png, storedSize: size)
+    header.isInPasses = try source.big(at: 28, 1) != 0
     var color = PNGColor()
     var orientation: ImageOrientation?
     var (offset, isBehindPixels) = (33, false)

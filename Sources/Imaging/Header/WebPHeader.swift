@@ -56,29 +56,43 @@ enum WebPHeader {
 /// GIF: the logical screen, and whether there's a second frame (GIF89a specification, sections 18 to 27).
 enum GIFHeader {
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
-    let size = PixelSize(width: try source.little(at: 6, 2), height: try source.little(at: 8, 2))
+    var size = PixelSize(width: try source.little(at: 6, 2), height: try source.little(at: 8, 2))
+    let frames = try? firstFrames(source)
+    // Where the first frame is larger than the screen, the screen is as large as the frame, as in browsers.
+    if let first = frames?.first {
+      size = PixelSize(width: max(size.width, first.width), height: max(size.height, first.height))
+    }
     var header = try ImageHeader(format: .gif, storedSize: size)
-    header.isAnimated = (try? hasSecondFrame(source)) ?? false
+    header.isAnimated = frames?.count == 2
     return header
   }
 
-  private static func hasSecondFrame(_ source: ByteSource) throws(ImagingError) -> Bool {
-    var frames = 0
+  /// Returns the right and lower edges of the first two frames, as a size; fewer if there are fewer.
+  private static func firstFrames(_ source: ByteSource) throws(ImagingError) -> [PixelSize] {
+    var frames: [PixelSize] = []
     var offset = 13 + colorTableLength(try source.little(at: 10, 1))
     // The first frame of an honest GIF is smaller than 16 MiB, so the search ends there.
-    while offset < min(source.count, 16 << 20) {
-      switch try source.little(at: offset, 1) {
-      case 0x2C:
-        frames += 1
-        if frames == 2 { return true }
-        offset += 11 + colorTableLength(try source.little(at: offset + 9, 1))
-      case 0x21: offset += 2
-      default: return false
+    do throws(ImagingError) {
+      while offset < min(source.count, 16 << 20) {
+        switch try source.little(at: offset, 1) {
+        case 0x2C:
+          let right = try source.little(at: offset + 1, 2) + source.little(at: offset + 5, 2)
+          let lower = try source.little(at: offset + 3, 2) + source.little(at: offset + 7, 2)
+          frames.append(PixelSize(width: right, height: lower))
+          if frames.count == 2 { return frames }
+          offset += 11 + colorTableLength(try source.little(at: offset + 9, 1))
+        case 0x21: offset += 2
+        default: return frames
+        }
+        while case let length = try source.little(at: offset, 1), length > 0 { offset += 1 + length }
+        offset += 1
       }
-      while case let length = try source.little(at: offset, 1), length > 0 { offset += 1 + length }
-      offset += 1
+    } catch {
+      // The data ends in a frame.
+      if case .truncated = error.reason { return frames }
+      throw error
     }
-    return false
+    return frames
   }
 
   private static func colorTableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (1 + flags & 7) }

@@ -27,6 +27,7 @@ enum DecoderWords {
     "BMPs of {1} bits a pixel",
     "OpenEXR pictures with several samples a pixel",
     "OpenEXR pictures with fewer samples of color than of light",
+    "OpenEXR pictures with the compression DWAA or DWAB",
     "Targa images of {1} bits a pixel",
     "Photoshop documents with several ink channels",
     "Photoshop documents of {1} bits",

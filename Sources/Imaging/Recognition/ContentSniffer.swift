@@ -16,6 +16,7 @@ enum ContentSniffer {
     if RawContainer.isKnown(head) { return .raw }
     if let format = try PaintingArchive.format(of: source) { return format }
     if try SVGText.root(of: source) != nil { return .svg }
+    if try PDFHeader.isBehindOtherBytes(source, head) { return .pdf }
     if let name = KnownFormat.name(of: head) { throw ImagingError(.knownFormat(name)) }
     if try TGAHeader.isTarga(source) { return .tga }
     throw ImagingError(.notAnImage(looksLike: foreignKind(head)))
