@@ -1,5 +1,5 @@
 # Each target does its own set-up, so that every one of them works as the first on a fresh machine.
-.PHONY: run demo gallery api test test-corpora torture test-partners test-matrix test-matrix-quick test-packages test-reproducible \
+.PHONY: run demo gallery api test test-release test-corpora torture test-partners test-matrix test-matrix-quick test-packages test-reproducible \
 	test-gtk418 sanitize lint fmt bench docs deps install catalogues pot clean
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
@@ -21,19 +21,16 @@ VERSION = $(shell sed -n 's/.*static let current = "\(.*\)".*/\1/p' Sources/Pinb
 SWIFT_RELEASE := swift build -c release --static-swift-stdlib
 # Builds the app and the caged decoder, which decodes every image for the app.
 BUILD = $(SWIFT_RELEASE) --product pinboard && $(SWIFT_RELEASE) --product pinboard-decoder
-# Builds the other products, too, which the desktop tests need. They test drags with release builds, as users
-# run them.
-BUILD_ALL = $(SWIFT_RELEASE)
-# Hundreds of tests run in parallel in one process, each with its boards and decoders, and swift format opens
-# all sources at once. So both need many descriptors.
+# swift format opens all sources at once, and so needs many descriptors.
 MANY_FILES := ulimit -n $$(ulimit -H -n);
-# Without a limit, 1,700 tests begin at once, and each waits minutes for its turn on the main thread. Time limits
-# count from a test's turn with it.
-AT_ONCE := --experimental-maximum-parallelization-width 32
-# Tests start their own displays and mustn't use the user's, and they compare English sentences.
-OWN_DISPLAY := env -u DISPLAY -u WAYLAND_DISPLAY -u LANGUAGE LC_ALL=C.UTF-8
-# The tests' own program, because of two `swift test` at once one sometimes finds the build's database locked.
-TESTS = $$(swift build --show-bin-path)/pinboardPackageTests.xctest
+# All tests use the debug build, also the desktop tests, which need the products beside it: a second build, for release,
+# took more than a third of a run. A release is tested before it's published, by `make test-release`.
+TEST_BUILD := swift build --build-tests
+TEST_PRODUCTS := .build/debug
+# The runner of the Swift tests keeps the user's session away from them, and plays a failed test once more, alone.
+SWIFT_TESTS := /usr/bin/python3 Tests/Running/swift_tests.py $(TEST_PRODUCTS)/pinboardPackageTests.xctest
+# A step of a run, whose time is told at the end.
+STEP := @/usr/bin/python3 Tests/Running/step.py
 # Some tests need the right to mount a disk, and some need file permissions to be enforced. So these tests are
 # run a second time: root runs them without its privilege to ignore permissions, and any other user runs them
 # as root of a name space.
@@ -41,7 +38,8 @@ OTHERS_TESTS := OwnDiskTests|PermissionTests
 PAST_PERMISSIONS := -dac_override,-dac_read_search
 AS_OTHERS := $(if $(filter 0,$(shell id -u)),setpriv --inh-caps=$(PAST_PERMISSIONS) --bounding-set=$(PAST_PERMISSIONS),unshare -Urm)
 # Three workers, each with its own display, since tests mostly wait: see Tests/DesktopTests/README.md.
-PYTEST := /usr/bin/python3 -m pytest -q -rs -n 3 --dist loadgroup
+DESKTOP_TESTS = PINBOARD_BIN=$(or $(PINBOARD_BIN),$(CURDIR)/$(TEST_PRODUCTS)/pinboard) \
+	/usr/bin/python3 Tests/Running/desktop_tests.py -n 3 --dist loadgroup
 
 ## Starts the app. Without a display, it plays the main job on a virtual one and says where the results are.
 run: deps catalogues
@@ -67,44 +65,55 @@ api: deps
 ## Runs all tests: style, modules, GTK on a virtual display, real drags on X11 and Wayland.
 test: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
-	$(MAKE) --no-print-directory lint
-	swift build --build-tests
-	/usr/bin/python3 Tests/PublicAPI/public_api.py
-	/usr/bin/python3 Tests/PublicAPI/documentation.py
-	/usr/bin/python3 Tests/PublicAPI/pages.py .build/documentation
-	/usr/bin/python3 Tests/PortedCode/ported.py
-	@# The XCTest tests have displays and mostly wait; the others compute. In parallel both take only as long as
-	@# the others alone.
-	$(MANY_FILES) tests=$(TESTS); \
-	$(OWN_DISPLAY) $$tests & displays=$$!; \
-	$(OWN_DISPLAY) $$tests --testing-library swift-testing $(AT_ONCE); others=$$?; \
-	wait $$displays && exit $$others
-	@if $(AS_OTHERS) true 2>/dev/null; then $(MANY_FILES) $(OWN_DISPLAY) $(AS_OTHERS) swift test --skip-build --filter '$(OTHERS_TESTS)'; \
+	$(STEP) --begin
+	$(STEP) 'style, words and documents' $(MAKE) --no-print-directory lint
+	$(STEP) 'build of the tests' $(TEST_BUILD)
+	$(STEP) 'documentation and public declarations' $(MAKE) --no-print-directory documents
+	$(STEP) 'Swift tests' $(SWIFT_TESTS)
+	$(STEP) 'Swift tests that need other permissions' $(MAKE) --no-print-directory test-as-others
+	$(STEP) 'desktop tests' env $(DESKTOP_TESTS) Tests/DesktopTests
+	$(STEP) --report
+
+.PHONY: documents test-as-others
+# Reads the modules of the tests' build.
+documents:
+	/usr/bin/python3 Tests/PublicAPI/public_api.py --build $(TEST_PRODUCTS)
+	/usr/bin/python3 Tests/PublicAPI/documentation.py --build $(TEST_PRODUCTS)
+	/usr/bin/python3 Tests/PublicAPI/pages.py --build $(TEST_PRODUCTS) .build/documentation
+	/usr/bin/python3 Tests/PortedCode/ported.py --build $(TEST_PRODUCTS)
+
+test-as-others:
+	@if $(AS_OTHERS) true 2>/dev/null; then $(AS_OTHERS) $(SWIFT_TESTS) --only '$(OTHERS_TESTS)'; \
 	else echo "Skipped: $(OTHERS_TESTS), since $(firstword $(AS_OTHERS)) isn't allowed here."; fi
-	$(BUILD_ALL)
-	$(PYTEST) Tests/DesktopTests
+
+## Runs the desktop tests with the release build, on all displays.
+test-release: PINBOARD_BIN := $(CURDIR)/$(RELEASE)
+test-release: deps
+	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
+	$(SWIFT_RELEASE)
+	env DESKTOP_DISPLAYS=x11,wayland $(DESKTOP_TESTS) Tests/DesktopTests
 
 ## Runs the drags with the large programs (Firefox, PCManFM-Qt, Dolphin).
 test-partners: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
-	$(BUILD_ALL)
-	$(PYTEST) Tests/DesktopTests -m partners
+	$(TEST_BUILD)
+	$(STEP) 'partner tests' env $(DESKTOP_TESTS) Tests/DesktopTests -m partners
 
 ## Runs the cells of the matrix with programs that start quickly, once each: for .ci/run. Results aren't kept.
 LIGHT_PARTNERS := chromium or thunar or gtk-3-toy or second-pinboard
 test-matrix-quick: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES)))
-	$(BUILD_ALL)
-	PINBOARD_MATRIX_TIMES=1 PINBOARD_MATRIX_FOLDER=$$(mktemp -d) DESKTOP_DISPLAYS=x11,mutter \
-		$(PYTEST) Tests/DesktopTests/test_matrix.py -m matrix -k '$(LIGHT_PARTNERS)'
+	$(TEST_BUILD)
+	$(STEP) 'a part of the matrix' env PINBOARD_MATRIX_TIMES=1 PINBOARD_MATRIX_FOLDER=$$(mktemp -d) DESKTOP_DISPLAYS=x11,mutter \
+		$(DESKTOP_TESTS) Tests/DesktopTests/test_matrix.py -m matrix -k '$(LIGHT_PARTNERS)'
 
 ## Runs partners × displays × directions, each cell five times (PINBOARD_MATRIX_TIMES), and writes the
 ## results into Tests/DesktopTests/Matrix.md. It takes hours. ONLY=chromium runs the cells with that name, and
 ## DESKTOP_DISPLAYS=x11,mutter,sway,kwin some of the displays.
 test-matrix: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES) $(PARTNER_PACKAGES) $(MATRIX_PACKAGES)))
-	$(BUILD_ALL)
-	$(PYTEST) Tests/DesktopTests/test_matrix.py -m matrix $(if $(ONLY),-k '$(ONLY)')
+	$(TEST_BUILD)
+	env $(DESKTOP_TESTS) Tests/DesktopTests/test_matrix.py -m matrix $(if $(ONLY),-k '$(ONLY)')
 
 ## Tries the packages in new Debian 12 and 13 systems, and the decoder in a sandbox: see Tests/PackageTests.
 test-packages: deb tarball
@@ -121,7 +130,8 @@ test-gtk418: deps
 	$(call APT,$(call MISSING,$(PACKAGE_PACKAGES)))
 	/usr/bin/python3 Tests/PackageTests/newer_gtk.py trixie $(ONLY)
 
-## Compares what the decoder makes of generated pictures with what encoders were given: see Tests/Corpora/README.md. SEED=n generates others.
+## Compares what the decoder makes of generated pictures with what encoders were given: see Tests/Corpora/README.md. SEED=n
+## generates others.
 test-corpora: deps
 	swift build --product pinboard-decoder
 	swift build --product picture-probe
@@ -129,16 +139,16 @@ test-corpora: deps
 	.build/corpora/venv/bin/python -W ignore Tests/Corpora/corpora.py generated $(if $(SEED),--seed $(SEED))
 
 ## Runs the proofs of Tests/StoreProofs and the random streams of drags at length, with new seeds each time
-## (or with PINBOARD_PROOF_SEED=n). Then makes random edits for minutes; after each edit the screen must show
-## the file's contents.
+## (or with PINBOARD_PROOF_SEED=n). Runs the Swift tests beside ten busy loops, in a session with a bus and another
+## language. Then makes random edits for minutes; after each edit the screen must show the file's contents.
 torture: deps
 	$(call APT,$(call MISSING,$(TEST_PACKAGES)))
-	swift build --build-tests
-	$(MANY_FILES) $(OWN_DISPLAY) PINBOARD_TORTURE=1 swift test --skip-build --filter \
-	  'StoreProofs|LongStreamTests|LeavingOriginalTests|OriginalDoorTests|ForgettingTests|ExportedPartTests|SingleChangeTests'
-	$(BUILD_ALL)
-	PINBOARD_TORTURE_SECONDS=240 $(PYTEST) Tests/DesktopTests/test_what_is_seen.py -k many_edits
-	PINBOARD_TORTURE_SECONDS=240 $(PYTEST) Tests/DesktopTests/test_hostile.py -k many_drags
+	$(TEST_BUILD)
+	env LANG=de_DE.UTF-8 LANGUAGE=de http_proxy=http://127.0.0.1:9 GTK_THEME=HighContrast \
+		dbus-run-session -- /usr/bin/python3 Tests/Running/under_load.py 10 $(SWIFT_TESTS)
+	PINBOARD_TORTURE=1 $(SWIFT_TESTS) --patience 3600 --only 'StoreProofs|LongStreamTests|LeavingOriginalTests|OriginalDoorTests|ForgettingTests|ExportedPartTests|SingleChangeTests|FrameLawTests|UpdateSequenceTests'
+	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_what_is_seen.py -k many_edits
+	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_hostile.py -k many_drags
 
 ## Runs the decoder with the address and undefined-behaviour sanitizers on all damaged images, in a separate
 ## build.
