@@ -188,9 +188,11 @@ bench: deps
 	/usr/bin/python3 Tests/Benchmarks/bench.py $(if $(ONLY),--only $(ONLY))
 
 ## Makes the pages of all modules as one archive, .build/documentation, which any web server can serve.
+## LIBRARY=1 makes those of DragDropKit alone, without building the app.
 docs: deps
-	swift build
-	/usr/bin/python3 Tests/PublicAPI/pages.py .build/documentation
+	swift build $(if $(LIBRARY),--target DragDropKit)
+	$(if $(LIBRARY),swift build --target DragTeams)
+	/usr/bin/python3 Tests/PublicAPI/pages.py .build/documentation $(if $(LIBRARY),--library)
 
 # Makes the translations' catalogues in the folder $(1).
 CATALOGUES = for file in po/*.po; do name=$$(basename $$file .po); mkdir -p $(1)/$$name/LC_MESSAGES && \

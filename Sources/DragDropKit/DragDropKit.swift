@@ -1,5 +1,6 @@
 @_exported public import DragDrop
 @_exported public import DragItems
+@_exported public import Foundation
 @_exported public import GtkDragDrop
 @_exported public import GtkLists
 @_exported public import GtkTexts

@@ -33,13 +33,31 @@ def convert(name: str, uses: list[str], folder: Path) -> bool:
     return run.returncode == 0 and "warning:" not in report
 
 
+def library(modules: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The library's modules with those that they use, in the order of all."""
+    wanted: set[str] = set()
+
+    def add(name: str):
+        if name not in wanted:
+            wanted.add(name)
+            for used in modules[name]:
+                add(used)
+
+    add("DragDropKit")
+    add("DragTeams")
+    return {name: uses for name, uses in modules.items() if name in wanted}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("output", type=Path, help="the folder of the archive, which is replaced")
     parser.add_argument("--build", type=Path, help="the folder of the debug build")
+    parser.add_argument("--library", action="store_true", help="only the modules of DragDropKit and DragTeams")
     arguments = parser.parse_args()
     build = debug_build.folder(arguments.build)
     modules = symbol_graphs.modules()
+    if arguments.library:
+        modules = library(modules)
     if lacking := debug_build.not_built(modules, build):
         sys.exit(f"{', '.join(lacking)} must be built first.")
     with tempfile.TemporaryDirectory() as name:

@@ -1,3 +1,4 @@
+import DragItems
 public import Foundation
 
 /// Lets things be dragged out of a view (`UIDragInteraction`; contract 1.1).
@@ -8,7 +9,12 @@ public final class DragInteraction: Interaction {
 
   /// The delegate, held weakly: keep it alive. A delegate freed in mid-drag counts as one that implements
   /// nothing.
-  public private(set) weak var delegate: (any DragInteractionDelegate)?
+  public var delegate: (any DragInteractionDelegate)? {
+    if viewNode?.windowNode != nil { roles.check("delegate", given, of: self) }
+    return given
+  }
+  private weak var given: (any DragInteractionDelegate)?
+  private let roles = WeakRoles()
   /// The view that the interaction belongs to; nil before it's added and after it's removed.
   public private(set) weak var viewNode: (any ViewNode)?
   /// Whether presses on the view may begin drags or add items (1.1.3).
@@ -25,7 +31,10 @@ public final class DragInteraction: Interaction {
   public var liftBehavior = LiftBehavior.default
 
   /// Creates an interaction that takes effect as soon as it's on a view; a view may have several (1.1.1).
-  public init(delegate: any DragInteractionDelegate) { self.delegate = delegate }
+  public init(delegate: any DragInteractionDelegate) {
+    given = delegate
+    roles.note("delegate", delegate)
+  }
 
   /// Called by the view.
   public func willMove(to view: (any ViewNode)?) {}
@@ -38,7 +47,7 @@ public final class DragInteraction: Interaction {
 /// Only ``dragInteraction(_:itemsForBeginning:)`` is required; each other method's default does what UIKit
 /// does when the method isn't implemented. The order of the calls is in <doc:Phases>.
 @MainActor
-public protocol DragInteractionDelegate: AnyObject {
+public protocol DragInteractionDelegate: DragAnswerForms {
   /// Returns the items that a press on the view drags, in display order; `[]` for nothing. Called just before
   /// the lift (1.2.1).
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
@@ -126,7 +135,10 @@ public protocol DragInteractionDelegate: AnyObject {
 extension DragInteractionDelegate {
   public func dragInteraction(
     _ interaction: DragInteraction, previewForLifting item: DragItem, session: any DragSession
-  ) -> TargetedDragPreview? { interaction.wholeViewPreview }
+  ) -> TargetedDragPreview? {
+    OtherForm.answer { dragInteraction(interaction, previewForLifting: item, session: session) }
+      ?? interaction.wholeViewPreview
+  }
 
   public func dragInteraction(
     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating, session: any DragSession
@@ -163,7 +175,11 @@ extension DragInteractionDelegate {
   public func dragInteraction(
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
-  ) -> TargetedDragPreview? { defaultPreview }
+  ) -> TargetedDragPreview? {
+    OtherForm.answer {
+      dragInteraction(interaction, previewForCancelling: item, withDefault: defaultPreview)
+    } ?? defaultPreview
+  }
 
   public func dragInteraction(
     _ interaction: DragInteraction, item: DragItem, willAnimateCancelWith animator: any DragAnimating
@@ -176,7 +192,9 @@ extension DragInteractionDelegate {
   public func dragInteraction(
     _ interaction: DragInteraction, sessionForAddingItems sessions: [any DragSession],
     withTouchAt point: CGPoint
-  ) -> (any DragSession)? { nil }
+  ) -> (any DragSession)? {
+    OtherForm.answer { dragInteraction(interaction, sessionForAddingItems: sessions, withTouchAt: point) }
+  }
 
   public func dragInteraction(
     _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],

@@ -1,9 +1,16 @@
+import DragItems
+
 /// Lets things be dropped on a view (`UIDropInteraction`; contract 1.5).
 @MainActor
 public final class DropInteraction: Interaction {
   /// The delegate, held weakly: keep it alive. A delegate freed in mid-drag counts as one that implements
   /// nothing.
-  public private(set) weak var delegate: (any DropInteractionDelegate)?
+  public var delegate: (any DropInteractionDelegate)? {
+    if viewNode?.windowNode != nil { roles.check("delegate", given, of: self) }
+    return given
+  }
+  private weak var given: (any DropInteractionDelegate)?
+  private let roles = WeakRoles()
   /// The view that the interaction belongs to; nil before it's added and after it's removed.
   public private(set) weak var viewNode: (any ViewNode)?
   /// Whether several drags may be over the view at once. False: one drag owns the view from enter to exit or
@@ -19,7 +26,10 @@ public final class DropInteraction: Interaction {
 
   /// Creates an interaction that takes effect as soon as it's on a view. A view may have several; the last
   /// added is asked first.
-  public init(delegate: any DropInteractionDelegate) { self.delegate = delegate }
+  public init(delegate: any DropInteractionDelegate) {
+    given = delegate
+    roles.note("delegate", delegate)
+  }
 
   /// Called by the view.
   public func willMove(to view: (any ViewNode)?) {}
@@ -41,7 +51,7 @@ public final class DropInteraction: Interaction {
 /// All methods are optional: each default does what UIKit does when the method isn't implemented. The order
 /// of the calls is in <doc:Phases>.
 @MainActor
-public protocol DropInteractionDelegate: AnyObject {
+public protocol DropInteractionDelegate: DropAnswerForms {
   /// Returns whether the view has any interest in the drag, judged by the drag's types, not its data.
   /// Default: true. false makes the view invisible to the drag (1.5.3).
   func dropInteraction(_ interaction: DropInteraction, canHandle session: any DropSession) -> Bool
@@ -96,7 +106,10 @@ extension DropInteractionDelegate {
   public func dropInteraction(
     _ interaction: DropInteraction, previewForDropping item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
-  ) -> TargetedDragPreview? { defaultPreview }
+  ) -> TargetedDragPreview? {
+    OtherForm.answer { dropInteraction(interaction, previewForDropping: item, withDefault: defaultPreview) }
+      ?? defaultPreview
+  }
   public func dropInteraction(
     _ interaction: DropInteraction, item: DragItem, willAnimateDropWith animator: any DragAnimating
   ) {}

@@ -83,6 +83,13 @@ public struct DragPreviewTarget {
     self.center = center
     self.transform = transform
   }
+
+  /// Creates a target that nothing is ever set down at.
+  init(anywhereIn container: any ViewNode) {
+    self.container = container
+    center = .zero
+    transform = .identity
+  }
 }
 
 /// How a preview's view is clipped, and its background and shadow (`UIDragPreviewParameters`; contract

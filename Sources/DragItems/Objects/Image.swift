@@ -81,6 +81,10 @@ extension Image: PresentationSizeProviding {
   /// Zero, which means "unknown", when the header isn't one of PNG, JPEG, GIF, WebP or BMP, or makes no sense
   /// (contract 1.11.25).
   public var preferredPresentationSizeForItemProvider: CGSize { ImageHeader(data).size ?? .zero }
+
+  /// The image's size in points, as far as its header tells it (`UIImage.size`): the same as
+  /// ``preferredPresentationSizeForItemProvider``.
+  public var size: CGSize { preferredPresentationSizeForItemProvider }
 }
 
 extension Image {

@@ -28,7 +28,8 @@ extension CellListView {
     let standard = standardSize
     let lengths = table.sections.indices.map { bandLengths(of: $0) }
     return CellLayout(
-      table, metrics: metrics, breadth: breadth, bands: { lengths[$0] },
+      table, metrics: metrics, sectionMetrics: { [unowned self] in self.metrics(ofSection: $0, metrics) },
+      breadth: breadth, bands: { lengths[$0] },
       size: { [unowned self] slot, _ in slot.size.map(fitted) ?? standard })
   }
 

@@ -96,6 +96,23 @@ extension CellListView {
 }
 
 extension CellListView {
+  /// The point of the content at the top left corner (`UIScrollView.contentOffset`). Kept within the content.
+  public var contentOffset: CGPoint {
+    get { canvas.offset }
+    set { canvas.offset = newValue }
+  }
+
+  /// The size of everything that can be scrolled to.
+  public var contentSize: CGSize { layout.contentSize }
+
+  /// The items of which a part is visible, in order.
+  var visiblePaths: [IndexPath] {
+    reloadIfNeeded()
+    let visible = visibleRect
+    return hosts.values.filter { $0.target.intersects(visible) && table.slot($0.id)?.isItem == true }
+      .compactMap { table.path(of: $0.id) }.sorted()
+  }
+
   func didScroll() {
     guard !needsReload else { return }
     realise()

@@ -1,6 +1,7 @@
 import CGtk
 import CGtkShim
 public import DragDrop
+import DragItems
 public import Foundation
 import GLibSupport
 public import GtkViews
@@ -36,6 +37,8 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   private(set) lazy var motion = CellMotion(in: canvas)
   var batch: CellBatch?
   var needsReload = true
+  /// The delegates and data sources that the program has given.
+  let roles = WeakRoles()
   /// The target frame of each realised slot.
   var targets: [SlotID: CGRect] = [:]
   var laidOutSize = CGSize(width: -1, height: -1)
@@ -78,6 +81,9 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   // MARK: Overridden by subclasses
 
   var metrics: FlowMetrics { FlowMetrics() }
+  /// Returns the numbers of one section's lines.
+  /// - Parameter all: ``metrics``.
+  func metrics(ofSection section: Int, _ all: FlowMetrics) -> FlowMetrics { all }
   /// The number of sections of the data source.
   var sourceSectionCount: Int { 0 }
   func sourceCount(inSection section: Int) -> Int { 0 }

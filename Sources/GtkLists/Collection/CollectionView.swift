@@ -12,16 +12,26 @@ open class CollectionView: CellListView {
   /// The data source, held weakly. Another one is asked in the next layout, or when a question to the view
   /// needs its answers.
   public weak var dataSource: (any CollectionViewDataSource)? {
-    didSet { if oldValue !== dataSource { setNeedsReload() } }
+    didSet {
+      roles.note("data source", dataSource)
+      if oldValue !== dataSource { setNeedsReload() }
+    }
   }
   /// The delegate, held weakly.
   public weak var delegate: (any CollectionViewDelegate)? {
-    didSet { renewSizes(if: oldValue !== delegate) }
+    didSet {
+      roles.note("delegate", delegate)
+      renewSizes(if: oldValue !== delegate)
+    }
   }
   /// The drag delegate, held weakly. Independent of the drop delegate; a reorder needs both (1.12.1).
-  public weak var dragDelegate: (any CollectionViewDragDelegate)?
+  public weak var dragDelegate: (any CollectionViewDragDelegate)? {
+    didSet { roles.note("drag delegate", dragDelegate) }
+  }
   /// The drop delegate, held weakly.
-  public weak var dropDelegate: (any CollectionViewDropDelegate)?
+  public weak var dropDelegate: (any CollectionViewDropDelegate)? {
+    didSet { roles.note("drop delegate", dropDelegate) }
+  }
   /// How soon items make room for a drag (1.12.4).
   public var reorderingCadence = ReorderingCadence.immediate
   /// The layout, a value that can be changed in place. A change takes effect at once, without an animation,
@@ -82,6 +92,9 @@ open class CollectionView: CellListView {
   /// The cells that are visible, or about to be.
   public var visibleCells: [CollectionViewCell] { hosts.values.compactMap { $0.cell as? CollectionViewCell } }
 
+  /// The items of which a part is visible, by section and item.
+  public var indexPathsForVisibleItems: [IndexPath] { visiblePaths }
+
   // MARK: Selection
 
   /// The selected items, by section and item; empty when none is selected, where UIKit returns nil.
@@ -113,7 +126,15 @@ open class CollectionView: CellListView {
       itemSpacing: layout.minimumInteritemSpacing, inset: layout.sectionInset)
   }
 
-  override var sourceSectionCount: Int { dataSource?.numberOfSections(in: self) ?? 0 }
+  override func metrics(ofSection section: Int, _ all: FlowMetrics) -> FlowMetrics {
+    givenMetrics(ofSection: section, all)
+  }
+
+  override var sourceSectionCount: Int {
+    roles.check("data source", dataSource, of: self)
+    roles.check("delegate", delegate, of: self)
+    return dataSource?.numberOfSections(in: self) ?? 0
+  }
   override func sourceCount(inSection section: Int) -> Int {
     dataSource?.collectionView(self, numberOfItemsInSection: section) ?? 0
   }
@@ -171,9 +192,13 @@ open class CollectionView: CellListView {
     dataSource?.collectionView(self, moveItemAt: path, to: destination)
   }
 
-  override var hasDragDelegate: Bool { dragDelegate != nil }
+  override var hasDragDelegate: Bool {
+    roles.check("drag delegate", dragDelegate, of: self)
+    return dragDelegate != nil
+  }
   override func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] {
-    dragDelegate?.collectionView(self, itemsForBeginning: session, at: path) ?? []
+    roles.check("drag delegate", dragDelegate, of: self)
+    return dragDelegate?.collectionView(self, itemsForBeginning: session, at: path) ?? []
   }
   override func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem]
   {
@@ -196,7 +221,8 @@ open class CollectionView: CellListView {
   }
 
   override func dropCanHandle(_ session: any DropSession) -> Bool {
-    dropDelegate?.collectionView(self, canHandle: session) ?? false
+    roles.check("drop delegate", dropDelegate, of: self)
+    return dropDelegate?.collectionView(self, canHandle: session) ?? false
   }
   override func dropDidEnter(_ session: any DropSession) {
     dropDelegate?.collectionView(self, dropSessionDidEnter: session)

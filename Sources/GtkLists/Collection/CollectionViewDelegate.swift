@@ -4,7 +4,7 @@ public import GtkViews
 
 /// Is told of the user's actions in a collection view (`UICollectionViewDelegate`). All methods are optional.
 @MainActor
-public protocol CollectionViewDelegate: AnyObject {
+public protocol CollectionViewDelegate: CollectionAnswerForms {
   /// Returns whether the user's click, key or resting drag may select the item. Not asked when the program
   /// selects it. Default: true.
   func collectionView(_ collectionView: CollectionView, shouldSelectItemAt indexPath: IndexPath) -> Bool
@@ -54,13 +54,42 @@ extension CollectionViewDelegate {
     _ collectionView: CollectionView, willDisplay cell: CollectionViewCell, forItemAt indexPath: IndexPath
   ) {}
   public func collectionView(_ collectionView: CollectionView, sizeForItemAt indexPath: IndexPath) -> CGSize?
-  { nil }
+  {
+    let layout = collectionView.collectionViewLayout
+    return OtherForm.answer { self.collectionView(collectionView, sizeForItemAt: indexPath) as CGSize }
+      ?? self.collectionView(collectionView, layout: layout, sizeForItemAt: indexPath) as CGSize?
+      ?? OtherForm.answer {
+        self.collectionView(collectionView, layout: layout, sizeForItemAt: indexPath) as CGSize
+      }
+  }
   public func collectionView(_ collectionView: CollectionView, referenceSizeForHeaderInSection section: Int)
     -> CGSize?
-  { nil }
+  {
+    let layout = collectionView.collectionViewLayout
+    return OtherForm.answer {
+      self.collectionView(collectionView, referenceSizeForHeaderInSection: section) as CGSize
+    }
+      ?? self.collectionView(collectionView, layout: layout, referenceSizeForHeaderInSection: section)
+      as CGSize?
+      ?? OtherForm.answer {
+        self.collectionView(collectionView, layout: layout, referenceSizeForHeaderInSection: section)
+          as CGSize
+      }
+  }
   public func collectionView(_ collectionView: CollectionView, referenceSizeForFooterInSection section: Int)
     -> CGSize?
-  { nil }
+  {
+    let layout = collectionView.collectionViewLayout
+    return OtherForm.answer {
+      self.collectionView(collectionView, referenceSizeForFooterInSection: section) as CGSize
+    }
+      ?? self.collectionView(collectionView, layout: layout, referenceSizeForFooterInSection: section)
+      as CGSize?
+      ?? OtherForm.answer {
+        self.collectionView(collectionView, layout: layout, referenceSizeForFooterInSection: section)
+          as CGSize
+      }
+  }
   public func collectionView(
     _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
     forElementKind elementKind: String, at indexPath: IndexPath

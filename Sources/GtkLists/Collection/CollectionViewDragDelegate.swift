@@ -3,7 +3,7 @@ public import Foundation
 
 /// Lets items be dragged out of a collection view (`UICollectionViewDragDelegate`; contract 1.12.5–1.12.9).
 @MainActor
-public protocol CollectionViewDragDelegate: AnyObject {
+public protocol CollectionViewDragDelegate: CollectionDragAnswerForms {
   /// Returns what the item drags; `[]` for nothing. If several items are selected, it's called for each of
   /// them.
   func collectionView(
@@ -49,7 +49,9 @@ extension CollectionViewDragDelegate {
   ) -> [DragItem] { [] }
   public func collectionView(
     _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { nil }
+  ) -> DragPreviewParameters? {
+    OtherForm.answer { self.collectionView(collectionView, dragPreviewParametersForItemAt: indexPath) }
+  }
   public func collectionView(_ collectionView: CollectionView, dragSessionWillBegin session: any DragSession)
   {}
   public func collectionView(_ collectionView: CollectionView, dragSessionDidEnd session: any DragSession) {}

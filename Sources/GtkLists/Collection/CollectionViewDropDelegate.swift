@@ -3,7 +3,7 @@ public import Foundation
 
 /// Lets things be dropped on a collection view (`UICollectionViewDropDelegate`; contract 1.12.10–1.12.13).
 @MainActor
-public protocol CollectionViewDropDelegate: AnyObject {
+public protocol CollectionViewDropDelegate: CollectionDropAnswerForms {
   /// Performs the drop: change the model, report the changes to the view, and tell the coordinator each
   /// item's target. An empty body leaves the animation to the view. Return fast.
   func collectionView(
@@ -51,7 +51,9 @@ extension CollectionViewDropDelegate {
   public func collectionView(_ collectionView: CollectionView, dropSessionDidEnd session: any DropSession) {}
   public func collectionView(
     _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { nil }
+  ) -> DragPreviewParameters? {
+    OtherForm.answer { self.collectionView(collectionView, dropPreviewParametersForItemAt: indexPath) }
+  }
 }
 
 /// What a collection view would do with a drop (`UICollectionViewDropProposal`; contract 1.12.14).

@@ -42,7 +42,7 @@ extension CellLayout {
         isLastSection
         ? across <= entry.extent.upperBound + reach : across < entry.extent.upperBound
       guard across >= entry.extent.lowerBound, isHit else { continue }
-      if across > last.line.upperBound + metrics.lineSpacing / 2, isSingleFile(entry.range) {
+      if across > last.line.upperBound + entry.metrics.lineSpacing / 2, isSingleFile(entry.range) {
         return across <= last.line.upperBound + max(reach, lastDepth * metrics.endReach)
           ? .end(section: section) : .nowhere
       }
@@ -65,11 +65,12 @@ extension CellLayout {
   }
 
   private func spot(along: Double, across: Double, in range: Range<Int>, section: Int) -> Spot {
+    let own = sections[section].metrics
     // Finds the line that the point is nearest to.
     var line = range.lowerBound
     var index = range.lowerBound
     while index < range.upperBound {
-      if elements[index].line.lowerBound - metrics.lineSpacing / 2 > across { break }
+      if elements[index].line.lowerBound - own.lineSpacing / 2 > across { break }
       if elements[index].line != elements[line].line { line = index }
       index += 1
     }
@@ -77,7 +78,7 @@ extension CellLayout {
     for member in members {
       let frame = elements[member].frame
       let end = metrics.scrollsHorizontally ? Double(frame.maxY) : Double(frame.maxX)
-      if along <= end + metrics.itemSpacing / 2 { return .element(member) }
+      if along <= end + own.itemSpacing / 2 { return .element(member) }
     }
     guard let last = members.last else { return .nowhere }
     guard last == range.upperBound - 1 else { return .element(last) }
@@ -100,6 +101,8 @@ struct SectionLayout {
   /// The header's frame; nil without a header.
   let header: CGRect?
   let footer: CGRect?
+  /// The numbers of the section's lines.
+  let metrics: FlowMetrics
 
   func frame(of kind: Supplementary.Kind) -> CGRect? { kind == .header ? header : footer }
 }

@@ -41,11 +41,13 @@ struct CellLayout {
   private init(metrics: FlowMetrics) { self.metrics = metrics }
 
   /// - Parameters:
+  ///   - metrics: the numbers of the whole layout.
+  ///   - sectionMetrics: returns those of a section's lines; nil for the same ones.
   ///   - breadth: the available length of a line.
   ///   - bands: returns the lengths of a section's header and footer in the scroll direction; 0 for none.
   ///   - size: returns the size of a slot.
   init(
-    _ table: SlotTable, metrics: FlowMetrics, breadth: Double,
+    _ table: SlotTable, metrics: FlowMetrics, sectionMetrics: ((Int) -> FlowMetrics)? = nil, breadth: Double,
     bands: (Int) -> (header: Double, footer: Double) = { _ in (0, 0) }, size: (Slot, Int) -> CGSize
   ) {
     self.metrics = metrics
@@ -53,16 +55,17 @@ struct CellLayout {
     var widest = 0.0
     for section in table.sections.indices {
       let (start, lengths, first) = (top, bands(section), elements.count)
+      let own = sectionMetrics?(section) ?? metrics
       let header = band(&top, lengths.header, breadth)
       append(table, section: section, size: size)
-      top = max(top, arrange(first..<elements.count, from: top, breadth: breadth, widest: &widest))
+      top = max(top, arrange(first..<elements.count, from: top, own, breadth: breadth, widest: &widest))
       let footer = band(&top, lengths.footer, breadth)
       if header != nil || footer != nil { widest = breadth }
       sectionPlaces[table.sectionIDs[section]] = section
       sections.append(
         SectionLayout(
           id: table.sectionIDs[section], range: first..<elements.count, extent: start...top, header: header,
-          footer: footer))
+          footer: footer, metrics: own))
     }
     contentSize =
       metrics.scrollsHorizontally
@@ -107,7 +110,7 @@ struct CellLayout {
   /// Fills lines greedily.
   /// - Returns: the end of the section.
   private mutating func arrange(
-    _ range: Range<Int>, from start: Double, breadth: Double, widest: inout Double
+    _ range: Range<Int>, from start: Double, _ metrics: FlowMetrics, breadth: Double, widest: inout Double
   ) -> Double {
     let horizontal = metrics.scrollsHorizontally
     let inset = metrics.inset

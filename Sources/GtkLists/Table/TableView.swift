@@ -9,16 +9,26 @@ open class TableView: CellListView {
   /// The data source, held weakly. Another one is asked in the next layout, or when a question to the view
   /// needs its answers.
   public weak var dataSource: (any TableViewDataSource)? {
-    didSet { if oldValue !== dataSource { setNeedsReload() } }
+    didSet {
+      roles.note("data source", dataSource)
+      if oldValue !== dataSource { setNeedsReload() }
+    }
   }
   /// The delegate, held weakly.
   public weak var delegate: (any TableViewDelegate)? {
-    didSet { renewSizes(if: oldValue !== delegate) }
+    didSet {
+      roles.note("delegate", delegate)
+      renewSizes(if: oldValue !== delegate)
+    }
   }
   /// The drag delegate, held weakly. Independent of the drop delegate; a reorder needs both (1.12.1).
-  public weak var dragDelegate: (any TableViewDragDelegate)?
+  public weak var dragDelegate: (any TableViewDragDelegate)? {
+    didSet { roles.note("drag delegate", dragDelegate) }
+  }
   /// The drop delegate, held weakly.
-  public weak var dropDelegate: (any TableViewDropDelegate)?
+  public weak var dropDelegate: (any TableViewDropDelegate)? {
+    didSet { roles.note("drop delegate", dropDelegate) }
+  }
   /// The height in points of rows for which the delegate gives none: a row of text large enough for a finger.
   /// Setting it asks the ``delegate`` for its heights again.
   public var rowHeight = 44.0 {
@@ -103,6 +113,9 @@ open class TableView: CellListView {
   /// The cells that are visible, or about to be.
   public var visibleCells: [TableViewCell] { hosts.values.compactMap { $0.cell as? TableViewCell } }
 
+  /// The rows of which a part is visible, by section and row (`UITableView.indexPathsForVisibleRows`).
+  public var indexPathsForVisibleRows: [IndexPath]? { visiblePaths }
+
   // MARK: Selection
 
   /// The selected rows, by section and row; empty when none is selected, where UIKit returns nil.
@@ -147,7 +160,11 @@ open class TableView: CellListView {
     FlowMetrics(lineSpacing: rowSpacing, inset: sectionInset)
   }
 
-  override var sourceSectionCount: Int { dataSource?.numberOfSections(in: self) ?? 0 }
+  override var sourceSectionCount: Int {
+    roles.check("data source", dataSource, of: self)
+    roles.check("delegate", delegate, of: self)
+    return dataSource?.numberOfSections(in: self) ?? 0
+  }
   override func sourceCount(inSection section: Int) -> Int {
     dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
   }
@@ -200,9 +217,13 @@ open class TableView: CellListView {
     dataSource?.tableView(self, moveRowAt: path, to: destination)
   }
 
-  override var hasDragDelegate: Bool { dragDelegate != nil }
+  override var hasDragDelegate: Bool {
+    roles.check("drag delegate", dragDelegate, of: self)
+    return dragDelegate != nil
+  }
   override func dragItems(at path: IndexPath, _ session: any DragSession) -> [DragItem] {
-    dragDelegate?.tableView(self, itemsForBeginning: session, at: path) ?? []
+    roles.check("drag delegate", dragDelegate, of: self)
+    return dragDelegate?.tableView(self, itemsForBeginning: session, at: path) ?? []
   }
   override func addedDragItems(at path: IndexPath, _ session: any DragSession, _ point: CGPoint) -> [DragItem]
   {
@@ -225,7 +246,8 @@ open class TableView: CellListView {
   }
 
   override func dropCanHandle(_ session: any DropSession) -> Bool {
-    dropDelegate?.tableView(self, canHandle: session) ?? false
+    roles.check("drop delegate", dropDelegate, of: self)
+    return dropDelegate?.tableView(self, canHandle: session) ?? false
   }
   override func dropDidEnter(_ session: any DropSession) {
     dropDelegate?.tableView(self, dropSessionDidEnter: session)

@@ -1,9 +1,10 @@
 public import DragDrop
 public import Foundation
+import GtkViews
 
 /// Is told of the user's actions in a table view (`UITableViewDelegate`). All methods are optional.
 @MainActor
-public protocol TableViewDelegate: AnyObject {
+public protocol TableViewDelegate: TableAnswerForms {
   /// Returns whether the user's click, key or resting drag may select the row. Not asked when the program
   /// selects it. Default: true.
   func tableView(_ tableView: TableView, shouldSelectRowAt indexPath: IndexPath) -> Bool
@@ -56,15 +57,21 @@ extension TableViewDelegate {
   public func tableView(
     _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
   ) {}
-  public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double? { nil }
+  public func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Double? {
+    givenRowHeight(tableView, indexPath)
+  }
   public func tableView(_ tableView: TableView, viewForHeaderInSection section: Int)
     -> TableViewHeaderFooterView?
-  { nil }
+  { givenHeader(tableView, section) }
   public func tableView(_ tableView: TableView, viewForFooterInSection section: Int)
     -> TableViewHeaderFooterView?
-  { nil }
-  public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double? { nil }
-  public func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Double? { nil }
+  { givenFooter(tableView, section) }
+  public func tableView(_ tableView: TableView, heightForHeaderInSection section: Int) -> Double? {
+    givenHeaderHeight(tableView, section)
+  }
+  public func tableView(_ tableView: TableView, heightForFooterInSection section: Int) -> Double? {
+    givenFooterHeight(tableView, section)
+  }
   public func tableView(
     _ tableView: TableView, willDisplayHeaderView view: TableViewHeaderFooterView, forSection section: Int
   ) {}
@@ -80,7 +87,7 @@ extension TableViewDelegate {
 /// Provides the contents of a table view (`UITableViewDataSource`). It isn't concerned with placeholders and
 /// gaps.
 @MainActor
-public protocol TableViewDataSource: AnyObject {
+public protocol TableViewDataSource: TableTitleForms {
   /// Returns the number of sections. Asked at each load and after each change. Default: 1.
   func numberOfSections(in tableView: TableView) -> Int
   /// Returns the number of a section's rows. Asked at each load and after each change. Rows beyond a million
@@ -104,8 +111,12 @@ public protocol TableViewDataSource: AnyObject {
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension TableViewDataSource {
   public func numberOfSections(in tableView: TableView) -> Int { 1 }
-  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
-  public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
+  public func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    OtherForm.answer { self.tableView(tableView, titleForHeaderInSection: section) }
+  }
+  public func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+    OtherForm.answer { self.tableView(tableView, titleForFooterInSection: section) }
+  }
   public func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
   public func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
 }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// Lets rows be dragged out of a table view (`UITableViewDragDelegate`; contract 1.12.5–1.12.9).
 @MainActor
-public protocol TableViewDragDelegate: AnyObject {
+public protocol TableViewDragDelegate: TableDragAnswerForms {
   /// Returns what the row drags; `[]` for nothing. If several rows are selected, it's called for each of
   /// them.
   func tableView(_ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath)
@@ -43,7 +43,9 @@ extension TableViewDragDelegate {
   ) -> [DragItem] { [] }
   public func tableView(
     _ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { nil }
+  ) -> DragPreviewParameters? {
+    OtherForm.answer { self.tableView(tableView, dragPreviewParametersForRowAt: indexPath) }
+  }
   public func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession) {}
   public func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession) {}
   public func tableView(

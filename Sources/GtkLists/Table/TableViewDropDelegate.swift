@@ -3,7 +3,7 @@ public import Foundation
 
 /// Lets things be dropped on a table view (`UITableViewDropDelegate`; contract 1.12.10–1.12.13).
 @MainActor
-public protocol TableViewDropDelegate: AnyObject {
+public protocol TableViewDropDelegate: TableDropAnswerForms {
   /// Performs the drop: change the model, report the changes to the view, and tell the coordinator each
   /// item's target. An empty body leaves the animation to the view. Return fast.
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator)
@@ -47,7 +47,9 @@ extension TableViewDropDelegate {
   public func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession) {}
   public func tableView(
     _ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { nil }
+  ) -> DragPreviewParameters? {
+    OtherForm.answer { self.tableView(tableView, dropPreviewParametersForRowAt: indexPath) }
+  }
 }
 
 /// What a table view would do with a drop (`UITableViewDropProposal`; contract 1.12.14).

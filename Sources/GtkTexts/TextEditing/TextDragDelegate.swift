@@ -3,7 +3,7 @@ public import DragDrop
 /// Controls what's dragged out of a text (`UITextDragDelegate`; contract 1.13.3). All methods are optional:
 /// each default does what UIKit does when the method isn't implemented.
 @MainActor
-public protocol TextDragDelegate: AnyObject {
+public protocol TextDragDelegate: TextDragAnswerForms {
   /// Returns the items to drag; `[]` for nothing. Called again, with `existingItems`, when a tap adds to a
   /// running drag. Default: the suggested items.
   func textDraggableView(_ view: any TextDraggable, itemsForDrag request: TextDragRequest) -> [DragItem]
@@ -34,7 +34,9 @@ extension TextDragDelegate {
 
   public func textDraggableView(
     _ view: any TextDraggable, dragPreviewForLiftingItem item: DragItem, session: any DragSession
-  ) -> TargetedDragPreview? { nil }
+  ) -> TargetedDragPreview? {
+    OtherForm.answer { textDraggableView(view, dragPreviewForLiftingItem: item, session: session) }
+  }
 
   public func textDraggableView(
     _ view: any TextDraggable, willAnimateLiftWith animator: any DragAnimating, session: any DragSession

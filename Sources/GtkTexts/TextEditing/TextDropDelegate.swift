@@ -4,7 +4,7 @@ import GtkViews
 /// Controls what's dropped on a text (`UITextDropDelegate`; contract 1.13.6). All methods are optional: each
 /// default does what UIKit does when the method isn't implemented.
 @MainActor
-public protocol TextDropDelegate: AnyObject {
+public protocol TextDropDelegate: TextDropAnswerForms {
   /// Called when a drag is over a text that can't be edited. Default: `.no`.
   func textDroppableView(
     _ view: any TextDroppable, willBecomeEditableForDrop request: TextDropRequest
@@ -52,7 +52,10 @@ extension TextDropDelegate {
 
   public func textDroppableView(
     _ view: any TextDroppable, previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview
-  ) -> TargetedDragPreview? { defaultPreview }
+  ) -> TargetedDragPreview? {
+    OtherForm.answer { textDroppableView(view, previewForDroppingAllItemsWithDefault: defaultPreview) }
+      ?? defaultPreview
+  }
 
   public func textDroppableView(_ view: any TextDroppable, dropSessionDidEnter session: any DropSession) {}
   public func textDroppableView(_ view: any TextDroppable, dropSessionDidUpdate session: any DropSession) {}

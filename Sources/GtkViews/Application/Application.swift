@@ -19,7 +19,8 @@ public final class Application {
   public var onStartup: (() -> Void)?
   /// Called when the program was started without files, the first time or again.
   public var onActivate: (() -> Void)?
-  /// Called when the program was started with files, the first time or again; URLs of any scheme.
+  /// Called when the program was started with files, the first time or again; URLs of any scheme. Without it,
+  /// the program starts as without files, and says so on standard error.
   public var onOpen: (([URL]) -> Void)?
   /// Called when the main loop has ended.
   public var onShutdown: (() -> Void)?
@@ -58,7 +59,7 @@ public final class Application {
       for hook in Application.willEnd { hook() }
       self?.onShutdown?()
     }
-    let open: @MainActor ([URL]) -> Void = { [weak self] in self?.onOpen?($0) }
+    let open: @MainActor ([URL]) -> Void = { [weak self] in self?.open($0) }
     connections.append(
       SignalConnection(object, open) { data, destroy in
         shim_application_on_open(
@@ -75,6 +76,13 @@ public final class Application {
     to body: @escaping @MainActor () -> Void
   ) {
     connections.append(SignalConnection(object, body, connect: connect))
+  }
+
+  private func open(_ urls: [URL]) {
+    if let onOpen { return onOpen(urls) }
+    let names = urls.map { $0.isFileURL ? $0.path : $0.absoluteString }.joined(separator: ", ")
+    WeakRoles.tell("This program opens no files, since its onOpen is nil: \(names)")
+    onActivate?()
   }
 
   /// Keeps a signal connected as long as the application exists.

@@ -76,6 +76,12 @@ public final class ScrollView: View {
     }
   }
 
+  /// UIKit's name of ``offset``.
+  public var contentOffset: CGPoint {
+    get { offset }
+    set { offset = newValue }
+  }
+
   /// The scrollable size of the content.
   public var contentSize: CGSize {
     CGSize(

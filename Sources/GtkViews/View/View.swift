@@ -41,7 +41,9 @@ open class View: ViewNode {
   /// The place that's shown, which differs from ``placement`` during an animation.
   var shownPlacement: ViewPlacement?
   var placementTrack: AnimationTrack?
-  private var style: WidgetStyle?
+  var style: WidgetStyle?
+  /// The object that made the view and manages it.
+  weak var controller: ViewController?
 
   /// Wraps a widget: sinks a floating reference, otherwise adds a reference.
   /// - Parameter widget: makes the widget, once it's known that GTK is ready for it.
@@ -200,6 +202,7 @@ open class View: ViewNode {
 
   func windowChanged() {
     didMoveToWindow()
+    controller?.windowChanged()
     for child in subviews { child.windowChanged() }
   }
 
@@ -243,10 +246,15 @@ open class View: ViewNode {
     get { style?.backgroundColor }
     set {
       guard newValue != backgroundColor else { return }
-      let style = style ?? WidgetStyle(widget)
-      self.style = style
-      style.backgroundColor = newValue
+      styleOfItsOwn.backgroundColor = newValue
     }
+  }
+
+  /// The view's own style, which is made when it's needed first.
+  var styleOfItsOwn: WidgetStyle {
+    let style = style ?? WidgetStyle(widget)
+    self.style = style
+    return style
   }
 
   private func applyAlpha(_ value: Double) {

@@ -14,16 +14,38 @@ final class WidgetStyle {
 
   /// The colour behind the widget's content; nil is that of the style sheets.
   var backgroundColor: Color? {
-    didSet {
-      guard backgroundColor != oldValue else { return }
-      var rules = ""
-      if let backgroundColor {
-        var rgba = backgroundColor.rgba
-        let color = String(adopting: gdk_rgba_to_string(&rgba)) ?? "transparent"
-        // The theme's buttons have a gradient, which would cover the colour.
-        rules = "* { background-color: \(color); background-image: none; }"
-      }
-      gtk_css_provider_load_from_data(provider.pointer(), rules, -1)
+    didSet { if backgroundColor != oldValue { load() } }
+  }
+  /// The radius of the corners in points; nil is that of the style sheets.
+  var cornerRadius: Double? {
+    didSet { if cornerRadius != oldValue { load() } }
+  }
+  /// The width of a line along the inside of the edge, in points.
+  var borderWidth = 0.0 {
+    didSet { if borderWidth != oldValue { load() } }
+  }
+  var borderColor = Color.black {
+    didSet { if borderColor != oldValue { load() } }
+  }
+
+  private func load() {
+    var rules: [String] = []
+    // The theme's buttons have a gradient, which would cover the colour.
+    if let backgroundColor {
+      rules += ["background-color: \(Self.text(backgroundColor))", "background-image: none"]
     }
+    if let cornerRadius { rules.append("border-radius: \(pixels(cornerRadius))px") }
+    if borderWidth > 0 {
+      // An outline takes no room from the content, and lies over it.
+      let width = pixels(borderWidth)
+      rules += ["outline: \(width)px solid \(Self.text(borderColor))", "outline-offset: -\(width)px"]
+    }
+    let sheet = rules.isEmpty ? "" : "* { \(rules.joined(separator: "; ")); }"
+    gtk_css_provider_load_from_data(provider.pointer(), sheet, -1)
+  }
+
+  private static func text(_ color: Color) -> String {
+    var rgba = color.rgba
+    return String(adopting: gdk_rgba_to_string(&rgba)) ?? "transparent"
   }
 }

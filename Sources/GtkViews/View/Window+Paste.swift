@@ -1,6 +1,8 @@
 import CGtk
+import CGtkShim
 public import DragDrop
 public import DragItems
+import GLibSupport
 
 /// Ctrl+V and the Paste menu item for views that declare that they take pastes (contract 1.9).
 extension Window {
@@ -80,6 +82,8 @@ extension View {
   /// The items are taken by the view itself if its class is a ``/DragDrop/PasteConfigurationSupporting``,
   /// otherwise by its nearest ancestor that is one. An object that manages a view adds a
   /// ``/DragDrop/PasteInteraction`` instead.
+  ///
+  /// A click gives the view keyboard focus, so that Ctrl+V reaches it.
   public var pasteConfiguration: PasteConfiguration? {
     get { pasteDeclaration?.configuration }
     set {
@@ -88,9 +92,36 @@ extension View {
       case (let declaration?, nil): removeInteraction(declaration)
       case (nil, let configuration?):
         addInteraction(PasteInteraction(configuration: configuration, servesDrops: pastesDrops))
+        takeFocusOnClick()
       case (nil, nil): break
       }
     }
+  }
+
+  /// A view that can have focus already has its own ways to get it.
+  private func takeFocusOnClick() {
+    guard !isFocusable else { return }
+    isFocusable = true
+    let click = GObjectRef(retaining: UnsafeMutableRawPointer(gtk_gesture_click_new()))
+    let pressed: @MainActor (Int) -> Void = { [weak self] count in
+      // A view inside this one may have taken the focus with the same press.
+      if count == 1, self?.holdsFocus == false { self?.focus() }
+    }
+    connections.append(
+      SignalConnection(click, pressed) { data, destroy in
+        shim_gesture_click_on_pressed(
+          click.opaque,
+          { _, count, _, _, data in ClosureBox<@MainActor (Int) -> Void>.body(of: data)(Int(count)) },
+          data, destroy)
+      })
+    // The widget takes over a reference.
+    g_object_ref(click.raw)
+    gtk_widget_add_controller(widget, click.opaque)
+  }
+
+  private var holdsFocus: Bool {
+    guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
+    return holds(focus)
   }
 
   /// The interaction with the view's own configuration, not one that was added for a responder.

@@ -119,6 +119,8 @@ public final class Window: View, WindowNode {
     didSet { if titlebar !== oldValue { replace(oldValue, by: titlebar, isFirst: true) } }
   }
 
+  var controllerOfContent: ViewController?
+
   /// The window's content.
   public var content: View? {
     didSet { if content !== oldValue { replace(oldValue, by: content, isFirst: false) } }
