@@ -363,7 +363,8 @@ let package = Package(
     .testTarget(
       name: "BoardExchangeTests",
       dependencies: [
-        "BoardExchange", "Board", "BoardStore", "Cryptography", "Files", "Imaging", "ExchangeTestSupport",
+        "BoardExchange", "Board", "BoardLook", "BoardStore", "Cryptography", "Files", "Imaging",
+        "ExchangeTestSupport", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import DragItems
 import Files
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import GtkDragDrop
@@ -171,6 +172,33 @@ struct ForeignDataTests {
     let sealed = SealedType.prefix + String(repeating: "a", count: 500)
     #expect(ForeignSource.bounded(types + [sealed]).last == sealed)
     #expect(ForeignSource.bounded(Array(repeating: sealed, count: 10_000)).count == SealedType.maximumCount)
+  }
+
+  @Test func theUsefulTypesCountWhereverTheyStand() {
+    for seed: UInt64 in 1...200 {
+      var chance = SeededGenerator(seed: seed)
+      let wanted = ["image/png", "text/uri-list", "text/html", "image/jpeg"].shuffled(using: &chance)
+      let useful = Array(wanted.prefix(Int.random(in: 1...4, using: &chance)))
+      var types = (0..<Int.random(in: 300...3_000, using: &chance)).map { "application/x-\($0)" }
+      for type in useful { types.insert(type, at: Int.random(in: 0...types.count, using: &chance)) }
+      let bounded = ForeignSource.bounded(types)
+      #expect(bounded.count == ForeignSource.maximumTypeCount, "seed \(seed)")
+      #expect(Set(useful).isSubset(of: bounded), "seed \(seed)")
+      // The order is the offer's.
+      #expect(bounded == types.filter(Set(bounded).contains), "seed \(seed)")
+    }
+  }
+
+  @Test func whatIsOnlyForOthersIsNoOffer() {
+    let mark = "application/x-dragdropkit-17-42"
+    let sealed = SealedType.prefix + "00ff"
+    #expect(ForeignOffer(mimeTypes: [mark]).isForOthers)
+    #expect(ForeignOffer(mimeTypes: [sealed, sealed + "1"]).isForOthers)
+    // GDK's own mark says nothing of the content.
+    #expect(ForeignOffer(mimeTypes: [mark, "application/x-gtk-local-dnd"]).isForOthers)
+    #expect(!ForeignOffer(mimeTypes: [sealed, "text/plain"]).isForOthers)
+    #expect(!ForeignOffer(mimeTypes: ["application/x-own"]).isForOthers)
+    #expect(!ForeignOffer(mimeTypes: []).isForOthers)
   }
 
   @Test func kindsOfFiles() throws {

@@ -30,7 +30,9 @@ import Testing
       "Markup",
     ]),
     "DragTeams": system.union(["CGtk", "Cryptography", "Files", "GtkDragDrop"]),
-    "DragDropKit": ["DragItems", "DragDrop", "Foundation", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop"],
+    "DragDropKit": [
+      "DragItems", "DragDrop", "Foundation", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop",
+    ],
     "DecoderWire": system.union(["CDecoderWire"]),
     // The decoder doesn't use Foundation, because code that isn't loaded can't be attacked.
     "pinboard-decoder": [

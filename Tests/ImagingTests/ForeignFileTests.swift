@@ -1,0 +1,127 @@
+import Foundation
+import Imaging
+import SeededRandom
+import Testing
+
+/// Files that other programs show, though they aren't as their format wants them.
+@Suite struct ForeignFileTests {
+  private func decode(_ data: Data) async throws -> DecodedImage {
+    try await ImageDecoder.shared.decode(DecodeRequest(id: "f", bytes: .data(data), name: "foreign"))
+  }
+
+  @Test func aPNGShowsAllThatComesBeforeAWrongByte() async throws {
+    let png = try ImageFixture.noise(40, 60, as: "png")
+    let whole = try await decode(png)
+    let start = try #require(png.firstRange(of: Data("IDAT".utf8))).upperBound
+    let end = try #require(png.firstRange(of: Data("IEND".utf8))).lowerBound - 8
+    for seed in 0..<UInt64(20) {
+      var random = SeededGenerator(seed: seed)
+      // A byte of the first tenth may belong to the first row or to how the rest is packed.
+      let place = Int.random(in: start + (end - start) / 5..<end, using: &random)
+      var data = png
+      data[place] ^= UInt8.random(in: 1...255, using: &random)
+      let image = try await decode(data)
+      #expect(image.damage != nil, "seed \(seed)")
+      let rows = 60 * (place - start) / (end - start) - 6
+      for y in 0..<max(0, rows) {
+        #expect(image.pixel(20, y) == whole.pixel(20, y), "seed \(seed), row \(y)")
+      }
+    }
+  }
+
+  @Test func aPNGIsWholeWhateverIsBehindItsPixels() async throws {
+    let png = try ImageFixture.noise(40, 60, as: "png")
+    let whole = try await decode(png)
+    for count in 1...12 {
+      var wrong = png
+      wrong[png.count - count] ^= 0x55
+      for data in [wrong, png.dropLast(count)] {
+        let image = try await decode(Data(data))
+        #expect(image.pixels == whole.pixels, "\(count)")
+        #expect(image.damage == nil, "\(count)")
+      }
+    }
+  }
+
+  @Test func anAVIFNeedsNoWordOnItsBits() async throws {
+    var data = TinyImage.avif
+    let place = try #require(data.firstRange(of: Data("pixi".utf8)))
+    let whole = try await decode(data)
+    data.replaceSubrange(place, with: Data("skip".utf8))
+    let image = try await decode(data)
+    #expect((image.width, image.height) == (whole.width, whole.height))
+    #expect(image.damage == nil)
+  }
+
+  @Test func inksWithoutAdobesMarkAreThoseOfAdobe() async throws {
+    var data = TinyImage.inks
+    let place = try #require(data.firstRange(of: Data("Adobe".utf8))).lowerBound - 4
+    let length = Int(data[place + 2]) << 8 | Int(data[place + 3])
+    // The mark also says that the inks are mixed to light and colour, so they're compared with themselves.
+    data.removeSubrange(place..<place + 2 + length)
+    let pixel = try await decode(data).pixel(4, 4)
+    #expect(Int(pixel.red) + Int(pixel.green) + Int(pixel.blue) > 100, "\(pixel)")
+  }
+
+  @Test func aProfileOfInksIsHonouredInATIFF() async throws {
+    var data = TIFFFixture(photometric: 5, pixel: [[255], [0], [0], [0]]).data
+    let profile = try ColorProfile.strangeInks()
+    // The profile becomes the last entry of the directory, which is written anew behind the pixels.
+    func little(_ number: Int, _ length: Int) -> [UInt8] {
+      (0..<length).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    let count = Int(data[8])
+    let entries = data[10..<10 + count * 12]
+    let directory = data.count + profile.count
+    let entry = little(34_675, 2) + little(7, 2) + little(profile.count, 4) + little(data.count, 4)
+    data += profile + little(count + 1, 2) + entries + entry + little(0, 4)
+    data.replaceSubrange(4..<8, with: little(directory, 4))
+    #expect(try await decode(data).pixel(3, 3).letter == "B")
+  }
+
+  @Test func aGIFIsAsLargeAsItsFirstFrame() async throws {
+    let gif = TinyImage.gif
+    let whole = try await decode(gif)
+    var data = gif
+    data.replaceSubrange(6..<10, with: [1, 0, 1, 0])
+    let image = try await decode(data)
+    #expect((image.width, image.height) == (whole.width, whole.height))
+    #expect(image.pixels == whole.pixels)
+  }
+
+  @Test func ofEqualIconsTheFirstIsShown() async throws {
+    func picture(_ color: [UInt8]) -> [UInt8] {
+      [40, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 1, 0, 32, 0] + [UInt8](repeating: 0, count: 24)
+        + [UInt8]([[UInt8]](repeating: color + [255], count: 4).joined()) + [UInt8](repeating: 0, count: 8)
+    }
+    let pictures = [picture([0, 0, 255]), picture([255, 0, 0])]
+    var bytes: [UInt8] = [0, 0, 1, 0, 2, 0]
+    for index in 0..<2 {
+      bytes += [2, 2, 0, 0, 1, 0, 32, 0, UInt8(pictures[index].count), 0, 0, 0]
+      bytes += [UInt8(38 + index * pictures[0].count), 0, 0, 0]
+    }
+    #expect(try await decode(Data(bytes + pictures.joined())).pixel(0, 0).letter == "R")
+  }
+
+  @Test func aDocumentMayBeginBehindOtherBytes() throws {
+    let data = Data("From: a mail\r\n\r\n".utf8) + PDFFixture().data
+    #expect(try ImageInspector.facts(of: data).typeIdentifier == "application/pdf")
+    let text = Data("A document begins with %PDF-1.4 and is read by many programs.\n".utf8)
+    #expect(throws: ImagingError.self) { try ImageInspector.facts(of: text) }
+  }
+
+  /// Numbers for light above white paper are compressed, instead of becoming white.
+  @Test(arguments: [UInt8(16), 18]) func brightLightIsNotClipped(_ transfer: UInt8) async throws {
+    let png = try ImageFixture.picture(256, 4, as: "png", alpha: nil) { x, _ in (UInt8(x), UInt8(x), UInt8(x))
+    }
+    let data = try ImageFixture.png(png, adding: [("cICP", [9, transfer, 0, 1])], before: "IDAT")
+    let image = try await decode(data)
+    let levels = (0..<256).map { image.pixel($0, 1).green }
+    #expect(levels == levels.sorted())
+    #expect(levels[160] < 250)
+    #expect(levels[255] > 250)
+    let part = try await ImageDecoder.shared.decode(
+      DecodeRequest(id: "p", bytes: .data(data), region: CGRect(x: 100, y: 0, width: 50, height: 4)))
+    #expect(part.pixel(20, 1) == image.pixel(120, 1))
+  }
+}
