@@ -53,7 +53,8 @@ demo: deps catalogues
 	$(BUILD)
 	PINBOARD_BIN=$(CURDIR)/$(RELEASE) /usr/bin/python3 Tests/DesktopTests/demo.py demo-output
 
-## Starts an example of the library: the gallery, or EXAMPLE=corkboard, swatches or drafts.
+## Starts an example of the library: the gallery, or EXAMPLE=corkboard, swatches, drafts, or one in windows of other code: c-album,
+## adwaita-tasks, binding-tray.
 gallery: deps
 	swift run $(or $(EXAMPLE),gallery)
 
@@ -159,7 +160,7 @@ sanitize: deps
 		swift test --filter 'BadImageTests|DecoderCageTests'
 
 lint:
-	$(MANY_FILES) swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+	$(MANY_FILES) swift format lint --strict --parallel --recursive --configuration .swift-format Package.swift Sources Examples Tests
 	@# The documentation and the public declarations are read from a debug build. `make test` makes one, and reads them then.
 	/usr/bin/python3 Tests/PublicAPI/documentation.py --if-built
 	/usr/bin/python3 Tests/PublicAPI/public_api.py --if-built
@@ -179,7 +180,7 @@ lint:
 	lintian --allow-root --display-info --pedantic --fail-on=error,warning,info,pedantic $$package || exit 1; fi; done
 
 fmt:
-	$(MANY_FILES) swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Tests
+	$(MANY_FILES) swift format --in-place --parallel --recursive --configuration .swift-format Package.swift Sources Examples Tests
 
 ## Runs the measurements, each with its lower bound; ONLY=name runs one.
 bench: deps

@@ -28,17 +28,19 @@ let app: TargetDependencyCondition? = .when(traits: ["App"])
 /// build of every package that depends on this one; GTK's file leads to `-mfpmath=sse` and `-pthread`, which
 /// nothing needs here. So a file beside the module map names the folders of Debian, Fedora and their
 /// relatives. Another place for GTK, or `PKG_CONFIG_PATH`, takes the system's file and the warning with it.
-func headers(_ file: String, of module: String, orByName name: String) -> String {
+func headers(
+  _ file: String, of module: String, in folder: String = "Sources", orByName name: String
+) -> String {
   #if canImport(Glibc)
     let isUsual = access("/usr/include/gtk-4.0/gtk/gtk.h", R_OK) == 0
   #else
     let isUsual = false
   #endif
   // SwiftPM reads a list of names, which a space separates.
-  let folder = Context.packageDirectory
-  guard isUsual, !folder.contains(" "), Context.environment.keys.allSatisfy({ !$0.hasPrefix("PKG_CONFIG_") })
+  let package = Context.packageDirectory
+  guard isUsual, !package.contains(" "), Context.environment.keys.allSatisfy({ !$0.hasPrefix("PKG_CONFIG_") })
   else { return name }
-  return "\(folder)/Sources/\(module)/\(file).pc"
+  return "\(package)/\(folder)/\(module)/\(file).pc"
 }
 
 let package = Package(
@@ -222,6 +224,21 @@ let package = Package(
     .executableTarget(
       name: "drafts", dependencies: ["DragDropKit"], path: "Sources/Drafts", swiftSettings: strict),
 
+    // The examples of windows that other code has made. AlbumShelf is a library for a program in C.
+    .target(
+      name: "AlbumShelf", dependencies: ["DragDropKit"], path: "Examples/AlbumShelf", swiftSettings: strict),
+    .executableTarget(name: "c-album", dependencies: ["AlbumShelf", "CGtk"], path: "Examples/CAlbum"),
+    .systemLibrary(
+      name: "CAdwaita", path: "Examples/CAdwaita",
+      pkgConfig: headers("adwaita", of: "CAdwaita", in: "Examples", orByName: "libadwaita-1"),
+      providers: [.apt(["libadwaita-1-dev"])]),
+    .executableTarget(
+      name: "adwaita-tasks", dependencies: ["CAdwaita", "CGtk", "DragDropKit"], path: "Examples/AdwaitaTasks",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "binding-tray", dependencies: ["CGtk", "DragDropKit"], path: "Examples/BindingTray",
+      swiftSettings: strict),
+
     // MARK: Tests
     .target(
       name: "TestSupport", dependencies: ["DragItems", "DragDrop", "Waiting"], path: "Tests/TestSupport",
@@ -282,12 +299,16 @@ let package = Package(
       name: "GtkDragDropTests",
       dependencies: [
         "GtkDragDrop", "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "Files",
-        "GLibSupport", "CGtk", "CGtkShim", "SeededRandom", "TestSupport", "GtkTestSupport",
+        "GLibSupport", "CGtk", "CGtkShim", "SeededRandom", "TestSupport", "GtkTestSupport", "loop-probe",
       ],
       swiftSettings: strict),
     // drag-probe is a program for the desktop tests that starts and receives drags and prints what happens.
     .executableTarget(
       name: "drag-probe", dependencies: ["DragDropKit", "DragTeams", "GLibSupport"], path: "Tests/DragProbe",
+      swiftSettings: strict),
+    // loop-probe is a program whose main loop isn't an Application's.
+    .executableTarget(
+      name: "loop-probe", dependencies: ["CGtk", "DragDropKit"], path: "Tests/LoopProbe",
       swiftSettings: strict),
     // picture-probe decodes files for Tests/Corpora, which compares them with other decoders.
     .executableTarget(

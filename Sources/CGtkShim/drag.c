@@ -64,13 +64,33 @@ gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, Gd
   return is_taken;
 }
 
-int shim_widget_remove_drop_targets(GtkWidget *widget) {
+static gboolean is_any_target(GtkEventController *controller, gpointer data) {
+  (void)data;
+  return GTK_IS_DROP_TARGET(controller) || GTK_IS_DROP_TARGET_ASYNC(controller);
+}
+
+static gboolean is_target_for_tabs(GtkEventController *controller, gpointer data) {
+  GdkContentFormats *formats = GTK_IS_DROP_TARGET(controller) ? gtk_drop_target_get_formats(GTK_DROP_TARGET(controller))
+                               : GTK_IS_DROP_TARGET_ASYNC(controller)
+                                   ? gtk_drop_target_async_get_formats(GTK_DROP_TARGET_ASYNC(controller))
+                                   : NULL;
+  (void)data;
+  // GTK's notebooks offer these types for a tab that may become a window.
+  return formats && (gdk_content_formats_contain_mime_type(formats, "application/x-rootwindow-drop") ||
+                     gdk_content_formats_contain_mime_type(formats, "application/x-rootwin-drop"));
+}
+
+static gboolean is_other_target(GtkEventController *controller, gpointer own) {
+  return controller != own && is_any_target(controller, NULL);
+}
+
+static int remove_controllers(GtkWidget *widget, gboolean (*is_meant)(GtkEventController *, gpointer)) {
   int removed = 0;
   GListModel *controllers = gtk_widget_observe_controllers(widget);
   for (guint i = g_list_model_get_n_items(controllers); i > 0; i--) {
     GtkEventController *controller = g_list_model_get_item(controllers, i - 1);
     if (!controller) continue;
-    if (GTK_IS_DROP_TARGET(controller) || GTK_IS_DROP_TARGET_ASYNC(controller)) {
+    if (is_meant(controller, NULL)) {
       gtk_widget_remove_controller(widget, controller);
       removed++;
     }
@@ -80,22 +100,28 @@ int shim_widget_remove_drop_targets(GtkWidget *widget) {
   return removed;
 }
 
-static gboolean has_drop_target(GtkWidget *widget) {
+int shim_widget_remove_drop_targets(GtkWidget *widget) { return remove_controllers(widget, is_any_target); }
+
+void shim_window_remove_drop_target_of_gtk(GtkWidget *window) { remove_controllers(window, is_target_for_tabs); }
+
+static gboolean has_drop_target(GtkWidget *widget, GtkEventController *own) {
   gboolean found = FALSE;
   GListModel *controllers = gtk_widget_observe_controllers(widget);
   for (guint i = g_list_model_get_n_items(controllers); i > 0 && !found; i--) {
     GtkEventController *controller = g_list_model_get_item(controllers, i - 1);
     if (!controller) continue;
-    found = GTK_IS_DROP_TARGET(controller) || GTK_IS_DROP_TARGET_ASYNC(controller);
+    found = is_other_target(controller, own);
     g_object_unref(controller);
   }
   g_object_unref(controllers);
   return found;
 }
 
-gboolean shim_widget_has_drop_targets(GtkWidget *window, double x, double y) {
-  for (GtkWidget *at = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT); at && at != window; at = gtk_widget_get_parent(at))
-    if (has_drop_target(at)) return TRUE;
+gboolean shim_widget_has_drop_targets(GtkWidget *window, double x, double y, GtkEventController *own) {
+  for (GtkWidget *at = gtk_widget_pick(window, x, y, GTK_PICK_DEFAULT); at; at = gtk_widget_get_parent(at)) {
+    if (has_drop_target(at, own)) return TRUE;
+    if (at == window) break;
+  }
   return FALSE;
 }
 

@@ -142,4 +142,5 @@ static void realized(GtkWidget *window, gpointer user_data) {
 
 void shim_window_answer_no_late_drops(GtkWidget *window) {
   g_signal_connect(window, "realize", G_CALLBACK(realized), NULL);
+  if (gtk_widget_get_realized(window)) realized(window, NULL);
 }

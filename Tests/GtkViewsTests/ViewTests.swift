@@ -171,7 +171,7 @@ final class ViewTests: XCTestCase {
     var texts: [String] = []
     var next = gtk_widget_get_first_child(stack.widget)
     while let child = next {
-      if let label = View.owner(of: child) as? Label { texts.append(label.text) }
+      if let label = WidgetOwners.view(of: child) as? Label { texts.append(label.text) }
       next = gtk_widget_get_next_sibling(child)
     }
     return texts

@@ -49,7 +49,8 @@ import Testing
   @Test("Each block of code is part of a file that compiles")
   func code() throws {
     let folders = [
-      "Tests/SampleTests/Snippets", "Sources/Gallery", "Sources/Corkboard", "Sources/Swatches",
+      "Tests/SampleTests/Snippets", "Examples/AlbumShelf", "Examples/AdwaitaTasks", "Sources/Gallery",
+      "Sources/Corkboard", "Sources/Swatches",
       "Sources/Drafts",
     ]
     var sources = try folders.flatMap { try Self.files(in: Self.root.appending(path: $0), "swift") }

@@ -16,6 +16,7 @@
 #include "dialogs.h"
 #include "drag.h"
 #include "file_manager.h"
+#include "front.h"
 #include "main_actor.h"
 #include "main_queue.h"
 #include "memory.h"

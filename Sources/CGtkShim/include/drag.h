@@ -32,12 +32,16 @@ gboolean shim_widget_sequence_is_taken(GtkWidget *window, double x, double y, Gd
 /// Removes the drop targets of a widget, such as those of GTK's texts and windows. Returns their number.
 int shim_widget_remove_drop_targets(GtkWidget *widget);
 
-/// Returns whether a widget at a point of a window's widget, or one of its ancestors below the window, has a
-/// drop target.
-gboolean shim_widget_has_drop_targets(GtkWidget *window, double x, double y);
+/// Removes the drop target that GTK gives to each window, for notebook tabs that are dropped outside of a
+/// notebook. Those that the program has added stay.
+void shim_window_remove_drop_target_of_gtk(GtkWidget *window);
+
+/// Returns whether a widget at a point of a window's widget, or one of its ancestors including the window,
+/// has another drop target than `own`.
+gboolean shim_widget_has_drop_targets(GtkWidget *window, double x, double y, GtkEventController *_Nullable own);
 
 /// Prevents a window's drop targets from answering drags that left the window before GTK handled their
-/// events. Wayland only. Call it before the window is realized.
+/// events. Wayland only.
 void shim_window_answer_no_late_drops(GtkWidget *window);
 
 /// Takes other programs' messages on X11 first, about drags over our windows and for our clipboard and drags.

@@ -12,6 +12,7 @@ SHIM_SIGNAL(shim_application_on_open, GApplication, "open", void, GFile *_Nonnul
 SHIM_SIGNAL(shim_action_on_activate, GSimpleAction, "activate", void, GVariant *_Nullable parameter)
 
 // Windows and widgets
+SHIM_SIGNAL(shim_list_on_items_changed, GListModel, "items-changed", void, guint position, guint removed, guint added)
 SHIM_SIGNAL(shim_window_on_close_request, GtkWindow, "close-request", gboolean)
 SHIM_SIGNAL(shim_widget_on_realize, GtkWidget, "realize", void)
 SHIM_SIGNAL(shim_widget_on_unrealize, GtkWidget, "unrealize", void)

@@ -7,6 +7,7 @@ package enum GroundRule {
   package enum Article: String, CaseIterable {
     case collections = "DragDropKit/Collections"
     case drawing = "GtkViews/Drawing"
+    case foreignWindows = "DragDropKit/ForeignWindows"
     case gettingStarted = "DragDropKit/GettingStarted"
     case mainLoop = "GtkViews/Concurrency"
     case porting = "DragDropKit/PortingFromUIKit"

@@ -11,7 +11,8 @@ import Synchronization
 /// `Task.sleep` and `DispatchQueue.main` run there. The queue's drain isn't re-entrant: never nest loops.
 @MainActor
 public enum MainLoop {
-  private static var isAttached = false
+  /// Whether Swift's main actor runs in the default main context.
+  package private(set) static var isAttached = false
 
   /// Attaches the main queue to the default main context. Idempotent. Call it on the process's first thread,
   /// before the loop runs.

@@ -47,6 +47,26 @@ public final class DragDropSystem: StageSystem {
     return system
   }
 
+  /// Starts drag and drop in a program whose windows and main loop belong to other code: a program in C,
+  /// another binding of GTK, or libadwaita. Call it once, on the process's first thread, before the first
+  /// view is made; a program with an ``/GtkViews/Application`` calls ``activate(configuration:appearance:)``.
+  /// Idempotent.
+  ///
+  /// Swift's main actor then runs in GLib's default main context, whichever code iterates that: tasks of the
+  /// main actor run and loads end. The windows are adopted when views are put into them
+  /// (``/GtkViews/Window/adopting(_:)``), and look as they did.
+  /// - Parameters:
+  ///   - configuration: the engine's numbers; only the first call's count.
+  ///   - appearance: the stage's look and timing; only the first call's count.
+  @discardableResult
+  public static func attach(
+    configuration: DragDropConfiguration = DragDropConfiguration(),
+    appearance: DragAppearance = DragAppearance()
+  ) -> DragDropSystem {
+    ForeignProgram.join()
+    return activate(configuration: configuration, appearance: appearance)
+  }
+
   private init(_ configuration: DragDropConfiguration, _ appearance: DragAppearance) {
     self.appearance = appearance
     engine = DragDropEngine(clock: GLibDragClock(), configuration: configuration)

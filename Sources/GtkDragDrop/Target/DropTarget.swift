@@ -7,6 +7,8 @@ import GLibSupport
 @MainActor
 final class DropTarget {
   private let object: GObjectRef
+  /// The `GtkDropTargetAsync`.
+  var controller: OpaquePointer { object.opaque }
   private var connections: [SignalConnection] = []
 
   /// The window's answer to a drag.

@@ -27,7 +27,7 @@ final class WindowDrops {
     // GTK's windows have a drop target of their own, for notebook tabs that are dropped outside a notebook.
     // Without a leave event after a drop, which KWin doesn't send, it takes the next drag for the last one,
     // with a critical warning.
-    _ = shim_widget_remove_drop_targets(window.widget)
+    shim_window_remove_drop_target_of_gtk(window.widget)
     shim_window_answer_no_late_drops(window.widget)
     shim_display_follow_x11_drops(gtk_widget_get_display(window.widget))
     renewTarget()
@@ -94,7 +94,8 @@ final class WindowDrops {
     run(ledger.record(.dropped(incoming.token, isOurs: incoming.answer != .nothing, isLive: isLive)))
     guard incoming.isDeclined else { return true }
     // Where no other target is, GTK would leave the drop without an end.
-    guard let window, shim_widget_has_drop_targets(window.widget, point.x, point.y) == 0 else { return false }
+    guard let window, shim_widget_has_drop_targets(window.widget, point.x, point.y, target?.controller) == 0
+    else { return false }
     incoming.finish(accepted: false)
     return true
   }

@@ -58,6 +58,6 @@ private final class Announcement {
   }
 
   private func element(of widget: UnsafeMutablePointer<GtkWidget>) -> AccessibilityElement? {
-    View.owner(of: widget) as? AccessibilityElement
+    WidgetOwners.view(of: widget) as? AccessibilityElement
   }
 }

@@ -37,6 +37,7 @@ public final class Application {
       g_application_id_is_valid(id) != 0,
       "“\(id)” isn't an application's id. An id has two or more words and dots between them: org.example.Pictures.",
       see: .gettingStarted)
+    ApplicationStart.hasApplication = true
     object = GObjectRef(adopting: UnsafeMutableRawPointer(shim_application_new(id, isUnique ? 1 : 0)))
     connect { data, destroy in
       shim_application_on_startup(

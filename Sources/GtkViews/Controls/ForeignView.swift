@@ -6,16 +6,22 @@ import GLibSupport
 
 /// A GtkWidget that other code has made and placed, with our interactions on it.
 ///
-/// It stays where it is in its own widget tree; for drags, our views around it are its parents. It lives
-/// until the widget, once it was shown, has left its parent.
+/// It stays where it is in its own widget tree; for drags, our views around it are its parents, and a window
+/// of other code is adopted (``Window/adopting(_:)``). It lives until the widget, once it was shown, has left
+/// its parent.
 public final class ForeignView: View {
-  private init(foreign widget: UnsafeMutablePointer<GtkWidget>) { super.init(widget: widget) }
+  private init(foreign widget: UnsafeMutablePointer<GtkWidget>) {
+    super.init(widget: widget)
+    foreignPlace = ForeignPlace(self, isHeld: false)
+  }
 
-  /// Returns the view of a widget: the one that owns it already, or a new one.
+  /// Returns the view of a widget: the one that owns it already, or a new one; a ``Window`` for a
+  /// `GtkWindow`.
   /// - Parameter widget: a live `GtkWidget *`, on GTK's thread.
   public static func adopting(_ widget: UnsafeMutableRawPointer) -> View {
     let pointer = widget.assumingMemoryBound(to: GtkWidget.self)
-    if let view = View.owner(of: pointer) { return view }
+    if let view = WidgetOwners.view(of: pointer) { return view }
+    if shim_is_living_window(widget) != 0 { return Window.adopting(widget) }
     let view = ForeignView(foreign: pointer)
     // The view holds its widget, and the connection holds the view: this cycle is broken when the widget
     // goes.
@@ -32,16 +38,6 @@ public final class ForeignView: View {
   }
 
   private var life: SignalConnection?
-
-  override public var window: Window? {
-    gtk_widget_get_root(widget).flatMap { root in
-      View.owner(of: UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self)) as? Window
-    }
-  }
-
-  override public var parentNode: (any ViewNode)? {
-    gtk_widget_get_parent(widget).flatMap { View.deepestOwner(of: $0) }
-  }
 }
 
 extension View {

@@ -36,7 +36,7 @@ package final class Backstage {
   package static func admit(_ view: View, near window: Window? = nil) -> Backstage? {
     var widget = view.widget
     while true {
-      if let stay = View.owner(of: widget)?.backstage {
+      if let stay = WidgetOwners.view(of: widget)?.backstage {
         if stay.isThere, stay.canvas.isMapped {
           stay.draw(view)
           return stay
@@ -48,7 +48,7 @@ package final class Backstage {
       widget = parent
     }
     // A widget that isn't ours can't be taken along: its next parent would find that it already has a parent.
-    guard gtk_widget_get_root(widget) == nil, let top = View.owner(of: widget) else { return nil }
+    guard gtk_widget_get_root(widget) == nil, let top = WidgetOwners.view(of: widget) else { return nil }
     guard let window = [window].compactMap({ $0 }).first(where: isOpen) ?? Window.all.last(where: isOpen)
     else { return nil }
     let stay = Backstage(top, in: window.backstageCanvas)

@@ -52,7 +52,7 @@ extension View {
   var isCanvas: Bool { shim_is_canvas(widget) != 0 }
 
   /// Whether the view's place counts: in a canvas, and in no superview.
-  var isPlaced: Bool { superview?.isCanvas ?? true }
+  var isPlaced: Bool { superview?.isCanvas ?? (foreignPlace?.window == nil) }
 
   /// The place of a view of a canvas that has no layout yet, by which its points are converted until then;
   /// nil for other views.

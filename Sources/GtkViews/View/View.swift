@@ -42,6 +42,8 @@ open class View: ViewNode {
   var shownPlacement: ViewPlacement?
   var placementTrack: AnimationTrack?
   var style: WidgetStyle?
+  /// The view's place in a layout of other code; nil if its widget was never given away.
+  var foreignPlace: ForeignPlace?
   /// The object that made the view and manages it.
   weak var controller: ViewController?
 
@@ -50,7 +52,7 @@ open class View: ViewNode {
   package init(widget: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
     ApplicationStart.check(for: Self.self)
     object = GObjectRef(retaining: UnsafeMutableRawPointer(widget()))
-    View.associate(self.widget, with: self)
+    WidgetOwners.set(self, of: self.widget)
     LiveCount.add(1, to: .views)
   }
 
@@ -61,7 +63,7 @@ open class View: ViewNode {
     let reference = WeakView()
     object = GObjectRef(
       retaining: UnsafeMutableRawPointer(View.makeCanvas(AccessibilityRole.group, calling: reference)))
-    View.associate(widget, with: self)
+    WidgetOwners.set(self, of: widget)
     LiveCount.add(1, to: .views)
     reference.view = self
     if frame != .zero { placement = ViewPlacement(box: frame) }
@@ -72,14 +74,14 @@ open class View: ViewNode {
     ApplicationStart.check(for: Self.self)
     let reference = WeakView()
     object = GObjectRef(retaining: UnsafeMutableRawPointer(View.makeCanvas(role, calling: reference)))
-    View.associate(widget, with: self)
+    WidgetOwners.set(self, of: widget)
     LiveCount.add(1, to: .views)
     reference.view = self
   }
 
   isolated deinit {
     if isCanvas { shim_canvas_detach(widget) }
-    View.associate(widget, with: nil)
+    WidgetOwners.set(nil, of: widget)
     for child in subviews { child.superview = nil }
     LiveCount.add(-1, to: .views)
   }
@@ -131,7 +133,7 @@ open class View: ViewNode {
   }
 
   /// The window that shows this view; nil in no window, and after the window was closed.
-  open var window: Window? { superview?.window }
+  open var window: Window? { superview?.window ?? foreignPlace?.window }
 
   /// Removes this view from its superview. Does nothing when it has none.
   public func removeFromSuperview() { superview?.removeSubview(self) }
@@ -184,6 +186,10 @@ open class View: ViewNode {
       see: .viewLifetime)
     view.removeFromSuperview()
     view.backstage?.leave()
+    GroundRule.check(
+      view.foreignPlace == nil || gtk_widget_get_parent(view.widget) == nil,
+      "\(type(of: view)) was added to a view while its widget is in a layout of other code. Remove it there first.",
+      see: .foreignWindows)
     subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
     view.superview = self
     attach()
@@ -353,8 +359,8 @@ open class View: ViewNode {
 
   // MARK: ViewNode
 
-  /// The superview, for drag and drop.
-  public var parentNode: (any ViewNode)? { superview }
+  /// The superview, for drag and drop; in a layout of other code, the nearest view around the widget.
+  public var parentNode: (any ViewNode)? { superview ?? foreignPlace?.node }
   /// ``window``, for drag and drop.
   public var windowNode: (any WindowNode)? { window }
 }

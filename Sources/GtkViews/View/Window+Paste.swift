@@ -13,7 +13,7 @@ extension Window {
   /// window.
   public var focusedView: View {
     guard let widget = gtk_window_get_focus(gtkWindow) else { return self }
-    return View.deepestOwner(of: widget) ?? self
+    return WidgetOwners.deepest(around: widget) ?? self
   }
 
   /// Returns whether a view takes the items, from the focused view up to the window. Judged by types alone:

@@ -1,6 +1,7 @@
 package import CGtk
 import CGtkShim
 public import DragDrop
+import DragItems
 public import Foundation
 import GLibSupport
 
@@ -12,6 +13,8 @@ import GLibSupport
 /// the surface's.
 ///
 /// A registry holds a window from ``present()`` until it's closed; afterwards its whole tree may be freed.
+///
+/// A `GtkWindow` of other code becomes one by ``adopting(_:)``.
 public final class Window: View, WindowNode {
   /// Called before the window is closed at the user's request; return true to keep it open.
   public var onCloseRequest: (() -> Bool)?
@@ -62,8 +65,11 @@ public final class Window: View, WindowNode {
   let frameObserver = WindowFrameObserver()
   private static var open: [ObjectIdentifier: Window] = [:]
   private static var known: [WeakWindow] = []
-  private let actionMap = ActionMap(adopting: g_simple_action_group_new(), prefix: "win")
-  private let column: GObjectRef
+  private let actionMap: ActionMap
+  /// The title bar above the content; nil in a window of other code, which lays it out itself.
+  private let column: GObjectRef?
+  /// The widget in front of the content of a window of other code, until that's closed.
+  private var front: UnsafeMutablePointer<GtkWidget>?
 
   /// - Parameter application: keeps running while it has windows, and gives them its actions.
   public init(application: Application? = nil) {
@@ -72,15 +78,37 @@ public final class Window: View, WindowNode {
     let stage = StageLayer()
     stageLayer = stage
     self.application = application
+    actionMap = ActionMap(adopting: g_simple_action_group_new(), prefix: "win")
     let columnWidget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     column = GObjectRef(retaining: UnsafeMutableRawPointer(columnWidget))
     super.init(widget: gtk_window_new())
     buildWidgets(root: gtk_overlay_new(), column: columnWidget)
     if let application { gtk_window_set_application(gtkWindow, application.gtkApplication) }
-    stage.onResize = { [weak self] in self?.onSizeChanged?() }
-    stage.onSnapshot = { [weak self] in self?.frameObserver.didSnapshot() }
-    connectSignals()
+    connectCloseRequest()
+    connectSignals(stage)
     if application != nil { PositionShortcuts.install(on: self) }
+    register()
+  }
+
+  /// Adopts a window that other code has made: only what drags need is added to it.
+  init(foreign window: UnsafeMutablePointer<GtkWidget>) {
+    WindowStyles.install()
+    let stage = StageLayer()
+    stageLayer = stage
+    // A GtkApplicationWindow has actions of its own with the prefix "win".
+    actionMap = ActionMap(adopting: g_simple_action_group_new(), prefix: "views")
+    column = nil
+    super.init(widget: window)
+    let front = shim_front_new(gtkWindow)
+    self.front = front
+    adopt(stage) { gtk_widget_set_parent(stage.widget, front) }
+    gtk_widget_insert_action_group(widget, actionMap.prefix, actionMap.object.opaque)
+    connectSignals(stage)
+    Window.open[ObjectIdentifier(self)] = self
+    register()
+  }
+
+  private func register() {
     Window.known.removeAll { $0.window == nil }
     Window.known.append(WeakWindow(window: self))
     for hook in Window.didCreate { hook(self) }
@@ -88,8 +116,11 @@ public final class Window: View, WindowNode {
 
   isolated deinit {
     // For a window that was never closed: GTK holds each toplevel until it's destroyed.
-    if !isClosed { gtk_window_destroy(gtkWindow) }
+    if !isClosed, !isForeign { gtk_window_destroy(gtkWindow) }
   }
+
+  /// Whether other code has made the window, lays it out, and destroys it.
+  public var isForeign: Bool { column == nil }
 
   /// All windows that are not closed, in the order of their creation.
   public static var all: [Window] { known.compactMap(\.window).filter { !$0.isClosed } }
@@ -114,21 +145,26 @@ public final class Window: View, WindowNode {
     adopt(stageLayer) { gtk_overlay_add_overlay(OpaquePointer(root), stageLayer.widget) }
   }
 
-  /// The view above the content that contains the window's buttons, usually a ``HeaderBar``; nil for none.
+  /// The view above the content that contains the window's buttons, usually a ``HeaderBar``; nil for none,
+  /// and in a window of other code (``isForeign``), where it can't be set.
   public var titlebar: View? {
     didSet { if titlebar !== oldValue { replace(oldValue, by: titlebar, isFirst: true) } }
   }
 
   var controllerOfContent: ViewController?
 
-  /// The window's content.
+  /// The window's content; nil in a window of other code (``isForeign``), where it can't be set.
   public var content: View? {
     didSet { if content !== oldValue { replace(oldValue, by: content, isFirst: false) } }
   }
 
   private func replace(_ old: View?, by new: View?, isFirst: Bool) {
+    GroundRule.check(
+      !isForeign,
+      "Other code has made this window: set its content and its title bar there, with the view's gtkWidget.",
+      see: .foreignWindows)
     if let old, old.superview === self { removeSubview(old) }
-    guard let new else { return }
+    guard let new, let column else { return }
     let stageIndex = subviews.firstIndex { $0 === stageLayer }
     adopt(new, at: isFirst ? 0 : stageIndex) {
       if isFirst {
@@ -142,11 +178,13 @@ public final class Window: View, WindowNode {
 
   /// Adds a view in front of the content, the title bar and the stage, placed by its alignments and margins.
   package func addOverlay(_ view: View) {
-    guard let root = gtk_window_get_child(gtkWindow) else { return }
+    if let front { return adopt(view) { gtk_widget_set_parent(view.widget, front) } }
+    guard !isForeign, let root = gtk_window_get_child(gtkWindow) else { return }
     adopt(view) { gtk_overlay_add_overlay(OpaquePointer(root), view.widget) }
   }
 
   override package func detachWidget(of child: View) {
+    guard let column else { return gtk_widget_unparent(child.widget) }
     if gtk_widget_get_parent(child.widget) == column.pointer() {
       gtk_box_remove(column.pointer(), child.widget)
     } else if let parent = gtk_widget_get_parent(child.widget) {
@@ -217,7 +255,7 @@ public final class Window: View, WindowNode {
     checkActivation()
   }
 
-  /// Closes the window without calling ``onCloseRequest``.
+  /// Closes the window without calling ``onCloseRequest``. A window of other code is destroyed, too.
   public func close() {
     guard !isClosing else { return }
     isClosing = true
@@ -228,12 +266,15 @@ public final class Window: View, WindowNode {
     isClosed = true
     frameObserver.stop()
     windowChanged()
+    if let front { shim_front_remove(front) }
+    front = nil
+    // Does nothing if other code is just destroying its window.
     gtk_window_destroy(gtkWindow)
     Window.open[ObjectIdentifier(self)] = nil
     onClosed?()
   }
 
-  private func connectSignals() {
+  private func connectCloseRequest() {
     let requested: @MainActor () -> gboolean = { [weak self] in
       guard let self else { return 0 }
       if onCloseRequest?() != true { close() }
@@ -244,6 +285,11 @@ public final class Window: View, WindowNode {
         shim_window_on_close_request(
           gtkWindow, { _, data in ClosureBox<@MainActor () -> gboolean>.body(of: data)() }, data, destroy)
       })
+  }
+
+  private func connectSignals(_ stage: StageLayer) {
+    stage.onResize = { [weak self] in self?.onSizeChanged?() }
+    stage.onSnapshot = { [weak self] in self?.frameObserver.didSnapshot() }
     connections.append(
       .notify(object, property: "is-active") { [weak self] in
         self?.yieldKeysToTexts()
@@ -265,6 +311,7 @@ public final class Window: View, WindowNode {
         shim_widget_on_realize(
           widget, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
       })
+    if gtk_widget_get_realized(widget) != 0 { realized() }
   }
 
   // MARK: Actions
@@ -272,8 +319,9 @@ public final class Window: View, WindowNode {
   /// The actions `win.…`.
   public var actions: [Action] { actionMap.actions }
 
-  /// Adds an action `win.name`; shortcuts apply to the whole program, to each window that has the action. A
-  /// text with keyboard focus gets the keys first that it uses itself, such as letters.
+  /// Adds an action `win.name`, or `views.name` in a window of other code (``isForeign``); shortcuts apply to
+  /// the whole program, to each window that has the action. A text with keyboard focus gets the keys first
+  /// that it uses itself, such as letters.
   @discardableResult
   public func addAction(
     _ name: String, shortcuts: [String] = [], state: Bool? = nil, _ handler: @escaping () -> Void
