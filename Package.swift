@@ -45,13 +45,14 @@ func headers(
 
 let package = Package(
   name: "pinboard",
+  // SwiftPM makes a product of each executable of the package that's built. Products that are named here also
+  // count for packages that depend on this one, which then can't have targets with the names of any module
+  // that such a product needs: `Board`, `Imaging`.
   products: [
-    .executable(name: "pinboard", targets: ["pinboard"]),
-    .executable(name: "pinboard-decoder", targets: ["pinboard-decoder"]),
     .library(name: "DragDropKit", targets: ["DragDropKit"] + kit),
     .library(name: "DragTeams", targets: ["DragTeams"]),
     // This library is for LD_PRELOAD, in the proofs of the board file.
-    .library(name: "FaultInjection", type: .dynamic, targets: ["FaultInjection"]),
+    .library(name: "FaultInjection", type: .dynamic, targets: ["PinboardFaultInjection"]),
   ],
   traits: [
     .trait(name: "App", description: "The app, its command line and their tests."),
@@ -330,7 +331,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     // These targets prove that no data is lost: see Tests/StoreProofs/README.md.
-    .target(name: "FaultInjection", path: "Tests/FaultInjection"),
+    .target(name: "PinboardFaultInjection", path: "Tests/FaultInjection"),
     .target(
       name: "StoreTrace",
       dependencies: [

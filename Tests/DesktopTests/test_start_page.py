@@ -50,3 +50,9 @@ def test_a_picture_is_dragged_in_and_out_again(stage, program):
         target.take(drag)
     assert target.received("image/png") == red
     assert pictures.is_healthy
+
+
+def test_an_adopters_targets_may_have_the_names_of_the_apps(tmp_path):
+    names = start_page.names_of_the_apps_targets()
+    assert {"Board", "Imaging", "Localization", "gallery", "Waiting"} <= names
+    assert start_page.resolve_with_targets(names, tmp_path) == ""

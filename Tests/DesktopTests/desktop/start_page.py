@@ -23,6 +23,34 @@ def system_packages():
     return _APT.search(PAGE.read_text()).group(1).split()
 
 
+def names_of_the_apps_targets():
+    """The names of all targets of the checkout that aren't the library's, and a product's that has a prefix."""
+    manifest = (CHECKOUT / "Package.swift").read_text()
+    licences = (PAGE.parent / "Licence.md").read_text()
+    library = re.findall(r"`(\w+)`", next(line for line in licences.splitlines() if line.endswith("| MPL-2.0 |")))
+    return set(re.findall(r'(?:[tT]arget|systemLibrary)\(\s*name: "([\w-]+)"', manifest)) - {*library, "PinboardFaultInjection"}
+
+
+def resolve_with_targets(names, folder):
+    """
+    Makes a package that depends on the library and has targets of these names, and lets SwiftPM read it. Returns what
+    SwiftPM says against it.
+    """
+    for name in [*names, "OnlyHere"]:
+        (folder / "Program/Sources" / name).mkdir(parents=True)
+        (folder / "Program/Sources" / name / "File.swift").write_text("let one = 1\n")
+    (folder / "pinboard").symlink_to(CHECKOUT)
+    targets = ", ".join(f'.target(name: "{name}")' for name in sorted(names))
+    (folder / "Program/Package.swift").write_text(f"""// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(name: "Program", dependencies: [.package(path: "../pinboard", traits: [])], targets: [{targets},
+  .target(name: "OnlyHere", dependencies: [.product(name: "DragDropKit", package: "pinboard")])])
+""")
+    run = subprocess.run(["swift", "package", "plugin", "--list"], cwd=folder / "Program", capture_output=True, text=True,
+                         env={**os.environ, "HOME": str(folder)})
+    return "" if run.returncode == 0 else run.stdout + run.stderr
+
+
 def build():
     """
     Makes a new folder with the page's files and, beside them, the checkout by the name that the page gives it, and
