@@ -70,24 +70,45 @@ final class AdoptionTests: XCTestCase {
     }
   }
 
-  func testAClickGivesFocusToAViewThatTakesPastes() throws {
+  /// A view that counts what's pasted into it.
+  private final class Taker: View, PasteConfigurationSupporting {
+    var count = 0
+    func paste(itemProviders: [ItemProvider]) { count += itemProviders.count }
+  }
+
+  /// A pasteboard with one text.
+  @MainActor
+  private final class Words: Pasteboard {
+    let providers = [ItemProvider(object: "pasted")]
+    func itemProviders() async -> [ItemProvider] { providers }
+    func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool {
+      PasteConfiguration(acceptableTypeIdentifiers: types).accepts(providers)
+    }
+    func setItemProviders(_ providers: [ItemProvider]) {}
+  }
+
+  func testAClickGivesFocusToAViewThatTakesPastesSoThatControlVReachesIt() throws {
     try withDisplay {
       try requireXdotool()
       let (window, board) = GtkTestSupport.Pixels.makeWindow()
-      let views = [0, 1].map { View(frame: CGRect(x: 100 * $0, y: 0, width: 90, height: 90)) }
+      window.enablePaste(from: Words())
+      let views = [0, 1].map { Taker(frame: CGRect(x: 100 * $0, y: 0, width: 90, height: 90)) }
       for view in views {
         board.addSubview(view)
         view.pasteConfiguration = PasteConfiguration(forAccepting: String.self)
       }
       XCTAssertTrue(MainLoop.pump { views.allSatisfy(\.isLaidOut) })
       let number = try XCTUnwrap(windowIdentifier(window))
+      XCTAssertTrue(xdotool(["windowfocus", number]) { window.isActive })
       for (index, view) in views.enumerated() {
         let offset = window.surfaceOffset
         let (x, y) = (Int(offset.x) + 100 * index + 45, Int(offset.y) + 45)
         let click = ["mousemove", "--window", number, "\(x)", "\(y)", "click", "1"]
         XCTAssertTrue(xdotool(click) { view.hasFocus }, "view \(index)")
         XCTAssertTrue(window.focusedView === view)
+        XCTAssertTrue(xdotool(["key", "ctrl+v"]) { view.count == 1 }, "view \(index)")
       }
+      XCTAssertEqual(views.map(\.count), [1, 1], "each paste goes to one view")
       window.close()
     }
   }
