@@ -147,7 +147,7 @@ torture: deps
 	$(TEST_BUILD)
 	env LANG=de_DE.UTF-8 LANGUAGE=de http_proxy=http://127.0.0.1:9 GTK_THEME=HighContrast \
 		dbus-run-session -- /usr/bin/python3 Tests/Running/under_load.py 10 $(SWIFT_TESTS)
-	PINBOARD_TORTURE=1 $(SWIFT_TESTS) --patience 3600 --only 'StoreProofs|LongStreamTests|LeavingOriginalTests|OriginalDoorTests|ForgettingTests|ExportedPartTests|SingleChangeTests|FrameLawTests|UpdateSequenceTests'
+	PINBOARD_TORTURE=1 $(SWIFT_TESTS) --patience 3600 --only 'StoreProofs|LongStreamTests|LeavingOriginalTests|OriginalDoorTests|ForgettingTests|ExportedPartTests|SingleChangeTests|FrameLawTests|UpdateSequenceTests|ForeignOwnershipTests|ForeignWindowTests'
 	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_what_is_seen.py -k many_edits
 	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_hostile.py -k many_drags
 
