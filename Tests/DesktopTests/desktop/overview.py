@@ -19,6 +19,7 @@ class ServiceProgram:
     """A program that the bus has started, as `Program` has those that the tests start."""
 
     scale = 1
+    executable = "the service"
 
     def __init__(self, name, pid, log_path):
         self.name = name

@@ -11,6 +11,7 @@ class Program:
 
     def __init__(self, name, arguments, environment, log_folder, pass_fds=(), cwd=None):
         self.name = name
+        self.executable = str(arguments[0])
         #: The number of pixels for each point of the program, if it was set.
         self.scale = int(environment.get("GDK_SCALE", 1))
         self.log_path = Path(log_folder) / f"{name}.log"

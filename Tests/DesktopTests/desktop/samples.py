@@ -1,5 +1,6 @@
 """The files that the tests drop, made here. The same name always has the same bytes."""
 
+import functools
 import gzip
 import os
 import struct
@@ -25,6 +26,8 @@ def is_red(colour):
     return all(0 <= part - red <= 80 for part, red in zip(colour, COLOURS["red"]))
 
 
+# Many tests of a worker use the same few pictures.
+@functools.lru_cache(maxsize=256)
 def png_bytes(colour=(200, 40, 40), size=(120, 80), number=0):
     """
     A picture with a colour that gets lighter from left to right. Files of one colour with different numbers differ.

@@ -84,6 +84,7 @@ class X11Session(DisplaySession):
     def __init__(self):
         super().__init__()
         self._adopted = set()
+        self._borders = {}
         self._display = None
         self._picture = None
         self._answers = None
@@ -145,9 +146,16 @@ class X11Session(DisplaySession):
         is_active = self._activation(xid)
         # The server tells a window of the focus before it sends it any key, so the program needn't be asked.
         until(lambda: f"the window of {program.name} to have the keyboard", lambda: is_active() and self._has_keyboard(xid))
-        points = (width / program.scale, height / program.scale)
-        border = int(self.accessibility.border(program, points) * program.scale)
+        border = self._border_of_windows(program, (width / program.scale, height / program.scale))
         return X11Window(self, side, (width - 2 * border, height - 2 * border), xid, border)
+
+    def _border_of_windows(self, program, points):
+        """The width of the border that a program draws around its windows, in pixels: all of them have the same one."""
+        key = (program.executable, program.scale)
+        if key not in self._borders:
+            self.accessibility.wait_for_active_frame(program, points)
+            self._borders[key] = int(self.accessibility.border(program, points) * program.scale)
+        return self._borders[key]
 
     def dialog_has_keyboard(self, program):
         active = self._active_window()
