@@ -31,8 +31,8 @@ struct pinboard_exr {
   int channels[CHANNELS];
   exr_decode_pipeline_t pipeline;
   int has_pipeline;
-  // The rows of one part, channel after channel. The library's own ways to mix channels confuse them where
-  // all four are of half precision.
+  // The rows of one part, channel after channel, and room for those that aren't shown: the library's own ways
+  // to mix channels confuse them where all four are of half precision, and write those that nobody wants, too.
   float *planes;
   char message[MESSAGE_LENGTH];
 };
@@ -234,7 +234,7 @@ struct pinboard_exr *pinboard_exr_open(
 static int read_part(struct pinboard_exr *exr, exr_chunk_info_t *part, uint32_t x, float *pixels) {
   exr_decode_pipeline_t *pipeline = &exr->pipeline;
   size_t plane = (size_t)exr->width * exr->step;
-  if (!exr->planes) exr->planes = calloc(plane, CHANNELS * sizeof(float));
+  if (!exr->planes) exr->planes = calloc(plane, (CHANNELS + 1) * sizeof(float));
   if (!exr->planes) return 0;
   // No part is larger than the rows that there's room for.
   if (part->width < 1 || part->height < 1 || (uint32_t)part->height > exr->step || x >= exr->width ||
@@ -246,10 +246,9 @@ static int read_part(struct pinboard_exr *exr, exr_chunk_info_t *part, uint32_t 
                             ? library.exr_decoding_update(exr->context, 0, part, pipeline)
                             : library.exr_decoding_initialize(exr->context, 0, part, pipeline);
   if (failed) return 0;
-  for (int index = 0; index < pipeline->channel_count; index++) pipeline->channels[index].decode_to_ptr = NULL;
-  for (int channel = 0; channel < CHANNELS; channel++) {
-    int index = exr->channels[channel];
-    if (index < 0 || index >= pipeline->channel_count) continue;
+  for (int index = 0; index < pipeline->channel_count; index++) {
+    int channel = 0;
+    while (channel < CHANNELS && exr->channels[channel] != index) channel++;
     exr_coding_channel_info_t *info = &pipeline->channels[index];
     info->user_bytes_per_element = sizeof(float);
     info->user_data_type = EXR_PIXEL_FLOAT;

@@ -91,8 +91,8 @@ final class PixbufLoader {
   }
 
   /// Feeds `head` and the whole input in chunks; returns the loader's error. Throws `cancelled`.
-  /// - Parameter finely: the offset from which each byte is a chunk of its own, so that the rows before an error
-  ///   are known.
+  /// - Parameter finely: the offset from which each byte is a chunk of its own, so that the rows before an
+  ///   error are known.
   func feed(
     _ input: ByteInput, after head: [UInt8] = [], finely: Int = .max, isCancelled: () -> Bool
   ) throws(DecodeProblem) -> DecodeProblem? {

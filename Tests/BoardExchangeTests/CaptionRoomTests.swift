@@ -56,11 +56,14 @@ import Testing
           let isFree = one.allSatisfy { part in
             !other.contains { $0.insetBy(dx: -CardLook.border, dy: -CardLook.border).intersects(part) }
           }
-          try #require(isFree, "seed \(seed): a pin or its caption is covered")
+          try #require(isFree, "\(layout), seed \(seed): a pin or its caption is covered")
         }
       }
+      // Rows keep the pins' area, for which a caption that breaks in more lines at another width may leave none
+      // but the next arrangement: there's no law for them yet.
+      guard layout != .rows else { continue }
       let again = arranging.places(of: ids, in: document, captionRoom: CaptionReach.around)
-      try #require(again.isEmpty, "seed \(seed): \(again.count) pins are moved again")
+      try #require(again.isEmpty, "\(layout), seed \(seed): \(again.count) pins are moved again")
     }
   }
 }

@@ -7,7 +7,7 @@ import Imaging
 import Testing
 
 /// An exported picture is the original, scaled by area averaging, at each scale.
-@Suite struct PicturePixelsTests {
+@Suite(.timeLimit(.minutes(3))) struct PicturePixelsTests {
   private static let decoder = ImageDecoder(workers: 1)
 
   /// A picture whose pixels the test knows: squares of random colours, of which some may be holes.
@@ -78,7 +78,8 @@ import Testing
           try await exchange.board.load(), of: exchange.board, to: url, as: .png, options)
         let out = try await Self.decoder.decode(
           DecodeRequest(id: "n", bytes: .file(url), pixelFormat: .rgba))
-        var (sum, count) = (0.0, 0.0)
+        // How much a picture differs from the original's mean colours, and how much one would that skips pixels.
+        var (sum, skipping, count) = (0.0, 0.0, 0.0)
         let (width, height) = (Int(size.width * scale), Int(size.height * scale))
         let (across, down) = (
           Double(sample.image.width) / Double(width), Double(sample.image.height) / Double(height)
@@ -90,18 +91,25 @@ import Testing
             let wanted = sample.mean(
               CGRect(x: Double(x) * across, y: Double(y) * down, width: across, height: down))
             let pixel = (start + y) * out.stride + (start + x) * 4 + out.pixels.startIndex
+            let nearest = sample.mean(
+              CGRect(
+                x: ((Double(x) + 0.5) * across).rounded(.down), y: ((Double(y) + 0.5) * down).rounded(.down),
+                width: 1, height: 1))
             for channel in 0..<3 {
               let distance = Double(out.pixels[pixel + channel]) - wanted[channel]
               sum += distance * distance
+              skipping += (nearest[channel] - wanted[channel]) * (nearest[channel] - wanted[channel])
             }
             count += 3
           }
         }
-        let error = (sum / max(count, 1)).squareRoot()
+        let (error, floor) = ((sum / max(count, 1)).squareRoot(), (skipping / max(count, 1)).squareRoot())
         #expect(
-          error <= 14,
-          "seed \(seed), round \(round): \(sample.image.width) × \(sample.image.height), cells of \(sample.cell), at \(scale): differs by \(error)"
-        )
+          error <= floor / 2,
+          """
+          seed \(seed), round \(round): \(sample.image.width) × \(sample.image.height), cells of \(sample.cell), \
+          at \(scale): differs by \(error), and by \(floor) where pixels are skipped
+          """)
       }
     }
   }

@@ -20,7 +20,8 @@ final class QuietTooltipTests: XCTestCase {
       button.tooltip = "button"
       window.setDefaultSize(width: 300, height: 200)
       window.present()
-      XCTAssertTrue(MainLoop.pump { button.frameInWindow.width > 0 })
+      // The button's own frame is known before GTK lays out the window.
+      XCTAssertTrue(MainLoop.pump { gtk_widget_get_width(window.widget) > 0 })
       let tooltips = QuietTooltips()
       @MainActor func hasTooltips() -> [Bool] {
         [button, outer].map { gtk_widget_get_has_tooltip($0.widget) != 0 }

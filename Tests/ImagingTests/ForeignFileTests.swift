@@ -4,7 +4,7 @@ import SeededRandom
 import Testing
 
 /// Files that other programs show, though they aren't as their format wants them.
-@Suite struct ForeignFileTests {
+@Suite(.timeLimit(.minutes(3))) struct ForeignFileTests {
   private func decode(_ data: Data) async throws -> DecodedImage {
     try await ImageDecoder.shared.decode(DecodeRequest(id: "f", bytes: .data(data), name: "foreign"))
   }

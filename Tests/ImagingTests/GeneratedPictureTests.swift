@@ -5,7 +5,7 @@ import Testing
 
 /// The law of decoding: the pixels that were written are seen, in every mixture of colours, depth, alpha and
 /// order that a format has. Tests/Corpora has the same for encoders that aren't Pinboard's, and at length.
-@Suite struct GeneratedPictureTests {
+@Suite(.timeLimit(.minutes(3))) struct GeneratedPictureTests {
   private static let count = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 2_000 : 60
 
   private func decode(_ data: Data) async throws -> DecodedImage {

@@ -9,7 +9,7 @@ import Testing
 
 /// Frames whose edges are no whole numbers bring exactly the notes that lie on them to another board.
 @MainActor
-@Suite struct FrameDropTests {
+@Suite(.timeLimit(.minutes(3))) struct FrameDropTests {
   private static let units = [1, 1.0 / 3, 1 / 0.87, 0.87, 10.0 / 7, 100.0 / 141]
 
   /// Pins a frame, notes in its corners and notes that reach one unit across an edge.
