@@ -31,8 +31,9 @@ struct pinboard_exr {
   int channels[CHANNELS];
   exr_decode_pipeline_t pipeline;
   int has_pipeline;
-  // The rows of one part, channel after channel, and room for those that aren't shown: the library's own ways
-  // to mix channels confuse them where all four are of half precision, and write those that nobody wants, too.
+  // The rows of one part, channel after channel, and room for those that aren't shown. The library's own ways
+  // to mix channels confuse them where all four are of half precision, and also write those that nobody
+  // wants.
   float *planes;
   char message[MESSAGE_LENGTH];
 };
