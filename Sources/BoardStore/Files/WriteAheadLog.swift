@@ -70,10 +70,11 @@ extension WriteAheadLog {
     url.resolved.adding(suffix: ending)
   }
 
-  /// Whether there's a log beside a file whose header says that it has none: see
-  /// ``OrphanLogs/clear(besideFileOf:at:)``. An opening for reading leaves the log in place, and SQLite would
-  /// take it for the file's own.
+  /// Whether there's a strange log beside a file (``StrangeLog``), or a log although the file's header says
+  /// that it has none: see ``OrphanLogs/clear(besideFileOf:at:)``. An opening for reading leaves the log in
+  /// place, and SQLite would take it for the file's own.
   static func isForeign(beside url: URL) -> Bool {
+    guard StrangeLog.endings(beside: url).isEmpty else { return true }
     let log = logURL("-wal", of: url)
     guard hasBytes(log) else { return false }
     let isDenied = Mutex(false)
@@ -91,7 +92,9 @@ extension WriteAheadLog {
   }
 
   static func hasBytes(_ url: URL) -> Bool {
-    ((try? FileIdentity(of: url))?.size ?? 0) > 0
+    // What a symbolic link leads to isn't looked at.
+    guard let status = FileStatus(of: url, followsLinks: false) else { return false }
+    return status.kind == .file && status.size > 0
   }
 
   /// Whether the header says that there may be a log: byte 18 is 2.
@@ -116,7 +119,7 @@ enum OrphanLogs {
     try moveAside(from: url, FileReplacement.endings)
   }
 
-  /// Moves a foreign log aside before a file is opened for writing.
+  /// Moves foreign and strange logs aside before a file is opened for writing.
   ///
   /// A board's header says that it has a log before the log gets its first page, and ceases to say so only
   /// when everything is in the file and the log is gone. So a log beside a file that says it has none belongs
@@ -125,6 +128,10 @@ enum OrphanLogs {
   /// - Parameter lock: the file's writer lock, which may be held afterwards.
   static func clear(besideFileOf lock: WriterLock, at url: URL) throws {
     let real = url.resolved
+    let strange = StrangeLog.endings(beside: real)
+    if !strange.isEmpty, lock.acquire() {
+      do { try moveAside(from: real, strange) } catch { throw BoardStoreError.readOnly(url) }
+    }
     guard
       access(real.adding(suffix: "-wal").systemPath, F_OK) == 0
         || access(real.adding(suffix: "-shm").systemPath, F_OK) == 0,
@@ -169,8 +176,10 @@ enum OrphanLogs {
       let log = url.adding(suffix: ending)
       var status = Glibc.stat()
       guard lstat(log.systemPath, &status) == 0 else { continue }
-      // The index of a log contains only facts that are also in the log.
-      let isNothing = ending == "-shm" || status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+      // The index of a log contains only facts that are also in the log, and a symbolic link has no bytes.
+      let isNothing =
+        ending == "-shm" || status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+        || status.st_mode & S_IFMT == S_IFLNK
       guard
         (isNothing
           ? unlink(log.systemPath) : rename(log.systemPath, aside.adding(suffix: ending).systemPath)) != 0
