@@ -2,10 +2,13 @@ import Board
 import BoardExchange
 import BoardStore
 import ExchangeTestSupport
+import Files
 import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FolderAndZipTests {
+  private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
+
   @Test func aFolderComesInNaturalOrderWithItsSubfolders() async throws {
     let exchange = try await Exchange()
     for (index, name) in [
@@ -62,6 +65,68 @@ import Testing
     #expect(report.leftOut == ["1 file in the archive that isn't an image"])
     #expect(try Data(contentsOf: url) == before)
     #expect(!FileManager.default.fileExists(atPath: exchange.folder.file("../../escape.png").path))
+  }
+
+  /// libzip takes none of these archives if their names are said to be UTF-8.
+  @Test(
+    arguments: [
+      ("red\u{10FE1B}[31m.png", "red_[31m.png"), ("naïve\u{10FE07}.png", "naïve_.png"),
+      ("trip/\u{10FE1B}]0;x\u{10FE07}/b.png", "b.png"), ("K\u{10FEF6}ln.png", "Köln.png"),
+      ("a:b.png", "a:b.png"),
+      ("写真.png", "写真.png"),
+    ], [false, true]) func aStrangeNameConcernsItsEntryAlone(_ names: (String, String), isMarked: Bool)
+    async throws
+  {
+    let (name, shown) = names
+    let exchange = try await Exchange()
+    let url = exchange.folder.file("a.zip")
+    try ZipFixture.write(
+      [
+        .init("good.png", try TestPicture.png()), .init(name, try TestPicture.png(red: 2)),
+        .init("other/c.png", try TestPicture.png(red: 3)),
+      ], to: url)
+    if isMarked { try ZipFixture.markNames(in: url) }
+    let (document, report) = try await exchange.bring("a.zip")
+    #expect(report.failures.isEmpty, "\(report.failures)")
+    #expect(document.pins.count == 3)
+    let pinned = document.pins.map(\.name)
+    #expect(pinned.contains(shown) || pinned.contains(name), "\(pinned)")
+    for pin in document.pins {
+      let id = try #require(pin.content.original)
+      #expect(try await exchange.board.originals.data(of: id).starts(with: [0x89, 0x50]))
+    }
+    let isRenamed = name.nameBytes.contains { $0 < 0x20 }
+    let sentences = ["1 name in the archive has control characters, which became _"]
+    #expect(report.remarks.filter { $0.contains("control") } == (isRenamed ? sentences : []))
+  }
+
+  /// The law: whatever bytes names have, an archive's other entries are pinned.
+  @Test(arguments: isTorture ? Array(UInt64(1)...300) : Array(1...8))
+  func randomNamesConcernTheirEntriesAlone(_ seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let exchange = try await Exchange()
+    let url = exchange.folder.file("a.zip")
+    let strange = (0..<6).map { number in
+      // libzip itself writes no name with a zero, and takes "/" at the end for a folder.
+      let bytes = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+        UInt8.random(in: 1...255, using: &random)
+      }
+      return String(nameBytes: bytes.filter { $0 != 0x2F } + Array("\(number).png".utf8))
+    }
+    var entries = [ZipFixture.Entry("good.png", try TestPicture.png())]
+    for (number, name) in strange.enumerated() {
+      entries.append(.init(name, try TestPicture.png(red: UInt8(number + 1))))
+    }
+    entries.shuffle(using: &random)
+    try ZipFixture.write(entries, to: url)
+    if Bool.random(using: &random) { try ZipFixture.markNames(in: url) }
+    let (document, report) = try await exchange.bring("a.zip")
+    let told = "seed \(seed): \(strange.map(\.nameBytes)), \(report.failures)"
+    #expect(document.pins.contains { $0.name == "good.png" }, "\(told)")
+    // A hidden name, and one that's a place elsewhere, aren't pinned.
+    let odd = strange.filter { [".", "\\"].contains($0.first) || $0.contains("\\") || $0.contains(":") }
+    #expect(document.pins.count >= 7 - odd.count, "\(told)")
+    for pin in document.pins { #expect(!pin.name.nameBytes.contains { $0 == 0x1B || $0 == 0x07 }, "\(told)") }
   }
 
   @Test(arguments: [("image/openraster", "a.ora"), ("application/x-krita", "a.kra")])

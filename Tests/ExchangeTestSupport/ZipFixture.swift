@@ -54,6 +54,17 @@ package enum ZipFixture {
     guard zip_close(archive) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
+  /// Says of all names in an archive that they're UTF-8, whatever they are.
+  package static func markNames(in url: URL) throws {
+    var bytes = [UInt8](try Data(contentsOf: url))
+    for (signature, place) in [([0x50, 0x4B, 3, 4] as [UInt8], 7), ([0x50, 0x4B, 1, 2], 9)] {
+      for start in bytes.indices.dropLast(place) where bytes[start..<start + 4].elementsEqual(signature) {
+        bytes[start + place] |= 0x08
+      }
+    }
+    try Data(bytes).write(to: url)
+  }
+
   /// Gives two entries of an archive the same name, which libzip refuses to write. Both names have the same
   /// length.
   package static func rename(_ old: String, to new: String, in url: URL) throws {

@@ -36,6 +36,11 @@ actor ZipReader {
     var code: CInt = 0
     guard let pointer = zip_fdopen(descriptor, 0, &code) else {
       close(descriptor)
+      if code == ZIP_ER_INCONS, let plain = PlainZip.open(file) {
+        let archive = Archive(plain)
+        opened = archive
+        return archive
+      }
       throw ExchangeError.damaged(file.url, detail: Self.text(of: code))
     }
     let archive = Archive(pointer)
@@ -70,6 +75,10 @@ actor ZipReader {
       if !path.isUTF8Name, let text = encoding?.text(of: written) {
         path = String(nameOf: text)
         listing.encoding = encoding?.name
+      }
+      if let plain = Self.withoutControls(path) {
+        path = plain
+        listing.renamedCount += 1
       }
       if path.hasSuffix("/") || Self.isHousekeeping(path) { continue }
       let name = PathName.last(of: path)
@@ -212,11 +221,25 @@ actor ZipReader {
   /// an entry whose path leads elsewhere isn't trustworthy.
   private static func flaw(of path: String) -> String? {
     let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
-    if path.hasPrefix("/") || path.hasPrefix("\\") || path.dropFirst().first == ":" {
+    // `C:\a.png` is a place on Windows; `a:b.png` is only a name here.
+    let isDrive = path.dropFirst().first == ":" && ["/", "\\"].contains(path.dropFirst(2).first)
+    if path.hasPrefix("/") || path.hasPrefix("\\") || isDrive {
       return localized("\(path) names a place outside of the archive")
     }
     if parts.contains("..") { return localized("\(path) names a place outside of the archive") }
     return parts.isEmpty ? localized("\(path) has no name") : nil
+  }
+
+  /// Returns a path with `_` in place of control characters, such as those that a terminal obeys; nil if it
+  /// has none. Line breaks and tabs are in names of honest programs, too, and stay.
+  private static func withoutControls(_ path: String) -> String? {
+    var bytes = path.nameBytes
+    let controls = bytes.indices.filter {
+      (bytes[$0] < 0x20 || bytes[$0] == 0x7F) && ![0x09, 0x0A, 0x0D].contains(bytes[$0])
+    }
+    guard !controls.isEmpty else { return nil }
+    for index in controls { bytes[index] = UInt8(ascii: "_") }
+    return String(nameBytes: bytes)
   }
 
   /// Returns whether a path is a hidden file or one that a system adds to archives for its own use.
@@ -276,6 +299,8 @@ struct ZipListing: Sendable {
   var failures: [ItemFailure] = []
   /// The number of files whose names say that they aren't images.
   var otherCount = 0
+  /// The number of names whose control characters became `_`.
+  var renamedCount = 0
   /// The encoding in which the names that aren't UTF-8 were read; nil if there are no such names or they stay
   /// as they are.
   var encoding: String?

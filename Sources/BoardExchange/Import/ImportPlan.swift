@@ -162,6 +162,12 @@ struct ImportPlanMaking {
       remarks.append(
         localized("Names in “\(url.shownName)” that aren't UTF-8 were read as \(encoding)"))
     }
+    if listing.renamedCount > 0 {
+      remarks.append(
+        localized(
+          listing.renamedCount, "1 name in the archive has control characters, which became _",
+          "\(listing.renamedCount) names in the archive have control characters, which became _"))
+    }
     if listing.otherCount > 0 {
       leftOut.append(
         localized(
