@@ -77,9 +77,16 @@ extension String {
     !utf8.contains(NameScalar.firstByte) || String(validating: nameBytes, as: UTF8.self) != nil
   }
 
-  /// The text for the user's eyes, never for finding a file again: U+FFFD for each byte that isn't text, and
-  /// a space for a line break. Text that isn't a name's stays as it is, with its line breaks.
-  package var shown: String {
+  /// The text for the user's eyes, never for finding a file again: U+FFFD for each byte that isn't text and
+  /// for each character that can't be seen (``UnseenCharacter``), and a space for a name's line break. Text
+  /// that isn't a name's keeps its line breaks.
+  package var shown: String { UnseenCharacter.shown(withoutBytes, as: .foreign) }
+
+  /// A line of the program's own for the user's eyes, with names in it.
+  package var shownLine: String { UnseenCharacter.shown(withoutBytes, as: .line) }
+
+  /// The text with U+FFFD for each byte that isn't text, and a space for a line break.
+  private var withoutBytes: String {
     guard utf8.contains(NameScalar.firstByte) else { return self }
     var text = ""
     var bytes: [UInt8] = []

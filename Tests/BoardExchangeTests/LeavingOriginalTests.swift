@@ -96,7 +96,7 @@ import Testing
       #expect(report.failures.count == strangers.count - wanted.count, "seed \(seed)")
       var written: [Data: String] = [:]
       for name in try #require(FolderNames.of(out)) {
-        written[try Data(contentsOf: out.appending(name: name))] = name
+        written[try FileBytes.read(out.appending(name: name))] = name
       }
       #expect(written.count == wanted.count, "seed \(seed)")
       for stranger in wanted {

@@ -1,4 +1,5 @@
 import CZlib
+import Files
 package import Foundation
 import Imaging
 
@@ -20,6 +21,8 @@ package enum StrangeOriginals {
     "a\nb",
     "naïve #1 100%", "Screenshot 12.30.45", String(repeating: "ü", count: 200), "con\u{7}trol", "  blanks ",
     "x.html", "photo.jpg", "-.-", "~", "%2e%2e", "tab\there",
+    // As boards spell an escape character, and a byte that isn't UTF-8.
+    "red\u{10FE1B}[31m", "K\u{10FEF6}ln\u{10FE7F}",
   ]
 
   /// The ends of names.
@@ -73,6 +76,9 @@ package enum StrangeOriginals {
         || (0x2066...0x2069).contains($0.value)
     }
     if marks { return "a mark of direction" }
+    // The names that the system has are bytes.
+    let isObeyed = name.nameBytes.contains { $0 == 0x7F || $0 < 0x20 && ![9, 10, 13].contains($0) }
+    if isObeyed { return "a control character" }
     let right: [String] =
       switch kind {
       case "jpg": ["jpg", "jpeg", "jpe", "jfif"]

@@ -114,6 +114,36 @@ struct RawNameTests {
     #expect(try names(in: "out").contains(Self.koeln + Array(".png".utf8)))
   }
 
+  /// A terminal obeys control characters, and marks of direction turn the rest of a line around.
+  @Test(arguments: ["a\u{202E}gpj.png", "b\u{1B}]0;x\u{7}.png", "c\u{2066}d\u{200B}.png", "e\u{9B}31m.png"])
+  func `nothing that can't be seen reaches the terminal`(name: String) async throws {
+    let text = String(nameBytes: Array(name.utf8))
+    try FileBytes.write(try TestPicture.png(), toNew: place(text))
+    let board = String(nameBytes: Array("x\(name).pinboard".utf8))
+    var said = ""
+    for arguments in [
+      ["import", board, text], ["info", board], ["info", board, "--json"], ["check", board],
+      ["embed", board],
+      ["extract", board, text], ["info", text], ["check", "\(text).pinboard"], ["info", board, text],
+      ["export", board, text, "--pins", text], ["--\(text)"], ["import", board, "http://\(text)/"],
+      ["relink", board, text],
+    ] {
+      let outcome = try await PinboardProcess.run(arguments, in: folder)
+      said += outcome.text + outcome.errors
+    }
+    #expect(said.contains("png"))
+    let bad = said.unicodeScalars.filter { scalar in
+      scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
+        || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+        || scalar.value == 0x200B
+    }
+    #expect(bad.isEmpty, "\(bad.map { String($0.value, radix: 16) })")
+    // In JSON nothing is lost.
+    let json = try await PinboardProcess.run(["info", board, "--json"], in: folder).output
+    let pins = (try JSONSerialization.jsonObject(with: json) as? [String: Any])?["pins"] as? [[String: Any]]
+    #expect(pins?.compactMap { $0["name"] as? String } == [name])
+  }
+
   @Test func `blanks, line breaks and U+FFFD of its own stay in a file's name`() async throws {
     let own = [" two  blanks .png", "a\nb\r\tc.png", "K\u{FFFD}ln.png", "\u{10FEF6}.png"]
     for (index, name) in own.enumerated() {

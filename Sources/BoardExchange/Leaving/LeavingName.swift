@@ -45,10 +45,14 @@ package enum LeavingName {
   }
 
   /// Replaces what's read as something else than a name: a beginning that programs take for an option or that
-  /// hides the file, and marks that change the direction of the text.
+  /// hides the file, marks that change the direction of the text, and control characters that a terminal
+  /// obeys. Line breaks and tabs are in names of honest programs, too.
   private static func plain(_ name: String) -> String {
+    let bytes = name.nameBytes.map { byte in
+      byte == 0x7F || byte < 0x20 && ![0x09, 0x0A, 0x0D].contains(byte) ? UInt8(ascii: "_") : byte
+    }
     var scalars = String.UnicodeScalarView()
-    for (index, scalar) in name.unicodeScalars.enumerated() {
+    for (index, scalar) in String(nameBytes: bytes).unicodeScalars.enumerated() {
       let isMark = DirectionMark.contains(scalar)
       let isBeginning = index == 0 && (scalar == "-" || scalar == ".")
       scalars.append(isMark || isBeginning ? "_" : scalar)

@@ -27,7 +27,8 @@ public struct LeavingOriginal: Sendable {
   @concurrent public static func read(
     _ original: Original, of file: BoardFile, named name: String? = nil
   ) async throws -> LeavingOriginal {
-    LeavingOriginal(try await file.originals.data(of: original.id), named: name ?? original.name)
+    LeavingOriginal(
+      try await file.originals.data(of: original.id, isWanted: true), named: name ?? original.name)
   }
 
   private init(_ data: Data, named name: String) {

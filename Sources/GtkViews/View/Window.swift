@@ -2,6 +2,7 @@ package import CGtk
 import CGtkShim
 public import DragDrop
 import DragItems
+import Files
 public import Foundation
 import GLibSupport
 
@@ -199,10 +200,11 @@ public final class Window: View, WindowNode {
 
   // MARK: State
 
-  /// The title shown by a ``HeaderBar`` and the desktop; initially empty.
+  /// The title shown by a ``HeaderBar`` and the desktop; initially empty. Characters that can't be seen, such
+  /// as marks that turn a text around, are replaced or left out.
   public var title: String {
     get { gtk_window_get_title(gtkWindow).map { String(cString: $0) } ?? "" }
-    set { gtk_window_set_title(gtkWindow, newValue) }
+    set { gtk_window_set_title(gtkWindow, newValue.shown) }
   }
 
   /// Sets the size in points that the window has when it's shown, and whenever it isn't maximised.

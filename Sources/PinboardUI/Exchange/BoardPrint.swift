@@ -3,6 +3,7 @@ import BoardCanvas
 import BoardExchange
 import BoardSession
 import DragDropKit
+import Files
 import Foundation
 import Imaging
 import Localization
@@ -42,7 +43,7 @@ enum BoardPrint {
         let outcome = await PrintOperation.run(picture, title: document.name, from: owner.window)
         Trace.emit("print.ended", ["outcome": "\(outcome)"])
         switch outcome {
-        case .printed: owner.tell(localized("“\(document.name)” was given to the printer."))
+        case .printed: owner.tell(localized("“\(document.name.shown)” was given to the printer."))
         case .cancelled: break
         case .failed(let reason): board.report(localized("This can’t be printed: \(reason)"))
         }

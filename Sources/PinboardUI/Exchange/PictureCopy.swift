@@ -50,7 +50,7 @@ enum PictureCopy {
 
   private static func put(_ data: Data, named name: String) {
     let provider = ItemProvider()
-    provider.suggestedName = name
+    provider.suggestedName = LeavingName.of(name, endings: ["png"])
     provider.registerDataRepresentation(
       forTypeIdentifier: ExportFormat.png.typeIdentifier, visibility: .all
     ) { completion in

@@ -1,6 +1,7 @@
 import Board
 import BoardSession
 import DragDropKit
+import Files
 import Foundation
 import Localization
 
@@ -146,7 +147,7 @@ final class HistoryPopover {
       return
     }
     let entry = entries[index]
-    row.show(entry.name, time: times.text(for: entry.date), isCurrent: isCurrent, isDone: entry.isDone)
+    row.show(entry.name.shown, time: times.text(for: entry.date), isCurrent: isCurrent, isDone: entry.isDone)
   }
 }
 

@@ -34,12 +34,13 @@ final class FolderRow: TableViewCell {
     id = folder.id
     open.isHidden = !folder.isOpen
     closed.isHidden = folder.isOpen
-    nameLabel.text = folder.name.shown
+    let name = folder.name.shown
+    nameLabel.text = name
     countLabel.text = String(folder.boards.count)
     let count = localized(folder.boards.count, "1 board", "\(folder.boards.count) boards")
     accessibilityLabel =
       folder.isOpen
-      ? localized("Folder \(folder.name), open, \(count)")
-      : localized("Folder \(folder.name), closed, \(count)")
+      ? localized("Folder \(name), open, \(count)")
+      : localized("Folder \(name), closed, \(count)")
   }
 }

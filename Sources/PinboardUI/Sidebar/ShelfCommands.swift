@@ -169,7 +169,7 @@ final class ShelfCommands {
     guard let folder = shelf.shelf.folder(id) else { return }
     let before = shelf.shelf
     shelf.changeShelf { $0.removeFolder(id) }
-    offerBack(localized("The folder “\(folder.name)” is removed; its boards stay")) { [weak self] in
+    offerBack(localized("The folder “\(folder.name.shown)” is removed; its boards stay")) { [weak self] in
       self?.shelf.changeShelf { $0.putBack(folder, as: before) }
     }
   }

@@ -1,5 +1,6 @@
 import BoardSession
 import DragDropKit
+import Files
 import Localization
 
 /// The menus of a board window; each item names an action of the window or the app.
@@ -84,7 +85,7 @@ enum WindowMenus {
 
   /// The name of a step, cut, since the names of imported files may be long; nil if there's none.
   private static func short(_ step: String?) -> String? {
-    guard let step, !step.isEmpty else { return nil }
+    guard let step = step?.shown, !step.isEmpty else { return nil }
     return step.count > 48 ? step.prefix(47) + "…" : step
   }
 

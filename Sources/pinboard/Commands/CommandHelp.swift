@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 import Glibc
 import Localization
@@ -9,13 +10,21 @@ enum CommandHelp {
   /// Prints what the parser says to an error, which may be a request for help, and ends the process with the
   /// error's status.
   static func exit(withError error: any Error) -> Never {
-    guard isTranslated else { PinboardCommand.exit(withError: error) }
     let status = PinboardCommand.exitCode(for: error)
     // Lines are wrapped after the translation.
-    let text = PinboardCommand.fullMessage(for: error, columns: 1 << 20)
+    let text =
+      isTranslated
+      ? PinboardCommand.fullMessage(for: error, columns: 1 << 20) : PinboardCommand.fullMessage(for: error)
     if !text.isEmpty {
       let output = status == .success ? FileHandle.standardOutput : FileHandle.standardError
-      let lines = status == .success ? help(text) : complaint(text)
+      let lines: String
+      if status == .success {
+        lines = isTranslated ? help(text) : text
+      } else {
+        // A complaint quotes arguments, which may be the names of files.
+        lines = (isTranslated ? complaint(text) : text).components(separatedBy: "\n").map(\.shownLine)
+          .joined(separator: "\n")
+      }
       try? output.write(contentsOf: Data((lines + "\n").utf8))
     }
     Glibc.exit(status.rawValue)

@@ -101,13 +101,25 @@ enum Console {
     complain((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
   }
 
-  /// Returns a line without control characters: file names may contain anything, including terminal commands.
-  static func visible(_ line: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in line.shown.unicodeScalars {
-      scalars.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+  /// Returns a line without characters that can't be seen: file names may contain anything, including
+  /// terminal commands and marks that turn the rest of the line around.
+  static func visible(_ line: String) -> String { line.shownLine }
+
+  /// Prints JSON and a line break on standard output. The characters that can't be seen, which are only
+  /// within its strings, are written by their numbers.
+  static func print(json: Data) throws {
+    var text = ""
+    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
+      if scalar == "\n" || !UnseenCharacter.contains(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
     }
-    return String(scalars)
+    try print(Data(text.utf8))
   }
 }
 
