@@ -57,6 +57,36 @@ import Testing
     #expect(try address(text).isPublic)
   }
 
+  @Test(arguments: [
+    "http://127.0.0.1/", "http://127.1.2.3:8080/a", "http://localhost/", "http://LOCALHOST:1/",
+    "http://[::1]/",
+    "http://a.localhost/", "http://0.0.0.0/", "http://[::]/", "http://[::ffff:127.0.0.1]/",
+    "http://2130706433/",
+    "http://[::127.0.0.1]/", "http://localhost.localdomain/", "http://0/",
+  ]) func `this computer is told by its address`(text: String) throws {
+    let address = try #require(WebAddress(text))
+    #expect(address.isThisComputerByName)
+    #expect(address.isLocalByName)
+  }
+
+  @Test(arguments: [
+    "http://192.168.0.1/", "http://10.0.0.1/", "http://printer.local/", "http://nas/", "http://[fe80::1]/",
+    "http://[fd00::1]/", "http://169.254.169.254/", "http://3232235521/",
+  ]) func `another computer nearby isn't this one`(text: String) throws {
+    let address = try #require(WebAddress(text))
+    #expect(!address.isThisComputerByName)
+    #expect(address.isLocalByName)
+  }
+
+  @Test(arguments: [
+    "http://example.org/", "http://8.8.8.8/", "https://localhost.example.org/", "http://[2606:4700::1111]/",
+  ])
+  func `a public address is neither`(text: String) throws {
+    let address = try #require(WebAddress(text))
+    #expect(!address.isLocalByName)
+    #expect(!address.isThisComputerByName)
+  }
+
   @Test func `a policy allows the public Internet and one place`() throws {
     let place = AddressPolicy.Place(try address("192.168.1.2"), port: 8080)
     let policy = AddressPolicy.publicAnd(place)

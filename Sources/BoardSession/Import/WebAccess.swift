@@ -20,11 +20,30 @@ package enum WebImport {
     case always
   }
 
+  /// A computer that would be asked.
+  package nonisolated struct Host: Sendable, Equatable {
+    package enum Place: Sendable {
+      case internet
+      /// The user's own network.
+      case network
+      /// The computer that Pinboard runs on.
+      case thisComputer
+    }
+
+    package let name: String
+    package let place: Place
+
+    init(of address: WebAddress) {
+      name = address.host
+      place = address.isThisComputerByName ? .thisComputer : address.isLocalByName ? .network : .internet
+    }
+  }
+
   /// What the preferences say.
   package static var access = WebAccess.ask
   /// Asks the user whether something may be fetched from a host. Set by the front window; without one,
   /// nothing is fetched.
-  package static var ask: ((_ host: String) async -> Answer)?
+  package static var ask: ((Host) async -> Answer)?
   /// Lets the user choose among the images of a page, which come one after the other. Set by the front
   /// window; without one, none is chosen.
   package static var choose: ((WebPageSearch) async -> [WebPageImage])?
@@ -57,7 +76,7 @@ package enum WebImport {
     if let answer = answers[address.host] { return answer }
     if access == .always, !address.isLocalByName { return true }
     guard !Task.isCancelled else { return false }
-    let answer = await ask?(address.host) ?? .no
+    let answer = await ask?(Host(of: address)) ?? .no
     answers[address.host] = answer != .no
     return answer != .no
   }

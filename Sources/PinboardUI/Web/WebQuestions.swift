@@ -11,8 +11,10 @@ enum WebQuestions {
   static func ask(
     in window: @escaping () -> (any ExchangeHost)?, _ preferences: PreferencesController
   ) {
-    WebImport.ask = { host in
+    WebImport.ask = { asked in
       guard let owner = window() else { return .no }
+      guard asked.place == .internet else { return await mayAskNearby(asked, in: owner.window) ? .yes : .no }
+      let host = asked.name
       let answer = await Ask.question(
         in: owner.window, title: localized("Get this from “\(host)”?"),
         body: localized(
@@ -35,6 +37,24 @@ enum WebQuestions {
       guard let owner = window() else { return [] }
       return await PageChooser.choose(from: search, for: owner)
     }
+  }
+
+  /// Asks whether a link into the user's own computer or network is followed. A page may have put it there,
+  /// so Return doesn't follow it, and no answer holds for later links.
+  private static func mayAskNearby(_ asked: WebImport.Host, in window: Window) async -> Bool {
+    let host = asked.name
+    return await Ask.question(
+      in: window, title: localized("Get this from “\(host)”?"),
+      body: asked.place == .thisComputer
+        ? localized(
+          "“\(host)” is your own computer. A link there can give orders to a program that runs on it.")
+        : localized("“\(host)” is in your own network. A link there can give orders to a device."),
+      buttons: nearbyButtons) == 1
+  }
+
+  /// The answers to the question about a link into the user's own computer or network.
+  static var nearbyButtons: [MessageDialog.Button] {
+    [MessageDialog.Button(localized("Don’t Get"), role: .suggested), MessageDialog.Button(localized("Get"))]
   }
 }
 

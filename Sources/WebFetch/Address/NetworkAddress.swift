@@ -18,6 +18,13 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     bytes.count == 4 ? Self.isPublic(bytes[...]) : isPublicVersion6
   }
 
+  /// Whether the address is one of this computer itself, which answers at addresses of 0.0.0.0/8, too.
+  public var isThisComputer: Bool {
+    guard bytes.count == 16 else { return bytes[0] == 127 || bytes[0] == 0 }
+    // `::`, `::1`, and the old form of version 4 addresses (`::127.0.0.1`).
+    return bytes.prefix(12).allSatisfy { $0 == 0 } && (bytes[12] == 127 || bytes[12] == 0)
+  }
+
   private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
     let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return !reserved.contains { start, length in (number ^ start) >> (32 - length) == 0 }

@@ -1,5 +1,6 @@
 import CSoup
 import Foundation
+import Glibc
 
 /// An address of the web: `http` or `https`, with a host.
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
@@ -69,19 +70,42 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// Whether the address itself says that the host isn't one of the public Internet: by an address in
   /// numbers, or by a name of a local network.
   public var isLocalByName: Bool {
-    if let inet = g_inet_address_new_from_string(host) {
-      defer { g_object_unref(inet) }
-      let size = g_inet_address_get_native_size(inet)
-      let bytes = g_inet_address_to_bytes(inet)
-      return NetworkAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))?.isPublic
-        == false
-    }
+    if let numbers { return !numbers.isPublic }
     let labels = host.split(separator: ".")
     guard let last = labels.last, labels.count > 1 else { return true }
     return Self.localDomains.contains(String(last)) || host.hasSuffix(".home.arpa")
   }
 
+  /// Whether the address itself says that the host is this computer: by an address in numbers, or by name.
+  public var isThisComputerByName: Bool {
+    if let numbers { return numbers.isThisComputer }
+    let labels = host.split(separator: ".")
+    return labels.last == "localhost" || host == "localhost.localdomain" || host == Self.ownName
+  }
+
+  /// The address that the host is in numbers, also as a single number such as `2130706433`; nil for a name.
+  private var numbers: NetworkAddress? {
+    if let inet = g_inet_address_new_from_string(host) {
+      defer { g_object_unref(inet) }
+      let size = g_inet_address_get_native_size(inet)
+      let bytes = g_inet_address_to_bytes(inet)
+      return NetworkAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: Int(size))))
+    }
+    // With dots, other short forms look like names of the Internet, and are refused when they lead nearby.
+    var address = in_addr()
+    guard !host.contains("."), inet_aton(host, &address) != 0 else { return nil }
+    return withUnsafeBytes(of: address.s_addr) { NetworkAddress(bytes: Array($0)) }
+  }
+
+  /// This computer's own name in small letters; nil if it has none.
+  private static var ownName: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return nil }
+    let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.isEmpty ? nil : text.lowercased()
+  }
+
   private static let localDomains: Set<String> = [
-    "localhost", "local", "lan", "internal", "intranet", "home", "corp", "test",
+    "localhost", "localdomain", "local", "lan", "internal", "intranet", "home", "corp", "test",
   ]
 }
