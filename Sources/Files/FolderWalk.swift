@@ -27,6 +27,7 @@ package struct FolderWalk: Sendable {
   package private(set) var isCutShort = false
 
   private let limit: Int
+  private let followsLinks: Bool
   private var count = 0
   private var known: Set<FileStatus.Identity> = []
   private var above: Set<FileStatus.Identity> = []
@@ -36,12 +37,16 @@ package struct FolderWalk: Sendable {
   /// Walks through the folder at once. Blocks.
   /// - Parameters:
   ///   - limit: the greatest number of files and folders that are visited.
+  ///   - followsLinks: whether symbolic links are followed; otherwise they're skipped, and what they lead to
+  ///     isn't looked at.
   ///   - isWanted: a function that's called often; false ends the walk.
   ///   - take: a function that's called with each file. Names that begin with a dot are skipped.
   package init<Failure>(
-    _ folder: URL, limit: Int, isWanted: () -> Bool = { true }, take: (Entry) throws(Failure) -> Void
+    _ folder: URL, limit: Int, followsLinks: Bool = true, isWanted: () -> Bool = { true },
+    take: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
     self.limit = limit
+    self.followsLinks = followsLinks
     let root = folder.resolved.pathBytes
     var parent = root
     while parent.count > 1, let slash = parent.lastIndex(of: UInt8(ascii: "/")) {
@@ -100,6 +105,7 @@ package struct FolderWalk: Sendable {
     at path: [UInt8], _ name: String, _ take: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
     let own = Self.status(path, followsLinks: false)
+    guard followsLinks || own?.kind != .link else { return }
     let status = own?.kind == .link ? Self.status(path) : own
     guard status?.kind == .folder else {
       return try take(Entry(path: path, name: name, status: status))

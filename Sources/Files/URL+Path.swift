@@ -147,8 +147,8 @@ extension String {
 extension URL {
   /// The URL without `.`, `..` and doubled slashes in its path. It doesn't access the disk.
   package var standard: URL {
+    // Foundation's function looks at the disk for `..`, and so follows symbolic links.
     let bytes = pathBytes
-    guard String(validating: bytes, as: UTF8.self) == nil else { return absoluteURL.standardizedFileURL }
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: UInt8(ascii: "/")) {
       if part.elementsEqual("..".utf8) {
@@ -157,7 +157,8 @@ extension URL {
         parts.append(part)
       }
     }
-    return URL(pathBytes: parts.flatMap { [UInt8(ascii: "/")] + $0 }, isFolder: hasDirectoryPath)
+    let path = parts.flatMap { [UInt8(ascii: "/")] + $0 }
+    return URL(pathBytes: path.isEmpty ? [UInt8(ascii: "/")] : path, isFolder: hasDirectoryPath)
   }
 
   /// The URL with its path's symbolic links resolved. If the file doesn't exist, its existing parent folders

@@ -41,6 +41,43 @@ struct OwnDiskTests {
     }
   }
 
+  enum Writing: CaseIterable {
+    case creating, copying, sharing, saving, moving, moved
+  }
+
+  /// The law: whatever is written when a disk is full, the sentence names a file that the user knows.
+  @Test(arguments: Writing.allCases, [0, 1, 3]) func aFullDiskNamesNoTemporaryFile(
+    _ writing: Writing, megabytes: Int
+  ) async throws {
+    let url = folder.file("home.pinboard")
+    let editor = try await BoardEditor(creating: url)
+    let original = try await Samples.addOriginal(7, bytes: 9_000_000, to: editor.file)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    try await OwnDisk.mounted(at: folder.file("disk"), megabytes: max(1, megabytes)) { disk in
+      if megabytes == 0 { _ = disk.fill(with: "filler") }
+      let target = disk.url.appendingPathComponent("wanted.pinboard")
+      let error = await #expect(throws: BoardStoreError.self) {
+        switch writing {
+        case .creating:
+          _ = disk.fill(with: "rest")
+          _ = try await BoardFile.create(at: target, name: "wanted")
+        case .copying: try await editor.file.trouble.saveCopy(to: target)
+        case .sharing: try await editor.file.trouble.saveCopy(to: target, with: .boardAlone)
+        case .saving: try await editor.file.originals.write(original.id, to: target)
+        case .moving: try await editor.file.move(to: target)
+        case .moved:
+          try Data().write(to: target)
+          try await editor.file.move(to: target, replacing: true)
+        }
+      }
+      let sentence = error?.description ?? ""
+      #expect(sentence.contains("“wanted.pinboard”"), "\(writing): \(sentence)")
+      #expect(!sentence.contains("partial"), "\(writing): \(sentence)")
+      #expect(!sentence.contains(/[0-9A-F]{8}-/), "\(writing): \(sentence)")
+    }
+    await editor.file.close()
+  }
+
   /// The board takes the whole of a small disk. This also works after the board was named.
   @Test(arguments: [false, true])
   func theFirstRescueHasRoomOnAFullDisk(isNamed: Bool) async throws {

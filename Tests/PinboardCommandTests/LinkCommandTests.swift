@@ -29,6 +29,34 @@ struct LinkCommandTests {
       outcome.status == 0 && outcome.text == "x.pinboard created\n2 images pinned\n", "\(outcome.errors)")
   }
 
+  /// A board from elsewhere names a file outside of its folder and of the home.
+  @Test func linksOutsideAreLookedAtWhenTheyAreWanted() async throws {
+    let outside = try TemporaryFolder()
+    try TestPicture.png().write(to: outside.file("a.png"))
+    #expect(try await run("import", "--link", "x.pinboard", outside.file("a.png").path).status == 0)
+    let own = try await run("check", "x.pinboard")
+    #expect(own.status == 0)
+    #expect(!own.text.contains("outside"), "a folder from which the user has linked is the user's")
+    // Another user has chosen nothing.
+    func asOther(_ arguments: String...) async throws -> PinboardProcess.Outcome {
+      try await PinboardProcess.run(
+        arguments, in: folder, variables: ["XDG_DATA_HOME": folder.file(".other").path])
+    }
+    let check = try await asOther("check", "x.pinboard")
+    #expect(check.status == 0)
+    #expect(check.text.contains("1 linked image is outside of your folders and wasn't looked at"))
+    #expect(try await asOther("info", "x.pinboard").text.contains("a.png, not looked at"))
+    #expect(try await !asOther("info", "x.pinboard", "--json").text.contains("holds"))
+    #expect(
+      try await asOther("info", "x.pinboard", "--json", "--all-links").text.contains("\"holds\" : true"))
+    #expect(try await !asOther("check", "x.pinboard", "--all-links").text.contains("outside"))
+    let extracted = try await asOther("extract", "x.pinboard", "out")
+    #expect(extracted.text == "1 image written\n", "\(extracted.errors)")
+    try FileManager.default.removeItem(at: outside.file("a.png"))
+    #expect(try await asOther("check", "x.pinboard").status == 0)
+    #expect(try await asOther("check", "x.pinboard", "--all-links").status == 66)
+  }
+
   private func move(_ name: String, to other: String) throws {
     try FileManager.default.moveItem(at: folder.file(name), to: folder.file(other))
   }

@@ -31,8 +31,9 @@ import Testing
       id: UUID(), name: "B", pins: pins + [note], originals: [small, large, unknown, unused])
     let url = URL(filePath: "/pictures/a.svg")
     let links = [
-      unknown.id: OriginalLink(path: url.path, url: url, holds: true),
-      large.id: OriginalLink(path: "sub/9.png", url: URL(filePath: "/boards/sub/9.png"), holds: false),
+      unknown.id: OriginalLink(path: url.path, url: url, holds: true, isOutside: false),
+      large.id: OriginalLink(
+        path: "sub/9.png", url: URL(filePath: "/boards/sub/9.png"), holds: false, isOutside: false),
     ]
     func names(_ order: ImageList.Order) -> [String] {
       ImageList(of: document, links: links, by: order).entries.map(\.original.name)

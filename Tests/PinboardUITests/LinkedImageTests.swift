@@ -67,6 +67,39 @@ import Testing
     #expect(try await board.file.upkeep.check().isSound)
   }
 
+  /// A board from elsewhere may name any path.
+  @Test func `a link outside of the user's folders is looked at when it's wanted`() async throws {
+    try await withElsewhere { elsewhere in
+      let boards = try TemporaryBoards()
+      let board = try await boards.board("Stranger")
+      board.linksFiles = true
+      let picture = elsewhere.appending(path: "a.png")
+      try FileManager.default.copyItem(at: boards.picture("a.png"), to: picture)
+      try FileManager.default.removeItem(at: boards.folder.appending(path: "a.png"))
+      await boards.importFiles([picture], into: board)
+      let id = try #require(board.document.pins.first?.content.original)
+      let url = board.url
+      await board.file.close()
+      let own = OwnFolders(home: boards.folder.appending(path: "home"), file: nil)
+      let new = try await BoardController.open(
+        BoardFile.open(url, ownFolders: own), pictures: PictureCache(decoder: .shared))
+      await new.links.finding?.value
+      #expect(new.links.broken[id] == .linkOutside(name: "a.png", path: picture.path))
+      let found = await OriginalReading.facts(of: id, in: new.file, boardName: "Stranger")
+      #expect(found.place == .missing(path: picture.path))
+      await new.links.look(for: id)
+      #expect(new.links.broken.isEmpty)
+      #expect(try await new.file.originals.data(of: id) == Data(contentsOf: picture))
+      await new.file.close()
+    }
+  }
+
+  /// The question about a link into the user's own computer or network.
+  @Test func `a link nearby isn't followed by Return`() {
+    #expect(WebQuestions.nearbyButtons.map(\.role) == [.suggested, .normal])
+    #expect(WebQuestions.nearbyButtons.map(\.title) == ["Don’t Get", "Get"])
+  }
+
   @Test func `an import of links that's cancelled leaves none`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Cancel")

@@ -1,14 +1,15 @@
 package import Board
 import BoardSession
+import BoardStore
 package import DragDropKit
 import Files
 import Foundation
 import Localization
 
 /// The buttons Load Anyway, Retry and Remove on cards that failed, and Find… on pins whose linked file is
-/// missing. They are real buttons over the canvas, for keyboards and screen readers, which read the name of
-/// the card or pin with each button. Where their card or pin is covered by others, the buttons aren't shown
-/// and get no clicks.
+/// missing, with Look There if its place is outside of the user's folders. They are real buttons over the
+/// canvas, for keyboards and screen readers, which read the name of the card or pin with each button. Where
+/// their card or pin is covered by others, the buttons aren't shown and get no clicks.
 package final class FailureButtons {
   /// Buttons inside a view for the uncovered part of their place, which clips them.
   private struct Row {
@@ -118,6 +119,16 @@ package final class FailureButtons {
     find.onClick = { [weak self] in self?.onFind?(original, pin) }
     row.addSubview(find)
     onMade?("find:\(pin.name)", find)
+    if case .linkOutside? = model.board.links.broken[original] {
+      let look = Button(title: localized("Look There", context: "card"))
+      look.accessibilityLabel = localized("Look for \(pin.name.shown) There", context: "card")
+      look.onClick = { [weak scene] in
+        guard let links = scene?.model.board.links else { return }
+        Task { await links.look(for: original) }
+      }
+      row.addSubview(look)
+      onMade?("look:\(pin.name)", look)
+    }
     return row
   }
 

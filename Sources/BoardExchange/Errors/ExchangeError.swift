@@ -121,7 +121,7 @@ extension ExchangeError {
   }
 
   /// Runs work that makes or writes the file at `url`, and throws its `FileError` as an `ExchangeError`.
-  static func writing<Value>(_ url: URL, _ work: () throws -> Value) throws -> Value {
+  package static func writing<Value>(_ url: URL, _ work: () throws -> Value) throws -> Value {
     do { return try work() } catch let error as FileError { throw ExchangeError(error, writing: url) }
   }
 

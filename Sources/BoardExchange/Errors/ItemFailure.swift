@@ -55,7 +55,8 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
       description =
         error.description.contains(name) ? error.description : localized("\(name): \(error.description)")
       switch error {
-      case .notFound, .isDirectory, .notARegularFile, .notReadable, .linkBroken: cause = .missing
+      case .notFound, .isDirectory, .notARegularFile, .notReadable, .linkBroken, .linkOutside:
+        cause = .missing
       case .emptyImage, .imageTooLarge, .originalDamaged, .outOfBounds, .noSuchOriginal: cause = .bad
       default: cause = .system
       }

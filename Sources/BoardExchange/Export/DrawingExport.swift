@@ -114,7 +114,7 @@ struct DrawingExport {
       progress(ExchangeProgress(done: names.count, total: count, name: original.name))
       let name = "o\(names.count + 1)"
       do {
-        let data = try await file.originals.data(of: original.id)
+        let data = try await file.originals.data(of: original.id, isWanted: true)
         try await writer.write(image: data, of: original.typeIdentifier, called: name)
       } catch let error as BoardStoreError {
         report.failures.append(ItemFailure(error, name: original.name))

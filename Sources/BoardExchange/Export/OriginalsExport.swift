@@ -54,7 +54,8 @@ struct OriginalsExport {
 
   private func write(_ original: Original, _ numbers: inout [String: Int]) async throws {
     let temporary = folder.appending(name: ".\(UUID().uuidString).pinboard-partial")
-    try await file.originals.write(original.id, to: temporary)
+    let named = folder.appending(name: FileName.own(original.name))
+    try await file.originals.write(original.id, to: temporary, reportingAs: named, isWanted: true)
     let name = try await worker.run { [includesUnknown] in
       do {
         return try Self.name(of: original, at: temporary, includesUnknown)
@@ -67,7 +68,7 @@ struct OriginalsExport {
     let folder = folder
     numbers[name] = try await worker.run {
       defer { unlink(temporary.systemPath) }
-      try ExchangeError.writing(temporary) { try FilePublishing.sync(temporary) }
+      try ExchangeError.writing(named) { try FilePublishing.sync(temporary) }
       for number in start..<start + Self.mostNumbers {
         let candidate = number == 1 ? name : FileName.numbered(name, number)
         let url = folder.appending(name: candidate)

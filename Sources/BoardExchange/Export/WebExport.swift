@@ -49,7 +49,12 @@ struct WebExport {
       return report
     } catch {
       try? await worker.run { try? FileManager.default.removeItem(at: draft) }
-      throw error
+      // Files in the unfinished folder are unknown to the user.
+      switch error {
+      case ExchangeError.diskFull: throw ExchangeError.diskFull(url)
+      case ExchangeError.cannotWrite(_, let reason): throw ExchangeError.cannotWrite(url, reason: reason)
+      default: throw error
+      }
     }
   }
 

@@ -34,7 +34,8 @@ package nonisolated struct BoardContents: Sendable {
     }
     guard access == .readWrite else {
       return try await contents(
-        of: try await BoardFile.openRepairing(url, rescueFolder: library.rescueFolder, progress: progress))
+        of: try await BoardFile.openRepairing(
+          url, rescueFolder: library.rescueFolder, ownFolders: library.ownFolders, progress: progress))
     }
     let reason: BoardStoreError
     do {
@@ -43,7 +44,7 @@ package nonisolated struct BoardContents: Sendable {
       reason = error
     }
     let file = try await BoardFile.openRepairing(
-      url, rescueFolder: library.rescueFolder, progress: progress)
+      url, rescueFolder: library.rescueFolder, ownFolders: library.ownFolders, progress: progress)
     if case .readOnly = reason { return try await contents(of: file, readOnlyReason: reason) }
     return try await contents(of: file)
   }

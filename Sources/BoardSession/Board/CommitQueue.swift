@@ -253,7 +253,8 @@ extension BoardStoreError {
   /// Whether the error is about the data to be written, so that no retry can succeed.
   nonisolated var isRefusal: Bool {
     switch self {
-    case .linkBroken, .originalDamaged, .noSuchOriginal, .emptyImage, .imageTooLarge, .imageChanged,
+    case .linkBroken, .linkOutside, .originalDamaged, .noSuchOriginal, .emptyImage, .imageTooLarge,
+      .imageChanged,
       .outOfBounds:
       true
     default: false

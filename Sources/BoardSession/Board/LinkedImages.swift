@@ -73,6 +73,18 @@ package final class LinkedImages {
     return false
   }
 
+  /// Looks at the place of a linked image that's outside of the user's folders, and at the others in its
+  /// folder from now on.
+  package func look(for id: OriginalID) async {
+    do {
+      try await board.file.originals.allowLink(of: id)
+      find()
+      await finding?.value
+    } catch {
+      board.report("\(error)")
+    }
+  }
+
   /// Stores the bytes of linked images in the board's file, one after the other. Cancelling the task leaves
   /// what's stored by then.
   /// - Parameters:
@@ -104,34 +116,36 @@ package final class LinkedImages {
     return (stored.count, failures)
   }
 
-  private func apply(found: Set<OriginalID>, missing: [OriginalID: String]) {
+  private func apply(found: Set<OriginalID>, missing: [OriginalID: OriginalLink]) {
     guard !found.isEmpty || !missing.isEmpty else { return }
     for id in found { broken[id] = nil }
     for key in board.pictures.failed(from: board.file) where key.original.map(found.contains) == true {
       board.pictures.forgetFailure(key, from: board.file)
     }
-    for (id, path) in missing {
-      broken[id] = .linkBroken(name: board.document.originals[id]?.name ?? "", path: path)
+    for (id, link) in missing {
+      let name = board.document.originals[id]?.name ?? ""
+      broken[id] =
+        link.isOutside
+        ? .linkOutside(name: name, path: link.path) : .linkBroken(name: name, path: link.path)
     }
     Trace.emit("links", ["found": found.count, "missing": missing.count, "board": board.name])
     board.events.notify(.linksChanged(found.union(missing.keys)))
   }
 
   /// - Parameter known: images that were missing before.
-  /// - Returns: images that were found or aren't links any more, and the paths of missing images.
+  /// - Returns: images that were found or aren't links any more, and the links of missing images.
   @concurrent nonisolated private static func search(
     _ file: BoardFile, _ suspects: Set<OriginalID>, known: Set<OriginalID>
-  ) async -> (found: Set<OriginalID>, missing: [OriginalID: String]) {
+  ) async -> (found: Set<OriginalID>, missing: [OriginalID: OriginalLink]) {
     guard let links = try? await file.originals.links() else { return ([], [:]) }
-    let stored = known.subtracting(links.keys)
     let broken = links.filter { !$0.value.holds || suspects.contains($0.key) }
-    guard !broken.isEmpty else { return (stored, [:]) }
+    // Stored by now, or there again.
+    let back = known.subtracting(broken.keys)
+    guard !broken.isEmpty else { return (back, [:]) }
     // A read-only board can't store new paths, so its broken links stay missing.
     let ids = Set(broken.keys)
     let missing = (try? await file.originals.relink(ids)).map { Set($0) } ?? ids
-    return (
-      ids.subtracting(missing).union(stored), broken.filter { missing.contains($0.key) }.mapValues(\.path)
-    )
+    return (ids.subtracting(missing).union(back), broken.filter { missing.contains($0.key) })
   }
 
   @concurrent nonisolated private static func relink(

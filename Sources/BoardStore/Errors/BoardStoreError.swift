@@ -48,6 +48,8 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case openElsewhere(URL)
   /// The file of a linked image is missing, or its bytes are different ones now.
   case linkBroken(name: String, path: String)
+  /// The file of a linked image is outside of the user's folders, so it's only looked at if it's wanted.
+  case linkOutside(name: String, path: String)
   /// No command waits in the board's rescue journal, or the board was opened without one.
   case nothingToRetry(URL)
   /// Another program has changed the file, so the command doesn't fit it.
@@ -128,6 +130,9 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
     case .openElsewhere(let url): localized("“\(url.shownName)” is open in another Pinboard.")
     case .linkBroken(let name, let path):
       localized("The linked image “\(name.shown)” isn't at \(path.shown) any more.")
+    case .linkOutside(let name, let path):
+      localized(
+        "“\(name.shown)” is linked to \(path.shown), outside of your folders. It isn't looked at unasked.")
     case .nothingToRetry(let url): localized("Nothing of “\(url.shownName)” waits to be written.")
     case .conflict(let url, let detail):
       localized("“\(url.shownName)” was changed by somebody else: \(detail).")
@@ -166,6 +171,27 @@ extension BoardStoreError {
     case .SQLITE_CONSTRAINT: return BoardStoreError.conflict(url, detail: detail)
     case .SQLITE_MISUSE: return BoardStoreError.closed(url)
     default: return BoardStoreError.inputOutput(url, detail: detail)
+    }
+  }
+
+  /// Returns an error that names a file which the user knows, in place of a temporary one.
+  /// - Parameters:
+  ///   - url: the file that the user knows.
+  ///   - temporary: a temporary file, or the folder of several.
+  ///   - error: the error, which stays as it is if it's about another file or not about writing.
+  static func naming(_ url: URL, insteadOf temporary: URL, _ error: any Error) -> any Error {
+    guard let error = error as? BoardStoreError else { return error }
+    // Files beside a temporary one have its name and another ending.
+    func isTemporary(_ file: URL) -> Bool { file.pathBytes.starts(with: temporary.pathBytes) }
+    return switch error {
+    case .diskFull(let file) where isTemporary(file): BoardStoreError.diskFull(url)
+    case .cannotCreate(let file, let reason) where isTemporary(file):
+      BoardStoreError.cannotCreate(url, reason: reason)
+    case .inputOutput(let file, let detail) where isTemporary(file):
+      BoardStoreError.inputOutput(url, detail: detail)
+    case .notReadable(let file, let reason) where isTemporary(file):
+      BoardStoreError.notReadable(url, reason: reason)
+    default: error
     }
   }
 

@@ -118,6 +118,8 @@ extension BoardFile {
     let board = try await target.run { db in try BoardTable.boardID(in: db) }
     let path = target.url.pathText
     let url = url
+    // The next opening asks this board whether the pins have arrived.
+    storage.ownFolders?.choose(target.url)
     try await transact { db in
       // The removal is tried and rolled back: if another program has changed the file so that it doesn't fit,
       // nothing is begun.

@@ -9,9 +9,11 @@ import Glibc
 extension BoardFile {
   /// Makes a new, empty board. The file gets its name only when it's complete. An existing file is never
   /// replaced.
-  public static func create(at url: URL, name: String, rescueFolder: URL? = nil) async throws -> BoardFile {
+  public static func create(
+    at url: URL, name: String, rescueFolder: URL? = nil, ownFolders: OwnFolders? = nil
+  ) async throws -> BoardFile {
     try await OffMain.run {
-      try created(at: url.standard, name: name, rescueFolder: rescueFolder)
+      try created(at: url.standard, name: name, rescueFolder: rescueFolder, ownFolders: ownFolders)
     }
   }
 
@@ -28,18 +30,22 @@ extension BoardFile {
   ///     written, or the board is opened for reading, they're shown with the board.
   ///   - knownBoards: returns files among which the other board of an interrupted move is searched for. It's
   ///     called off the main thread, and only if that board has left its old place.
+  ///   - ownFolders: the folders in which the files that the board names are looked at without a question;
+  ///     nil for anywhere.
   public static func open(
     _ url: URL, access: BoardAccess = .readWrite, rescueFolder: URL? = nil,
-    knownBoards: (@Sendable () -> [URL])? = nil
+    ownFolders: OwnFolders? = nil, knownBoards: (@Sendable () -> [URL])? = nil
   ) async throws -> BoardFile {
     try await OffMain.run {
       try opened(
-        url.standard, access: access, rescueFolder: rescueFolder,
+        url.standard, access: access, rescueFolder: rescueFolder, ownFolders: ownFolders,
         knownBoards: knownBoards)
     }
   }
 
-  static func created(at url: URL, name: String, rescueFolder: URL? = nil) throws -> BoardFile {
+  static func created(
+    at url: URL, name: String, rescueFolder: URL? = nil, ownFolders: OwnFolders? = nil
+  ) throws -> BoardFile {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     var status = Glibc.stat()
     guard lstat(url.systemPath, &status) != 0 else { throw BoardStoreError.alreadyExists(url) }
@@ -50,13 +56,14 @@ extension BoardFile {
       try FileWriting.publish(partial, as: url)
     } catch {
       for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }
-      throw error
+      throw BoardStoreError.naming(url, insteadOf: partial, error)
     }
-    return try opened(url, access: .readWrite, rescueFolder: rescueFolder)
+    return try opened(url, access: .readWrite, rescueFolder: rescueFolder, ownFolders: ownFolders)
   }
 
   static func opened(
-    _ url: URL, access: BoardAccess, rescueFolder: URL? = nil, knownBoards: (@Sendable () -> [URL])? = nil
+    _ url: URL, access: BoardAccess, rescueFolder: URL? = nil, ownFolders: OwnFolders? = nil,
+    knownBoards: (@Sendable () -> [URL])? = nil
   ) throws -> BoardFile {
     let interrupted = access == .readOnly ? [] : InterruptedReplacement.recovered(at: url)
     try BoardDatabase.checkKind(of: url, access: access)
@@ -66,11 +73,12 @@ extension BoardFile {
     var isNew = false
     let storage =
       access == .readOnly
-      ? try BoardStorage.reading(url, rescueFolder: rescueFolder)
+      ? try BoardStorage.reading(url, rescueFolder: rescueFolder, ownFolders: ownFolders)
       : try OpenFiles.shared(url) { identity in
         isNew = true
         return try BoardStorage.writing(
-          url, identity: identity, rescueFolder: rescueFolder, knownBoards: knownBoards)
+          url, identity: identity, rescueFolder: rescueFolder, knownBoards: knownBoards,
+          ownFolders: ownFolders)
       }
     // Waits for the work that an earlier run has left undone. The list's lock isn't held, because other files
     // needn't wait for this work.
@@ -90,22 +98,24 @@ extension BoardFile {
   ///   - rescueFolder: the folder for commands that couldn't be written (`BoardLibrary.rescueFolder`). On a
   ///     repaired board, those that fit are done. On an undamaged board, either all of them are done or none.
   ///     Their journal stays as it is.
+  ///   - ownFolders: as for ``open(_:access:rescueFolder:ownFolders:knownBoards:)``.
   ///   - progress: called off the main thread with the part of a repair, or of a private copy, that's done, 0
   ///     … 1; throwing ends it.
-  /// - Throws: the errors of ``open(_:access:rescueFolder:knownBoards:)``. If no part of a board can be found
-  ///   in the file, the error is that of the opening.
+  /// - Throws: the errors of ``open(_:access:rescueFolder:ownFolders:knownBoards:)``. If no part of a board
+  ///   can be found in the file, the error is that of the opening.
   public static func openRepairing(
-    _ url: URL, isThorough: Bool = false, rescueFolder: URL? = nil,
+    _ url: URL, isThorough: Bool = false, rescueFolder: URL? = nil, ownFolders: OwnFolders? = nil,
     progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> BoardFile {
     let url = url.standard
     return try await OffMain.run {
-      try openedRepairing(url, isThorough: isThorough, rescueFolder) { try progress?($0) }
+      try openedRepairing(url, isThorough: isThorough, rescueFolder, ownFolders) { try progress?($0) }
     }
   }
 
   private static func openedRepairing(
-    _ url: URL, isThorough: Bool, _ rescueFolder: URL?, progress: (Double) throws -> Void
+    _ url: URL, isThorough: Bool, _ rescueFolder: URL?, _ ownFolders: OwnFolders?,
+    progress: (Double) throws -> Void
   ) throws -> BoardFile {
     try BoardDatabase.checkKind(of: url, access: .readOnly)
     let storage: BoardStorage
@@ -113,10 +123,11 @@ extension BoardFile {
       storage = joined
     } else {
       do {
-        storage = try BoardStorage.reading(url, rescueFolder: rescueFolder, progress: progress)
+        storage = try BoardStorage.reading(
+          url, rescueFolder: rescueFolder, ownFolders: ownFolders, progress: progress)
       } catch let error as BoardStoreError where error.mayBeRepaired {
         return BoardFile(
-          storage: try RepairedBoard.open(url, because: error, rescueFolder, progress: progress),
+          storage: try RepairedBoard.open(url, because: error, rescueFolder, ownFolders, progress: progress),
           access: .readOnly)
       }
     }
@@ -136,7 +147,7 @@ extension BoardFile {
       // descriptor would drop SQLite's locks.
       guard storage.access == .readOnly else { return file }
       return BoardFile(
-        storage: try RepairedBoard.open(url, because: error, rescueFolder, progress: progress),
+        storage: try RepairedBoard.open(url, because: error, rescueFolder, ownFolders, progress: progress),
         access: .readOnly)
     }
   }

@@ -5,7 +5,8 @@ import GRDB
 
 /// The first bytes of an original, and a date that's known of it apart from its bytes.
 public struct OriginalBeginning: Sendable, Hashable {
-  /// The first bytes; empty if a linked file can't be read. They aren't checked against the id.
+  /// The first bytes; empty if a linked file can't be read or isn't looked at. They aren't checked against
+  /// the id.
   public let bytes: Data
   /// When the linked file was last written; otherwise when the original was added to the board.
   public let date: Date
@@ -25,11 +26,12 @@ extension FileOriginals {
         try Self.stored(count, for: ids, in: db, folder: storage.folder)
       }
     }
+    let (own, folder) = (board.storage.ownFolders, board.storage.folder)
     guard !links.isEmpty else { return stored }
     // Linked files may be on a slow disk, and the queue is needed for commits.
     let linked = try await OffMain.run {
       links.mapValues { link in
-        guard let file = try? RegularFile(link.url) else {
+        guard own?.contains(link.url, besides: folder) ?? true, let file = try? RegularFile(link.url) else {
           return OriginalBeginning(bytes: Data(), date: link.added)
         }
         let bytes = try? file.bytes(at: 0, min(count, Schema.chunkSize))

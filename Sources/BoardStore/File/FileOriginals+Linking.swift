@@ -19,9 +19,10 @@ extension FileOriginals {
   ///
   /// - Parameters:
   ///   - isThorough: whether all of their bytes are read and compared; otherwise only sizes are.
+  ///   - isWanted: whether files outside of the user's folders are looked at, too.
   ///   - progress: called off the main thread with the part that's checked, 0 … 1; throwing ends it.
   @concurrent public func links(
-    isThorough: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
+    isThorough: Bool = false, isWanted: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> [OriginalID: OriginalLink] {
     var links: [OriginalID: OriginalLink] = [:]
     let ids = try await linked().keys.sorted()
@@ -29,10 +30,14 @@ extension FileOriginals {
       try Task.checkCancellation()
       try progress?(Double(index) / Double(ids.count))
       guard
-        let link = try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
+        let found = try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
       else { continue }
-      let holds = try await OffMain.run { isThorough ? link.holds : link.seemsThere }
-      links[id] = OriginalLink(path: link.path, url: link.url, holds: holds)
+      let link = isWanted ? found.wanted : found
+      links[id] = try await OffMain.run {
+        OriginalLink(
+          path: link.path, url: link.url, holds: isThorough ? link.holds : link.seemsThere,
+          isOutside: !link.mayBeSeen)
+      }
     }
     return links
   }
@@ -40,16 +45,22 @@ extension FileOriginals {
   /// Whether a file is one of the linked images, under any of its names. Writing over it would destroy the
   /// image.
   @concurrent public func links(to url: URL) async throws -> Bool {
-    let linked = try await board.onQueue { storage in
+    let (linked, folder, own) = try await board.onQueue { storage in
       let folder = storage.folder
-      return try storage.perform { db in
+      let linked = try storage.perform { db in
         try LinkTable.links(in: db).values.map { LinkedFile.url(of: $0, in: folder) }
       }
+      return (linked, folder, storage.ownFolders)
     }
     guard !linked.isEmpty else { return false }
     return try await OffMain.run {
+      // Nothing is there that could be written over.
       guard let file = try? FileIdentity(of: url) else { return false }
-      return linked.contains { (try? FileIdentity(of: $0)) == file }
+      let places = [url.standard, url.resolved]
+      return linked.contains { link in
+        guard own?.contains(link, besides: folder) ?? true else { return places.contains(link.standard) }
+        return (try? FileIdentity(of: link)) == file
+      }
     }
   }
 
@@ -77,7 +88,9 @@ extension FileOriginals {
     let (place, sizes) = (
       folder ?? board.url.deletingLastPathComponent(), Set(broken.map(\.link.record.byteCount))
     )
-    let search = try await OffMain.run { LinkSearch(in: place, sizes: sizes) }
+    // The board's own folder may come from elsewhere as the board does.
+    let followsLinks = folder != nil || board.storage.ownFolders == nil
+    let search = try await OffMain.run { LinkSearch(in: place, sizes: sizes, followsLinks: followsLinks) }
     var missing: [OriginalID] = []
     for (index, (id, link)) in broken.enumerated() {
       try Task.checkCancellation()
@@ -104,6 +117,14 @@ extension FileOriginals {
     try await setLink(of: id, to: place)
   }
 
+  /// Lets the file of a linked image be looked at, and the others in its folder, since the user wants it.
+  @concurrent public func allowLink(of id: OriginalID) async throws {
+    try await board.onQueue { storage in
+      guard let link = try OriginalStore(storage: storage).link(of: id) else { return }
+      storage.ownFolders?.choose(link.url)
+    }
+  }
+
   /// Stores the bytes of a linked image in the board's file. Does nothing if they're there already.
   @concurrent public func embed(_ id: OriginalID) async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
@@ -127,6 +148,7 @@ extension FileOriginals {
   @concurrent private func setLink(of id: OriginalID, to place: URL) async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     try await board.onQueue { storage in
+      storage.ownFolders?.choose(place)
       let path = LinkedFile.path(of: place, from: storage.folder)
       try storage.write { db in try LinkTable.setPath(path, of: id, in: db) }
     }

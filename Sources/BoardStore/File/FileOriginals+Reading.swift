@@ -11,25 +11,36 @@ extension FileOriginals {
   }
 
   /// An original's bytes. They're checked against its id.
-  @concurrent public func data(of id: OriginalID) async throws -> Data {
+  /// - Parameters:
+  ///   - id: the original.
+  ///   - isWanted: whether the user wants this image, so that the file of a linked one is looked at wherever
+  ///     it is. Otherwise one outside of the user's folders is `BoardStoreError.linkOutside`.
+  @concurrent public func data(of id: OriginalID, isWanted: Bool = false) async throws -> Data {
     try await board.onQueue { storage in
       var data = Data()
-      try OriginalStore(storage: storage).forEachChunk(of: id) { data.append($0) }
+      try OriginalStore(storage: storage).forEachChunk(of: id, isWanted: isWanted) { data.append($0) }
       return data
     }
   }
 
   /// Writes an original's bytes to a new file, a mebibyte at a time. Throws `BoardStoreError.alreadyExists`
   /// for an existing file. The bytes are checked against the id; if they're damaged, the new file is removed.
-  @concurrent public func write(_ id: OriginalID, to url: URL) async throws {
+  /// - Parameters:
+  ///   - id: the original.
+  ///   - url: the new file.
+  ///   - name: the file that errors name, if `url` is a temporary one.
+  ///   - isWanted: as for ``data(of:isWanted:)``.
+  @concurrent public func write(
+    _ id: OriginalID, to url: URL, reportingAs name: URL? = nil, isWanted: Bool = false
+  ) async throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     try await board.onQueue { storage in
       guard try storage.perform({ try OriginalTable.record(of: id, in: $0) }) != nil else {
         throw BoardStoreError.noSuchOriginal(id)
       }
-      let file = try NewFile(at: url)
+      let file = try NewFile(at: url, reportingAs: name)
       do {
-        try OriginalStore(storage: storage).forEachChunk(of: id) { try file.write($0) }
+        try OriginalStore(storage: storage).forEachChunk(of: id, isWanted: isWanted) { try file.write($0) }
       } catch {
         unlink(url.systemPath)
         throw error
@@ -55,6 +66,8 @@ extension FileOriginals {
     do {
       return try await importBytes(of: record, from: other, inPlaceOf: known)
     } catch BoardStoreError.linkBroken {
+      return try await importLink(of: record, from: other)
+    } catch BoardStoreError.linkOutside {
       return try await importLink(of: record, from: other)
     }
   }
@@ -87,13 +100,14 @@ extension FileOriginals {
     var data: Data?
     do {
       if record.byteCount > 8 * Schema.chunkSize {
-        try await other.originals.write(id, to: passage)
+        // The disk of temporary files may be full.
+        try await other.originals.write(id, to: passage, reportingAs: passage.deletingLastPathComponent())
       } else {
         data = try await other.originals.data(of: id)
       }
     } catch let error as BoardStoreError {
       switch error {
-      case .linkBroken, .originalDamaged, .noSuchOriginal:
+      case .linkBroken, .linkOutside, .originalDamaged, .noSuchOriginal:
         if let known { return known }
         throw error
       default: throw error

@@ -16,10 +16,11 @@ public struct FileUpkeep: Sendable {
   /// whether all steps of the history can be undone and redone. Commands that wait for the file and fit it
   /// count as done.
   ///
-  /// - Parameter progress: the part of the images that has been read, 0 … 1, off the main thread; throwing
-  ///   ends it.
+  /// - Parameters:
+  ///   - isWanted: whether linked files outside of the user's folders are looked at, too.
+  ///   - progress: the part of the images that has been read, 0 … 1, off the main thread; throwing ends it.
   @concurrent public func check(
-    progress: (@Sendable (Double) throws -> Void)? = nil
+    isWanted: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> BoardCheck {
     let (url, folder, storage) = (board.url, board.storage.folder, board.storage)
     return try await board.run { db in
@@ -36,6 +37,14 @@ public struct FileUpkeep: Sendable {
         let answer = try RowReader(row, of: .check).text(0)
         if answer != "ok" { problems.append(answer) }
       }
+      for table in Schema.tables(of: try Schema.version(in: db)) {
+        note {
+          guard let broken = try Schema.brokenCheck(of: table.name, in: db), !problems.contains(broken) else {
+            return
+          }
+          problems.append(broken)
+        }
+      }
       let strays = try Row.fetchCursor(db, sql: "PRAGMA foreign_key_check")
       while let row = try strays.next() {
         problems.append(
@@ -48,14 +57,16 @@ public struct FileUpkeep: Sendable {
       var links: [OriginalID: String] = [:]
       note { links = try LinkTable.links(in: db) }
       var broken: [String] = []
+      var outside: [String] = []
       let total = Double(max(1, originals.reduce(0) { $0 + $1.byteCount }))
       var done = 0
       for original in originals {
         try progress?(Double(done) / total)
         done += original.byteCount
         if let path = links[original.id] {
-          let link = LinkedFile(record: original, path: path, folder: folder)
-          if (try? link.forEachChunk { _ in }) == nil { broken.append(path) }
+          let own = isWanted ? nil : storage.ownFolders
+          let link = LinkedFile(record: original, path: path, folder: folder, own: own)
+          if !link.mayBeSeen { outside.append(path) } else if !link.holds { broken.append(path) }
         } else {
           note { try OriginalTable.forEachChunk(of: original.id, in: db) { _ in } }
         }
@@ -95,7 +106,8 @@ public struct FileUpkeep: Sendable {
         formatVersion: try Schema.version(in: db),
         reclaimableBytes: sizes.free + unneeded.reduce(0) { $0 + (links[$1.id] == nil ? $1.byteCount : 0) },
         reclaimableOriginals: unneeded,
-        links: links.values.sorted(), brokenLinks: broken.sorted(), pendingTransferCount: transfers.count,
+        links: links.values.sorted(), brokenLinks: broken.sorted(), outsideLinks: outside.sorted(),
+        pendingTransferCount: transfers.count,
         waitingCount: waitingCount)
     }
   }
@@ -195,6 +207,8 @@ public struct BoardCheck: Hashable, Sendable {
   public let links: [String]
   /// Paths of `links` whose files can't be read or are other images now. The board's file isn't at fault.
   public let brokenLinks: [String]
+  /// Paths of `links` that weren't looked at, since they're outside of the user's folders.
+  public let outsideLinks: [String]
   /// Moves to other boards that were interrupted and not resolved yet.
   public let pendingTransferCount: Int
   /// Number of changes that wait for the file. They're counted in the pins and steps above.

@@ -79,7 +79,7 @@ struct FileMove {
       try FileWriting.publish(partial, as: target)
     } catch {
       unlink(partial.systemPath)
-      throw error
+      throw BoardStoreError.naming(target, insteadOf: partial, error)
     }
     isCopy = true
   }
@@ -100,7 +100,7 @@ struct FileMove {
       }
     } catch {
       unlink(partial.systemPath)
-      throw error
+      throw BoardStoreError.naming(target, insteadOf: partial, error)
     }
     isCopy = true
   }
@@ -180,7 +180,7 @@ struct FileMove {
       return partial
     } catch {
       unlink(partial.systemPath)
-      throw error
+      throw BoardStoreError.naming(target, insteadOf: partial, error)
     }
   }
 }

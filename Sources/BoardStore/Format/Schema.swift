@@ -140,6 +140,34 @@ enum Schema {
     ),
   ]
 
+  /// Returns what SQLite says of the first of a table's CHECKs that a row doesn't obey; nil if all do.
+  ///
+  /// SQLite's own checks leave them out on a connection for reading, which doesn't know them.
+  static func brokenCheck(of table: String, in db: Database) throws -> String? {
+    for check in checks[table] ?? [] {
+      let sql = "SELECT 1 FROM \(table) WHERE NOT (\(check)) LIMIT 1"
+      if try Row.fetchOne(db, sql: sql) != nil { return "CHECK constraint failed in \(table)" }
+    }
+    return nil
+  }
+
+  /// The CHECKs of each table, as its text has them.
+  private static let checks = Dictionary(
+    uniqueKeysWithValues: tables(of: version).map { table in
+      var checks: [String] = []
+      for start in table.sql.ranges(of: "CHECK (") {
+        var depth = 1
+        checks.append(
+          String(
+            table.sql[start.upperBound...].prefix { character in
+              if character == "(" { depth += 1 }
+              if character == ")" { depth -= 1 }
+              return depth > 0
+            }))
+      }
+      return (table.name, checks)
+    })
+
   /// Makes the tables in an empty file. Call this in a transaction.
   static func create(in db: Database) throws {
     for table in tables(of: version) { try db.execute(sql: table.sql) }

@@ -8,10 +8,13 @@ import Localization
 ///
 /// The folder contains `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere),
 /// `shelf.json` (the sidebar's folders and colours) and `session.json`. The app keeps `watched.json` there,
-/// too: which folders frames may watch, and what has come out of them.
+/// too: which folders frames may watch, and what has come out of them. `chosen-folders.json` has the folders
+/// of ``ownFolders``.
 public final class BoardLibrary: Sendable {
   /// The library's folder, absolute and standardized. It needn't exist yet.
   public let folder: URL
+  /// The folders in which the files that boards name are looked at without a question.
+  public let ownFolders: OwnFolders
   private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .default)
 
   /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` if the variable isn't set to an absolute path.
@@ -23,6 +26,7 @@ public final class BoardLibrary: Sendable {
   /// Makes a library. The folder is made when something is stored.
   public init(folder: URL = BoardLibrary.defaultFolder) {
     self.folder = folder.standard
+    ownFolders = OwnFolders(file: folder.standard.appending(name: "chosen-folders.json"))
   }
 
   /// The folder of new boards. All boards in it are listed, even if the index doesn't name them.
@@ -73,7 +77,8 @@ public final class BoardLibrary: Sendable {
         let candidate = number == 1 ? fileName : FileName.numbered(fileName, number)
         do {
           let url = library.boardsFolder.appending(name: candidate)
-          return try BoardFile.created(at: url, name: name, rescueFolder: library.rescueFolder)
+          return try BoardFile.created(
+            at: url, name: name, rescueFolder: library.rescueFolder, ownFolders: library.ownFolders)
         } catch BoardStoreError.alreadyExists {
           number += 1
         }
@@ -300,7 +305,9 @@ extension BoardLibrary {
   /// Opens a board for writing with a rescue journal in the library's folder. The other board of an
   /// interrupted move is searched for among the library's boards, including removed ones.
   @concurrent public func openBoard(_ url: URL) async throws -> BoardFile {
-    try await BoardFile.open(url, rescueFolder: rescueFolder) { [self] in listed() + removed() }
+    try await BoardFile.open(url, rescueFolder: rescueFolder, ownFolders: ownFolders) { [self] in
+      listed() + removed()
+    }
   }
 
   /// Gives a board's file another name, or moves it out of the library's folder. The list has its new place

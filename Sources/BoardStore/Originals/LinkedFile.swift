@@ -9,6 +9,8 @@ struct LinkedFile: Sendable {
   let path: String
   /// The folder of the board.
   let folder: URL
+  /// The folders in which it may be looked at without a question; nil for anywhere.
+  var own: OwnFolders?
 
   /// Returns the stored path of a file, for a board in `folder`.
   static func path(of file: URL, from folder: URL) -> String {
@@ -26,9 +28,16 @@ struct LinkedFile: Sendable {
       : folder.appending(name: path).standard
   }
 
+  /// Whether the file may be looked at without the user's wish.
+  var mayBeSeen: Bool { own?.contains(url, besides: folder) ?? true }
+
+  /// This file, to be looked at wherever it is, since the user wants it.
+  var wanted: LinkedFile { LinkedFile(record: record, path: path, folder: folder) }
+
   /// Calls `body` with the bytes and checks them. Throws `linkBroken` if the file is missing or has other
-  /// bytes.
+  /// bytes, and `linkOutside` if it may not be looked at.
   func forEachChunk(_ body: (Data) throws -> Void) throws {
+    guard mayBeSeen else { throw BoardStoreError.linkOutside(name: record.name, path: path) }
     let broken = BoardStoreError.linkBroken(name: record.name, path: path)
     guard let file = try? SourceFile(url), file.size == record.byteCount else { throw broken }
     var check = OriginalCheck(record)
@@ -43,10 +52,10 @@ struct LinkedFile: Sendable {
     }
   }
 
-  /// Whether the place has a file of the right size. Its bytes aren't read.
-  var seemsThere: Bool { (try? SourceFile(url))?.size == record.byteCount }
+  /// Whether the place may be looked at and has a file of the right size. Its bytes aren't read.
+  var seemsThere: Bool { mayBeSeen && (try? SourceFile(url))?.size == record.byteCount }
 
-  /// Whether the file has the right bytes. All of them are read.
+  /// Whether the file may be looked at and has the right bytes. All of them are read.
   var holds: Bool { (try? forEachChunk { _ in }) != nil }
 }
 
@@ -58,6 +67,8 @@ public struct OriginalLink: Hashable, Sendable {
   public let url: URL
   /// Whether the bytes were there when the link was checked.
   public let holds: Bool
+  /// Whether the file wasn't looked at, since it's outside of the user's folders (``OwnFolders``).
+  public let isOutside: Bool
 }
 
 /// The files below a folder, listed once, among which the files of linked images are searched for.
@@ -67,9 +78,10 @@ struct LinkSearch: Sendable {
 
   /// - Parameters:
   ///   - sizes: the sizes of the wanted files, in bytes.
+  ///   - followsLinks: whether symbolic links in the folder are followed.
   ///   - limit: the greatest number of files that are listed.
-  init(in folder: URL, sizes: Set<Int>, limit: Int = 20_000) {
-    _ = FolderWalk(folder, limit: limit) { entry in
+  init(in folder: URL, sizes: Set<Int>, followsLinks: Bool, limit: Int = 20_000) {
+    _ = FolderWalk(folder, limit: limit, followsLinks: followsLinks) { entry in
       guard let status = entry.status, status.kind == .file, sizes.contains(status.size) else { return }
       candidates[status.size, default: []].append(entry.url)
     }

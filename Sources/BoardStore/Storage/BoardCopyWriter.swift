@@ -59,13 +59,16 @@ struct BoardCopyWriter {
         }
         if isDamaged { try repair(partial, adding: journal?.entries ?? [], limit: limit) }
         if contents == .boardAlone {
-          try CopyCleaning(copy: partial, folder: target.deletingLastPathComponent()).run()
+          try CopyCleaning(
+            copy: partial, folder: target.deletingLastPathComponent(), origin: storage.folder,
+            ownFolders: storage.ownFolders
+          ).run()
         }
       }
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {
       for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.adding(suffix: ending).systemPath) }
-      throw error
+      throw BoardStoreError.naming(target, insteadOf: partial, error)
     }
   }
 
@@ -108,13 +111,16 @@ struct BoardCopyWriter {
         }
         try copy.close()
         if contents == .boardAlone {
-          try CopyCleaning(copy: partial, folder: target.deletingLastPathComponent()).run()
+          try CopyCleaning(
+            copy: partial, folder: target.deletingLastPathComponent(), origin: storage.folder,
+            ownFolders: storage.ownFolders
+          ).run()
         }
       }
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {
       for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }
-      throw error
+      throw BoardStoreError.naming(target, insteadOf: partial, error)
     }
   }
 

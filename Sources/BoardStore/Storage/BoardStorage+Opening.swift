@@ -8,7 +8,8 @@ import Synchronization
 extension BoardStorage {
   /// Opens a file for writing, or for following if another process writes it.
   static func writing(
-    _ url: URL, identity: FileIdentity, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil
+    _ url: URL, identity: FileIdentity, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil,
+    ownFolders: OwnFolders? = nil
   ) throws -> BoardStorage {
     let lock = try WriterLock(url)
     guard lock.identity == identity else { throw BoardStoreError.busy(url) }
@@ -18,7 +19,8 @@ extension BoardStorage {
     let database = try BoardDatabase.connected(url, access: isFree ? .readWrite : .readOnly)
     let storage = BoardStorage(
       url: url, identity: lock.identity, access: .readWrite, database: database, lock: lock,
-      state: isFree ? .writable : .following, rescueFolder: rescueFolder, knownBoards: knownBoards)
+      state: isFree ? .writable : .following, rescueFolder: rescueFolder, knownBoards: knownBoards,
+      ownFolders: ownFolders)
     if isFree { storage.recover() }
     return storage
   }
@@ -37,15 +39,17 @@ extension BoardStorage {
   /// Opens a file for reading, even in a folder without write permission.
   /// - Parameters:
   ///   - rescueFolder: the folder in which commands of an earlier run may wait. They're shown with the board.
+  ///   - ownFolders: the folders in which linked files are looked at without a question; nil for anywhere.
   ///   - progress: the part that's done of a private copy, 0 … 1; throwing ends it.
   static func reading(
-    _ url: URL, rescueFolder: URL? = nil, progress: (Double) throws -> Void = { _ in }
+    _ url: URL, rescueFolder: URL? = nil, ownFolders: OwnFolders? = nil,
+    progress: (Double) throws -> Void = { _ in }
   ) throws -> BoardStorage {
     let identity = try FileIdentity(of: url)
     func storage(_ database: DatabaseQueue, copy: URL? = nil) -> BoardStorage {
       BoardStorage(
         url: url, identity: identity, access: .readOnly, database: database, lock: nil, state: .readOnly,
-        rescueFolder: rescueFolder, privateCopy: copy)
+        rescueFolder: rescueFolder, ownFolders: ownFolders, privateCopy: copy)
     }
     do {
       if !WriteAheadLog.isForeign(beside: url) {
@@ -83,12 +87,13 @@ extension BoardStorage {
   ) throws -> (folder: URL, file: URL) {
     let folder = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
-    guard mkdir(folder.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
+    let disk = FileManager.default.temporaryDirectory
+    guard mkdir(folder.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(disk, code: errno) }
     do {
       try copyFiles(of: url, to: folder, progress: progress)
     } catch {
       try? FileManager.default.removeItem(at: folder)
-      throw error
+      throw BoardStoreError.naming(disk, insteadOf: folder, error)
     }
     return (folder, folder.appending(name: url.name))
   }
@@ -96,7 +101,9 @@ extension BoardStorage {
   /// Copies the file and its own logs, which a crash may have left beside it.
   /// - Parameter progress: the part that's copied, 0 … 1; throwing ends it.
   static func copyFiles(of url: URL, to folder: URL, progress: (Double) throws -> Void) throws {
-    let endings = WriteAheadLog.isForeign(beside: url) ? ["", "-journal"] : ["", "-wal", "-journal"]
+    let strange = StrangeLog.endings(beside: url)
+    let endings = (WriteAheadLog.isForeign(beside: url) ? ["", "-journal"] : ["", "-wal", "-journal"])
+      .filter { !strange.contains($0) }
     let sources = try endings.map { ($0, WriteAheadLog.logURL($0, of: url)) }.filter {
       WriteAheadLog.hasBytes($0.1)
     }
@@ -107,7 +114,6 @@ extension BoardStorage {
       // If `url` is a symbolic link, all copies get the link's name.
       let target = try NewFile(
         at: folder.appending(name: url.name + ending),
-        reportingAs: url,
         mode: 0o600)
       try source.forEachChunk { chunk in
         try target.write(chunk)

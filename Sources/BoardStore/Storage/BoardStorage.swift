@@ -12,6 +12,8 @@ final class BoardStorage: OpenFile {
   let access: BoardAccess
   /// Returns the files among which the other board of a move is searched for if it has left its old place.
   let knownBoards: (@Sendable () -> [URL])?
+  /// The folders in which the files that the board names are looked at without a question; nil for anywhere.
+  let ownFolders: OwnFolders?
   /// The damage of the board; nil unless this is a repaired view of a damaged file.
   let damage: BoardDamage?
   /// The folder of a private copy that's read instead of the file, if nothing can be written beside the file.
@@ -51,10 +53,11 @@ final class BoardStorage: OpenFile {
   init(
     url: URL, identity: FileIdentity, access: BoardAccess, database: DatabaseQueue, lock: WriterLock?,
     state: BoardFileState, rescueFolder: URL?, knownBoards: (@Sendable () -> [URL])? = nil,
-    privateCopy: URL? = nil, damage: BoardDamage? = nil
+    ownFolders: OwnFolders? = nil, privateCopy: URL? = nil, damage: BoardDamage? = nil
   ) {
     self.access = access
     self.knownBoards = knownBoards
+    self.ownFolders = ownFolders
     self.damage = damage
     self.privateCopy = privateCopy
     file = FileConnection(

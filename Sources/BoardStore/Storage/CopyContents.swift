@@ -19,6 +19,10 @@ struct CopyCleaning {
   let copy: URL
   /// The folder in which the copy will be, where its relative paths begin.
   let folder: URL
+  /// The folder of the board itself.
+  let origin: URL
+  /// The folders in which linked files are looked at without a question; nil for anywhere.
+  let ownFolders: OwnFolders?
 
   func run() throws {
     try open(BoardDatabase.configuration(.readWrite)) { db in
@@ -54,14 +58,27 @@ struct CopyCleaning {
   private func storeLinks(in db: Database) throws {
     for (id, path) in try LinkTable.links(in: db) {
       let url = LinkedFile.url(of: path, in: folder)
-      let isStored: Void? = try? db.inSavepoint {
+      if try !store(id, from: url, in: db) { try LinkTable.setPath(url.name, of: id, in: db) }
+    }
+  }
+
+  /// Stores the bytes of a linked image.
+  /// - Returns: false if its file can't be read, or is another one now. Errors of the copy are thrown.
+  private func store(_ id: OriginalID, from url: URL, in db: Database) throws -> Bool {
+    guard ownFolders?.contains(url, besides: origin) ?? true, let file = try? SourceFile(url) else {
+      return false
+    }
+    do {
+      try db.inSavepoint {
         let key = try OriginalTable.key(of: id, in: db)
         try db.execute(sql: "DELETE FROM link WHERE original = ?", arguments: [key])
-        try OriginalTable.storeChunks(
-          of: .file(try SourceFile(url)), as: id, key: key, in: db, Cancellation())
+        try OriginalTable.storeChunks(of: .file(file), as: id, key: key, in: db, Cancellation())
         return .commit
       }
-      if isStored == nil { try LinkTable.setPath(url.name, of: id, in: db) }
+      return true
+    } catch is BoardStoreError {
+      // The file of the image is at fault: errors of the copy are SQLite's.
+      return false
     }
   }
 

@@ -12,13 +12,14 @@ struct OriginalStore {
     // The original is noted before the file is read, so that a reclaim that runs between two turns leaves it
     // alone.
     storage.arrivals.expect(prepared.original.id)
-    let folder = storage.folder
-    if let known = try storage.perform({ try OriginalTable.kept(prepared, in: $0, of: folder) }) {
+    noteChoice([prepared])
+    let (folder, own) = (storage.folder, storage.ownFolders)
+    if let known = try storage.perform({ try OriginalTable.kept(prepared, in: $0, of: folder, own) }) {
       storage.arrivals.note(known.id, isNew: false)
       return known
     }
     let (record, isNew) = try storage.write { db in
-      try OriginalTable.insert(prepared, in: db, of: folder, cancellation)
+      try OriginalTable.insert(prepared, in: db, of: folder, own, cancellation)
     }
     storage.arrivals.note(record.id, isNew: isNew)
     return record
@@ -29,11 +30,12 @@ struct OriginalStore {
     _ batch: [PreparedOriginal], _ cancellation: Cancellation
   ) throws -> [Result<Original, any Error>] {
     storage.arrivals.expect(batch.map(\.original.id))
-    let folder = storage.folder
+    noteChoice(batch)
+    let (folder, own) = (storage.folder, storage.ownFolders)
     let known = try storage.perform { db in
       var known: [Original] = []
       for prepared in batch {
-        guard let record = try OriginalTable.kept(prepared, in: db, of: folder) else { break }
+        guard let record = try OriginalTable.kept(prepared, in: db, of: folder, own) else { break }
         known.append(record)
       }
       return known
@@ -47,7 +49,7 @@ struct OriginalStore {
         for prepared in batch {
           try cancellation.check()
           do {
-            let (record, isNew) = try OriginalTable.insert(prepared, in: db, of: folder, cancellation)
+            let (record, isNew) = try OriginalTable.insert(prepared, in: db, of: folder, own, cancellation)
             results.append(.success(record))
             if isNew { new.insert(record.id) }
           } catch let error as BoardStoreError {
@@ -72,12 +74,15 @@ struct OriginalStore {
     storage.arrivals.expect(originals.map(\.original.id))
     let entries = [CommitEntry(command: command, kind: .do)]
     storage.arrivals.noteMentions(of: entries)
+    noteChoice(originals)
     let (url, limit) = (storage.url, storage.stepLimit)
-    let folder = storage.folder
+    let (folder, own) = (storage.folder, storage.ownFolders)
     do {
       try storage.writeRescued()
       try storage.write { db in
-        for prepared in originals { _ = try OriginalTable.insert(prepared, in: db, of: folder, cancellation) }
+        for prepared in originals {
+          _ = try OriginalTable.insert(prepared, in: db, of: folder, own, cancellation)
+        }
         try CommitEntry.write(entries, limit: limit, in: db, at: url)
       }
       storage.setState(.writable)
@@ -85,6 +90,12 @@ struct OriginalStore {
       storage.setState(.trouble(error))
       throw error
     }
+  }
+
+  /// Notes that the user has chosen the files to which originals are linked.
+  private func noteChoice(_ originals: [PreparedOriginal]) {
+    guard let own = storage.ownFolders else { return }
+    for case .file(let file) in originals.lazy.filter(\.isLinked).map(\.source) { own.choose(file.url) }
   }
 
   func withdraw(_ ids: [OriginalID]) throws {
@@ -114,19 +125,20 @@ struct OriginalStore {
 
   /// The file of a linked original; nil if the original's bytes are in the board's file. Call this on `work`.
   func link(of id: OriginalID) throws -> LinkedFile? {
-    let folder = storage.folder
+    let (folder, own) = (storage.folder, storage.ownFolders)
     return try storage.perform { db in
       guard let path = try LinkTable.linkPath(of: id, in: db),
         let record = try OriginalTable.record(of: id, in: db)
       else { return nil }
-      return LinkedFile(record: record, path: path, folder: folder)
+      return LinkedFile(record: record, path: path, folder: folder, own: own)
     }
   }
 
   /// Calls `body` with an original's bytes, from the board's file or the linked one. Call this on `work`.
-  func forEachChunk(of id: OriginalID, _ body: (Data) throws -> Void) throws {
+  /// - Parameter isWanted: whether the user wants this image, wherever its file is.
+  func forEachChunk(of id: OriginalID, isWanted: Bool, _ body: (Data) throws -> Void) throws {
     if let link = try link(of: id) {
-      try link.forEachChunk(body)
+      try (isWanted ? link.wanted : link).forEachChunk(body)
     } else {
       try storage.perform { try OriginalTable.forEachChunk(of: id, in: $0, body) }
     }

@@ -10,13 +10,15 @@ enum RepairedBoard {
   /// Opens a new file with everything that can be read of a damaged one. The new file loses its name once
   /// it's open, so it ends with the process.
   static func open(
-    _ url: URL, because reason: BoardStoreError, _ rescueFolder: URL?, progress: (Double) throws -> Void
+    _ url: URL, because reason: BoardStoreError, _ rescueFolder: URL?, _ ownFolders: OwnFolders?,
+    progress: (Double) throws -> Void
   ) throws -> BoardStorage {
     let identity = try FileIdentity(of: url)
     if case .notAPinboardFile = reason, isForeign(url) { throw reason }
     let folder = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
-    guard mkdir(folder.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(folder, code: errno) }
+    let disk = FileManager.default.temporaryDirectory
+    guard mkdir(folder.systemPath, 0o700) == 0 else { throw BoardStoreError.writing(disk, code: errno) }
     defer { try? FileManager.default.removeItem(at: folder) }
     let target = folder.appending(name: "repaired.pinboard")
     var salvage = BoardSalvage(of: url, to: target, because: reason.reasonForRepair)
@@ -34,9 +36,11 @@ enum RepairedBoard {
       let database = try BoardDatabase.connected(target, access: .readOnly)
       return BoardStorage(
         url: url, identity: identity, access: .readOnly, database: database, lock: nil, state: .readOnly,
-        rescueFolder: nil, damage: salvage.damage)
+        rescueFolder: nil, ownFolders: ownFolders, damage: salvage.damage)
     } catch BoardStoreError.corrupt(target, _) {
       throw reason
+    } catch {
+      throw BoardStoreError.naming(disk, insteadOf: folder, error)
     }
   }
 

@@ -33,7 +33,7 @@ struct TransferResolver {
     }
     let targets = TransferTargets(
       of: transfers.filter { !active.contains($0.id) }, from: board, at: storage.url,
-      knownBoards: storage.knownBoards)
+      knownBoards: storage.knownBoards, ownFolders: storage.ownFolders)
     let decided = transfers.filter { targets.hasArrived[$0.id] != nil }
     if !decided.isEmpty {
       let arrived = decided.filter { targets.hasArrived[$0.id] == true }

@@ -69,6 +69,8 @@ enum BoardDatabase {
   /// SQLite mustn't make a file that has just been moved away: it would remove the log beside the new, empty
   /// file, with all the commits that only the log has.
   static func existing(_ url: URL, access: BoardAccess) throws -> DatabaseQueue {
+    // An opening has moved them aside, or reads a copy, unless they've just come.
+    guard StrangeLog.endings(beside: url).isEmpty else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
     var configuration = Configuration()
     configuration.prepareDatabase { db in
       guard let connection = db.sqliteConnection else { return }
@@ -182,6 +184,9 @@ enum BoardDatabase {
         let answer = try RowReader(row, of: .check).text(0)
         guard answer == "ok" else { throw BoardStoreError.corrupt(url, detail: answer) }
       }
+      if let broken = try Schema.brokenCheck(of: table, in: db) {
+        throw BoardStoreError.corrupt(url, detail: broken)
+      }
     }
   }
 
@@ -189,6 +194,9 @@ enum BoardDatabase {
     guard let row = try Row.fetchOne(db, sql: "PRAGMA quick_check(1)") else { return }
     let answer = try RowReader(row, of: .check).text(0)
     guard answer == "ok" else { throw RowFlaw(detail: answer) }
+    for table in Schema.tables(of: try Schema.version(in: db)) {
+      if let broken = try Schema.brokenCheck(of: table.name, in: db) { throw RowFlaw(detail: broken) }
+    }
   }
 
   /// Whether the file is in WAL mode.

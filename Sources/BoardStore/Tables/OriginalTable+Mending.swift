@@ -7,16 +7,18 @@ import GRDB
 
 extension OriginalTable {
   /// The record of an original to which `prepared` adds nothing; nil if it adds something.
-  /// - Parameter folder: the board's folder.
+  /// - Parameters:
+  ///   - folder: the board's folder.
+  ///   - own: where a link may be looked at; nil for anywhere.
   static func kept(
-    _ prepared: PreparedOriginal, in db: Database, of folder: URL
+    _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ own: OwnFolders?
   ) throws -> Original? {
     guard let known = try record(of: prepared.original.id, in: db) else { return nil }
     if let path = try LinkTable.linkPath(of: known.id, in: db) {
       // Bytes are stored even if the original is linked, because both the linked file and the source of these
       // bytes may disappear.
       guard prepared.isLinked else { return nil }
-      return LinkedFile(record: known, path: path, folder: folder).holds ? known : nil
+      return LinkedFile(record: known, path: path, folder: folder, own: own).holds ? known : nil
     }
     return try isWhole(known.id, in: db) ? known : nil
   }

@@ -77,12 +77,15 @@ enum OriginalTable {
   /// fault, this throws a `BoardStoreError`, and the transaction can go on without the image. Errors of the
   /// file have other types.
   ///
-  /// - Parameter folder: the board's folder.
+  /// - Parameters:
+  ///   - folder: the board's folder.
+  ///   - own: where a link may be looked at; nil for anywhere.
   static func insert(
-    _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ cancellation: Cancellation
+    _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ own: OwnFolders?,
+    _ cancellation: Cancellation
   ) throws -> (record: Original, isNew: Bool) {
     if let known = try record(of: prepared.original.id, in: db) {
-      if try kept(prepared, in: db, of: folder) == nil {
+      if try kept(prepared, in: db, of: folder, own) == nil {
         try mend(known, with: prepared, in: db, of: folder, cancellation)
       }
       return (known, false)

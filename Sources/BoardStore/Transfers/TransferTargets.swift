@@ -17,14 +17,20 @@ struct TransferTargets {
   /// - Parameters:
   ///   - source: the board that the pins leave; `url` is its file.
   ///   - knownBoards: returns further files of boards. It's called only when a board is searched for.
+  ///   - ownFolders: where the other boards are looked at; nil for anywhere.
   init(
-    of transfers: [PendingTransfer], from source: UUID, at url: URL, knownBoards: (@Sendable () -> [URL])?
+    of transfers: [PendingTransfer], from source: UUID, at url: URL, knownBoards: (@Sendable () -> [URL])?,
+    ownFolders: OwnFolders?
   ) {
     self.source = source
+    let folder = url.deletingLastPathComponent()
+    func mayBeSeen(_ place: URL) -> Bool { ownFolders?.contains(place, besides: folder) ?? true }
     var files: [FileIdentity: (url: URL, transfers: [PendingTransfer])] = [:]
     for transfer in transfers {
       let url = URL(pathText: transfer.path, isFolder: false)
-      guard let file = try? FileIdentity(of: url), files.count < Self.mostOpened || files[file] != nil else {
+      guard mayBeSeen(url), let file = try? FileIdentity(of: url),
+        files.count < Self.mostOpened || files[file] != nil
+      else {
         continue
       }
       files[file, default: (url, [])].transfers.append(transfer)
@@ -35,7 +41,7 @@ struct TransferTargets {
     let wanted = transfers.filter { hasArrived[$0.id] == nil }
     guard !wanted.isEmpty else { return }
     let search = BoardSearch(
-      near: wanted.map { URL(pathText: $0.path, isFolder: false) } + [url],
+      near: wanted.map { URL(pathText: $0.path, isFolder: false) }.filter(mayBeSeen) + [url],
       besides: knownBoards?() ?? [],
       except: Array(files.keys) + [try? FileIdentity(of: url)].compactMap(\.self))
     // Pins in a copy of the board are, or were, in the board itself. Missing pins in a copy prove nothing

@@ -11,7 +11,7 @@ import Localization
 
 extension AppController {
   func linkedBoard(_ link: BoardLink) -> LinkedBoard? {
-    guard let url = link.file(among: entries, in: library) else { return nil }
+    guard let url = link.file(in: self) else { return nil }
     let board = board(at: url)
     let entry = entries.first { $0.url == url }
     return LinkedBoard(
@@ -20,8 +20,8 @@ extension AppController {
 
   func openLinkedBoard(_ link: BoardLink, from canvas: CanvasView) {
     guard let window = windows.first(where: { $0.canvas === canvas }) else { return }
-    guard let url = link.file(among: entries, in: library) else {
-      return report(localized("The board “\(link.name)” can’t be found"), in: window.window)
+    guard let url = link.file(in: self, isWanted: true) else {
+      return report(localized("The board “\(link.name.shown)” can’t be found"), in: window.window)
     }
     window.open(url, access: .readWrite)
   }
@@ -38,7 +38,10 @@ extension BoardLink {
   }
 
   /// Returns the file of the board: where it was, or where the library has the board with its id now.
-  fileprivate func file(among entries: [BoardEntry], in library: BoardLibrary) -> URL? {
+  /// - Parameter isWanted: whether the user wants this board, so that it's looked at wherever it is.
+  ///   Otherwise only the user's folders and those of open boards are looked at.
+  fileprivate func file(in app: AppController, isWanted: Bool = false) -> URL? {
+    let (entries, library) = (app.entries, app.library)
     let url = URL(pathText: path).standard
     if entries.contains(where: { $0.url == url && !$0.isMissing }) { return url }
     if let moved = entries.first(where: { $0.id != nil && $0.id == board && !$0.isMissing }) {
@@ -47,6 +50,13 @@ extension BoardLink {
     // A board that isn't in the list may still be there. A folder of the library's own lists all of its
     // boards, so a board that isn't listed was removed.
     guard url.deletingLastPathComponent() != library.boardsFolder.standard else { return nil }
-    return url.isTaken ? url : nil
+    let own = library.ownFolders
+    let mayBeSeen = app.windows.contains {
+      own.contains(url, besides: $0.canvas.board.url.deletingLastPathComponent())
+    }
+    guard isWanted || mayBeSeen, url.isTaken else { return nil }
+    // Choosing writes a file.
+    if isWanted { Task.detached { own.choose(url) } }
+    return url
   }
 }

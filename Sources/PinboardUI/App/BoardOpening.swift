@@ -106,6 +106,7 @@ nonisolated struct StartReading: Sendable {
     welcomes: Bool = false, decoder: ImageDecoder
   ) async -> Self {
     async let settings = settings(preferences, prefersDark: prefersDark)
+    async let prepared: Void = library.ownFolders.prepare()
     var start = Self()
     // The folder stays when its boards are removed, so it's missing only once.
     start.isFirst = welcomes && files == nil && !library.boardsFolder.isTaken
@@ -120,6 +121,7 @@ nonisolated struct StartReading: Sendable {
     if start.entries.contains(where: { $0.pinCount > 0 }) { decoder.prepare() }
     if files == nil { await start.openSomeBoard(in: library) }
     (start.preferences, start.tile) = await settings
+    await prepared
     return start
   }
 

@@ -37,9 +37,11 @@ nonisolated struct OpenedCopies: Sendable {
     let place = own.appending(name: id.sha256, isFolder: true)
     try FileBytes.makeFolder(place, mode: 0o700)
     let copy = place.appending(name: original.name)
-    let draft = try DraftFile(for: copy, mode: 0o444)
-    try draft.write(original.data)
-    try draft.finish(replacing: true)
+    try ExchangeError.writing(copy) {
+      let draft = try DraftFile(for: copy, mode: 0o444)
+      try draft.write(original.data)
+      try draft.finish(replacing: true)
+    }
     return copy
   }
 

@@ -14,8 +14,10 @@ nonisolated enum OriginalReading {
   }
 
   @concurrent static func facts(of id: OriginalID, in file: BoardFile, boardName: String) async -> Found {
-    let link = try? await file.originals.place(of: id)
     var details = ImageDetails()
+    // Of a board that can't be read any more, nothing is said about the place.
+    let link: URL?
+    do { link = try await file.originals.place(of: id) } catch { return Found(details: details, place: nil) }
     if let data = try? await file.originals.data(of: id) {
       details = ImageInspector.details(of: data)
     } else if let link {
@@ -27,9 +29,11 @@ nonisolated enum OriginalReading {
 
   /// Writes an original, byte for byte. A file of that name is replaced.
   @concurrent static func write(_ original: LeavingOriginal, to url: URL) async throws {
-    let draft = try DraftFile(for: url)
-    try draft.write(original.data)
-    try draft.finish(replacing: true)
+    try ExchangeError.writing(url) {
+      let draft = try DraftFile(for: url)
+      try draft.write(original.data)
+      try draft.finish(replacing: true)
+    }
   }
 
   /// Writes a copy of an original that another program can open, in the folder of opened copies. The user

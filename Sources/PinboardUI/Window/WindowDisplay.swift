@@ -229,9 +229,13 @@ final class WindowDisplay {
   private func showOriginal() async {
     guard let original = selectedOriginal else { return }
     let board = canvas.board
-    let url = (try? await board.file.originals.place(of: original.id)) ?? board.url
-    Trace.emit("original.shown", ["path": url.pathText])
-    DesktopFiles.showInFolder(url, from: window) { board.report(Self.cannotOpen(original, $0)) }
+    do {
+      let url = try await board.file.originals.place(of: original.id) ?? board.url
+      Trace.emit("original.shown", ["path": url.pathText])
+      DesktopFiles.showInFolder(url, from: window) { board.report(Self.cannotOpen(original, $0)) }
+    } catch {
+      board.report(Self.cannotOpen(original, "\(error)"))
+    }
   }
 
   private static func cannotOpen(_ original: Original, _ reason: String) -> String {

@@ -12,11 +12,14 @@ struct CheckCommand: FileCommand {
     discussion: localized(
       """
       Of a damaged board it says what can still be read. What waits beside the file, since that couldn't be \
-      written, is counted with it. Nothing is ever written to it.
+      written, is counted with it. Nothing is ever written to it. Linked images are looked at in the board's folder and in \
+      yours, unless all links are wanted.
       """))
 
   @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
+
+  @OptionGroup var looking: LinkLooking
 
   func work() async throws -> ExitStatus {
     let url = try URL(fileArgument: file)
@@ -29,7 +32,7 @@ struct CheckCommand: FileCommand {
     defer { line.end() }
     let name = board.url.shownName
     line.begin(name)
-    let check = try await board.upkeep.check { line.show(part: $0, of: name) }
+    let check = try await board.upkeep.check(isWanted: looking.allLinks) { line.show(part: $0, of: name) }
     line.end()
     let strays = await board.trouble.strayFiles()
     await board.close()
@@ -49,6 +52,13 @@ struct CheckCommand: FileCommand {
     }
     for path in check.brokenLinks {
       Console.complain(localized("The linked image at \(path) isn't there or was changed"))
+    }
+    let outside = check.outsideLinks.count
+    if outside > 0 {
+      try Console.say(
+        localized(
+          outside, "1 linked image is outside of your folders and wasn't looked at (--all-links)",
+          "\(outside) linked images are outside of your folders and weren't looked at (--all-links)"))
     }
     if check.pendingTransferCount > 0 {
       try Console.say(
@@ -99,8 +109,9 @@ enum DamagedBoard {
     let line = ProgressLine(localized("Repairing"))
     defer { line.end() }
     let name = url.shownName
+    let library = BoardLibrary()
     let board = try await BoardFile.openRepairing(
-      url, isThorough: isThorough, rescueFolder: BoardLibrary().rescueFolder
+      url, isThorough: isThorough, rescueFolder: library.rescueFolder, ownFolders: library.ownFolders
     ) { part in
       try Task.checkCancellation()
       line.show(part: part, of: name)

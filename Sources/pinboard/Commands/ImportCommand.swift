@@ -212,7 +212,8 @@ struct ImportCommand: FileCommand {
       return (try await library.openBoard(url), false)
     } catch BoardStoreError.notFound {
       return (
-        try await BoardFile.create(at: url, name: url.stem, rescueFolder: library.rescueFolder), true
+        try await BoardFile.create(
+          at: url, name: url.stem, rescueFolder: library.rescueFolder, ownFolders: library.ownFolders), true
       )
     }
   }

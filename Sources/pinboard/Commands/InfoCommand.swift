@@ -122,8 +122,8 @@ struct BoardSummary: Encodable {
     let path: String
     /// The path byte for byte, in base64. Only present for paths that aren't UTF-8.
     let pathBytes: Data?
-    /// Whether the file still holds the image.
-    let holds: Bool
+    /// Whether the file still holds the image. Absent if it wasn't looked at.
+    let holds: Bool?
   }
 
   let board: String
@@ -135,7 +135,8 @@ struct BoardSummary: Encodable {
     pins = document.pins.map { pin in
       let original = document.original(of: pin)
       let link = pin.content.original.flatMap { links[$0] }.map {
-        LinkSummary(path: Self.text($0.path), pathBytes: Self.bytes($0.path), holds: $0.holds)
+        LinkSummary(
+          path: Self.text($0.path), pathBytes: Self.bytes($0.path), holds: $0.isOutside ? nil : $0.holds)
       }
       let facts = FactSummary(
         id: pin.id.description, kind: pin.content.kind, name: Self.text(pin.name),
@@ -191,9 +192,12 @@ struct BoardSummary: Encodable {
     if let bytes = pin.bytes { columns.append(localized(bytes, "1 byte", "\(bytes) bytes")) }
     columns.append(localized("at \(short(pin.center[0])), \(short(pin.center[1]))"))
     if let link = pin.link {
-      columns.append(
-        link.holds
-          ? localized("linked to \(line(link.path))") : localized("link broken: \(line(link.path))"))
+      let path = line(link.path)
+      switch link.holds {
+      case true?: columns.append(localized("linked to \(path)"))
+      case false?: columns.append(localized("link broken: \(path)"))
+      case nil: columns.append(localized("linked to \(path), not looked at"))
+      }
     }
     return columns
   }
@@ -214,7 +218,8 @@ struct InfoCommand: FileCommand {
     discussion: localized(
       """
       Coordinates are board points: x to the right, y down; rotation in degrees clockwise. Of linked \
-      images it says where they are and whether they still are: as JSON by their bytes, else by their sizes.
+      images it says where they are and whether they still are: as JSON by their bytes, else by their sizes. Only the board's folder and \
+      yours are looked at, unless all links are wanted.
       """))
 
   @Argument(help: ArgumentHelp(localized("The board.")))
@@ -223,17 +228,21 @@ struct InfoCommand: FileCommand {
   @Flag(help: ArgumentHelp(localized("As JSON, with everything there is to know about each pin.")))
   var json = false
 
+  @OptionGroup var looking: LinkLooking
+
   func work() async throws -> ExitStatus {
     let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
     let line = ProgressLine(localized("Reading"))
     defer { line.end() }
-    let links = try await board.originals.links(isThorough: json) { line.show(part: $0) }
+    let links = try await board.originals.links(isThorough: json, isWanted: looking.allLinks) {
+      line.show(part: $0)
+    }
     line.end()
     await board.close()
     let summary = BoardSummary(document, links: links)
     if json {
-      try Console.print(summary.json())
+      try Console.print(json: summary.json())
     } else {
       for line in summary.lines { try Console.say(line) }
     }

@@ -33,7 +33,9 @@ struct RelinkCommand: FileCommand {
     let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
     let line = ProgressLine(localized("Looking for images"))
     defer { line.end() }
-    let before = try await board.originals.links(isThorough: true) { line.show(part: $0 / 2) }
+    let before = try await board.originals.links(isThorough: true, isWanted: true) {
+      line.show(part: $0 / 2)
+    }
     let broken = before.filter { !$0.value.holds }
     let missing = Set(
       try await board.originals.relink(Set(broken.keys), in: place) { line.show(part: 0.5 + $0 / 2) })

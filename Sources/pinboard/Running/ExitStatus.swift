@@ -43,7 +43,8 @@ enum ExitStatus: Int32 {
 
   private init(_ error: BoardStoreError) {
     switch error {
-    case .notFound, .isDirectory, .notARegularFile, .notReadable, .linkBroken: self = .missingInput
+    case .notFound, .isDirectory, .notARegularFile, .notReadable, .linkBroken, .linkOutside:
+      self = .missingInput
     case .notAPinboardFile, .newerVersion, .corrupt, .emptyImage, .imageTooLarge, .originalDamaged,
       .outOfBounds:
       self = .badInput

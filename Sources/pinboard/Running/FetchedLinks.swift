@@ -30,7 +30,7 @@ struct FetchedLinks {
     folder = FileManager.default.temporaryDirectory
       .appending(name: "pinboard-\(UUID().uuidString)", isFolder: true)
     guard mkdir(folder.systemPath, 0o700) == 0 else {
-      throw FetchProblem(reason: String(cString: strerror(errno)).lowercased())
+      throw FetchProblem(reason: localized(systemError: errno))
     }
     do {
       for source in given {
@@ -134,9 +134,9 @@ struct FetchedLinks {
   private mutating func keep(_ data: Data, name: String?, _ origin: PinSource?) throws {
     let url = folder.appending(name: "\(files.count)")
     do {
-      try data.write(to: url)
+      try FileBytes.write(data, toNew: url)
     } catch {
-      throw FetchProblem(reason: error.localizedDescription)
+      throw FetchProblem(reason: localized(systemError: error.code.rawValue))
     }
     sources.append(url)
     files[url] = FetchedFile(name: name ?? Self.usualName(of: data), source: origin)

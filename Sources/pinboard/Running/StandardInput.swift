@@ -38,13 +38,17 @@ struct StandardInput {
     guard descriptor >= 0 else {
       throw InputProblem.unwritable(localized(systemError: errno))
     }
-    let output = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    defer { close(descriptor) }
     var count = 0
     while let piece = try FileHandle.standardInput.read(upToCount: 1 << 20), !piece.isEmpty {
       try Task.checkCancellation()
       count += piece.count
       guard count <= PreparedOriginal.defaultByteLimit else { throw InputProblem.tooLarge }
-      try output.write(contentsOf: piece)
+      do {
+        try DescriptorBytes.write(piece, to: descriptor)
+      } catch {
+        throw InputProblem.unwritable(localized(systemError: error.code))
+      }
     }
     guard count > 0 else { throw InputProblem.empty }
   }
