@@ -30,7 +30,7 @@ package enum PinProvider {
     }
     guard case .image(let id) = pin.content, let original = board.document.originals[id] else { return nil }
     let provider = ItemProvider()
-    let name = pin.name.isEmpty ? original.name : pin.name
+    let name = cut(pin.name.isEmpty ? original.name : pin.name)
     let type = original.typeIdentifier
     // Of a board that says nothing that's known about the bytes, other programs get nothing in passing.
     guard let leaving = LeavingOriginal.expectedName(name, ofType: type) else {
@@ -61,6 +61,14 @@ package enum PinProvider {
       registerPNG(of: id, in: board, provider)
     }
     return provider
+  }
+
+  /// Returns a name without the end of a very long one: an item's name has at most 240 bytes, and its ending
+  /// must be among them.
+  private static func cut(_ name: String) -> String {
+    var scalars = name.unicodeScalars
+    while String(scalars).nameBytes.count > 220 { scalars.removeLast() }
+    return String(scalars)
   }
 
   /// Types that nearly every program reads that takes pictures at all.
