@@ -42,6 +42,18 @@ final class ApplicationTests: XCTestCase {
     }
   }
 
+  /// GLib takes the bus for granted, and ends a program that asks it for a notification without one if criticals
+  /// are fatal, as they are in tests.
+  func testANotificationWithoutAMessageBusIsNoTrouble() throws {
+    try withDisplay {
+      let application = Application(id: "io.github.pinboard.NoticeTest", isUnique: false)
+      try application.register()
+      for text in ["", "3 images are on “Castle”"] {
+        application.add(UserNotification(title: "Done", body: text), withIdentifier: "import")
+      }
+    }
+  }
+
   /// Two portions of work would follow each other directly if the task slept or yielded in between. With
   /// `giveWay(atMost:)` a frame that's due comes between them.
   func testWhoGivesWayLetsAFrameThatsDueComeFirst() {
