@@ -13,7 +13,8 @@ extension Command {
     _ pins: [Pin], originals: [Original], to document: BoardDocument, name: String? = nil, group: UUID? = nil
   ) -> Command? {
     guard !pins.isEmpty else { return nil }
-    let front = document.frontZ
+    let hasRoom = document.hasRoomInFront(for: pins.count)
+    let front = hasRoom ? document.frontZ : document.pins.count
     let raised = pins.enumerated().map { offset, pin in
       var pin = pin
       pin.z = front + offset
@@ -22,8 +23,10 @@ extension Command {
       pin.rotation = BoardLimits.normalized(rotation: pin.rotation)
       return pin
     }
+    let making = hasRoom ? [] : updates(numbered(document.pins), in: document)
     return Command(
-      name: name ?? AddedPins(pins).name, changes: [.insertPins(raised, originals: originals)],
+      name: name ?? AddedPins(pins).name,
+      changes: (making.isEmpty ? [] : [.updatePins(making)]) + [.insertPins(raised, originals: originals)],
       group: group)
   }
 
@@ -118,11 +121,9 @@ extension Command {
     else {
       return nil
     }
-    let lowered = pins.enumerated().map { offset, pin in
-      var pin = pin
-      pin.z = back - pins.count + offset
-      return pin
-    }
+    let lowered =
+      back - pins.count >= -BoardLimits.maximumZ
+      ? numbered(pins, from: back - pins.count) : numbered(pins + document.others(than: pins))
     return update(
       lowered, in: document,
       name: localized(pins.count, "Send Pin to Back", "Send \(pins.count) Pins to Back"))
@@ -137,21 +138,30 @@ extension Command {
 
   /// Gives pins of the board new values. Pins whose values are equal already are left out.
   public static func update(_ pins: [Pin], in document: BoardDocument, name: String) -> Command? {
-    let updates = pins.compactMap { after in
+    let updates = updates(pins, in: document)
+    return updates.isEmpty ? nil : Command(name: name, changes: [.updatePins(updates)])
+  }
+
+  private static func updates(_ pins: [Pin], in document: BoardDocument) -> [PinUpdate] {
+    pins.compactMap { after in
       document.pin(after.id).flatMap { $0 == after ? nil : PinUpdate(before: $0, after: after) }
     }
-    return updates.isEmpty ? nil : Command(name: name, changes: [.updatePins(updates)])
+  }
+
+  /// Returns pins with `z` values that follow each other.
+  static func numbered(_ pins: [Pin], from first: Int = 0) -> [Pin] {
+    pins.enumerated().map { offset, pin in
+      var pin = pin
+      pin.z = first + offset
+      return pin
+    }
   }
 
   /// Returns the pins with `z` values in front of all others, or unchanged if they're the frontmost pins
   /// already.
   private static func inFront(_ pins: [Pin], of document: BoardDocument) -> [Pin] {
     guard document.pins.suffix(pins.count).map(\.id) != pins.map(\.id) else { return pins }
-    let front = document.frontZ
-    return pins.enumerated().map { offset, pin in
-      var pin = pin
-      pin.z = front + offset
-      return pin
-    }
+    return document.hasRoomInFront(for: pins.count)
+      ? numbered(pins, from: document.frontZ) : numbered(document.others(than: pins) + pins)
   }
 }

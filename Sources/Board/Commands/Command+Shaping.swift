@@ -122,6 +122,7 @@ extension Command {
       floor = pin.z
       if pin.z != order[place].z { changed.append(pin) }
     }
+    if floor > BoardLimits.maximumZ { changed = numbered(order) }
     return update(changed, in: document, name: name)
   }
 }

@@ -103,6 +103,16 @@ extension BoardDocument {
   /// The `z` value in front of all pins.
   public var frontZ: Int { pins.last.map { $0.z + 1 } ?? 0 }
 
+  /// Whether that many pins can get `z` values in front of all others. A file from elsewhere may have used up
+  /// the values that the format allows.
+  func hasRoomInFront(for count: Int) -> Bool { frontZ <= BoardLimits.maximumZ - count }
+
+  /// Returns the pins other than these, from back to front.
+  func others(than some: [Pin]) -> [Pin] {
+    let ids = Set(some.map(\.id))
+    return pins.filter { !ids.contains($0.id) }
+  }
+
   /// Returns those of the given pins that are on the board, from back to front.
   public func ordered(_ ids: some Sequence<PinID>) -> [Pin] { places(of: Set(ids)).map { pins[$0] } }
 

@@ -34,12 +34,8 @@ extension TrayStrip: CollectionViewDragDelegate {
     _ collectionView: CollectionView, dragPreviewParametersForItemAt indexPath: IndexPath
   ) -> DragPreviewParameters? { paperParameters(at: indexPath) }
 
-  func collectionView(
-    _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
-  ) -> DragPreviewParameters? { paperParameters(at: indexPath) }
-
   /// Returns the shape of the paper, without the space around it.
-  private func paperParameters(at path: IndexPath) -> DragPreviewParameters? {
+  fileprivate func paperParameters(at path: IndexPath) -> DragPreviewParameters? {
     guard let cell = collection.cellForItem(at: path) as? TrayCell else { return nil }
     let parameters = DragPreviewParameters()
     parameters.backgroundColor = .clear
@@ -51,6 +47,10 @@ extension TrayStrip: CollectionViewDragDelegate {
 
 /// Drops into the tray: pins of boards are moved (or copied with Ctrl), everything else is imported.
 extension TrayStrip: CollectionViewDropDelegate {
+  func collectionView(
+    _ collectionView: CollectionView, dropPreviewParametersForItemAt indexPath: IndexPath
+  ) -> DragPreviewParameters? { paperParameters(at: indexPath) }
+
   func collectionView(_ collectionView: CollectionView, canHandle session: any DropSession) -> Bool {
     DropIntake.canTake(session)
   }
