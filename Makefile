@@ -29,6 +29,8 @@ TEST_BUILD := swift build --build-tests
 TEST_PRODUCTS := .build/debug
 # The runner of the Swift tests keeps the user's session away from them, and plays a failed test once more, alone.
 SWIFT_TESTS := /usr/bin/python3 Tests/Running/swift_tests.py $(TEST_PRODUCTS)/pinboardPackageTests.xctest
+# The suites that try more random input when they're told to: their files ask for the variable.
+TORTURE_TESTS = StoreProofs$(subst $() ,,$(foreach file,$(shell grep -rl --include='*Tests.swift' PINBOARD_TORTURE Tests),|$(basename $(notdir $(file)))))
 # A step of a run, whose time is told at the end.
 STEP := @/usr/bin/python3 Tests/Running/step.py
 # Some tests need the right to mount a disk, and some need file permissions to be enforced. So these tests are
@@ -147,7 +149,7 @@ torture: deps
 	$(TEST_BUILD)
 	env LANG=de_DE.UTF-8 LANGUAGE=de http_proxy=http://127.0.0.1:9 GTK_THEME=HighContrast \
 		dbus-run-session -- /usr/bin/python3 Tests/Running/under_load.py 10 $(SWIFT_TESTS)
-	PINBOARD_TORTURE=1 $(SWIFT_TESTS) --patience 3600 --only 'StoreProofs|LongStreamTests|LeavingOriginalTests|OriginalDoorTests|ForgettingTests|ExportedPartTests|SingleChangeTests|FrameLawTests|UpdateSequenceTests|ForeignOwnershipTests|ForeignWindowTests'
+	PINBOARD_TORTURE=1 $(SWIFT_TESTS) --patience 3600 --only '$(TORTURE_TESTS)'
 	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_what_is_seen.py -k many_edits
 	env PINBOARD_TORTURE_SECONDS=240 $(DESKTOP_TESTS) Tests/DesktopTests/test_hostile.py -k many_drags
 

@@ -17,7 +17,7 @@ import Testing
       ImagingError(.missingLoader(format: "WebP", package: "webp-pixbuf-loader"), name: "a.webp"),
       "a.webp is a WebP image; installing the package webp-pixbuf-loader makes such images readable"
     ),
-    (ImagingError(.empty, name: "line\nbreak\u{202E}.png"), "line break .png is empty"),
+    (ImagingError(.empty, name: "line\nbreak\u{202E}.png"), "line break\u{FFFD}.png is empty"),
   ])
   func details(_ error: ImagingError, _ text: String) {
     #expect(error.detail == text)
