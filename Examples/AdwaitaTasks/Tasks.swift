@@ -92,7 +92,8 @@ final class RowOrder: DragInteractionDelegate, DropInteractionDelegate {
 @MainActor
 final class FileDrop: DropInteractionDelegate {
   private let page: UnsafeMutablePointer<GtkWidget>
-  private var names: [String] = []
+  /// The names that are known, by the place of their item: the files may come in any order.
+  private var names: [Int: String] = [:]
 
   init(on page: UnsafeMutablePointer<GtkWidget>) { self.page = page }
 
@@ -106,18 +107,19 @@ final class FileDrop: DropInteractionDelegate {
   ) -> DropProposal { DropProposal(operation: .copy) }
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
-    names = []
-    for item in session.items {
+    names = [:]
+    for (place, item) in session.items.enumerated() {
       item.itemProvider.loadInPlaceFileRepresentation(forTypeIdentifier: UTType.data.identifier) {
         file, _, _ in
-        Task { @MainActor in self.show(file) }
+        Task { @MainActor in self.show(file, at: place) }
       }
     }
   }
 
-  private func show(_ file: URL?) {
+  private func show(_ file: URL?, at place: Int) {
     guard let file else { return }
-    names.append(file.lastPathComponent)
-    adw_status_page_set_description(OpaquePointer(page), names.joined(separator: ", "))
+    names[place] = file.lastPathComponent
+    let inOrder = names.sorted { $0.key < $1.key }.map(\.value)
+    adw_status_page_set_description(OpaquePointer(page), inOrder.joined(separator: ", "))
   }
 }

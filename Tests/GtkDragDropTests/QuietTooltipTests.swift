@@ -9,8 +9,8 @@ import XCTest
 
 /// No tooltip appears under a drag, and every tooltip is there again after it.
 final class QuietTooltipTests: XCTestCase {
-  func testTheWidgetsUnderADragHaveNoTooltipsUntilItLeaves() throws {
-    try withDisplay {
+  func testTheWidgetsUnderADragHaveNoTooltipsUntilItLeaves() {
+    withDisplay {
       let window = Window()
       let button = Button(title: "New Board")
       let outer = CanvasView()

@@ -1,6 +1,7 @@
 import Board
 import BoardStore
 import DragDropKit
+import Files
 import Foundation
 import GLibSupport
 import GtkTestSupport
@@ -38,6 +39,22 @@ final class WindowDisplayTests: XCTestCase {
     func close() {
       window.window.close()
       MainLoop.settle()
+    }
+  }
+
+  /// A board from elsewhere may have any name. In a title, such characters show another name than the file's.
+  func testNoTitleHasCharactersThatCannotBeSeen() throws {
+    try withDisplay {
+      let scene = try Scene()
+      for name in ["Castle\u{202E}gnp.exe", "\u{2066}a\u{200B}\u{FEFF}b", "red \u{1B}[31m\u{9B}31m"] {
+        let board = try MainLoop.wait { try await scene.boards.board(name) }
+        let window = scene.app.openWindow(on: board)
+        let title = window.window.title
+        XCTAssertFalse(title.isEmpty)
+        XCTAssertFalse(title.unicodeScalars.contains(where: UnseenCharacter.contains), title.debugDescription)
+        window.window.close()
+      }
+      scene.close()
     }
   }
 

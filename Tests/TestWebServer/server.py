@@ -51,7 +51,8 @@ class Pages(http.server.BaseHTTPRequestHandler):
         if path == "/image.png":
             self.answer(IMAGE, ETag="1")
         elif path == "/agent":
-            self.answer(repr(sorted(name.lower() for name in self.headers)).encode(), "text/plain")
+            names = sorted(name.lower() for name in self.headers)
+            self.answer(f"{names} {self.headers['User-Agent']}".encode(), "text/plain")
         elif path == "/named":
             self.answer(IMAGE, Content_Disposition='attachment; filename="../../etc/cat.png"')
         elif path == "/page":

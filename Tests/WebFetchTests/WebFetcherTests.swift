@@ -51,6 +51,8 @@ import Testing
     let names = String(decoding: try await fetch("agent").get().data, as: UTF8.self)
     #expect(!names.contains("cookie") && !names.contains("referer") && !names.contains("authorization"))
     #expect(names.contains("user-agent"))
+    // The program has no address of its own in the web.
+    #expect(names.hasSuffix(" Pinboard"), "\(names)")
   }
 
   @Test func `redirects are followed and counted`() async throws {

@@ -1,4 +1,4 @@
-package import CGtk
+import CGtk
 public import DragDrop
 public import Foundation
 import GLibSupport

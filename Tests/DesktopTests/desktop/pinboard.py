@@ -444,19 +444,29 @@ class Pinboard:
     def open_submenu(self, action):
         """Opens the submenu of the open menu in which this action is."""
         *way, _ = _way(self.trace.last("menu.shown")["rows"], action, is_chosen=False)
-        self._go_to(*way)
+        self._wait_for_submenu(self._go_to(*way))
+
+    def _wait_for_submenu(self, before):
+        """Waits until the screen isn't what it was before Return was pressed: a busy program answers a key late."""
+        until("the submenu to open", lambda: self._session.pixels() != before)
         self.wait_until_still()
 
     def _go_to(self, *places):
-        """Presses Return at each of these places, the first in the open menu, the next in the submenu that opens, and so on."""
+        """
+        Presses Return at each of these places, the first in the open menu, the next in the submenu that opens, and so on.
+        Returns the pixels of the screen before the last press.
+        """
+        before = None
         for level, place in enumerate(places):
             if level > 0:
-                self.wait_until_still()
+                self._wait_for_submenu(before)
             for _ in range(place):
                 self._session.keyboard.tap("down")
             self.wait_until_still()
             self.trace.mark()
+            before = self._session.pixels()
             self._session.keyboard.tap("return")
+        return before
 
     def take_panel(self, event, side=Side.RIGHT):
         """A window without a board, such as the preferences. The trace reports its opening as `event`."""

@@ -159,7 +159,9 @@ class X11Session(DisplaySession):
 
     def dialog_has_keyboard(self, program):
         active = self._active_window()
-        return active and (program.pid, active) not in self._adopted and self._has_keyboard(active)
+        # The program knows it once its other windows have lost the focus: only then a key finds the chosen button.
+        return (active and (program.pid, active) not in self._adopted and self._has_keyboard(active)
+                and super().dialog_has_keyboard(program))
 
     def _has_keyboard(self, xid):
         """Whether a window, or one within it, has the keyboard focus."""
