@@ -51,8 +51,8 @@ import Testing
     let names = String(decoding: try await fetch("agent").get().data, as: UTF8.self)
     #expect(!names.contains("cookie") && !names.contains("referer") && !names.contains("authorization"))
     #expect(names.contains("user-agent"))
-    // The program has no address of its own in the web.
-    #expect(names.hasSuffix(" Pinboard"), "\(names)")
+    // Nothing is added to the name that the program gives.
+    #expect(names.hasSuffix(" Test/1"), "\(names)")
   }
 
   @Test func `redirects are followed and counted`() async throws {
