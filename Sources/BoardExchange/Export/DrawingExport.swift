@@ -23,14 +23,6 @@ struct DrawingExport {
     let framing: PictureFraming
   }
 
-  /// The visible part of an original. Several pins may show it.
-  private struct PartKey: Hashable {
-    let original: OriginalID
-    let crop: CGRect?
-    let outline: PictureOutline?
-    let pixels: Int
-  }
-
   init(pictures: PictureExport, style: ExportStyle, includesOriginals: Bool) {
     self.pictures = pictures
     self.style = style
@@ -147,20 +139,15 @@ struct DrawingExport {
   private func writeParts(
     with writer: DrawingWriter, _ report: inout ExportReport, _ progress: ExchangeProgress.Handler
   ) async throws -> [PinID: Image] {
-    var (images, written): ([PinID: Image], [PartKey: Image]) = ([:], [:])
+    var (images, written): ([PinID: Image], [KeptPart: Image]) = ([:], [:])
     for (index, pin) in layout.pins.enumerated() {
       guard case .image(let id) = pin.content else { continue }
       try Task.checkCancellation()
       progress(ExchangeProgress(done: index, total: layout.pins.count, name: pin.name))
-      let scale = scale(of: pin)
-      let key = PartKey(
-        original: id, crop: pin.crop, outline: pin.framing.outline,
-        pixels: Int(max(pin.size.width, pin.size.height) * scale))
+      let scale = pictures.keptScale(of: pin, mostSide: Self.mostSide, unknown: Self.mostSideOfDrawing)
+      let key = KeptPart(id, of: pin, scale: scale)
       if written[key] == nil {
-        let drawn = try await pictures.drawn(pin, scale: scale, isKept: true)
-        report.notes += drawn.notes
-        if let failure = drawn.failure { report.failures.append(failure) }
-        if case .image(let image, let framing) = drawn.picture {
+        if case .image(let image, let framing) = try await pictures.kept(pin, scale: scale, &report) {
           let isExact = !pictures.isLossy(id) && image.width * image.height <= Self.mostExactPixels
           let isPNG = isExact || !image.isOpaque
           let name = "o\(written.count + 1)"
@@ -177,16 +164,6 @@ struct DrawingExport {
       images[pin.id] = Image(name: image.name, framing: framing)
     }
     return images
-  }
-
-  /// Returns the number of pixels for each board point at which a pin's visible part has its own pixels, or
-  /// as many as are allowed.
-  private func scale(of pin: Pin) -> Double {
-    let side = max(pin.size.width, pin.size.height)
-    let most = Self.mostSide / side
-    guard let pixels = document.original(of: pin)?.pixelSize else { return Self.mostSideOfDrawing / side }
-    let whole = pin.wholeSize
-    return min(most, max(pixels.width / whole.width, pixels.height / whole.height))
   }
 
   // MARK: Parts

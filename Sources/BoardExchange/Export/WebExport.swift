@@ -21,14 +21,6 @@ struct WebExport {
 
   init(pictures: PictureExport) { self.pictures = pictures }
 
-  /// The visible part of an original, in the size of its picture. Several pins may show it.
-  private struct PictureKey: Hashable {
-    let original: OriginalID
-    let crop: CGRect?
-    let outline: PictureOutline?
-    let pixels: Int
-  }
-
   private struct Picture {
     let name: String
     let crop: CGRect?
@@ -65,7 +57,7 @@ struct WebExport {
     try await worker.run { try Self.makeFolder(images) }
     var page = try WebPage(of: pictures.document, area: pictures.layout.area)
     var report = ExportReport()
-    var written: [PictureKey: Picture] = [:]
+    var written: [KeptPart: Picture] = [:]
     let pins = pictures.layout.pins
     for (index, pin) in pins.enumerated() {
       try Task.checkCancellation()
@@ -84,15 +76,10 @@ struct WebExport {
         report.done += 1
         continue
       }
-      let scale = scale(of: pin)
-      let key = PictureKey(
-        original: id, crop: pin.crop, outline: pin.framing.outline,
-        pixels: Int(max(pin.size.width, pin.size.height) * scale))
+      let scale = pictures.keptScale(of: pin, mostSide: Self.mostSide, unknown: Self.mostSide)
+      let key = KeptPart(id, of: pin, scale: scale)
       if written[key] == nil {
-        let drawn = try await pictures.drawn(pin, scale: scale, isKept: true)
-        report.notes += drawn.notes
-        if let failure = drawn.failure { report.failures.append(failure) }
-        if case .image(let image, let framing) = drawn.picture {
+        if case .image(let image, let framing) = try await pictures.kept(pin, scale: scale, &report) {
           let name = try await write(image, of: id, number: written.count + 1, to: images)
           written[key] = Picture(name: "\(Self.picturesFolder)/\(name)", crop: framing.crop)
         }
@@ -128,15 +115,6 @@ struct WebExport {
     } catch {
       throw ExchangeError(.system(error.code.rawValue), writing: url)
     }
-  }
-
-  /// Returns the number of pixels for each board point at which a pin's visible part has its own pixels, or
-  /// as many as are allowed.
-  private func scale(of pin: Pin) -> Double {
-    let most = Self.mostSide / max(pin.size.width, pin.size.height)
-    guard let pixels = pictures.document.original(of: pin)?.pixelSize else { return most }
-    let whole = pin.wholeSize
-    return min(most, max(pixels.width / whole.width, pixels.height / whole.height))
   }
 
   /// Writes a picture without anything that its original says about itself, such as the place where it was
