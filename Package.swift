@@ -65,23 +65,23 @@ let package = Package(
   targets: [
     // MARK: The seam
     .systemLibrary(
-      name: "CGtk", pkgConfig: headers("gtk4", of: "CGtk", orByName: "gtk4"),
+      name: "CKitGtk", pkgConfig: headers("gtk4", of: "CKitGtk", orByName: "gtk4"),
       providers: [.apt(["libgtk-4-dev"])]),
     .systemLibrary(
       name: "CGdkPixbuf", pkgConfig: headers("gdk-pixbuf", of: "CGdkPixbuf", orByName: "gdk-pixbuf-2.0"),
       providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
-    .target(name: "CGtkShim", dependencies: ["CGtk"]),
-    .target(name: "GLibSupport", dependencies: ["CGtk", "CGtkShim"], swiftSettings: strict),
+    .target(name: "CKitGtkShim", dependencies: ["CKitGtk"]),
+    .target(name: "KitGLib", dependencies: ["CKitGtk", "CKitGtkShim"], swiftSettings: strict),
 
-    // Files has the paths and names of files, byte for byte, and opens, reads, writes and publishes files.
-    .target(name: "Files", swiftSettings: strict),
+    // KitFiles has the paths and names of files, byte for byte, and opens, reads, writes and publishes files.
+    .target(name: "KitFiles", swiftSettings: strict),
 
     // Localization has the app's words in the user's language, by gettext.
     .systemLibrary(name: "CGettext", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
     .target(name: "Localization", dependencies: ["CGettext"], swiftSettings: strict),
 
-    // Markup reads HTML and `data:` URLs.
-    .target(name: "Markup", swiftSettings: strict),
+    // KitMarkup reads HTML and `data:` URLs.
+    .target(name: "KitMarkup", swiftSettings: strict),
 
     // WebFetch fetches what's at a link, by libsoup.
     .systemLibrary(
@@ -89,40 +89,43 @@ let package = Package(
       providers: [.apt(["libsoup-3.0-dev"])]),
     .target(name: "WebFetch", dependencies: ["CSoup", "Localization"], swiftSettings: strict),
 
-    // Cryptography has digests and sealing, by the system's library.
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .target(name: "Cryptography", dependencies: ["CCrypto"], swiftSettings: strict),
+    // KitCryptography has digests and sealing, by the system's library.
+    .systemLibrary(name: "CKitCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .target(name: "KitCryptography", dependencies: ["CKitCrypto"], swiftSettings: strict),
 
     // MARK: DragDropKit
-    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
-    .target(name: "DragItems", dependencies: ["Files", "Markup"], swiftSettings: strict),
-    // FolderArchives makes a dropped folder into one zip file, for DragItems.
-    .target(name: "FolderArchives", dependencies: ["CZip", "DragItems", "Files"], swiftSettings: strict),
-    .target(name: "DragDrop", dependencies: ["DragItems", "Files"], swiftSettings: strict),
-    .systemLibrary(name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+    .systemLibrary(name: "CKitZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "DragItems", dependencies: ["KitFiles", "KitMarkup"], swiftSettings: strict),
+    // KitFolderArchives makes a dropped folder into one zip file, for DragItems.
+    .target(
+      name: "KitFolderArchives", dependencies: ["CKitZip", "DragItems", "KitFiles"], swiftSettings: strict),
+    .target(name: "DragDrop", dependencies: ["DragItems", "KitFiles"], swiftSettings: strict),
+    .systemLibrary(name: "CKitPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .target(
       name: "GtkViews",
-      dependencies: ["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragItems", "DragDrop"],
+      dependencies: ["CKitGtk", "CKitGtkShim", "CKitPixman", "KitFiles", "KitGLib", "DragItems", "DragDrop"],
       swiftSettings: strict),
     .target(
       name: "GtkTexts",
-      dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragItems", "DragDrop", "GtkViews"],
+      dependencies: ["CKitGtk", "CKitGtkShim", "KitGLib", "DragItems", "DragDrop", "GtkViews"],
       swiftSettings: strict),
     .target(
       name: "GtkLists",
-      dependencies: ["CGtk", "CGtkShim", "GLibSupport", "DragItems", "DragDrop", "GtkViews"],
+      dependencies: ["CKitGtk", "CKitGtkShim", "KitGLib", "DragItems", "DragDrop", "GtkViews"],
       swiftSettings: strict),
     .target(
       name: "GtkDragDrop",
       dependencies: [
-        "CGtk", "CGtkShim", "Files", "FolderArchives", "GLibSupport", "DragItems", "DragDrop", "GtkViews",
-        "Markup",
+        "CKitGtk", "CKitGtkShim", "KitFiles", "KitFolderArchives", "KitGLib", "DragItems", "DragDrop",
+        "GtkViews",
+        "KitMarkup",
       ],
       swiftSettings: strict),
     // DragTeams has the encryption of data that programs of a team drag to each other. DragDropKit doesn't
     // export it, so that programs without teams don't need libcrypto.
     .target(
-      name: "DragTeams", dependencies: ["CGtk", "Cryptography", "Files", "GtkDragDrop"], swiftSettings: strict
+      name: "DragTeams", dependencies: ["CKitGtk", "KitCryptography", "KitFiles", "GtkDragDrop"],
+      swiftSettings: strict
     ),
     .target(
       name: "DragDropKit", dependencies: kit.map(Target.Dependency.init(stringLiteral:)),
@@ -157,19 +160,19 @@ let package = Package(
     .target(
       name: "Imaging",
       dependencies: [
-        "Files", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib",
+        "KitFiles", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CKitZip", "CZlib",
         "Localization",
         "QuietThreads",
       ],
       swiftSettings: strict),
-    .target(name: "Board", dependencies: ["Files", "Localization"], swiftSettings: strict),
+    .target(name: "Board", dependencies: ["KitFiles", "Localization"], swiftSettings: strict),
     .target(name: "QuietThreads", dependencies: ["CScheduling"], swiftSettings: strict),
     .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardStore",
       dependencies: [
-        "Board", "CBoardStore", "Cryptography", "Files", "Localization", "QuietThreads",
+        "Board", "CBoardStore", "KitCryptography", "KitFiles", "Localization", "QuietThreads",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
@@ -180,36 +183,38 @@ let package = Package(
     .target(
       name: "BoardExchange",
       dependencies: [
-        "Board", "BoardLook", "BoardStore", "Cryptography", "Files", "Imaging", "Localization", "Markup",
-        "CZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
+        "Board", "BoardLook", "BoardStore", "KitCryptography", "KitFiles", "Imaging", "Localization",
+        "KitMarkup",
+        "CKitZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     // BoardSession has no views: of GtkViews, it uses textures and the main loop.
     .target(
       name: "BoardSession",
       dependencies: [
-        "DragItems", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
-        "Localization", "Markup", "QuietThreads", "WebFetch",
+        "DragItems", "GtkViews", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+        "Localization", "KitMarkup", "QuietThreads", "WebFetch",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "BoardCanvas",
       dependencies: [
-        "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
+        "BoardSession", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore",
         "BoardExchange", "Localization",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .target(
       name: "PinboardUI",
       dependencies: [
-        "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
+        "BoardSession", "BoardCanvas", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook",
+        "BoardStore",
         "BoardExchange", "Localization",
       ], resources: [.embedInCode("Manual/Manual.md")],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "pinboard",
       dependencies: [
-        "PinboardUI", "BoardSession", "Files", "Imaging", "Board", "BoardStore", "BoardExchange",
+        "PinboardUI", "BoardSession", "KitFiles", "Imaging", "Board", "BoardStore", "BoardExchange",
         "Localization", "WebFetch",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: app),
       ], swiftSettings: strict),
@@ -228,16 +233,17 @@ let package = Package(
     // The examples of windows that other code has made. AlbumShelf is a library for a program in C.
     .target(
       name: "AlbumShelf", dependencies: ["DragDropKit"], path: "Examples/AlbumShelf", swiftSettings: strict),
-    .executableTarget(name: "c-album", dependencies: ["AlbumShelf", "CGtk"], path: "Examples/CAlbum"),
+    .executableTarget(name: "c-album", dependencies: ["AlbumShelf", "CKitGtk"], path: "Examples/CAlbum"),
     .systemLibrary(
       name: "CAdwaita", path: "Examples/CAdwaita",
       pkgConfig: headers("adwaita", of: "CAdwaita", in: "Examples", orByName: "libadwaita-1"),
       providers: [.apt(["libadwaita-1-dev"])]),
     .executableTarget(
-      name: "adwaita-tasks", dependencies: ["CAdwaita", "CGtk", "DragDropKit"], path: "Examples/AdwaitaTasks",
+      name: "adwaita-tasks", dependencies: ["CAdwaita", "CKitGtk", "DragDropKit"],
+      path: "Examples/AdwaitaTasks",
       swiftSettings: strict),
     .executableTarget(
-      name: "binding-tray", dependencies: ["CGtk", "DragDropKit"], path: "Examples/BindingTray",
+      name: "binding-tray", dependencies: ["CKitGtk", "DragDropKit"], path: "Examples/BindingTray",
       swiftSettings: strict),
 
     // MARK: Tests
@@ -249,20 +255,20 @@ let package = Package(
     // ChildProcess runs programs for tests.
     .target(name: "CChildProcess", path: "Tests/CChildProcess"),
     .target(
-      name: "ChildProcess", dependencies: ["CChildProcess", "Files"], path: "Tests/ChildProcess",
+      name: "ChildProcess", dependencies: ["CChildProcess", "KitFiles"], path: "Tests/ChildProcess",
       swiftSettings: strict
     ),
     // OwnDisk is a disk that a test may fill, on systems where it may be mounted.
     .target(name: "OwnDisk", path: "Tests/OwnDisk", swiftSettings: strict),
     // GtkTestSupport has a display and a running main loop for tests that use GTK.
     .target(
-      name: "GtkTestSupport", dependencies: ["GtkViews", "GLibSupport", "CGtk", "CGtkShim"],
+      name: "GtkTestSupport", dependencies: ["GtkViews", "KitGLib", "CKitGtk", "CKitGtkShim"],
       path: "Tests/GtkTestSupport", swiftSettings: strict),
-    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"], swiftSettings: strict),
+    .testTarget(name: "KitCryptographyTests", dependencies: ["KitCryptography"], swiftSettings: strict),
     .testTarget(
       name: "DragItemsTests",
       dependencies: [
-        "DragItems", "FolderArchives", "CZip", "Files", "SeededRandom", "TestSupport", "Waiting",
+        "DragItems", "KitFolderArchives", "CKitZip", "KitFiles", "SeededRandom", "TestSupport", "Waiting",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -270,46 +276,46 @@ let package = Package(
       dependencies: ["DragItems", "DragDrop", "SeededRandom", "TestSupport", "Waiting"],
       swiftSettings: strict),
     .testTarget(
-      name: "GLibSupportTests", dependencies: ["GLibSupport", "CGtk", "CGtkShim", "GtkTestSupport"],
+      name: "KitGLibTests", dependencies: ["KitGLib", "CKitGtk", "CKitGtkShim", "GtkTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GtkViewsTests",
       dependencies: [
-        "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "GLibSupport", "CGtk", "CGtkShim",
+        "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "KitGLib", "CKitGtk", "CKitGtkShim",
         "TestSupport", "GtkTestSupport", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "GtkTextsTests",
       dependencies: [
-        "GtkTexts", "GtkViews", "DragItems", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport",
+        "GtkTexts", "GtkViews", "DragItems", "DragDrop", "KitGLib", "CKitGtk", "CKitGtkShim", "TestSupport",
         "GtkTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "GtkListsTests",
       dependencies: [
-        "GtkLists", "GtkViews", "DragItems", "DragDrop", "GLibSupport", "CGtk", "CGtkShim", "TestSupport",
+        "GtkLists", "GtkViews", "DragItems", "DragDrop", "KitGLib", "CKitGtk", "CKitGtkShim", "TestSupport",
         "GtkTestSupport", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "DragTeamsTests", dependencies: ["DragTeams", "GtkDragDrop", "DragItems", "Cryptography"],
+      name: "DragTeamsTests", dependencies: ["DragTeams", "GtkDragDrop", "DragItems", "KitCryptography"],
       swiftSettings: strict),
     .testTarget(
       name: "GtkDragDropTests",
       dependencies: [
-        "GtkDragDrop", "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "Files",
-        "GLibSupport", "CGtk", "CGtkShim", "SeededRandom", "TestSupport", "GtkTestSupport", "loop-probe",
+        "GtkDragDrop", "GtkViews", "GtkTexts", "GtkLists", "DragItems", "DragDrop", "KitFiles",
+        "KitGLib", "CKitGtk", "CKitGtkShim", "SeededRandom", "TestSupport", "GtkTestSupport", "loop-probe",
       ],
       swiftSettings: strict),
     // drag-probe is a program for the desktop tests that starts and receives drags and prints what happens.
     .executableTarget(
-      name: "drag-probe", dependencies: ["DragDropKit", "DragTeams", "GLibSupport"], path: "Tests/DragProbe",
+      name: "drag-probe", dependencies: ["DragDropKit", "DragTeams", "KitGLib"], path: "Tests/DragProbe",
       swiftSettings: strict),
     // loop-probe is a program whose main loop isn't an Application's.
     .executableTarget(
-      name: "loop-probe", dependencies: ["CGtk", "DragDropKit"], path: "Tests/LoopProbe",
+      name: "loop-probe", dependencies: ["CKitGtk", "DragDropKit"], path: "Tests/LoopProbe",
       swiftSettings: strict),
     // picture-probe decodes files for Tests/Corpora, which compares them with other decoders.
     .executableTarget(
@@ -327,7 +333,7 @@ let package = Package(
     .testTarget(
       name: "BoardStoreTests",
       dependencies: [
-        "BoardStore", "Board", "ChildProcess", "Files", "OwnDisk", "SeededRandom", "Waiting",
+        "BoardStore", "Board", "ChildProcess", "KitFiles", "OwnDisk", "SeededRandom", "Waiting",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ], swiftSettings: strict),
     // These targets prove that no data is lost: see Tests/StoreProofs/README.md.
@@ -335,7 +341,7 @@ let package = Package(
     .target(
       name: "StoreTrace",
       dependencies: [
-        "Board", "BoardStore", "Cryptography", "SeededRandom",
+        "Board", "BoardStore", "KitCryptography", "SeededRandom",
       ], path: "Tests/StoreTrace", swiftSettings: strict),
     .executableTarget(
       name: "store-script", dependencies: ["Board", "BoardStore", "SeededRandom", "StoreTrace"],
@@ -346,21 +352,22 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict),
     .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: strict),
-    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: strict),
+    .testTarget(name: "KitFilesTests", dependencies: ["KitFiles"], swiftSettings: strict),
     // TestWebServer is a web server of this computer with pages that behave badly.
     .target(
       name: "TestWebServer", dependencies: ["ChildProcess"], path: "Tests/TestWebServer",
       exclude: ["server.py"], swiftSettings: strict),
     .testTarget(
       name: "WebFetchTests", dependencies: ["WebFetch", "TestWebServer"], swiftSettings: strict),
-    .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
+    .testTarget(name: "KitMarkupTests", dependencies: ["KitMarkup"], swiftSettings: strict),
     .testTarget(name: "QuietThreadsTests", dependencies: ["QuietThreads"], swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",
       dependencies: [
-        "CGtk", "CGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit", "GtkViews", "Board",
-        "BoardExchange", "BoardLook", "BoardStore", "DragItems", "DragDrop", "Files", "Imaging",
-        "GLibSupport", "GtkTestSupport", "OwnDisk", "SeededRandom", "TestSupport", "Waiting",
+        "CKitGtk", "CKitGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit", "GtkViews",
+        "Board",
+        "BoardExchange", "BoardLook", "BoardStore", "DragItems", "DragDrop", "KitFiles", "Imaging",
+        "KitGLib", "GtkTestSupport", "OwnDisk", "SeededRandom", "TestSupport", "Waiting",
         "ExchangeTestSupport",
       ],
       swiftSettings: strict),
@@ -370,7 +377,7 @@ let package = Package(
       name: "SampleTests",
       dependencies: [
         "DragItems", "DragDrop", "DragDropKit", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop",
-        "GLibSupport",
+        "KitGLib",
         "TestSupport", "GtkTestSupport", "Waiting",
       ],
       swiftSettings: strict),
@@ -378,20 +385,22 @@ let package = Package(
     .target(
       name: "ExchangeTestSupport",
       dependencies: [
-        "CZip", "CZlib", "Files", "Imaging",
+        "CKitZip", "CZlib", "KitFiles", "Imaging",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ],
       path: "Tests/ExchangeTestSupport", swiftSettings: strict),
     .testTarget(
       name: "BoardExchangeTests",
       dependencies: [
-        "BoardExchange", "Board", "BoardLook", "BoardStore", "Cryptography", "Files", "Imaging",
+        "BoardExchange", "Board", "BoardLook", "BoardStore", "KitCryptography", "KitFiles", "Imaging",
         "ExchangeTestSupport", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PinboardCommandTests",
-      dependencies: ["Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "Files", "TestWebServer"],
+      dependencies: [
+        "Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "KitFiles", "TestWebServer",
+      ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),
     // bench-arrange is the part of `make bench` that measures arranging pins, and palettes.

@@ -12,7 +12,7 @@ import extract
 PLACES = ["Board", "BoardCanvas", "BoardExchange", "BoardSession", "BoardStore", "Imaging", "Localization", "PinboardUI",
           "WebFetch", "pinboard"]
 #: The modules and files that speak English alone, and whose sentences the app looks up: see `EnglishSentences`.
-ENGLISH = ["FolderArchives", "GtkDragDrop/Foreign/ForeignRead.swift", "DragItems/Files/RegularFile.swift",
+ENGLISH = ["KitFolderArchives", "GtkDragDrop/Foreign/ForeignRead.swift", "DragItems/Files/RegularFile.swift",
            "DragItems/Provider", "pinboard-decoder"]
 #: Calls whose literals are for programs and developers.
 CALLS = re.compile(

@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 
 // A binding of GTK of the kind that others have written: classes that own a widget, and call C. It knows
 // nothing of DragDropKit.

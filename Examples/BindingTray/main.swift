@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 import DragDropKit
 
 // A program whose windows and loop are those of another binding of GTK (Toolkit.swift). The table is a view

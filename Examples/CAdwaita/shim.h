@@ -1,5 +1,5 @@
-// Included by its path, so that the Swift importer uses the module CGtk and not a second copy of GTK's types.
-#include "../../Sources/CGtk/shim.h"
+// Included by its path, so that the Swift importer uses the module CKitGtk and not a second copy of GTK's types.
+#include "../../Sources/CKitGtk/shim.h"
 
 #if __has_include(<adwaita.h>)
 #include <adwaita.h>

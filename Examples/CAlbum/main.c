@@ -1,4 +1,4 @@
-#include "../../Sources/CGtk/shim.h"
+#include "../../Sources/CKitGtk/shim.h"
 
 // An album whose windows and main loop are written in C. The shelf is a view of the Swift library AlbumShelf.
 

@@ -1,4 +1,4 @@
-// GLib's functions are declared here, since its headers belong to the module CGtk.
+// GLib's functions are declared here, since its headers belong to the module CKitGtk.
 #include <libintl.h>
 const char *g_dgettext(const char *domain, const char *id);
 const char *g_dngettext(const char *domain, const char *id, const char *plural, unsigned long count);

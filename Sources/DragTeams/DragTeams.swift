@@ -1,5 +1,5 @@
-import CGtk
-import Files
+import CKitGtk
+import KitFiles
 public import Foundation
 public import GtkDragDrop
 

@@ -2,7 +2,7 @@ import Board
 import BoardExchange
 import BoardStore
 import ExchangeTestSupport
-import Files
+import KitFiles
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 import Board
 import BoardExchange
 import BoardStore
-import Cryptography
+import KitCryptography
 import ExchangeTestSupport
 import Foundation
 import FoundationXML

@@ -1,5 +1,5 @@
 import CChildProcess
-import Files
+import KitFiles
 package import Foundation
 import Glibc
 

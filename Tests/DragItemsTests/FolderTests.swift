@@ -1,6 +1,6 @@
-import CZip
+import CKitZip
 import DragItems
-import FolderArchives
+import KitFolderArchives
 import Foundation
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Dispatch
 import DragDropKit
 import DragTeams
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// The program: a window with a tile for each kind of visibility to drag from, and a field to drop on.
 @MainActor

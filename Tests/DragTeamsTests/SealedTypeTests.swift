@@ -1,4 +1,4 @@
-import Cryptography
+import KitCryptography
 import DragItems
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
 import CZlib
-import Files
+import KitFiles
 package import Foundation
 import Imaging
 

@@ -1,5 +1,5 @@
-import CZip
-import Files
+import CKitZip
+import KitFiles
 package import Foundation
 
 /// Makes zip archives, including some that no honest program makes.

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import Synchronization
 import XCTest

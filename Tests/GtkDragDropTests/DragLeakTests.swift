@@ -1,5 +1,5 @@
-import CGtkShim
-import GLibSupport
+import CKitGtkShim
+import KitGLib
 import GtkTestSupport
 import XCTest
 

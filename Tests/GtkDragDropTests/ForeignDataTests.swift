@@ -1,5 +1,5 @@
 import DragItems
-import Files
+import KitFiles
 import Foundation
 import SeededRandom
 import Testing

@@ -1,6 +1,6 @@
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import Synchronization
 import XCTest

@@ -1,9 +1,9 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragDrop
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import GtkViews
 import SeededRandom

@@ -1,4 +1,4 @@
-import CGtkShim
+import CKitGtkShim
 import GtkTestSupport
 import GtkViews
 import XCTest

@@ -1,6 +1,6 @@
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import GtkViews
 import TestSupport

@@ -1,7 +1,7 @@
-import CGtk
+import CKitGtk
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import GtkViews
 import SeededRandom

@@ -1,5 +1,5 @@
-import CGtk
-package import GLibSupport
+import CKitGtk
+package import KitGLib
 package import GtkViews
 
 extension MainLoop {

@@ -1,8 +1,8 @@
 // A build of all products, without the tests, doesn't find XCTest.
 #if canImport(XCTest)
-  import CGtk
+  import CKitGtk
   package import Foundation
-  import GLibSupport
+  import KitGLib
   package import GtkViews
   import XCTest
 

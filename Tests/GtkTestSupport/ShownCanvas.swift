@@ -1,5 +1,5 @@
 import Foundation
-import GLibSupport
+import KitGLib
 package import GtkViews
 
 /// Returns a window of 300 × 200 points with a canvas in it, painted once.

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
-import GLibSupport
+import KitGLib
 import Synchronization
 
 /// A display for GTK tests, from a bare shell too.

@@ -1,4 +1,4 @@
-package import GLibSupport
+package import KitGLib
 
 /// Runs a test's body on the main actor, with a display and GTK initialised. Settings of earlier tests are
 /// reset.

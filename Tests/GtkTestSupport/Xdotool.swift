@@ -1,9 +1,9 @@
 // A build of all products, without the tests, doesn't find XCTest.
 #if canImport(XCTest)
-  import CGtk
-  import CGtkShim
+  import CKitGtk
+  import CKitGtkShim
   import Foundation
-  import GLibSupport
+  import KitGLib
   package import GtkViews
   import XCTest
 

@@ -2,7 +2,7 @@ import Dispatch
 import DragDrop
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import GtkViews
 import Synchronization

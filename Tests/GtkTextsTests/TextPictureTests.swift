@@ -1,8 +1,8 @@
-import CGtk
+import CKitGtk
 import DragDrop
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import GtkViews
 import Synchronization

@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

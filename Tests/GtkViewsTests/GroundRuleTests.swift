@@ -1,7 +1,7 @@
 import DragDrop
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import Testing
 

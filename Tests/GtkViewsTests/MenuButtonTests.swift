@@ -1,5 +1,5 @@
-import CGtk
-import GLibSupport
+import CKitGtk
+import KitGLib
 import GtkTestSupport
 import Synchronization
 import XCTest

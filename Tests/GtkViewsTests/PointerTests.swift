@@ -1,5 +1,5 @@
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

@@ -1,4 +1,4 @@
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

@@ -7,29 +7,32 @@ import Testing
 
   /// The modules that each module may import. A module that's missing here doesn't belong to the project yet.
   private static let mayImport: [String: Set<String>] = [
-    // Files has paths and names, byte for byte, and is below everything.
-    "Files": system,
+    // KitFiles has paths and names, byte for byte, and is below everything.
+    "KitFiles": system,
     // Localization has the app's words in the user's language.
     "Localization": ["CGettext", "Glibc"],
-    // Markup reads HTML and `data:` URLs.
-    "Markup": ["Foundation"],
+    // KitMarkup reads HTML and `data:` URLs.
+    "KitMarkup": ["Foundation"],
     // WebFetch fetches what's at a link.
     "WebFetch": system.union(["CSoup", "Localization"]),
-    "Cryptography": ["CCrypto", "Foundation"],
-    "GLibSupport": system.union(["CGtk", "CGtkShim"]),
+    "KitCryptography": ["CKitCrypto", "Foundation"],
+    "KitGLib": system.union(["CKitGtk", "CKitGtkShim"]),
     // DragItems knows no drag, and DragDrop knows no toolkit.
-    "DragItems": ["Files", "Foundation", "Dispatch", "Markup", "Synchronization"],
-    "DragDrop": ["DragItems", "Files", "Foundation", "Synchronization"],
-    "FolderArchives": ["CZip", "DragItems", "Files", "Foundation"],
-    "GtkViews": system.union(["CGtk", "CGtkShim", "CPixman", "Files", "GLibSupport", "DragItems", "DragDrop"]
+    "DragItems": ["KitFiles", "Foundation", "Dispatch", "KitMarkup", "Synchronization"],
+    "DragDrop": ["DragItems", "KitFiles", "Foundation", "Synchronization"],
+    "KitFolderArchives": ["CKitZip", "DragItems", "KitFiles", "Foundation"],
+    "GtkViews": system.union([
+      "CKitGtk", "CKitGtkShim", "CKitPixman", "KitFiles", "KitGLib", "DragItems", "DragDrop",
+    ]
     ),
-    "GtkTexts": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragItems", "DragDrop", "GtkViews"]),
-    "GtkLists": system.union(["CGtk", "CGtkShim", "GLibSupport", "DragItems", "DragDrop", "GtkViews"]),
+    "GtkTexts": system.union(["CKitGtk", "CKitGtkShim", "KitGLib", "DragItems", "DragDrop", "GtkViews"]),
+    "GtkLists": system.union(["CKitGtk", "CKitGtkShim", "KitGLib", "DragItems", "DragDrop", "GtkViews"]),
     "GtkDragDrop": system.union([
-      "CGtk", "CGtkShim", "Files", "FolderArchives", "GLibSupport", "DragItems", "DragDrop", "GtkViews",
-      "Markup",
+      "CKitGtk", "CKitGtkShim", "KitFiles", "KitFolderArchives", "KitGLib", "DragItems", "DragDrop",
+      "GtkViews",
+      "KitMarkup",
     ]),
-    "DragTeams": system.union(["CGtk", "Cryptography", "Files", "GtkDragDrop"]),
+    "DragTeams": system.union(["CKitGtk", "KitCryptography", "KitFiles", "GtkDragDrop"]),
     "DragDropKit": [
       "DragItems", "DragDrop", "Foundation", "GtkViews", "GtkTexts", "GtkLists", "GtkDragDrop",
     ],
@@ -42,36 +45,40 @@ import Testing
       "CScheduling",
     ],
     "Imaging": system.union([
-      "Files", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CZip", "CZlib", "Localization",
+      "KitFiles", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CKitZip", "CZlib",
+      "Localization",
       "QuietThreads",
     ]),
-    "Board": ["Files", "Foundation", "Localization"],
+    "Board": ["KitFiles", "Foundation", "Localization"],
     "QuietThreads": system.union(["CScheduling"]),
     // BoardLook says how boards look, for the app and for exports, in numbers alone.
     "BoardLook": ["Foundation", "Board"],
     "BoardStore": system.union([
-      "Board", "Files", "CBoardStore", "GRDB", "GRDBSQLite", "Cryptography", "Localization",
+      "Board", "KitFiles", "CBoardStore", "GRDB", "GRDBSQLite", "KitCryptography", "Localization",
       "QuietThreads",
     ]),
     "BoardExchange": system.union([
-      "Board", "BoardLook", "BoardStore", "Files", "Imaging", "Markup", "CZip", "CCairo", "CGdkPixbuf",
-      "CBoardExchange", "Cryptography", "GRDBSQLite", "Localization",
+      "Board", "BoardLook", "BoardStore", "KitFiles", "Imaging", "KitMarkup", "CKitZip", "CCairo",
+      "CGdkPixbuf",
+      "CBoardExchange", "KitCryptography", "GRDBSQLite", "Localization",
     ]),
     // BoardSession has no widgets: see `theSessionKnowsNoWidget`.
     "BoardSession": system.union([
-      "DragItems", "GtkViews", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
-      "Localization", "Markup", "QuietThreads", "WebFetch",
+      "DragItems", "GtkViews", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+      "Localization", "KitMarkup", "QuietThreads", "WebFetch",
     ]),
     "BoardCanvas": system.union([
-      "BoardSession", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore", "BoardExchange",
+      "BoardSession", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore",
+      "BoardExchange",
       "Localization",
     ]),
     "PinboardUI": system.union([
-      "BoardSession", "BoardCanvas", "DragDropKit", "Files", "Imaging", "Board", "BoardLook", "BoardStore",
+      "BoardSession", "BoardCanvas", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore",
       "BoardExchange", "Localization",
     ]),
     "pinboard": system.union([
-      "PinboardUI", "DragDropKit", "Files", "Imaging", "Board", "BoardStore", "BoardExchange", "Localization",
+      "PinboardUI", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardStore", "BoardExchange",
+      "Localization",
       "ArgumentParser", "BoardSession", "WebFetch",
     ]),
     "Gallery": ["DragDropKit", "Foundation"], "Corkboard": ["DragDropKit", "Foundation"],
@@ -127,7 +134,7 @@ import Testing
       #/\b(?:url|file|folder|place|source|target)\.path\b/#,
       #/FileManager\.default\.(?:enumerator|contentsOf|fileExists|create|move|copy)/#,
     ]
-    for file in try SourceFile.all(in: "Sources") where !["Files", "Gallery"].contains(file.module) {
+    for file in try SourceFile.all(in: "Sources") where !["KitFiles", "Gallery"].contains(file.module) {
       for index in file.lines.indices {
         let code = String(file.code(index)).replacing("as NSString).lastPathComponent", with: "")
         if ways.contains(where: { code.contains($0) }) {
@@ -139,7 +146,7 @@ import Testing
 
   @Test func onlyTheSeamIncludesGtk() throws {
     for file in try SourceFile.all(in: "Sources", ["c", "h"])
-    where !["CGtk", "CGtkShim", "CGdkPixbuf", "CGettext", "CPoppler", "CFilm"].contains(file.module) {
+    where !["CKitGtk", "CKitGtkShim", "CGdkPixbuf", "CGettext", "CPoppler", "CFilm"].contains(file.module) {
       for (index, line) in file.lines.enumerated()
       where line.contains(#/^\s*#\s*include\s*<(gtk|gdk|gsk|glib|gio)/#) {
         Issue.record("\(file.path):\(index + 1): only the seam may include GTK")

@@ -3,18 +3,18 @@ import Testing
 /// Tests that source files are read correctly, because the tests of the rules depend on it.
 @Suite struct SourceFileTests {
   @Test(arguments: [
-    ("import CGtk", "CGtk"), ("public import Foundation", "Foundation"),
-    ("package import CGtk  // why", "CGtk"),
+    ("import CKitGtk", "CKitGtk"), ("public import Foundation", "Foundation"),
+    ("package import CKitGtk  // why", "CKitGtk"),
     ("@_exported public import DragDrop", "DragDrop"), ("@testable import Board", "Board"),
     ("@_spi(Testing) import GRDB", "GRDB"), ("internal import struct Foundation.URL", "Foundation"),
-    ("  import Glibc", "Glibc"), ("@preconcurrency import CGtk", "CGtk"),
+    ("  import Glibc", "Glibc"), ("@preconcurrency import CKitGtk", "CKitGtk"),
   ])
   func importLinesAreRead(_ line: String, _ module: String) {
     #expect(SourceFile(path: "Sources/X/A.swift", text: "\n\(line)\n").imports.map(\.module) == [module])
   }
 
   @Test(arguments: [
-    "// import CGtk", "/// import CGtk", "let important = 1", "important()", "func importAll() {}",
+    "// import CKitGtk", "/// import CKitGtk", "let important = 1", "important()", "func importAll() {}",
   ])
   func otherLinesAreNot(_ line: String) {
     #expect(SourceFile(path: "Sources/X/A.swift", text: line).imports.isEmpty)

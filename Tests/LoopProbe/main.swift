@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 import Dispatch
 import DragDropKit
 

@@ -1,6 +1,6 @@
 import BoardStore
 import ExchangeTestSupport
-import Files
+import KitFiles
 import Foundation
 import TestWebServer
 import Testing

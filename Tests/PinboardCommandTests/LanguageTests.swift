@@ -1,6 +1,6 @@
 import ChildProcess
 import ExchangeTestSupport
-import Files
+import KitFiles
 import Foundation
 import Testing
 

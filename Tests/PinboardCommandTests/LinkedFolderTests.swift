@@ -1,5 +1,5 @@
 import ExchangeTestSupport
-import Files
+import KitFiles
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 import Board
 import BoardStore
 import ExchangeTestSupport
-import Files
+import KitFiles
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 import BoardStore
 import DragDropKit
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

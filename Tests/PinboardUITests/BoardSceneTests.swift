@@ -2,7 +2,7 @@ import Board
 import DragDropKit
 import ExchangeTestSupport
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

@@ -3,7 +3,7 @@ import BoardLook
 import BoardStore
 import DragDropKit
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import TestSupport
 import XCTest

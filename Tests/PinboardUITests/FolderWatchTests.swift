@@ -1,6 +1,6 @@
 import Board
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Testing
 

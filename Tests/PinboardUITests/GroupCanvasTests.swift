@@ -1,7 +1,7 @@
 import Board
 import DragDropKit
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

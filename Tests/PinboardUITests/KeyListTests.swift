@@ -1,7 +1,7 @@
 import BoardStore
 import DragDropKit
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

@@ -1,6 +1,6 @@
 import DragDropKit
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

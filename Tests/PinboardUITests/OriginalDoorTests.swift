@@ -3,7 +3,7 @@ import BoardExchange
 import BoardStore
 import DragDropKit
 import ExchangeTestSupport
-import Files
+import KitFiles
 import Foundation
 import Testing
 

@@ -1,10 +1,10 @@
 import Board
 import BoardStore
-import CGtk
+import CKitGtk
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import GtkViews
 import XCTest

@@ -3,7 +3,7 @@ import BoardExchange
 import BoardStore
 import DragDropKit
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import GtkViews
 import Synchronization

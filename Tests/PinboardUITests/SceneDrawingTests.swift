@@ -1,8 +1,8 @@
 import Board
-import CGtk
+import CKitGtk
 import DragDropKit
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

@@ -2,7 +2,7 @@ import Board
 import BoardStore
 import DragDropKit
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

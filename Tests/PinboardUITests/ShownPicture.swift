@@ -1,7 +1,7 @@
 import Board
 import BoardStore
 import Foundation
-import GLibSupport
+import KitGLib
 
 @testable import BoardCanvas
 @testable import BoardSession

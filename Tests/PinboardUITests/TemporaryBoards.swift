@@ -1,9 +1,9 @@
 import Board
 import BoardStore
-import CGtk
+import CKitGtk
 import DragDropKit
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 import Imaging
 import Testing

@@ -1,9 +1,9 @@
 import Board
 import BoardStore
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import XCTest
 

@@ -30,9 +30,9 @@ def dump(module: str, modules: Path) -> dict:
     includes = subprocess.run(
         ["pkg-config", "--cflags-only-I", *PACKAGES], check=True, capture_output=True, text=True
     ).stdout.split()
-    maps = [ROOT / f"Sources/{name}/module.modulemap" for name in ("CGtk", "CPixman", "CZip", "CCrypto")]
-    maps.append(modules.parent / "CGtkShim.build/module.modulemap")
-    clang = [f"-fmodule-map-file={path}" for path in maps] + [f"-I{ROOT}/Sources/CGtkShim/include"]
+    maps = [ROOT / f"Sources/{name}/module.modulemap" for name in ("CKitGtk", "CKitPixman", "CKitZip", "CKitCrypto")]
+    maps.append(modules.parent / "CKitGtkShim.build/module.modulemap")
+    clang = [f"-fmodule-map-file={path}" for path in maps] + [f"-I{ROOT}/Sources/CKitGtkShim/include"]
     with tempfile.NamedTemporaryFile(suffix=".json") as file:
         run = subprocess.run(
             [str(toolchain() / "bin/swift-api-digester"), "-dump-sdk", "-module", module, "-I", str(modules), "-sdk", "/",

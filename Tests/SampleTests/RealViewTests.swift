@@ -1,7 +1,7 @@
 import DragDropKit
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkTestSupport
 import TestSupport
 import XCTest

@@ -1,6 +1,6 @@
 package import Board
 package import BoardStore
-import Cryptography
+import KitCryptography
 import Foundation
 
 /// A short text that's equal for two boards exactly if no user could tell them apart. It includes the name,

@@ -1,7 +1,7 @@
 package import Board
 package import BoardSession
 package import DragDropKit
-import Files
+import KitFiles
 package import Foundation
 import Localization
 

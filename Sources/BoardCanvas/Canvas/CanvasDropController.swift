@@ -1,7 +1,7 @@
 import Board
 import BoardSession
 package import DragDropKit
-import Files
+import KitFiles
 package import Foundation
 
 /// Drops on a board: pins of this app move or are copied, everything else becomes cards that load.

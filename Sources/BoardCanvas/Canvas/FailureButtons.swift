@@ -2,7 +2,7 @@ package import Board
 import BoardSession
 import BoardStore
 package import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -1,6 +1,6 @@
 import Board
 import BoardSession
-import Files
+import KitFiles
 import Foundation
 import Localization
 

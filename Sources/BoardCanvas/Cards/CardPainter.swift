@@ -2,7 +2,7 @@ package import Board
 import BoardLook
 package import DragDropKit
 package import Foundation
-import Files
+import KitFiles
 import Localization
 
 /// Draws single cards and the texts on them. The many cards of a board are drawn by the scene

@@ -1,7 +1,7 @@
 package import Board
 import BoardLook
 package import DragDropKit
-import Files
+import KitFiles
 package import Foundation
 
 /// Draws a frame and the tab with its name, in view points.

@@ -2,7 +2,7 @@ import Board
 import BoardLook
 package import BoardSession
 package import DragDropKit
-import Files
+import KitFiles
 package import Foundation
 import Localization
 

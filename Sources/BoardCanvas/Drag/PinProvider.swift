@@ -3,7 +3,7 @@ package import BoardSession
 import BoardExchange
 import BoardStore
 package import DragDropKit
-import Files
+import KitFiles
 package import Foundation
 import Imaging
 import Localization

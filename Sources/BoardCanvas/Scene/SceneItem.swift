@@ -2,7 +2,7 @@ import Board
 import BoardLook
 import BoardSession
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Imaging
 

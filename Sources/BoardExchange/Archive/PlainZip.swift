@@ -1,5 +1,5 @@
-import CZip
-import Files
+import CKitZip
+import KitFiles
 import Foundation
 
 /// Opens a zip archive for libzip as if it didn't say which of its names are UTF-8.

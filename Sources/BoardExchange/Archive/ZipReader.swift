@@ -1,5 +1,5 @@
-import CZip
-import Files
+import CKitZip
+import KitFiles
 import Foundation
 import Glibc
 import Localization

@@ -1,5 +1,5 @@
 import CCairo
-import Files
+import KitFiles
 import Foundation
 import Localization
 

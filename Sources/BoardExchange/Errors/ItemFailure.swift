@@ -1,5 +1,5 @@
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Imaging
 import Localization

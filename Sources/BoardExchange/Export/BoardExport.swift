@@ -1,6 +1,6 @@
 public import Board
 public import BoardStore
-import Files
+import KitFiles
 public import Foundation
 import Glibc
 public import Imaging

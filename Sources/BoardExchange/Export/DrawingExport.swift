@@ -2,7 +2,7 @@ import Board
 import BoardLook
 import BoardStore
 import CCairo
-import Files
+import KitFiles
 import Foundation
 import Imaging
 import Localization

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 
 /// Writes an SVG piece by piece, on its own serial queue.

@@ -1,7 +1,7 @@
 public import Board
 import BoardLook
 public import BoardStore
-import Files
+import KitFiles
 public import Foundation
 public import Imaging
 

@@ -1,7 +1,7 @@
 import Board
 import BoardLook
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Imaging
 import Localization

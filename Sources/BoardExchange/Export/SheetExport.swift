@@ -1,7 +1,7 @@
 import Board
 import BoardLook
 import CCairo
-import Files
+import KitFiles
 import Foundation
 import Imaging
 import Localization

@@ -1,6 +1,6 @@
 import Board
 import BoardLook
-import Cryptography
+import KitCryptography
 import Foundation
 import Imaging
 import Localization

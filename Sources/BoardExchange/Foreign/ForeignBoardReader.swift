@@ -1,7 +1,7 @@
-import Files
+import KitFiles
 import Foundation
 import Localization
-import Markup
+import KitMarkup
 
 /// Another program's board, opened for reading. The actor has its own serial queue, because SQLite waits for
 /// the disk.

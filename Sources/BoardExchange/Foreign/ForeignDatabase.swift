@@ -1,5 +1,5 @@
 import CBoardExchange
-import Files
+import KitFiles
 import Foundation
 import GRDBSQLite
 import Localization

@@ -1,6 +1,6 @@
 import Board
 import BoardLook
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -1,6 +1,6 @@
 import Board
 import Foundation
-import Markup
+import KitMarkup
 
 /// How most letters of a marked-up text are written, as Qt writes its notes. All letters of a note are
 /// written alike, so the others follow.

@@ -1,5 +1,5 @@
 import Board
-import Files
+import KitFiles
 public import Foundation
 import Imaging
 import Localization

@@ -1,5 +1,5 @@
 import BoardStore
-import Files
+import KitFiles
 package import Imaging
 
 /// The name under which a file leaves a board. The bytes decide its ending, because other programs choose by

@@ -1,6 +1,6 @@
 public import Board
 public import BoardStore
-import Files
+import KitFiles
 public import Foundation
 public import Imaging
 import Localization

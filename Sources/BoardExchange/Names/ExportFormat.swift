@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 
 /// The picture formats of an export. The raw value is the ending of the files' names.

@@ -1,6 +1,6 @@
 package import Board
 package import BoardStore
-import Files
+import KitFiles
 package import Foundation
 
 /// A board file with what's read from it when it's opened.

@@ -1,7 +1,7 @@
 package import Board
 package import BoardStore
 import BoardLook
-import Files
+import KitFiles
 package import Foundation
 import Imaging
 import Localization

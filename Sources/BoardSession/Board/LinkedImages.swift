@@ -1,6 +1,6 @@
 package import Board
 package import BoardStore
-import Files
+import KitFiles
 package import Foundation
 import Localization
 

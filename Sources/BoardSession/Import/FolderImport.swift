@@ -1,6 +1,6 @@
 import Board
 import BoardExchange
-import Files
+import KitFiles
 package import Foundation
 import Localization
 

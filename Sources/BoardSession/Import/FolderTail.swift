@@ -1,5 +1,5 @@
 import BoardExchange
-import Files
+import KitFiles
 import Foundation
 
 /// Finds out which images have come into a folder, and which of them are complete: those whose size and date

@@ -2,7 +2,7 @@ package import Board
 import BoardExchange
 import BoardLook
 import BoardStore
-import Files
+import KitFiles
 package import Foundation
 import Imaging
 import Localization

@@ -1,7 +1,7 @@
 package import Board
 import BoardExchange
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Imaging
 import Localization

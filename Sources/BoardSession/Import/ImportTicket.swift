@@ -1,7 +1,7 @@
 package import Board
 package import BoardExchange
 package import DragItems
-import Files
+import KitFiles
 package import Foundation
 package import Imaging
 import Localization

@@ -1,7 +1,7 @@
 import Board
 import BoardExchange
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import class GtkViews.Application
 

@@ -1,5 +1,5 @@
 package import BoardExchange
-import Files
+import KitFiles
 import Foundation
 import Imaging
 

@@ -1,5 +1,5 @@
 package import Board
-import Files
+import KitFiles
 package import Foundation
 
 /// Which folders the user lets frames watch on this computer, and which files of them have come already.

@@ -3,7 +3,7 @@ package import BoardExchange
 package import Foundation
 import Imaging
 import Localization
-import Markup
+import KitMarkup
 package import WebFetch
 
 /// What a link led to, if it's an image.

@@ -1,5 +1,5 @@
 package import Board
-import Files
+import KitFiles
 import Imaging
 import Localization
 

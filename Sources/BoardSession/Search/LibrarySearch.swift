@@ -1,6 +1,6 @@
 package import Board
 import BoardStore
-import Files
+import KitFiles
 package import Foundation
 
 /// Counts what a search finds on many boards. Boards that aren't open are read from their files. All of it

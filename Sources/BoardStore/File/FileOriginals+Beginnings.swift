@@ -1,5 +1,5 @@
 public import Board
-import Files
+import KitFiles
 public import Foundation
 import GRDB
 

@@ -1,6 +1,6 @@
 public import Board
-import Cryptography
-import Files
+import KitCryptography
+import KitFiles
 public import Foundation
 import GRDB
 import QuietThreads

@@ -1,6 +1,6 @@
 import CBoardStore
-import Cryptography
-import Files
+import KitCryptography
+import KitFiles
 import Foundation
 import Glibc
 import Localization

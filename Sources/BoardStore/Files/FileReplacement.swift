@@ -1,5 +1,5 @@
-import Cryptography
-import Files
+import KitCryptography
+import KitFiles
 import Foundation
 import Glibc
 

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 import Glibc
 import Synchronization

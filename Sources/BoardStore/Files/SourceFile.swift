@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 
 /// A regular file, opened for reading. Opening never blocks.

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 
 /// Files beside a board that have the names of SQLite's logs and that neither SQLite nor Pinboard has made

@@ -1,5 +1,5 @@
 import CBoardStore
-import Files
+import KitFiles
 import Foundation
 import Glibc
 

@@ -1,5 +1,5 @@
 import Board
-import Files
+import KitFiles
 import Foundation
 
 /// `shelf.json`: the sidebar's folders, the boards' colours, and where removed boards were. It's a file of

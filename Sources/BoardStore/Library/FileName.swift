@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 
 /// Makes file names of any text.

@@ -1,5 +1,5 @@
 import Board
-import Files
+import KitFiles
 public import Foundation
 
 /// The file of a linked original.

@@ -1,5 +1,5 @@
 public import Board
-import Files
+import KitFiles
 public import Foundation
 
 /// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay in their place: in

@@ -1,7 +1,7 @@
 import Board
 import CBoardStore
-import Cryptography
-import Files
+import KitCryptography
+import KitFiles
 import Foundation
 import Glibc
 import Localization

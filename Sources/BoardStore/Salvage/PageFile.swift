@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 
 /// A SQLite file as numbered pages, read without SQLite and without trusting any value in it. The format is

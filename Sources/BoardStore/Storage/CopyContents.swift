@@ -1,5 +1,5 @@
 import Board
-import Files
+import KitFiles
 import Foundation
 import GRDB
 

@@ -1,6 +1,6 @@
 import Board
 import CBoardStore
-import Files
+import KitFiles
 import Foundation
 import GRDB
 import GRDBSQLite

@@ -1,5 +1,5 @@
 import Board
-import Cryptography
+import KitCryptography
 import Foundation
 import GRDB
 import Localization

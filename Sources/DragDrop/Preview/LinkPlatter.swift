@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 public import Foundation
 
 /// A link's preview: a card with its title and host (contract 1.8.5).

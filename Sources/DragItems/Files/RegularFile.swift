@@ -1,4 +1,4 @@
-package import Files
+package import KitFiles
 package import Foundation
 import Synchronization
 

@@ -1,5 +1,5 @@
 public import Foundation
-import Markup
+import KitMarkup
 
 /// An image as a value of encoded bytes in their original format, with their type. Decodes nothing (contract
 /// 1.11.30; takes the place of `UIImage` in drags).

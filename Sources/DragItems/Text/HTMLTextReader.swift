@@ -1,5 +1,5 @@
 import Foundation
-import Markup
+import KitMarkup
 
 /// Reads the text of a piece of HTML with the attributes that drags keep.
 struct HTMLTextReader {

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Synchronization
 
 /// The built-in table of types. The desktop's own database (shared-mime-info) can only add to it.

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// Follows one press of the first button, or one finger, from down to up, in the window's capture phase,

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// The presses in one window: one gesture for each, and one more that waits for the next press.

@@ -1,5 +1,5 @@
 import DragItems
-import Files
+import KitFiles
 import Foundation
 
 /// A name for an exported file: the item's own name, changed only as far as safety requires.

@@ -1,6 +1,6 @@
 import DragDrop
 import DragItems
-import Files
+import KitFiles
 import Foundation
 
 /// The items of one drag as files, written once, on the first request.

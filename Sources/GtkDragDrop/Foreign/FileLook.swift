@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 import DragItems
-import Files
+import KitFiles
 import Foundation
 import Synchronization
 

@@ -1,7 +1,7 @@
 import DragItems
-import Files
+import KitFiles
 import Foundation
-import Markup
+import KitMarkup
 
 /// Images without a file.
 extension ForeignItems {

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
-import Files
+import CKitGtk
+import CKitGtkShim
+import KitFiles
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// One running read of another program's data.
 @MainActor

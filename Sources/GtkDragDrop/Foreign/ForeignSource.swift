@@ -1,9 +1,9 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragItems
-import Files
+import KitFiles
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// Another program's data: a drop on one of our windows, or the clipboard. Reads a type when it's asked for.
 @MainActor

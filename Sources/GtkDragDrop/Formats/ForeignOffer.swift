@@ -1,6 +1,6 @@
 import DragItems
 import Foundation
-import Markup
+import KitMarkup
 
 /// Another program's offer, judged by its types alone, which are all that's known before the drop.
 struct ForeignOffer: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import DragItems
-import Files
+import KitFiles
 import Foundation
 
 /// The facts that a program of this library gives another one about an item before it's dropped: its name,

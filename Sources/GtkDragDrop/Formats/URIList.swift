@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 
 /// The lines of a `text/uri-list` (RFC 2483), read with limits and written as file managers expect it.

@@ -1,6 +1,6 @@
 import DragDrop
 import DragItems
-import Files
+import KitFiles
 import Foundation
 
 /// The offer of a drag or the clipboard to other programs: MIME types, each with the source of its data.

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
-import Files
+import CKitGtk
+import CKitGtkShim
+import KitFiles
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// A `GdkContentProvider` for a ``ContentOffer``: makes the data when another program requests it.
 ///

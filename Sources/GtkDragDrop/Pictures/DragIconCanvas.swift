@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 import DragDrop
 import Foundation
 import GtkViews

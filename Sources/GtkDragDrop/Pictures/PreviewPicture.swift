@@ -1,9 +1,9 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragDrop
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// The picture of one preview: the visible part of its view, clipped, over its background.

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// Running drags: which driver carries them, and which items join them.

@@ -1,6 +1,6 @@
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// Drags that a window carries itself: fingers, keys, and handing over to the platform.

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// One `GdkDrag` of ours, from its beginning to the platform's last signal.

@@ -1,6 +1,6 @@
 import DragDrop
 import DragItems
-import Files
+import KitFiles
 import Foundation
 import GtkViews
 

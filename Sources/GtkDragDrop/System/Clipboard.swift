@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import DragItems
 public import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// The desktop's clipboard, with item providers (`UIPasteboard`).

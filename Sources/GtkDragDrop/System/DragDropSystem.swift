@@ -1,8 +1,8 @@
 public import DragDrop
 import DragItems
-import FolderArchives
+import KitFolderArchives
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// Drag and drop for all windows of the process: the engine, its clock, its stage, and the drivers that feed

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// A `GtkDropTargetAsync` on a window, which passes its signals on.
 @MainActor

@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// Keeps the tooltips of widgets under a drag from appearing.
 ///

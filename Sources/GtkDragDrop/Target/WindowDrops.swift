@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// The one drop target of a window: sees every drag before the widgets inside do, and feeds the engine.

@@ -1,4 +1,4 @@
-import CGtkShim
+import CKitGtkShim
 import DragDrop
 import DragItems
 import Foundation

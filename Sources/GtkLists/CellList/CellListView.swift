@@ -1,9 +1,9 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import DragDrop
 import DragItems
 public import Foundation
-import GLibSupport
+import KitGLib
 public import GtkViews
 
 /// The base of collection and table views: layout and reuse of cells, selection, keyboard, and drag and drop.

@@ -1,6 +1,6 @@
 import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// The target of one item of a drop (contract 1.12.16–1.12.19).

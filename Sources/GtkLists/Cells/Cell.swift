@@ -1,4 +1,4 @@
-import CGtkShim
+import CKitGtkShim
 import DragDrop
 public import Foundation
 public import GtkViews

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
-import GLibSupport
+import KitGLib
 package import GtkViews
 
 /// The scrolled surface that contains the cells. Its coordinate space is the visible part; cells' frames are

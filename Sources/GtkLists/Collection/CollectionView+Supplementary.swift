@@ -1,4 +1,4 @@
-import CGtkShim
+import CKitGtkShim
 import DragItems
 public import Foundation
 import GtkViews

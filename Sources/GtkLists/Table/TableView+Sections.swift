@@ -1,4 +1,4 @@
-import CGtkShim
+import CKitGtkShim
 public import Foundation
 public import GtkViews
 

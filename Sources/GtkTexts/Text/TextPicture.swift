@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// One picture of a text, used wherever it appears in the text and its history. Its pixels are shown once

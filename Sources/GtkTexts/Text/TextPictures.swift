@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragItems
-import GLibSupport
+import KitGLib
 
 /// The pictures of one text (contract 1.13.9).
 ///

@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// A position between two characters of a text (`UITextPosition`).
 ///

@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 public import DragDrop
 public import DragItems
 public import GtkViews

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// The caret that shows the position of a drop (`UITextCursorDropPositionAnimator`; contract 1.13.10). It's

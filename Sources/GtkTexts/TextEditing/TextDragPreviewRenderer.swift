@@ -1,8 +1,8 @@
-import CGtk
+import CKitGtk
 public import DragDrop
 import DragItems
 public import Foundation
-import GLibSupport
+import KitGLib
 public import GtkViews
 
 /// Draws the preview of dragged text: its letters line by line, without the selection's colour

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// Drag and drop of a field's text, as in a text view (contract 1.13).

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// A single line of editable text.

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragItems
 public import Foundation
-import GLibSupport
+import KitGLib
 import GtkViews
 
 /// A text's attributes. Undo and redo restore letters and pictures, but not attributes, which GTK's history

@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 public import Foundation
 import GtkViews
 

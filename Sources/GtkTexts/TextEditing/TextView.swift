@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragDrop
 public import Foundation
-import GLibSupport
+import KitGLib
 public import GtkViews
 
 /// Editable text of several lines; put it into a ``/GtkViews/ScrollView`` if it may be long (`UITextView`).

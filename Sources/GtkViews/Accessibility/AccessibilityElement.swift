@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-import GLibSupport
+import CKitGtk
+import CKitGtkShim
+import KitGLib
 
 /// Something that a canvas draws itself, as an object for assistive technology: with a name, a description, a
 /// place, states, the keyboard focus and actions.

@@ -1,4 +1,4 @@
-import CGtkShim
+import CKitGtkShim
 
 /// Whether assistive technology, such as a screen reader, listens to this program.
 ///

@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-import GLibSupport
+import CKitGtk
+import CKitGtkShim
+import KitGLib
 
 extension Window {
   /// Makes assistive technology say a sentence. Does nothing if no program listens.

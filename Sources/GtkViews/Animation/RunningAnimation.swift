@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import DragDrop
-import GLibSupport
+import KitGLib
 
 /// A running animation. It ends exactly once: at its end, back at its start, or where it was stopped.
 @MainActor

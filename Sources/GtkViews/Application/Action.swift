@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-package import GLibSupport
+import CKitGtk
+import CKitGtkShim
+package import KitGLib
 
 /// A command that menus, buttons and shortcuts refer to by name: `app.name` or `win.name`.
 @MainActor

@@ -1,9 +1,9 @@
-package import CGtk
-import CGtkShim
+package import CKitGtk
+import CKitGtkShim
 import DragItems
-import Files
+import KitFiles
 public import Foundation
-package import GLibSupport
+package import KitGLib
 
 /// The program: owns the main loop and the actions named `app.…`, opens files, and ensures one process per
 /// user.

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragItems
-import GLibSupport
+import KitGLib
 
 /// A program whose windows and main loop belong to other code, and which has no ``Application``.
 @MainActor

@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-import Files
+import CKitGtk
+import CKitGtkShim
+import KitFiles
 import Foundation
 
 /// The hardware that GTK draws with.

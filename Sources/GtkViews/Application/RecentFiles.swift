@@ -1,7 +1,7 @@
-import CGtk
-import Files
+import CKitGtk
+import KitFiles
 package import Foundation
-import GLibSupport
+import KitGLib
 
 /// The desktop's list of files that were used last (GtkRecentManager). Use it on the main thread.
 @MainActor

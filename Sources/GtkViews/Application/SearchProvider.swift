@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 package import Foundation
-import GLibSupport
+import KitGLib
 
 /// What a program finds when the user types words in the desktop's overview (GNOME Shell).
 ///

@@ -1,5 +1,5 @@
-import CGtk
-import GLibSupport
+import CKitGtk
+import KitGLib
 
 /// A reason for which the desktop's session shouldn't end now. The desktop tells it to the user, who decides.
 ///

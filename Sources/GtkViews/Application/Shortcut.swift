@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-import GLibSupport
+import CKitGtk
+import CKitGtkShim
+import KitGLib
 
 /// A combination of keys that activates an action, such as Ctrl+Q or F11.
 ///

@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-import GLibSupport
+import CKitGtk
+import CKitGtkShim
+import KitGLib
 
 /// A message that the desktop shows outside of the program's windows (GNotification).
 package struct UserNotification {

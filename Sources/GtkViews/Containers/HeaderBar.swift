@@ -1,5 +1,5 @@
-import CGtk
-import GLibSupport
+import CKitGtk
+import KitGLib
 
 /// A window's title bar: controls at both ends, the title in the middle, the window's own buttons.
 public final class HeaderBar: View {

@@ -1,5 +1,5 @@
-import CGtk
-import GLibSupport
+import CKitGtk
+import KitGLib
 
 /// Arranges its subviews in a row or a column.
 open class StackView: View {

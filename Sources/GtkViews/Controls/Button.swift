@@ -1,7 +1,7 @@
-package import CGtk
-import CGtkShim
+package import CKitGtk
+import CKitGtkShim
 public import DragDrop
-import GLibSupport
+import KitGLib
 
 /// A button with a title or an icon.
 open class Button: View, SpringLoadedInteractionSupporting {

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import DragDrop
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// A GtkWidget that other code has made and placed, with our interactions on it.
 ///

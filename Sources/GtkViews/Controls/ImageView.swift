@@ -1,7 +1,7 @@
-import CGtk
+import CKitGtk
 public import DragItems
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// Shows a picture, scaled by its ``contentMode``.
 open class ImageView: View {

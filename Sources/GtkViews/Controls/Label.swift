@@ -1,5 +1,5 @@
-import CGtk
-import GLibSupport
+import CKitGtk
+import KitGLib
 
 /// Text that can't be edited.
 open class Label: View {

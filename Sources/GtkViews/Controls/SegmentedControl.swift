@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 public import DragDrop
-import GLibSupport
+import KitGLib
 
 /// A row of joined buttons, one of which is selected (`UISegmentedControl`).
 public final class SegmentedControl: StackView, SpringLoadedInteractionSupporting {

@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-import GLibSupport
+import CKitGtk
+import CKitGtkShim
+import KitGLib
 
 /// A knob on a line that chooses one of a row of whole numbers, by pointer, wheel or arrow keys.
 package final class Slider: View {

@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 public import DragDrop
-import GLibSupport
+import KitGLib
 
 /// A row of tabs, one of which is selected (`UITabBar`). The owner shows the selected tab's content.
 public final class TabBar: StackView, SpringLoadedInteractionSupporting {

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
-import Files
+import CKitGtk
+import CKitGtkShim
+import KitFiles
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// Hands files and addresses to other programs of the desktop.
 @MainActor

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
-import Files
+import CKitGtk
+import CKitGtkShim
+import KitFiles
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// The desktop's own dialog for choosing files, which also works in a sandbox.
 @MainActor

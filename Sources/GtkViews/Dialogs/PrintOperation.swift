@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
-import Files
+import CKitGtk
+import CKitGtkShim
+import KitFiles
 package import Foundation
-import GLibSupport
+import KitGLib
 
 /// Prints a picture on a sheet of paper, through the desktop's print dialog. In a sandbox, the desktop's
 /// portal shows it.

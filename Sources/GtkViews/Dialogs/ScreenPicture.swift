@@ -1,5 +1,5 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 package import Foundation
 
 /// A picture of a part of the screen, which the desktop's portal takes: no program may look at the screen by

@@ -1,4 +1,4 @@
-package import CGtk
+package import CKitGtk
 
 /// A colour: sRGB components from 0 to 1, not premultiplied.
 public struct Color: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
 
 extension DrawingContext {

@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 package import Foundation
 
 /// A place on a line, in the context's space, and the line's width there.

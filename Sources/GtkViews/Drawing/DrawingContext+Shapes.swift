@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// A colour at a position of a gradient, from 0 to 1.
 public typealias GradientStop = (offset: Double, color: Color)

@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 import DragItems
 public import Foundation
 

@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 package import DragDrop
 package import Foundation
 

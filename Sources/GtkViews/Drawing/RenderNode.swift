@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// A recorded drawing: immutable, and cheap to draw again.
 @MainActor

@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 package import Foundation
-import GLibSupport
+import KitGLib
 
 /// Links in a text that's laid out. Places in the text are bytes of its UTF-8.
 extension TextLayout {

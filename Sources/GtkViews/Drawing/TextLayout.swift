@@ -1,7 +1,7 @@
-package import CGtk
-import CGtkShim
+package import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// Text broken into lines, ready for drawing.
 @MainActor

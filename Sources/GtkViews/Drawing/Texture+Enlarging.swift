@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
-import GLibSupport
+import KitGLib
 
 extension Texture {
   /// The largest number of pixels of an enlarged texture: 32 MiB.

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import DragItems
 public import Foundation
-package import GLibSupport
+package import KitGLib
 
 /// Pixels for drawing. A texture is immutable, may be made on any thread, and is released on the main one,
 /// since the renderer stores the uploaded copy with it.

@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import DragDrop
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// Recognises clicks: presses and releases in one place, counted when they follow each other quickly.
 public final class ClickGesture: PressGesture {

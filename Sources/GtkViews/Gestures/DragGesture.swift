@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// Recognises a press and the movement that follows it, until it ends or is cancelled.
 public final class DragGesture: PressGesture {

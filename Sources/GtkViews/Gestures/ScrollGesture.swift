@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// One step of a wheel, or of two fingers on a touchpad.
 public struct ScrollEvent: Sendable {

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// Recognises two fingers, on the screen or on a touchpad, that move apart or together.
 public final class ZoomGesture: Gesture {

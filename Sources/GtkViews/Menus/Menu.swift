@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import Foundation
-package import GLibSupport
+package import KitGLib
 
 /// A menu of items that refer to actions, in sections and submenus. Shown by ``MenuButton`` and
 /// ``PopoverMenu``.

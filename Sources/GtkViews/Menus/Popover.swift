@@ -1,7 +1,7 @@
-package import CGtk
-import CGtkShim
+package import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// A small window that is attached to a place in a view, and is closed by a click outside it.
 open class Popover: View {

@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 
 /// The accent colour in the program's widgets: the line around what has the keyboard focus, the suggested
 /// button of a question, selected text and progress.

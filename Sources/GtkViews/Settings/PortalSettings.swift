@@ -1,5 +1,5 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 
 /// The desktop's appearance as its portal tells it (`org.freedesktop.appearance`), to every program and also
 /// into sandboxes. GTK 4.8 doesn't read it.

@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 import DragItems
-import GLibSupport
+import KitGLib
 
 /// GTK is ready for views and icons once the application has started, or its display was asked for.
 @MainActor

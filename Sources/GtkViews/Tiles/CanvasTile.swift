@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 import Foundation
 
 /// A square of a canvas: its pixels, and the node that draws them.

@@ -1,6 +1,6 @@
-import CGtk
+import CKitGtk
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// A canvas as squares of pixels, of which only the changed ones are repainted.
 ///

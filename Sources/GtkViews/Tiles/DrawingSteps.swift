@@ -1,5 +1,5 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
 
 /// A recorded drawing decomposed into steps, from back to front. Their pointers belong to the recording.

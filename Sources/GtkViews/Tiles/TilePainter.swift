@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-import CPixman
+import CKitGtk
+import CKitGtkShim
+import CKitPixman
 import Foundation
 
 /// Paints steps into a tile's pixels on the CPU.
@@ -293,7 +293,7 @@ struct TilePainter {
       }
       return pixman_fixed_t((value * 65_536).rounded())
     }
-    let matrix = CPixman.pixman_transform(
+    let matrix = CKitPixman.pixman_transform(
       matrix: (
         (fixed(transform.m11), fixed(transform.m21), fixed(transform.tX)),
         (fixed(transform.m12), fixed(transform.m22), fixed(transform.tY)), (0, 0, fixed(1))

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
-import GLibSupport
+import KitGLib
 
 /// A place where GTK draws a view in no window, invisibly: GTK makes pictures of mapped widgets only
 /// (contract 1.8.1, 1.8.4).

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// A view that draws itself, and lays out subviews at their frames in front of its drawing.
 open class CanvasView: View {

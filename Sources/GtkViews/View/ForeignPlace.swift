@@ -1,5 +1,5 @@
-import CGtk
-import GLibSupport
+import CKitGtk
+import KitGLib
 
 /// A view's place in a layout of other code, which puts the widget into its own widgets and windows without
 /// telling the view.

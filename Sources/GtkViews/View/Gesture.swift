@@ -1,7 +1,7 @@
-package import CGtk
-import CGtkShim
+package import CKitGtk
+import CKitGtkShim
 package import Foundation
-package import GLibSupport
+package import KitGLib
 
 /// A key that was pressed.
 public struct KeyPress: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import CGtk
-import CGtkShim
-import GLibSupport
+import CKitGtk
+import CKitGtkShim
+import KitGLib
 
 /// Shortcuts on a keyboard without Latin letters: a key counts as the one at its position on a US keyboard.
 ///

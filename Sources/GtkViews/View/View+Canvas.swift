@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import Foundation
-import GLibSupport
+import KitGLib
 
 extension View {
   /// Makes a widget that lays out its children at given frames, and asks a view for its drawing and its size.

@@ -1,7 +1,7 @@
-import CGtk
+import CKitGtk
 public import DragDrop
 public import Foundation
-import GLibSupport
+import KitGLib
 
 extension View {
   /// Converts a point of this view's space to another view's; nil stands for the window.

@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// The place of a view among the subviews of a plain ``View`` or a ``CanvasView``. Other containers lay out
 /// their subviews themselves; a place that's set there takes effect when the view is moved to such a canvas.

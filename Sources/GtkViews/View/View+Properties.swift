@@ -1,4 +1,4 @@
-package import CGtk
+package import CKitGtk
 
 extension View {
   /// Whether the view and its subviews can be used; a disabled view looks disabled.

@@ -1,9 +1,9 @@
-package import CGtk
-import CGtkShim
+package import CKitGtk
+import CKitGtkShim
 public import DragDrop
 import DragItems
 public import Foundation
-package import GLibSupport
+package import KitGLib
 
 /// A rectangle on the screen: owns one GtkWidget, its subviews, gestures and interactions.
 ///

@@ -1,5 +1,5 @@
-import CGtkShim
-import GLibSupport
+import CKitGtkShim
+import KitGLib
 
 /// What tests ask about a widget on the screen, also about one that GTK or a dialog has made.
 package struct WidgetFacts: Encodable {

@@ -1,4 +1,4 @@
-package import CGtk
+package import CKitGtk
 
 /// The views of widgets, which are stored on the widgets: for lookups from a picked widget.
 @MainActor

@@ -1,5 +1,5 @@
-import CGtk
-import GLibSupport
+import CKitGtk
+import KitGLib
 
 /// The style of one widget alone, which comes before the style sheets of the program and the theme.
 @MainActor

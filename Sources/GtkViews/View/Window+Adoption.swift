@@ -1,7 +1,7 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 import DragItems
-import GLibSupport
+import KitGLib
 
 /// Windows that other code has made: a program in C, another binding of GTK, or libadwaita.
 extension Window {

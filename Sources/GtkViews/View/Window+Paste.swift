@@ -1,8 +1,8 @@
-import CGtk
-import CGtkShim
+import CKitGtk
+import CKitGtkShim
 public import DragDrop
 public import DragItems
-import GLibSupport
+import KitGLib
 
 /// Ctrl+V and the Paste menu item for views that declare that they take pastes (contract 1.9).
 extension Window {

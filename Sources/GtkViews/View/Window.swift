@@ -1,10 +1,10 @@
-package import CGtk
-import CGtkShim
+package import CKitGtk
+import CKitGtkShim
 public import DragDrop
 import DragItems
-import Files
+import KitFiles
 public import Foundation
-import GLibSupport
+import KitGLib
 
 /// A window of the desktop, and the root of a view tree.
 ///

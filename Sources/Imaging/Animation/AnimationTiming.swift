@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Foundation
 
 /// The timing of an animation, read from its headers without decoding a frame.

@@ -1,6 +1,6 @@
-import CZip
+import CKitZip
 import DecoderWire
-import Files
+import KitFiles
 import Foundation
 import Glibc
 import Localization

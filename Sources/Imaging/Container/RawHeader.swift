@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Glibc
 
 /// A camera's raw file. The largest JPEG in it is shown.

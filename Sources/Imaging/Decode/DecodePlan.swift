@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Foundation
 
 /// Makes a decoder's job from an image's header, and an image from the decoder's answer. The caged process

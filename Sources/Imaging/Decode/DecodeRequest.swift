@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 public import Foundation
 
 /// A request to decode an image: its bytes, size and urgency.

@@ -1,5 +1,5 @@
 import CAveraging
-import Files
+import KitFiles
 public import Foundation
 
 /// The pixels of an image, ready for GTK.

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Localization
 
 /// PDF documents. The size of a page may be in a compressed part of the document, so a caged process finds it

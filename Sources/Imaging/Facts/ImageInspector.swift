@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 public import Foundation
 import Localization
 

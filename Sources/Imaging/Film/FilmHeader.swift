@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Localization
 
 /// Films. The size of their pictures is beside much else in containers of many kinds, so a caged process

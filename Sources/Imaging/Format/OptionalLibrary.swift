@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Glibc
 
 /// The libraries that decoder processes load if they're installed. Here, they're only looked for.

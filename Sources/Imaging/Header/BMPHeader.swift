@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 
 /// BMP with any kind of information header. A negative height means rows from top to bottom.
 enum BMPHeader {

@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Localization
 
 /// AVIF and HEIC: the primary item's size, rotation and colours (ISO/IEC 23008-12, sections 6.5.3, 6.5.5 and

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Localization
 
 /// Windows icons and cursors, which contain several images. The largest one is shown.

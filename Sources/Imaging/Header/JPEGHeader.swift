@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Localization
 
 /// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation. It's as

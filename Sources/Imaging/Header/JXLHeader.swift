@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Localization
 
 /// JPEG XL: the size header at the beginning of the codestream (ISO/IEC 18181-1, annex D). The codestream is

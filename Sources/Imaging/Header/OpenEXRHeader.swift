@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Localization
 
 /// OpenEXR's pictures: a list of attributes, of which the window that's shown is one ("OpenEXR File Layout").

@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Localization
 
 /// PNG: IHDR and the other chunks that are needed (PNG specification, third edition, sections 5 and 11).

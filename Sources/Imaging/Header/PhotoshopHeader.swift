@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 
 /// Photoshop's documents, and its large ones, PSB (Adobe Photoshop File Formats Specification, 2019).
 enum PhotoshopHeader {

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 
 /// QOI, the "Quite OK Image Format" (specification 1.0).
 enum QOIHeader {

@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Localization
 
 /// Radiance's pictures: lines of text, an empty line, the size, and then the pixels ("The RADIANCE 5.1

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Localization
 
 /// TIFF, and BigTIFF, its variant with 64-bit offsets.

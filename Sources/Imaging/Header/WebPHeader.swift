@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Localization
 
 /// WebP with any of its three kinds of first chunk (WebP container specification).

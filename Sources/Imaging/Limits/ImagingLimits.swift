@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Foundation
 
 /// The limits of an image. They're checked against the header, before any pixel is decoded.

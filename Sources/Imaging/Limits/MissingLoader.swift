@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 
 extension ImageFormat {
   /// The error for a system without the format's loader.

@@ -1,6 +1,6 @@
 import DecoderWire
 import Dispatch
-import Files
+import KitFiles
 import Foundation
 import Glibc
 import Localization

@@ -1,4 +1,4 @@
-import Files
+import KitFiles
 import Localization
 
 /// Determines a file's format by its first bytes. Names and extensions play no part.

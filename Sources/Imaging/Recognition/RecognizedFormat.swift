@@ -1,4 +1,4 @@
-package import Files
+package import KitFiles
 package import Foundation
 
 /// What a file is by its bytes, whatever its name, its type or a board says of it.

@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Foundation
 
 /// Bytes with random access: data in memory, an open regular file, or a part of either.

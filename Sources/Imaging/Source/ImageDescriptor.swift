@@ -1,5 +1,5 @@
 import DecoderWire
-import Files
+import KitFiles
 import Foundation
 import Glibc
 import Localization

@@ -3,7 +3,7 @@ import BoardCanvas
 import BoardSession
 import BoardStore
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -2,7 +2,7 @@ import Board
 import BoardCanvas
 import BoardSession
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Imaging
 import Localization

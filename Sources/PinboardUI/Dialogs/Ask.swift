@@ -3,7 +3,7 @@ import BoardExchange
 import BoardSession
 import BoardStore
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Imaging
 import Localization

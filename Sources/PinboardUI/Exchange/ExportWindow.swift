@@ -4,7 +4,7 @@ import BoardExchange
 import BoardSession
 import BoardStore
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -3,7 +3,7 @@ import BoardCanvas
 import BoardExchange
 import BoardSession
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

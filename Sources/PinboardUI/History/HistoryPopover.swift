@@ -1,7 +1,7 @@
 import Board
 import BoardSession
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

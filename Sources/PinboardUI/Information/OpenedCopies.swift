@@ -1,6 +1,6 @@
 import Board
 import BoardExchange
-import Files
+import KitFiles
 import Foundation
 
 /// The copies of originals that other programs have been given to open. They're removed when the program

@@ -2,7 +2,7 @@ import Board
 import BoardExchange
 import BoardSession
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Imaging
 

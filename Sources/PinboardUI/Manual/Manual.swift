@@ -1,6 +1,6 @@
 import BoardSession
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

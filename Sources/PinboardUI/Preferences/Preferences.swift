@@ -1,7 +1,7 @@
 import BoardCanvas
 import BoardSession
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -1,7 +1,7 @@
 import BoardSession
 import BoardStore
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

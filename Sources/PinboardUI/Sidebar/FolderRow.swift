@@ -1,6 +1,6 @@
 import BoardStore
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -2,7 +2,7 @@ import Board
 import BoardSession
 import BoardStore
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -1,7 +1,7 @@
 import BoardCanvas
 import BoardSession
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 import Localization
 

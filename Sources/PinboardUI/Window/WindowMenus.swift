@@ -1,6 +1,6 @@
 import BoardSession
 import DragDropKit
-import Files
+import KitFiles
 import Localization
 
 /// The menus of a board window; each item names an action of the window or the app.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Files
+import KitFiles
 import Foundation
 import Glibc
 import Localization

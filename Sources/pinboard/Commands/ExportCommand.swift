@@ -2,7 +2,7 @@ import ArgumentParser
 import Board
 import BoardExchange
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Board
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Localization
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BoardExchange
 import BoardStore
-import Files
+import KitFiles
 import Foundation
 import Localization
 

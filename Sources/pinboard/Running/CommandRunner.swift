@@ -1,6 +1,6 @@
 import ArgumentParser
 import Dispatch
-import Files
+import KitFiles
 import Foundation
 import Glibc
 

@@ -1,7 +1,7 @@
 import Board
 import BoardExchange
 import BoardSession
-import Files
+import KitFiles
 import Foundation
 import Glibc
 import Imaging

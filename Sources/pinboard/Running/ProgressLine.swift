@@ -1,5 +1,5 @@
 import BoardExchange
-import Files
+import KitFiles
 import Foundation
 import Glibc
 import Localization

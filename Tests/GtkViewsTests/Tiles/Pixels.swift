@@ -1,4 +1,4 @@
-import CGtk
+import CKitGtk
 import Foundation
 
 @testable import GtkViews

@@ -1,7 +1,7 @@
 import Board
 import BoardSession
 import DragDropKit
-import Files
+import KitFiles
 import Foundation
 
 /// Picks colours of pictures: a loupe follows the pointer, and a click picks the colour of the original's
