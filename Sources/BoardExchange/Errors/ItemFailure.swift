@@ -33,6 +33,13 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description.shown
   }
 
+  /// Makes the failure of an export's pin whose kind isn't known.
+  /// - Parameter name: the pin's name.
+  init(unknownPin name: String) {
+    self.init(
+      name: name, localized("\(name) is a pin of a newer Pinboard; its place is drawn without it"))
+  }
+
   /// - Parameters:
   ///   - error: the error, whose text becomes the reason.
   ///   - name: the name by which the user knows the item.

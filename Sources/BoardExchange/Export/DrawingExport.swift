@@ -59,10 +59,7 @@ struct DrawingExport {
         try await writer.write(layout.backgrounds.map { background($0.color, $0.area) }.joined())
       }
       if case .unknown = pin.content, pin.content.link == nil {
-        report.failures.append(
-          ItemFailure(
-            name: pin.name,
-            localized("\(pin.name) is a pin of a newer Pinboard; its place is drawn without it")))
+        report.failures.append(ItemFailure(unknownPin: pin.name))
       }
       if let color = pin.content.frame {
         try await writer.write(try frame(color, pin))

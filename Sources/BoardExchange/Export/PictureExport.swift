@@ -162,8 +162,7 @@ struct PictureExport {
       if let link = pin.content.link {
         return Drawn(picture: .link(link.title, layout.miniatures[pin.id]))
       }
-      let failure = ItemFailure(
-        name: pin.name, localized("\(pin.name) is a pin of a newer Pinboard; its place is drawn without it"))
+      let failure = ItemFailure(unknownPin: pin.name)
       return Drawn(
         picture: .failure(
           title: localized("Unknown pin"),

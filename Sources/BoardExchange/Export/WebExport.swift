@@ -67,10 +67,7 @@ struct WebExport {
       }
       guard case .image(let id) = pin.content else {
         if case .unknown = pin.content, pin.content.link == nil {
-          report.failures.append(
-            ItemFailure(
-              name: pin.name,
-              localized("\(pin.name) is a pin of a newer Pinboard; its place is drawn without it")))
+          report.failures.append(ItemFailure(unknownPin: pin.name))
         }
         try page.add(pin, picture: nil, miniature: try await miniature(of: pin, to: images))
         report.done += 1
