@@ -393,13 +393,14 @@ let package = Package(
       name: "BoardExchangeTests",
       dependencies: [
         "BoardExchange", "Board", "BoardLook", "BoardStore", "KitCryptography", "KitFiles", "Imaging",
-        "ExchangeTestSupport", "SeededRandom",
+        "ExchangeTestSupport", "OwnDisk", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PinboardCommandTests",
       dependencies: [
-        "Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "KitFiles", "TestWebServer",
+        "Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "Imaging", "KitFiles", "OwnDisk",
+        "TestWebServer",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),

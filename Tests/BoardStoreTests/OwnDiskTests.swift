@@ -2,13 +2,16 @@ import Board
 import Foundation
 import Glibc
 import OwnDisk
+import SeededRandom
 import Testing
 
 @testable import BoardStore
 
 /// Disks that are full or read-only: nothing is lost, and work continues when there's room again.
-@Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: OwnDisk.isAvailable, Comment(rawValue: OwnDisk.advice)), .timeLimit(.minutes(60)))
 struct OwnDiskTests {
+  private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
+
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -42,40 +45,59 @@ struct OwnDiskTests {
   }
 
   enum Writing: CaseIterable {
-    case creating, copying, sharing, saving, moving, moved
+    case creating, copying, sharing, saving, moving, moved, adding, changing
   }
 
-  /// The law: whatever is written when a disk is full, the sentence names a file that the user knows.
-  @Test(arguments: Writing.allCases, [0, 1, 3]) func aFullDiskNamesNoTemporaryFile(
-    _ writing: Writing, megabytes: Int
-  ) async throws {
-    let url = folder.file("home.pinboard")
-    let editor = try await BoardEditor(creating: url)
-    let original = try await Samples.addOriginal(7, bytes: 9_000_000, to: editor.file)
-    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
-    try await OwnDisk.mounted(at: folder.file("disk"), megabytes: max(1, megabytes)) { disk in
-      if megabytes == 0 { _ = disk.fill(with: "filler") }
+  /// The law: at whatever point of writing a disk is full, the sentence names a file that the user knows, and
+  /// nothing unfinished is left.
+  @Test(arguments: Writing.allCases, isTorture ? Array(UInt64(1)...40) : [1, 2, 3])
+  func aFullDiskNamesNoTemporaryFile(_ writing: Writing, _ seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let bytes = 9_000_000
+    let room =
+      switch writing {
+      case .creating: 0...4
+      case .changing: 0...0
+      default: 0...bytes / OwnDisk.page - 1
+      }
+    // Most faults are near the beginning.
+    let pages = Bool.random(using: &random) ? Int.random(in: room, using: &random) : room.lowerBound
+    let told = "\(writing), seed \(seed): \(pages) pages"
+    let isOnDisk = writing == .adding || writing == .changing
+    try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 32) { disk in
       let target = disk.url.appendingPathComponent("wanted.pinboard")
-      let error = await #expect(throws: BoardStoreError.self) {
+      let editor = try await BoardEditor(creating: isOnDisk ? target : folder.file("home.pinboard"))
+      let original = try await Samples.addOriginal(7, bytes: isOnDisk ? 900 : bytes, to: editor.file)
+      try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+      if writing == .moved { try Data().write(to: target) }
+      disk.fill(with: "filler", leaving: pages)
+      let before = try disk.paths()
+      let error = await #expect(throws: BoardStoreError.self, "\(told)") {
         switch writing {
-        case .creating:
-          _ = disk.fill(with: "rest")
-          _ = try await BoardFile.create(at: target, name: "wanted")
+        case .creating: _ = try await BoardFile.create(at: target, name: "wanted")
         case .copying: try await editor.file.trouble.saveCopy(to: target)
         case .sharing: try await editor.file.trouble.saveCopy(to: target, with: .boardAlone)
         case .saving: try await editor.file.originals.write(original.id, to: target)
         case .moving: try await editor.file.move(to: target)
-        case .moved:
-          try Data().write(to: target)
-          try await editor.file.move(to: target, replacing: true)
+        case .moved: try await editor.file.move(to: target, replacing: true)
+        case .adding: _ = try await Samples.addOriginal(8, bytes: bytes, to: editor.file)
+        // The log has room for some changes.
+        case .changing:
+          for number in 0..<2_000 {
+            let name = "\(number) \(String(repeating: "x", count: 200))"
+            try await editor.perform { .rename(to: name, in: $0) }
+          }
         }
       }
       let sentence = error?.description ?? ""
-      #expect(sentence.contains("“wanted.pinboard”"), "\(writing): \(sentence)")
-      #expect(!sentence.contains("partial"), "\(writing): \(sentence)")
-      #expect(!sentence.contains(/[0-9A-F]{8}-/), "\(writing): \(sentence)")
+      #expect(sentence.contains("“wanted.pinboard”"), "\(told): \(sentence)")
+      #expect(!sentence.contains("partial"), "\(told): \(sentence)")
+      #expect(!sentence.contains(/[0-9A-F]{8}-/), "\(told): \(sentence)")
+      let left = try disk.paths().subtracting(before)
+      // The logs of an open board are its own.
+      #expect(left.allSatisfy { isOnDisk && $0.hasPrefix("wanted.pinboard-") }, "\(told): \(left) are left")
+      await editor.file.close()
     }
-    await editor.file.close()
   }
 
   /// The board takes the whole of a small disk. This also works after the board was named.

@@ -1,7 +1,7 @@
 package import Foundation
-import Imaging
+package import Imaging
 
-/// Pictures of one colour or of four colours.
+/// Pictures of one colour, of four colours, or of noise.
 package enum TestPicture {
   /// Returns a PNG of one colour. Different colours give different bytes.
   package static func png(
@@ -41,5 +41,19 @@ package enum TestPicture {
       width: width, height: height, stride: width * 4, pixels: pixels,
       fullSize: CGSize(width: width, height: height)
     ).encodePNG()
+  }
+
+  /// Returns an opaque picture of noise, which hardly compresses.
+  package static func noise(
+    width: Int, height: Int, using random: inout SeededGenerator
+  ) -> DecodedImage {
+    var pixels = Data(capacity: width * height * 4)
+    for _ in 0..<width * height {
+      let bits = random.next()
+      pixels.append(contentsOf: [UInt8(bits & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits >> 16 & 0xFF), 255])
+    }
+    return DecodedImage(
+      width: width, height: height, stride: width * 4, pixels: pixels,
+      fullSize: CGSize(width: width, height: height))
   }
 }

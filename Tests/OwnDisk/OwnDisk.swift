@@ -23,28 +23,42 @@ package struct OwnDisk: Sendable {
 
   package let url: URL
 
+  /// The number of bytes in which the disk gives its space away.
+  package static let page = 4_096
+
   /// Mounts a disk on a folder while `body` runs. The folder is created if it's missing.
+  /// - Parameter files: the greatest number of files and folders, the disk's own folder among them; nil for
+  ///   any number.
   package static func mounted<Result>(
-    at url: URL, megabytes: Int, isolation: isolated (any Actor)? = #isolation,
+    at url: URL, megabytes: Int, files: Int? = nil, isolation: isolated (any Actor)? = #isolation,
     _ body: (OwnDisk) async throws -> Result
   ) async throws -> Result {
-    let disk = try OwnDisk(at: url, megabytes: megabytes)
+    let disk = try OwnDisk(at: url, megabytes: megabytes, files: files)
     defer { umount2(url.path, CInt(MNT_DETACH)) }
     return try await body(disk)
   }
 
-  private init(at url: URL, megabytes: Int) throws {
+  private init(at url: URL, megabytes: Int, files: Int? = nil) throws {
     self.url = url
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    guard mount("tmpfs", url.path, "tmpfs", 0, "size=\(megabytes)m") == 0 else { throw OwnDiskError(errno) }
+    let options = "size=\(megabytes)m" + (files.map { ",nr_inodes=\($0)" } ?? "")
+    guard mount("tmpfs", url.path, "tmpfs", 0, options) == 0 else { throw OwnDiskError(errno) }
+  }
+
+  /// The paths of all files and folders on the disk, hidden ones included.
+  package func paths() throws -> Set<String> {
+    Set(try FileManager.default.subpathsOfDirectory(atPath: url.path))
   }
 
   /// Fills the remaining space with a file of this name.
-  package func fill(with name: String) -> URL {
+  /// - Parameter pages: the number of pages that stay free.
+  @discardableResult package func fill(with name: String, leaving pages: Int = 0) -> URL {
     let file = url.appendingPathComponent(name)
     let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     let zeroes = [UInt8](repeating: 0, count: 4_096)
-    while write(descriptor, zeroes, zeroes.count) > 0 {}
+    var size = 0
+    while case let count = write(descriptor, zeroes, zeroes.count), count > 0 { size += count }
+    if pages > 0 { ftruncate(descriptor, off_t(max(0, size - pages * Self.page))) }
     close(descriptor)
     return file
   }

@@ -3,6 +3,7 @@ import BoardExchange
 import BoardStore
 import Foundation
 import OwnDisk
+import SeededRandom
 import Testing
 
 @testable import BoardCanvas
@@ -72,5 +73,42 @@ struct OwnDiskTests {
       #expect(try await file.originals.data(of: try #require(pin.content.original)) == pasted)
       await file.close()
     }
+  }
+
+  @Test(arguments: [UInt64(1), 2, 3, 4])
+  func `a full disk names the original that's saved or opened, and nothing is left`(
+    _ seed: UInt64
+  ) async throws {
+    var random = SeededGenerator(seed: seed)
+    let board = try await boards.board("Full")
+    let bytes = random.bytes(40_000)
+    let original = try await board.file.originals.add(
+      data: bytes, name: "wanted.png", typeIdentifier: "image/png", pixelSize: nil)
+    let leaving = try await LeavingOriginal.read(original, of: board.file)
+    // A copy that's opened is the fifth file, with the disk's own folder and those around it.
+    for (isOpened, files) in [(false, nil), (true, nil), (true, 1), (true, 2), (true, 3), (true, 4)] {
+      let pages = Int.random(in: 0..<bytes.count / OwnDisk.page, using: &random)
+      let told = "seed \(seed), opened \(isOpened), \(files.map { "\($0) files" } ?? "\(pages) pages")"
+      try await OwnDisk.mounted(
+        at: boards.folder.appending(path: "disk"), megabytes: 1, files: files
+      ) { disk in
+        if files == nil { disk.fill(with: "filler", leaving: pages) }
+        let error = await #expect(throws: ExchangeError.self, "\(told)") {
+          if isOpened {
+            _ = try OpenedCopies(in: disk.url.appending(path: "opened")).write(leaving, of: original.id)
+          } else {
+            try await OriginalReading.write(leaving, to: disk.url.appending(path: leaving.name))
+          }
+        }
+        let sentence = error?.description ?? ""
+        #expect(sentence.contains("“\(leaving.name)”"), "\(told): \(sentence)")
+        #expect(sentence.contains("no space left"), "\(told): \(sentence)")
+        let left = try disk.paths().filter { $0 != "filler" && !$0.hasPrefix("opened") }
+        #expect(left.isEmpty, "\(told): \(left)")
+        let copies = try disk.paths().filter { $0.contains("partial") || $0.hasSuffix(leaving.name) }
+        #expect(copies.isEmpty, "\(told): \(copies)")
+      }
+    }
+    await board.file.close()
   }
 }

@@ -219,6 +219,7 @@ actor BoardRaster {
   }
 
   private func check(_ canvas: Canvas) throws {
+    if case .page(let surface) = canvas.target { try surface.check() }
     let status = cairo_status(canvas.context)
     guard status != CAIRO_STATUS_NO_MEMORY else { throw ExchangeError.outOfMemory }
     guard status == CAIRO_STATUS_SUCCESS else {

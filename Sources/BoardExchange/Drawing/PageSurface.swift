@@ -61,10 +61,14 @@ final class PageSurface {
       pointer, CInt(CAIRO_PDF_OUTLINE_ROOT), name, "page=\(page)", CAIRO_PDF_OUTLINE_FLAG_OPEN)
   }
 
+  /// Throws the reason for which the pages can't be written, if there's one. cairo itself only knows that
+  /// there is.
+  func check() throws { if let failure = output.failure { throw failure } }
+
   /// Writes the rest of the pages, and gives the file its name.
   func finish(replacing: Bool) throws {
     cairo_surface_finish(pointer)
-    if let failure = output.failure { throw failure }
+    try check()
     let status = cairo_surface_status(pointer)
     guard status == CAIRO_STATUS_SUCCESS else {
       throw ExchangeError.cannotEncode(

@@ -120,9 +120,16 @@ extension ExchangeError {
     do { return try work() } catch let error as FileError { throw ExchangeError(error, reading: url) }
   }
 
-  /// Runs work that makes or writes the file at `url`, and throws its `FileError` as an `ExchangeError`.
+  /// Runs work that makes or writes the file or folder at `url`, and throws the system's errors as an
+  /// `ExchangeError`.
   package static func writing<Value>(_ url: URL, _ work: () throws -> Value) throws -> Value {
-    do { return try work() } catch let error as FileError { throw ExchangeError(error, writing: url) }
+    do {
+      return try work()
+    } catch let error as FileError {
+      throw ExchangeError(error, writing: url)
+    } catch let error as POSIXError {
+      throw ExchangeError(.system(error.code.rawValue), writing: url)
+    }
   }
 
   /// Begins an exported file.

@@ -101,11 +101,7 @@ struct OriginalsExport {
     guard !url.isTaken else {
       throw ExchangeError.cannotWrite(url, reason: localized("a file has that name"))
     }
-    do {
-      try FileBytes.makeFolder(url)
-    } catch {
-      throw ExchangeError(.system(error.code.rawValue), writing: url)
-    }
+    try ExchangeError.writing(url) { try FileBytes.makeFolder(url) }
   }
 }
 

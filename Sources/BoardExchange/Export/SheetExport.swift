@@ -147,6 +147,7 @@ actor SheetDrawing {
       words.show(in: paper.context)
       top += words.height + 1
     }
+    try paper.surface.check()
     let status = cairo_status(paper.context)
     guard status == CAIRO_STATUS_SUCCESS else {
       throw status == CAIRO_STATUS_NO_MEMORY

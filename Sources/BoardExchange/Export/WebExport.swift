@@ -54,7 +54,7 @@ struct WebExport {
     into folder: URL, _ progress: ExchangeProgress.Handler
   ) async throws -> ExportReport {
     let images = folder.appending(name: Self.picturesFolder)
-    try await worker.run { try Self.makeFolder(images) }
+    try await worker.run { try ExchangeError.writing(images) { try FileBytes.makeFolder(images) } }
     var page = try WebPage(of: pictures.document, area: pictures.layout.area)
     var report = ExportReport()
     var written: [KeptPart: Picture] = [:]
@@ -104,14 +104,6 @@ struct WebExport {
     let name = "board-\(pin.id).png"
     try await worker.run { try Self.write(miniature.png, to: folder.appending(name: name)) }
     return ("\(Self.picturesFolder)/\(name)", miniature.place(on: cork))
-  }
-
-  private static func makeFolder(_ url: URL) throws {
-    do {
-      try FileBytes.makeFolder(url)
-    } catch {
-      throw ExchangeError(.system(error.code.rawValue), writing: url)
-    }
   }
 
   /// Writes a picture without anything that its original says about itself, such as the place where it was

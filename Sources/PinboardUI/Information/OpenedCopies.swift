@@ -35,9 +35,9 @@ nonisolated struct OpenedCopies: Sendable {
   func write(_ original: LeavingOriginal, of id: OriginalID) throws -> URL {
     removeOld()
     let place = own.appending(name: id.sha256, isFolder: true)
-    try FileBytes.makeFolder(place, mode: 0o700)
     let copy = place.appending(name: original.name)
     try ExchangeError.writing(copy) {
+      try FileBytes.makeFolder(place, mode: 0o700)
       let draft = try DraftFile(for: copy, mode: 0o444)
       try draft.write(original.data)
       try draft.finish(replacing: true)
