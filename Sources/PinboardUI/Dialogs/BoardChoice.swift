@@ -1,5 +1,6 @@
 import BoardSession
 import DragDropKit
+import KitFiles
 import Foundation
 import Localization
 
@@ -9,11 +10,19 @@ final class BoardChoice {
     let name: String
     let detail: String
     let url: URL
+
+    /// - Parameters:
+    ///   - name: the board's name, which may be anything.
+    ///   - detail: what's known of it.
+    ///   - url: its file.
+    init(name: String, detail: String, url: URL) {
+      (self.name, self.detail, self.url) = (name.shown, detail.shown, url)
+    }
   }
 
   private static let width = 340.0
   private static let mostRows = 8
-  private let popover: Popover
+  let popover: Popover
   private let table = TableView()
   /// The name in the trace.
   private let name: String

@@ -32,7 +32,7 @@ enum PictureCopy {
           work.report($0.fraction)
         }
         try Task.checkCancellation()
-        put(picture.data, named: document.name)
+        Clipboard.general.setItemProviders([provider(of: picture.data, named: document.name)])
         let size = picture.report.size ?? (0, 0)
         owner.tell(
           picture.report.failures.first.map { localized("Copied as a picture. But: \($0.description)") }
@@ -48,7 +48,9 @@ enum PictureCopy {
     }
   }
 
-  private static func put(_ data: Data, named name: String) {
+  /// Returns what the clipboard gives.
+  /// - Parameter name: the board's name.
+  static func provider(of data: Data, named name: String) -> ItemProvider {
     let provider = ItemProvider()
     provider.suggestedName = LeavingName.of(name, endings: ["png"])
     provider.registerDataRepresentation(
@@ -57,6 +59,6 @@ enum PictureCopy {
       completion(data, nil)
       return nil
     }
-    Clipboard.general.setItemProviders([provider])
+    return provider
   }
 }

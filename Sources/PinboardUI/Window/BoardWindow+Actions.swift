@@ -258,7 +258,7 @@ extension BoardWindow {
     guard !others.isEmpty else { return messages.show(localized("There’s no other board")) }
     BoardChoice(
       localized("Pin Link to Board"), name: "links", action: localized("Pin", context: "a link to a board"),
-      options: others.map { .init(name: $0.name.shown, detail: BoardRow.detail(of: $0), url: $0.url) },
+      options: others.map { .init(name: $0.name, detail: BoardRow.detail(of: $0), url: $0.url) },
       onChoose: { [weak self] url in
         guard let self, let link = others.first(where: { $0.url == url }).flatMap(BoardLink.init) else {
           return
@@ -277,7 +277,7 @@ extension BoardWindow {
       }
       BoardChoice(
         localized("New from Template"), name: "templates", action: localized("Make Board"),
-        options: templates.map { .init(name: $0.name.shown, detail: BoardRow.detail(of: $0), url: $0.url) },
+        options: templates.map { .init(name: $0.name, detail: BoardRow.detail(of: $0), url: $0.url) },
         onChoose: { [weak self] url in
           Task {
             if let made = await self?.fileWork.makeBoard(fromTemplate: url) {
@@ -302,12 +302,12 @@ extension BoardWindow {
     let recent = RecentBoards.all.filter { $0.standard != board.url.standard }
     guard !recent.isEmpty else { return messages.show(localized("There are no other recent boards")) }
     let names = Dictionary(
-      app.entries.map { ($0.url.standard, $0.name.shown) }, uniquingKeysWith: { first, _ in first })
+      app.entries.map { ($0.url.standard, $0.name) }, uniquingKeysWith: { first, _ in first })
     BoardChoice(
       localized("Open Recent"), name: "recent", action: localized("Open"),
       options: recent.map {
         .init(
-          name: names[$0.standard] ?? $0.stem.shown, detail: $0.deletingLastPathComponent().shownPath, url: $0
+          name: names[$0.standard] ?? $0.stem, detail: $0.deletingLastPathComponent().shownPath, url: $0
         )
       },
       onChoose: { [weak self] url in Task { await self?.openAndFocus(url) } }
