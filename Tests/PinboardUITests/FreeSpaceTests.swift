@@ -150,6 +150,19 @@ import Testing
     #expect(offer.buttons.map(\.role) == [.normal, .destructive, .suggested])
   }
 
+  /// Also where there are hardly any bytes to free.
+  @Test func `what was deleted can always be forgotten, and what goes is said`() throws {
+    let offer = ForgettingOffer(try space(steps: 12, historyImages: 2), texts: 1, board: "Left")
+    #expect(offer.title == "Forget what was deleted from “Left”?")
+    #expect(offer.body.contains("12 steps, 1 text, 2 images"))
+    #expect(offer.body.contains("Nothing that was done before can be undone or redone any more."))
+    #expect(offer.buttons.map(\.title) == ["Cancel", "Forget"])
+    #expect(offer.buttons.map(\.role) == [.normal, .destructive])
+    #expect(offer.images == 2)
+    let none = ForgettingOffer(try space(), texts: 0, board: "Left")
+    #expect(none.body.contains("0 steps, 0 texts, 0 images"))
+  }
+
   @Test func `without anything else, only the history is offered, and Return doesn't take it`() throws {
     let offer = FreeSpaceOffer(
       try space(steps: 1, historyImages: 1, historyBytes: 3_000_000), board: "Left")

@@ -62,6 +62,25 @@ import Testing
     #expect(await error("to-file") == .badRedirect(host: "127.0.0.1"))
   }
 
+  /// The tests' server has a certificate that nobody trusts, so the redirects alone are asked.
+  @Test(arguments: [
+    ("https://example.org/a", "http://example.org/b"), ("https://example.org/a", "http://other.example/"),
+    ("https://example.org/a", "HTTP://example.org:443/a"),
+  ]) func `an encrypted page isn't left for one that isn't`(from: String, to: String) throws {
+    let address = try #require(WebAddress(from))
+    #expect(throws: WebFetchError.unencrypted(host: "example.org")) {
+      try WebExchange.next(to, after: address)
+    }
+    #expect(try WebExchange.next("//example.org/b", after: address).isSecure)
+    #expect(try WebExchange.next("c.png", after: address).isSecure)
+    let plain = try #require(WebAddress("http://example.org/a"))
+    #expect(try !WebExchange.next(to, after: plain).isSecure)
+    #expect(try WebExchange.next(from, after: plain).isSecure)
+    #expect(throws: WebFetchError.badRedirect(host: "example.org")) {
+      try WebExchange.next("file:///etc/passwd", after: address)
+    }
+  }
+
   @Test func `a redirect doesn't lead to another local place`() async {
     #expect(await error("to-other-port") == .localAddress(host: "127.0.0.1"))
     #expect(await error("to-router") == .localAddress(host: "192.168.255.254"))

@@ -45,17 +45,23 @@ final class WebExchange {
           data: content.data, type: content.type, address: address, name: content.name ?? address.fileName,
           firstPlace: firstPlace ?? watch.connected)
       case .redirect(let location):
-        guard let next = WebAddress(location, relativeTo: address) else {
-          throw .badRedirect(host: address.host)
-        }
-        // Others on the way could read and change what comes from there.
-        guard !address.isSecure || next.isSecure else { throw .unencrypted(host: address.host) }
+        let next = try Self.next(location, after: address)
         firstPlace = firstPlace ?? watch.connected
         address = next
         watch = PeerWatch(.publicAnd(firstPlace), stop: stop, host: next.host)
       }
     }
     throw .tooManyRedirects(host: first.host)
+  }
+
+  /// Returns where a redirect leads.
+  static func next(_ location: String, after address: WebAddress) throws(WebFetchError) -> WebAddress {
+    guard let next = WebAddress(location, relativeTo: address) else {
+      throw .badRedirect(host: address.host)
+    }
+    // Others on the way could read and change what comes from there.
+    guard !address.isSecure || next.isSecure else { throw .unencrypted(host: address.host) }
+    return next
   }
 
   private func makeSession() -> UnsafeMutablePointer<SoupSession>? {
