@@ -1,6 +1,8 @@
 import Board
+import BoardExchange
 import BoardStore
 import DragDropKit
+import KitFiles
 import Foundation
 import KitGLib
 import GtkTestSupport
@@ -71,6 +73,29 @@ final class SessionTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { app.boards.values.allSatisfy { $0.file.state == .closed } })
       let session = try MainLoop.wait { await app.library.loadSession() }
       XCTAssertEqual(session.windows.map(\.boardURL.lastPathComponent), ["Kept (recovered).pinboard"])
+      window.window.close()
+      MainLoop.settle()
+    }
+  }
+
+  func testOpenedCopiesGoWhenTheProgramEnds() throws {
+    try withDisplay {
+      let boards = try TemporaryBoards()
+      let app = boards.app("SessionCopies")
+      let picture = try Data(contentsOf: boards.picture("a.png"))
+      let (board, copy) = try MainLoop.wait {
+        let board = try await app.adopt(try await app.library.createBoard(name: "A"))
+        let original = try await board.file.originals.add(
+          data: picture, name: "a.png", typeIdentifier: "image/png", pixelSize: nil)
+        let leaving = try await LeavingOriginal.read(original, of: board.file)
+        return (board, try OpenedCopies.shared.write(leaving, of: original.id))
+      }
+      let window = app.openWindow(on: board)
+      XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 0 })
+      XCTAssertTrue(copy.isTaken)
+      app.terminate()
+      XCTAssertTrue(MainLoop.pump { app.boards.values.allSatisfy { $0.file.state == .closed } })
+      XCTAssertTrue(MainLoop.pump { !copy.isTaken }, "\(copy.path) stays")
       window.window.close()
       MainLoop.settle()
     }

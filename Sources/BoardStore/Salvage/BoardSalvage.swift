@@ -87,7 +87,7 @@ struct BoardSalvage {
 
 /// The limits of what's taken from a damaged file, which may hold any number of rows. They're those of a
 /// sound board, so that nothing of a board that Pinboard has written is left.
-private struct SalvageLimits {
+struct SalvageLimits {
   private var (pins, originals, steps, stepBytes) = (0, 0, 0, 0)
   /// The number of rows beyond the limits.
   private(set) var (leftPins, leftSteps) = (0, 0)
