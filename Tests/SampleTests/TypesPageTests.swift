@@ -4,10 +4,11 @@ import Testing
 
 /// The rows of the page about types are what the library does.
 @Suite(.timeLimit(.minutes(5))) struct TypesPageTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
   /// The cells of each row: name, UTI, MIME type, deprecated constant; without their marks.
   private static func rows() throws -> [[String]] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let page = root.appending(path: "Sources/DragDropKit/DragDropKit.docc/Types.md")
     return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| `.") }
@@ -33,6 +34,20 @@ import Testing
       if let named = Self.named[row[0]] { #expect(named.rawValue == row[1]) }
     }
     #expect(Set(Self.named.keys).isSubset(of: Set(rows.map { $0[0] })))
+  }
+
+  @Test("Each deprecated constant is declared, with the UTI of its row")
+  func constants() throws {
+    let file = Self.root.appending(path: "Sources/DragItems/Type/MobileCoreServices.swift")
+    let lines = Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
+    let rows = try Self.rows().filter { $0[3] != "–" }
+    #expect(rows.count > 40)
+    for row in rows {
+      #expect(lines.contains("public let \(row[3]) = \"\(row[1])\""), "\(row[3])")
+      #expect(
+        lines.contains("@available(*, deprecated, renamed: \"UTType\(row[0]).identifier\")"), "\(row[0])")
+    }
+    #expect(lines.filter { $0.hasPrefix("public let ") }.count == rows.count)
   }
 
   @Test("The types of UTType: made of each of their names, with what they conform to")
