@@ -180,7 +180,7 @@ struct SpringTests {
       ) -> Bool {
         let x = context.location(in: interaction.viewNode).x
         context.targetItem = x < 50
-        context.targetView = x < 50 ? left : right
+        context.targetNode = x < 50 ? left : right
         return x < 90
       }
 
@@ -188,7 +188,7 @@ struct SpringTests {
         _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
       ) {
         let item = context.targetItem == AnyHashable(true) ? "left" : "right"
-        #expect(context.targetView === (item == "left" ? left : right))
+        #expect(context.targetNode === (item == "left" ? left : right))
         seen.append("\(item):\(context.state)")
       }
     }
@@ -253,8 +253,8 @@ struct SpringTests {
       func shouldAllow(
         _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
       ) -> Bool {
-        seen.append(context.targetView.map { ObjectIdentifier($0) })
-        context.targetView = other
+        seen.append(context.targetNode.map { ObjectIdentifier($0) })
+        context.targetNode = other
         return true
       }
     }

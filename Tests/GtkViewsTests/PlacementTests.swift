@@ -213,7 +213,7 @@ private func assertEqual(_ one: CGPoint, _ other: CGPoint, line: UInt = #line) {
 
 /// Returns a window with a content, painted once.
 @MainActor
-private func shownWindow(_ content: View) -> Window {
+func shownWindow(_ content: View) -> Window {
   let window = Window()
   window.setDefaultSize(width: 300, height: 200)
   window.content = content
@@ -224,7 +224,7 @@ private func shownWindow(_ content: View) -> Window {
 
 /// Waits until the window shows colours at points of its content.
 @MainActor
-private func assertSeen(
+func assertSeen(
   _ window: Window, _ points: [(x: Int, y: Int, color: Color)], _ message: String = "", line: UInt = #line
 ) {
   var seen: [Color] = []

@@ -75,10 +75,10 @@ final class DragSprings {
       context.state = state
       if let effect = interaction.interactionEffect {
         effect.interaction(interaction, didChangeWith: context)
-      } else if let view = context.targetView {
+      } else if let view = context.targetNode {
         environment.stage?.showSpring(state, of: view)
       }
-      if let view = context.targetView { environment.emit(.spring(state, view: view)) }
+      if let view = context.targetNode { environment.emit(.spring(state, view: view)) }
     case .waitDwell: wait(environment.configuration.springDwell)
     case .waitFlash: wait(environment.configuration.springFlash)
     case .stopWaiting:

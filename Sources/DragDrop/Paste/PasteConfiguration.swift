@@ -20,6 +20,13 @@ public struct PasteConfiguration: Hashable, Codable, Sendable {
     addTypeIdentifiers(forAccepting: type)
   }
 
+  /// Creates a configuration by the name that the initializer had when it was presented.
+  /// - Parameter type: the class from which the accepted types are taken.
+  @available(*, deprecated, renamed: "init(forAccepting:)")
+  public init(typeIdentifiersForAcceptingClass type: any ItemProviderReading.Type) {
+    self.init(forAccepting: type)
+  }
+
   /// Adds MIME types and UTIs to the accepted ones.
   public mutating func addAcceptableTypeIdentifiers(_ types: [String]) { acceptableTypeIdentifiers += types }
 

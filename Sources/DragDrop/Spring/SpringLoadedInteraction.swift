@@ -46,7 +46,7 @@ public final class SpringLoadedInteraction: Interaction {
 @MainActor
 public protocol SpringLoadedInteractionBehavior: AnyObject {
   /// Returns whether the spring may begin or go on; called repeatedly while the drag is over the view. May
-  /// set the context's `targetView` and `targetItem`; a change of the item starts the spring anew.
+  /// set the context's `targetNode` and `targetItem`; a change of the item starts the spring anew.
   func shouldAllow(
     _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
   ) -> Bool
@@ -82,7 +82,7 @@ public protocol SpringLoadedInteractionContext: AnyObject {
   /// The current state; already the new one when the effect is told of it (1.10.7).
   var state: SpringLoadedState { get }
   /// The view that shows the effect; initially the interaction's view.
-  var targetView: (any ViewNode)? { get set }
+  var targetNode: (any ViewNode)? { get set }
   /// Identifies a region of the view: a different item starts the spring anew.
   var targetItem: AnyHashable? { get set }
   /// Returns the drag point in a view's space, or in the window's space for nil.
@@ -119,7 +119,7 @@ final class SpringContext: SpringLoadedInteractionContext {
     self.session = session
   }
 
-  var targetView: (any ViewNode)? {
+  var targetNode: (any ViewNode)? {
     get { target.view }
     set { target.view = newValue }
   }

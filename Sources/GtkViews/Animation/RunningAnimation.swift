@@ -1,3 +1,4 @@
+public import Foundation
 import CKitGtk
 import CKitGtkShim
 public import DragDrop
@@ -120,6 +121,17 @@ public final class RunningAnimation {
 }
 
 extension View {
+  /// Animates changes, as ``animate(duration:curve:animations:completion:)`` does.
+  /// - Parameters:
+  ///   - duration: seconds.
+  ///   - animations: makes the changes; it's called once, at once.
+  ///   - completion: called exactly once, with whether the animation went on to its end.
+  public static func animate(
+    withDuration duration: TimeInterval, animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    animate(duration: duration, animations: animations) { completion?($0 == .end) }
+  }
+
   /// Animates changes to animatable properties (``alpha``, and changes added to ``AnimationTransaction``).
   ///
   /// If the desktop's animations are turned off, or no view of the animation is on the screen, the changes

@@ -1,4 +1,5 @@
 import CKitGtk
+public import Foundation
 import KitGLib
 
 /// Arranges its subviews in a row or a column.
@@ -19,6 +20,34 @@ open class StackView: View {
   public init(axis: Axis, spacing: Double = 0) {
     super.init(widget: gtk_box_new(axis.gtk, pixels(spacing)))
   }
+
+  /// Creates an empty row.
+  /// - Parameter frame: its place in the canvas that it's added to.
+  override public init(frame: CGRect) {
+    super.init(widget: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    if frame != .zero { self.frame = frame }
+  }
+
+  /// Creates a row.
+  /// - Parameter arrangedSubviews: the views in the row.
+  public convenience init(arrangedSubviews: [View] = []) {
+    self.init(axis: .horizontal)
+    for view in arrangedSubviews { addSubview(view) }
+  }
+
+  /// The direction of the arrangement.
+  public var axis: Axis {
+    get {
+      gtk_orientable_get_orientation(object.opaque) == GTK_ORIENTATION_HORIZONTAL ? .horizontal : .vertical
+    }
+    set { gtk_orientable_set_orientation(object.opaque, newValue.gtk) }
+  }
+
+  /// The subviews, by UIKit's name.
+  public var arrangedSubviews: [View] { subviews }
+
+  /// Adds a subview at the end, like ``addSubview(_:)``.
+  public func addArrangedSubview(_ view: View) { addSubview(view) }
 
   private var box: UnsafeMutablePointer<GtkBox> { object.pointer() }
 

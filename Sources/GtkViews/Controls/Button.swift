@@ -1,6 +1,7 @@
 package import CKitGtk
 import CKitGtkShim
 public import DragDrop
+public import Foundation
 import KitGLib
 
 /// A button with a title or an icon.
@@ -22,6 +23,14 @@ open class Button: View, SpringLoadedInteractionSupporting {
   public init() {
     super.init(widget: gtk_button_new())
     connectClicks()
+  }
+
+  /// Creates a button without a title or an icon.
+  /// - Parameter frame: its place in the canvas that it's added to.
+  override public init(frame: CGRect) {
+    super.init(widget: gtk_button_new())
+    connectClicks()
+    if frame != .zero { self.frame = frame }
   }
 
   package override init(widget: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {
@@ -139,6 +148,14 @@ public final class ToggleButton: Button {
   override public init() {
     super.init(widget: gtk_toggle_button_new())
     connectToggles()
+  }
+
+  /// Creates a button without a title or an icon that's initially off.
+  /// - Parameter frame: its place in the canvas that it's added to.
+  override public init(frame: CGRect) {
+    super.init(widget: gtk_toggle_button_new())
+    connectToggles()
+    if frame != .zero { self.frame = frame }
   }
 
   override package init(widget: @autoclosure () -> UnsafeMutablePointer<GtkWidget>) {

@@ -1,6 +1,6 @@
 import CKitGtk
 public import DragItems
-import Foundation
+public import Foundation
 import KitGLib
 
 /// Shows a picture, scaled by its ``contentMode``.
@@ -21,6 +21,15 @@ open class ImageView: View {
     self.image = image
     // An initializer calls no observers.
     decodeImage()
+  }
+
+  /// Creates a view without a picture.
+  /// - Parameter frame: its place in the canvas that it's added to.
+  override public init(frame: CGRect) {
+    isIcon = false
+    super.init(widget: gtk_picture_new())
+    gtk_picture_set_can_shrink(object.opaque, 1)
+    if frame != .zero { self.frame = frame }
   }
 
   /// Creates a view with an icon of the desktop's theme.

@@ -1,4 +1,5 @@
 import CKitGtk
+public import Foundation
 import KitGLib
 
 /// Text that can't be edited.
@@ -8,10 +9,27 @@ open class Label: View {
     super.init(widget: gtk_label_new(text))
   }
 
-  /// The text, used literally, without markup.
-  public var text: String {
+  /// Creates an empty label.
+  /// - Parameter frame: its place in the canvas that it's added to.
+  override public init(frame: CGRect) {
+    super.init(widget: gtk_label_new(""))
+    if frame != .zero { self.frame = frame }
+  }
+
+  /// The text, used literally, without markup. Never nil when it's read; nil sets an empty text.
+  public var text: String! {
     get { String(cString: gtk_label_get_text(object.opaque)) }
-    set { gtk_label_set_text(object.opaque, newValue) }
+    set { gtk_label_set_text(object.opaque, newValue ?? "") }
+  }
+
+  /// The greatest number of lines (`UILabel.numberOfLines`), 0 for as many as the text needs. Initially 1;
+  /// setting it also sets ``isWrapping`` and ``ellipsizes``: text that's too long ends with an ellipsis.
+  public var numberOfLines = 1 {
+    didSet {
+      isWrapping = numberOfLines != 1
+      ellipsizes = numberOfLines != 0
+      gtk_label_set_lines(object.opaque, numberOfLines > 1 ? Int32(clamping: numberOfLines) : -1)
+    }
   }
 
   /// Whether long text is wrapped.

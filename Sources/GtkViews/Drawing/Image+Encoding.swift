@@ -38,3 +38,20 @@ extension Image {
     return Data(bytes: result, count: Int(count))
   }
 }
+
+// The names are UIKit's, from before Swift 4.2.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the image as a JPEG file.
+/// - Parameters:
+///   - image: the image to encode.
+///   - compressionQuality: from 0, the smallest file, to 1, the best picture.
+@available(*, deprecated, renamed: "Image.jpegData(self:compressionQuality:)")
+public func ImageJPEGRepresentation(_ image: Image, _ compressionQuality: Double) -> Data? {
+  image.jpegData(compressionQuality: compressionQuality)
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Returns the image as a PNG file.
+/// - Parameter image: the image to encode.
+@available(*, deprecated, renamed: "Image.pngData(self:)")
+public func ImagePNGRepresentation(_ image: Image) -> Data? { image.pngData() }

@@ -11,7 +11,7 @@ extension View {
     shim_canvas_new(
       role.gtk, { _, snapshot, data in WeakView.of(data)?.snapshotCanvas(snapshot) },
       { _, width, height, data in
-        WeakView.of(data)?.canvasResized(CGSize(width: Int(width), height: Int(height)))
+        WeakView.of(data)?.allocated(CGSize(width: Int(width), height: Int(height)))
       },
       { _, axis, minimum, natural, data in
         guard let view = WeakView.of(data) else { return }

@@ -74,6 +74,18 @@ extension View {
     return WidgetOwners.deepest(around: picked)
   }
 
+  /// Returns the deepest view at a point, as ``hitTest(_:)`` does.
+  /// - Parameters:
+  ///   - point: in this view's space.
+  ///   - event: nil, since there are no event objects.
+  public func hitTest(_ point: CGPoint, with event: Never?) -> View? { hitTest(point) }
+
+  /// Returns the first view with a ``tag``: this one, or one inside it. nil when there's none.
+  public func viewWithTag(_ tag: Int) -> View? {
+    if self.tag == tag { return self }
+    return subviews.lazy.compactMap { $0.viewWithTag(tag) }.first
+  }
+
   /// The origin of the view's space, in the widget's coordinates.
   package var borderBoxOrigin: CGPoint {
     // A window's space is its widget's coordinate space (see `Window`).
@@ -142,6 +154,14 @@ extension View {
 
   /// A live picture of what GTK draws for the view, which must be in a window or behind the stage of one.
   package func livePaintable() -> Paintable { Paintable(adopting: gtk_widget_paintable_new(widget)) }
+}
+
+extension SpringLoadedInteractionContext {
+  /// The view that shows the effect, as a view of GtkViews (contract 1.10.6). nil shows none.
+  public var targetView: View? {
+    get { targetNode as? View }
+    set { targetNode = newValue }
+  }
 }
 
 extension DragPreview {

@@ -77,6 +77,8 @@ extension View {
   func place(_ change: (inout ViewPlacement) -> Void) {
     var target = placement ?? ViewPlacement(box: CGRect(origin: .zero, size: isPlaced ? bounds.size : .zero))
     change(&target)
+    // The frame belongs to the superview's present size, also if it's the same frame.
+    startAutoresizing()
     guard target != placement else { return }
     let start = shownPlacement ?? placement
     placement = target

@@ -88,6 +88,13 @@ extension View {
   /// - Returns: whether the view, or one inside it, has focus now.
   @discardableResult
   public func focus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
+
+  /// ``focus()``, by UIKit's name.
+  @discardableResult
+  public func becomeFirstResponder() -> Bool { focus() }
+
+  /// ``hasFocus``, by UIKit's name.
+  public var isFirstResponder: Bool { hasFocus }
 }
 
 /// How a view uses extra space along one axis.

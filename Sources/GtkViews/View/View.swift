@@ -42,6 +42,12 @@ open class View: ViewNode {
   var shownPlacement: ViewPlacement?
   var placementTrack: AnimationTrack?
   var style: WidgetStyle?
+  /// A number for the program's own use, by which ``viewWithTag(_:)`` finds the view.
+  public var tag = 0
+  /// The size for which subviews were laid out.
+  var laidOutSize: CGSize?
+  /// How the view follows its superview's size.
+  var autoresizing: Autoresizing?
   /// The view's place in a layout of other code; nil if its widget was never given away.
   var foreignPlace: ForeignPlace?
   /// The object that made the view and manages it.
@@ -94,6 +100,10 @@ open class View: ViewNode {
   func snapshotCanvas(_ snapshot: OpaquePointer) {}
 
   func canvasResized(_ size: CGSize) {}
+
+  /// Called when the canvas has another size, in the middle of layout, for a view that sets the ``frame``s of
+  /// its own subviews. Does nothing by default.
+  open func layoutSubviews() {}
 
   /// The least and the natural size along an axis.
   func measureCanvas(_ axis: GtkOrientation) -> (least: Int32, natural: Int32) {
@@ -192,6 +202,7 @@ open class View: ViewNode {
       see: .foreignWindows)
     subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
     view.superview = self
+    view.startAutoresizing()
     attach()
     view.windowChanged()
   }

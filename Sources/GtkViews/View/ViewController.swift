@@ -1,10 +1,13 @@
+public import DragDrop
+public import DragItems
+
 /// Makes and manages a view (`UIViewController`): a place for code that has its views and their delegates in
 /// one object.
 ///
 /// A window holds its ``Window/rootViewController``, and a controller its children, so delegates that are
 /// controllers live as long as what they manage.
 @MainActor
-open class ViewController {
+open class ViewController: PasteConfigurationSupporting {
   /// The title, for the program's own use.
   public var title: String?
   /// The controller that this one is a child of.
@@ -21,20 +24,23 @@ open class ViewController {
   /// Whether the view was made.
   public var isViewLoaded: Bool { viewIfLoaded != nil }
 
-  /// The view. ``loadView()`` makes it, and ``viewDidLoad()`` follows.
-  public var view: View {
+  /// The view, never nil when it's read. ``loadView()`` makes it, and ``viewDidLoad()`` follows; nil lets the
+  /// view be made anew when it's needed.
+  public var view: View! {
     get {
       if let viewIfLoaded { return viewIfLoaded }
       loadView()
-      let view = viewIfLoaded ?? View()
+      let view: View = viewIfLoaded ?? View()
       self.view = view
       viewDidLoad()
       return view
     }
     set {
       viewIfLoaded?.controller = nil
+      if let paste { viewIfLoaded?.removeInteraction(paste) }
       viewIfLoaded = newValue
-      newValue.controller = self
+      newValue?.controller = self
+      declarePaste()
     }
   }
 
@@ -55,6 +61,40 @@ open class ViewController {
 
   /// Called after ``viewWillDisappear(_:)``.
   open func viewDidDisappear(_ animated: Bool) {}
+
+  /// Called when the view has another size, in the middle of layout: the place to set the frames of subviews
+  /// of a plain view. Views that aren't laid out by frames, such as stacks, don't call it.
+  open func viewDidLayoutSubviews() {}
+
+  // MARK: Paste
+
+  /// The types that the controller takes by paste and by drop anywhere in its view; nil takes nothing. A click
+  /// gives the view keyboard focus, so that Ctrl+V reaches it.
+  public var pasteConfiguration: PasteConfiguration? { didSet { declarePaste() } }
+  private var paste: PasteInteraction?
+
+  /// Takes items that were pasted or dropped. Does nothing by default.
+  open func paste(itemProviders: [ItemProvider]) {}
+
+  /// Returns whether to take the items, judged by their types alone. By default whether
+  /// ``pasteConfiguration`` accepts one of them.
+  open func canPaste(_ itemProviders: [ItemProvider]) -> Bool {
+    pasteConfiguration?.accepts(itemProviders) ?? false
+  }
+
+  /// Lets the view ask the controller, if it has declared types.
+  private func declarePaste() {
+    guard let viewIfLoaded else { return }
+    if let paste { viewIfLoaded.removeInteraction(paste) }
+    paste = nil
+    guard pasteConfiguration != nil else { return }
+    let interaction = PasteInteraction(responder: self)
+    viewIfLoaded.addInteraction(interaction)
+    viewIfLoaded.takeFocusOnClick()
+    paste = interaction
+  }
+
+  // MARK: Children
 
   /// Makes another controller a child; its view is added by the caller.
   public func addChild(_ child: ViewController) {
@@ -77,6 +117,8 @@ open class ViewController {
 
   /// Called by the program when the view of a child was added, and when the controller is no child any more.
   open func didMove(toParent parent: ViewController?) {}
+
+  func viewResized() { viewDidLayoutSubviews() }
 
   func windowChanged() {
     let isNowShown = viewIfLoaded?.window != nil

@@ -24,6 +24,14 @@ final class WidgetStyle {
   var borderWidth = 0.0 {
     didSet { if borderWidth != oldValue { load() } }
   }
+  /// The colour of the text; nil is that of the style sheets.
+  var textColor: Color? {
+    didSet { if textColor != oldValue { load() } }
+  }
+  /// The font of the text; nil is that of the style sheets.
+  var font: Font? {
+    didSet { if font != oldValue { load() } }
+  }
   var borderColor = Color.black {
     didSet { if borderColor != oldValue { load() } }
   }
@@ -35,6 +43,8 @@ final class WidgetStyle {
       rules += ["background-color: \(Self.text(backgroundColor))", "background-image: none"]
     }
     if let cornerRadius { rules.append("border-radius: \(pixels(cornerRadius))px") }
+    if let textColor { rules.append("color: \(Self.text(textColor))") }
+    if let font { rules += Self.rules(font) }
     if borderWidth > 0 {
       // An outline takes no room from the content, and lies over it.
       let width = pixels(borderWidth)
@@ -42,6 +52,19 @@ final class WidgetStyle {
     }
     let sheet = rules.isEmpty ? "" : "* { \(rules.joined(separator: "; ")); }"
     gtk_css_provider_load_from_data(provider.pointer(), sheet, -1)
+  }
+
+  private static func rules(_ font: Font) -> [String] {
+    let size = font.size.isFinite ? min(max(font.size, 1), 2000) : 12
+    var rules = [
+      "font-size: \(size)px", "font-weight: \(font.weight.rawValue)",
+      "font-style: \(font.isItalic ? "italic" : "normal")",
+    ]
+    // A name can't end its string.
+    if let family = font.family?.filter({ $0 != "\"" && $0 != "\\" && !$0.isNewline }) {
+      rules.append("font-family: \"\(family)\"")
+    }
+    return rules
   }
 
   private static func text(_ color: Color) -> String {

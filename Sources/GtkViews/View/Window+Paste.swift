@@ -99,7 +99,7 @@ extension View {
   }
 
   /// A view that can have focus already has its own ways to get it.
-  private func takeFocusOnClick() {
+  func takeFocusOnClick() {
     guard !isFocusable else { return }
     isFocusable = true
     let click = GObjectRef(retaining: UnsafeMutableRawPointer(gtk_gesture_click_new()))

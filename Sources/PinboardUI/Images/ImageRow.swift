@@ -37,7 +37,7 @@ final class ImageRow: TableViewCell {
     let (name, detail) = (new.original.name.shown, Self.detail(of: new))
     texts.show(name, detail: detail)
     trouble.isHidden = !new.isMissing
-    let parts = [name, detail] + (trouble.isHidden ? [] : [trouble.text])
+    let parts: [String] = [name, detail] + (trouble.isHidden ? [] : [trouble.text])
     accessibilityLabel = localized(list: parts)
   }
 

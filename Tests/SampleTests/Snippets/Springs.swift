@@ -31,7 +31,7 @@ enum Springs {
     func interaction(
       _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
     ) {
-      guard let view = context.targetView as? View else { return }
+      guard let view = context.targetView else { return }
       let isWaiting = context.state == .possible || context.state == .activating
       if isWaiting { view.addStyleClass("opening") } else { view.removeStyleClass("opening") }
     }
