@@ -18,7 +18,7 @@ final class SwatchGrid: CollectionViewDataSource, CollectionViewDragDelegate {
   let view: CollectionView
 
   init() {
-    var layout = CollectionViewFlowLayout()
+    let layout = CollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 96, height: 104)
     view = CollectionView(collectionViewLayout: layout)
     view.accessibilityLabel = "All colours"

@@ -72,7 +72,7 @@ final class Letters: CollectionViewDataSource, CollectionViewDelegate, Collectio
   }
 
   static var grid: CollectionViewFlowLayout {
-    var layout = CollectionViewFlowLayout()
+    let layout = CollectionViewFlowLayout()
     layout.minimumLineSpacing = 0
     layout.minimumInteritemSpacing = 0
     return layout

@@ -66,7 +66,7 @@ final class UpdateSequenceTests: XCTestCase {
 
   @MainActor
   private static func makeTiers(_ random: inout SeededGenerator) -> Tiers {
-    var layout = CollectionViewFlowLayout()
+    let layout = CollectionViewFlowLayout()
     layout.scrollDirection = Bool.random(using: &random) ? .vertical : .horizontal
     layout.sectionHeadersPinToVisibleBounds = Bool.random(using: &random)
     switch Int.random(in: 0...3, using: &random) {

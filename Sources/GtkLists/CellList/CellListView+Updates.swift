@@ -56,10 +56,22 @@ extension CellListView {
   /// removed.
   public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections += sections } }
 
+  /// Makes changes with or without an animation; a batch has one if any of its changes has.
+  func change(animated: Bool, _ body: () -> Void) {
+    performBatchUpdates {
+      // A reload in the same batch has shown everything already.
+      guard batch != nil else { return body() }
+      let before = batch?.isAnimated
+      body()
+      batch?.isAnimated = before == true || animated
+    }
+  }
+
   private func change(_ body: (inout CellBatch) -> Void) {
     performBatchUpdates {
       guard var changes = batch else { return }
       body(&changes)
+      changes.isAnimated = true
       batch = changes
     }
   }
@@ -82,7 +94,7 @@ extension CellListView {
     dropController.didChange()
     // An item inserted into a drag's gap doesn't fade in: only its preview's flight is visible.
     let cameIntoGap = hadGap && table.gap == nil && batch.deletedSections.isEmpty
-    relayout(animated: true, appearing: cameIntoGap ? [] : changes.inserted)
+    relayout(animated: batch.isAnimated ?? true, appearing: cameIntoGap ? [] : changes.inserted)
   }
 
   /// Handles reported changes that don't agree with the model: reports the error and shows the model's state.

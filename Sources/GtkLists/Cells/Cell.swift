@@ -92,12 +92,26 @@ open class ReusableView: CanvasView {
   /// The key of the view's reuse pool; nil for a view without a registered class, which isn't reused.
   var reuseKey: ReuseKey?
 
-  /// A view that fills this one.
-  public var contentView: View? {
+  /// A view that fills this one. Never nil when it's read: if none was set, a plain `View` is made, for
+  /// subviews at their frames. nil removes it.
+  public var contentView: View! {
+    get {
+      if content == nil { content = View() }
+      return content
+    }
+    set {
+      hasOwnContent = newValue != nil
+      content = newValue
+    }
+  }
+  /// Whether the program has set the content.
+  private(set) var hasOwnContent = false
+  /// The content, if there's any.
+  private(set) var content: View? {
     didSet {
-      guard contentView !== oldValue else { return }
+      guard content !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      if let contentView { addSubview(contentView, frame: CGRect(origin: .zero, size: super.bounds.size)) }
+      if let content { addSubview(content, frame: CGRect(origin: .zero, size: super.bounds.size)) }
     }
   }
 
@@ -131,7 +145,7 @@ open class ReusableView: CanvasView {
   }
 
   override open func sizeDidChange(_ size: CGSize) {
-    if let contentView { setFrame(CGRect(origin: .zero, size: size), of: contentView) }
+    if let content { setFrame(CGRect(origin: .zero, size: size), of: content) }
   }
 }
 

@@ -102,9 +102,6 @@ public protocol CollectionAnswerForms: AnyObject {
   ) -> Double?
 }
 
-/// UIKit's name of a collection view's delegate that gives sizes.
-public typealias CollectionViewDelegateFlowLayout = CollectionViewDelegate
-
 /// UIKit's name of a collection view's layout, of which there's one kind.
 public typealias CollectionViewLayout = CollectionViewFlowLayout
 
@@ -246,7 +243,7 @@ extension CollectionView {
       delegate.collectionView(self, layout: layout, insetForSectionAt: section) as EdgeInsets?
       ?? OtherForm.answer {
         delegate.collectionView(self, layout: layout, insetForSectionAt: section) as EdgeInsets
-      }
+      } ?? delegate.flow { $0.collectionView(self, layout: layout, insetForSectionAt: section) }
     if let inset { metrics.inset = inset }
     let lineSpacingForms: [Double?] = [
       delegate.collectionView(self, layout: layout, minimumLineSpacingForSectionAt: section) as Double?,
@@ -258,6 +255,9 @@ extension CollectionView {
       OtherForm.answer {
         delegate.collectionView(self, layout: layout, minimumLineSpacingForSectionAt: section) as CGFloat
       }.map { Double($0) },
+      delegate.flow { $0.collectionView(self, layout: layout, minimumLineSpacingForSectionAt: section) }.map {
+        Double($0)
+      },
     ]
     if let given = lineSpacingForms.compactMap({ $0 }).first { metrics.lineSpacing = max(0, given) }
     let itemSpacingForms: [Double?] = [
@@ -270,6 +270,8 @@ extension CollectionView {
       OtherForm.answer {
         delegate.collectionView(self, layout: layout, minimumInteritemSpacingForSectionAt: section) as CGFloat
       }.map { Double($0) },
+      delegate.flow { $0.collectionView(self, layout: layout, minimumInteritemSpacingForSectionAt: section) }
+        .map { Double($0) },
     ]
     if let given = itemSpacingForms.compactMap({ $0 }).first { metrics.itemSpacing = max(0, given) }
     return metrics

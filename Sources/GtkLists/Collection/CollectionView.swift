@@ -34,13 +34,14 @@ open class CollectionView: CellListView {
   }
   /// How soon items make room for a drag (1.12.4).
   public var reorderingCadence = ReorderingCadence.immediate
-  /// The layout, a value that can be changed in place. A change takes effect at once, without an animation,
-  /// and asks the ``delegate`` for its sizes again.
+  /// The layout, which can be changed in place. A change takes effect at once, without an animation, and asks
+  /// the ``delegate`` for its sizes again.
   public var collectionViewLayout: CollectionViewFlowLayout {
     didSet {
-      guard collectionViewLayout != oldValue else { return }
-      setScrolls(horizontally: metrics.scrollsHorizontally)
-      renewSizes()
+      guard collectionViewLayout !== oldValue else { return }
+      oldValue.onChange = nil
+      followLayout()
+      layoutChanged()
     }
   }
 
@@ -48,6 +49,26 @@ open class CollectionView: CellListView {
   public init(collectionViewLayout layout: CollectionViewFlowLayout = CollectionViewFlowLayout()) {
     collectionViewLayout = layout
     super.init(accessibilityRole: .grid, scrollsHorizontally: layout.scrollDirection == .horizontal)
+    followLayout()
+  }
+
+  /// - Parameters:
+  ///   - frame: the view's place in the canvas that it's added to.
+  ///   - layout: the initial layout.
+  public init(frame: CGRect, collectionViewLayout layout: CollectionViewFlowLayout) {
+    collectionViewLayout = layout
+    super.init(accessibilityRole: .grid, scrollsHorizontally: layout.scrollDirection == .horizontal)
+    followLayout()
+    if frame != .zero { self.frame = frame }
+  }
+
+  private func followLayout() {
+    collectionViewLayout.onChange = { [weak self] in self?.layoutChanged() }
+  }
+
+  private func layoutChanged() {
+    setScrolls(horizontally: metrics.scrollsHorizontally)
+    renewSizes()
   }
 
   /// Another delegate has other sizes and views.

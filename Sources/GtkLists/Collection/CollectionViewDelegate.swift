@@ -60,7 +60,7 @@ extension CollectionViewDelegate {
       ?? self.collectionView(collectionView, layout: layout, sizeForItemAt: indexPath) as CGSize?
       ?? OtherForm.answer {
         self.collectionView(collectionView, layout: layout, sizeForItemAt: indexPath) as CGSize
-      }
+      } ?? flow { $0.collectionView(collectionView, layout: layout, sizeForItemAt: indexPath) }
   }
   public func collectionView(_ collectionView: CollectionView, referenceSizeForHeaderInSection section: Int)
     -> CGSize?
@@ -74,6 +74,9 @@ extension CollectionViewDelegate {
       ?? OtherForm.answer {
         self.collectionView(collectionView, layout: layout, referenceSizeForHeaderInSection: section)
           as CGSize
+      }
+      ?? flow {
+        $0.collectionView(collectionView, layout: layout, referenceSizeForHeaderInSection: section)
       }
   }
   public func collectionView(_ collectionView: CollectionView, referenceSizeForFooterInSection section: Int)
@@ -89,6 +92,9 @@ extension CollectionViewDelegate {
         self.collectionView(collectionView, layout: layout, referenceSizeForFooterInSection: section)
           as CGSize
       }
+      ?? flow {
+        $0.collectionView(collectionView, layout: layout, referenceSizeForFooterInSection: section)
+      }
   }
   public func collectionView(
     _ collectionView: CollectionView, willDisplaySupplementaryView view: CollectionReusableView,
@@ -98,39 +104,6 @@ extension CollectionViewDelegate {
     _ collectionView: CollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
     with context: any SpringLoadedInteractionContext
   ) -> Bool { true }
-}
-
-/// The layout of a collection view whose items fill lines (`UICollectionViewFlowLayout`). Lengths are in
-/// points.
-public struct CollectionViewFlowLayout: Equatable, Sendable {
-  /// The direction in which the view scrolls (`UICollectionView.ScrollDirection`).
-  public enum ScrollDirection: Sendable {
-    /// Items flow in rows; the view scrolls up and down.
-    case vertical
-    /// Items flow in columns; the view scrolls sideways.
-    case horizontal
-  }
-
-  /// The direction in which lines follow each other.
-  public var scrollDirection = ScrollDirection.vertical
-  /// The size of items for which the delegate gives none; the default is UIKit's.
-  public var itemSize = CGSize(width: 50, height: 50)
-  /// The space between a section's lines, used exactly.
-  public var minimumLineSpacing = 10.0
-  /// The space between the items of a line, used exactly, since lines aren't stretched to both edges.
-  public var minimumInteritemSpacing = 10.0
-  /// The insets of each section's items; headers and footers extend from edge to edge. Leading is the left in
-  /// all languages.
-  public var sectionInset = EdgeInsets()
-  /// The size of each section's header; only the length in the scroll direction counts. Zero for no header.
-  public var headerReferenceSize = CGSize.zero
-  /// The size of each section's footer; only the length in the scroll direction counts. Zero for no footer.
-  public var footerReferenceSize = CGSize.zero
-  /// Whether a header stays at the edge while a part of its section is visible.
-  public var sectionHeadersPinToVisibleBounds = false
-
-  /// Creates a layout of rows that scroll vertically, with UIKit's default sizes.
-  public init() {}
 }
 
 /// Provides the contents of a collection view (`UICollectionViewDataSource`). It isn't concerned with

@@ -11,6 +11,8 @@ struct CellBatch {
   var insertedSections: [Int] = []
   var movedSections: [(from: Int, to: Int)] = []
   var reloadedSections: [Int] = []
+  /// Whether any of the changes is animated; nil while nothing is said about it.
+  var isAnimated: Bool?
 }
 
 extension SlotTable {

@@ -141,17 +141,61 @@ open class TableViewCell: Cell {
   /// The content while the drag keeps events from it, and whether it was enabled before.
   private var kept: (content: View, wasEnabled: Bool)?
 
+  /// The views of ``textLabel`` and its relatives, once they're needed.
+  private var row: StandardRow?
+  private var rowStyle = CellStyle.default
+
   /// Called by the table view for a registered class, when there's no cell to reuse.
   public required init() { super.init(accessibilityRole: .listItem) }
+
+  /// Where a cell shows its ``detailTextLabel`` (`UITableViewCell.CellStyle`).
+  public enum CellStyle: Sendable {
+    /// There's no detail.
+    case `default`
+    /// At the end of the line.
+    case value1
+    /// Below the text.
+    case subtitle
+  }
+
+  /// Creates a cell that the table reuses for its identifier, also if no class is registered under it.
+  /// - Parameters:
+  ///   - style: where the detail is.
+  ///   - reuseIdentifier: the name for ``TableView/dequeueReusableCell(withIdentifier:)``; nil doesn't reuse
+  ///     the cell.
+  public init(style: CellStyle, reuseIdentifier: String?) {
+    super.init(accessibilityRole: .listItem)
+    rowStyle = style
+    self.reuseIdentifier = reuseIdentifier
+    reuseKey = reuseIdentifier.map { ReuseKey(identifier: $0) }
+  }
+
+  /// The cell's text. nil when the program has set a ``ReusableView/contentView``, which takes the place of
+  /// these labels.
+  public var textLabel: Label? { standardRow?.text }
+  /// A text that's less important; nil in a cell of the style ``CellStyle/default``.
+  public var detailTextLabel: Label? { rowStyle == .default ? nil : standardRow?.detail }
+
+  private var standardRow: StandardRow? {
+    if hasOwnContent { return nil }
+    if let row { return row }
+    let new = StandardRow(style: rowStyle)
+    row = new
+    let content: View = contentView
+    content.addSubview(new)
+    new.frame = CGRect(origin: .zero, size: content.bounds.size)
+    new.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    return new
+  }
 
   override open func dragStateDidChange(_ state: DragState) {
     super.dragStateDidChange(state)
     if state == .none || userInteractionEnabledWhileDragging {
       if let kept { kept.content.isUserInteractionEnabled = kept.wasEnabled }
       kept = nil
-    } else if kept == nil, let contentView {
-      kept = (contentView, contentView.isUserInteractionEnabled)
-      contentView.isUserInteractionEnabled = false
+    } else if kept == nil, let content {
+      kept = (content, content.isUserInteractionEnabled)
+      content.isUserInteractionEnabled = false
     }
   }
 }

@@ -30,7 +30,7 @@ open class TableView: CellListView {
     didSet { roles.note("drop delegate", dropDelegate) }
   }
   /// The height in points of rows for which the delegate gives none: a row of text large enough for a finger.
-  /// Setting it asks the ``delegate`` for its heights again.
+  /// Setting it asks the ``delegate`` for its heights again; ``automaticDimension`` is that height, too.
   public var rowHeight = 44.0 {
     didSet { if rowHeight != oldValue { renewSizes() } }
   }
@@ -69,6 +69,16 @@ open class TableView: CellListView {
     self.style = style
     super.init(accessibilityRole: .list, scrollsHorizontally: false)
     registerStandardHeaders()
+  }
+
+  /// - Parameters:
+  ///   - frame: the view's place in the canvas that it's added to.
+  ///   - style: can't be changed later.
+  public init(frame: CGRect, style: Style = .plain) {
+    self.style = style
+    super.init(accessibilityRole: .list, scrollsHorizontally: false)
+    registerStandardHeaders()
+    if frame != .zero { self.frame = frame }
   }
 
   /// Another delegate has other sizes and views.
@@ -170,7 +180,10 @@ open class TableView: CellListView {
   }
 
   override var asksForSizes: Bool { delegate != nil }
-  override var standardSize: CGSize { CGSize(width: rowWidth, height: rowHeight) }
+  private var usualHeight: Double { rowHeight < 0 ? TableView.rowOfText : rowHeight }
+  private static let rowOfText = 44.0
+
+  override var standardSize: CGSize { CGSize(width: rowWidth, height: usualHeight) }
   override var movesSingleItems: Bool { true }
   override var forgetsMovedSources: Bool { true }
 
@@ -179,7 +192,7 @@ open class TableView: CellListView {
   }
 
   override func size(forItemAt path: IndexPath) -> CGSize {
-    CGSize(width: rowWidth, height: delegate?.tableView(self, heightForRowAt: path) ?? rowHeight)
+    CGSize(width: rowWidth, height: delegate?.tableView(self, heightForRowAt: path) ?? usualHeight)
   }
 
   override func fitted(_ size: CGSize) -> CGSize { CGSize(width: rowWidth, height: size.height) }

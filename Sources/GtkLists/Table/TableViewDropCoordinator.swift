@@ -74,7 +74,9 @@ final class LiveTableViewDropCoordinator: TableViewDropCoordinator {
   {
     // The width is ignored: a row is as wide as its table.
     drop.drop(
-      dragItem, to: placeholder.record(size: CGSize(width: 0, height: placeholder.rowHeight)),
+      dragItem,
+      to: placeholder.record(
+        size: placeholder.rowHeight < 0 ? nil : CGSize(width: 0, height: placeholder.rowHeight)),
       at: placeholder.insertionIndexPath)
   }
 }

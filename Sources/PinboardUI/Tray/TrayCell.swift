@@ -150,7 +150,7 @@ final class TrayCollection: CollectionView {
   static let cellSize = CGSize(width: 88, height: 68)
 
   init() {
-    var layout = CollectionViewFlowLayout()
+    let layout = CollectionViewFlowLayout()
     layout.scrollDirection = .horizontal
     layout.itemSize = TrayCollection.cellSize
     layout.minimumLineSpacing = 6

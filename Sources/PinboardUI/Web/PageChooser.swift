@@ -58,7 +58,7 @@ final class PageChooser {
   }
 
   private func build() {
-    var layout = CollectionViewFlowLayout()
+    let layout = CollectionViewFlowLayout()
     layout.itemSize = PageImageCell.size
     layout.minimumLineSpacing = 8
     layout.minimumInteritemSpacing = 8
