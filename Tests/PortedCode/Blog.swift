@@ -14,8 +14,7 @@ final class Post: DragInteractionDelegate, DropInteractionDelegate {
     }
 
     func dropInteraction(_ interaction: DropInteraction, canHandle session: DropSession) -> Bool {
-        // was: return session.hasItemsConforming(toTypeIdentifiers: [kUTTypePlainText as String])
-        return session.hasItemsConforming(toTypeIdentifiers: [UTType.plainText.identifier])
+        return session.hasItemsConforming(toTypeIdentifiers: [kUTTypePlainText as String])
     }
 
     func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: DropSession) -> DropProposal {
@@ -114,11 +113,10 @@ final class Cat: NSObject, Shareable {
    }
 
    var data: Data? {
-       // was: "image": "\(ImageJPEGRepresentation(image, 1.0)!.base64EncodedString())"
        return """
            {
                "name": "\(name)",
-               "image": "\(image.data.base64EncodedString())"
+               "image": "\(ImageJPEGRepresentation(image, 1.0)!.base64EncodedString())"
            }
            """.data(using: .utf8)
    }
@@ -138,23 +136,18 @@ extension Cat: ItemProviderWriting {
    // Tell which identifiers are cat will be conforming to
    static var writableTypeIdentifiersForItemProvider: [String] {
        // General identifiers are not recommended, specific identifiers are welcome
-       // was: return [Cat.shareIdentifier, kUTTypeImage as String, kUTTypePlainText as String]
-       return [Cat.shareIdentifier, UTType.image.identifier, UTType.plainText.identifier]
+       return [Cat.shareIdentifier, kUTTypeImage as String, kUTTypePlainText as String]
    }
 
    // Prepare data for providing to destinationAPP
-   // was: func loadData(withTypeIdentifier typeIdentifier: String, forItemProviderCompletionHandler completionHandler: @escaping (Data?, Error?) -> Void) -> Progress? {
-   func loadData(withTypeIdentifier typeIdentifier: String, forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, Error?) -> Void) -> Progress? {
+   func loadData(withTypeIdentifier typeIdentifier: String, forItemProviderCompletionHandler completionHandler: @escaping (Data?, Error?) -> Void) -> Progress? {
 
        switch typeIdentifier {
        case Cat.shareIdentifier:
            completionHandler(data, nil)
-       // was: case kUTTypeImage as String as String:
-       case UTType.image.identifier:
-           // was: completionHandler(ImageJPEGRepresentation(image, 1.0), nil)
-           completionHandler(image.data, nil)
-       // was: case kUTTypePlainText as String as String:
-       case UTType.plainText.identifier:
+       case kUTTypeImage as String as String:
+           completionHandler(ImageJPEGRepresentation(image, 1.0), nil)
+       case kUTTypePlainText as String as String:
            completionHandler(name.data(using: .utf8), nil)
        default:
            completionHandler(nil, CatError.invalidTypeIdentifier)
@@ -181,8 +174,7 @@ extension Cat: ItemProviderReading {
        case UTType.image.identifier:
            return Cat(name: "no name", image: Image(data: data)!)
        case UTType.plainText.identifier:
-           // was: return Cat(name: String(data: data, encoding: .utf8)!, image: Image())
-           return Cat(name: String(data: data, encoding: .utf8)!, image: try Image(data: data, typeIdentifier: "public.jpeg"))
+           return Cat(name: String(data: data, encoding: .utf8)!, image: Image())
        default:
            throw CatError.invalidTypeIdentifier
        }

@@ -18,9 +18,8 @@ final class Slides: DragInteractionDelegate, DropInteractionDelegate {
     }
 
     func enablePaste() {
-        // was: let config = PasteConfiguration(typeIdentifiersForAcceptingClass:
-        // was: String.self)
-        let config = PasteConfiguration(forAccepting: String.self)
+        let config = PasteConfiguration(typeIdentifiersForAcceptingClass:
+            String.self)
         view.pasteConfiguration = config
     }
 
@@ -166,12 +165,10 @@ final class Slides: DragInteractionDelegate, DropInteractionDelegate {
 
 /// The slides' other ways: a type instead of a class, and items one by one.
 @MainActor
-final class CarefulSlides: DropInteractionDelegate, PasteConfigurationSupporting {
+final class CarefulSlides: ViewController, DropInteractionDelegate {
     let imageView = ImageView()
-    var pasteConfiguration: PasteConfiguration?
 
-    // was: override func paste(itemProviders: [ItemProvider]) {
-    func paste(itemProviders: [ItemProvider]) {
+    override func paste(itemProviders: [ItemProvider]) {
     }
 
     func dropInteraction(_ interaction: DropInteraction,

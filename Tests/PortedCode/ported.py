@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles the ported code as another package would, and compares it with the page that has its table.
+"""Compiles the ported code as another package would, and compares it with the page that has its tables.
 
     /usr/bin/python3 Tests/PortedCode/ported.py                     # the check, which needs a debug build
     /usr/bin/python3 Tests/PortedCode/ported.py --documents FOLDER  # also writes lines.txt
@@ -7,6 +7,9 @@
 The documents aren't part of the repository. lines.txt has a digest of each line of their code, without spacing,
 comments and the prefixes UI and NS. Each must be a line of the ported code, which has then compiled as it is, or of a
 comment there that begins with `was:`. Lines with an ellipsis in place of code are left out.
+
+The files in Kinds are our own: code as programs for UIKit have it. A line that had to change is a comment there, above
+the line that took its place: `rule:` if the guide says what to do, and otherwise `was:`. The import isn't counted.
 """
 
 import argparse
@@ -26,10 +29,15 @@ from debug_build import ROOT  # noqa: E402
 
 PAGE = ROOT / "Sources/DragDropKit/DragDropKit.docc/PortedCode.md"
 LINES = HERE / "lines.txt"
+KINDS = HERE / "Kinds"
+#: The share of the kinds' lines that compile as they are.
+GOAL = 0.95
 #: The documents, by words that only they contain.
 DOCUMENTS = {"slides": "Session 203", "drag article": "Making a View into a Drag Source\n\nAdopt",
              "drop article": "Making a View into a Drop Destination\n\nAdopt", "blog post": "Drag & Drop in iOS 11+"}
-PREFIX = re.compile(r"\b(?:UI(?!Kit\b)|NS(?!Object\b))(?=[A-Z][a-z])")
+#: The names of Foundation that the library or Swift has without NS; all others keep it.
+FOUNDATION = ("ItemProvider", "String", "URL", "AttributedString", "Data", "IndexSet", "TextAttachment", "TextAlignment")
+PREFIX = re.compile(rf"\bUI(?!Kit\b)(?=[A-Z])|\bNS(?=(?:ItemProvider\w*|{'|'.join(FOUNDATION)})\b)")
 BEGIN = re.compile(r"\s*(func|for item|coordinator\.|import|enum|protocol|extension|final class|let |return )")
 WAS = "// was: "
 
@@ -82,13 +90,29 @@ def ported() -> tuple[set[str], dict[str, str]]:
     return kept, changed
 
 
+def kind(file: Path) -> tuple[int, int, int]:
+    """The lines of a file that are as they were, those that a rule changes, and the others."""
+    kept, changed = 0, {"rule": 0, "was": 0}
+    takes_place = False
+    for line in map(str.strip, file.read_text().splitlines()):
+        if mark := re.match(r"// (rule|was): ", line):
+            changed[mark[1]] += 1
+            takes_place = True
+            continue
+        # Lines of punctuation say nothing.
+        if re.search(r"\w", spaced(line)) and not line.startswith("import "):
+            kept += not takes_place
+        takes_place = False
+    return kept, changed["rule"], changed["was"]
+
+
 def compiles(build: Path) -> bool:
     if lacking := debug_build.not_built(["DragDropKit"], build):
         sys.exit(f"{lacking[0]} must be built first.")
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run(
             ["swiftc", "-swift-version", "6", "-parse-as-library", "-module-name", "Ported", "-wmo", "-c",
-             "-module-cache-path", folder, "-o", f"{folder}/ported.o", *map(str, sorted(HERE.glob("*.swift"))),
+             "-module-cache-path", folder, "-o", f"{folder}/ported.o", *map(str, sorted(HERE.rglob("*.swift"))),
              *symbol_graphs.compiler_arguments(build)], capture_output=True, text=True)
     if run.returncode:
         print("\n".join(line for line in run.stderr.splitlines() if "error:" in line) or run.stderr)
@@ -122,8 +146,16 @@ def main() -> int:
     for line in changed.values():
         if f"`{line}`" not in page:
             problems.append(f"{PAGE.name} doesn't explain `{line}`")
+    kinds = {file.stem: kind(file) for file in sorted(KINDS.glob("*.swift"))}
+    for name, (unchanged, rule, other) in kinds.items():
+        row = f"| `{name}` | {unchanged + rule + other} | {unchanged} | {rule} | {other} |"
+        if row not in page:
+            problems.append(f"{PAGE.name} has no row “{row}”")
+    unchanged, total = sum(row[0] for row in kinds.values()), sum(map(sum, kinds.values()))
+    if len(kinds) < 9 or unchanged < GOAL * total:
+        problems.append(f"{unchanged} of {total} lines of {len(kinds)} kinds of code are as they were")
     print("\n".join(problems) or f"{sum(unchanged for _, unchanged in counts.values())} of {len(known)} ported lines compile"
-          " as they are")
+          f" as they are, and {unchanged} of {total} of the kinds of code")
     return 1 if problems else 0
 
 
