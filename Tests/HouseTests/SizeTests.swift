@@ -9,7 +9,9 @@ import Testing
   /// room.
   private static let large: [String: TypeSize] = [
     // Its lines include the hooks that the collection view and the table view override.
-    "GtkLists.CellListView": TypeSize(properties: 31, lines: 1_100)
+    "GtkLists.CellListView": TypeSize(properties: 31, lines: 1_100),
+    // Its lines include UIKit's names, which are a line or two each.
+    "GtkViews.View": TypeSize(lines: 1_030),
   ]
 
   @Test func typesStaySmall() throws {

@@ -1,4 +1,4 @@
-/// The constants of Apple's MobileCoreServices, which name types in code from before `UTType`. Each is the UTI.
+// The constants of Apple's MobileCoreServices, by which code from before `UTType` names types.
 
 /// The UTI of ``TypeIdentifier/item``.
 @available(*, deprecated, renamed: "UTType.item.identifier")

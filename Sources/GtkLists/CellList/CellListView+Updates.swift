@@ -56,17 +56,6 @@ extension CellListView {
   /// removed.
   public func reloadSections(_ sections: IndexSet) { change { $0.reloadedSections += sections } }
 
-  /// Makes changes with or without an animation; a batch has one if any of its changes has.
-  func change(animated: Bool, _ body: () -> Void) {
-    performBatchUpdates {
-      // A reload in the same batch has shown everything already.
-      guard batch != nil else { return body() }
-      let before = batch?.isAnimated
-      body()
-      batch?.isAnimated = before == true || animated
-    }
-  }
-
   private func change(_ body: (inout CellBatch) -> Void) {
     performBatchUpdates {
       guard var changes = batch else { return }

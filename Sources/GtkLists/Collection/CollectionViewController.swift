@@ -8,7 +8,7 @@ public import GtkViews
 ///
 /// A subclass that gives sizes is a ``CollectionViewDelegateFlowLayout`` as well.
 open class CollectionViewController: ViewController, CollectionViewDataSource, CollectionViewDelegate {
-  /// The collection. Setting another one makes it the ``ViewController/view``.
+  /// The collection. Setting another one makes it the `view`.
   public var collectionView: CollectionView! {
     get { view as? CollectionView }
     set { if let newValue { show(newValue) } }

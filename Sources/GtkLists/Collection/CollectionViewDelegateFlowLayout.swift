@@ -2,9 +2,10 @@ import DragDrop
 public import Foundation
 public import GtkViews
 
-/// A collection view's delegate that gives sizes, insets and spaces (`UICollectionViewDelegateFlowLayout`). Any
-/// ``CollectionViewDelegate`` can have these methods; a subclass of ``CollectionViewController`` has them by
-/// this protocol.
+/// A collection view's delegate that gives sizes, insets and spaces (`UICollectionViewDelegateFlowLayout`).
+///
+/// Any ``CollectionViewDelegate`` can have these methods; a subclass of ``CollectionViewController`` has them
+/// by this protocol.
 @MainActor
 public protocol CollectionViewDelegateFlowLayout: CollectionViewDelegate {
   // The methods of a subclass, whose superclass is a delegate already, are found only by requirements of this

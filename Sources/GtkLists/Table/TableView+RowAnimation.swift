@@ -60,4 +60,15 @@ extension TableView {
   public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
     change(animated: animation != .none) { reloadSections(sections) }
   }
+
+  /// Makes changes with or without an animation; a batch has one if any of its changes has.
+  private func change(animated: Bool, _ body: () -> Void) {
+    performBatchUpdates {
+      // A reload in the same batch has shown everything already.
+      guard batch != nil else { return body() }
+      let before = batch?.isAnimated
+      body()
+      batch?.isAnimated = before == true || animated
+    }
+  }
 }

@@ -3,8 +3,8 @@ public import GtkViews
 
 /// UIKit's other forms of a table's methods.
 extension TableView {
-  /// A height that stands for the usual one: as a row's the table's ``rowHeight``, as that the height of a row
-  /// of text.
+  /// A height that stands for the usual one: a row's is the table's ``rowHeight``, and that one is the height
+  /// of a row of text.
   public static let automaticDimension = -1.0
 
   /// Returns a cell that was made with the identifier and scrolled out, or a new one of the class that's

@@ -6,7 +6,7 @@ public import GtkViews
 /// (`UITableViewController`). Override what differs; the methods' meanings and defaults are those of the
 /// protocols.
 open class TableViewController: ViewController, TableViewDataSource, TableViewDelegate {
-  /// The table. Setting another one makes it the ``ViewController/view``.
+  /// The table. Setting another one makes it the `view`.
   public var tableView: TableView! {
     get { view as? TableView }
     set { if let newValue { show(newValue) } }

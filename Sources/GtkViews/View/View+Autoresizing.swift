@@ -24,7 +24,7 @@ extension View {
     public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
   }
 
-  /// What of the view's ``frame`` follows the superview's size, in a canvas. Empty by default: the frame stays.
+  /// What of the view's ``frame`` follows the superview's size, in a canvas. Empty by default: it stays.
   /// In other containers, which lay out by themselves, it has no effect.
   public var autoresizingMask: AutoresizingMask {
     get { autoresizing?.mask ?? [] }

@@ -68,8 +68,9 @@ open class ViewController: PasteConfigurationSupporting {
 
   // MARK: Paste
 
-  /// The types that the controller takes by paste and by drop anywhere in its view; nil takes nothing. A click
-  /// gives the view keyboard focus, so that Ctrl+V reaches it.
+  /// The types that the controller takes by paste and by drop anywhere in its view; nil takes nothing.
+  ///
+  /// A click gives the view keyboard focus, so that Ctrl+V reaches it.
   public var pasteConfiguration: PasteConfiguration? { didSet { declarePaste() } }
   private var paste: PasteInteraction?
 
