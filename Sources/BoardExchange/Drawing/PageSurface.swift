@@ -8,22 +8,21 @@ final class PageSurface {
   let pointer: OpaquePointer
   private let output: Output
 
-  /// The target of cairo's callback.
+  /// The target of cairo's callback. cairo isn't told that a byte can't be written, since with such a document
+  /// it reads what isn't there as soon as the document is finished or given up.
   private final class Output {
     let file: DraftFile
     var failure: (any Error)?
 
     init(_ file: DraftFile) { self.file = file }
 
-    func write(_ data: Data) -> Bool {
-      guard failure == nil else { return false }
+    func write(_ data: Data) {
+      guard failure == nil else { return }
       do {
         try Task.checkCancellation()
         try ExchangeError.writing(file.url) { try file.write(data) }
-        return true
       } catch {
         failure = error
-        return false
       }
     }
   }
@@ -37,8 +36,8 @@ final class PageSurface {
       { context, bytes, count in
         guard let context, let bytes else { return CAIRO_STATUS_WRITE_ERROR }
         let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
-        return output.write(Data(bytes: bytes, count: Int(count)))
-          ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR
+        output.write(Data(bytes: bytes, count: Int(count)))
+        return CAIRO_STATUS_SUCCESS
       }, Unmanaged.passUnretained(output).toOpaque(), size.width, size.height)
     guard let created else { throw .outOfMemory }
     guard cairo_surface_status(created) == CAIRO_STATUS_SUCCESS else {
@@ -61,8 +60,7 @@ final class PageSurface {
       pointer, CInt(CAIRO_PDF_OUTLINE_ROOT), name, "page=\(page)", CAIRO_PDF_OUTLINE_FLAG_OPEN)
   }
 
-  /// Throws the reason for which the pages can't be written, if there's one. cairo itself only knows that
-  /// there is.
+  /// Throws the reason for which the pages can't be written, if there's one.
   func check() throws { if let failure = output.failure { throw failure } }
 
   /// Writes the rest of the pages, and gives the file its name.
