@@ -210,10 +210,12 @@ import Testing
     var bytes = try Data(contentsOf: crashed)
     let log = try Data(contentsOf: URL(fileURLWithPath: crashed.path + "-wal"))
     // This is a page of pins that isn't in the log.
-    let text = try #require(
-      stride(from: 20 * Self.page, to: bytes.count, by: Self.page).first { start in
-        bytes[start] == 10 && bytes[start..<start + Self.page].firstRange(of: Data("image/".utf8)) == nil
-          && bytes[start..<start + Self.page].firstRange(of: Data("image".utf8)) != nil
+    let pages = stride(from: 20 * Self.page, to: bytes.count, by: Self.page)
+    let text: Int = try #require(
+      pages.first { (start: Int) -> Bool in
+        let page = bytes[start..<start + Self.page]
+        return page[start] == 10 && page.firstRange(of: Data("image/".utf8)) == nil
+          && page.firstRange(of: Data("image".utf8)) != nil
       })
     bytes.replaceSubrange(text..<text + 16, with: Data(repeating: 0xEE, count: 16))
     try bytes.write(to: crashed)

@@ -43,9 +43,10 @@ import Testing
     let url = folder.file("a.pinboard")
     let document = try await Samples.makeBoard(at: url)
     let parts = try page().components(separatedBy: "```").filter { $0.contains("trip.pinboard \"") }
-    let queries = parts.flatMap { part in
-      part.components(separatedBy: "trip.pinboard \"").dropFirst().map { $0.prefix { $0 != "\"" } }
-    }.map(String.init)
+    let queries = parts.flatMap { part -> [String] in
+      let beginnings = part.components(separatedBy: "trip.pinboard \"").dropFirst()
+      return beginnings.map { beginning in String(beginning.prefix { $0 != "\"" }) }
+    }
     try #require(queries.count == 6)
     let database = try DatabaseQueue(path: url.path)
     let (pins, ids) = try await database.read { db in

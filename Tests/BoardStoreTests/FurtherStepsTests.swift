@@ -28,6 +28,8 @@ import Testing
     }
   }
 
+  private func names(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "\($0)" } }
+
   /// Undoes that many steps in the file.
   private func undo(_ count: Int, in file: BoardFile) async throws {
     var history = try await file.history.load()
@@ -40,8 +42,8 @@ import Testing
     try await undo(800, in: file)
     let whole = try await file.history.load()
     var history = try await file.history.nearest()
-    #expect(history.undoSteps.map(\.name) == (701...900).map(String.init))
-    #expect(history.redoSteps.reversed().map(\.name) == (901...1_100).map(String.init))
+    #expect(history.undoSteps.map(\.name) == names(701...900))
+    #expect(history.redoSteps.reversed().map(\.name) == names(901...1_100))
     #expect(history.unread.older?.number == 700 && history.unread.newer?.number == 1_101)
     let steps = try #require(try await file.history.furtherSteps(history.unread))
     history.take(steps)

@@ -87,6 +87,8 @@ import Testing
     names.map { HistoryStep(command("\($0)"), date: Date(timeIntervalSince1970: Double($0))) }
   }
 
+  private func names(_ numbers: ClosedRange<Int>) -> [String] { numbers.map { "\($0)" } }
+
   private func mark(_ number: Int) -> UnreadSteps.Mark { UnreadSteps.Mark(number: number, command: UUID()) }
 
   @Test func whatWasntReadAtFirstComesLater() {
@@ -98,8 +100,8 @@ import Testing
     #expect(jump == nil, "what's here isn't all there is")
     history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
     #expect(history.unread.isEmpty)
-    #expect(history.undoSteps.map(\.name) == (1...5).map(String.init))
-    #expect(history.redoSteps.reversed().map(\.name) == (6...12).map(String.init))
+    #expect(history.undoSteps.map(\.name) == names(1...5))
+    #expect(history.redoSteps.reversed().map(\.name) == names(6...12))
     history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
     #expect(history.depth == 5, "once")
   }
@@ -115,7 +117,7 @@ import Testing
     #expect(history.undoSteps.last?.name == "8")
     // Step 9 takes one place of the limit.
     let first = max(read.lowerBound, 9 - limit + 1)
-    #expect(history.undoSteps.map(\.name) == (first...8).map(String.init))
+    #expect(history.undoSteps.map(\.name) == names(first...8))
   }
 
   @Test func aLimitThatsReachedLeavesNothingUnread() {

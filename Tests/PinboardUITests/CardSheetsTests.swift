@@ -10,8 +10,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CardSheetsTests {
   private let sheets = CardSheets(theme: Theme(isDark: false, isHighContrast: false))
   /// The papers of a board with a picture of every shape.
-  private let papers = (0..<30).map {
-    CGSize(width: 100 * pow(1.1, Double($0 % 10)), height: 80 + 90 * Double($0 / 10))
+  private let papers = (0..<30).map { (number: Int) -> CGSize in
+    let (column, row) = (Double(number % 10), Double(number / 10))
+    return CGSize(width: 100 * pow(1.1, column), height: 80 + 90 * row)
   }
 
   /// Waits until the strips that others stood in for are made, and begins the next frame.

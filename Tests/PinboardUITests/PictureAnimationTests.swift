@@ -74,7 +74,8 @@ import Testing
       await settle(animation)
       #expect(animation.byteCount <= 10 << 10)
     }
-    #expect(Array(seen.prefix(45)) == (0..<45).map { UInt8($0 % 20) })
+    let inTurn = (0..<45).map { (number: Int) -> UInt8 in UInt8(number % 20) }
+    #expect(Array(seen.prefix(45)) == inTurn)
     #expect(frames.orders.prefix(6).map(\.first) == [0, 5, 10, 15, 0, 5])
   }
 
