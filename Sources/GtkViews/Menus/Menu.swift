@@ -150,6 +150,12 @@ public final class MenuButton: View {
     set { gtk_menu_button_set_label(object.opaque, newValue ?? "") }
   }
 
+  /// Whether F10 opens the menu or popover; false by default. Set it for one button of a window.
+  public var isPrimary: Bool {
+    get { gtk_menu_button_get_primary(object.opaque) != 0 }
+    set { gtk_menu_button_set_primary(object.opaque, newValue ? 1 : 0) }
+  }
+
   /// - Parameters:
   ///   - icon: a name in the icon theme, such as `open-menu-symbolic`.
   ///   - popover: becomes the button's subview.

@@ -40,6 +40,25 @@ open class Popover: View {
     set { gtk_popover_set_autohide(popover, newValue ? 1 : 0) }
   }
 
+  /// The full name of the action that opens the popover, such as `win.history`: while it's open, the action's
+  /// shortcuts close it. Nil by default.
+  public var openingAction: String? {
+    didSet {
+      guard openingAction != nil, closingKeys == nil else { return }
+      let keys = KeyGesture(phase: .capture)
+      keys.onShortcut = { [weak self] shortcut in
+        guard let self, let action = openingAction,
+          window?.application?.shortcuts(of: action).contains(where: { Shortcut($0) == shortcut }) == true
+        else { return false }
+        close()
+        return true
+      }
+      addGesture(keys)
+      closingKeys = keys
+    }
+  }
+  private var closingKeys: KeyGesture?
+
   private func connectClosed() {
     let closed: @MainActor () -> Void = { [weak self] in self?.didClose() }
     connections.append(

@@ -146,6 +146,8 @@ final class ExportWindow {
     }
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
+      // Return exports, and Tab goes on to the choices.
+      export.focus()
       Trace.emit("export.shown", ["window": self.window.traceLabel])
       self.controls.update(in: self.window)
     }

@@ -29,6 +29,7 @@ final class HistoryPopover {
     column.addSubview(heading)
     column.addSubview(table)
     popover = Popover(column)
+    popover.openingAction = "win.history"
     table.accessibilityLabel = localized("History")
     table.rowHeight = RowHeight.oneLine
     table.register(HistoryRow.self, forCellReuseIdentifier: "step")

@@ -128,6 +128,9 @@ final class Tray {
     return (TrayOrder.places(count, at: index, among: wide) ?? []).map { CGPoint(x: $0, y: 0) }
   }
 
+  /// The place behind the last pin.
+  var end: CGPoint { CGPoint(x: (pins.last?.center.x ?? 0) + TrayOrder.step, y: 0) }
+
   /// Spaces all pins evenly again.
   private func spread() {
     guard let board else { return }

@@ -111,9 +111,8 @@ extension TrayStrip: CollectionViewDropDelegate {
     _ coordinator: any CollectionViewDropCoordinator, onto board: BoardController, at index: Int
   ) {
     let known = Set(board.cards.keys)
-    let end = CGPoint(x: (tray.pins.last?.center.x ?? 0) + TrayOrder.step, y: 0)
     DropIntake.importItems(
-      of: coordinator.session, onto: board, around: end,
+      of: coordinator.session, onto: board, around: tray.end,
       pixelScale: Double(collection.window?.scaleFactor ?? 1), waitsForFolders: false,
       foreignFilesTo: tray.shelf)
     let cards = board.cards.values.filter { !known.contains($0.id) }.sorted { $0.order < $1.order }

@@ -34,6 +34,7 @@ final class TrayStrip {
   var onChanged: (() -> Void)?
   /// Called when an import to the tray's board makes progress or ends.
   var onImportProgress: (() -> Void)?
+  private let edgeDrops: TrayEdgeDrops
   private var observers: [ObserverToken] = []
   private var openObserver: ObserverToken?
   private var isSyncing = false
@@ -42,6 +43,7 @@ final class TrayStrip {
   init(tray: Tray, controls: ControlTrace) {
     self.tray = tray
     self.controls = controls
+    edgeDrops = TrayEdgeDrops(tray)
     strip = StackView(axis: .horizontal)
     view = Revealer(strip, transition: .slideUp)
     strip.addStyleClass("tray")
@@ -67,6 +69,7 @@ final class TrayStrip {
     collection.setMinimumSize(height: TrayCollection.cellSize.height + 16)
     strip.addSubview(overlay)
     strip.addSubview(title)
+    strip.addInteraction(DropInteraction(delegate: edgeDrops))
     view.verticalAlignment = .end
     collection.accessibilityLabel = localized("Tray")
     collection.register(TrayCell.self, forCellWithReuseIdentifier: "card")

@@ -42,6 +42,7 @@ final class BoardHeader {
     subtitle.ellipsizes = true
     history.accessibilityLabel = localized("History")
     menu.accessibilityLabel = localized("Menu")
+    menu.isPrimary = true
     zoomLabel.accessibilityLabel = localized("Zoom")
     view.packStart(sidebarToggle)
     view.packStart(newBoard)
