@@ -162,8 +162,13 @@ package final class BoardView: CanvasView {
   /// Draws strokes from now on, or ends it if they're drawn already.
   package func toggleDrawing(_ form: PinStroke.Form) { tools.toggleDrawing(form) }
 
-  /// Ends editing: the note and the crop that are being edited are saved to the board.
-  package func endEditing() { tools.endEditing() }
+  /// Ends editing: what's being written and cropped is saved to the board.
+  package func endEditing() {
+    onEndEditing?()
+    tools.endEditing()
+  }
+  /// Ends the editing of texts that aren't on the canvas itself.
+  package var onEndEditing: (() -> Void)?
 
   // MARK: The board
 

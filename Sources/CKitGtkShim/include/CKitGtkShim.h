@@ -18,6 +18,7 @@
 #include "drag.h"
 #include "file_manager.h"
 #include "front.h"
+#include "input_method.h"
 #include "main_actor.h"
 #include "main_queue.h"
 #include "memory.h"

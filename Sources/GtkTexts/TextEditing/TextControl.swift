@@ -1,4 +1,5 @@
 import CKitGtk
+import CKitGtkShim
 public import DragDrop
 public import DragItems
 public import GtkViews
@@ -59,6 +60,12 @@ public class TextControl: View {
   }
   /// The caret at the position of a drop, while a drag is over the text.
   public var dropCaret: TextCursorDropPositionAnimator? { dragDrop.caret }
+
+  /// Takes into the text what an input method is composing for it (`UITextInput.unmarkText()`); does nothing if
+  /// nothing is being composed.
+  public func unmarkText() {
+    if let host = self as? any TextHost { shim_input_method_finish(host.textWidget) }
+  }
 
   /// Returns whether the text takes the items, judged by types alone; false while the text can't be edited or
   /// used.

@@ -49,6 +49,7 @@ public final class TextField: TextControl {
       },
     ]
     dragDrop.attach(to: self)
+    shim_input_method_install(innerWidget)
     addGesture(makeUndoKeys())
   }
 

@@ -45,6 +45,7 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
       },
     ]
     dragDrop.attach(to: self)
+    shim_input_method_install(widget)
   }
 
   var textView: UnsafeMutablePointer<GtkTextView> { object.pointer() }

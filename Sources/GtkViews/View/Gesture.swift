@@ -27,6 +27,8 @@ public struct KeyPress: Hashable, Sendable {
 }
 
 /// Observes keys while the view, or one inside it, has keyboard focus.
+///
+/// Keys that an input method takes for a text aren't seen, in no phase.
 public final class KeyGesture: Gesture {
   /// Called when a key was pressed; return true to hide the event from everybody else.
   public var onKey: ((KeyPress) -> Bool)?
@@ -35,13 +37,16 @@ public final class KeyGesture: Gesture {
   /// alone.
   ///
   /// Letters of other scripts are given as the Latin letters at their places, since a shortcut is found at
-  /// its place whatever layout is active.
+  /// its place whatever layout is active. Input methods don't get keys while this is set.
   public var onShortcut: ((Shortcut) -> Bool)?
   /// Called when a key was released; other gestures see it too.
   public var onKeyUp: ((KeyPress) -> Void)?
   /// Called before ``onKey`` with GTK's key value, key code and state, for code that needs the key's
   /// position.
   var onRawKey: ((guint, guint, GdkModifierType) -> Bool)?
+
+  /// Whether an input method is asked only about keys without Ctrl, Alt and Super.
+  var leavesCombinations = false
 
   private typealias Handler = @MainActor (guint, guint, GdkModifierType) -> gboolean
 
@@ -50,13 +55,14 @@ public final class KeyGesture: Gesture {
     super.init(adopting: gtk_event_controller_key_new(), phase: phase)
     let pressed: Handler = { [weak self] value, code, state in
       guard let self else { return 0 }
+      if isTakenByInputMethod { return 1 }
       if onRawKey?(value, code, state) == true { return 1 }
       if let onShortcut, let shortcut = currentShortcut, onShortcut(shortcut) { return 1 }
       guard let key = KeyPress(value, state) else { return 0 }
       return onKey?(key) == true ? 1 : 0
     }
     let released: Handler = { [weak self] value, _, state in
-      if let self, let key = KeyPress(value, state) { onKeyUp?(key) }
+      if let self, !isTakenByInputMethod, let key = KeyPress(value, state) { onKeyUp?(key) }
       return 0
     }
     connections = [
@@ -73,6 +79,18 @@ public final class KeyGesture: Gesture {
           destroy)
       },
     ]
+  }
+
+  /// Whether the input method of the text with keyboard focus takes the event that's being handled. It's asked
+  /// here, since a gesture in the capture phase sees a key before the text does.
+  private var isTakenByInputMethod: Bool {
+    guard onShortcut == nil, let event = gtk_event_controller_get_current_event(controller),
+      let widget = gtk_event_controller_get_widget(controller), let root = gtk_widget_get_root(widget),
+      let focus = gtk_root_get_focus(root)
+    else { return false }
+    let modifiers = Modifiers(gtk_event_controller_get_current_event_state(controller))
+    if leavesCombinations, !modifiers.isDisjoint(with: [.control, .alt, .super]) { return false }
+    return shim_input_method_takes(focus, event) != 0
   }
 
   /// The event that is being handled, as a shortcut; nil for a modifier key.

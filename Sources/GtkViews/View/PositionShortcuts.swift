@@ -26,8 +26,10 @@ enum PositionShortcuts {
     guard let letter = usLetters[Int(code) - evdevOffset]?.unicodeScalars.first?.value else { return nil }
     var keys: UnsafeMutablePointer<GdkKeymapKey>?
     var count: Int32 = 0
-    let isThere = gdk_display_map_keyval(display, letter, &keys, &count) != 0 && count > 0
-    g_free(keys)
+    defer { g_free(keys) }
+    guard gdk_display_map_keyval(display, letter, &keys, &count) != 0, let keys else { return letter }
+    // An Arabic keyboard has `]` with Shift, at another position: the sign that's reached without is meant.
+    let isThere = (0..<Int(count)).contains { keys[$0].level == 0 || isLatin(value) }
     return isThere ? nil : letter
   }
 
@@ -35,8 +37,7 @@ enum PositionShortcuts {
   /// or the one at its position on a US keyboard. Other keys keep their values.
   static func latin(_ value: guint, at code: guint) -> guint {
     guard let character = Unicode.Scalar(gdk_keyval_to_unicode(value)), character.properties.isAlphabetic,
-      !latinLetters.contains(where: { $0.contains(character.value) }),
-      let display = gdk_display_get_default()
+      !isLatin(value), let display = gdk_display_get_default()
     else { return value }
     var keys: UnsafeMutablePointer<GdkKeymapKey>?
     var values: UnsafeMutablePointer<guint>?
@@ -51,6 +52,10 @@ enum PositionShortcuts {
       }
     }
     return usLetters[Int(code) - evdevOffset]?.unicodeScalars.first?.value ?? value
+  }
+
+  private static func isLatin(_ value: guint) -> Bool {
+    latinLetters.contains { $0.contains(gdk_keyval_to_unicode(value)) }
   }
 
   /// The Latin letters of Unicode, with those of Vietnamese.

@@ -88,6 +88,11 @@ public final class Window: View, WindowNode {
     connectCloseRequest()
     connectSignals(stage)
     if application != nil { PositionShortcuts.install(on: self) }
+    // Shortcuts of actions come before all views, and some input methods use function keys. Combinations with
+    // Ctrl or Alt are the program's, as in all programs with GTK.
+    let plainKeys = KeyGesture(phase: .capture)
+    plainKeys.leavesCombinations = true
+    addGesture(plainKeys)
     register()
   }
 

@@ -149,19 +149,10 @@ final class ShelfCommands {
 
   private func rename(_ id: UUID) {
     guard let folder = shelf.shelf.folder(id), let cell = sidebar.cell(of: id) else { return }
-    let field = TextField()
-    field.text = folder.name
-    field.accessibilityLabel = localized("Name of the folder")
-    let popover = Popover(field)
-    popover.isModal = false
-    field.onActivate = { [weak self, weak field, weak popover] in
-      guard let field else { return }
-      self?.shelf.changeShelf { $0.renameFolder(id, to: field.text) }
-      popover?.close()
+    NameEditor.show(folder.name, label: localized("Name of the folder"), at: cell.bounds, in: cell) {
+      [weak self] name in
+      self?.shelf.changeShelf { $0.renameFolder(id, to: name) }
     }
-    popover.show(at: cell.bounds, in: cell)
-    field.focus()
-    field.selectAll()
     Trace.emit("folder.rename", ["name": folder.name])
   }
 

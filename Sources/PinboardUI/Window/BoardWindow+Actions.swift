@@ -151,20 +151,11 @@ extension BoardWindow {
   }
 
   private func renameBoard() {
-    let field = TextField()
-    field.text = board.name
-    let popover = Popover(field)
-    field.onActivate = { [weak self, weak field, weak popover] in
-      guard let self, let field else { return }
-      // The field may show less than the whole name.
-      if field.text != self.board.name {
-        self.board.perform(Command.rename(to: field.text, in: self.board.document))
-      }
-      popover?.close()
-    }
+    let board = board
     let place = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)
-    popover.show(at: place, in: canvas)
-    _ = field.focus()
+    NameEditor.show(board.name, label: localized("Name of the board"), at: place, in: canvas) { name in
+      board.perform(Command.rename(to: name, in: board.document))
+    }
   }
 
   // MARK: Files

@@ -120,6 +120,7 @@ final class BoardWindow {
       case .board, .presentations, .theme, .overlay: break
       }
     }
+    canvas.onEndEditing = { [weak window] in window.map { TextPopover.endAll(in: $0) } }
     canvas.failureButtons.onFind = { [weak self] in self?.findFile(of: $0, $1) }
     trouble.answers = WindowTrouble.Answers(
       open: { [weak self] in self?.open($0, access: $1) },

@@ -5,10 +5,9 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// A text field under a pin, in which its caption is written. Return, a click elsewhere or another place of
-/// the board saves it, Escape leaves it as it was, Shift+Return begins a line.
+/// A text field under a pin, in which its caption is written; see ``TextPopover``. Shift+Return begins a line.
 final class CaptionEditor {
-  private let popover: PinPopover
+  private let popover: TextPopover
   private let text: TextView
 
   private static let size = CGSize(width: 260, height: 72)
@@ -19,7 +18,9 @@ final class CaptionEditor {
     _ caption: String, at place: CGRect, in canvas: BoardView, done: @escaping (String) -> Void
   ) {
     let editor = CaptionEditor(caption)
-    editor.popover.show(at: place, in: canvas, focus: { editor.text.focus() }) { done(editor.text.text) }
+    editor.popover.show(at: place, in: canvas, following: canvas, focus: { editor.text.focus() }) {
+      done(editor.text.text)
+    }
   }
 
   private init(_ caption: String) {
@@ -28,16 +29,6 @@ final class CaptionEditor {
     text.textInsets = EdgeInsets(top: 6, leading: 8, bottom: 6, trailing: 8)
     let scroll = ScrollView(text, horizontal: .never)
     scroll.setMinimumSize(width: Self.size.width, height: Self.size.height)
-    popover = PinPopover(scroll, name: "caption")
-    let keys = KeyGesture(phase: .capture)
-    keys.onKey = { [weak self] press in
-      switch press.name {
-      case "Escape": self?.popover.cancel()
-      case "Return" where press.modifiers != .shift: self?.popover.close()
-      default: return false
-      }
-      return true
-    }
-    scroll.addGesture(keys)
+    popover = TextPopover(scroll, texts: [text], name: "caption", hasLines: true)
   }
 }

@@ -96,40 +96,11 @@ final class FrameActions {
   func rename(_ id: PinID) {
     let board = canvas.board
     guard board.checkEditable(), let pin = board.document.pin(id), pin.content.frame != nil else { return }
-    NameEditor.show(pin.name, at: canvas.place(ofNameOf: pin), in: canvas) { name in
+    let place = canvas.place(ofNameOf: pin)
+    NameEditor.show(
+      pin.name, label: localized("Name of the frame"), at: place, in: canvas, following: canvas
+    ) { name in
       board.perform(Command.renameFrame(id, to: name, in: board.document))
     }
-  }
-}
-
-/// A field at a frame's tab, in which its name is written. Return or a click elsewhere saves it, Escape
-/// leaves it as it was.
-private final class NameEditor {
-  private let popover: PinPopover
-  private let field = TextField()
-
-  /// Opens an editor.
-  /// - Parameter done: called with the name when it's to be saved.
-  static func show(
-    _ name: String, at place: CGRect, in canvas: BoardView, done: @escaping (String) -> Void
-  ) {
-    let editor = NameEditor(name)
-    editor.popover.show(
-      at: place, in: canvas, focus: { _ = editor.field.focus() }, save: { done(editor.field.text) })
-  }
-
-  private init(_ name: String) {
-    field.text = name
-    field.accessibilityLabel = localized("Name of the frame")
-    field.setMinimumSize(width: 200, height: 0)
-    popover = PinPopover(field, name: "name")
-    field.onActivate = { [weak self] in self?.popover.close() }
-    let keys = KeyGesture(phase: .capture)
-    keys.onKey = { [weak self] press in
-      guard press.name == "Escape" else { return false }
-      self?.popover.cancel()
-      return true
-    }
-    field.addGesture(keys)
   }
 }

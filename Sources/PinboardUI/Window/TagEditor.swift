@@ -6,10 +6,9 @@ import Foundation
 import Localization
 
 /// A field at the selected pins in which their tags are written, with commas between them, above the tags of
-/// the board as buttons. Tab completes a tag. Return, a click elsewhere or another place of the board saves
-/// the tags, Escape leaves them as they were.
+/// the board as buttons; see ``TextPopover``. Tab completes a tag.
 final class TagEditor {
-  private let popover: PinPopover
+  private let popover: TextPopover
   private let field: TextField
   private let chips = TagChips()
   private let known: [String]
@@ -30,7 +29,7 @@ final class TagEditor {
       editor.field.focus()
       editor.moveToEnd()
     }
-    editor.popover.show(at: place, in: canvas, focus: focus) {
+    editor.popover.show(at: place, in: canvas, following: canvas, focus: focus) {
       done(TagText.tags(in: editor.field.text))
     }
   }
@@ -44,23 +43,16 @@ final class TagEditor {
     column.setMinimumSize(width: Self.width)
     column.addSubview(field)
     column.addSubview(chips.view)
-    popover = PinPopover(column, name: "tags")
+    popover = TextPopover(column, texts: [field], name: "tags")
     field.onChange = { [weak self] _ in self?.update() }
     chips.onChoose = { [weak self] in self?.choose($0) }
     let keys = KeyGesture(phase: .capture)
-    keys.onKey = { [weak self] in self?.press($0) ?? false }
+    keys.onKey = { [weak self] key in
+      guard key.name == "Tab", key.modifiers.isEmpty else { return false }
+      return self?.complete() ?? false
+    }
     column.addGesture(keys)
     update()
-  }
-
-  private func press(_ key: KeyPress) -> Bool {
-    switch key.name {
-    case "Escape": popover.cancel()
-    case "Return" where field.window?.focusedView === field: popover.close()
-    case "Tab" where key.modifiers.isEmpty: return complete()
-    default: return false
-    }
-    return true
   }
 
   /// Completes the tag that's being typed.

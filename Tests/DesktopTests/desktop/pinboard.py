@@ -23,7 +23,7 @@ _COMPLAINT = re.compile(r"-(CRITICAL|WARNING|ERROR) \*\*|^Fatal error|AddressSan
 #: Pinboard.
 _HARMLESS = re.compile("|".join([
     r"dconf-WARNING", r"GVFS-RemoteVolumeMonitor-WARNING", r"libEGL warning", r"MESA", r"Unable to acquire (the address of )?(the )?accessibility bus",
-    r"GtkAccessible|at-spi", r"Vulkan", r"Failed to load color profile|colord", r"unable to send notifications",
+    r"GtkAccessible|at-spi", r"Vulkan", r"Screen coordinates not supported", r"Failed to load color profile|colord", r"unable to send notifications",
 ]))
 #: GTK 4.8.3 writes this if a menu opens under a button or finger that's still down: at the release, it writes a line
 #: for each widget from the one below the pointer up to the canvas, one after the other, and the menu is among them.

@@ -89,6 +89,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
   package func save() { for sheet in sheets { sheet.session.save() } }
 
   private func close(_ sheet: NoteSheet, saving: Bool) {
+    if saving { sheet.text.unmarkText() }
     sheets.removeAll { $0 === sheet }
     if visited === sheet { visited = nil }
     let hadKeyboard = sheet.text.hasFocus

@@ -1,0 +1,38 @@
+import BoardCanvas
+import DragDropKit
+import Foundation
+
+/// A field in which the name of a frame, a board or a folder is written; see ``TextPopover``.
+final class NameEditor {
+  private let popover: TextPopover
+  private let field = TextField()
+
+  /// Opens an editor.
+  /// - Parameters:
+  ///   - label: what screen readers call the field.
+  ///   - canvas: a canvas whose board would move under the field; nil if it's elsewhere.
+  ///   - done: called with the name when it's to be saved and is another one.
+  static func show(
+    _ name: String, label: String, at place: CGRect, in view: View, following canvas: BoardView? = nil,
+    done: @escaping (String) -> Void
+  ) {
+    let editor = NameEditor(name, label: label)
+    let field = editor.field
+    // The field may show less than the whole name.
+    let shown = field.text
+    let focus = {
+      _ = field.focus()
+      field.selectAll()
+    }
+    editor.popover.show(at: place, in: view, following: canvas, focus: focus) {
+      withExtendedLifetime(editor) { if field.text != shown { done(field.text) } }
+    }
+  }
+
+  private init(_ name: String, label: String) {
+    field.text = name
+    field.accessibilityLabel = label
+    field.setMinimumSize(width: 200, height: 0)
+    popover = TextPopover(field, texts: [field], name: "name")
+  }
+}

@@ -1,0 +1,190 @@
+"""Input methods in everything that one can write in: they get keys first, and what's being composed isn't lost."""
+
+import re
+from pathlib import Path
+
+import numpy
+import pytest
+
+from desktop.input_method import InputMethods
+from desktop.waiting import until
+from test_frames import open_name
+
+pytestmark = pytest.mark.on_x11_alone("IBus talks to GTK over its own bus, whatever the display server is")
+
+CHECKOUT = Path(__file__).parents[2]
+#: Where each text of the app is made, and the editor below in which it's written.
+TEXTS = {
+    "BoardCanvas/Tools/Notes/NoteSheet.swift": "note", "PinboardUI/Window/CaptionEditor.swift": "caption",
+    "PinboardUI/Window/TagEditor.swift": "tags", "PinboardUI/Window/NameEditor.swift": "board",
+    "PinboardUI/Search/SearchBar.swift": "search", "PinboardUI/Sidebar/BoardFilter.swift": "filter",
+    "PinboardUI/Keys/KeysWindow.swift": "keys",
+}
+
+
+class Writing:
+    """A board with a pin and a frame, and ways to begin writing in each editor and to read what was written."""
+
+    #: Editors in which Return ends the writing. Return begins a line in a note.
+    NAMES = ("caption", "tags", "frame", "board")
+
+    def __init__(self, stage, methods, engine, name="Words"):
+        self.stage = stage
+        self.board = stage.board(name, stage.samples.image("red.png"), stage.samples.image("blue.png"))
+        self.app = stage.pinboard(name)
+        self.window = self.app.start(self.board, environment=methods.environment)
+        self.app.wait_until_still()
+        methods.choose(engine)
+        # A window manager holds the click back for a moment.
+        self.press(lambda: self.app.select(self.window, "blue"))
+        self.app.trace.mark()
+        self.app.tap("f")
+        self.app.trace.wait("name.open")
+        self.app.wait_until_still()
+        # Hangul would write Latin letters after Escape.
+        self.app.tap("return")
+        self.app.trace.wait("name.closed")
+        self.app.wait_until_still()
+
+    def begin(self, editor):
+        """Opens an editor, empties it, and returns once it's there."""
+        app = self.app
+        app.trace.mark()
+        if editor in ("caption", "tags"):
+            app.select(self.window, "red")
+            app.trace.mark()
+            app.tap("alt", editor[0])
+            app.trace.wait(f"{editor}.open")
+        elif editor == "frame":
+            open_name(app, self.window, next(pin.name for pin in self.board.pins if pin.kind == "frame"))
+        elif editor == "board":
+            self.window.click(self.window.empty_point())
+            app.wait_until_still()
+            app.trace.mark()
+            app.tap("f2")
+            app.trace.wait("name.open")
+        elif editor == "note":
+            self.window.double_click(self.window.empty_point(clear=90))
+            app.trace.wait("note.open")
+        elif editor == "search":
+            app.tap("ctrl", "f")
+            app.trace.wait("search.open")
+        app.wait_until_still()
+        app.tap("ctrl", "a")
+        app.tap("backspace")
+        app.wait_until_still()
+
+    def type(self, letters):
+        for letter in letters:
+            self.tap({" ": "space"}.get(letter, letter))
+
+    def tap(self, key):
+        """Presses a key that changes what's written or composed."""
+        self.press(lambda: self.app.tap(key))
+
+    def press(self, act):
+        """Does something, and waits until the screen shows it."""
+        session = self.stage.session
+        before = numpy.frombuffer(session.pixels(), numpy.uint8)
+        act()
+        # A caret that blinks changes some twenty pixels.
+        until("something else on the screen", lambda: numpy.count_nonzero(
+            numpy.frombuffer(session.pixels(), numpy.uint8) != before) > 100)
+        self.app.wait_until_still()
+
+    def written(self, editor):
+        """What the board's file says."""
+        board = self.board
+        if editor == "caption":
+            return board.pin("red").caption
+        if editor == "tags":
+            return " ".join(board.pin("red").tags)
+        if editor == "board":
+            return self.app.command_line.json("info", board.path, "--json")["board"]
+        kind = {"frame": "frame", "note": "note"}[editor]
+        return next((pin.text if kind == "note" else pin.name for pin in board.pins if pin.kind == kind), "")
+
+    def is_open(self, editor):
+        name = {"frame": "name", "board": "name"}.get(editor, editor)
+        return not self.app.trace.last(f"{name}.closed")
+
+    def wait_for(self, editor, text):
+        until(lambda: f"“{text}” in the {editor}, which is “{self.written(editor)}”",
+              lambda: self.written(editor) == text, every=0.1)
+
+
+@pytest.fixture
+def methods(stage):
+    methods = InputMethods(stage.session, stage.folder)
+    yield methods
+    methods.stop()
+
+
+def test_every_text_of_the_app_is_written_in_here():
+    made = {str(path.relative_to(CHECKOUT / "Sources")) for path in (CHECKOUT / "Sources").rglob("*.swift")
+            if path.parts[-3] != "GtkTexts" and re.search(r"= Text(Field|View)\(", path.read_text())
+            and {"PinboardUI", "BoardCanvas"} & set(path.parts)}
+    assert made == set(TEXTS)
+
+
+def test_keys_go_to_the_input_method_first(stage, methods):
+    writing = Writing(stage, methods, "anthy")
+    for editor in writing.NAMES:
+        writing.begin(editor)
+        # The space converts what's typed, the first Return takes it over, and Escape drops what's being composed.
+        writing.type("nihongo ")
+        writing.tap("return")
+        writing.type("ka")
+        writing.app.tap("escape")
+        writing.app.wait_until_still()
+        assert writing.is_open(editor), editor
+        writing.app.tap("return")
+        writing.wait_for(editor, "日本語")
+        writing.app.wait_until_still()
+
+    writing.begin("note")
+    writing.type("nihongo ")
+    writing.app.tap("return")
+    writing.type("ka")
+    writing.tap("escape")
+    assert writing.is_open("note")
+    writing.app.tap("escape")
+    writing.wait_for("note", "日本語")
+
+    # What was composed is found: the caption, the tags, the frame and the note.
+    writing.begin("search")
+    writing.type("nihongo ")
+    writing.app.tap("return")
+    writing.app.trace.wait("search", text="日本語", found=3)
+    writing.app.tap("escape")
+
+
+def test_what_is_being_composed_is_kept_at_a_click_elsewhere(stage, methods):
+    writing = Writing(stage, methods, "hangul")
+    for editor in (*Writing.NAMES, "note"):
+        writing.begin(editor)
+        writing.type("gksrmf")
+        stage.session.pointer.click(writing.window.empty_point(clear=20))
+        writing.wait_for(editor, "한글")
+        writing.app.wait_until_still()
+
+
+@pytest.mark.parametrize("editor", [*Writing.NAMES, "note"])
+def test_what_is_being_composed_is_kept_at_the_end(stage, methods, editor):
+    writing = Writing(stage, methods, "hangul")
+    writing.begin(editor)
+    writing.type("gksrmf")
+    writing.app.ask_to_end()
+    writing.app.wait_for_end()
+    writing.wait_for(editor, "한글")
+
+
+@pytest.mark.parametrize("editor", Writing.NAMES)
+def test_what_is_written_is_kept_when_the_window_closes(stage, methods, editor):
+    # With Hangul, the combination would write the last syllable twice in any program: IBus and the engine both do.
+    writing = Writing(stage, methods, "xkb:us::eng")
+    writing.begin(editor)
+    writing.type("arms")
+    writing.app.tap("alt", "f4")
+    writing.app.wait_for_end()
+    writing.wait_for(editor, "arms")
