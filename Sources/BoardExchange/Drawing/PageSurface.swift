@@ -8,8 +8,8 @@ final class PageSurface {
   let pointer: OpaquePointer
   private let output: Output
 
-  /// The target of cairo's callback. cairo isn't told that a byte can't be written, since with such a document
-  /// it reads what isn't there as soon as the document is finished or given up.
+  /// The target of cairo's callback. cairo isn't told that a byte can't be written: of such a document it
+  /// reads what isn't there as soon as the document is finished or given up.
   private final class Output {
     let file: DraftFile
     var failure: (any Error)?
