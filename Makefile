@@ -71,6 +71,8 @@ test: deps
 	$(STEP) --begin
 	$(STEP) 'style, words and documents' $(MAKE) --no-print-directory lint
 	$(STEP) 'build of the tests' $(TEST_BUILD)
+	@# Without them, the tests of other languages would be left out.
+	@$(call CATALOGUES,$(LOCALE))
 	$(STEP) 'documentation and public declarations' $(MAKE) --no-print-directory documents
 	$(STEP) 'Swift tests' $(SWIFT_TESTS)
 	$(STEP) 'Swift tests that need other permissions' $(MAKE) --no-print-directory test-as-others

@@ -70,9 +70,10 @@ struct LanguageTests {
   @Test func `German help keeps to the columns`() async throws {
     let text = try await run("check", "--help", in: "de").text
     #expect(text.hasPrefix("ÜBERBLICK: Prüft die Datei einer Pinnwand"), "\(text)")
-    #expect(text.contains("\nAUFRUF: pinboard check <file>\n\nARGUMENTE:\n"))
+    #expect(text.contains("\nAUFRUF: pinboard check <file> [--all-links]\n\nARGUMENTE:\n"))
     #expect(text.contains("\n  <file>                  Die Pinnwand.\n"))
-    #expect(text.contains("\nOPTIONEN:\n  --version               Zeigt die Version.\n"))
+    #expect(text.contains("\nOPTIONEN:\n  --all-links             Auch verknüpfte Bilder"))
+    #expect(text.contains("\n  --version               Zeigt die Version.\n"))
     // The parser doesn't wrap the usage.
     for line in try await run("export", "--help", in: "de").text.split(separator: "\n")
     where !line.contains("pinboard export") {
