@@ -15,8 +15,8 @@ pytestmark = pytest.mark.on_x11_alone("IBus talks to GTK over its own bus, whate
 CHECKOUT = Path(__file__).parents[2]
 #: Where each text of the app is made, and the editor below in which it's written.
 TEXTS = {
-    "BoardCanvas/Tools/Notes/NoteSheet.swift": "note", "PinboardUI/Window/CaptionEditor.swift": "caption",
-    "PinboardUI/Window/TagEditor.swift": "tags", "PinboardUI/Window/NameEditor.swift": "board",
+    "BoardCanvas/Tools/Notes/NoteSheet.swift": "note", "PinboardUI/Writing/CaptionEditor.swift": "caption",
+    "PinboardUI/Writing/TagEditor.swift": "tags", "PinboardUI/Writing/NameEditor.swift": "board",
     "PinboardUI/Search/SearchBar.swift": "search", "PinboardUI/Sidebar/BoardFilter.swift": "filter",
     "PinboardUI/Keys/KeysWindow.swift": "keys",
 }

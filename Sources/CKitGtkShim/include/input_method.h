@@ -7,15 +7,15 @@
 G_BEGIN_DECLS
 #pragma clang assume_nonnull begin
 
-/// Lets code ask the input method of a text whether it takes a key, before the text does. Each key is still given
-/// to the input method once. Call it once for a text.
+/// Lets code ask the input method of a text whether it takes a key, before the text does. Each key is still
+/// given to the input method once. Call it once for a text.
 /// \param text a GtkText or a GtkTextView
 void shim_input_method_install(GtkWidget *text);
 
 /// Gives a key event to the input method of a text, unless it has had the event already.
 /// \param text any widget
-/// \return whether the input method takes the event, so that nobody else may; FALSE for other widgets than texts
-/// with shim_input_method_install()
+/// \return whether the input method takes the event, so that nobody else may; FALSE for other widgets than
+/// texts with shim_input_method_install()
 gboolean shim_input_method_takes(GtkWidget *text, GdkEvent *event);
 
 /// Takes into a text what's being composed for it.

@@ -61,8 +61,8 @@ public class TextControl: View {
   /// The caret at the position of a drop, while a drag is over the text.
   public var dropCaret: TextCursorDropPositionAnimator? { dragDrop.caret }
 
-  /// Takes into the text what an input method is composing for it (`UITextInput.unmarkText()`); does nothing if
-  /// nothing is being composed.
+  /// Takes into the text what an input method is composing for it (`UITextInput.unmarkText()`); does nothing
+  /// if nothing is being composed.
   public func unmarkText() {
     if let host = self as? any TextHost { shim_input_method_finish(host.textWidget) }
   }

@@ -81,8 +81,8 @@ public final class KeyGesture: Gesture {
     ]
   }
 
-  /// Whether the input method of the text with keyboard focus takes the event that's being handled. It's asked
-  /// here, since a gesture in the capture phase sees a key before the text does.
+  /// Whether the input method of the text with keyboard focus takes the event that's being handled. It's
+  /// asked here, since a gesture in the capture phase sees a key before the text does.
   private var isTakenByInputMethod: Bool {
     guard onShortcut == nil, let event = gtk_event_controller_get_current_event(controller),
       let widget = gtk_event_controller_get_widget(controller), let root = gtk_widget_get_root(widget),

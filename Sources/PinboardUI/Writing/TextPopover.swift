@@ -5,8 +5,8 @@ import Foundation
 
 /// A popover in which a text is written: a caption, tags, a name.
 ///
-/// What's written is kept, whatever ends the writing: Return, a click elsewhere, a move of the board, the end of the
-/// window or of the app. Only Escape drops it. An input method gets both keys first.
+/// What's written is kept, whatever ends the writing: Return, a click elsewhere, a move of the board, the end
+/// of the window or of the app. Only Escape drops it. An input method gets both keys first.
 final class TextPopover {
   private let popover: Popover
   private let texts: [TextControl]

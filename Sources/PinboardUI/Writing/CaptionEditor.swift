@@ -5,7 +5,8 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// A text field under a pin, in which its caption is written; see ``TextPopover``. Shift+Return begins a line.
+/// A text field under a pin, in which its caption is written; see ``TextPopover``. Shift+Return begins a
+/// line.
 final class CaptionEditor {
   private let popover: TextPopover
   private let text: TextView
