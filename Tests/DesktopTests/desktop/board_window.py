@@ -17,6 +17,11 @@ class BoardWindow:
         self.board = board
 
     @property
+    def size(self):
+        """The width and height on the screen."""
+        return self._on_screen.size
+
+    @property
     def center(self):
         return self._on_screen.center
 
