@@ -41,8 +41,7 @@ class Writing:
         self.app.tap("f")
         self.app.trace.wait("name.open")
         self.app.wait_until_still()
-        # Hangul would write Latin letters after Escape.
-        self.app.tap("return")
+        stage.session.pointer.click(self.window.empty_point(clear=20))
         self.app.trace.wait("name.closed")
         self.app.wait_until_still()
 
@@ -58,7 +57,8 @@ class Writing:
         elif editor == "frame":
             open_name(app, self.window, next(pin.name for pin in self.board.pins if pin.kind == "frame"))
         elif editor == "board":
-            self.window.click(self.window.empty_point())
+            # Nothing is selected, so that the key is for the board. A click might be the second one of two.
+            app.tap("escape")
             app.wait_until_still()
             app.trace.mark()
             app.tap("f2")
