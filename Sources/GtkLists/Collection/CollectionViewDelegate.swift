@@ -1,6 +1,6 @@
 public import DragDrop
 public import Foundation
-public import GtkViews
+import GtkViews
 
 /// Is told of the user's actions in a collection view (`UICollectionViewDelegate`). All methods are optional.
 @MainActor

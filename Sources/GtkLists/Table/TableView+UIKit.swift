@@ -1,5 +1,5 @@
 public import Foundation
-public import GtkViews
+import GtkViews
 
 /// UIKit's other forms of a table's methods.
 extension TableView {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Subviews that follow the size of their canvas.
 extension View {
