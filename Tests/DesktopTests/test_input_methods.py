@@ -13,7 +13,7 @@ from test_frames import open_name
 pytestmark = pytest.mark.on_x11_alone("IBus talks to GTK over its own bus, whatever the display server is")
 
 CHECKOUT = Path(__file__).parents[2]
-#: Where each text of the app is made, and the editor below in which it's written.
+#: Where each text of the app is made, and what's written in it. The filter of boards and the search for keys aren't played.
 TEXTS = {
     "BoardCanvas/Tools/Notes/NoteSheet.swift": "note", "PinboardUI/Writing/CaptionEditor.swift": "caption",
     "PinboardUI/Writing/TagEditor.swift": "tags", "PinboardUI/Writing/NameEditor.swift": "board",
@@ -181,7 +181,7 @@ def test_what_is_being_composed_is_kept_at_the_end(stage, methods, editor):
 
 @pytest.mark.parametrize("editor", Writing.NAMES)
 def test_what_is_written_is_kept_when_the_window_closes(stage, methods, editor):
-    # With Hangul, the combination would write the last syllable twice in any program: IBus and the engine both do.
+    # With Hangul, the combination writes the last syllable twice: the engine commits it for Alt, and IBus when the focus goes.
     writing = Writing(stage, methods, "xkb:us::eng")
     writing.begin(editor)
     writing.type("arms")
