@@ -24,23 +24,17 @@ final class TrayEdgeDrops: DropInteractionDelegate {
   func dropInteraction(
     _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
   ) -> DropProposal {
-    guard tray.board?.isEditable == true else { return DropProposal(operation: .forbidden) }
-    return DropProposal(operation: DropIntake.operation(for: session))
+    DropProposal(operation: tray.operation(for: session))
   }
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     guard let board = tray.board else { return }
     let dragged = DropIntake.draggedPins(session)
-    guard dragged.isEmpty else {
-      let operation = DropIntake.operation(for: session)
-      let leaving = Set(operation == .move ? dragged.filter { $0.board === board }.map(\.id) : [])
-      let places = tray.places(dragged.count, at: tray.pins.count - leaving.count, leaving: leaving)
-      _ = PinDrop.perform(dragged, operation: operation, onto: board, at: places)
-      return
+    if dragged.isEmpty {
+      tray.importItems(of: session, onto: board, from: interaction.view)
+    } else {
+      let (operation, shown) = (DropIntake.operation(for: session), tray.pins.map(\.id))
+      _ = tray.take(dragged, operation: operation, onto: board, at: shown.count, among: shown)
     }
-    DropIntake.importItems(
-      of: session, onto: board, around: tray.end,
-      pixelScale: Double(interaction.view?.window?.scaleFactor ?? 1),
-      waitsForFolders: false, foreignFilesTo: tray.shelf)
   }
 }

@@ -64,10 +64,9 @@ extension TrayStrip: CollectionViewDropDelegate {
     _ collectionView: CollectionView, dropSessionDidUpdate session: any DropSession,
     withDestinationIndexPath destinationIndexPath: IndexPath?
   ) -> CollectionViewDropProposal {
-    // A drop from another program can't be repeated later, so it's refused before.
-    guard tray.board?.isEditable == true else { return CollectionViewDropProposal(operation: .forbidden) }
-    return CollectionViewDropProposal(
-      operation: DropIntake.operation(for: session), intent: .insertAtDestinationIndexPath)
+    let operation = tray.operation(for: session)
+    guard operation != .forbidden else { return CollectionViewDropProposal(operation: .forbidden) }
+    return CollectionViewDropProposal(operation: operation, intent: .insertAtDestinationIndexPath)
   }
 
   func collectionView(
@@ -87,14 +86,9 @@ extension TrayStrip: CollectionViewDropDelegate {
     _ dragged: [DraggedPin], _ coordinator: any CollectionViewDropCoordinator, onto board: BoardController,
     at index: Int
   ) {
-    let operation = coordinator.proposal.operation
-    let leaving = Set(operation == .move ? dragged.filter { $0.board === board }.map(\.id) : [])
-    // The index for a single moved item is its final one. If several are moved, those before the index leave
-    // their places.
-    let before = leaving.count > 1 ? shown.prefix(index).count { leaving.contains($0) } : 0
-    let places = tray.places(dragged.count, at: index - before, leaving: leaving)
     // The collection follows its board, so the landed pins are inserted when this returns.
-    let landings = PinDrop.perform(dragged, operation: operation, onto: board, at: places)
+    let landings = tray.take(
+      dragged, operation: coordinator.proposal.operation, onto: board, at: index, among: shown)
     for landing in landings {
       guard
         let item = coordinator.items.first(where: {
@@ -111,10 +105,7 @@ extension TrayStrip: CollectionViewDropDelegate {
     _ coordinator: any CollectionViewDropCoordinator, onto board: BoardController, at index: Int
   ) {
     let known = Set(board.cards.keys)
-    DropIntake.importItems(
-      of: coordinator.session, onto: board, around: tray.end,
-      pixelScale: Double(collection.window?.scaleFactor ?? 1), waitsForFolders: false,
-      foreignFilesTo: tray.shelf)
+    tray.importItems(of: coordinator.session, onto: board, from: collection)
     let cards = board.cards.values.filter { !known.contains($0.id) }.sorted { $0.order < $1.order }
     let images = coordinator.items.filter { DropIntake.isImage($0.dragItem.itemProvider) }
     for (item, card) in zip(images, cards) {
