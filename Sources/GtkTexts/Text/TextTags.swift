@@ -79,7 +79,8 @@ final class TextStyle {
       return
     }
     let provider = self.provider ?? GObjectRef(adopting: UnsafeMutableRawPointer(gtk_css_provider_new()!))
-    let rules = (font.map(Self.css) ?? "") + (color.map(Self.css) ?? "")
+    let rules =
+      (font.map { "* { \($0.styleRules.joined(separator: "; ")); }" } ?? "") + (color.map(Self.css) ?? "")
     gtk_css_provider_load_from_data(provider.pointer(), rules, -1)
     guard self.provider == nil else { return }
     // Has priority over the program's own style sheet, which doesn't set a single view's font.
@@ -94,17 +95,6 @@ final class TextStyle {
     }
     let name = "rgb(\(parts.joined(separator: ",")))"
     return "* { color: \(name); caret-color: \(name); }"
-  }
-
-  static func css(_ font: Font) -> String {
-    let size = font.size.isFinite ? min(max(font.size, 1), 2000) : 12
-    var rules = "font-size: \(size)px; font-weight: \(font.weight.rawValue);"
-    rules += font.isItalic ? "font-style: italic;" : "font-style: normal;"
-    if let family = font.family {
-      let name = family.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
-      rules += "font-family: \"\(name)\";"
-    }
-    return "* { \(rules) }"
   }
 }
 

@@ -24,6 +24,9 @@ final class WidgetStyle {
   var borderWidth = 0.0 {
     didSet { if borderWidth != oldValue { load() } }
   }
+  var borderColor = Color.black {
+    didSet { if borderColor != oldValue { load() } }
+  }
   /// The colour of the text; nil is that of the style sheets.
   var textColor: Color? {
     didSet { if textColor != oldValue { load() } }
@@ -31,9 +34,6 @@ final class WidgetStyle {
   /// The font of the text; nil is that of the style sheets.
   var font: Font? {
     didSet { if font != oldValue { load() } }
-  }
-  var borderColor = Color.black {
-    didSet { if borderColor != oldValue { load() } }
   }
 
   private func load() {
@@ -44,7 +44,7 @@ final class WidgetStyle {
     }
     if let cornerRadius { rules.append("border-radius: \(pixels(cornerRadius))px") }
     if let textColor { rules.append("color: \(Self.text(textColor))") }
-    if let font { rules += Self.rules(font) }
+    if let font { rules += font.styleRules }
     if borderWidth > 0 {
       // An outline takes no room from the content, and lies over it.
       let width = pixels(borderWidth)
@@ -54,21 +54,24 @@ final class WidgetStyle {
     gtk_css_provider_load_from_data(provider.pointer(), sheet, -1)
   }
 
-  private static func rules(_ font: Font) -> [String] {
-    let size = font.size.isFinite ? min(max(font.size, 1), 2000) : 12
-    var rules = [
-      "font-size: \(size)px", "font-weight: \(font.weight.rawValue)",
-      "font-style: \(font.isItalic ? "italic" : "normal")",
-    ]
-    // A name can't end its string.
-    if let family = font.family?.filter({ $0 != "\"" && $0 != "\\" && !$0.isNewline }) {
-      rules.append("font-family: \"\(family)\"")
-    }
-    return rules
-  }
-
   private static func text(_ color: Color) -> String {
     var rgba = color.rgba
     return String(adopting: gdk_rgba_to_string(&rgba)) ?? "transparent"
+  }
+}
+
+extension Font {
+  /// The font as rules of a style sheet, without their separators.
+  package var styleRules: [String] {
+    let size = size.isFinite ? min(max(size, 1), 2000) : 12
+    var rules = [
+      "font-size: \(size)px", "font-weight: \(weight.rawValue)",
+      "font-style: \(isItalic ? "italic" : "normal")",
+    ]
+    // A name can't end its string.
+    if let family = family?.filter({ $0 != "\"" && $0 != "\\" && !$0.isNewline }) {
+      rules.append("font-family: \"\(family)\"")
+    }
+    return rules
   }
 }
