@@ -113,30 +113,32 @@ void shim_input_method_install(GtkWidget *text) {
   g_signal_connect(text, "preedit-changed", G_CALLBACK(on_composed), NULL);
 }
 
+static int length_of(GtkWidget *text) {
+  if (GTK_IS_TEXT_VIEW(text)) return gtk_text_buffer_get_char_count(gtk_text_view_get_buffer(GTK_TEXT_VIEW(text)));
+  return (int)g_utf8_strlen(gtk_editable_get_text(GTK_EDITABLE(text)), -1);
+}
+
+static void insert_at_cursor(GtkWidget *text, const char *words) {
+  if (GTK_IS_TEXT_VIEW(text)) {
+    gtk_text_buffer_insert_at_cursor(gtk_text_view_get_buffer(GTK_TEXT_VIEW(text)), words, -1);
+    return;
+  }
+  int position = gtk_editable_get_position(GTK_EDITABLE(text));
+  gtk_editable_insert_text(GTK_EDITABLE(text), words, -1, &position);
+  gtk_editable_set_position(GTK_EDITABLE(text), position);
+}
+
 void shim_input_method_finish(GtkWidget *text) {
   InputMethod *method = g_object_get_data(G_OBJECT(text), METHOD);
   if (!method || !is_editable(text)) return;
   take_context(method);
   char *composed = g_steal_pointer(&method->composed);
   if (composed && *composed && method->context) {
-    // Some input methods write what was being composed, and others throw it away.
-    gboolean is_view = GTK_IS_TEXT_VIEW(text);
-    GtkTextBuffer *buffer = is_view ? gtk_text_view_get_buffer(GTK_TEXT_VIEW(text)) : NULL;
-    int before = is_view ? gtk_text_buffer_get_char_count(buffer)
-                         : (int)g_utf8_strlen(gtk_editable_get_text(GTK_EDITABLE(text)), -1);
     g_object_ref(text);
+    int before = length_of(text);
     gtk_im_context_reset(method->context);
-    int after = is_view ? gtk_text_buffer_get_char_count(buffer)
-                        : (int)g_utf8_strlen(gtk_editable_get_text(GTK_EDITABLE(text)), -1);
-    if (after == before) {
-      if (is_view) {
-        gtk_text_buffer_insert_at_cursor(buffer, composed, -1);
-      } else {
-        int position = gtk_editable_get_position(GTK_EDITABLE(text));
-        gtk_editable_insert_text(GTK_EDITABLE(text), composed, -1, &position);
-        gtk_editable_set_position(GTK_EDITABLE(text), position);
-      }
-    }
+    // Some input methods write what was being composed, and others throw it away.
+    if (length_of(text) == before) insert_at_cursor(text, composed);
     g_object_unref(text);
   }
   g_free(composed);
