@@ -88,7 +88,7 @@ final class CollectionBatchTests: XCTestCase {
         model.sizes["b"] = CGSize(width: 30, height: 50)
         model.letters.removeFirst(2)
         model.view.performBatchUpdates {
-          var layout = Letters.grid
+          let layout = Letters.grid
           layout.itemSize = CGSize(width: 80, height: 60)
           model.view.collectionViewLayout = layout
           model.view.configuration.overscan = 10

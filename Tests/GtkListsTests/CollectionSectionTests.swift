@@ -108,7 +108,7 @@ private final class Bins: CollectionViewDataSource, CollectionViewDelegate, Coll
     self.counts = counts
     self.headers = headers
     self.footers = footers
-    var layout = Letters.grid
+    let layout = Letters.grid
     layout.headerReferenceSize = CGSize(width: 0, height: 20)
     view = CollectionView(collectionViewLayout: layout)
     view.register(CollectionViewCell.self, forCellWithReuseIdentifier: "cell")

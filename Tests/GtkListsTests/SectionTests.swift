@@ -130,7 +130,7 @@ private final class Shelves: CollectionViewDataSource, CollectionViewDragDelegat
 
   init(_ shelves: [String]) {
     self.shelves = shelves
-    var layout = Letters.grid
+    let layout = Letters.grid
     layout.sectionInset = EdgeInsets(top: Self.inset, leading: 0, bottom: 0, trailing: 0)
     view = CollectionView(collectionViewLayout: layout)
     view.register(CollectionViewCell.self, forCellWithReuseIdentifier: "cell")
