@@ -152,7 +152,7 @@ final class WindowDisplayTests: XCTestCase {
       let scene = try Scene()
       let (canvas, board) = (scene.window.canvas, scene.board)
       let pin = try XCTUnwrap(board.document.pins.first)
-      // The view that the file has is restored first, and then the new one is saved.
+      // The view that's stored is restored first, and then the new one is saved.
       let end = Date(timeIntervalSinceNow: 20)
       var saved: BoardViewState?
       while saved?.zoom != 0.7, Date() < end {
@@ -160,7 +160,9 @@ final class WindowDisplayTests: XCTestCase {
           canvas.viewport.center = CGPoint(x: 33, y: 44)
           canvas.viewport.setZoom(0.7, keeping: .zero)
         }
-        saved = try MainLoop.wait { try await board.file.viewState() }
+        saved = try MainLoop.wait { [views = scene.app.library.views] in
+          await views.view(of: board.document.id)
+        }
       }
       let before = canvas.viewport
       XCTAssertEqual(saved?.center, before.center)
@@ -174,13 +176,8 @@ final class WindowDisplayTests: XCTestCase {
       XCTAssertEqual(scene.window.sessionState.zoom, before.zoom)
       canvas.look.toggle(pin.id)
       XCTAssertTrue(MainLoop.pump(timeout: 10) { !canvas.look.isGliding })
-      let url = board.url
       scene.close()
-      saved = try MainLoop.wait { () async throws -> BoardViewState? in
-        let file = try await BoardFile.open(url)
-        let state = try await file.viewState()
-        await file.close()
-        return state
+      saved = try MainLoop.wait { [views = scene.app.library.views] in await views.view(of: board.document.id)
       }
       XCTAssertEqual(saved?.zoom ?? 0, before.zoom, accuracy: 1e-9)
       XCTAssertEqual(saved?.center, before.center)

@@ -167,7 +167,7 @@ struct Recovery {
       case .insertPins(let pins, _), .removePins(let pins): ids.formUnion(pins.compactMap(\.content.original))
       case .updatePins(let updates):
         ids.formUnion(updates.flatMap { [$0.before, $0.after] }.compactMap(\.content.original))
-      case .rename: break
+      case .rename, .startView: break
       }
     }
     return ids

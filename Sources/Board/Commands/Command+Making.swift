@@ -136,6 +136,13 @@ extension Command {
     return Command(name: localized("Rename Board"), changes: [.rename(before: document.name, after: cleaned)])
   }
 
+  /// Sets where the board is first shown. A view that isn't valid is left alone.
+  public static func setStartView(to view: BoardViewState, in document: BoardDocument) -> Command? {
+    guard view.isValid, view != document.startView else { return nil }
+    return Command(
+      name: localized("Set Start View"), changes: [.startView(before: document.startView, after: view)])
+  }
+
   /// Gives pins of the board new values. Pins whose values are equal already are left out.
   public static func update(_ pins: [Pin], in document: BoardDocument, name: String) -> Command? {
     let updates = updates(pins, in: document)

@@ -45,7 +45,7 @@ public struct Command: Hashable, Sendable, Codable, Identifiable {
       switch change {
       case .insertPins(let pins, _), .removePins(let pins): ids.formUnion(pins.map(\.id))
       case .updatePins(let updates): ids.formUnion(updates.map(\.after.id))
-      case .rename: break
+      case .rename, .startView: break
       }
     }
     return ids

@@ -13,6 +13,8 @@ public struct BoardDocument: Hashable, Sendable {
   public private(set) var pins: [Pin] = []
   /// Every original that was ever added. Undoing doesn't remove an original, because redoing needs it.
   public private(set) var originals: [OriginalID: Original] = [:]
+  /// Where the board is first shown on a computer that hasn't shown it yet; nil if its owner hasn't set that.
+  public private(set) var startView: BoardViewState?
   /// The `z` of each pin, which leads to the pin's place in `pins`. Places aren't stored, because all of them
   /// would change when one pin goes to the back.
   private var depths: [PinID: Int] = [:]
@@ -26,13 +28,16 @@ public struct BoardDocument: Hashable, Sendable {
   }
 
   /// Makes a board from stored values. Every value is checked; the pins may come in any order.
-  public init(id: UUID, name: String, pins: [Pin], originals: [Original]) throws(BoardError) {
+  public init(
+    id: UUID, name: String, pins: [Pin], originals: [Original], startView: BoardViewState? = nil
+  ) throws(BoardError) {
     try BoardLimits.check(name: name, of: localized("board"))
     guard originals.count <= BoardLimits.maximumOriginals else {
       throw .outOfBounds(localized("\(originals.count) originals"))
     }
     self.id = id
     self.name = name
+    self.startView = startView
     self.originals.reserveCapacity(originals.count)
     for original in originals {
       try original.validate()
@@ -42,7 +47,7 @@ public struct BoardDocument: Hashable, Sendable {
   }
 
   /// Returns whether two boards are equal. Equality and hashing leave out `depths` and `hiddenPins`, which
-  /// follow from `pins`.
+  /// follow from `pins`, and `startView`, which earlier versions of Pinboard store without a command.
   public static func == (left: BoardDocument, right: BoardDocument) -> Bool {
     left.id == right.id && left.name == right.name && left.pins == right.pins
       && left.originals == right.originals
@@ -200,6 +205,8 @@ extension BoardDocument {
     case .rename(let before, let after):
       guard name == before else { throw .nameChanged }
       try BoardLimits.check(name: after, of: localized("board"))
+    case .startView(_, let after):
+      guard after?.isValid ?? true else { throw .outOfBounds(localized("the view")) }
     }
   }
 
@@ -235,6 +242,8 @@ extension BoardDocument {
       }
     case .rename(_, let after):
       name = after
+    case .startView(_, let after):
+      startView = after
     }
     return []
   }

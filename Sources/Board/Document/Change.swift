@@ -8,6 +8,8 @@ public enum Change: Hashable, Sendable {
   case updatePins([PinUpdate])
   /// A new name for the board.
   case rename(before: String, after: String)
+  /// Another place at which the board is first shown. The value before isn't compared with the board's.
+  case startView(before: BoardViewState?, after: BoardViewState?)
 
   /// The change that undoes this one. Originals that this one added stay known.
   public var inverse: Change {
@@ -16,6 +18,7 @@ public enum Change: Hashable, Sendable {
     case .removePins(let pins): .insertPins(pins, originals: [])
     case .updatePins(let updates): .updatePins(updates.map(\.inverse))
     case .rename(let before, let after): .rename(before: after, after: before)
+    case .startView(let before, let after): .startView(before: after, after: before)
     }
   }
 }
@@ -39,15 +42,21 @@ public struct PinUpdate: Hashable, Sendable, Codable {
 }
 
 /// The stored form in a board file's history: `{"insert": [pin…], "originals": [original…]}`, `{"remove":
-/// [pin…]}`, `{"update": [{"before": pin, "after": pin}…]}` or `{"rename": {"before", "after"}}`.
+/// [pin…]}`, `{"update": [{"before": pin, "after": pin}…]}`, `{"rename": {"before", "after"}}` or `{"update":
+/// [], "view": {"before", "after"}}`. Earlier versions read the last one as an update of no pins.
 extension Change: Codable {
   private enum Key: String, CodingKey {
-    case insert, originals, remove, update, rename
+    case insert, originals, remove, update, rename, view
   }
 
   private struct Names: Codable {
     let before: String
     let after: String
+  }
+
+  private struct Views: Codable {
+    let before: BoardViewState?
+    let after: BoardViewState?
   }
 
   /// Throws for a kind of change that a newer version has added.
@@ -58,6 +67,8 @@ extension Change: Codable {
         pins, originals: try container.decodeIfPresent([Original].self, forKey: .originals) ?? [])
     } else if let pins = try container.decodeIfPresent([Pin].self, forKey: .remove) {
       self = .removePins(pins)
+    } else if let views = try container.decodeIfPresent(Views.self, forKey: .view) {
+      self = .startView(before: views.before, after: views.after)
     } else if let updates = try container.decodeIfPresent([PinUpdate].self, forKey: .update) {
       self = .updatePins(updates)
     } else if let names = try container.decodeIfPresent(Names.self, forKey: .rename) {
@@ -81,6 +92,9 @@ extension Change: Codable {
       try container.encode(updates, forKey: .update)
     case .rename(let before, let after):
       try container.encode(Names(before: before, after: after), forKey: .rename)
+    case .startView(let before, let after):
+      try container.encode([PinUpdate](), forKey: .update)
+      try container.encode(Views(before: before, after: after), forKey: .view)
     }
   }
 }

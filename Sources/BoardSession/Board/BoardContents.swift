@@ -29,7 +29,7 @@ package nonisolated struct BoardContents: Sendable {
       try await closing(file) {
         // A caller who doesn't want the board any more needn't wait until the history is read.
         try progress(0)
-        return try await read(file, withView: withView, readOnlyReason: readOnlyReason)
+        return try await read(file, withView: withView, views: library.views, readOnlyReason: readOnlyReason)
       }
     }
     guard access == .readWrite else {
@@ -73,10 +73,10 @@ package nonisolated struct BoardContents: Sendable {
 
   /// Reads the contents of a file that was just opened.
   @concurrent package static func read(
-    _ file: BoardFile, withView: Bool, readOnlyReason: BoardStoreError? = nil
+    _ file: BoardFile, withView: Bool, views: BoardViews? = nil, readOnlyReason: BoardStoreError? = nil
   ) async throws -> Self {
     let document = try await file.load()
-    let view = withView ? try? await file.viewState() : nil
+    let view = withView ? await views?.view(of: document.id) ?? document.startView : nil
     return Self(
       file: file, document: document, history: try await file.history.nearest(),
       findings: OpeningFindings(

@@ -116,6 +116,9 @@ struct DocumentDifference {
       let originals = Set(inserted.compactMap(\.content.neededOriginal)).compactMap { new.originals[$0] }
       changes.append(.insertPins(inserted, originals: originals))
     }
+    if old.startView != new.startView {
+      changes.append(.startView(before: old.startView, after: new.startView))
+    }
     if old.name != new.name { changes.append(.rename(before: old.name, after: new.name)) }
     self.changes = changes
   }

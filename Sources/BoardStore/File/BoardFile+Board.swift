@@ -18,25 +18,17 @@ extension BoardFile {
     }
   }
 
-  /// The place and scale at which the board was last shown; nil if it was never shown.
+  /// The place and scale at which the board is first shown, on a computer that hasn't shown it yet; nil if
+  /// none is stored. Earlier versions stored the place that was shown last.
   @concurrent public func viewState() async throws -> BoardViewState? {
-    try await run { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT x, y, zoom FROM view") else { return nil }
-      let reader = RowReader(row, of: .view)
-      let state = BoardViewState(
-        center: CGPoint(x: try reader.real(0), y: try reader.real(1)), zoom: try reader.real(2))
-      return state.isValid ? state : nil
-    }
+    try await run { db in try ViewTable.startView(in: db) }
   }
 
-  /// Stores the place and scale at which the board is shown. It isn't a command, so it can't be undone.
+  /// Stores the place and scale at which a new board is first shown. It isn't a command, so it can't be
+  /// undone: see `Command.setStartView(to:in:)`. What a user looks at is stored by ``BoardViews``.
   @concurrent public func saveViewState(_ state: BoardViewState) async throws {
     guard state.isValid else { throw BoardStoreError.outOfBounds(localized("the view")) }
-    try await transact { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO view (one, x, y, zoom) VALUES (1, ?, ?, ?)",
-        arguments: [Double(state.center.x), Double(state.center.y), state.zoom])
-    }
+    try await transact { db in try ViewTable.write(state, in: db) }
   }
 
   /// Writes a command and the history's new position as one transaction. When it returns, both are on the

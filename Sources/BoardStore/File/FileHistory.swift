@@ -131,7 +131,7 @@ extension Change {
     switch self {
     case .insertPins(let pins, _), .removePins(let pins): pins
     case .updatePins(let updates): updates.flatMap { [$0.before, $0.after] }
-    case .rename: []
+    case .rename, .startView: []
     }
   }
 }

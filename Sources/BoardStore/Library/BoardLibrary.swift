@@ -15,6 +15,8 @@ public final class BoardLibrary: Sendable {
   public let folder: URL
   /// The folders in which the files that boards name are looked at without a question.
   public let ownFolders: OwnFolders
+  /// Where the boards were looked at last.
+  public let views: BoardViews
   private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .default)
 
   /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` if the variable isn't set to an absolute path.
@@ -24,8 +26,15 @@ public final class BoardLibrary: Sendable {
   }
 
   /// Makes a library. The folder is made when something is stored.
-  public init(folder: URL = BoardLibrary.defaultFolder) {
+  /// - Parameters:
+  ///   - folder: the library's folder.
+  ///   - views: where boards were looked at; nil for the user's own, or for a folder `state` in another
+  ///     library than the user's.
+  public init(folder: URL = BoardLibrary.defaultFolder, views: BoardViews? = nil) {
     self.folder = folder.standard
+    let isUsers = folder.standard.pathBytes == Self.defaultFolder.standard.pathBytes
+    self.views =
+      views ?? (isUsers ? BoardViews() : BoardViews(folder: folder.appending(name: "state", isFolder: true)))
     ownFolders = OwnFolders(file: folder.standard.appending(name: "chosen-folders.json"))
   }
 

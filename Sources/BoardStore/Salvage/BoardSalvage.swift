@@ -199,7 +199,7 @@ struct SalvagedHistory {
         if isDone { for pin in removed { pins[pin.id] = nil } }
       case .updatePins(let updates):
         if isDone { for update in updates { pins[update.after.id] = update.after } }
-      case .rename: break
+      case .rename, .startView: break
       }
     }
   }

@@ -1,5 +1,5 @@
 import Board
-public import Foundation
+import Foundation
 import GRDB
 import Localization
 
@@ -26,6 +26,28 @@ enum BoardTable {
     return position
   }
 
+  /// When the board was changed last, in seconds since 1970.
+  static func modified(in db: Database) throws -> Double {
+    guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT modified_at FROM board")) else {
+      throw RowFlaw(detail: localized("no board in it"))
+    }
+    return try RowReader(row, of: .board).real(0)
+  }
+
+  /// When the board was changed last, for the time of the next change; 0 if the file has no time that a clock
+  /// could show.
+  static func lastChange(in db: Database) -> Double {
+    let last = (try? modified(in: db)) ?? 0
+    return (0..<1e11).contains(last) ? last : 0
+  }
+
+  /// The time of a change that's done now. It's later than that of the last change, even if the clock was set
+  /// back or the last change came from a computer whose clock is ahead: of two changes that know each other,
+  /// the later one counts when boards are merged.
+  static func time(after last: Double) -> Double {
+    max(Date().timeIntervalSince1970, last + 0.000_001)
+  }
+
   static func document(in db: Database) throws -> BoardDocument {
     guard let row = try Row.fetchOne(db, sql: "SELECT id, name FROM board") else {
       throw RowFlaw(detail: localized("no board in it"))
@@ -40,7 +62,9 @@ enum BoardTable {
     }
     let originals = try OriginalTable.originals(in: db)
     do {
-      return try BoardDocument(id: board.uuid(0), name: board.text(1), pins: pins, originals: originals)
+      return try BoardDocument(
+        id: board.uuid(0), name: board.text(1), pins: pins, originals: originals,
+        startView: ViewTable.startView(in: db))
     } catch let error as BoardError {
       throw RowFlaw(detail: error.description)
     }
@@ -62,10 +86,7 @@ struct BoardProgress {
   }
 
   init(of db: Database) throws {
-    guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT modified_at FROM board")) else {
-      throw RowFlaw(detail: localized("no board in it"))
-    }
-    modified = try RowReader(row, of: .board).real(0)
+    modified = try BoardTable.modified(in: db)
     position = try BoardTable.position(in: db)
     let statement = try db.cachedStatement(
       sql: "SELECT step, part, id FROM history ORDER BY step DESC, part DESC LIMIT 1")
@@ -90,27 +111,5 @@ struct BoardProgress {
     let row = try Row.fetchOne(
       db, sql: "SELECT id FROM history WHERE step = ? AND part = ?", arguments: [newest.step, newest.part])
     return try row.map { try RowReader($0, of: .history).uuid(0) == newest.id } ?? false
-  }
-}
-
-/// The place and scale at which a board was last shown.
-public struct BoardViewState: Hashable, Sendable, Codable {
-  /// The board point in the middle of the window.
-  public var center: CGPoint
-  /// The number of screen points for a board point.
-  public var zoom: Double
-
-  /// The values that are accepted from a file. The app's own range is narrower.
-  public static let zoomRange = 0.001...1_000.0
-
-  /// Makes a view state without any check: see `isValid`.
-  public init(center: CGPoint, zoom: Double) {
-    self.center = center
-    self.zoom = zoom
-  }
-
-  /// Whether the centre is on the board and the zoom within `zoomRange`.
-  public var isValid: Bool {
-    abs(center.x) <= 10_000_000 && abs(center.y) <= 10_000_000 && Self.zoomRange.contains(zoom)
   }
 }

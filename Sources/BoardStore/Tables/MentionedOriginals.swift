@@ -54,7 +54,7 @@ extension Command {
       case .updatePins(let updates):
         mentioned.formUnion(updates.compactMap(\.before.content.neededOriginal))
         mentioned.formUnion(updates.compactMap(\.after.content.neededOriginal))
-      case .rename: break
+      case .rename, .startView: break
       }
     }
     return mentioned

@@ -32,6 +32,8 @@ enum PinTable {
       guard db.changesCount == 1 else {
         throw BoardStoreError.conflict(url, detail: localized("the board's name"))
       }
+    // The view before isn't compared: earlier versions store another one whenever the board is looked at.
+    case .startView(_, let after): try ViewTable.write(after, in: db)
     }
   }
 

@@ -183,7 +183,7 @@ extension Command {
         }
       case .updatePins(let updates):
         for update in updates { before[update.before.id] = before[update.before.id] ?? update.before }
-      case .rename: break
+      case .rename, .startView: break
       }
     }
     return gone.filter { !come.contains($0) }.compactMap { before[$0] }

@@ -130,7 +130,9 @@ nonisolated struct StartReading: Sendable {
   private mutating func openSomeBoard(in library: BoardLibrary) async {
     if boards.isEmpty, let first = entries.first { await open(first.url, in: library) }
     guard entries.isEmpty, let file = await firstBoard(in: library) else { return }
-    if let board = try? await BoardContents.read(file, withView: true) { boards.append(board) }
+    if let board = try? await BoardContents.read(file, withView: true, views: library.views) {
+      boards.append(board)
+    }
     entries = await library.boards()
   }
 

@@ -25,6 +25,14 @@ extension BoardWindow {
         window.show(bounds)
       }
     }
+    add("start-view", []) { window in
+      if let start = window.board.document.startView { window.viewState.go(to: start) }
+    }
+    add("set-start-view", []) { window in
+      let view = window.canvas.look.restingViewport
+      let start = BoardViewState(center: view.center, zoom: view.zoom)
+      window.board.perform(Command.setStartView(to: start, in: window.board.document))
+    }
     add("sidebar", ["F9"]) { $0.toggleSidebar() }
     add("find-board", ["<Control><Shift>f"]) { $0.findBoard() }
     add("tray", ["F8"]) { $0.tray.isShown.toggle() }
@@ -71,6 +79,8 @@ extension BoardWindow {
   func updateActions() {
     actions.enable(["zoom-selection"], !canvas.selection.isEmpty)
     actions.enable(["open", "open-folder", "import", "rename", "pin-link"], board.isEditable)
+    actions.enable(["start-view"], board.document.startView != nil)
+    actions.enable(["set-start-view"], board.isEditable)
     actions.enable(["export", "print", "copy-picture"], !board.document.shownPins.isEmpty)
     actions.enable(["move-board", "free-space", "forget-deleted"], board.fileState == .writable)
     let steps = steps

@@ -27,7 +27,7 @@ final class BoardWindow {
   let fileWork: BoardFileWork
   let closing: WindowClosing
   let display: WindowDisplay
-  private let viewState: ViewStateKeeper
+  let viewState: ViewStateKeeper
   /// The board that's being opened for this window.
   var opening: (url: URL, work: LongWork)?
   private(set) var historyPopover: HistoryPopover?
@@ -56,7 +56,7 @@ final class BoardWindow {
       trouble: trouble.bar)
     self.fileWork = fileWork
     closing = WindowClosing(window, canvas, app: app, progress: progress) { await fileWork.saveCopy() }
-    viewState = ViewStateKeeper(canvas)
+    viewState = ViewStateKeeper(canvas, app.library.views)
     actions = ActionTable(window)
     pins = PinActions(
       window: window, canvas: canvas, pasteboard: PatientPasteboard(progress), table: actions)

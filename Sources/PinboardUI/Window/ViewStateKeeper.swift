@@ -1,18 +1,23 @@
+import Board
 import BoardCanvas
 import BoardSession
 import BoardStore
 import Foundation
 
-/// Keeps the zoom and place of a canvas in the file of its board.
+/// Keeps the zoom and place of a canvas on this computer, by the identity of its board.
 final class ViewStateKeeper {
   private let canvas: BoardView
+  private let views: BoardViews
   private let write = LatestWrite()
-  /// The state in the file.
+  /// The state that's stored.
   private var saved: BoardViewState?
   /// Called when the state is saved, since the session includes it.
   var onSaved: (() -> Void)?
 
-  init(_ canvas: BoardView) { self.canvas = canvas }
+  init(_ canvas: BoardView, _ views: BoardViews) {
+    self.canvas = canvas
+    self.views = views
+  }
 
   func apply(_ state: BoardViewState) {
     var viewport = canvas.viewport
@@ -22,13 +27,20 @@ final class ViewStateKeeper {
     canvas.viewport = viewport
   }
 
-  /// Applies the state that the file of the canvas's board has.
+  /// Shows another part of the board, as if the user had moved there.
+  func go(to state: BoardViewState) {
+    apply(state)
+    saved = nil
+    save()
+  }
+
+  /// Applies the state that was stored last for the canvas's board, or the start that its file has.
   func restore() {
     let board = canvas.board
-    Task { [weak self] in
-      let state = try? await board.file.viewState()
+    Task { [weak self, views] in
+      let state = await views.view(of: board.document.id)
       guard let self, canvas.board === board else { return }
-      apply(state ?? BoardViewState(center: .zero, zoom: 1))
+      apply(state ?? board.document.startView ?? BoardViewState(center: .zero, zoom: 1))
     }
   }
 
@@ -43,13 +55,9 @@ final class ViewStateKeeper {
     // done at once.
     guard state != saved || delay == .zero && write.isPending else { return }
     saved = state
-    // A window that only shows a board doesn't write to its file.
-    guard board.isEditable else {
-      onSaved?()
-      return
-    }
-    write.write(after: delay) { [onSaved] in
-      try? await board.file.saveViewState(state)
+    let id = board.document.id
+    write.write(after: delay) { [onSaved, views] in
+      try? await views.save(state, of: id)
       onSaved?()
     }
   }

@@ -92,6 +92,9 @@ enum WindowMenus {
   static var zoom: Menu {
     Menu().item("100 %", action: "win.zoom-100").item(localized("Fit All"), action: "win.zoom-fit")
       .item(localized("Fit Selection"), action: "win.zoom-selection")
+      .section(
+        Menu().item(localized("Start View"), action: "win.start-view")
+          .item(localized("Set Start View"), action: "win.set-start-view"))
   }
 
   /// - Parameters:

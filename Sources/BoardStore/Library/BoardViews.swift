@@ -1,0 +1,77 @@
+public import Board
+import KitFiles
+public import Foundation
+
+/// Where each board was looked at last on this computer. Looking at a board isn't a change of it, so this is
+/// kept by the board's identity in the user's state folder, and not in the board's file.
+///
+/// `views.json` has the boards that were looked at last, the newest at the end. A damaged file counts as an
+/// empty one: at worst, boards are shown at their start.
+public final class BoardViews: Sendable {
+  /// The greatest number of boards. The file is written whenever the user looks at another part of a board.
+  public static let maximumBoards = 500
+
+  /// `$XDG_STATE_HOME/pinboard`, or `~/.local/state/pinboard` if the variable isn't set to an absolute path.
+  public static var defaultFolder: URL {
+    URL.folder(ofVariable: "XDG_STATE_HOME")?.appending(name: "pinboard", isFolder: true)
+      ?? URL.home.appending(name: ".local/state/pinboard", isFolder: true)
+  }
+
+  private struct Entry: Codable {
+    let board: UUID
+    let view: BoardViewState
+  }
+
+  private struct Stored: Codable {
+    var views: [Entry] = []
+  }
+
+  private static let maximumBytes = 1 << 20
+
+  private let folder: URL
+  private let queue = DispatchQueue(label: "io.github.pinboard.views", qos: .utility)
+
+  /// - Parameter folder: the folder of the file, which is made when something is stored.
+  public init(folder: URL = BoardViews.defaultFolder) { self.folder = folder.standard }
+
+  private var file: URL { folder.appending(name: "views.json") }
+
+  /// Returns where the user looked last at a board; nil if that isn't known.
+  @concurrent public func view(of board: UUID) async -> BoardViewState? {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        continuation.resume(returning: read().views.last { $0.board == board }?.view)
+      }
+    }
+  }
+
+  /// Stores where the user looks at a board. The file is replaced in one step. Another process may store its
+  /// boards in the same file at the same time; then one of the two places may be an older one.
+  @concurrent public func save(_ view: BoardViewState, of board: UUID) async throws {
+    guard view.isValid else { return }
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      queue.async { [self] in
+        continuation.resume(with: Result { try write(view, of: board) })
+      }
+    }
+  }
+
+  private func write(_ view: BoardViewState, of board: UUID) throws {
+    var stored = read()
+    stored.views.removeAll { $0.board == board }
+    stored.views.append(Entry(board: board, view: view))
+    stored.views.removeFirst(max(0, stored.views.count - Self.maximumBoards))
+    try BoardLibrary.makeFolder(folder)
+    try FileWriting.replace(file, with: JSONEncoder().encode(stored))
+  }
+
+  private func read() -> Stored {
+    guard let source = try? SourceFile(file), source.size <= Self.maximumBytes else { return Stored() }
+    var data = Data()
+    guard (try? source.forEachChunk { data.append($0) }) != nil,
+      var stored = try? JSONDecoder().decode(Stored.self, from: data)
+    else { return Stored() }
+    stored.views.removeAll { !$0.view.isValid }
+    return stored
+  }
+}
