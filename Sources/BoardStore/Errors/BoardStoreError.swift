@@ -68,6 +68,8 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case originalDamaged(OriginalID)
   /// A value beyond `BoardLimits`; the text says which.
   case outOfBounds(String)
+  /// The other file is another board, so it can't be merged into this one.
+  case otherBoard(URL)
   /// Only boards in the library's own folder are moved to its trash.
   case notInLibrary(URL)
 }
@@ -146,6 +148,8 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
     case .noSuchOriginal(let id): localized("The board has no original \(id).")
     case .originalDamaged(let id): localized("The stored bytes of the original \(id) are damaged.")
     case .outOfBounds(let what): localized("A value is out of bounds: \(what).")
+    case .otherBoard(let url):
+      localized("“\(url.shownName)” is another board: it has no past in common.")
     case .notInLibrary(let url): localized("“\(url.shownName)” isn't in Pinboard's own folder.")
     }
   }

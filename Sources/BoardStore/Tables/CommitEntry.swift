@@ -31,13 +31,15 @@ extension CommitEntry {
   static func write(_ entries: [CommitEntry], limit: Int, in db: Database, at url: URL) throws {
     guard let last = entries.last, try !isCommitted(last.command, kind: last.kind, in: db) else { return }
     var position = try BoardTable.position(in: db)
+    var time = BoardTable.lastChange(in: db)
     for entry in entries {
+      time = BoardTable.time(after: time)
       for change in entry.command.changes { try PinTable.write(change, in: db, at: url) }
       position = try HistoryTable.write(
-        entry.command, kind: entry.kind, at: position, limit: limit, in: db, at: url)
+        entry.command, kind: entry.kind, at: position, time: time, limit: limit, in: db, at: url)
     }
     try db.cachedStatement(sql: "UPDATE board SET position = ?, modified_at = ?")
-      .execute(arguments: [position, Date().timeIntervalSince1970])
+      .execute(arguments: [position, time])
   }
 
   /// Whether the history is already at the position to which this command leads.

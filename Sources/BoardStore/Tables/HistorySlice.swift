@@ -68,10 +68,14 @@ struct HistoryPart {
     changes = try reader.text(5)
   }
 
-  func command(_ decoder: JSONDecoder) throws -> Command {
+  func command(_ decoder: JSONDecoder) throws -> Command { try pastStep(decoder).command }
+
+  /// The command with its place and what's stored with it.
+  func pastStep(_ decoder: JSONDecoder) throws -> PastStep {
     do {
-      let changes = try decoder.decode([Change].self, from: Data(changes.utf8))
-      return Command(id: id, name: name, changes: changes, group: group)
+      let stored = try decoder.decode(StoredChanges.self, from: Data(changes.utf8))
+      let command = Command(id: id, name: name, changes: stored.changes, group: group)
+      return PastStep(command, time: date.timeIntervalSince1970, number: step, past: stored.past)
     } catch is DecodingError {
       throw RowFlaw(of: .history, at: "changes")
     }

@@ -5,11 +5,15 @@ import Localization
 
 extension HistoryTable {
   /// Writes the history and returns its new position: the number of the newest step that's done.
+  /// - Parameter time: when the command is done, in seconds since 1970. The time of a step that's undone or
+  ///   redone becomes that one, too: merging two boards compares it with those of other steps.
   static func write(
-    _ command: Command, kind: CommitKind, at position: Int, limit: Int, in db: Database, at url: URL
+    _ command: Command, kind: CommitKind, at position: Int, time: Double, limit: Int, in db: Database,
+    at url: URL
   ) throws -> Int {
     switch kind {
     case .do:
+      let past = try pastOfUndone(behind: position, in: db)
       try db.cachedStatement(sql: "DELETE FROM history WHERE step > ?").execute(arguments: [position])
       var step = position + 1
       var part = 0
@@ -22,26 +26,50 @@ extension HistoryTable {
         step = position
         part = min(try RowReader(row, of: .history).integer(0), 1 << 53) + 1
       }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .withoutEscapingSlashes
-      let changes = String(decoding: try encoder.encode(command.changes), as: UTF8.self)
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
-          """
-      ).execute(arguments: [
-        step, part, command.id.uuidString, command.name, command.group?.uuidString,
-        Date().timeIntervalSince1970, changes,
-      ])
+      try insert(PastStep(command, time: time, number: step, past: past), part: part, in: db)
       try db.cachedStatement(sql: "DELETE FROM history WHERE step <= ?").execute(arguments: [step - limit])
       return step
     case .undo:
       try require(command, at: position, in: db, at: url)
+      try setTime(time, of: position, in: db)
       return position - 1
     case .redo:
       try require(command, at: position + 1, in: db, at: url)
+      try setTime(time, of: position + 1, in: db)
       return position + 1
     }
+  }
+
+  private static func setTime(_ time: Double, of step: Int, in db: Database) throws {
+    try db.cachedStatement(sql: "UPDATE history SET done_at = ? WHERE step = ?")
+      .execute(arguments: [time, step])
+  }
+
+  static func insert(_ step: PastStep, part: Int, in db: Database) throws {
+    let command = step.command
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      step.number, part, command.id.uuidString, command.name, command.group?.uuidString, step.time,
+      try StoredChanges(command.changes, step.past).text(),
+    ])
+  }
+
+  /// What's left of the steps that were undone and are about to be removed: another computer may have them,
+  /// and must learn that they were undone.
+  private static func pastOfUndone(behind position: Int, in db: Database) throws -> StepPast {
+    var past = StepPast()
+    let decoder = JSONDecoder()
+    for part in try parts(in: db, where: "step > ?", arguments: [position]).reversed() {
+      // A step that can't be read can't be merged either.
+      guard let step = try? part.pastStep(decoder) else { continue }
+      past.undone += step.past.undone
+      past.marks.join(step.past.marks)
+      past.undone.append(UndoneStep(step.command, at: step.time))
+    }
+    return past
   }
 
   private static func require(_ command: Command, at step: Int, in db: Database, at url: URL) throws {

@@ -28,6 +28,15 @@ enum HistoryTable {
     }
   }
 
+  /// The stored commands in their order, with what's stored with them.
+  static func pastSteps(in db: Database) throws -> [PastStep] {
+    let decoder = JSONDecoder()
+    let (older, newer) = try scans(db)
+    return try [older, newer].compactMap(\.numbers).flatMap { numbers in
+      try parts(in: db, of: numbers).map { try $0.pastStep(decoder) }
+    }
+  }
+
   /// The scans of all that's read.
   private static func scans(_ db: Database) throws -> (older: HistoryScan, newer: HistoryScan) {
     let position = try BoardTable.position(in: db)

@@ -25,7 +25,7 @@ struct PinboardCommand: ParsableCommand {
       OpenCommand.self, InfoCommand.self, ImportCommand.self, ExtractCommand.self, ExportCommand.self,
       ShareCommand.self,
       ThumbnailCommand.self, CheckCommand.self, RelinkCommand.self, EmbedCommand.self,
-      ReclaimCommand.self,
+      ReclaimCommand.self, MergeCommand.self, DiffCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 }

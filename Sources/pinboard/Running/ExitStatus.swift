@@ -46,7 +46,7 @@ enum ExitStatus: Int32 {
     case .notFound, .isDirectory, .notARegularFile, .notReadable, .linkBroken, .linkOutside:
       self = .missingInput
     case .notAPinboardFile, .newerVersion, .corrupt, .emptyImage, .imageTooLarge, .originalDamaged,
-      .outOfBounds:
+      .outOfBounds, .otherBoard:
       self = .badInput
     case .alreadyExists, .cannotCreate, .readOnly: self = .cannotCreate
     default: self = .failure

@@ -1,0 +1,61 @@
+import Board
+public import Foundation
+
+extension BoardFile {
+  /// Brings what was done in another file of this board into this one: a conflict's copy, or the board as
+  /// another computer has it. When this returns, the result is durable, as one transaction. The other file
+  /// isn't changed. See the article *Merging*.
+  ///
+  /// - Parameters:
+  ///   - other: the other file. A damaged one is an error, and nothing is written.
+  ///   - isDryRun: whether nothing is written, and the report says what would be.
+  ///   - progress: called off the main thread with the part of the images that's copied, 0 … 1; throwing ends
+  ///     the merge before anything of the board has changed.
+  /// - Returns: what has changed. Originals that were copied before an error are removed by the next
+  ///   ``FileUpkeep/reclaim()``.
+  @discardableResult
+  @concurrent public func merge(
+    _ other: BoardFile, isDryRun: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
+  ) async throws -> MergeReport {
+    if !isDryRun, access == .readOnly { throw BoardStoreError.readOnly(url) }
+    let theirs = try await other.soundBoard()
+    let plan = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).plan() }
+    let known = try await load().originals
+    let needed = plan.document.pins.compactMap(\.content.neededOriginal)
+    let missing = Set(needed).filter { known[$0] == nil }.sorted()
+    let originals = missing.compactMap { theirs.document.originals[$0] }
+    guard !isDryRun, !plan.isEmpty else {
+      return MergeReport(summary: plan.summary, originals: originals, isEmpty: plan.isEmpty)
+    }
+    for (index, id) in missing.enumerated() {
+      try Task.checkCancellation()
+      try progress?(Double(index) / Double(missing.count))
+      _ = try await self.originals.copy(id, from: other)
+    }
+    let merge = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).run() }
+    return MergeReport(summary: merge.summary, originals: originals, isEmpty: merge.isEmpty)
+  }
+
+  /// Returns what differs on another state of this board, or on another board.
+  @concurrent public func difference(to other: BoardFile) async throws -> MergeReport {
+    let (ours, theirs) = (try await load(), try await other.load())
+    let summary = MergeSummary(from: ours, to: theirs)
+    return MergeReport(summary: summary, originals: [], isEmpty: summary.isEmpty)
+  }
+
+  /// The board with its history, after all of its tables have been checked. A file that was copied only in
+  /// part fails here.
+  @concurrent private func soundBoard() async throws -> BoardWithPast {
+    try await onQueue { storage in
+      guard storage.damage == nil else {
+        throw BoardStoreError.corrupt(storage.url, detail: storage.damage?.detail ?? "")
+      }
+      try storage.file.checkContent()
+      return try storage.perform { db in
+        try BoardDatabase.requireSound(db)
+        try HistoryTable.checkOrder(in: db)
+        return try MergeTransaction.board(in: db)
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Board
+import Foundation
+import SeededRandom
+import Testing
+
+@testable import BoardStore
+
+/// Two or three files of one board, changed apart and merged as they are on disks.
+@Suite(.timeLimit(.minutes(10))) struct MergeTests {
+  private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
+  private static let seeds: ClosedRange<UInt64> = 1...(isTorture ? 60 : 4)
+
+  @Test(arguments: seeds) func filesConverge(seed: UInt64) async throws {
+    var dice = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let files = (0..<Int.random(in: 2...3, using: &dice)).map { folder.file("computer \($0).pinboard") }
+    try await play(on: files[0], creating: true, &dice)
+    for file in files.dropFirst() { try FileManager.default.copyItem(at: files[0], to: file) }
+    for _ in 0..<3 {
+      for file in files { try await play(on: file, creating: false, &dice) }
+      let pair = files.shuffled(using: &dice).prefix(2)
+      try await merge(pair[0], pair[1], "seed \(seed)")
+    }
+    for _ in 0..<2 {
+      for file in files {
+        for other in files where other != file { try await merge(file, other, "seed \(seed), at the end") }
+      }
+    }
+    let first = try await board(in: files[0])
+    for file in files.dropFirst() {
+      #expect(try await board(in: file) == first, "seed \(seed): the boards differ")
+    }
+  }
+
+  /// What's seen of a board. A file may know originals that only its own history needs.
+  private struct Seen: Equatable {
+    let name: String
+    let pins: [Pin]
+    let view: BoardViewState?
+  }
+
+  private func board(in file: URL) async throws -> Seen {
+    let open = try await BoardFile.open(file, access: .readOnly)
+    let document = try await open.load()
+    await open.close()
+    return Seen(name: document.name, pins: document.pins, view: document.startView)
+  }
+
+  private func play(on url: URL, creating: Bool, _ dice: inout SeededGenerator) async throws {
+    let editor = creating ? try await BoardEditor(creating: url) : try await BoardEditor(BoardFile.open(url))
+    for _ in 0..<Int.random(in: 1...8, using: &dice) {
+      let number = UInt64.random(in: 1...40, using: &dice)
+      let (kind, x) = (Int.random(in: 0..<10, using: &dice), Double.random(in: -500...500, using: &dice))
+      let document = await editor.document
+      let some = document.pins.map(\.id).filter { _ in Bool.random(using: &dice) }
+      switch kind {
+      case 0, 1:
+        let original = try await Samples.addOriginal(number, to: editor.file)
+        try await editor.perform {
+          .add([Samples.pin(original, at: CGPoint(x: x, y: 1))], originals: [original], to: $0)
+        }
+      case 2: try await editor.perform { .move(some, by: CGPoint(x: x, y: 0.87), in: $0) }
+      case 3: try await editor.perform { .remove(some.prefix(1), from: $0) }
+      case 4: try await editor.perform { .setTags(of: some, to: ["tag \(number)"], in: $0) }
+      case 5:
+        if let one = some.first {
+          try await editor.perform { .setCaption(of: one, to: "line \(number)", in: $0) }
+        }
+      case 6: try await editor.perform { .rename(to: "Board \(number)", in: $0) }
+      case 7, 8: try await editor.undo()
+      default: try await editor.redo()
+      }
+    }
+    await editor.file.close()
+  }
+
+  /// Merges one file into another, and checks what's true of every merge.
+  private func merge(_ url: URL, _ other: URL, _ what: String) async throws {
+    let reverse = url.deletingLastPathComponent().appending(path: "reverse.pinboard")
+    try FileManager.default.copyItem(at: other, to: reverse)
+    defer { try? FileManager.default.removeItem(at: reverse) }
+    let before = try Data(contentsOf: url)
+    let dry = try await merged(url, with: other, isDryRun: true)
+    #expect(try Data(contentsOf: url) == before, "\(what): a dry run writes")
+    let back = try await merged(reverse, with: url)
+    let report = try await merged(url, with: other)
+    #expect(report.touchedPins == dry.touchedPins, "\(what)")
+    #expect(
+      try await board(in: url) == board(in: reverse), "\(what): it matters which side merges \(back.isEmpty)")
+    let file = try await BoardFile.open(url)
+    let check = try await file.upkeep.check()
+    #expect(check.isSound, "\(what): \(check.problems)")
+    // The history leads to the beginning and forth again.
+    var (document, history) = (try await file.load(), try await file.history.load())
+    let end = document
+    var count = 0
+    while let command = history.undo() {
+      try command.apply(to: &document)
+      count += 1
+    }
+    #expect(document.pins.isEmpty, "\(what)")
+    for _ in 0..<count { try history.redo()?.apply(to: &document) }
+    #expect(document == end, "\(what)")
+    await file.close()
+    let bytes = try Data(contentsOf: url)
+    for source in [other, reverse] {
+      #expect(try await merged(url, with: source).isEmpty, "\(what): merging again changes something")
+    }
+    #expect(try Data(contentsOf: url) == bytes, "\(what): merging again writes")
+  }
+
+  @discardableResult
+  private func merged(_ url: URL, with other: URL, isDryRun: Bool = false) async throws -> MergeReport {
+    let source = try await BoardFile.open(other, access: .readOnly)
+    let file = try await BoardFile.open(url)
+    do {
+      let report = try await file.merge(source, isDryRun: isDryRun)
+      await file.close()
+      await source.close()
+      return report
+    } catch {
+      await file.close()
+      await source.close()
+      throw error
+    }
+  }
+
+  /// Makes two files that were changed apart.
+  private func pair(in folder: TemporaryFolder) async throws -> (URL, URL) {
+    let (one, two) = (folder.file("one.pinboard"), folder.file("two.pinboard"))
+    _ = try await Samples.makeBoard(at: one)
+    try FileManager.default.copyItem(at: one, to: two)
+    let left = try await BoardEditor(BoardFile.open(one))
+    let right = try await BoardEditor(BoardFile.open(two))
+    let pins = await left.document.pins.map(\.id)
+    try await left.perform { .remove([pins[0]], from: $0) }
+    try await left.perform { .setCaption(of: pins[1], to: "left", in: $0) }
+    try await right.perform { .setTags(of: [pins[0], pins[1]], to: ["right"], in: $0) }
+    let original = try await Samples.addOriginal(77, bytes: 3_000_000, to: right.file)
+    try await right.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    await left.file.close()
+    await right.file.close()
+    return (one, two)
+  }
+
+  @Test func whatOneDeletesAndTheOtherChangesStays() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = try await pair(in: folder)
+    let report = try await merged(one, with: two)
+    #expect(report.kept.count == 1)
+    #expect(report.added.count == 2)
+    #expect(report.originals.map(\.byteCount) == [3_000_000])
+    let document = try await board(in: one)
+    #expect(document.pins.count == 4)
+    #expect(document.pins.filter { $0.attributes.tags == ["right"] }.count == 2)
+    #expect(document.pins.filter { $0.attributes.caption == "left" }.count == 1)
+    // One's own steps are undone first, and then the whole merge.
+    let file = try await BoardFile.open(one)
+    let names = try await file.history.load().undoSteps.map(\.name)
+    #expect(names.last == "Write Caption of Pin")
+    #expect(names.contains("Changes from Another Computer"))
+    await file.close()
+  }
+
+  /// Earlier versions read the steps, and skip what they don't know.
+  @Test func earlierVersionsReadTheSteps() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = try await pair(in: folder)
+    let editor = try await BoardEditor(BoardFile.open(two))
+    try await editor.undo()
+    try await editor.perform { .rename(to: "After", in: $0) }
+    await editor.file.close()
+    try await merged(one, with: two)
+    for url in [one, two] {
+      let file = try await BoardFile.open(url, access: .readOnly)
+      let version = try await file.run { try Schema.version(in: $0) }
+      #expect(version == 2)
+      let texts = try await file.run { db in
+        try HistoryTable.pastSteps(in: db).map { try StoredChanges($0.command.changes, $0.past).text() }
+      }
+      #expect(texts.contains { $0.contains("\"past\"") })
+      for text in texts { _ = try JSONDecoder().decode([Change].self, from: Data(text.utf8)) }
+      await file.close()
+    }
+  }
+
+  @Test func aDamagedFileIsNeverMerged() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = try await pair(in: folder)
+    let (bytes, whole) = (try Data(contentsOf: one), try Data(contentsOf: two))
+    for share in [0.1, 1.0 / 3, 0.5, 0.87, 0.999] {
+      try whole.prefix(Int(Double(whole.count) * share)).write(to: two)
+      await #expect(throws: (any Error).self, "\(share) of the file") { try await merged(one, with: two) }
+      #expect(try Data(contentsOf: one) == bytes, "\(share) of the file has changed the board")
+    }
+    try whole.write(to: two)
+    #expect(try await !merged(one, with: two).isEmpty)
+  }
+
+  /// A merge that ends between the originals and the transaction leaves the board as it was, and the next one
+  /// completes it.
+  @Test func aMergeThatEndsEarlyHasChangedNothing() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = try await pair(in: folder)
+    let before = try await board(in: one)
+    let source = try await BoardFile.open(two, access: .readOnly)
+    let file = try await BoardFile.open(one)
+    let steps = try await file.history.load()
+    await #expect(throws: CancellationError.self) {
+      try await file.merge(source) { _ in throw CancellationError() }
+    }
+    #expect(try await file.history.load() == steps)
+    await file.close()
+    #expect(try await board(in: one) == before)
+    #expect(try await !merged(one, with: two).isEmpty)
+    await source.close()
+  }
+
+  @Test func anotherBoardIsNotMerged() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = (folder.file("one.pinboard"), folder.file("two.pinboard"))
+    for url in [one, two] { _ = try await Samples.makeBoard(at: url) }
+    await #expect(throws: BoardStoreError.otherBoard(one.standardizedFileURL)) {
+      try await merged(one, with: two)
+    }
+  }
+}
