@@ -38,7 +38,7 @@ struct PastJoin {
   ///   our board to it.
   mutating func begin() throws(BoardError) -> (BoardDocument, [Change]) {
     var board = ownBoard
-    let changes = changes(of: doubtfulPins, on: board)
+    let changes = changes(of: doubtfulPins(on: board), on: board)
     try board.apply(changes)
     return (board, changes)
   }
@@ -59,14 +59,19 @@ struct PastJoin {
     // A merge's stamps are those of its end, so the walk isn't exact on its way.
     ownPast = BoardPast(ours)
     ownBoard = ours.document
-    let changes = changes(of: doubtfulPins, on: board)
+    let changes = changes(of: doubtfulPins(on: board), on: board)
     try board.apply(changes)
     return changes
   }
 
-  /// The pins that may differ between the sides.
-  private var doubtfulPins: Set<PinID> {
-    var ids = Set(ownPast.records.keys).union(theirPast.records.keys)
+  /// The pins that may differ between the sides, or from what both know. Most pins of a board are the same
+  /// on both sides, and aren't joined.
+  private func doubtfulPins(on board: BoardDocument) -> Set<PinID> {
+    var ids: Set<PinID> = []
+    for (id, own) in ownPast.records where theirPast.records[id] != own || board.pin(id) != own.present {
+      ids.insert(id)
+    }
+    for id in theirPast.records.keys where ownPast.records[id] == nil { ids.insert(id) }
     for pin in theirs.document.pins where ownBoard.pin(pin.id) != pin { ids.insert(pin.id) }
     for pin in ownBoard.pins where theirs.document.pin(pin.id) != pin { ids.insert(pin.id) }
     return ids
@@ -130,6 +135,7 @@ struct PastJoin {
     Set(
       theirPast.records.filter { id, foreign in
         let own = ownPast.record(of: id, on: ours.document) ?? PinRecord()
+        if own.stamps == foreign.stamps, own.death == foreign.death { return false }
         let joined = own.joined(foreign)
         return joined.stamps != own.stamps || joined.death != own.death
       }.keys)
