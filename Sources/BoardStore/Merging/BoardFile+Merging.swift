@@ -21,18 +21,19 @@ extension BoardFile {
     let theirs = try await other.soundBoard()
     let plan = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).plan() }
     let known = try await load().originals
-    let needed = plan.document.pins.compactMap(\.content.neededOriginal)
+    let needed = plan.merge.document.pins.compactMap(\.content.neededOriginal)
     let missing = Set(needed).filter { known[$0] == nil }.sorted()
     let originals = missing.compactMap { theirs.document.originals[$0] }
-    guard !isDryRun, !plan.isEmpty else {
-      return MergeReport(summary: plan.summary, originals: originals, isEmpty: plan.isEmpty)
+    guard !isDryRun, !plan.merge.isEmpty else {
+      return MergeReport(
+        summary: plan.merge.summary, originals: originals, isEmpty: plan.merge.isEmpty)
     }
     for (index, id) in missing.enumerated() {
       try Task.checkCancellation()
       try progress?(Double(index) / Double(missing.count))
       _ = try await self.originals.copy(id, from: other)
     }
-    let merge = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).run() }
+    let merge = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).run(plan) }
     return MergeReport(summary: merge.summary, originals: originals, isEmpty: merge.isEmpty)
   }
 

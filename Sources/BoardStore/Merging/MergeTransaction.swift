@@ -8,26 +8,40 @@ struct MergeTransaction {
   let storage: BoardStorage
   let theirs: BoardWithPast
 
+  /// A merge, and the board for which it was made.
+  struct Plan {
+    let ours: BoardWithPast
+    let merge: BoardMerge
+
+    /// Whether the board in a file hasn't been changed since.
+    func fits(_ db: Database) throws -> Bool {
+      try BoardTable.lastChange(in: db) == ours.modified && BoardTable.position(in: db) == ours.position
+    }
+  }
+
   /// Returns the merge as it would be now. Nothing is written.
-  func plan() throws -> BoardMerge {
-    try storage.perform { db in try Self.merge(try Self.board(in: db), with: theirs, at: storage.url) }
+  func plan() throws -> Plan {
+    try storage.perform { db in
+      let ours = try Self.board(in: db)
+      return Plan(ours: ours, merge: try Self.merge(ours, with: theirs, at: storage.url))
+    }
   }
 
   /// Writes the merge. The originals of its pins must have been copied. If nothing is new, nothing is
   /// written.
-  func run() throws -> BoardMerge {
+  /// - Parameter known: a merge that was planned before; the board may have been changed since.
+  func run(_ known: Plan) throws -> BoardMerge {
     try storage.checkWritable()
     try storage.writeRescued()
-    let (ours, merge) = try storage.perform { db in
-      let ours = try Self.board(in: db)
-      return (ours, try Self.merge(ours, with: theirs, at: storage.url))
-    }
+    let plan = try storage.perform { try known.fits($0) } ? known : plan()
+    let (ours, merge) = (plan.ours, plan.merge)
     guard let steps = merge.steps else { return merge }
-    let (url, modified) = (storage.url, ours.modified)
+    let url = storage.url
     try storage.write { db in
       // Another process may have written in between, if this one wasn't the writer yet.
-      guard BoardTable.lastChange(in: db) == modified, try BoardTable.position(in: db) == ours.position
-      else { throw BoardStoreError.conflict(url, detail: localized("its history")) }
+      guard try plan.fits(db) else {
+        throw BoardStoreError.conflict(url, detail: localized("its history"))
+      }
       for change in merge.changes { try PinTable.write(change, in: db, at: url) }
       try Self.replace(ours.steps.prefix(merge.kept), by: steps, in: db)
       try db.execute(
