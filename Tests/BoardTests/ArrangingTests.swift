@@ -62,7 +62,7 @@ import Testing
     pin.attributes.caption.isEmpty ? 0 : 20 + 3_000 / pin.size.width
   }
 
-  @Test(arguments: [Arranging.Layout.pack, .rows, .columns, .grid])
+  @Test(arguments: [Arranging.Layout.pack, .rows, .columns, .grid, .lines])
   func captionsHaveRoom(layout: Arranging.Layout) throws {
     var document = try board(40)
     for id in document.pins.enumerated().filter({ $0.offset % 3 == 0 }).map(\.element.id) {
@@ -131,7 +131,7 @@ import Testing
     #expect(try order(.size) == ["c", "a", "B9", "b10"])
     #expect(try order(.position) == names)
     let ids = document.pins.map(\.id)
-    #expect(try order(.numbers([ids[3]: -1, ids[1]: 7])) == ["c", "B9", "b10", "a"])
+    #expect(try order(.numbers([ids[3]: -1, ids[1]: 7], of: .date)) == ["c", "B9", "b10", "a"])
     #expect(try order(.shuffled(seed: 3)) == order(.shuffled(seed: 3)))
   }
 
@@ -205,7 +205,7 @@ import Testing
       Samples.pin(3, size: CGSize(width: 1, height: 1)),
     ])
     let layouts: [Arranging.Layout] = [
-      .pack, .rows, .columns, .grid, .align(.left), .distribute(.vertical), .space(.horizontal),
+      .pack, .rows, .columns, .grid, .lines, .align(.left), .distribute(.vertical), .space(.horizontal),
       .normalize(.area),
     ]
     for layout in layouts {

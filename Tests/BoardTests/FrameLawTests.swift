@@ -239,14 +239,14 @@ private struct Play {
   // MARK: Arranging
 
   private static let layouts: [Arranging.Layout] =
-    [.pack, .rows, .columns, .grid] + Alignment.allCases.map { .align($0) }
+    [.pack, .rows, .columns, .grid, .lines] + Alignment.allCases.map { .align($0) }
     + Axis.allCases.flatMap { [.distribute($0), .space($0)] } + CommonMeasure.allCases.map { .normalize($0) }
 
   mutating func arrange() throws {
     let seed = random.next()
     let orders: [Arranging.Order] = [
       .position, .name, .size, .shuffled(seed: seed),
-      .numbers(Dictionary(uniqueKeysWithValues: document.pins.map { ($0.id, Double($0.z % 5)) })),
+      .numbers(Dictionary(uniqueKeysWithValues: document.pins.map { ($0.id, Double($0.z % 5)) }), of: .date),
     ]
     let proportion = Double.random(in: 0.5...2.5, using: &random)
     let ids = Set(document.pins.filter { !$0.attributes.isHidden }.map(\.id))

@@ -6,19 +6,21 @@ public struct Arranging: Hashable, Sendable {
   public enum Layout: Hashable, Sendable {
     /// Tightly, without overlap. The pins keep their sizes, and their order is free.
     case pack
-    /// Rows of equal width, each with one height.
+    /// Rows of equal width, each with one height. What keeps its size, such as notes, is in lines below them.
     case rows
-    /// Columns of equal width.
+    /// Columns of equal width. What keeps its size is in lines below them.
     case columns
     /// Equal cells. The pins keep their sizes.
     case grid
+    /// Lines of about equal width. The pins keep their sizes.
+    case lines
     /// One line for all pins, which otherwise stay where they are.
     case align(Alignment)
     /// Middles with equal distances.
     case distribute(Axis)
     /// Equal gaps.
     case space(Axis)
-    /// One height, width or area for all. The middles stay.
+    /// One height, width or area for all that may have another size. The middles stay.
     case normalize(CommonMeasure)
   }
 
@@ -31,9 +33,17 @@ public struct Arranging: Hashable, Sendable {
     /// The largest pin first.
     case size
     /// By given numbers, such as dates or hues, the least first. Pins without a number come last.
-    case numbers([PinID: Double])
+    case numbers([PinID: Double], of: Measure)
     /// In any order. Equal seeds give equal orders.
     case shuffled(seed: UInt64)
+  }
+
+  /// What the numbers of an order are, for the name of the step.
+  public enum Measure: Hashable, Sendable {
+    /// The time at which something was made.
+    case date
+    /// The place of a colour among all colours.
+    case color
   }
 
   /// Where the pins go.
@@ -95,7 +105,7 @@ public struct Arranging: Hashable, Sendable {
   private func mayChangeBlocks(_ ids: [PinID], in document: BoardDocument) -> Bool {
     switch layout {
     case .columns: order == .size || document.hasFramesOrStrokes(among: ids)
-    case .pack, .rows, .grid, .align, .distribute, .space, .normalize:
+    case .pack, .rows, .grid, .lines, .align, .distribute, .space, .normalize:
       document.hasFramesOrStrokes(among: ids)
     }
   }
@@ -107,11 +117,13 @@ public struct Arranging: Hashable, Sendable {
   private func places(of blocks: [PinBlock], _ captionRoom: (Pin) -> PinRoom) -> [PinID: PinPlace] {
     guard blocks.count > 1 else { return [:] }
     let there = placed(blocks, captionRoom)
-    if layout == .rows, order == .size,
-      JustifiedRows.areLargestFirst(
-        there.map(\.box), gap: spacing, room: { there[$0].room(at: $1, captionRoom) })
-    {
-      return [:]
+    if layout == .rows, order == .size {
+      let scaled = Array(there.prefix { !$0.keepsSize })
+      if JustifiedRows.areLargestFirst(
+        scaled.map(\.box), gap: spacing, room: { scaled[$0].room(at: $1, captionRoom) })
+      {
+        return places(of: there, in: withLines(scaled.map(\.box), there, captionRoom))
+      }
     }
     let placed = ordered(there)
     var (chosen, frames) = (placed, self.frames(of: placed, captionRoom))
@@ -119,10 +131,15 @@ public struct Arranging: Hashable, Sendable {
     let wanted = ordered(blocks)
     if wanted.map(\.pins[0].id) != placed.map(\.pins[0].id) {
       (chosen, frames) = (wanted, self.frames(of: wanted, captionRoom))
-      if zip(chosen, frames).allSatisfy({ $0.box.isSame(as: $1) }) { return [:] }
     }
+    return places(of: chosen, in: frames)
+  }
+
+  /// Returns the places of the pins of blocks that get frames; none if all blocks have theirs.
+  private func places(of blocks: [PinBlock], in frames: [CGRect]) -> [PinID: PinPlace] {
     var places: [PinID: PinPlace] = [:]
-    for (block, frame) in zip(chosen, frames) {
+    if zip(blocks, frames).allSatisfy({ $0.box.isSame(as: $1) }) { return places }
+    for (block, frame) in zip(blocks, frames) {
       for (id, place) in block.places(in: frame) { places[id] = place }
     }
     return places
@@ -135,20 +152,30 @@ public struct Arranging: Hashable, Sendable {
     let corners = blocks.map { block in
       let (box, room) = (block.box, block.room(at: block.box.width, captionRoom))
       return switch layout {
-      case .columns: CGPoint(x: box.minX, y: box.minY - room.top)
+      case .columns where !block.keepsSize: CGPoint(x: box.minX, y: box.minY - room.top)
+      case .columns, .lines: CGPoint(x: box.minX - room.left, y: box.minY - room.top)
+      case .rows where block.keepsSize: CGPoint(x: box.minX - room.left, y: box.minY - room.top)
       case .grid:
         CGPoint(x: box.midX + (room.right - room.left) / 2, y: box.midY + (room.bottom - room.top) / 2)
       default: box.origin
       }
     }
-    return corners.indices.inRows(of: corners).map { blocks[$0] }
+    return scaledFirst(corners.indices.inRows(of: corners).map { blocks[$0] })
+  }
+
+  /// Returns the blocks, for rows and columns with those that keep their sizes at the end.
+  private func scaledFirst(_ blocks: [PinBlock]) -> [PinBlock] {
+    guard layout == .rows || layout == .columns else { return blocks }
+    return blocks.filter { !$0.keepsSize } + blocks.filter(\.keepsSize)
   }
 
   private static func reading(_ ids: some Sequence<PinID>, in document: BoardDocument) -> [PinID] {
     BoardDocument.readingOrder(of: document.ordered(ids))
   }
 
-  private func ordered(_ blocks: [PinBlock]) -> [PinBlock] {
+  private func ordered(_ blocks: [PinBlock]) -> [PinBlock] { scaledFirst(inOrder(blocks)) }
+
+  private func inOrder(_ blocks: [PinBlock]) -> [PinBlock] {
     switch order {
     case .position: return blocks
     case .name:
@@ -157,7 +184,7 @@ public struct Arranging: Hashable, Sendable {
       }
     // Areas that were equal before rounding are equal.
     case .size: return sorted(blocks) { $0.area > $1.area * (1 + 1e-9) }
-    case .numbers(let numbers):
+    case .numbers(let numbers, _):
       let first = blocks.map { block in
         block.pins.lazy.compactMap { numbers[$0.id] }.min() ?? .infinity
       }
@@ -177,7 +204,43 @@ public struct Arranging: Hashable, Sendable {
   }
 
   private func frames(of blocks: [PinBlock], _ captionRoom: (Pin) -> PinRoom) -> [CGRect] {
-    frames(blocks.map(\.box)) { blocks[$0].room(at: $1, captionRoom) }
+    switch layout {
+    case .rows, .columns:
+      let scaled = Array(blocks.prefix { !$0.keepsSize })
+      guard scaled.count < blocks.count else { break }
+      let frames = scaled.isEmpty ? [] : frames(scaled.map(\.box)) { scaled[$0].room(at: $1, captionRoom) }
+      return withLines(frames, blocks, captionRoom)
+    case .normalize(let measure):
+      let scaled = blocks.filter { !$0.keepsSize }.map(\.box)
+      var frames = measure.frames(scaled)[...]
+      return blocks.map { $0.keepsSize ? $0.box : frames.removeFirst() }
+    default: break
+    }
+    return frames(blocks.map(\.box)) { blocks[$0].room(at: $1, captionRoom) }
+  }
+
+  /// Returns the frames of blocks of which only the first ones are scaled: the others are in lines below
+  /// those. The middle of all stays where it is.
+  private func withLines(
+    _ scaled: [CGRect], _ blocks: [PinBlock], _ captionRoom: (Pin) -> PinRoom
+  ) -> [CGRect] {
+    let kept = blocks[scaled.count...]
+    guard !kept.isEmpty else { return scaled }
+    let rooms = kept.map { $0.room(at: $0.box.width, captionRoom) }
+    let sizes = kept.map { BoardLimits.clamped($0.box.size) }
+    let above = zip(blocks, scaled).reduce(CGRect.null) { bounds, scaled in
+      let (block, frame) = scaled
+      let room = block.room(at: frame.width, captionRoom)
+      return bounds.union(frame).union(
+        CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height + room.bottom))
+    }
+    let lines = Lines(
+      Self.with(rooms, sizes), proportion: proportion, gap: spacing, width: above.isNull ? nil : above.width)
+    let start = above.isNull ? CGPoint.zero : CGPoint(x: above.minX, y: above.maxY + spacing)
+    let new =
+      scaled + Self.inner(lines.frames, rooms, sizes).map { $0.offsetBy(dx: start.x, dy: start.y) }
+    let (before, after) = (Self.bounds(of: blocks.map(\.box)), Self.bounds(of: new))
+    return new.map { $0.offsetBy(dx: before.midX - after.midX, dy: before.midY - after.midY) }
   }
 
   /// - Parameter room: returns how much room a box needs around itself when it's as wide as given.
@@ -200,6 +263,10 @@ public struct Arranging: Hashable, Sendable {
           sizes, proportion: proportion, gap: spacing, largestFirst: order == .size, room: room
         ).frames
     case .columns: new = Columns(sizes, proportion: proportion, gap: spacing, room: room).frames
+    case .lines:
+      let rooms = sizes.indices.map { room($0, sizes[$0].width) }
+      new = Self.inner(
+        Lines(Self.with(rooms, sizes), proportion: proportion, gap: spacing).frames, rooms, sizes)
     case .grid:
       let rooms = sizes.indices.map { room($0, sizes[$0].width) }
       new = Self.inner(

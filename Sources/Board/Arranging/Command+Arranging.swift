@@ -30,6 +30,7 @@ extension Arranging {
   /// The words for the command's name: "Pack 3 Pins", "Align 3 Pins Left".
   public func name(of count: Int) -> String {
     switch layout {
+    case .lines: nameOfOrder(of: count)
     case .pack: localized(count, "Pack Pin", "Pack \(count) Pins")
     case .rows: localized(count, "Arrange Pin in Rows", "Arrange \(count) Pins in Rows")
     case .columns: localized(count, "Arrange Pin in Columns", "Arrange \(count) Pins in Columns")
@@ -45,6 +46,20 @@ extension Arranging {
       localized(count, "Make Pin Equal in Height", "Make \(count) Pins Equal in Height")
     case .normalize(.width): localized(count, "Make Pin Equal in Width", "Make \(count) Pins Equal in Width")
     case .normalize(.area): localized(count, "Make Pin Equal in Area", "Make \(count) Pins Equal in Area")
+    }
+  }
+}
+
+extension Arranging {
+  /// The words for sorting: "Sort 3 Pins by Name".
+  private func nameOfOrder(of count: Int) -> String {
+    switch order {
+    case .position: localized(count, "Arrange Pin in Rows", "Arrange \(count) Pins in Rows")
+    case .name: localized(count, "Sort Pin by Name", "Sort \(count) Pins by Name")
+    case .size: localized(count, "Sort Pin by Size", "Sort \(count) Pins by Size")
+    case .numbers(_, of: .date): localized(count, "Sort Pin by Date", "Sort \(count) Pins by Date")
+    case .numbers(_, of: .color): localized(count, "Sort Pin by Color", "Sort \(count) Pins by Color")
+    case .shuffled: localized(count, "Shuffle Pin", "Shuffle \(count) Pins")
     }
   }
 }

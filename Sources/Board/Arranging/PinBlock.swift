@@ -23,6 +23,13 @@ struct PinBlock: Sendable {
   /// The area of the block's box.
   var area: CGFloat { box.width * box.height }
 
+  /// Whether the block never gets another size: letters of notes would have other sizes, and a frame or a
+  /// line of its own was drawn as large as it's meant to be. A line on a picture goes with it.
+  var keepsSize: Bool {
+    pins.contains { $0.content.note != nil || $0.content.frame != nil }
+      || pins.allSatisfy { $0.content.stroke != nil }
+  }
+
   /// Returns how far captions reach beyond the block's box when the box is scaled to a width, with the pins
   /// in it.
   func room(at width: CGFloat, _ captionRoom: (Pin) -> PinRoom) -> PinRoom {

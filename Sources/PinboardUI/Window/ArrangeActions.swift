@@ -21,8 +21,8 @@ final class ArrangeActions {
     ("arrange", ["<Control>l"], Arranging(.rows)),
     ("arrange-columns", ["<Alt>m"], Arranging(.columns)),
     ("arrange-grid", ["<Alt>g"], Arranging(.grid)),
-    ("arrange-by-name", ["<Alt>n"], Arranging(.rows, order: .name)),
-    ("arrange-by-size", ["<Alt>s"], Arranging(.rows, order: .size)),
+    ("arrange-by-name", ["<Alt>n"], Arranging(.lines, order: .name)),
+    ("arrange-by-size", ["<Alt>s"], Arranging(.lines, order: .size)),
   ]
   /// The orders that are read from the board's file, with their keys.
   private static let orders: [(name: String, keys: [String], order: PictureOrder)] = [
@@ -62,7 +62,7 @@ final class ArrangeActions {
       add(name, keys) { $0.arrange(Arranging(layout)) }
     }
     add("arrange-shuffled", ["<Alt>x"]) {
-      $0.arrange(Arranging(.rows, order: .shuffled(seed: .random(in: 0...(.max)))))
+      $0.arrange(Arranging(.lines, order: .shuffled(seed: .random(in: 0...(.max)))))
     }
     add("group", ["<Control>g"]) { $0.group() }
     add("ungroup", ["<Control><Shift>g"]) { $0.ungroup() }
@@ -153,7 +153,7 @@ final class ArrangeActions {
         guard !Task.isCancelled, let self, board === self.board else { return }
         running = nil
         Trace.emit("arrange.ordered", ["pins": numbers.count])
-        arrange(Arranging(.rows, order: .numbers(numbers)))
+        arrange(Arranging(.lines, order: .numbers(numbers, of: order == .date ? .date : .color)))
       } catch is CancellationError {
         return
       } catch {
