@@ -26,6 +26,7 @@ package final class BoardView: CanvasView {
   private var modelObserver: ObserverToken?
   private var boardObservers: [ObserverToken] = []
   private var plannedUpdate: Task<Void, Never>?
+  private(set) lazy var arrivals = ArrivalSelection(model)
   /// The group of the nudges by arrow keys that the next key press continues.
   var nudges: UUID?
   package var onContextMenu: ((CGPoint) -> Void)?
@@ -134,6 +135,9 @@ package final class BoardView: CanvasView {
       looking.motion.settingsChanged()
       return
     case .overlay: animationBar.update()
+    case .looked:
+      scene.looksChanged(scene.order.map(\.id))
+      tools.handlesChanged()
     }
     setNeedsDisplay()
   }
@@ -180,7 +184,9 @@ package final class BoardView: CanvasView {
       board.events.observe { [weak self] event in
         guard let self else { return }
         switch event {
-        case .performed(let command): self.scene.pinsChanged(command.pinIDs)
+        case .performed(let command):
+          self.scene.pinsChanged(command.pinIDs)
+          self.arrivals.applied(command)
         case .changed: self.boardChanged()
         case .cardsChanged(let ids): self.scene.cardsChanged(ids)
         case .linksChanged(let ids): self.linksChanged(ids)

@@ -129,6 +129,7 @@ final class CanvasDropController: DropInteractionDelegate {
     }
     DropIntake.importItems(
       of: session, onto: model.board, around: point, pixelScale: scene.pixelScale,
+      group: (scene.view as? BoardView)?.arrivals.begin() ?? .random(),
       foreignFilesTo: model.foreignImporter)
   }
 
@@ -225,7 +226,7 @@ extension BoardView: PasteConfigurationSupporting {
     let pasted = itemProviders.filter(Self.canPaste)
     DropIntake.importItems(
       pasted, onto: board, around: place(forItems: pasted.count, at: point), pixelScale: pixelScale,
-      foreignFilesTo: model.foreignImporter)
+      group: arrivals.begin(), foreignFilesTo: model.foreignImporter)
   }
 }
 

@@ -40,13 +40,13 @@ package enum DropIntake {
   /// Starts the loads of a drop. Call it only inside `performDrop`.
   package static func importItems(
     of session: any DropSession, onto board: BoardController, around point: CGPoint, pixelScale: Double,
-    waitsForFolders: Bool = true, foreignFilesTo importer: (any ForeignImporting)?
+    waitsForFolders: Bool = true, group: UUID = .random(), foreignFilesTo importer: (any ForeignImporting)?
   ) {
     // The bar at the bottom of the window shows the progress of this import, with a Cancel button.
     session.progressIndicatorStyle = .none
     importItems(
       session.items.map(\.itemProvider), onto: board, around: point, pixelScale: pixelScale,
-      waitsForFolders: waitsForFolders, foreignFilesTo: importer)
+      waitsForFolders: waitsForFolders, group: group, foreignFilesTo: importer)
   }
 
   /// Imports the items of a drop or a paste. Items that come together are placed side by side and are one
@@ -54,17 +54,18 @@ package enum DropIntake {
   /// - Parameters:
   ///   - waitsForFolders: whether cards wait until the contents of the folders that came with them are known.
   ///     The tray doesn't wait, since it keeps only the order of the places.
+  ///   - group: the group of the commands that pin the items.
   ///   - importer: imports boards of other programs, and archives; without it, they are left out.
   package static func importItems(
     _ providers: [ItemProvider], onto board: BoardController, around point: CGPoint, pixelScale: Double,
-    waitsForFolders: Bool = true, foreignFilesTo importer: (any ForeignImporting)? = nil
+    waitsForFolders: Bool = true, group: UUID = .random(),
+    foreignFilesTo importer: (any ForeignImporting)? = nil
   ) {
     var images: [ImportTicket] = []
     var folders: [(name: String, url: AsyncStream<URL?>)] = []
     var foreign: [(name: String, url: AsyncStream<URL?>)] = []
     var texts: [ItemProvider] = []
     var refused: [String] = []
-    let group = UUID.random()
     for provider in providers {
       if isFolder(provider) {
         folders.append(

@@ -14,6 +14,8 @@ package final class CanvasModel {
     case selection(Set<PinID>)
     case presentations([PinID: PinPresentation])
     case theme(Theme)
+    /// Another pin is looked at, or none any more.
+    case looked
     /// The rubber band, the frame around a canvas under a drag, what's lit, or the way in which all of it is
     /// shown.
     case overlay
@@ -54,6 +56,8 @@ package final class CanvasModel {
   /// The pins that a search has found: they're lit, and everything else is dimmed. Nil while there's no
   /// search. It's a state of the view, not of the board.
   package var light: Set<PinID>? { didSet { if light != oldValue { changes.notify(.overlay) } } }
+  /// The pin that's looked at: everything else is dimmed, and no pin has a head. It's a state of the view.
+  package var looked: PinID? { didSet { if looked != oldValue { changes.notify(.looked) } } }
   /// The pin that's being cropped: its whole picture is visible.
   var uncropped: PinID?
 

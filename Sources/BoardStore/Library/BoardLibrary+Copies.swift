@@ -75,7 +75,9 @@ extension BoardLibrary {
   @concurrent public func templates() async -> [BoardEntry] {
     await answer { library in
       Self.boards(in: library.templatesFolder).map(BoardEntry.init(reading:))
-        .sorted { ($0.name, $0.url.name) < ($1.name, $1.url.name) }
+        .sorted {
+          $0.name == $1.name ? $0.url.name < $1.url.name : FileName.precedes($0.name, $1.name)
+        }
     }
   }
 

@@ -242,7 +242,7 @@ public final class BoardLibrary: Sendable {
 
   static func boards(in folder: URL) -> [URL] {
     let present = FolderNames.of(folder) ?? []
-    return present.sorted().filter { $0.hasSuffix(".pinboard") && !$0.hasPrefix(".") }
+    return present.sorted(by: FileName.precedes).filter { $0.hasSuffix(".pinboard") && !$0.hasPrefix(".") }
       .map { folder.appending(name: $0).standard }
   }
 

@@ -3,6 +3,16 @@ import Foundation
 
 /// Makes file names of any text.
 public enum FileName {
+  /// Returns whether a name comes before another one as people count: 2 before 10, capitals beside small
+  /// letters.
+  static func precedes(_ left: String, _ right: String) -> Bool {
+    switch left.compare(right, options: [.numeric, .caseInsensitive]) {
+    case .orderedAscending: true
+    case .orderedDescending: false
+    case .orderedSame: left < right
+    }
+  }
+
   /// The greatest length of a name in most file systems, in bytes.
   private static let maximumBytes = 255
 

@@ -15,6 +15,9 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
   /// size at 100 %.
   private static let leastZoom = 0.6
 
+  /// The view to which the user returns after writing, and the one that was made for it.
+  private var zoomed: (before: Viewport, shown: Viewport)?
+
   /// Called to open a link of a note.
   package var onLink: ((URL) -> Void)?
 
@@ -63,7 +66,9 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
   }
 
   private func bringIntoView(_ sheet: NoteSheet) {
-    var viewport = model.viewport
+    let before = model.viewport
+    var viewport = before
+    defer { if viewport.zoom != before.zoom { zoomed = (before, model.viewport) } }
     if viewport.zoom < Self.leastZoom {
       viewport.setZoom(1, keeping: viewport.viewPoint(sheet.session.pin.center))
     }
@@ -99,6 +104,17 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     scene.view?.removeSubview(sheet)
     model.presentations[sheet.id] = nil
     if hadKeyboard { scene.view?.focus() }
+    if sheets.isEmpty { leaveZoom() }
+  }
+
+  /// Returns to where the view was before it came near enough for writing, unless the user has moved it.
+  private func leaveZoom() {
+    guard let (before, shown) = zoomed else { return }
+    zoomed = nil
+    guard model.viewport.center == shown.center, model.viewport.zoom == shown.zoom else { return }
+    var viewport = before
+    viewport.size = model.viewport.size
+    model.viewport = viewport
   }
 
   // MARK: Formats
