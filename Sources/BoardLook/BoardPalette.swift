@@ -1,14 +1,17 @@
+public import Board
+public import Foundation
+
 /// The colours of a board and its cards.
 public struct BoardPalette: Hashable, Sendable {
   /// Light cork with normal contrast, which exports use.
   public static let day = BoardPalette(.cork, isDark: false, isHighContrast: false)
 
   private let kind: BoardSurface
-  private let isDark: Bool
+  /// Whether the cards are those of a dark board.
+  public let isDark: Bool
   private let isHighContrast: Bool
 
-  /// Makes the palette of a surface. Linen and slate themselves don't depend on `isDark`, but the cards on
-  /// them do.
+  /// Makes the palette of a surface. Only cork itself depends on `isDark`, but the cards on all surfaces do.
   public init(_ surface: BoardSurface, isDark: Bool, isHighContrast: Bool) {
     kind = surface
     self.isDark = isDark
@@ -20,7 +23,8 @@ public struct BoardPalette: Hashable, Sendable {
     switch kind {
     case .cork: LookColor(isDark ? 0x5B4430 : 0xC99B66)
     case .linen: LookColor(0xE4DDD0)
-    case .slate: LookColor(0x2C3135)
+    case .slate: LookColor(0x303030)
+    case .plain(let color): LookColor(color.hex)
     }
   }
 
@@ -29,7 +33,8 @@ public struct BoardPalette: Hashable, Sendable {
     switch kind {
     case .cork: LookColor(isDark ? 0x3F2E1F : 0xA9794A)
     case .linen: LookColor(0xC9BFAD)
-    case .slate: LookColor(0x202427)
+    case .slate: LookColor(0x242424)
+    case .plain(let color): LookColor(color.hex)
     }
   }
 
@@ -38,16 +43,26 @@ public struct BoardPalette: Hashable, Sendable {
     switch kind {
     case .cork: LookColor(isDark ? 0x735840 : 0xE0B985)
     case .linen: LookColor(0xF4EFE6)
-    case .slate: LookColor(0x3B4147)
+    case .slate: LookColor(0x404040)
+    case .plain(let color): LookColor(color.hex)
     }
   }
+
+  /// Whether pictures have paper, a pin and a shadow.
+  public var hasPaper: Bool { !kind.isPlain }
+  /// Whether there's a texture; otherwise the surface has its base colour everywhere.
+  public var hasTexture: Bool { !kind.isPlain }
+  /// The tile of the surface: see ``/Board/BoardSurface/tile(_:)``.
+  public var tile: Data { kind.tile(self) }
 
   /// The paper around pictures.
   public var paper: LookColor { LookColor(isDark ? 0xF1EDE6 : 0xFFFEFB) }
   /// The line around the paper of pictures and notes.
   public var paperEdge: LookColor { LookColor(0x000000, alpha: isHighContrast ? 0.9 : 0.08) }
   /// The paper in place of a picture that isn't loaded yet.
-  public var emptyPaper: LookColor { LookColor(0xEFE6DA) }
+  public var emptyPaper: LookColor {
+    hasPaper ? LookColor(0xEFE6DA) : surface.mixed(with: LookColor(isDark ? 0xFFFFFF : 0), 0.1)
+  }
   /// The paper of a card whose picture can't be shown.
   public var failedPaper: LookColor { LookColor(0xF4EBE5) }
   /// The title of a failure: the text on `failedPaper`, and the background of white letters on a damaged
@@ -61,6 +76,8 @@ public struct BoardPalette: Hashable, Sendable {
   public var noteShade: LookColor { LookColor(0x8A6A10, alpha: isDark ? 0.14 : 0.09) }
   /// The text of a note.
   public var noteInk: LookColor { LookColor(isHighContrast ? 0x000000 : 0x3D3521) }
+  /// The text of a caption: on its strip of paper, or on the surface itself.
+  public var captionInk: LookColor { hasPaper ? noteInk : LookColor(isDark ? 0xFFFFFF : 0) }
   /// The shadow under cards and notes, before it's blurred.
   public var shadow: LookColor { LookColor(0x000000, alpha: isDark ? 0.55 : 0.36) }
   /// The knobs of handles, inside their line.
@@ -104,12 +121,29 @@ public struct LookColor: Hashable, Sendable {
     return UInt32(littleEndian: byte(red) | byte(green) << 8 | byte(blue) << 16 | 255 << 24)
   }
 
-  /// The grey of this colour's luminance, by Rec. 709 as in the view, with the same alpha.
+  /// The grey of this colour's relative luminance, with the same alpha: it's as bright as the colour is. Pure
+  /// red becomes 127 of 255.
   public var gray: LookColor {
     var gray = self
-    let luminance = zip(Self.luminance, [red, green, blue]).reduce(0) { $0 + $1.0 * $1.1 }
-    (gray.red, gray.green, gray.blue) = (luminance, luminance, luminance)
+    let light = LookColor.coded(relativeLuminance)
+    (gray.red, gray.green, gray.blue) = (light, light, light)
     return gray
+  }
+
+  /// The light that's reflected by a colour of which this is the grey, 0 … 1: the relative luminance of WCAG
+  /// 2, which adds up light, and not its coded values.
+  var relativeLuminance: Double {
+    zip(Self.luminance, [red, green, blue].map(Self.linear)).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// Returns the light, 0 … 1, for a component of sRGB.
+  static func linear(_ part: Double) -> Double {
+    part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  }
+
+  /// Returns the component of sRGB for light, 0 … 1.
+  static func coded(_ light: Double) -> Double {
+    light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
   /// The shares of red, green and blue in the luminance, by Rec. 709.

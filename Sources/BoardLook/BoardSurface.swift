@@ -1,14 +1,7 @@
+public import Board
 public import Foundation
 
-/// The surface that boards have.
-public enum BoardSurface: Hashable, Sendable, CaseIterable {
-  /// Pressed cork with its grains.
-  case cork
-  /// A cloth with its threads.
-  case linen
-  /// A plate of stone with its grain.
-  case slate
-
+extension BoardSurface {
   /// The number of pixels on each side of the tile. The tile is repeated over a board without seams.
   public static let tileSide = 256
 
@@ -20,6 +13,7 @@ public enum BoardSurface: Hashable, Sendable, CaseIterable {
       case .cork: SurfacePattern.cork(side: Self.tileSide)
       case .linen: SurfacePattern.linen(side: Self.tileSide)
       case .slate: SurfacePattern.slate(side: Self.tileSide)
+      case .plain: [Double](repeating: 0, count: Self.tileSide * Self.tileSide)
       }
     // The colours are mixed in a limited number of steps, once for each step: a tile has 65,536 pixels, and a
     // window waits for it.
@@ -38,6 +32,28 @@ public enum BoardSurface: Hashable, Sendable, CaseIterable {
       pixels[index] = tone < 0 ? darker[step] : lighter[step]
     }
     return pixels.withUnsafeBytes { Data($0) }
+  }
+
+  /// Returns whether the surface, and with it the cards, are dark.
+  /// - Parameter prefersDark: whether the desktop is dark, which decides it for cork alone.
+  public func isDark(prefersDark: Bool) -> Bool {
+    switch self {
+    case .cork: prefersDark
+    case .linen: false
+    case .slate: true
+    case .plain(let color):
+      LookColor(0xFFFFFF).contrast(with: LookColor(color.hex)) >= Self.leastContrast
+    }
+  }
+
+  /// The contrast of small letters that WCAG 2 asks for.
+  private static let leastContrast = 4.5
+}
+
+extension BoardPalette {
+  /// The palette of a surface in exports, which don't depend on the desktop.
+  public init(exporting surface: BoardSurface) {
+    self.init(surface, isDark: surface.isDark(prefersDark: false), isHighContrast: false)
   }
 }
 

@@ -136,6 +136,23 @@ public enum PinHeadLook {
   /// How far the head's middle is below the paper's upper edge, in board points.
   public static let drop = radius * 0.3
 
+  /// Returns how much of a head is seen on a card, 0 … 1: a small picture would be hidden by it.
+  /// - Parameter size: the size of the picture, in board points.
+  public static func presence(on size: CGSize) -> Double {
+    ramp(min(size.width, size.height), from: 32, to: 56)
+  }
+
+  /// Returns how much of the heads is seen in a view, 0 … 1. From afar, they'd be dots of less than three
+  /// points. Close up, the picture counts.
+  /// - Parameter zoom: the number of view points for each board point.
+  public static func presence(at zoom: Double) -> Double {
+    ramp(zoom, from: 0.2, to: 0.3) * (1 - ramp(zoom, from: 3, to: 6))
+  }
+
+  private static func ramp(_ value: Double, from none: Double, to all: Double) -> Double {
+    min(max((value - none) / (all - none), 0), 1)
+  }
+
   private static let colors = [0xC01C28, 0xC01C28, 0x1A5FB4, 0xC01C28, 0x26A269, 0xE5A50A].map {
     LookColor($0)
   }

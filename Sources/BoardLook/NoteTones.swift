@@ -62,12 +62,4 @@ extension LookColor {
     let (first, second) = (relativeLuminance, other.relativeLuminance)
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
   }
-
-  /// The relative luminance of WCAG 2, 0 … 1.
-  private var relativeLuminance: Double {
-    func linear(_ part: Double) -> Double {
-      part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-    }
-    return zip(Self.luminance, [red, green, blue].map(linear)).reduce(0) { $0 + $1.0 * $1.1 }
-  }
 }

@@ -39,6 +39,15 @@ import Testing
     return image.pixels[start..<start + 4].map { Int($0) }
   }
 
+  /// The grey of a colour's light, by the formulas of sRGB.
+  private static func grey(_ color: [Double]) -> Int {
+    let light = zip([0.2126, 0.7152, 0.0722], color).reduce(0) { sum, part in
+      let value = part.1 / 255
+      return sum + part.0 * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
+    }
+    return Int((255 * (1.055 * pow(light, 1 / 2.4) - 0.055)).rounded())
+  }
+
   private func isNear(_ one: [Int], _ other: [Int], _ tolerance: Int = 3) -> Bool {
     zip(one, other).allSatisfy { abs($0 - $1) <= tolerance }
   }
@@ -50,7 +59,7 @@ import Testing
     let image = try await picture(of: document, exchange, format)
     for (x, y, letter) in [(0.2, 0.2, "R"), (0.8, 0.2, "G"), (0.2, 0.8, "B"), (0.8, 0.8, "Y")] {
       let color = try #require(TestPicture.colors[Character(letter)]).map(Double.init)
-      let grey = Int((0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2]).rounded())
+      let grey = Self.grey(color)
       #expect(isNear(pixel(image, x, y), [grey, grey, grey, 255]), "\(letter) as \(pixel(image, x, y))")
     }
   }

@@ -23,7 +23,11 @@ def is_grey(colour, tolerance=3):
 
 
 def luminance(colour):
-    return round(sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), colour)))
+    """The grey that's as bright as a colour is, by the formulas of sRGB."""
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    light = sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear))
+    return round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
 
 
 # Looking at a pin

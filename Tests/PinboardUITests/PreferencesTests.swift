@@ -1,3 +1,4 @@
+import Board
 import BoardLook
 import Foundation
 import GtkViews

@@ -20,6 +20,8 @@ public struct BoardDocument: Hashable, Sendable {
   private var depths: [PinID: Int] = [:]
   /// The pins that are hidden: see `PinAttributes.isHidden`.
   public private(set) var hiddenPins: Set<PinID> = []
+  /// What's stored as pins and says what the board lies on; see `surface`. It isn't among `pins`.
+  private(set) var surfacePins: [PinID: Pin] = [:]
 
   /// Makes an empty board. The name is cleaned (`BoardLimits.cleaned(name:fallback:)`).
   public init(id: UUID = .random(), name: String) {
@@ -50,7 +52,7 @@ public struct BoardDocument: Hashable, Sendable {
   /// follow from `pins`, and `startView`, which earlier versions of Pinboard store without a command.
   public static func == (left: BoardDocument, right: BoardDocument) -> Bool {
     left.id == right.id && left.name == right.name && left.pins == right.pins
-      && left.originals == right.originals
+      && left.originals == right.originals && left.surfacePins == right.surfacePins
   }
 
   /// Hashes the values that `==` compares.
@@ -59,6 +61,7 @@ public struct BoardDocument: Hashable, Sendable {
     hasher.combine(name)
     hasher.combine(pins)
     hasher.combine(originals)
+    hasher.combine(surfacePins)
   }
 }
 
@@ -177,7 +180,9 @@ extension BoardDocument {
       ids.reserveCapacity(new.count)
       for pin in new {
         try pin.validate()
-        guard depths[pin.id] == nil, ids.insert(pin.id).inserted else { throw .duplicatePin(pin.id) }
+        guard depths[pin.id] == nil, surfacePins[pin.id] == nil, ids.insert(pin.id).inserted else {
+          throw .duplicatePin(pin.id)
+        }
         if let original = pin.content.neededOriginal, originals[original] == nil, !brought.contains(original)
         {
           throw .noSuchOriginal(original)
@@ -211,6 +216,10 @@ extension BoardDocument {
   }
 
   private func check(_ pin: Pin) throws(BoardError) {
+    if let known = surfacePins[pin.id] {
+      guard known == pin else { throw .pinChanged(pin.id) }
+      return
+    }
     guard let place = place(of: pin.id) else { throw .noSuchPin(pin.id) }
     guard pins[place] == pin else { throw .pinChanged(pin.id) }
   }
@@ -231,8 +240,8 @@ extension BoardDocument {
       remove(Set(old.map(\.id)))
     case .updatePins(let updates):
       // A pin changes its place in the order only with a new z; every other pin is replaced in place.
-      let moved = updates.filter { $0.before.z != $0.after.z }
-      for update in updates where update.before.z == update.after.z {
+      let moved = updates.filter(\.changesPlace)
+      for update in updates where !update.changesPlace {
         if let place = place(of: update.after.id) { pins[place] = update.after }
         if update.before.attributes.isHidden != update.after.attributes.isHidden { note(update.after) }
       }
@@ -248,7 +257,16 @@ extension BoardDocument {
     return []
   }
 
-  private mutating func insert(_ new: [Pin]) {
+  private mutating func insert(_ pins: [Pin]) {
+    var new = pins
+    if let first = new.firstIndex(where: \.content.isSurface) {
+      for pin in new[first...] where pin.content.isSurface { surfacePins[pin.id] = pin }
+      new.removeAll(where: \.content.isSurface)
+    }
+    insert(cards: new)
+  }
+
+  private mutating func insert(cards new: [Pin]) {
     guard !new.isEmpty else { return }
     let sorted = new.sorted(by: Self.isBehind)
     for pin in sorted { depths[pin.id] = pin.z }
@@ -277,6 +295,7 @@ extension BoardDocument {
   }
 
   private mutating func remove(_ ids: Set<PinID>) {
+    if !surfacePins.isEmpty { for id in ids { surfacePins[id] = nil } }
     let places = ids.compactMap { place(of: $0) }.sorted()
     guard let start = places.first else { return }
     for id in ids { depths[id] = nil }
@@ -299,6 +318,13 @@ extension BoardDocument {
 
   private static func isBehind(_ left: Pin, _ right: Pin) -> Bool {
     left.z == right.z ? left.id < right.id : left.z < right.z
+  }
+}
+
+extension PinUpdate {
+  /// Whether the pin goes to another place between back and front, or becomes or was the board's surface.
+  fileprivate var changesPlace: Bool {
+    before.z != after.z || before.content.isSurface || after.content.isSurface
   }
 }
 

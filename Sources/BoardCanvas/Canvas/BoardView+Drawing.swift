@@ -1,3 +1,4 @@
+import BoardLook
 import Board
 import BoardSession
 package import DragDropKit
@@ -19,7 +20,8 @@ extension BoardView {
       scene.frames.draw(context)
       if scene.draw(context) { drawNextFrame() }
       drawRings(context)
-      if let light = model.light {
+      // What's looked at is lit like what's found.
+      if let light = model.looked.map({ [$0] }) ?? model.light {
         searchLight.draw(light, context)
         scene.frames.drawLight(light, context)
       }
@@ -105,6 +107,9 @@ struct CanvasBackground {
   /// software renderer works on every pixel of the window for them, each time that any pixel changes. The
   /// pixels of a gradient are calculated anew in each frame.
   func draw(_ context: DrawingContext, size: CGSize, _ viewport: Viewport, _ theme: Theme) {
+    guard theme.palette.hasTexture else {
+      return context.fill(CGRect(origin: .zero, size: size), theme.corkBase)
+    }
     let side = Double(Cork.tileSide)
     // The cork moves with the board but isn't scaled: its grains keep their size at every zoom.
     let shift = viewport.viewPoint(.zero)

@@ -39,7 +39,7 @@ package struct BoardMiniature {
         draw(stroke, rotation: pin.rotation, in: frame, context)
         continue
       }
-      if pin.attributes.outline == nil {
+      if pin.attributes.outline == nil, theme.hasPaper || pin.content.note != nil {
         context.fill(
           frame.insetBy(dx: -1, dy: -1),
           pin.content.note == nil

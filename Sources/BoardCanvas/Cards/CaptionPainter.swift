@@ -25,17 +25,17 @@ struct CaptionPainter {
     _ caption: Caption, under frame: CGRect, withShadow: Bool = true, _ context: DrawingContext
   ) {
     let strip = CaptionLook.strip(under: frame, textHeight: caption.textHeight)
-    if withShadow {
+    if withShadow, theme.hasPaper {
       context.shadow(
         strip, radius: CardLook.corner, theme.shadow, dx: 0, dy: CardLook.shadowDrop, spread: 0,
         blur: CardLook.shadowBlur)
     }
-    context.fillRounded(strip, radius: CardLook.corner, theme.paper)
+    if theme.hasPaper { context.fillRounded(strip, radius: CardLook.corner, theme.paper) }
     if theme.isHighContrast {
       context.strokeRounded(strip, radius: CardLook.corner, width: 2, theme.paperEdge)
     }
     guard caption.isLegible else { return }
     context.text(
-      Self.layout(caption.text, under: frame.width), at: CaptionLook.textOrigin(on: strip), theme.noteInk)
+      Self.layout(caption.text, under: frame.width), at: CaptionLook.textOrigin(on: strip), theme.captionInk)
   }
 }

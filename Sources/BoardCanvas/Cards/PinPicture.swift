@@ -172,7 +172,9 @@ final class PinPicture: CanvasView {
       if attributes.isGray { context.pop() }
       return
     }
-    if framing.outline == nil { painter.drawPaper(around: card, in: context, withShadow: false) }
+    if framing.outline == nil, painter.theme.hasPaper {
+      painter.drawPaper(around: card, in: context, withShadow: false)
+    }
     if attributes.isGray { context.pushGrey() }
     painter.drawPicture(texture, framing, in: card, context: context)
     if attributes.isGray { context.pop() }

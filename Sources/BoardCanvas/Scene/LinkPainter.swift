@@ -1,3 +1,5 @@
+import BoardSession
+import Board
 import BoardLook
 import DragDropKit
 import Foundation
@@ -14,6 +16,7 @@ struct LinkPainter {
   }
 
   private func drawMiniature(_ look: LinkedBoards.Look, in window: CGRect, _ context: DrawingContext) {
+    let theme = theme.on(look.board?.document.surface)
     context.pushRoundedClip(window, radius: LinkLook.corner)
     context.fill(window, look.isMissing ? theme.failedPaper : theme.corkBase)
     if let board = look.board {

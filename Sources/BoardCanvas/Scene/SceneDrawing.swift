@@ -1,3 +1,4 @@
+import BoardLook
 import Board
 import BoardSession
 import DragDropKit
@@ -139,14 +140,24 @@ struct SceneDrawing {
 
   /// The caption, the head and the dots of the tags.
   private func over(_ look: SceneLook, _ paper: CGRect, _ frame: CGRect) -> Part? {
-    let head = look.head.flatMap { sprites.head(over: paper, color: $0.color, density: $0.density) }
+    let head = look.head.flatMap { self.head(over: paper, $0) }
     let caption = look.caption.map { caption in
       Part.drawing { CaptionPainter(theme: sprites.theme).draw(caption, under: frame, $0) }
     }
     let tags =
       look.showsTags
       ? Part.drawing { TagPainter(theme: sprites.theme).draw(look.tags, on: frame, $0) } : nil
-    return together([caption, head.map { .texture($0) }, tags].compactMap { $0 })
+    return together([caption, head, tags].compactMap { $0 })
+  }
+
+  private func head(over paper: CGRect, _ head: SceneLook.Head) -> Part? {
+    guard let placed = sprites.head(over: paper, color: head.color, density: head.density) else { return nil }
+    guard head.presence < 1 else { return .texture(placed) }
+    return .drawing { context in
+      context.pushOpacity(head.presence)
+      context.texture(placed.texture, in: placed.place)
+      context.pop()
+    }
   }
 
   /// The outline of a selected card, or around the box of what has no paper.

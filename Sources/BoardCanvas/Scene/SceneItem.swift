@@ -201,8 +201,6 @@ struct SceneDetail: Equatable {
   private static let smallCard = 48.0
   /// Cards larger than this, in view points, are so few that each can have a shadow of its own.
   private static let largeCard = 420.0
-  /// The zoom below which heads aren't drawn: they would be dots of less than three points.
-  private static let leastHeadZoom = 0.2
 
   init(zoom: Double, scaleFactor: Int) {
     let step = exp2((log2(max(zoom, 0.001)) * 8).rounded(.up) / 8)
@@ -217,7 +215,8 @@ struct SceneDetail: Equatable {
     return longer < Self.largeCard ? .sheet(density: min(density, 1)) : .drawn(point: 1 / zoom)
   }
 
-  var showsHeads: Bool { zoom > Self.leastHeadZoom }
+  /// How much of the pins' heads is seen, 0 … 1.
+  var headPresence: Double { PinHeadLook.presence(at: zoom) }
 
   /// Returns whether the letters of a note are drawn. Smaller letters are drawn as lines.
   func showsLetters(of format: NoteFormat) -> Bool { NoteStyle.isLegible(format, zoom: zoom) }
@@ -245,7 +244,9 @@ struct SceneDetail: Equatable {
     guard look.outline == nil, paper(of: look.size) == other.paper(of: look.size),
       look.caption == nil || showsCaptions == other.showsCaptions,
       look.tags.isEmpty || showsTags == other.showsTags,
-      showsHeads == other.showsHeads, !showsHeads || density == other.density
+      look.head == nil || headPresence == other.headPresence,
+      look.head != nil || headPresence == 0 || other.headPresence > 0,
+      look.head == nil || density == other.density
     else { return false }
     switch look.content {
     case .empty, .link: return true

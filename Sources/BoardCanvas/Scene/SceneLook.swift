@@ -70,6 +70,8 @@ struct SceneLook: Equatable {
   struct Head: Equatable {
     var color: Color
     var density: Int
+    /// How much of it is seen, 0 … 1.
+    var presence = 1.0
   }
 
   init(
@@ -83,7 +85,8 @@ struct SceneLook: Equatable {
     self.alpha = alpha
     outlineAlpha = alpha
     paper = detail.paper(of: size)
-    if let head, detail.showsHeads { self.head = Head(color: head, density: detail.density) }
+    let presence = detail.headPresence * PinHeadLook.presence(on: size)
+    if let head, presence > 0 { self.head = Head(color: head, density: detail.density, presence: presence) }
     if isSelected { outline = 1 / detail.zoom }
     switch content {
     case .message, .fetch, .picture(_, _, mark: .some): textZoom = detail.zoom
@@ -102,6 +105,12 @@ struct SceneLook: Equatable {
       head = nil
     case .message, .fetch, .note, .stroke, .link: break
     }
+  }
+
+  /// Takes paper, shadow and head away from any card: the board is plain. A note has a sheet of its own.
+  mutating func makePlain() {
+    paper = .bare
+    head = nil
   }
 
   /// The bounding box of the paper and of the caption, in board points.
@@ -169,9 +178,11 @@ struct SceneLooks {
       case .loading where card.isFetched: .fetch(name: card.name)
       case .loading: pictureContent(.card(card.id), size: card.size) ?? .empty
       }
-    return SceneLook(
+    var look = SceneLook(
       center: card.center, size: card.size, rotation: 0, content: content, head: nil, isSelected: false,
       alpha: 1, detail: detail)
+    if !model.theme.hasPaper { look.makePlain() }
+    return look
   }
 
   private func look(of pin: Pin, _ item: SceneItem) -> SceneLook {
@@ -226,6 +237,8 @@ struct SceneLooks {
     (look.tags, look.showsTags) = (pin.attributes.tags, !pin.attributes.tags.isEmpty && detail.showsTags)
     look.framing = pin.framing
     if look.framing.outline != nil { look.cutOut() }
+    if !model.theme.hasPaper { look.makePlain() }
+    if model.looked != nil { look.head = nil }
     if case .picture = content, let key = item.picture { look.tiles = sharper.tiles(key) }
     return look
   }

@@ -1,3 +1,4 @@
+package import Board
 package import BoardLook
 package import DragDropKit
 import Foundation
@@ -18,11 +19,26 @@ package struct Theme: Equatable {
   /// The least contrast of lines to the surface.
   package nonisolated static let leastContrast = 3.0
 
-  package static var current: Theme {
-    Theme(
-      choice, prefersDark: DesktopSettings.prefersDark, isHighContrast: DesktopSettings.isHighContrast,
+  package static var current: Theme { current(on: nil) }
+
+  /// Returns the theme of a board.
+  /// - Parameter surface: the board's own surface; nil for that of the preferences.
+  package static func current(on surface: BoardSurface?) -> Theme {
+    let (prefersDark, isHighContrast) = (DesktopSettings.prefersDark, DesktopSettings.isHighContrast)
+    guard let surface else {
+      return Theme(
+        choice, prefersDark: prefersDark, isHighContrast: isHighContrast, accent: DesktopSettings.accentColor)
+    }
+    return Theme(
+      SurfaceTile.Kind(surface, prefersDark: prefersDark), isHighContrast: isHighContrast,
       accent: DesktopSettings.accentColor)
   }
+
+  /// Returns this theme with a board's own surface; nil leaves it as it is.
+  package func on(_ surface: BoardSurface?) -> Theme { surface == nil ? self : .current(on: surface) }
+
+  /// Whether pictures have paper, a pin and a shadow.
+  package var hasPaper: Bool { palette.hasPaper }
 
   /// - Parameter accent: the desktop's accent colour; nil for the usual one.
   package init(_ choice: ThemeChoice, prefersDark: Bool, isHighContrast: Bool, accent: Color? = nil) {
@@ -61,6 +77,7 @@ package struct Theme: Equatable {
 
 extension Theme {
   var noteInk: Color { Color(palette.noteInk) }
+  var captionInk: Color { Color(palette.captionInk) }
 }
 
 /// The theme of boards.
@@ -73,32 +90,44 @@ package nonisolated enum ThemeChoice: String, Codable, CaseIterable {
   case linen
   /// Dark slate.
   case slate
+  /// Pictures alone on grey, black or white.
+  case plainGray = "plain-grey"
+  case plainBlack = "plain-black"
+  case plainWhite = "plain-white"
 
   /// The appearance of the rest of the window.
   var appearance: Appearance {
     switch self {
     case .desktop, .cork: .desktop
-    case .linen: .light
-    case .slate: .dark
+    case .linen, .plainWhite: .light
+    case .slate, .plainGray, .plainBlack: .dark
     }
   }
 
   /// Returns the surface of boards, depending on whether the desktop prefers dark looks.
   package func surface(prefersDark: Bool) -> SurfaceTile.Kind {
-    switch self {
-    case .cork: SurfaceTile.Kind(surface: .cork, isDark: prefersDark)
-    case .linen: SurfaceTile.Kind(surface: .linen, isDark: false)
-    case .slate: SurfaceTile.Kind(surface: .slate, isDark: true)
-    case .desktop: SurfaceTile.Kind(surface: prefersDark ? .slate : .linen, isDark: prefersDark)
-    }
+    let surface: BoardSurface =
+      switch self {
+      case .cork: .cork
+      case .linen: .linen
+      case .slate: .slate
+      case .desktop: prefersDark ? .slate : .linen
+      case .plainGray: .plain(BoardSurface.middleGray)
+      case .plainBlack: .plain(PinColor(0))
+      case .plainWhite: .plain(PinColor(0xFFFFFF))
+      }
+    return SurfaceTile.Kind(surface, prefersDark: prefersDark)
   }
 
   package var title: String {
     switch self {
-    case .desktop: localized("Like the Desktop")
+    case .desktop: localized("Follow System")
     case .cork: localized("Cork")
     case .linen: localized("Linen")
     case .slate: localized("Slate")
+    case .plainGray: localized("Plain Grey")
+    case .plainBlack: localized("Plain Black")
+    case .plainWhite: localized("Plain White")
     }
   }
 }
@@ -137,6 +166,15 @@ package nonisolated struct SurfaceTile: Sendable {
   package struct Kind: Hashable, Sendable {
     package var surface: BoardSurface
     package var isDark: Bool
+
+    package init(surface: BoardSurface, isDark: Bool) {
+      self.surface = surface
+      self.isDark = isDark
+    }
+
+    package init(_ surface: BoardSurface, prefersDark: Bool) {
+      self.init(surface: surface, isDark: surface.isDark(prefersDark: prefersDark))
+    }
   }
 
   package let kind: Kind
@@ -176,6 +214,7 @@ package final class Cork {
   /// Returns the tile of a theme, which all windows share. It's made at its first use, unless it was made
   /// before. Nil only if memory is lacking; then the plain base colour is drawn.
   package func tile(for theme: Theme) -> Texture? {
+    guard theme.palette.hasTexture else { return nil }
     let kind = SurfaceTile.Kind(surface: theme.surface, isDark: theme.isDark)
     if tiles[kind] == nil, let tile = SurfaceTile(kind) { keep(tile) }
     return tiles[kind]?.texture

@@ -47,12 +47,12 @@ actor BoardRaster {
       }
     }
 
-    init(_ target: Target) throws(ExchangeError) {
+    init(_ target: Target, _ palette: BoardPalette) throws(ExchangeError) {
       self.target = target
-      let shadow = try ShadowPatch()
+      let shadow = try ShadowPatch(palette)
       guard let created = cairo_create(target.pointer) else { throw .outOfMemory }
       context = created
-      cards = CardDrawing(context: created, shadow: shadow, isOnPage: target.isPage)
+      cards = CardDrawing(context: created, shadow: shadow, palette: palette, isOnPage: target.isPage)
     }
 
     deinit { cairo_destroy(context) }
@@ -61,7 +61,7 @@ actor BoardRaster {
   /// Draws the background of a picture, behind all cards. Called first.
   func begin(onWhite: Bool) throws {
     let surface = try PaintSurface(width: layout.width, height: layout.height)
-    try begin(Canvas(.picture(surface)), scale: layout.scale, onWhite: onWhite)
+    try begin(Canvas(.picture(surface), layout.palette), scale: layout.scale, onWhite: onWhite)
   }
 
   /// Draws the background of a page, behind all cards. Called first.
@@ -70,7 +70,9 @@ actor BoardRaster {
     let size = layout.page
     let surface = try PageSurface(file, size: size, title: title)
     if let name { surface.name(page: 1, name) }
-    try begin(Canvas(.page(surface)), scale: size.width / layout.area.width, onWhite: layout.fills != nil)
+    try begin(
+      Canvas(.page(surface), layout.palette), scale: size.width / layout.area.width,
+      onWhite: layout.fills != nil)
   }
 
   /// Finishes a page and begins the next one.
@@ -93,10 +95,14 @@ actor BoardRaster {
     case .board where layout.fills != nil:
       cairo_set_source_rgb(canvas.context, 1, 1, 1)
       cairo_paint(canvas.context)
+    case .board where !layout.palette.hasTexture:
+      let ground = layout.palette.surface
+      cairo_set_source_rgb(canvas.context, ground.red, ground.green, ground.blue)
+      cairo_paint(canvas.context)
     case .board:
       let cork = try PaintSurface(
         width: BoardSurface.tileSide, height: BoardSurface.tileSide, stride: BoardSurface.tileSide * 4,
-        premultipliedRGBA: BoardSurface.cork.tile(.day))
+        premultipliedRGBA: layout.palette.tile)
       // The grains keep their size at every scale, as they do at every zoom of the app.
       cairo_set_source_surface(canvas.context, cork.pointer, 0, 0)
       cairo_pattern_set_extend(cairo_get_source(canvas.context), CAIRO_EXTEND_REPEAT)
@@ -164,7 +170,8 @@ actor BoardRaster {
     // A picture that's cut out along a path has no paper around it.
     var outline: [CGPoint]?
     if case .image = picture { outline = pin.framing.outline(in: frame) }
-    let hasCard = style == .board && pin.content.stroke == nil && outline == nil
+    let hasCard =
+      style == .board && pin.content.stroke == nil && outline == nil && layout.palette.hasPaper
     if hasCard { canvas.cards.paper(around: frame, withShadow: hasShadow) }
     switch picture {
     case .image(_, let framing):
@@ -184,8 +191,9 @@ actor BoardRaster {
       try canvas.cards.caption(
         pin.attributes.caption, under: frame, withShadow: hasShadow, scale: layout.scale)
     }
-    if hasCard, layout.scale * PinHeadLook.radius > 0.5 {
-      canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id))
+    let presence = PinHeadLook.presence(on: pin.size)
+    if hasCard, layout.scale * PinHeadLook.radius > 0.5, presence > 0 {
+      canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id), presence: presence)
     }
     if style == .board, layout.scale * TagLook.radius > 1 {
       canvas.cards.tags(pin.attributes.tags, on: frame)
@@ -294,21 +302,20 @@ final class PaintSurface {
     width: Int, height: Int, stride: Int, premultipliedRGBA pixels: Data, isGray: Bool = false
   ) throws(ExchangeError) {
     try self.init(width: width, height: height)
-    let gray = PixelGray()
+    let gray = PixelGray.shared
     withPixels { target, targetStride in
       pixels.withUnsafeBytes { source in
         for y in 0..<height {
           let line = target + y * targetStride
           for x in 0..<width {
             let from = y * stride + x * 4
-            var red = UInt32(source[from])
-            var green = UInt32(source[from + 1])
-            var blue = UInt32(source[from + 2])
+            var (red, green, blue) = (source[from], source[from + 1], source[from + 2])
+            let alpha = source[from + 3]
             if isGray {
-              red = gray.of(red, green, blue)
+              red = gray.of(red, green, blue, alpha: alpha)
               (green, blue) = (red, red)
             }
-            let value = UInt32(source[from + 3]) << 24 | red << 16 | green << 8 | blue
+            let value = UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
             UnsafeMutableRawPointer(line + x * 4).storeBytes(of: value, as: UInt32.self)
           }
         }
@@ -343,13 +350,16 @@ final class PaintSurface {
 
   /// Makes each pixel the grey of its luminance.
   func makeGray() {
-    let gray = PixelGray()
+    let gray = PixelGray.shared
     withPixels { pixels, stride in
       for y in 0..<height {
         let line = UnsafeMutableRawPointer(pixels + y * stride)
         for x in 0..<width {
           let pixel = line.load(fromByteOffset: x * 4, as: UInt32.self)
-          let part = gray.of(pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+          let part = UInt32(
+            gray.of(
+              UInt8(pixel >> 16 & 0xFF), UInt8(pixel >> 8 & 0xFF), UInt8(pixel & 0xFF),
+              alpha: UInt8(pixel >> 24)))
           line.storeBytes(
             of: pixel & 0xFF00_0000 | part << 16 | part << 8 | part, toByteOffset: x * 4, as: UInt32.self)
         }
@@ -366,20 +376,5 @@ final class PaintSurface {
     guard let data = cairo_image_surface_get_data(pointer) else { return nil }
     defer { cairo_surface_mark_dirty(pointer) }
     return try body(data, Int(cairo_image_surface_get_stride(pointer)))
-  }
-}
-
-/// The grey of a pixel's luminance.
-private struct PixelGray {
-  /// The shares of red, green and blue, in 65,536ths.
-  private let red, green, blue: UInt32
-
-  init() {
-    let shares = LookColor.luminance.map { UInt32(($0 * 65_536).rounded()) }
-    (red, green, blue) = (shares[0], shares[1], shares[2])
-  }
-
-  func of(_ red: UInt32, _ green: UInt32, _ blue: UInt32) -> UInt32 {
-    (red * self.red + green * self.green + blue * self.blue + 32_768) >> 16
   }
 }

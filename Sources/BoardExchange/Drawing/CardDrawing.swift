@@ -25,6 +25,8 @@ enum PinDrawing: Sendable {
 struct CardDrawing {
   let context: OpaquePointer
   let shadow: ShadowPatch
+  /// The colours of the board and its cards.
+  let palette: BoardPalette
   /// Whether the cards are on a page of a PDF, which scales pictures itself.
   var isOnPage = false
 
@@ -33,9 +35,9 @@ struct CardDrawing {
     // The shadow falls towards the card's own bottom, because the app rotates card and shadow together.
     if withShadow { shadow.draw(under: sheet.offsetBy(dx: 0, dy: CardLook.shadowDrop), in: context) }
     outline(sheet, corner: CardLook.corner)
-    fill(BoardPalette.day.paper)
+    fill(palette.paper)
     outline(sheet.insetBy(dx: 0.5, dy: 0.5), corner: CardLook.corner)
-    set(BoardPalette.day.paperEdge)
+    set(palette.paperEdge)
     cairo_set_line_width(context, 1)
     cairo_stroke(context)
   }
@@ -54,7 +56,7 @@ struct CardDrawing {
     if let outline { clip(to: outline) }
     guard let image else {
       cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
-      return fill(BoardPalette.day.emptyPaper)
+      return fill(palette.emptyPaper)
     }
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
     cairo_translate(context, frame.midX, frame.midY)
@@ -86,21 +88,29 @@ struct CardDrawing {
   /// Draws a card whose picture can't be shown, with the reason.
   func failure(_ title: String, _ detail: String, in frame: CGRect) {
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
-    fill(BoardPalette.day.failedPaper)
+    fill(palette.failedPaper)
     guard frame.width > 56, frame.height > 40 else { return }
     cairo_save(context)
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
     cairo_clip(context)
     text(
-      title, size: 13, isBold: true, BoardPalette.day.failedTitle, top: frame.minY + 12,
+      title, size: 13, isBold: true, palette.failedTitle, top: frame.minY + 12,
       width: frame.width - 16)
     text(
-      detail, size: 10.5, isBold: false, BoardPalette.day.ink, top: frame.minY + 32, width: frame.width - 16)
+      detail, size: 10.5, isBold: false, palette.ink, top: frame.minY + 32, width: frame.width - 16)
     cairo_restore(context)
   }
 
   /// Draws a pin's round head with a highlight and a short shadow, over the top edge of the paper.
-  func pin(over frame: CGRect, _ color: LookColor) {
+  /// - Parameter presence: how much of it is seen, 0 … 1.
+  func pin(over frame: CGRect, _ color: LookColor, presence: Double) {
+    if presence < 1 { cairo_push_group(context) }
+    defer {
+      if presence < 1 {
+        cairo_pop_group_to_source(context)
+        cairo_paint_with_alpha(context, presence)
+      }
+    }
     let radius = PinHeadLook.radius
     let x = frame.midX
     let y = frame.minY - CardLook.border + PinHeadLook.drop
@@ -181,10 +191,12 @@ struct ShadowPatch {
   private static let pixelsPerPoint = 2.0
 
   private let surface: PaintSurface
+  private let color: LookColor
 
   /// Makes the patch. The edge is blurred as CSS does it: by a Gaussian whose deviation is half the blur
   /// radius.
-  init() throws(ExchangeError) {
+  init(_ palette: BoardPalette) throws(ExchangeError) {
+    color = palette.shadow
     let side = Int(2 * Self.reach * Self.pixelsPerPoint)
     let deviation = CardLook.shadowBlur / 2
     let profile = (0..<side).map { place in
@@ -208,7 +220,6 @@ struct ShadowPatch {
       rect.minX - Self.reach, rect.minX + inside, rect.maxX - inside, rect.maxX + Self.reach,
     ]
     let rows = [rect.minY - Self.reach, rect.minY + inside, rect.maxY - inside, rect.maxY + Self.reach]
-    let color = BoardPalette.day.shadow
     cairo_save(context)
     // The pieces share their edges, where antialiasing would show as seams.
     cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)

@@ -12,7 +12,7 @@ extension CardDrawing {
     _ color: PinColor, named name: String?, in frame: CGRect, isGray: Bool, isOpaque: Bool = false,
     scale: Double
   ) throws(ExchangeError) {
-    var tones = FrameLook.tones(of: color)
+    var tones = FrameLook.tones(of: color, isDark: palette.isDark)
     if isGray { tones = tones.gray }
     if isOpaque { tones.fill.alpha = 1 }
     guard let name else {
@@ -27,7 +27,7 @@ extension CardDrawing {
 
   /// Draws the background of a group.
   func background(_ color: PinColor, in area: CGRect) {
-    sheet(area, FrameLook.tones(of: color), corner: GroupLook.corner)
+    sheet(area, FrameLook.tones(of: color, isDark: palette.isDark), corner: GroupLook.corner)
   }
 
   /// Draws a coloured sheet with the line around it.

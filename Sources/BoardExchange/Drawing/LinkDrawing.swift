@@ -14,13 +14,13 @@ extension CardDrawing {
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
-    set(tone(BoardPalette.day.paper))
+    set(tone(palette.paper))
     cairo_fill_preserve(context)
     cairo_clip(context)
     let cork = LinkLook.cork(on: frame)
     if cork.height > LinkLook.leastHeight {
       outline(cork, corner: LinkLook.corner)
-      set(tone(BoardPalette.day.surface))
+      set(tone(palette.surface))
       cairo_fill(context)
       if let miniature { draw(miniature, on: cork, isGray: isGray) }
       outline(cork.insetBy(dx: 0.5, dy: 0.5), corner: LinkLook.corner)
@@ -30,7 +30,7 @@ extension CardDrawing {
     }
     let room = LinkLook.room(on: frame)
     guard room > LinkLook.leastRoom, LinkLook.nameSize * scale >= NoteLayout.leastLetter else { return }
-    set(tone(BoardPalette.day.ink))
+    set(tone(palette.ink))
     cairo_move_to(context, frame.minX + LinkLook.inset, cork.maxY + LinkLook.inset)
     try NoteLayout(linkTo: name, on: frame, context).show(in: context)
   }

@@ -12,7 +12,7 @@ extension CardDrawing {
   func note(
     _ text: String, _ format: NoteFormat, in frame: CGRect, hasBorder: Bool, isGray: Bool, scale: Double
   ) throws(ExchangeError) {
-    let colors = NoteTones(format, on: .day)
+    let colors = NoteTones(format, on: palette)
     let tones = isGray ? colors.gray : colors
     let border = hasBorder ? CardLook.border : 0
     let sheet = frame.insetBy(dx: -border, dy: -border)
@@ -30,7 +30,7 @@ extension CardDrawing {
     outline(sheet, corner: hasBorder ? CardLook.corner : 0)
     cairo_fill_preserve(context)
     if hasBorder {
-      set(BoardPalette.day.paperEdge)
+      set(palette.paperEdge)
       cairo_set_line_width(context, 0.8)
       cairo_stroke(context)
     }
@@ -92,16 +92,18 @@ extension CardDrawing {
     cairo_tag_end(context, CAIRO_TAG_LINK)
   }
 
-  /// Draws a caption on a strip of paper under the card.
+  /// Draws a caption on a strip of paper under the card, or without paper on a plain board.
   func caption(_ text: String, under frame: CGRect, withShadow: Bool, scale: Double) throws(ExchangeError) {
     let layout = try NoteLayout(caption: text, under: frame.width, context: context)
     let strip = CaptionLook.strip(under: frame, textHeight: layout.height)
-    if withShadow { shadow.draw(under: strip.offsetBy(dx: 0, dy: CardLook.shadowDrop), in: context) }
-    outline(strip, corner: CardLook.corner)
-    set(BoardPalette.day.paper)
-    cairo_fill(context)
+    if palette.hasPaper {
+      if withShadow { shadow.draw(under: strip.offsetBy(dx: 0, dy: CardLook.shadowDrop), in: context) }
+      outline(strip, corner: CardLook.corner)
+      set(palette.paper)
+      cairo_fill(context)
+    }
     guard CaptionLook.fontSize * scale >= NoteLayout.leastLetter else { return }
-    set(BoardPalette.day.noteInk)
+    set(palette.captionInk)
     let origin = CaptionLook.textOrigin(on: strip)
     cairo_move_to(context, origin.x, origin.y)
     layout.show(in: context)

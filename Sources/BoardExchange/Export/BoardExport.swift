@@ -207,16 +207,18 @@ extension BoardExport {
   ///   - folder: the folder, which doesn't exist or is empty.
   ///   - pins: the pins to show; nil for all.
   ///   - miniatures: the pictures of the boards to which pins lead, as far as they're known.
+  ///   - surface: what the board lies on; nil for its own surface, and for cork if it has none.
   ///   - decoder: the decoder of the originals.
   ///   - progress: called with the progress, off the main thread.
   public static func writeWebPage(
     _ document: BoardDocument, of file: BoardFile, to folder: URL, pins: Set<PinID>? = nil,
-    miniatures: [PinID: LinkMiniature] = [:], decoder: ImageDecoder = ImageDecoder(),
-    progress: @escaping ExchangeProgress.Handler = { _ in }
+    miniatures: [PinID: LinkMiniature] = [:], surface: BoardSurface? = nil,
+    decoder: ImageDecoder = ImageDecoder(), progress: @escaping ExchangeProgress.Handler = { _ in }
   ) async throws -> ExportReport {
     // A page has as many pixels as a browser shows, so it's as large as a drawing can be.
     var options = ExportOptions(pins: pins)
     options.miniatures = miniatures
+    options.surface = surface
     let layout = try ExportLayout(document, options, of: .svg)
     let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
     return try await WebExport(pictures: pictures).write(to: folder, progress)

@@ -14,6 +14,7 @@ struct DrawingExport {
   let style: ExportStyle
   let includesOriginals: Bool
   private var layout: ExportLayout { pictures.layout }
+  private var palette: BoardPalette { layout.palette }
   private var document: BoardDocument { pictures.document }
   private var file: BoardFile { pictures.file }
 
@@ -187,15 +188,16 @@ struct DrawingExport {
     if layout.pins.contains(where: \.attributes.isGray) {
       let shares = LookColor.luminance.map { n($0) }.joined(separator: " ") + " 0 0 "
       text += """
-        <filter id="grey" x="-10%" y="-10%" width="120%" height="120%" color-interpolation-filters="sRGB">\
+        <filter id="grey" x="-10%" y="-10%" width="120%" height="120%" color-interpolation-filters="linearRGB">\
         <feColorMatrix type="matrix" values="\(shares)\(shares)\(shares)0 0 0 1 0"/></filter>
 
         """
     }
     guard style == .board else { return text }
+    guard palette.hasTexture else { return text }
     let side = BoardSurface.tileSide
     let tile = DecodedImage(
-      width: side, height: side, stride: side * 4, pixels: BoardSurface.cork.tile(.day),
+      width: side, height: side, stride: side * 4, pixels: palette.tile,
       fullSize: CGSize(width: side, height: side))
     let cork = try tile.encodePNG().base64EncodedString()
     text += """
@@ -223,13 +225,13 @@ struct DrawingExport {
     let area = layout.area
     return """
       <rect x="\(n(area.minX))" y="\(n(area.minY))" width="\(n(area.width))" height="\(n(area.height))" \
-      fill="url(#cork)"/>
+      fill="\(palette.hasTexture ? "url(#cork)" : palette.surface.hex)"/>
 
       """
   }
 
   private func background(_ color: PinColor, _ area: CGRect) -> String {
-    sheet(area, FrameLook.tones(of: color), corner: GroupLook.corner) + "\n"
+    sheet(area, FrameLook.tones(of: color, isDark: palette.isDark), corner: GroupLook.corner) + "\n"
   }
 
   /// Returns a coloured sheet with the line around it.
@@ -244,7 +246,8 @@ struct DrawingExport {
   /// Returns a frame with the tab that has its name.
   private func frame(_ color: PinColor, _ pin: Pin) throws -> String {
     let frame = frame(of: pin)
-    let tones = pin.attributes.isGray ? FrameLook.tones(of: color).gray : FrameLook.tones(of: color)
+    let plain = FrameLook.tones(of: color, isDark: palette.isDark)
+    let tones = pin.attributes.isGray ? plain.gray : plain
     let words = try NoteLayout(frameName: pin.name, on: frame.width, nil)
     let tab = FrameLook.tab(on: frame, textWidth: words.width)
     let (corner, line) = (FrameLook.corner, FrameLook.line)
@@ -281,7 +284,7 @@ struct DrawingExport {
       if let image {
         use(image, of: pin, in: frame)
       } else {
-        rect(frame, "fill=\"\(BoardPalette.day.failedPaper.hex)\"")
+        rect(frame, "fill=\"\(palette.failedPaper.hex)\"")
       }
     return try card(pin, content: content, hasPaper: image == nil || pin.attributes.outline == nil)
   }
@@ -317,7 +320,7 @@ struct DrawingExport {
     CGRect(x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
   }
 
-  private func tones(of note: Pin) -> NoteTones { NoteTones(note.attributes.format, on: .day) }
+  private func tones(of note: Pin) -> NoteTones { NoteTones(note.attributes.format, on: palette) }
 
   /// Returns the name of a paper's definition.
   private func paper(_ tones: NoteTones) -> String {
@@ -357,7 +360,7 @@ struct DrawingExport {
   /// Returns the elements of a link to another board: cork above the board's name.
   private func link(_ link: BoardLink, _ pin: Pin) throws -> String {
     let frame = frame(of: pin)
-    let look = BoardPalette.day
+    let look = palette
     let cork = LinkLook.cork(on: frame)
     var text = rect(frame, "fill=\"\(look.paper.hex)\"")
     if cork.height > LinkLook.leastHeight {
@@ -413,25 +416,29 @@ struct DrawingExport {
     text += pin.rotation == 0 ? "\"" : " rotate(\(n(pin.rotation)))\""
     text += pin.attributes.opacity < 1 ? " opacity=\"\(n(pin.attributes.opacity))\">" : ">"
     text += "<title>\(Self.escaped(pin.name))</title>"
+    let hasPaper = hasPaper && palette.hasPaper
     if style == .board, hasPaper {
       let sheet = frame.insetBy(dx: -CardLook.border, dy: -CardLook.border)
       text += rect(
         sheet.offsetBy(dx: 0, dy: CardLook.shadowDrop),
-        "fill=\"#000\" fill-opacity=\"\(n(BoardPalette.day.shadow.alpha))\" filter=\"url(#blur)\"")
+        "fill=\"#000\" fill-opacity=\"\(n(palette.shadow.alpha))\" filter=\"url(#blur)\"")
       text += rect(
         sheet,
-        "rx=\"\(n(CardLook.corner))\" fill=\"\(BoardPalette.day.paper.hex)\" stroke=\"#000\" stroke-opacity=\"0.08\""
+        "rx=\"\(n(CardLook.corner))\" fill=\"\(palette.paper.hex)\" stroke=\"#000\" stroke-opacity=\"0.08\""
       )
     }
     text += pin.attributes.isGray ? "<g filter=\"url(#grey)\">\(content)</g>" : content
     if style == .board, !pin.attributes.caption.isEmpty { text += try caption(of: pin) }
-    if style == .board, hasPaper {
+    let presence = PinHeadLook.presence(on: pin.size)
+    if style == .board, hasPaper, presence > 0 {
       let radius = PinHeadLook.radius
       let y = frame.minY - CardLook.border + PinHeadLook.drop
       let color = PinHeadLook.color(of: pin.id).hex.dropFirst()
+      if presence < 1 { text += "<g opacity=\"\(n(presence))\">" }
       text +=
         "<circle cx=\"\(n(radius * 0.35))\" cy=\"\(n(y + radius * 0.6))\" r=\"\(n(radius * 0.9))\" fill=\"#000\" "
         + "fill-opacity=\"0.3\"/><circle cx=\"0\" cy=\"\(n(y))\" r=\"\(n(radius))\" fill=\"url(#head-\(color))\"/>"
+      if presence < 1 { text += "</g>" }
     }
     if style == .board {
       for dot in TagLook.dots(for: pin.attributes.tags, on: frame) {
@@ -447,13 +454,16 @@ struct DrawingExport {
   private func caption(of pin: Pin) throws -> String {
     let strip = try NoteLayout.strip(of: pin)
     let layout = try NoteLayout(caption: pin.attributes.caption, under: pin.size.width, context: nil)
-    var text = rect(
-      strip.offsetBy(dx: 0, dy: CardLook.shadowDrop),
-      "fill=\"#000\" fill-opacity=\"\(n(BoardPalette.day.shadow.alpha))\" filter=\"url(#blur)\"")
-    text += rect(strip, "rx=\"\(n(CardLook.corner))\" fill=\"\(BoardPalette.day.paper.hex)\"")
+    var text = ""
+    if palette.hasPaper {
+      text += rect(
+        strip.offsetBy(dx: 0, dy: CardLook.shadowDrop),
+        "fill=\"#000\" fill-opacity=\"\(n(palette.shadow.alpha))\" filter=\"url(#blur)\"")
+      text += rect(strip, "rx=\"\(n(CardLook.corner))\" fill=\"\(palette.paper.hex)\"")
+    }
     text +=
       "<g font-family=\"\(NoteLayout.fontFamily)\" font-size=\"\(n(CaptionLook.fontSize))\" "
-      + "fill=\"\(BoardPalette.day.noteInk.hex)\" text-anchor=\"middle\">"
+      + "fill=\"\(palette.captionInk.hex)\" text-anchor=\"middle\">"
     let top = CaptionLook.textOrigin(on: strip).y
     for line in layout.lines where !line.text.allSatisfy(\.isWhitespace) {
       text += "<text x=\"\(n(strip.midX))\" y=\"\(n(top + line.baseline))\">\(Self.escaped(line.text))</text>"

@@ -101,11 +101,11 @@ actor SheetDrawing {
     let pages: Int
 
     init(_ surface: PageSurface, title: String, pages: Int) throws(ExchangeError) {
-      let shadow = try ShadowPatch()
+      let shadow = try ShadowPatch(.day)
       guard let created = cairo_create(surface.pointer) else { throw .outOfMemory }
       self.surface = surface
       context = created
-      cards = CardDrawing(context: created, shadow: shadow, isOnPage: true)
+      cards = CardDrawing(context: created, shadow: shadow, palette: .day, isOnPage: true)
       self.title = title
       self.pages = pages
     }

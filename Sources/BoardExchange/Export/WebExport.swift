@@ -55,7 +55,8 @@ struct WebExport {
   ) async throws -> ExportReport {
     let images = folder.appending(name: Self.picturesFolder)
     try await worker.run { try ExchangeError.writing(images) { try FileBytes.makeFolder(images) } }
-    var page = try WebPage(of: pictures.document, area: pictures.layout.area)
+    var page = try WebPage(
+      of: pictures.document, area: pictures.layout.area, look: pictures.layout.palette)
     var report = ExportReport()
     var written: [KeptPart: Picture] = [:]
     let pins = pictures.layout.pins

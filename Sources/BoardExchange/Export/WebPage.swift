@@ -8,11 +8,14 @@ import Localization
 /// The page of a shared board. All texts are escaped, because names and notes come from outside.
 struct WebPage {
   private var text: String
-  private static let look = BoardPalette.day
+  private let look: BoardPalette
 
-  /// - Parameter area: the part of the board that the page shows, in board points.
-  init(of document: BoardDocument, area: CGRect) throws {
+  /// - Parameters:
+  ///   - area: the part of the board that the page shows, in board points.
+  ///   - look: the colours of the board and its cards.
+  init(of document: BoardDocument, area: CGRect, look: BoardPalette) throws {
     origin = area.origin
+    self.look = look
     let title = Self.escaped(document.name)
     text = """
       <!DOCTYPE html>
@@ -24,15 +27,24 @@ struct WebPage {
       <meta name="generator" content="Pinboard">
       <title>\(title)</title>
       <style>
-      \(try Self.style())
+      \(try Self.style(look))
       </style>
       </head>
       <body>
+      \(Self.gray)
       <main id="stage" tabindex="0" aria-label="\(title)">
       <div id="board" style="width:\(Self.n(area.width))px;height:\(Self.n(area.height))px">
 
       """
   }
+
+  /// The filter of what's shown without colours. That of style sheets would mix coded values, and not light.
+  private static let gray: String = {
+    let shares = LookColor.luminance.map { "\($0)" }.joined(separator: " ") + " 0 0 "
+    return "<svg width=\"0\" height=\"0\" aria-hidden=\"true\"><filter id=\"grey\" "
+      + "color-interpolation-filters=\"linearRGB\"><feColorMatrix values=\"\(shares)\(shares)\(shares)0 0 0 1 0\"/>"
+      + "</filter></svg>"
+  }()
 
   private static let script = "\n\(WebPageScript.text)\n"
 
@@ -99,7 +111,7 @@ struct WebPage {
         "<div class=\"card link\(gray)\">\(image ?? "")<b dir=\"auto\">\(escaped(LinkLook.title(link.title)))</b></div>"
     } else if let note = pin.content.note {
       text +=
-        "<div class=\"card note\(gray)\"\(Self.style(of: pin.attributes.format)) dir=\"auto\">\(Self.linked(note))</div>"
+        "<div class=\"card note\(gray)\"\(formatStyle(of: pin.attributes.format)) dir=\"auto\">\(Self.linked(note))</div>"
     } else if let picture {
       let whole = picture.framing.whole(around: CGRect(x: 0, y: 0, width: width, height: height))
       let (x, y) = picture.framing.scale
@@ -126,9 +138,10 @@ struct WebPage {
     }
     if !caption.isEmpty { text += "<figcaption dir=\"auto\">\(escaped(caption))</figcaption>" }
     let color = PinHeadLook.color(of: pin.id)
-    if outline == nil {
+    let presence = PinHeadLook.presence(on: pin.size)
+    if outline == nil, look.hasPaper, presence > 0 {
       text +=
-        "<i style=\"--light:\(PinHeadLook.light(of: color).hex);--head:\(color.hex);--dark:\(PinHeadLook.dark(of: color).hex)\"></i>"
+        "<i style=\"--light:\(PinHeadLook.light(of: color).hex);--head:\(color.hex);--dark:\(PinHeadLook.dark(of: color).hex)\(presence < 1 ? ";opacity:\(n(presence))" : "")\"></i>"
     }
     let tags = pin.attributes.tags
     for (tag, dot) in zip(tags, TagLook.dots(for: tags, on: CGRect(origin: .zero, size: pin.size))) {
@@ -152,9 +165,11 @@ struct WebPage {
   }
 
   /// Returns the attribute with a note's format; none for that of a new note.
-  private static func style(of format: NoteFormat) -> String {
+  private func formatStyle(of format: NoteFormat) -> String {
     var rules: [String] = []
-    if format.textSize != NoteFormat.standardTextSize { rules.append("font-size:\(n(format.textSize))px") }
+    if format.textSize != NoteFormat.standardTextSize {
+      rules.append("font-size:\(Self.n(format.textSize))px")
+    }
     if format.isBold { rules.append("font-weight:bold") }
     if format.isItalic { rules.append("font-style:italic") }
     if format.alignment != .start { rules.append("text-align:\(format.alignment.rawValue)") }
@@ -181,7 +196,8 @@ struct WebPage {
 
   /// Adds a frame with the tab that has its name.
   private mutating func add(_ pin: Pin, _ color: PinColor, _ style: String) {
-    let tones = pin.attributes.isGray ? FrameLook.tones(of: color).gray : FrameLook.tones(of: color)
+    let plain = FrameLook.tones(of: color, isDark: look.isDark)
+    let tones = pin.attributes.isGray ? plain.gray : plain
     let name = Self.escaped(pin.name)
     text +=
       "<section class=\"frame\" aria-label=\"\(name)\" style=\"\(style);--fill:\(tones.fill.hex)\(Self.hex(tones.fill.alpha));"
@@ -190,7 +206,7 @@ struct WebPage {
 
   /// Adds the background of a group.
   mutating func add(_ color: PinColor, behind area: CGRect) {
-    let (n, tones) = (Self.n, FrameLook.tones(of: color))
+    let (n, tones) = (Self.n, FrameLook.tones(of: color, isDark: look.isDark))
     text +=
       "<div class=\"group\" style=\"left:\(n(area.minX - origin.x))px;top:\(n(area.minY - origin.y))px;"
       + "width:\(n(area.width))px;height:\(n(area.height))px;"
@@ -203,11 +219,15 @@ struct WebPage {
     return digits.count < 2 ? "0" + digits : digits
   }
 
-  private static func style() throws -> String {
+  private static func style(_ look: BoardPalette) throws -> String {
     let side = BoardSurface.tileSide
     let tile = DecodedImage(
-      width: side, height: side, stride: side * 4, pixels: BoardSurface.cork.tile(.day),
+      width: side, height: side, stride: side * 4, pixels: look.tile,
       fullSize: CGSize(width: side, height: side))
+    let ground =
+      look.hasTexture ? " url(data:image/png;base64,\(try tile.encodePNG().base64EncodedString()))" : ""
+    let strip = look.hasPaper ? look.paper.hex : "none"
+    let shade = n(look.hasPaper ? look.shadow.alpha : 0)
     let border = n(CardLook.border)
     let inset = n(NoteLook.insetSide)
     let tag = TagLook.radius + TagLook.line
@@ -216,7 +236,7 @@ struct WebPage {
       html, body { margin: 0; height: 100% }
       body { font-family: \(NoteLayout.fontFamily); color: \(look.noteInk.hex); background: \(look.surface.hex) }
       #stage { height: 100%; overflow: auto; outline: none;
-        background: \(look.surface.hex) url(data:image/png;base64,\(try tile.encodePNG().base64EncodedString())) }
+        background: \(look.surface.hex)\(ground) }
       #board { position: relative; transform-origin: 0 0 }
       .live #stage { overflow: hidden; touch-action: none; cursor: grab; user-select: none; -webkit-user-select: none }
       .live #stage.held { cursor: grabbing }
@@ -226,7 +246,7 @@ struct WebPage {
       .pin::before { content: ""; position: absolute; inset: -\(border)px; border-radius: \(n(CardLook.corner))px;
         background: \(look.paper.hex);
         box-shadow: 0 \(n(CardLook.shadowDrop))px \(n(CardLook.shadowBlur))px rgba(0,0,0,\(n(look.shadow.alpha))), inset 0 0 0 1px rgba(0,0,0,.08) }
-      .cut::before { display: none }
+      .cut::before\(look.hasPaper ? "" : ", .pin::before") { display: none }
       .card { position: absolute; inset: 0; overflow: hidden }
       .card img { position: absolute; max-width: none }
       .line { position: absolute; margin: 0; pointer-events: none }
@@ -240,7 +260,8 @@ struct WebPage {
         padding: 0 \(n(FrameLook.inset))px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
         font: 600 \(n(FrameLook.fontSize))px/\(n(FrameLook.tabHeight))px \(NoteLayout.fontFamily); color: var(--ink);
         background: var(--line); border-radius: \(n(FrameLook.corner))px \(n(FrameLook.corner))px 0 0 }
-      .grey { filter: grayscale(1) }
+      body > svg { position: absolute }
+      .grey { filter: url(#grey) }
       .sharp img { image-rendering: pixelated }
       .note { inset: -\(border)px; padding: calc(\(border)px + \(n(NoteLook.insetTop))px) calc(\(border)px + \(inset)px) \(border)px;
         border-radius: \(n(CardLook.corner))px; font-size: \(n(NoteFormat.standardTextSize))px; white-space: pre-wrap; overflow-wrap: break-word;
@@ -258,8 +279,8 @@ struct WebPage {
         transform: translateX(-50%); box-sizing: border-box; width: calc(100% + 2 * \(border)px);
         min-width: \(n(CaptionLook.leastWidth))px; padding: \(n(CaptionLook.insetTop))px \(n(CaptionLook.insetSide))px;
         font-size: \(n(CaptionLook.fontSize))px; text-align: center; white-space: pre-wrap; overflow-wrap: break-word;
-        border-radius: \(n(CardLook.corner))px; background: \(look.paper.hex);
-        box-shadow: 0 \(n(CardLook.shadowDrop))px \(n(CardLook.shadowBlur))px rgba(0,0,0,\(n(look.shadow.alpha))) }
+        border-radius: \(n(CardLook.corner))px; color: \(look.captionInk.hex); background: \(strip);
+        box-shadow: 0 \(n(CardLook.shadowDrop))px \(n(CardLook.shadowBlur))px rgba(0,0,0,\(shade)) }
       .pin > i { position: absolute; left: 50%; top: \(n(PinHeadLook.drop - CardLook.border))px;
         width: \(n(2 * PinHeadLook.radius))px; height: \(n(2 * PinHeadLook.radius))px; margin: -\(n(PinHeadLook.radius))px;
         border-radius: 50%; background: radial-gradient(circle at 34% 31%, var(--light), var(--head) 35%, var(--dark));

@@ -29,6 +29,8 @@ struct ExportLayout: Sendable {
   let isReduced: Bool
   /// The pictures of the boards to which pins lead.
   let miniatures: [PinID: LinkMiniature]
+  /// The colours of the board and its cards.
+  let palette: BoardPalette
 
   init(
     _ document: BoardDocument, _ options: ExportOptions, of format: ExportFormat
@@ -85,6 +87,7 @@ struct ExportLayout: Sendable {
     self.pins = pins
     fills = nil
     miniatures = options.miniatures
+    palette = BoardPalette(exporting: options.surface ?? document.surface ?? .cork)
     self.area = area
     self.scale = scale
     let page = Self.page(of: area)
@@ -111,6 +114,7 @@ struct ExportLayout: Sendable {
     backgrounds = options.style == .board ? try Self.backgrounds(of: self.pins) : []
     self.area = area
     miniatures = options.miniatures
+    palette = BoardPalette(exporting: options.surface ?? document.surface ?? .cork)
     fills = frame.id
     let surface = Self.surface(of: self.pins, in: area, .pdf)
     let limit = (Double(Self.mostPixels) / surface).squareRoot() * 0.999
@@ -177,7 +181,7 @@ struct ExportLayout: Sendable {
 public struct ExportOptions: Sendable {
   /// The number of pixels for each board point. For SVG it sets the drawing's width and height.
   public var scale: ExportScale
-  /// Whether cork and paper are drawn, or the pictures alone.
+  /// Whether the board's surface and paper are drawn, or the pictures alone.
   public var style: ExportStyle
   /// The pins to draw; nil for all.
   public var pins: Set<PinID>?
@@ -185,6 +189,8 @@ public struct ExportOptions: Sendable {
   public var replacing: Bool
   /// The pictures of the boards to which pins lead, as far as they're known.
   public var miniatures: [PinID: LinkMiniature] = [:]
+  /// What the board lies on; nil for its own surface, and for cork if it has none.
+  public var surface: BoardSurface?
   /// Whether an SVG holds the originals byte for byte, with what's cropped away and what they say about
   /// themselves. Other formats never do.
   public var includesOriginals = false
@@ -193,9 +199,10 @@ public struct ExportOptions: Sendable {
   /// file is replaced.
   public init(
     scale: ExportScale = .natural, style: ExportStyle = .board, pins: Set<PinID>? = nil,
-    replacing: Bool = false
+    surface: BoardSurface? = nil, replacing: Bool = false
   ) {
     self.scale = scale
+    self.surface = surface
     self.style = style
     self.pins = pins
     self.replacing = replacing
@@ -204,7 +211,7 @@ public struct ExportOptions: Sendable {
 
 /// The parts of a board that are drawn.
 public enum ExportStyle: Hashable, Sendable {
-  /// The board as in the app, with cork, paper, shadows and pins.
+  /// The board as in the app, with its surface, and with paper, shadows and pins unless it's plain.
   case board
   /// The pictures alone, on a transparent background; on white in JPEG, which has no transparency.
   case pictures

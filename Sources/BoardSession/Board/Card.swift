@@ -100,12 +100,15 @@ struct DocumentDifference {
 
   init(from old: BoardDocument, to new: BoardDocument) {
     var changes: [Change] = []
-    let removed = old.pins.filter { new.pin($0.id) == nil }
+    let surfaces = Dictionary(
+      uniqueKeysWithValues: old.storedPins.dropFirst(old.pins.count).map { ($0.id, $0) })
+    let kept = Set(new.storedPins.dropFirst(new.pins.count).map(\.id))
+    let removed = old.storedPins.filter { new.pin($0.id) == nil && !kept.contains($0.id) }
     if !removed.isEmpty { changes.append(.removePins(removed)) }
     var updates: [PinUpdate] = []
     var inserted: [Pin] = []
-    for pin in new.pins {
-      guard let before = old.pin(pin.id) else {
+    for pin in new.storedPins {
+      guard let before = old.pin(pin.id) ?? surfaces[pin.id] else {
         inserted.append(pin)
         continue
       }

@@ -40,7 +40,10 @@ extension BoardEntry {
         try file.storage.perform { db in
           guard
             let row = try Row.fetchOne(
-              db, sql: "SELECT id, name, modified_at, (SELECT count(*) FROM pin) FROM board")
+              db,
+              sql: """
+                SELECT id, name, modified_at, (SELECT count(*) FROM pin WHERE kind != 'surface') FROM board
+                """)
           else { throw RowFlaw(detail: localized("no board in it")) }
           let reader = RowReader(row, of: .board)
           return BoardEntry(

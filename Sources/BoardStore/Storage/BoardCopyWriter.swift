@@ -146,7 +146,7 @@ struct BoardCopyWriter {
       }
     }
     let known = Set(wanted.map(\.id))
-    for pin in document.pins where pin.content.neededOriginal.map(known.contains) ?? true {
+    for pin in document.storedPins where pin.content.neededOriginal.map(known.contains) ?? true {
       try PinTable.insert(pin, in: copy)
     }
   }

@@ -27,15 +27,21 @@ void shim_pixels_keep(GdkTexture *texture, GBytes *bytes, gsize stride, gboolean
 /// long as the texture. Main thread. NULL only when there's no memory for the copy.
 const ShimPixels *_Nullable shim_pixels_of(GdkTexture *texture);
 
+/// The tables by which pixels become grey.
+typedef struct {
+  /// The light of each of the 256 red components, in 65,535ths of white; then that of green and blue.
+  const guint16 *red, *green, *blue;
+  /// The component of a grey with as much light, for 0 … 65,538: rounding may make a little more than white.
+  const guint8 *coded;
+} ShimGrey;
+
 /// Makes pixels grey in place: each becomes a grey of its luminance and keeps its alpha. A grey board does
 /// this for all of its pixels in each frame of panning. Any thread.
 /// - Parameters:
 ///   - words: premultiplied pixels with alpha in the highest byte.
 ///   - count: the number of pixels.
-///   - red: the share of red in the luminance, in 32,768ths. All shares together are 32,768 at most.
-///   - green: that of green.
-///   - blue: that of blue.
-void shim_pixels_make_grey(guint32 *words, gsize count, guint16 red, guint16 green, guint16 blue);
+///   - tables: the tables.
+void shim_pixels_make_grey(guint32 *words, gsize count, const ShimGrey *tables);
 
 #pragma clang assume_nonnull end
 G_END_DECLS

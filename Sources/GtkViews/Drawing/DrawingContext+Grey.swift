@@ -5,7 +5,8 @@ import Foundation
 extension DrawingContext {
   /// Begins a layer without colour: each pixel becomes a grey of its luminance. Ends with ``pop()``.
   ///
-  /// A tiled canvas changes the pixels in place where everything in the layer is opaque.
+  /// A tiled canvas makes each pixel as bright as its colour is, by its light. GTK's renderers only mix the
+  /// coded components, with which pure red and blue are too dark.
   public func pushGrey() {
     var matrix = graphene_matrix_t()
     var offset = graphene_vec4_t()
@@ -25,13 +26,36 @@ enum Luminance {
   static let green: Float = 0.7152
   static let blue: Float = 0.0722
 
-  /// The shares in 32,768ths, which they are together.
-  static let shares: (red: UInt16, green: UInt16, blue: UInt16) = (6_966, 23_436, 2_366)
+  /// The light of each component, in 65,535ths of white: those of red, of green and of blue.
+  private static let lights: [UInt16] = [0.2126, 0.7152, 0.0722].flatMap { share in
+    (0...255).map { UInt16((share * linear(Double($0) / 255) * 65_535).rounded()) }
+  }
+
+  /// The component for each amount of light. Rounding may make a little more than white.
+  private static let parts: [UInt8] = (0...65_538).map {
+    UInt8((coded(min(Double($0) / 65_535, 1)) * 255).rounded())
+  }
+
+  /// Returns the light, 0 … 1, for a component of sRGB.
+  private static func linear(_ part: Double) -> Double {
+    part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  }
+
+  /// Returns the component of sRGB for light, 0 … 1.
+  private static func coded(_ light: Double) -> Double {
+    light <= 0.003_130_8 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
 
   /// Makes premultiplied pixels with alpha in the highest byte grey in place. They keep their alpha.
   static func makeGrey(_ pixels: UnsafeMutableBufferPointer<UInt32>) {
     guard let words = pixels.baseAddress else { return }
-    shim_pixels_make_grey(words, gsize(pixels.count), shares.red, shares.green, shares.blue)
+    lights.withUnsafeBufferPointer { lights in
+      parts.withUnsafeBufferPointer { parts in
+        guard let light = lights.baseAddress, let coded = parts.baseAddress else { return }
+        var tables = ShimGrey(red: light, green: light + 256, blue: light + 512, coded: coded)
+        shim_pixels_make_grey(words, gsize(pixels.count), &tables)
+      }
+    }
   }
 
   /// Returns whether a node is the layer that ``DrawingContext/pushGrey()`` makes.

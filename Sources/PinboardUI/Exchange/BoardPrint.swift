@@ -19,7 +19,8 @@ enum BoardPrint {
     let (document, file, decoder) = (board.document, board.file, board.pictures.decoder)
     guard !document.shownPins.isEmpty else { return }
     let selection = owner.canvas.selection
-    let options = ExportOptions(scale: .longSide(side), pins: selection.isEmpty ? nil : selection)
+    let options = ExportOptions(
+      scale: .longSide(side), pins: selection.isEmpty ? nil : selection, surface: owner.canvas.theme.surface)
     let linked = LinkedPictures(for: owner.canvas)
     Task {
       var drawing: Task<PrintOperation.Picture, any Error>?

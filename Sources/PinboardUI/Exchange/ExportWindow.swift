@@ -173,12 +173,15 @@ final class ExportWindow {
     for (row, control) in zip(Kind.rows, kinds) { if let index = control.selectedIndex { return row[index] } }
     return .png
   }
+  /// What the board lies on in its window.
+  private var surface: BoardSurface { owner.canvas.theme.surface }
   private var pins: Set<PinID>? { parts.selectedIndex == 1 ? selection : nil }
 
   private var options: ExportOptions {
     var options = ExportOptions(
       scale: [.factor(1), .factor(2), .factor(4), .originals()][scales.selectedIndex ?? 0],
       style: styles.selectedIndex == 1 ? .pictures : .board, pins: pins, replacing: true)
+    options.surface = surface
     options.includesOriginals = kind == .svg && holding.selectedIndex == 1
     return options
   }
@@ -291,7 +294,7 @@ final class ExportWindow {
 
   private func writeFrames(to url: URL) {
     let (document, file, pins, decoder) = (board.document, board.file, pins, board.pictures.decoder)
-    let options = ExportOptions(scale: .originals(), pins: pins, replacing: true)
+    let options = ExportOptions(scale: .originals(), pins: pins, surface: surface, replacing: true)
     let linked = LinkedPictures(for: owner.canvas)
     run(to: url) { progress in
       let options = await linked.adding(to: options)
@@ -313,11 +316,11 @@ final class ExportWindow {
 
   private func writeWebPage(to folder: URL) {
     let (document, file, pins, decoder) = (board.document, board.file, pins, board.pictures.decoder)
-    let linked = LinkedPictures(for: owner.canvas)
+    let (linked, surface) = (LinkedPictures(for: owner.canvas), surface)
     run(to: folder) { progress in
       let miniatures = await linked.adding(to: ExportOptions()).miniatures
       return try await BoardExport.writeWebPage(
-        document, of: file, to: folder, pins: pins, miniatures: miniatures, decoder: decoder
+        document, of: file, to: folder, pins: pins, miniatures: miniatures, surface: surface, decoder: decoder
       ) {
         progress($0.fraction)
       }

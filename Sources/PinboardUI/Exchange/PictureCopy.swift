@@ -20,7 +20,8 @@ enum PictureCopy {
     guard !document.shownPins.isEmpty else { return }
     let selection = owner.canvas.selection
     let options = ExportOptions(
-      scale: .originals(mostPixels: mostPixels), pins: selection.isEmpty ? nil : selection)
+      scale: .originals(mostPixels: mostPixels), pins: selection.isEmpty ? nil : selection,
+      surface: owner.canvas.theme.surface)
     let linked = LinkedPictures(for: owner.canvas)
     running?.cancel()
     running = Task {

@@ -62,7 +62,9 @@ final class PreferencesWindow {
   private func build(in column: StackView) {
     let look = section(localized("Look"), in: column)
     choice(
-      localized("Boards lie on"), localized("Linen is light and slate is dark; cork goes with the desktop."),
+      localized("Board Background"),
+      localized(
+        "For boards without a background of their own. Plain ones show pictures without paper and pins."),
       name: "theme", ThemeChoice.allCases.map { ($0.title, $0) }, \.theme, in: look)
     choice(
       localized("Pins snap to their neighbours"),
@@ -172,25 +174,34 @@ final class PreferencesWindow {
     detail.alignment = .start
     detail.maximumCharacters = 60
     detail.horizontalAlignment = .start
-    let segments = SegmentedControl(values.map(\.title))
-    segments.accessibilityLabel = name
-    segments.horizontalAlignment = .start
-    segments.onSelect = { [preferences] index in
-      preferences.change { $0[keyPath: path] = values[index].value }
-    }
-    for index in values.indices {
-      if let segment = segments.segment(at: index) { controls.register("\(control)-\(index)", segment) }
-    }
-    // A value that was written into the file by hand may differ from all segments.
-    updates.append { [preferences] in
-      segments.selectedIndex = values.firstIndex { $0.value == preferences.current[keyPath: path] }
-    }
     let row = StackView(axis: .vertical, spacing: 5)
     row.addSubview(title)
     row.addSubview(detail)
-    row.addSubview(segments)
+    // Many choices are in several rows, since windows may be narrow and words long.
+    for start in stride(from: 0, to: values.count, by: Self.mostSegments) {
+      let part = Array(values[start..<min(start + Self.mostSegments, values.count)])
+      let segments = SegmentedControl(part.map(\.title))
+      segments.accessibilityLabel = name
+      segments.horizontalAlignment = .start
+      segments.onSelect = { [preferences] index in
+        preferences.change { $0[keyPath: path] = part[index].value }
+      }
+      for index in part.indices {
+        if let segment = segments.segment(at: index) {
+          controls.register("\(control)-\(start + index)", segment)
+        }
+      }
+      // The value is in another row, or was written into the file by hand and isn't here at all.
+      updates.append { [preferences] in
+        segments.selectedIndex = part.firstIndex { $0.value == preferences.current[keyPath: path] }
+      }
+      row.addSubview(segments)
+    }
     section.addSubview(row)
   }
+
+  /// The number of choices in a row, which is at least that of the sizes of memory.
+  private static let mostSegments = 5
 
   private func update() {
     for update in updates { update() }

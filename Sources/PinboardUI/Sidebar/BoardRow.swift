@@ -181,6 +181,7 @@ final class BoardThumbnail: CanvasView {
   }
 
   private func drawBoard(in bounds: CGRect, _ context: DrawingContext) {
+    let theme = theme.on(board?.document.surface)
     context.pushRoundedClip(bounds, radius: 4)
     context.fill(bounds, theme.corkBase)
     if let tile = cork.tile(for: theme) {

@@ -111,13 +111,10 @@ final class TrayStrip {
   private func themeDidChange() {
     for view in [strip, handle] {
       if theme.isDark { view.addStyleClass("dark") } else { view.removeStyleClass("dark") }
-      for surface in BoardSurface.allCases {
-        if surface == theme.surface {
-          view.addStyleClass(surface.styleClass)
-        } else {
-          view.removeStyleClass(surface.styleClass)
-        }
+      for name in BoardSurface.styleClasses where name != theme.surface.styleClass {
+        view.removeStyleClass(name)
       }
+      view.addStyleClass(theme.surface.styleClass)
     }
     for cell in collection.visibleCells { (cell as? TrayCell)?.theme = theme }
   }
@@ -286,9 +283,11 @@ extension BoardSurface {
     switch self {
     case .cork: "on-cork"
     case .linen: "on-linen"
-    case .slate: "on-slate"
+    case .slate, .plain: "on-slate"
     }
   }
+
+  static let styleClasses = textured.map(\.styleClass)
 }
 
 extension TrayStrip: CollectionViewDataSource, CollectionViewDelegate {

@@ -33,6 +33,7 @@ extension BoardWindow {
       let start = BoardViewState(center: view.center, zoom: view.zoom)
       window.board.perform(Command.setStartView(to: start, in: window.board.document))
     }
+    add("actual-pixels", ["<Control>1"]) { $0.showActualPixels() }
     add("sidebar", ["F9"]) { $0.toggleSidebar() }
     add("find-board", ["<Control><Shift>f"]) { $0.findBoard() }
     add("tray", ["F8"]) { $0.tray.isShown.toggle() }
@@ -78,6 +79,9 @@ extension BoardWindow {
 
   func updateActions() {
     actions.enable(["zoom-selection"], !canvas.selection.isEmpty)
+    actions.enable(
+      ["actual-pixels"],
+      canvas.model.selectedPins.contains { ActualPixels.magnification(of: $0, in: board.document) != nil })
     actions.enable(["open", "open-folder", "import", "rename", "pin-link"], board.isEditable)
     actions.enable(["start-view"], board.document.startView != nil)
     actions.enable(["set-start-view"], board.isEditable)
@@ -230,6 +234,18 @@ extension BoardWindow {
   /// Shows a whole part of the board above the tray.
   func show(_ part: CGRect) {
     canvas.viewport.fit(part, belowCovered: tray.isShown ? TrayStrip.height : 0)
+  }
+
+  /// Shows the sharpest of the selected pictures with one pixel of the screen for each of its pixels.
+  private func showActualPixels() {
+    let pins = canvas.model.selectedPins.filter {
+      ActualPixels.magnification(of: $0, in: board.document) != nil
+    }
+    let most = pins.compactMap { ActualPixels.magnification(of: $0, in: board.document) }.max()
+    guard let most, let bounds = board.document.bounds(of: pins.map(\.id)) else { return }
+    let middle = CGPoint(x: canvas.viewport.size.width / 2, y: canvas.viewport.size.height / 2)
+    canvas.viewport.center = CGPoint(x: bounds.midX, y: bounds.midY)
+    canvas.viewport.setZoom(most / Double(window.scaleFactor), keeping: middle)
   }
 
   private func zoom(by factor: Double) {

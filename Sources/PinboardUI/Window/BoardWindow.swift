@@ -117,7 +117,7 @@ final class BoardWindow {
       case .selection:
         updateActions()
         app.saveSession()
-      case .board, .presentations, .theme, .overlay: break
+      case .board, .presentations, .theme, .overlay, .looked: break
       }
     }
     canvas.onEndEditing = { [weak window] in window.map { TextPopover.endAll(in: $0) } }
@@ -267,6 +267,7 @@ final class BoardWindow {
 
   private func updateForBoard() {
     plannedUpdate = nil
+    showSurface()
     header.showBoard(
       board.name, count: board.document.pins.count, hidden: board.document.hiddenPins.count,
       isLocked: board.isLocked)
@@ -280,10 +281,17 @@ final class BoardWindow {
   }
 
   func themeDidChange(_ theme: Theme) {
-    canvas.theme = theme
-    tray.theme = theme
+    showSurface()
     sidebar.themeDidChange(theme)
     trouble.bar.themeDidChange(theme)
+  }
+
+  /// Shows the board on its own surface, or on that of the preferences.
+  private func showSurface() {
+    let theme = Theme.current(on: board.document.surface)
+    guard canvas.theme != theme || tray.theme != theme else { return }
+    canvas.theme = theme
+    tray.theme = theme
     overlay.themeDidChange(theme)
   }
 

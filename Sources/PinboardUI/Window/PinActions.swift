@@ -22,7 +22,8 @@ final class PinActions {
   /// Pins are changed by all of these.
   private static let selectionActions = ["cut", "delete", "to-front", "to-back"]
   private static let shapingActions = [
-    "rotate-right", "rotate-left", "straighten", "larger", "smaller", "reset-size", "raise", "lower",
+    "rotate-right", "rotate-left", "straighten", "larger", "smaller", "reset-size", "actual-size", "raise",
+    "lower",
     "duplicate",
   ]
   private static let flips = ["flip-horizontally", "flip-vertically"]
@@ -215,6 +216,9 @@ final class PinActions {
     }
     add("smaller", ["<Control><Alt>minus", "<Control><Alt>KP_Subtract"]) { $0.scale(by: 1 / Self.growth) }
     add("reset-size") { $0.resetSize() }
+    add("actual-size", ["<Alt>0"]) {
+      $0.board.perform(Command.setActualSize(of: $0.canvas.selection, in: $0.document))
+    }
     // The letters without modifiers are those of BeeRef and PureRef. A text that is being edited gets them
     // instead.
     add("crop", ["c", "<Shift>c"]) { $0.crop() }

@@ -18,6 +18,7 @@ final class WindowDisplay {
   let search: WindowSearch
   /// Keeps in view what's arriving.
   let arrivals: ArrivalFit
+  private let surfaces: SurfaceActions
   private let window: Window
   private let canvas: BoardView
   private let table: ActionTable
@@ -38,6 +39,7 @@ final class WindowDisplay {
     self.search = search
     stacking = WindowStacking(window)
     arrivals = ArrivalFit(canvas)
+    surfaces = SurfaceActions(window: window, canvas: canvas, table: table)
     chrome.onBare = { [weak self] isBare in
       guard let self else { return }
       if isBare { hadInformation = information.isShown }
@@ -115,6 +117,7 @@ final class WindowDisplay {
 
   /// Updates the check marks, and which commands are possible.
   func update() {
+    surfaces.update()
     table.check("fullscreen", window.isFullScreen)
     table.check("reference", chrome.isReference)
     table.check("keep-above", stacking.isAbove)

@@ -12,7 +12,9 @@ extension WindowMenus {
         )
         .item(localized("Information"), action: "win.information")
         .item(localized("Grey View"), action: "win.grey-view").item(
-          localized("Flip View"), action: "win.flip-view")
+          localized("Flip View"), action: "win.flip-view"
+        )
+        .submenu(localized("Board Background"), SurfaceActions.menu)
       )
       .section(
         Menu().item(localized("Zoom In"), action: "win.zoom-in").item(
@@ -20,6 +22,7 @@ extension WindowMenus {
         )
         .item(localized("Fit All"), action: "win.zoom-fit")
         .item(localized("Fit Selection"), action: "win.zoom-selection")
+        .item(localized("Actual Pixels"), action: "win.actual-pixels")
       )
       .section(
         Menu().item(localized("Boards"), action: "win.sidebar").item(localized("Tray"), action: "win.tray")

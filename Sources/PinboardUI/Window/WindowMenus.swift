@@ -235,7 +235,8 @@ enum WindowMenus {
         Menu().item(localized("Larger"), action: "win.larger").item(
           localized("Smaller"), action: "win.smaller"
         )
-        .item(localized("Reset Size"), action: "win.reset-size")
+        .item(localized("Actual Size"), action: "win.actual-size")
+        .item(localized("Size of a New Pin"), action: "win.reset-size")
       )
   }
 }

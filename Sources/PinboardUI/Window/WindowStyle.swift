@@ -35,9 +35,9 @@ enum WindowStyle {
     .tray.on-linen { background-color: alpha(#57524a, 0.86); }
     button.tray-handle.on-linen { background: alpha(#57524a, 0.86); }
     button.tray-handle.on-linen:hover { background: alpha(#69635a, 0.92); }
-    .tray.on-slate { background-color: alpha(#171b1f, 0.9); }
-    button.tray-handle.on-slate { background: alpha(#171b1f, 0.9); }
-    button.tray-handle.on-slate:hover { background: alpha(#252b31, 0.95); }
+    .tray.on-slate { background-color: alpha(#1a1a1a, 0.9); }
+    button.tray-handle.on-slate { background: alpha(#1a1a1a, 0.9); }
+    button.tray-handle.on-slate:hover { background: alpha(#2b2b2b, 0.95); }
     .trouble-bar {
       margin: 12px 16px 18px 16px; padding: 10px 12px 10px 16px; border-radius: 14px;
       background-color: #fdf6e3; color: #3d3020; border: 1px solid alpha(black, 0.08);

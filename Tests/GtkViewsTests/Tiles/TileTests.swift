@@ -76,38 +76,6 @@ final class TileTests: XCTestCase {
           }
         ),
         (
-          "a grey texture",
-          drawing {
-            $0.pushGrey()
-            $0.texture(opaque, in: CGRect(x: 180, y: 150, width: 160, height: 140))
-            $0.pop()
-            $0.texture(opaque, in: CGRect(x: 350, y: 150, width: 160, height: 140))
-          }
-        ),
-        (
-          "a grey layer over a colour",
-          drawing {
-            $0.fill(CGRect(x: 0, y: 0, width: 400, height: 300), red)
-            $0.pushGrey()
-            $0.texture(thin, in: CGRect(x: 200, y: 120, width: 144, height: 144))
-            $0.fill(CGRect(x: 260, y: 20, width: 200, height: 200), red.withAlpha(0.5))
-            $0.pop()
-          }
-        ),
-        (
-          "everything grey, and something over it",
-          drawing {
-            $0.pushGrey()
-            $0.fill(CGRect(x: 0, y: 0, width: 600, height: 300), red)
-            $0.texture(opaque, in: CGRect(x: 100, y: 50, width: 300, height: 200))
-            $0.pushOpacity(0.5)
-            $0.texture(opaque, in: CGRect(x: 180, y: 150, width: 160, height: 140))
-            $0.pop()
-            $0.pop()
-            $0.fill(CGRect(x: 500, y: 10, width: 20, height: 20), red)
-          }
-        ),
-        (
           "an enlarged texture",
           drawing { $0.texture(large, in: CGRect(x: 180, y: 150, width: 160, height: 128)) }
         ),
@@ -146,11 +114,11 @@ final class TileTests: XCTestCase {
   func testGreyIsTheLuminanceAndKeepsTheOpacity() throws {
     try withDisplay {
       let known: [UInt32: UInt32] = [
-        0xFF00_00FF: 0xFF12_1212, 0xFFFF_0000: 0xFF36_3636, 0xFF00_FF00: 0xFFB6_B6B6,
+        0xFF00_00FF: 0xFF4C_4C4C, 0xFFFF_0000: 0xFF7F_7F7F, 0xFF00_FF00: 0xFFDC_DCDC,
         0xFFFF_FFFF: 0xFFFF_FFFF, 0x8080_8080: 0x8080_8080, 0: 0,
       ]
       for (word, expected) in known { XCTAssertEqual(madeGrey([word]), [expected]) }
-      // Pixels are made grey by fours, and the rest one by one.
+      // A pixel's grey doesn't depend on its neighbours. GTK's own renderers make other greys: see `pushGrey`.
       let many = (0..<1_003).map { UInt32(truncatingIfNeeded: $0 &* 2_654_435_761) }
       XCTAssertEqual(madeGrey(many), many.map { madeGrey([$0])[0] })
       let (opaque, thin) = try (slopes(width: 160, height: 140), slopes(width: 144, height: 144, alpha: 100))

@@ -10,7 +10,7 @@ package final class PinLook: CanvasTool {
   private var model: CanvasModel { scene.model }
   private let glide: ViewGlide
   /// The pin that's looked at.
-  package private(set) var pin: PinID?
+  package private(set) var pin: PinID? { didSet { model.looked = pin } }
   /// The view to which the user returns.
   private var before = Viewport()
   /// The place of the view that shows the whole pin.

@@ -18,11 +18,13 @@ package struct HandleLayout: Equatable {
   /// - Parameters:
   ///   - frame: the frame of the pictures, in board points.
   ///   - hasHead: whether a pin's head is in the middle of the upper edge.
-  ///   - hasPaper: whether there's paper around the pictures. Frames have none, and can't be rotated.
-  ///   - isLine: whether it's around lines, which have no paper either. They can be rotated, and no knob is
-  ///     in the middle of a narrow box, where a line would be taken.
+  ///   - hasPaper: whether there's paper around the pictures. Frames and lines have none.
+  ///   - isLine: whether it's around lines: no knob is in the middle of a narrow box, where a line would be
+  ///     taken.
+  ///   - mayTurn: whether the pins can be rotated; nil if that's all that have paper, and lines.
   package init(
-    frame: PinShape, hasHead: Bool, hasPaper: Bool = true, isLine: Bool = false, viewport: Viewport
+    frame: PinShape, hasHead: Bool, hasPaper: Bool = true, isLine: Bool = false, mayTurn: Bool? = nil,
+    viewport: Viewport
   ) {
     let paper = hasPaper ? CardLook.border : 0
     let border = 2 * (paper * viewport.zoom + HandleLook.gap)
@@ -44,7 +46,7 @@ package struct HandleLayout: Equatable {
       return
     }
     handles = ShapeHandle.allCases.filter { handle in
-      if handle == .turn { return hasPaper || isLine }
+      if handle == .turn { return mayTurn ?? (hasPaper || isLine) }
       if handle.isCorner { return true }
       if isLine, min(size.width, size.height) < HandleLook.leastEdge { return false }
       return (handle.isSide ? size.height : size.width) >= HandleLook.leastEdge

@@ -34,6 +34,8 @@ package final class ShapingTool: CanvasTool {
     var areStrokes: Bool
     /// Whether they are pictures that are cut out along paths, which have no paper.
     var areCutOut: Bool
+    /// Whether all of the pins are notes, which have paper on a plain board, too.
+    var areNotes: Bool
 
     init?(_ pins: [Pin]) {
       guard let frame = Shaping.frame(around: pins) else { return nil }
@@ -42,6 +44,7 @@ package final class ShapingTool: CanvasTool {
       areFrames = pins.allSatisfy { $0.content.frame != nil }
       areStrokes = pins.allSatisfy { $0.content.stroke != nil }
       areCutOut = pins.allSatisfy { $0.attributes.outline != nil }
+      areNotes = pins.allSatisfy { $0.content.note != nil }
     }
   }
 
@@ -74,17 +77,19 @@ package final class ShapingTool: CanvasTool {
       return layout(of: known)
     }
     let selection = model.selection
-    guard !selection.isEmpty, model.rubberBand == nil, model.board.isEditable,
+    guard !selection.isEmpty, model.rubberBand == nil, model.looked == nil, model.board.isEditable,
       !model.presentations.keys.contains(where: selection.contains), let known
     else { return nil }
     return layout(of: known)
   }
 
   private func layout(of known: Known) -> HandleLayout {
-    let hasPaper = !known.areFrames && !known.areStrokes && !known.areCutOut
+    let isPlain = !model.theme.hasPaper
+    let mayTurn = !known.areFrames && !known.areCutOut
+    let hasPaper = mayTurn && !known.areStrokes && (!isPlain || known.areNotes)
     return HandleLayout(
-      frame: known.frame, hasHead: known.count == 1 && hasPaper, hasPaper: hasPaper,
-      isLine: known.areStrokes, viewport: model.viewport)
+      frame: known.frame, hasHead: known.count == 1 && hasPaper && !isPlain, hasPaper: hasPaper,
+      isLine: known.areStrokes, mayTurn: mayTurn, viewport: model.viewport)
   }
 
   private var known: Known? {

@@ -1,0 +1,15 @@
+// A board may have a surface of its own, in place of that of the preferences.
+
+extension BoardDocument {
+  /// The surface that was chosen for this board; nil if it has that of the preferences.
+  public var surface: BoardSurface? { surfacePin?.content.surface }
+
+  /// The pin that says what the board lies on. Of several, which only another program or two computers make,
+  /// it's the one with the greatest id.
+  var surfacePin: Pin? { surfacePins.values.max { $0.id < $1.id } }
+
+  /// All pins that the file has: those of `pins`, and the board's surface.
+  public var storedPins: [Pin] {
+    surfacePins.isEmpty ? pins : pins + surfacePins.values.sorted { $0.id < $1.id }
+  }
+}
