@@ -106,7 +106,7 @@ extension Samples {
     let word = ["ash", "birch", "cedar", "oak"].randomElement(using: &dice) ?? ""
     func flag() -> Bool { Bool.random(using: &dice) }
     func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &dice) }
-    switch Int.random(in: 0..<26, using: &dice) {
+    switch Int.random(in: 0..<28, using: &dice) {
     case 0..<9: return command(for: document, using: &dice)
     case 9: return .setOpacity(of: some, to: number(0...1), in: document)
     case 10: return .setGray(of: some, to: flag(), in: document)
@@ -143,6 +143,9 @@ extension Samples {
     case 24:
       let view = BoardViewState(center: CGPoint(x: number(-99...99), y: 0), zoom: 0.87)
       return .setStartView(to: view, in: document)
+    case 25, 26:
+      let color = PinColor(UInt32.random(in: 0...999, using: &dice))
+      return .setSurface(to: flag() ? .plain(color) : flag() ? .linen : nil, in: document)
     default:
       // A pin comes back with its identity, as from another board.
       guard let pin = document.pins.randomElement(using: &dice), !pin.attributes.isLocked else { return nil }

@@ -8,6 +8,9 @@ extension BoardDocument {
   /// it's the one with the greatest id.
   var surfacePin: Pin? { surfacePins.values.max { $0.id < $1.id } }
 
+  /// Returns a pin that the file has: one of `pins`, or the board's surface.
+  public func storedPin(_ id: PinID) -> Pin? { pin(id) ?? surfacePins[id] }
+
   /// All pins that the file has: those of `pins`, and the board's surface.
   public var storedPins: [Pin] {
     surfacePins.isEmpty ? pins : pins + surfacePins.values.sorted { $0.id < $1.id }

@@ -30,7 +30,7 @@ package struct BoardPast: Hashable, Sendable {
 
   /// Returns what's known of a pin; nil if the board never had it, as far as the history tells.
   func record(of id: PinID, on document: BoardDocument) -> PinRecord? {
-    records[id] ?? document.pin(id).map { PinRecord($0) }
+    records[id] ?? document.storedPin(id).map { PinRecord($0) }
   }
 
   /// Takes a step that's done.
@@ -139,7 +139,7 @@ package struct BoardPast: Hashable, Sendable {
   /// Gives the records the values of a board at some place of its history.
   mutating func place(on document: BoardDocument) {
     for (id, known) in records {
-      let pin = document.pin(id)
+      let pin = document.storedPin(id)
       records[id]?.pin = pin ?? known.pin
       records[id]?.isOnBoard = pin != nil
     }
@@ -149,7 +149,7 @@ package struct BoardPast: Hashable, Sendable {
   mutating func settle(_ document: BoardDocument) {
     for (id, known) in records {
       var record = known
-      if let pin = document.pin(id) {
+      if let pin = document.storedPin(id) {
         record.pin = pin
         record.isOnBoard = true
         if !record.lives { record.death = nil }

@@ -68,12 +68,12 @@ struct PastJoin {
   /// on both sides, and aren't joined.
   private func doubtfulPins(on board: BoardDocument) -> Set<PinID> {
     var ids: Set<PinID> = []
-    for (id, own) in ownPast.records where theirPast.records[id] != own || board.pin(id) != own.present {
+    for (id, own) in ownPast.records where theirPast.records[id] != own || board.storedPin(id) != own.present {
       ids.insert(id)
     }
     for id in theirPast.records.keys where ownPast.records[id] == nil { ids.insert(id) }
-    for pin in theirs.document.pins where ownBoard.pin(pin.id) != pin { ids.insert(pin.id) }
-    for pin in ownBoard.pins where theirs.document.pin(pin.id) != pin { ids.insert(pin.id) }
+    for pin in theirs.document.storedPins where ownBoard.storedPin(pin.id) != pin { ids.insert(pin.id) }
+    for pin in ownBoard.storedPins where theirs.document.storedPin(pin.id) != pin { ids.insert(pin.id) }
     return ids
   }
 
@@ -81,7 +81,7 @@ struct PastJoin {
   private func changes(of ids: Set<PinID>, on board: BoardDocument) -> [Change] {
     var (removed, updates, inserted): ([Pin], [PinUpdate], [Pin]) = ([], [], [])
     for id in ids {
-      switch (board.pin(id), joined(id)?.present) {
+      switch (board.storedPin(id), joined(id)?.present) {
       case (nil, nil): break
       case (nil, let pin?): inserted.append(pin)
       case (let pin?, nil): removed.append(pin)
@@ -181,13 +181,13 @@ extension Change {
   /// doesn't know yet.
   static func between(_ old: BoardDocument, _ new: BoardDocument) -> [Change] {
     var changes: [Change] = []
-    let removed = old.pins.filter { new.pin($0.id) == nil }
+    let removed = old.storedPins.filter { new.storedPin($0.id) == nil }
     if !removed.isEmpty { changes.append(.removePins(removed)) }
-    let updates = new.pins.compactMap { pin in
-      old.pin(pin.id).flatMap { $0 == pin ? nil : PinUpdate(before: $0, after: pin) }
+    let updates = new.storedPins.compactMap { pin in
+      old.storedPin(pin.id).flatMap { $0 == pin ? nil : PinUpdate(before: $0, after: pin) }
     }
     if !updates.isEmpty { changes.append(.updatePins(updates)) }
-    let inserted = new.pins.filter { old.pin($0.id) == nil }
+    let inserted = new.storedPins.filter { old.storedPin($0.id) == nil }
     if !inserted.isEmpty {
       let needed = Set(inserted.compactMap(\.content.neededOriginal)).sorted()
       changes.append(.insertPins(inserted, originals: needed.compactMap { new.originals[$0] }))

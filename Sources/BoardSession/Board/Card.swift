@@ -100,15 +100,12 @@ struct DocumentDifference {
 
   init(from old: BoardDocument, to new: BoardDocument) {
     var changes: [Change] = []
-    let surfaces = Dictionary(
-      uniqueKeysWithValues: old.storedPins.dropFirst(old.pins.count).map { ($0.id, $0) })
-    let kept = Set(new.storedPins.dropFirst(new.pins.count).map(\.id))
-    let removed = old.storedPins.filter { new.pin($0.id) == nil && !kept.contains($0.id) }
+    let removed = old.storedPins.filter { new.storedPin($0.id) == nil }
     if !removed.isEmpty { changes.append(.removePins(removed)) }
     var updates: [PinUpdate] = []
     var inserted: [Pin] = []
     for pin in new.storedPins {
-      guard let before = old.pin(pin.id) ?? surfaces[pin.id] else {
+      guard let before = old.storedPin(pin.id) else {
         inserted.append(pin)
         continue
       }
