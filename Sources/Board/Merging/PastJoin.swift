@@ -68,7 +68,8 @@ struct PastJoin {
   /// on both sides, and aren't joined.
   private func doubtfulPins(on board: BoardDocument) -> Set<PinID> {
     var ids: Set<PinID> = []
-    for (id, own) in ownPast.records where theirPast.records[id] != own || board.storedPin(id) != own.present {
+    for (id, own) in ownPast.records where theirPast.records[id] != own || board.storedPin(id) != own.present
+    {
       ids.insert(id)
     }
     for id in theirPast.records.keys where ownPast.records[id] == nil { ids.insert(id) }
