@@ -25,7 +25,7 @@ import Testing
         red, of: linked.board, decoder: LinkMiniatureTests.decoder)
       exchange = try await Exchange()
       let link = try #require(BoardLink(board: nil, name: "Red", path: "/red.pinboard"))
-      var pin = Pin(content: link.content, name: link.name, center: .zero, size: BoardLink.size)
+      var pin = Pin(content: .link(link), name: link.name, center: .zero, size: BoardLink.size)
       change(&pin)
       let command = try #require(Command.add([pin], originals: [], to: try await exchange.board.load()))
       var document = try await exchange.board.load()

@@ -154,7 +154,7 @@ import Testing
     _ format: ExportFormat
   ) async throws {
     let link = try #require(BoardLink(board: UUID(), name: "Trip <1>", path: "/home/me/Trip.pinboard"))
-    let pin = Pin(content: link.content, name: link.name, center: .zero, size: BoardLink.size)
+    let pin = Pin(content: .link(link), name: link.name, center: .zero, size: BoardLink.size)
     let image = try await picture([pin], format)
     #expect(color(image, 31 + 60, 31 + 60).hex == BoardPalette.day.surface.hex, "the cork")
     #expect(color(image, 31 + 150, 31 + 164).hex == BoardPalette.day.paper.hex)
@@ -169,7 +169,7 @@ import Testing
     let link = try #require(
       BoardLink(
         board: nil, name: String(repeating: "A long name <of> a board ", count: 5), path: "/a.pinboard"))
-    let pin = Pin(content: link.content, name: link.name, center: .zero, size: BoardLink.size)
+    let pin = Pin(content: .link(link), name: link.name, center: .zero, size: BoardLink.size)
     let svg = String(decoding: try Data(contentsOf: try await export([pin], .svg)), as: UTF8.self)
     #expect(svg.contains("→ A long name &lt;of") && svg.contains("…</text>"))
     _ = try await export([pin], .pdf)

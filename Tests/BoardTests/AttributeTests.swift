@@ -24,7 +24,7 @@ import Testing
       ("Lock 2 Pins", { .setLocked(ids, to: true, in: $0) }),
       ("Hide 2 Pins", { .hide(ids, in: $0) }),
       ("Write Caption of Pin", { .setCaption(of: ids[0], to: " left\narm ", in: $0) }),
-      ("Tag 2 Pins", { .setTags(of: ids, to: ["Hands", "hands", " light "], in: $0) }),
+      ("Tag 2 Pins", { .changeTags(of: ids, adding: ["Hands", "hands", " light "], in: $0) }),
       ("Tag Pin", { .changeTags(of: [ids[1]], adding: ["Skin"], removing: ["LIGHT"], in: $0) }),
       ("Group 2 Pins", { .group(ids, in: $0) }),
     ]

@@ -53,7 +53,7 @@ import Testing
     #expect(document.topPin(at: place) == nil)
     #expect(document.pins(in: CGRect(x: 590, y: -10, width: 20, height: 20)).isEmpty)
     #expect(document.readingOrder == [ids[0], ids[1], ids[4], ids[5]])
-    try #require(Command.setTags(of: [ids[2]], to: ["Hands"], in: document)).apply(to: &document)
+    try #require(Command.changeTags(of: [ids[2]], adding: ["Hands"], in: document)).apply(to: &document)
     #expect(document.tags.isEmpty)
     let made = SearchIndex(of: document, kind: { _, _ in "PNG" })
     var index = try #require(made)

@@ -71,7 +71,7 @@ struct CommandLineTests {
       content: .frame(PinColor(0x0000FF)), name: "area", center: .zero, size: size, z: 3)
     frame.attributes.watchedFolder = "/new"
     let link = try #require(BoardLink(board: nil, name: "other", path: "/other.pinboard"))
-    let away = Pin(content: link.content, name: "other", center: .zero, size: BoardLink.size, z: 4)
+    let away = Pin(content: .link(link), name: "other", center: .zero, size: BoardLink.size, z: 4)
     try await file.commit(
       try #require(
         Command.add([cut, note, drawn, frame, away], originals: [original], to: try await file.load())))

@@ -78,7 +78,7 @@ final class UnseenNameTests: XCTestCase {
         board.perform(
           link.flatMap { Command.pin($0, at: CGPoint(x: -200, y: 0), in: board.document) })
         board.perform(Command.setCaption(of: pin.id, to: names[7], in: board.document))
-        board.perform(Command.setTags(of: [pin.id], to: [names[7]], in: board.document))
+        board.perform(Command.changeTags(of: [pin.id], adding: [names[7]], in: board.document))
         await board.commits.settled()
         return board
       }

@@ -17,6 +17,7 @@ package enum BoardDigest {
         case .image(let id): id.sha256
         case .frame(let color): "frame \(color.code)"
         case .stroke: "stroke \(pin.stored().payload?.base64EncodedString() ?? "nothing")"
+        case .link: "link \(pin.stored().payload?.base64EncodedString() ?? "nothing")"
         case .note(let text): "note \(Data(text.utf8).base64EncodedString())"
         case .unknown(let kind, let payload, let original):
           "\(kind) \(payload?.base64EncodedString() ?? "nothing") \(original?.sha256 ?? "")"

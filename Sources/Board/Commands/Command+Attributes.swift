@@ -94,20 +94,6 @@ extension Command {
     }
   }
 
-  /// Gives pins the tags. They're cleaned; they replace those that the pins have.
-  public static func setTags(
-    of ids: some Sequence<PinID>, to tags: [String], in document: BoardDocument
-  ) -> Command? {
-    let tags = BoardLimits.cleaned(tags: tags)
-    return change(ids, in: document) {
-      $0.tags = tags
-    } named: { count in
-      tags.isEmpty
-        ? localized(count, "Remove Tags of Pin", "Remove Tags of \(count) Pins")
-        : localized(count, "Tag Pin", "Tag \(count) Pins")
-    }
-  }
-
   /// Adds tags to pins and removes others.
   public static func changeTags(
     of ids: some Sequence<PinID>, adding added: [String], removing removed: [String] = [],
@@ -124,12 +110,14 @@ extension Command {
     }
   }
 
+  /// Changes attributes. Pins of unknown kinds are left out, since no file could store the change.
   /// - Parameter named: returns the command's name for a number of pins.
   static func change(
     _ ids: some Sequence<PinID>, in document: BoardDocument, _ change: (inout PinAttributes) -> Void,
     named: (Int) -> String
   ) -> Command? {
-    let pins = document.ordered(ids).compactMap { pin in
+    let pins = document.ordered(ids).compactMap { pin -> Pin? in
+      guard pin.content.keepsAttributes else { return nil }
       var changed = pin
       change(&changed.attributes)
       return changed == pin ? nil : changed

@@ -7,7 +7,7 @@ extension Command {
   public static func group(
     _ ids: some Sequence<PinID>, as group: UUID = .random(), in document: BoardDocument
   ) -> Command? {
-    let pins = document.ordered(ids)
+    let pins = document.ordered(ids).filter(\.content.keepsAttributes)
     guard pins.count > 1 else { return nil }
     let common = document.commonGroups(of: pins)
     let chosen = Set(pins.map(\.id))

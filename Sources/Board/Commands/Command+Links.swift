@@ -8,7 +8,7 @@ extension Command {
   ///   - center: the middle of the pin, in board points.
   ///   - document: the board on which the link is pinned.
   public static func pin(_ link: BoardLink, at center: CGPoint, in document: BoardDocument) -> Command? {
-    let pin = Pin(content: link.content, name: link.name, center: center, size: BoardLink.size)
+    let pin = Pin(content: .link(link), name: link.name, center: center, size: BoardLink.size)
     return add([pin], originals: [], to: document, name: localized("Pin Link to Board"))
   }
 }

@@ -59,6 +59,7 @@ struct AddedPins: Hashable, Sendable {
   private(set) var notes = 0
   private(set) var frames = 0
   private(set) var strokes = 0
+  private(set) var links = 0
 
   init(_ pins: some Sequence<Pin>) {
     for pin in pins {
@@ -66,6 +67,7 @@ struct AddedPins: Hashable, Sendable {
       case .note: notes += 1
       case .frame: frames += 1
       case .stroke: strokes += 1
+      case .link: links += 1
       case .image, .unknown: images += 1
       }
     }
@@ -82,8 +84,8 @@ struct AddedPins: Hashable, Sendable {
   /// The name of a command that adds these pins: "Add Image", "Add 2 Notes", "Add 3 Images and Note", "Add
   /// Frame", "Add 4 Pins"; "Add" if there are none.
   var name: String {
-    if frames > 0 || strokes > 0 {
-      let count = images + notes + frames + strokes
+    if frames > 0 || strokes > 0 || links > 0 {
+      let count = images + notes + frames + strokes + links
       return count == frames
         ? localized(frames, "Add Frame", "Add \(frames) Frames")
         : localized(count, "Add Pin", "Add \(count) Pins")
@@ -105,6 +107,7 @@ struct AddedPins: Hashable, Sendable {
     sum.notes += other.notes
     sum.frames += other.frames
     sum.strokes += other.strokes
+    sum.links += other.links
     return sum
   }
 }

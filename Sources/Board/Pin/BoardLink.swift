@@ -9,8 +9,6 @@ public struct BoardLink: Hashable, Sendable, Codable {
   /// The path of its file, as board files spell paths.
   public let path: String
 
-  /// The kind of the pins. Versions that don't know it keep such pins as they are.
-  public static let kind = "board"
   /// The size of a new pin, in board points.
   public static let size = CGSize(width: 176, height: 168)
 
@@ -35,20 +33,5 @@ public struct BoardLink: Hashable, Sendable, Codable {
         forKey: .path, in: fields, debugDescription: "Not a link to a board")
     }
     self = link
-  }
-
-  /// The content of the link's pin.
-  public var content: PinContent {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return .unknown(kind: Self.kind, payload: try? encoder.encode(self))
-  }
-}
-
-extension PinContent {
-  /// The board to which the pin leads; nil for any other pin, and for a link that can't be read.
-  public var link: BoardLink? {
-    guard case .unknown(BoardLink.kind, let payload?, nil) = self else { return nil }
-    return try? JSONDecoder().decode(BoardLink.self, from: payload)
   }
 }

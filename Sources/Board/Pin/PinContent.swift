@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The content of a pin: an image, a note, a frame, a stroke, or a kind that this version doesn't know.
+/// The content of a pin: an image, a note, a frame, a stroke, a link to a board, or a kind that this version
+/// doesn't know.
 public enum PinContent: Hashable, Sendable {
   /// An image whose bytes are stored under this id.
   case image(OriginalID)
@@ -12,13 +13,16 @@ public enum PinContent: Hashable, Sendable {
   /// A freehand line or an arrow, without paper. A pin on which it's drawn carries it: see
   /// `BoardDocument.carried(by:)`.
   case stroke(PinStroke)
+  /// A link to another board.
+  case link(BoardLink)
   /// A kind that a later version made and this version doesn't know. The pin is kept and moved like any other
   /// pin. Its payload and the original that it names stay untouched, so that an older Pinboard loses nothing.
   case unknown(kind: String, payload: Data?, original: OriginalID? = nil)
 
   /// Makes the content of a stored pin that isn't an image. A note's payload is the UTF-8 of its text. Any
-  /// other content of kind `note` comes from a later version and is kept as it is. A frame, a stroke and a
-  /// note with attributes are of an unknown kind here, because their payloads say more than the content: see
+  /// other content of kind `note` comes from a later version and is kept as it is. A frame, a stroke, a link
+  /// and a note with attributes are of an unknown kind here, because their payloads say more than the
+  /// content: see
   /// `Pin.init(id:stored:name:center:size:rotation:z:)`.
   public init(kind: String, payload: Data?, original: OriginalID? = nil) {
     if kind == "note", original == nil, let payload, payload.count <= BoardLimits.maximumNoteBytes,
@@ -30,14 +34,15 @@ public enum PinContent: Hashable, Sendable {
     }
   }
 
-  /// The word that names the kind in files: `image`, `note`, `frame`, `stroke`, or the word of the unknown
-  /// kind.
+  /// The word that names the kind in files: `image`, `note`, `frame`, `stroke`, `board` for a link, or the
+  /// word of the unknown kind.
   public var kind: String {
     switch self {
     case .image: "image"
     case .note: "note"
     case .frame: StoredContent.frameKind
     case .stroke: StoredContent.strokeKind
+    case .link: StoredContent.linkKind
     case .unknown(let kind, _, _): kind
     }
   }
@@ -52,7 +57,7 @@ public enum PinContent: Hashable, Sendable {
   public var neededOriginal: OriginalID? {
     switch self {
     case .image(let id): id
-    case .note, .frame, .stroke: nil
+    case .note, .frame, .stroke, .link: nil
     case .unknown(_, _, let original): original
     }
   }
@@ -72,10 +77,21 @@ public enum PinContent: Hashable, Sendable {
     if case .stroke(let stroke) = self { stroke } else { nil }
   }
 
+  /// The board to which the pin leads; nil for other kinds.
+  public var link: BoardLink? {
+    if case .link(let link) = self { link } else { nil }
+  }
+
+  /// Whether a file can store attributes of the pin, such as a caption: of an unknown kind, it stores what
+  /// the later version wrote.
+  public var keepsAttributes: Bool {
+    if case .unknown = self { false } else { true }
+  }
+
   /// The stored bytes of plain notes and of unknown kinds; nil also where a later version stores no payload.
   public var payload: Data? {
     switch self {
-    case .image, .frame, .stroke: nil
+    case .image, .frame, .stroke, .link: nil
     case .note(let text): Data(text.utf8)
     case .unknown(_, let payload, _): payload
     }
@@ -83,7 +99,7 @@ public enum PinContent: Hashable, Sendable {
 
   func validate(of owner: @autoclosure () -> String) throws(BoardError) {
     switch self {
-    case .image, .frame: break
+    case .image, .frame, .link: break
     case .stroke(let stroke):
       guard stroke.isValid else { throw .outOfBounds("\(owner()): a stroke") }
     case .note(let text):

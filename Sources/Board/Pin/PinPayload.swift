@@ -4,7 +4,8 @@ import Foundation
 /// with a field only for what isn't as in a new pin. Equal values always give equal bytes.
 ///
 /// An image has `{"crop":[x,y,w,h],"flip":"h","source":{…},…}` with the pin's attributes behind, a note
-/// `{"note":"…",…}` with its format behind, a frame `{"frame":"#RRGGBB",…}`, a stroke `{"stroke":"line",…}`.
+/// `{"note":"…",…}` with its format behind, a frame `{"frame":"#RRGGBB",…}`, a stroke `{"stroke":"line",…}`,
+/// a link `{"board":"…","name":"…","path":"…",…}`.
 /// Fields that this version doesn't know are kept.
 struct PinPayload: Hashable, Sendable {
   /// What the pin shows, besides the bytes of an image.
@@ -13,6 +14,7 @@ struct PinPayload: Hashable, Sendable {
     case note(String)
     case frame(PinColor)
     case stroke(PinStroke)
+    case link(BoardLink)
 
     var kind: Kind {
       switch self {
@@ -20,12 +22,13 @@ struct PinPayload: Hashable, Sendable {
       case .note: .note
       case .frame: .frame
       case .stroke: .stroke
+      case .link: .link
       }
     }
   }
 
   /// The kind of a payload, which its pin's row says.
-  enum Kind { case image, note, frame, stroke }
+  enum Kind { case image, note, frame, stroke, link }
 
   var body = Body.image
   var framing = PictureFraming()
@@ -49,6 +52,7 @@ struct PinPayload: Hashable, Sendable {
       case .note(let text): .note(text)
       case .frame(let color): .frame(color)
       case .stroke(let stroke): .stroke(stroke)
+      case .link(let link): .link(link)
       case .image, .unknown: .image
       }
     self.init(
@@ -76,6 +80,9 @@ struct PinPayload: Hashable, Sendable {
     case .stroke:
       guard let stroke = fields.stroke else { return nil }
       self.init(body: .stroke(stroke), attributes: fields.attributes)
+    case .link:
+      guard let link = try? JSONDecoder().decode(BoardLink.self, from: data) else { return nil }
+      self.init(body: .link(link), attributes: fields.attributes)
     case .image:
       guard let framing = fields.framing else { return nil }
       var attributes = fields.attributes
@@ -127,7 +134,8 @@ struct PinPayload: Hashable, Sendable {
 
   /// The fields in the order in which they're written.
   private enum Field: String, CodingKey, CaseIterable {
-    case note, frame, stroke, ink, width, extent, points, pressures, crop, flip, source, opacity, gray,
+    case note, frame, stroke, ink, width, extent, points, pressures, board, name, path, crop, flip, source,
+      opacity, gray,
       sampling, locked, hidden, caption, tags, groups, backgrounds
     case textSize, bold, italic, alignment, textColor, paper
     case watch, outline
@@ -147,6 +155,10 @@ struct PinPayload: Hashable, Sendable {
     case .note(let note): add(.note, note)
     case .frame(let color): add(.frame, color.code)
     case .stroke(let stroke): fields += Self.fields(of: stroke)
+    case .link(let link):
+      if let board = link.board { add(.board, board) }
+      add(.name, link.name)
+      add(.path, link.path)
     case .image:
       let part = framing.crop ?? PictureFraming.all
       // Swift writes the shortest digits that give the same number again.

@@ -9,8 +9,11 @@ public struct StoredContent: Hashable, Sendable {
   static let frameKind = "frame"
   /// The kind of a stroke, whose payload is JSON as well. Earlier versions keep it untouched.
   static let strokeKind = "stroke"
+  /// The kind of a link to a board, whose payload is JSON as well. Earlier versions keep it untouched.
+  static let linkKind = "board"
 
-  /// The word for the kind: `image`, `note`, `card`, `frame`, `stroke`, or the word of an unknown kind.
+  /// The word for the kind: `image`, `note`, `card`, `frame`, `stroke`, `board`, or the word of an unknown
+  /// kind.
   public let kind: String
   /// The original that the pin needs.
   public let original: OriginalID?
@@ -25,7 +28,9 @@ public struct StoredContent: Hashable, Sendable {
   }
 
   /// Whether the payload is JSON, with fields that may be unknown.
-  var hasFields: Bool { ["image", Self.cardKind, Self.frameKind, Self.strokeKind].contains(kind) }
+  var hasFields: Bool {
+    ["image", Self.cardKind, Self.frameKind, Self.strokeKind, Self.linkKind].contains(kind)
+  }
 }
 
 extension Pin {
@@ -53,6 +58,7 @@ extension Pin {
         case .note(let text): content = .note(text)
         case .frame(let color): content = .frame(color)
         case .stroke(let stroke): content = .stroke(stroke)
+        case .link(let link): content = .link(link)
         case .image: content = stored.original.map(PinContent.image) ?? content
         }
       }
@@ -68,7 +74,7 @@ extension Pin {
   /// What a file stores of the pin.
   /// - Parameter row: what's stored now, whose unknown fields are kept; nil if nothing is.
   public func stored(inPlaceOf row: StoredContent? = nil) -> StoredContent {
-    if content.frame != nil || content.stroke != nil {
+    if content.frame != nil || content.stroke != nil || content.link != nil {
       return StoredContent(kind: content.kind, original: nil, payload: payload(inPlaceOf: row))
     }
     guard content.note != nil || content.original != nil else {
@@ -103,8 +109,8 @@ extension Pin {
 }
 
 extension PinPayload {
-  /// Reads a card, a frame or a stroke; nil for any other content. What can't be read is a pin of an unknown
-  /// kind.
+  /// Reads a card, a frame, a stroke or a link; nil for any other content. What can't be read is a pin of an
+  /// unknown kind.
   init?(unread content: PinContent) {
     guard case .unknown(let kind, let payload?, let original) = content else { return nil }
     switch (kind, original) {
@@ -112,6 +118,7 @@ extension PinPayload {
     case (StoredContent.cardKind, _?): self.init(payload, as: .image)
     case (StoredContent.frameKind, nil): self.init(payload, as: .frame)
     case (StoredContent.strokeKind, nil): self.init(payload, as: .stroke)
+    case (StoredContent.linkKind, nil): self.init(payload, as: .link)
     default: return nil
     }
   }

@@ -177,10 +177,10 @@ extension BoardView {
   /// Opens what was double-clicked: a note's text, a frame's name, a pin, or a new note on the cork.
   func open(_ pin: Pin?, at point: CGPoint) {
     guard let pin else { return tools.notes.write(at: viewport.boardPoint(point)) }
-    if let link = pin.content.link { return openLink(link) }
     switch pin.content {
     case .note: tools.notes.edit(pin.id)
     case .frame: onRename?(pin.id)
+    case .link(let link): openLink(link)
     case .image, .stroke, .unknown: tools.look.toggle(pin.id)
     }
   }

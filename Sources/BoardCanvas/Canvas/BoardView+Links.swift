@@ -9,7 +9,7 @@ extension BoardView {
 
   /// Called when a board to which pins lead looks otherwise, is there again or is missing.
   package func linkedBoardsChanged() {
-    let links = board.document.pins.filter { $0.content.kind == BoardLink.kind }.map(\.id)
+    let links = board.document.pins.filter { $0.content.link != nil }.map(\.id)
     guard !links.isEmpty else { return }
     scene.looksChanged(links)
     setNeedsDisplay()

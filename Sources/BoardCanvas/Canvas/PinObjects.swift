@@ -98,7 +98,7 @@ final class PinObjects {
     switch pin.content {
     case .note: .label
     case .frame: .group
-    case .image, .stroke, .unknown: .image
+    case .image, .stroke, .link, .unknown: .image
     }
   }
 

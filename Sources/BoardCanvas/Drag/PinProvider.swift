@@ -23,7 +23,7 @@ package enum PinProvider {
     }
     switch pin.content {
     case .image, .note: break
-    case .frame, .stroke, .unknown:
+    case .frame, .stroke, .link, .unknown:
       let provider = ItemProvider()
       provider.preferredPresentationSize = pin.size
       return provider

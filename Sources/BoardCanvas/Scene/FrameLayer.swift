@@ -139,9 +139,6 @@ final class FrameLayer {
       ?? shown.last { isOnEdge(local(point, of: $0), of: $0) }
   }
 
-  /// Returns whether a point of the view is on the tab of a frame.
-  func isOnTab(_ point: CGPoint, of pin: Pin) -> Bool { tab(of: pin).contains(local(point, of: pin)) }
-
   /// The tab in coordinates around the frame's middle, in view points.
   private func tab(of pin: Pin) -> CGRect {
     let size = model.frame(of: pin).size

@@ -212,8 +212,7 @@ struct SceneLooks {
       content = .note(text, format, isLegible: detail.showsLetters(of: format))
     case .frame: content = .empty
     case .stroke(let stroke): content = .stroke(stroke, pixels: detail.strokePixels)
-    case .unknown where pin.content.link != nil:
-      content = pin.content.link.map { .link(model.linkedBoards.look(of: $0)) } ?? .empty
+    case .link(let link): content = .link(model.linkedBoards.look(of: link))
     case .unknown:
       content = .message(
         title: localized("Unknown pin"), detail: localized("A newer Pinboard made this; it’s kept as it is."))

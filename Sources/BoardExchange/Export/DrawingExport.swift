@@ -59,7 +59,7 @@ struct DrawingExport {
         hasBackgrounds = true
         try await writer.write(layout.backgrounds.map { background($0.color, $0.area) }.joined())
       }
-      if case .unknown = pin.content, pin.content.link == nil {
+      if case .unknown = pin.content {
         report.failures.append(ItemFailure(unknownPin: pin.name))
       }
       if let color = pin.content.frame {

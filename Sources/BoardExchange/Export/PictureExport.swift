@@ -158,10 +158,8 @@ struct PictureExport {
     case .note(let text): return Drawn(picture: .note(text))
     case .stroke(let stroke): return Drawn(picture: .stroke(stroke))
     case .frame(let color): return Drawn(picture: .frame(color, name: pin.name))
+    case .link(let link): return Drawn(picture: .link(link.title, layout.miniatures[pin.id]))
     case .unknown:
-      if let link = pin.content.link {
-        return Drawn(picture: .link(link.title, layout.miniatures[pin.id]))
-      }
       let failure = ItemFailure(unknownPin: pin.name)
       return Drawn(
         picture: .failure(

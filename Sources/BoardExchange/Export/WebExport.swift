@@ -67,7 +67,7 @@ struct WebExport {
         for group in pictures.layout.backgrounds { page.add(group.color, behind: group.area) }
       }
       guard case .image(let id) = pin.content else {
-        if case .unknown = pin.content, pin.content.link == nil {
+        if case .unknown = pin.content {
           report.failures.append(ItemFailure(unknownPin: pin.name))
         }
         try page.add(pin, picture: nil, miniature: try await miniature(of: pin, to: images))

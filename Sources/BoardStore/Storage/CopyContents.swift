@@ -88,8 +88,9 @@ struct CopyCleaning {
       plain.attributes.watchedFolder = ""
       if let link = pin.content.link {
         let name = URL(pathText: link.path, isFolder: false).name
-        plain.content =
-          BoardLink(board: link.board, name: link.name, path: "/\(name)")?.content ?? pin.content
+        if let plainLink = BoardLink(board: link.board, name: link.name, path: "/\(name)") {
+          plain.content = .link(plainLink)
+        }
       }
       return plain == pin ? nil : PinUpdate(before: pin, after: plain)
     }

@@ -40,7 +40,7 @@ nonisolated struct PinFacts: Equatable {
       let folder = pin.attributes.watchedFolder
       if !folder.isEmpty { add(localized("Watches"), URL(pathText: folder).shownPath) }
     case .stroke(let stroke): add(localized("Kind"), stroke.form.name)
-    case .unknown where pin.content.link != nil: add(localized("Kind"), localized("Link to a board"))
+    case .link: add(localized("Kind"), localized("Link to a board"))
     case .unknown(let kind, _, _): add(localized("Kind"), localized("Unknown (\(kind.shown))"))
     }
     if let details {

@@ -246,6 +246,7 @@ package enum FirstSize {
         forPixels: CGSize(width: pixels.width * part.width, height: pixels.height * part.height))
     case .note(let text): return NoteStyle.size(for: text, pin.attributes.format)
     case .stroke(let stroke): return stroke.extent
+    case .link: return BoardLink.size
     case .frame, .unknown: return nil
     }
   }
