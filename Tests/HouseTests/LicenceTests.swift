@@ -19,7 +19,7 @@ import Testing
       FileManager.default.contentsOfDirectory(atPath: SourceFile.root.appending(path: "Sources").path))
     for module in library { #expect(own.contains(module), "\(module) isn't a module") }
     for file in files where library.contains(file.module) {
-      for (line, module) in file.imports where own.contains(module) && !library.contains(module) {
+      for (line, module) in try file.imports where own.contains(module) && !library.contains(module) {
         Issue.record("\(file.path):\(line): \(module) isn't under the library's licence")
       }
     }

@@ -9,15 +9,15 @@ import Testing
     ("@_spi(Testing) import GRDB", "GRDB"), ("internal import struct Foundation.URL", "Foundation"),
     ("  import Glibc", "Glibc"), ("@preconcurrency import CKitGtk", "CKitGtk"),
   ])
-  func importLinesAreRead(_ line: String, _ module: String) {
-    #expect(SourceFile(path: "Sources/X/A.swift", text: "\n\(line)\n").imports.map(\.module) == [module])
+  func importLinesAreRead(_ line: String, _ module: String) throws {
+    #expect(try SourceFile(path: "Sources/X/A.swift", text: "\n\(line)\n").imports.map(\.module) == [module])
   }
 
   @Test(arguments: [
     "// import CKitGtk", "/// import CKitGtk", "let important = 1", "important()", "func importAll() {}",
   ])
-  func otherLinesAreNot(_ line: String) {
-    #expect(SourceFile(path: "Sources/X/A.swift", text: line).imports.isEmpty)
+  func otherLinesAreNot(_ line: String) throws {
+    #expect(try SourceFile(path: "Sources/X/A.swift", text: line).imports.isEmpty)
   }
 
   @Test func commentsAreFoundNearby() {
