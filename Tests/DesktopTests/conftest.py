@@ -50,11 +50,20 @@ def catalogues():
     return folder
 
 
+@pytest.fixture(scope="session")
+def keepers():
+    """The keepers of this process' sessions, by display. Starting a session takes seconds, so all modules use the same."""
+    keepers = {}
+    yield keepers
+    for keeper in keepers.values():
+        keeper.close()
+
+
 @pytest.fixture(scope="module", params=DISPLAYS)
-def sessions(request):
-    sessions = SessionKeeper(request.param)
-    yield sessions
-    sessions.close()
+def sessions(request, keepers):
+    if request.param not in keepers:
+        keepers[request.param] = SessionKeeper(request.param)
+    return keepers[request.param]
 
 
 @pytest.fixture

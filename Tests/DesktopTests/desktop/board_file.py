@@ -1,6 +1,8 @@
 """A .pinboard file, read through the command line."""
 
+import glob
 import hashlib
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,10 +43,17 @@ class Pin:
         return Rect(self.center.x - self.size[0] / 2, self.center.y - self.size[1] / 2, *self.size)
 
 
+#: The seconds after which a file's time surely differs from that of its next change: the kernel's clock of files ticks every
+#: few milliseconds.
+_TICK = 0.05
+
+
 class BoardFile:
     def __init__(self, command_line, path):
         self._command_line = command_line
         self.path = Path(path)
+        #: The state of the files at the last reading, and what was read.
+        self._read = (None, [])
 
     @property
     def name(self):
@@ -52,7 +61,29 @@ class BoardFile:
 
     @property
     def pins(self):
-        """All pins, in the order of the file."""
+        """
+        All pins, in the order of the file. Files that haven't changed since aren't read again: each reading is a process.
+        """
+        state = self._state()
+        if state is None or state != self._read[0]:
+            pins = self._pins()
+            is_certain = state is not None and max(modified for _, modified, _ in state) < time.time() - _TICK
+            self._read = (state if is_certain and self._state() == state else None, pins)
+        return list(self._read[1])
+
+    def _state(self):
+        """
+        The name, time and size of each file that a board is read from: its own, SQLite's beside it, and the journals of changes
+        that wait elsewhere. None if they can't be told.
+        """
+        try:
+            found = [*self.path.parent.glob(f"{glob.escape(self.path.name)}*"), *self._command_line.journals]
+            facts = [(str(path), path.stat()) for path in sorted(found)]
+        except OSError:
+            return None
+        return tuple((name, fact.st_mtime, fact.st_size) for name, fact in facts) or None
+
+    def _pins(self):
         return [
             Pin(id=str(entry["id"]), name=entry["name"], kind=entry["kind"], sha256=entry.get("sha256"),
                 bytes=entry.get("bytes"), pixels=tuple(entry.get("pixels") or ()), center=Point(*entry["center"]),

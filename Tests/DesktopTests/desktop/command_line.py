@@ -40,5 +40,11 @@ class CommandLine:
         """
         return CommandLine({**self._environment, "XDG_DATA_HOME": "/nonexistent"})
 
+    @property
+    def journals(self):
+        """The files of this user's data folder that aren't boards: changes wait in some of them."""
+        data = Path(self._environment.get("XDG_DATA_HOME", "/nonexistent")) / "pinboard"
+        return [path for path in data.rglob("*") if path.suffix != ".pinboard" and path.is_file()]
+
     def json(self, *arguments):
         return json.loads(self.run(*arguments).stdout)

@@ -1,10 +1,16 @@
 """A user's home folder, with its boards and settings."""
 
 import json
+import shutil
+import tempfile
 from pathlib import Path
 
-from .board_file import BoardFile
+from .board_file import BoardFile, sha256
 from .command_line import CommandLine
+
+#: The boards that this process has made, by their names and images: many tests begin with the same few boards.
+_MADE = {}
+_MADE_FOLDER = tempfile.TemporaryDirectory(prefix="pinboard-boards-")
 
 
 class Home:
@@ -26,6 +32,7 @@ class Home:
             (partners / toolkit / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
         self.environment_of_partners = {**self.environment, "XDG_CONFIG_HOME": str(partners)}
         self._command_line = CommandLine({**session_environment, **self.environment})
+        self._made = set()
         self.boards_folder.mkdir(parents=True)
         # Pins land where the pointer is, unless a test is about snapping. Nothing is fetched from the web.
         self._settings = {"snap-pins": False, "from-the-web": "never"}
@@ -77,9 +84,21 @@ class Home:
         return [BoardFile(self._command_line, path) for path in self.board_paths]
 
     def board(self, name, *images):
-        """Makes a board with these images, with the command line."""
+        """
+        Makes a board with these images, with the command line. A second board with the same name and images is a copy of the
+        first, if no board of this home is.
+        """
         board = BoardFile(self._command_line, self.boards_folder / f"{name}.pinboard")
-        self._command_line.run("import", board.path, *images)
+        key = (name, *((path.name, sha256(path)) for path in map(Path, images) if path.is_file()))
+        if len(key) != len(images) + 1 or key in self._made or board.path.exists():
+            self._command_line.run("import", board.path, *images)
+            return board
+        self._made.add(key)
+        if key not in _MADE:
+            self._command_line.run("import", board.path, *images)
+            _MADE[key] = shutil.copyfile(board.path, Path(_MADE_FOLDER.name) / f"{len(_MADE)}.pinboard")
+        else:
+            shutil.copyfile(_MADE[key], board.path)
         return board
 
     def file(self, path):

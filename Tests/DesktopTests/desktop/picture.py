@@ -20,9 +20,9 @@ def read_picture(path):
 
 
 def write_picture(path, pixels):
-    """Writes a PNG."""
+    """Writes a PNG. It isn't compressed, since most are read once and thrown away."""
     pixels = numpy.ascontiguousarray(pixels.astype(numpy.uint8))
     height, width = pixels.shape[:2]
     GdkPixbuf.Pixbuf.new_from_bytes(
         GLib.Bytes.new(pixels.tobytes()), GdkPixbuf.Colorspace.RGB, False, 8, width, height, width * 3,
-    ).savev(str(path), "png", ["compression"], ["1"])
+    ).savev(str(path), "png", ["compression"], ["0"])
