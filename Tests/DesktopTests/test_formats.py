@@ -19,46 +19,37 @@ def shows_quarters(screen, frame, difference=12):
                for part, wanted in zip(screen.colour(frame.at(*place)), colour))
 
 
-@pytest.mark.parametrize("ending", MAKERS)
-def test_a_dropped_file_is_seen_on_the_board(stage, ending, tmp_path):
-    path = stage.samples.quarters(f"quarters{ending}")
-    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
+def show_dropped(stage, paths, tmp_path, difference):
+    """Drops files one after the other; each is seen, and is its pin's original."""
     board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
     app = stage.pinboard()
     window = app.start(board, side=Side.RIGHT)
+    for count, path in enumerate(paths, start=1):
+        source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT, name=f"source-{count}")
+        with source.drag() as drag:
+            app.take(drag, window, to=window.empty_point(clear=60))
+        source.program.stop()
+        board.wait_for_count(count + 1)
+        pin = board.pin(path.name)
+        stage.wait_for_look(f"the quarters of {path.name} in their colours", f"dropped-{count}",
+                            lambda screen: shows_quarters(screen, window.frame_of(pin), difference))
+        assert app.trace.first("error") is None
+    originals = board.originals(tmp_path / "originals")
+    assert {path.name: originals[path.name] for path in paths} == {path.name: sha256(path) for path in paths}
 
-    with source.drag() as drag:
-        app.take(drag, window, to=window.empty_point(clear=90))
 
-    board.wait_for_count(2)
-    pin = board.pin(path.name)
-    stage.wait_for_look("the quarters in their colours", "dropped",
-                        lambda screen: shows_quarters(screen, window.frame_of(pin)))
-    assert app.trace.first("error") is None
-    assert board.originals(tmp_path)[path.name] == sha256(path)
+def test_dropped_files_are_seen_on_the_board(stage, tmp_path):
+    show_dropped(stage, [stage.samples.quarters(f"quarters{ending}") for ending in MAKERS], tmp_path, difference=12)
 
 
-@pytest.mark.parametrize("ending", ENCODERS)
-def test_a_dropped_film_is_seen_by_a_picture_of_it(stage, ending, tmp_path):
-    if missing := missing_element(ending):
-        pytest.skip(f"GStreamer's element {missing} isn't installed")
-    path = stage.folder / f"walk{ending}"
-    write_film(path)
-    source = stage.foreign_source({"text/uri-list": uri_list(path)}, side=Side.LEFT)
-    board = stage.board("Board", stage.samples_of_boards.image("violet.png"))
-    app = stage.pinboard()
-    window = app.start(board, side=Side.RIGHT)
-
-    with source.drag() as drag:
-        app.take(drag, window, to=window.empty_point(clear=90))
-
-    board.wait_for_count(2)
-    pin = board.pin(path.name)
+def test_dropped_films_are_seen_by_pictures_of_them(stage, tmp_path):
+    paths = [stage.folder / f"walk{ending}" for ending in ENCODERS if not missing_element(ending)]
+    if not paths:
+        pytest.skip("no encoder of films is installed")
+    for path in paths:
+        write_film(path)
     # Films have fewer colours than pictures.
-    stage.wait_for_look("the quarters in about their colours", "dropped",
-                        lambda screen: shows_quarters(screen, window.frame_of(pin), difference=40))
-    assert app.trace.first("error") is None
-    assert board.originals(tmp_path)[path.name] == sha256(path), "the film is the pin's original"
+    show_dropped(stage, paths, tmp_path, difference=40)
 
 
 def page(stripes):

@@ -30,12 +30,11 @@ import test_strokes
 #: The settings, with what GTK's settings file says, and the variables of the process.
 SETTINGS = {
     "usual": {},
-    "contrast": {"contrast": True, "gtk": {"gtk-enable-animations": 0}},
-    "dark": {"theme": "slate", "gtk": {"gtk-enable-animations": 0}},
-    "text-1.5": {"text": 1.5},
+    # Colours and sizes are judged separately, so that a walk can be about one of each.
+    "contrast-right-to-left": {"contrast": True, "gtk": {"gtk-enable-animations": 0}, "environment": {"LANGUAGE": "ar"}},
+    "dark-text-1.5": {"theme": "slate", "gtk": {"gtk-enable-animations": 0}, "text": 1.5},
     "text-2.0": {"text": 2},
     "twice-as-fine": {"environment": {"GDK_SCALE": "2"}, "scale": 2},
-    "right-to-left": {"environment": {"LANGUAGE": "ar"}},
 }
 #: At 200 %, the screen has as many points as the usual one.
 USUAL, FINE = (1280, 800), (2560, 1600)
