@@ -10,8 +10,9 @@ import Foundation
 /// Tests send signals and read the answers in the trace. Only a process that was started with
 /// `PINBOARD_TRACE` listens. On SIGUSR1, it traces what each window shows (`screen.shown`), the number of
 /// frames drawn so far, and the seconds since the last one (`screen.frames`). On SIGUSR2, it redraws all
-/// windows completely, and traces when that frame of each window is painted (`screen.redrawn`). On SIGWINCH,
-/// which programs ignore otherwise, it traces all widgets (`screen.widgets`).
+/// windows completely, and traces when that frame of each window is painted (`screen.redrawn`). Programs
+/// ignore the other two signals otherwise: on SIGWINCH, it traces all widgets (`screen.widgets`), and on SIGURG
+/// that all events that had come are handled and drawn (`screen.settled`).
 final class ScreenCheck {
   private weak var app: AppController?
   private var sources: [any DispatchSourceSignal] = []
@@ -25,6 +26,12 @@ final class ScreenCheck {
     sources = [
       Self.listen(SIGUSR1) { [weak self] in self?.tell() },
       Self.listen(SIGUSR2) { [weak self] in self?.redraw() },
+      Self.listen(SIGURG) {
+        Task {
+          await Application.giveWay(atMost: .seconds(1))
+          Trace.emit("screen.settled")
+        }
+      },
       Self.listen(SIGWINCH) { Trace.emit("screen.widgets", ["widgets": WidgetFacts.ofAllWidgets()]) },
     ]
   }

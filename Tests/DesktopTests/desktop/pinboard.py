@@ -16,7 +16,7 @@ from .screen_check import ScreenCheck
 from .session import Side
 from .small_models import SidebarModel, TrayModel
 from .trace import Trace
-from .waiting import PATIENCE, until
+from .waiting import PATIENCE, WaitTimeout, until
 
 _COMPLAINT = re.compile(r"-(CRITICAL|WARNING|ERROR) \*\*|^Fatal error|AddressSanitizer", re.MULTILINE)
 #: Messages of libraries on machines without a GPU, a login session or a desktop. They don't point to errors of
@@ -219,7 +219,7 @@ class Pinboard:
         wrong = []
 
         def is_right():
-            self._session.wait_until_still()
+            self.wait_until_still()
             path = self._folder / f"{self.name}-board-shown.png"
             self._session.screenshot(path)
             screen = read_picture(path)
@@ -244,7 +244,7 @@ class Pinboard:
         wrong = []
 
         def is_right():
-            self._session.wait_until_still()
+            self.wait_until_still()
             path = self._folder / f"{self.name}-{name}-shown.png"
             self._session.screenshot(path)
             wrong[:] = model().differences(read_picture(path))
@@ -415,8 +415,19 @@ class Pinboard:
         self.wait_until_still()
 
     def wait_until_still(self):
-        """Waits until nothing on the screen moves any more."""
-        self._session.wait_until_still()
+        """Waits until Pinboard has drawn what it was told, and nothing on the screen moves any more."""
+        self._session.wait_until_still(settle=self._settle)
+
+    def _settle(self):
+        if not self.is_running:
+            return
+        since = len(self.trace.all)
+        os.kill(self._program.pid, signal.SIGURG)
+        try:
+            until("the program's turn", lambda: not self.is_running or any(
+                entry["event"] == "screen.settled" for entry in self.trace.all[since:]), timeout=2)
+        except WaitTimeout:
+            pass    # it's stopped, or has no loop yet
 
     def open_main_menu(self, window):
         """Opens the window's menu, and marks its first item."""

@@ -186,11 +186,16 @@ class DisplaySession:
         """
         raise NotImplementedError
 
-    def wait_until_still(self, timeout=5.0):
-        """Waits until two pictures of the screen, a moment apart, are equal."""
+    def wait_until_still(self, timeout=5.0, settle=lambda: None):
+        """
+        Waits until two pictures of the screen, a moment apart, are equal. `settle` waits until a program has drawn what it was
+        told: on a busy machine, a program that hasn't had its turn looks as if it were still.
+        """
         def is_still():
+            settle()
             before = self.pixels()
             beat(0.06)
+            settle()
             return self.pixels() == before
 
         try:
