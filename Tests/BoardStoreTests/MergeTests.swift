@@ -61,7 +61,7 @@ import Testing
         }
       case 2: try await editor.perform { .move(some, by: CGPoint(x: x, y: 0.87), in: $0) }
       case 3: try await editor.perform { .remove(some.prefix(1), from: $0) }
-      case 4: try await editor.perform { .setTags(of: some, to: ["tag \(number)"], in: $0) }
+      case 4: try await editor.perform { .changeTags(of: some, adding: ["tag \(number)"], in: $0) }
       case 5:
         if let one = some.first {
           try await editor.perform { .setCaption(of: one, to: "line \(number)", in: $0) }
@@ -135,7 +135,7 @@ import Testing
     let pins = await left.document.pins.map(\.id)
     try await left.perform { .remove([pins[0]], from: $0) }
     try await left.perform { .setCaption(of: pins[1], to: "left", in: $0) }
-    try await right.perform { .setTags(of: [pins[0], pins[1]], to: ["right"], in: $0) }
+    try await right.perform { .changeTags(of: [pins[0], pins[1]], adding: ["right"], in: $0) }
     let original = try await Samples.addOriginal(77, bytes: 3_000_000, to: right.file)
     try await right.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     await left.file.close()

@@ -117,7 +117,7 @@ extension Samples {
       return all.randomElement(using: &dice).flatMap {
         .setCaption(of: $0, to: flag() ? word : "", in: document)
       }
-    case 16: return .setTags(of: some, to: [word], in: document)
+    case 16: return .changeTags(of: some, adding: [word], in: document)
     case 17: return .changeTags(of: some, adding: [word], removing: ["oak"], in: document)
     case 18: return .group(some, as: PinID.random(using: &dice).uuid, in: document)
     case 19: return .ungroup(some, in: document)

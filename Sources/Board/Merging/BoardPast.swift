@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What the steps of a history say of each pin: when its properties were changed, and whether it was deleted.
 /// Pins without a record are as they were when their board was made or its history was cut off.

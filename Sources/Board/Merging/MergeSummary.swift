@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What a merge changes on a board.
 package struct MergeSummary: Sendable {

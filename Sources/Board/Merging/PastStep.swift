@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A stored command, with its place in the history.
 package struct PastStep: Hashable, Sendable {

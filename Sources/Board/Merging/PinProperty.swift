@@ -116,6 +116,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
     case .note(let text): "note \(text)"
     case .frame(let color): "frame \(color)"
     case .stroke(let stroke): "stroke \(stroke)"
+    case .link(let link): "link \(link)"
     case .unknown(let kind, let payload, let original):
       "\(kind) \(original.map(\.sha256) ?? "") \(payload?.base64EncodedString() ?? "")"
     }

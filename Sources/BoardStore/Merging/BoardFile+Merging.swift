@@ -1,5 +1,5 @@
 import Board
-public import Foundation
+import Foundation
 
 extension BoardFile {
   /// Brings what was done in another file of this board into this one: a conflict's copy, or the board as
