@@ -72,8 +72,8 @@ def test_pins_are_arranged_by_date_and_by_colour(stage):
     window = app.start(board)
     before = board.pins
 
-    for key, order in (("d", ["gold", "blue", "green", "red"]), ("o", ["red", "gold", "green", "blue"])):
-        assert app.command("alt", key)["name"] == "Arrange 4 Pins in Rows"
+    for key, name, order in (("d", "Date", ["gold", "blue", "green", "red"]), ("o", "Color", ["red", "gold", "green", "blue"])):
+        assert app.command("alt", key)["name"] == f"Sort 4 Pins by {name}"
         assert reading_order(board) == order
         app.wait_until_still()
         app.check_board(window)

@@ -57,11 +57,14 @@ def test_a_double_click_looks_at_a_pin_and_arrow_keys_at_its_neighbours(stage):
         app.tap(key)
         until(f"“{pin.name}” to fill the window", lambda: fills(window, pin))
     app.wait_until_still()
-    app.check_board(window)
+    shot = stage.screenshot("neighbour")
+    assert max(shot.colour(window.frame_of(pins[1]).at(0.2, 0.2))) > 130
+    assert max(shot.colour(window.cork.at(0.5, 0.05))) < 130, "the rest of the board is dimmed"
     app.tap("escape")
     until("the view to be what it was",
           lambda: all(window.frame_of(pin).center.is_near(before[pin.id].center, 0.1) for pin in pins))
     assert {pin.id: pin for pin in board.pins} == {pin.id: pin for pin in pins}
+    app.check_board(window)
 
     # The last pin is selected: Return looks at it, and returns.
     app.tap("return")

@@ -11,8 +11,8 @@ import Foundation
 /// `PINBOARD_TRACE` listens. On SIGUSR1, it traces what each window shows (`screen.shown`), the number of
 /// frames drawn so far, and the seconds since the last one (`screen.frames`). On SIGUSR2, it redraws all
 /// windows completely, and traces when that frame of each window is painted (`screen.redrawn`). Programs
-/// ignore the other two signals otherwise: on SIGWINCH, it traces all widgets (`screen.widgets`), and on SIGURG
-/// that all events that had come are handled and drawn (`screen.settled`).
+/// ignore the other two signals otherwise: on SIGWINCH, it traces all widgets (`screen.widgets`), and on
+/// SIGURG that all events that had come are handled and drawn (`screen.settled`).
 final class ScreenCheck {
   private weak var app: AppController?
   private var sources: [any DispatchSourceSignal] = []

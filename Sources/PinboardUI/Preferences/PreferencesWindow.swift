@@ -178,8 +178,8 @@ final class PreferencesWindow {
     row.addSubview(title)
     row.addSubview(detail)
     // Many choices are in several rows, since windows may be narrow and words long.
-    for start in stride(from: 0, to: values.count, by: Self.mostSegments) {
-      let part = Array(values[start..<min(start + Self.mostSegments, values.count)])
+    for range in Self.rows(of: values.map(\.title)) {
+      let part = Array(values[range])
       let segments = SegmentedControl(part.map(\.title))
       segments.accessibilityLabel = name
       segments.horizontalAlignment = .start
@@ -188,7 +188,7 @@ final class PreferencesWindow {
       }
       for index in part.indices {
         if let segment = segments.segment(at: index) {
-          controls.register("\(control)-\(start + index)", segment)
+          controls.register("\(control)-\(range.lowerBound + index)", segment)
         }
       }
       // The value is in another row, or was written into the file by hand and isn't here at all.
@@ -200,8 +200,19 @@ final class PreferencesWindow {
     section.addSubview(row)
   }
 
-  /// The number of choices in a row, which is at least that of the sizes of memory.
-  private static let mostSegments = 5
+  /// Divides titles into rows with at most 48 characters, of which each title's margins count as four.
+  private static func rows(of titles: [String]) -> [Range<Int>] {
+    var (rows, length) = ([0..<0], 0)
+    for (index, title) in titles.enumerated() {
+      length += title.count + 4
+      if length > 48, !rows[rows.count - 1].isEmpty {
+        rows.append(index..<index)
+        length = title.count + 4
+      }
+      rows[rows.count - 1] = rows[rows.count - 1].lowerBound..<(index + 1)
+    }
+    return rows
+  }
 
   private func update() {
     for update in updates { update() }

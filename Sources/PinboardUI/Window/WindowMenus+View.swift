@@ -30,9 +30,11 @@ extension WindowMenus {
       .section(
         Menu().item(localized("Full Screen"), action: "win.fullscreen")
           .item(localized("Reference Mode"), action: "win.reference")
-          .item(localized("Always on Top"), action: "win.keep-above")
-          .item(localized("More See-Through"), action: "win.fade").item(
-            localized("Less See-Through"), action: "win.unfade")
+          .submenu(
+            localized("Window"),
+            Menu().item(localized("Always on Top"), action: "win.keep-above")
+              .item(localized("More See-Through"), action: "win.fade")
+              .item(localized("Less See-Through"), action: "win.unfade"))
       )
   }
 
