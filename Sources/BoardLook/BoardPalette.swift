@@ -52,7 +52,7 @@ public struct BoardPalette: Hashable, Sendable {
   public var hasPaper: Bool { !kind.isPlain }
   /// Whether there's a texture; otherwise the surface has its base colour everywhere.
   public var hasTexture: Bool { !kind.isPlain }
-  /// The tile of the surface: see ``/Board/BoardSurface/tile(_:)``.
+  /// The tile of the surface: see `BoardSurface.tile(_:)`.
   public var tile: Data { kind.tile(self) }
 
   /// The paper around pictures.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Localization
 
 /// The size at which a picture has one board point for each of its pixels.
