@@ -49,7 +49,7 @@ def test_the_main_things_are_seen_on_every_kind_of_desktop(stage, catalogues, lo
     app = stage.pinboard()
     window = app.start(board, side=Side.ALL if look == "twice as fine" else Side.LEFT, environment=LOOKS[look])
     app.trace.wait("tray.ready")
-    assert window.is_mirrored == (look.endswith("from right to left"))
+    assert window.is_mirrored == look.endswith("from right to left")
     assert window.factor == (2 if look == "twice as fine" else 1)
     tray = stage.home.tray
 

@@ -41,8 +41,8 @@ struct SourceFile {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Returns the indices of the lines in which an expression of Foundation's occurs. It's many times as fast as one of
-  /// Swift's own in a build without optimization.
+  /// Returns the indices of the lines in which an expression of Foundation's occurs. It's many times as fast
+  /// as one of Swift's own in a build without optimization.
   /// - Parameter inCode: whether comments at the ends of lines are left out.
   func lines(with pattern: String, inCode: Bool = true) throws -> [Int] {
     try matches(of: pattern, inCode: inCode).map(\.line)

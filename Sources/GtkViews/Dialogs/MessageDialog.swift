@@ -65,37 +65,7 @@ public enum MessageDialog {
     {
       gtk_dialog_set_default_response(object.pointer(), Int32(harmless))
     }
-    var connections: [SignalConnection] = []
-    let answer = await withCheckedContinuation { continuation in
-      let reply = SingleReply(continuation, otherwise: -1)
-      let responded: @MainActor (Int32) -> Void = { response in
-        reply.send(response >= 0 ? Int(response) : -1)
-        gtk_window_destroy(object.pointer())
-      }
-      // Called without a response when the parent window is closed.
-      let destroyed: @MainActor () -> Void = { reply.send(-1) }
-      connections = [
-        SignalConnection(object, responded) { data, destroy in
-          shim_dialog_on_response(
-            object.pointer(),
-            { _, response, data in ClosureBox<@MainActor (Int32) -> Void>.body(of: data)(response) }, data,
-            destroy)
-        },
-        SignalConnection(object, destroyed) { data, destroy in
-          shim_widget_on_destroy(
-            widget, { _, data in ClosureBox<@MainActor () -> Void>.body(of: data)() }, data, destroy)
-        },
-      ]
-      window?.dialogs[ObjectIdentifier(object)] = {
-        reply.send(-1)
-        gtk_window_destroy(object.pointer())
-      }
-      gtk_window_present(object.pointer())
-    }
-    window?.dialogs[ObjectIdentifier(object)] = nil
-    // Disconnected, since the handlers hold the dialog.
-    for connection in connections { connection.disconnect() }
-    return answer
+    return max(-1, Int(await DialogResponse.wait(for: object, in: window)))
   }
 }
 
