@@ -51,6 +51,37 @@ final class DialogTests: XCTestCase {
     }
   }
 
+  func testAColorIsTheChosenOneOrNone() {
+    withDisplay {
+      let (window, _) = shownCanvas()
+      MainLoop.settle()
+      let baseline = LiveCount.all
+      for (response, isChosen) in [(GTK_RESPONSE_OK, true), (GTK_RESPONSE_CANCEL, false)] {
+        var answer: Color??
+        Task { @MainActor in
+          answer = .some(
+            await ColorDialog.show(in: window, title: "Color", color: Color(red: 1, green: 0, blue: 0)))
+        }
+        XCTAssertTrue(MainLoop.pump { dialogWindow(over: window) != nil })
+        guard let dialog = dialogWindow(over: window) else { return XCTFail("no dialog") }
+        var chosen = GdkRGBA(red: 0.2, green: 0.4, blue: 0.6, alpha: 1)
+        gtk_color_chooser_set_rgba(dialog, &chosen)
+        gtk_dialog_response(UnsafeMutablePointer(dialog), response.rawValue)
+        XCTAssertTrue(MainLoop.pump { answer != nil })
+        let color = answer.flatMap(\.self)
+        XCTAssertEqual(color != nil, isChosen)
+        if let color {
+          XCTAssertEqual(color.red, 0.2, accuracy: 0.005)
+          XCTAssertEqual(color.green, 0.4, accuracy: 0.005)
+          XCTAssertEqual(color.blue, 0.6, accuracy: 0.005)
+        }
+        MainLoop.settle()
+        XCTAssertEqual(LiveCount.all, baseline)
+      }
+      window.close()
+    }
+  }
+
   /// GTK draws these arrows without a place if a frame comes before the path is read.
   func testFileDialogDoesNotDrawTheArrowsOfAPathThatIsNotThereYet() {
     withDisplay {
