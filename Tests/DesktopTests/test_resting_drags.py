@@ -60,7 +60,7 @@ def test_a_tooltip_swallows_no_drag(stage):
 
 def test_the_picture_stays_at_the_pointer_after_a_spring(stage):
     if stage.session.kind == "sway":
-        pytest.skip("Sway 1.7 forgets the pointer's place in a drag's picture when the picture is drawn anew")
+        pytest.skip("Sway 1.7 puts the corner of every program's drag icon at the pointer: see X11AndWayland.md")
     _, app, window = start(stage)
     # The board that the spring opens is empty, and so is the place before, apart from the picture.
     place = window.empty_point(clear=110)
