@@ -5,6 +5,7 @@
 #define SOUP_VERSION_MAX_ALLOWED SOUP_VERSION_3_2
 #include <libsoup/soup.h>
 #include <stdint.h>
+#include <string.h>
 
 /// The address at the other end of a connection, or the one that it's about to connect to.
 typedef struct {
@@ -12,13 +13,16 @@ typedef struct {
   /// 4, 16, or 0 if the address isn't one of the Internet.
   uint32_t count;
   uint16_t port;
+  /// Whether it's the address of a proxy, as it's known before the connection is made.
+  gboolean is_proxy;
 } CSoupPeer;
 
 static inline CSoupPeer csoup_peer(GSocketConnection *connection) {
-  CSoupPeer peer = {{0}, 0, 0};
+  CSoupPeer peer = {{0}, 0, 0, FALSE};
   GSocketAddress *address = g_socket_connection_get_remote_address(connection, NULL);
   if (!address)
     return peer;
+  peer.is_proxy = G_IS_PROXY_ADDRESS(address);
   if (G_IS_INET_SOCKET_ADDRESS(address)) {
     GInetAddress *inet = g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(address));
     gsize size = g_inet_address_get_native_size(inet);
@@ -54,7 +58,7 @@ static inline void csoup_on_network_event(SoupMessage *message, GSocketClientEve
   if (event != G_SOCKET_CLIENT_CONNECTING && event != G_SOCKET_CLIENT_CONNECTED)
     return;
   // Without a connection whose address can be checked, nothing may be sent.
-  CSoupPeer peer = {{0}, 0, 0};
+  CSoupPeer peer = {{0}, 0, 0, FALSE};
   gboolean is_socket = connection && G_IS_SOCKET_CONNECTION(connection);
   if (is_socket)
     peer = csoup_peer(G_SOCKET_CONNECTION(connection));
@@ -83,6 +87,24 @@ static inline char *csoup_file_name(SoupMessageHeaders *headers) {
   g_free(disposition);
   g_hash_table_destroy(parameters);
   return name;
+}
+
+/// Puts the cookies of an answer into a jar. Returns their length in bytes.
+static inline gsize csoup_keep_cookies(SoupCookieJar *jar, SoupMessage *message) {
+  gsize bytes = 0;
+  GSList *cookies = soup_cookies_from_response(message);
+  for (GSList *cookie = cookies; cookie; cookie = cookie->next) {
+    bytes += strlen(soup_cookie_get_name(cookie->data)) + strlen(soup_cookie_get_value(cookie->data));
+    // The jar takes the cookie over.
+    soup_cookie_jar_add_cookie_full(jar, cookie->data, soup_message_get_uri(message), NULL);
+  }
+  g_slist_free(cookies);
+  return bytes;
+}
+
+/// Returns a resolver that always gives one proxy. Free it with `g_object_unref`.
+static inline GProxyResolver *csoup_fixed_proxy(const char *address) {
+  return g_simple_proxy_resolver_new(address, NULL);
 }
 
 static inline gboolean csoup_has_length(SoupMessageHeaders *headers) {

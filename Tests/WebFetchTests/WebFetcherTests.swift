@@ -55,6 +55,135 @@ import Testing
     #expect(names.hasSuffix(" Test/1"), "\(names)")
   }
 
+  @Test func `a page's image is asked for with the page's address and its cookies`() async throws {
+    let page: WebAddress = server.address("guarded")
+    let visit = WebVisit()
+    let response = try await fetcher.fetch(page, policy: .givenByHand(page), during: visit)
+    for path in ["guarded/referer.png", "guarded/cookie.png"] {
+      let image: WebAddress = server.address(path)
+      let policy = AddressPolicy.publicAnd(response.firstPlace)
+      let found = try await fetcher.fetch(image, policy: policy, shownBy: response.address, during: visit)
+      #expect(found.type == "image/png")
+      await #expect(throws: WebFetchError.status(403, host: "127.0.0.1")) {
+        try await fetcher.fetch(image, policy: policy)
+      }
+    }
+  }
+
+  @Test func `a cookie that comes with a redirect is there at its end, and nowhere later`() async throws {
+    let told = try await fetch("cookie-and-on").get()
+    #expect(String(decoding: told.data, as: UTF8.self) == "None way=1")
+    #expect(String(decoding: try await fetch("told").get().data, as: UTF8.self) == "None None")
+  }
+
+  @Test(arguments: [
+    ("https://a.example/x?y=1", "https://a.example/i", "https://a.example/x?y=1"),
+    ("https://a.example/x", "https://b.example/i", "https://a.example/"),
+    ("https://a.example/x", "https://a.example:8443/i", "https://a.example/"),
+    ("https://a.example/x", "http://a.example/i", nil),
+    ("http://a.example:80/x", "https://a.example/i", "http://a.example/"),
+    ("http://user:secret@a.example/x#y", "http://a.example/i", "http://a.example/x"),
+    ("http://[::1]:8080/x", "http://[::1]:8080/i", "http://[::1]:8080/x"),
+  ]) func `what's told of a page is what browsers tell`(page: String, image: String, told: String?) throws {
+    let page = try #require(WebAddress(page))
+    #expect(page.referrer(for: try #require(WebAddress(image))) == told)
+  }
+
+  @Test func `a very long address of a page is told by its host`() throws {
+    let page = try #require(WebAddress("http://a.example/" + String(repeating: "x", count: 5_000)))
+    #expect(page.referrer(for: page) == "http://a.example/")
+  }
+
+  /// The server listens at 127.0.0.1, and the name has an address of version 6, too, which comes first.
+  @Test func `a page at localhost has its images there`() async throws {
+    let page = try #require(WebAddress("http://localhost:\(server.port)/guarded"))
+    let visit = WebVisit()
+    let response = try await fetcher.fetch(page, policy: .givenByHand(page), during: visit)
+    for host in ["localhost", "127.0.0.1"] {
+      let image = try #require(WebAddress("http://\(host):\(server.port)/red.png"))
+      let policy = AddressPolicy.publicAnd(response.firstPlace)
+      #expect(try await fetcher.fetch(image, policy: policy).type == "image/png")
+    }
+    let other = try #require(WebAddress("http://localhost:\(server.securePort)/red.png"))
+    await #expect(throws: WebFetchError.localAddress(host: "localhost")) {
+      try await fetcher.fetch(other, policy: .publicAnd(response.firstPlace))
+    }
+    await #expect(throws: WebFetchError.localAddress(host: "localhost")) {
+      try await fetcher.fetch(page, policy: .publicOnly)
+    }
+  }
+
+  // MARK: Proxies
+
+  /// The proxy has pages of every host, also of those that there aren't.
+  private var behindProxy: WebFetcher {
+    var limits = WebLimits()
+    limits.silence = 2
+    return WebFetcher(agent: "Test/1", limits: limits, proxies: .fixed("http://127.0.0.1:\(server.port)"))
+  }
+
+  private func hostsAskedOfProxy() async throws -> [String] {
+    let lines = String(decoding: try await fetch("asked").get().data, as: UTF8.self)
+    return lines.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test func `names of the Internet go through a proxy`() async throws {
+    let address = try #require(WebAddress("http://pictures.invalid/hop/2"))
+    let response = try await behindProxy.fetch(address, policy: .givenByHand(address))
+    #expect(response.address.text == "http://pictures.invalid/image.png")
+    #expect(response.firstPlace == nil, "nobody knows where the proxy has gone")
+    let secure = try #require(WebAddress("https://pictures.invalid/image.png"))
+    await #expect(throws: WebFetchError.certificate(host: "pictures.invalid")) {
+      try await behindProxy.fetch(secure, policy: .publicOnly)
+    }
+    let hosts = try await hostsAskedOfProxy()
+    #expect(hosts == Array(repeating: "pictures.invalid", count: 4) + ["pictures.invalid:443"])
+  }
+
+  @Test func `no proxy is asked for what's nearby, and a page from elsewhere doesn't lead there`()
+    async throws
+  {
+    let page = try #require(WebAddress("http://pictures.invalid/nearby"))
+    let fetcher = behindProxy
+    let response = try await fetcher.fetch(page, policy: .givenByHand(page))
+    let places =
+      ["localhost", "127.0.0.1", "[::1]", "0x7f.1", "127.1"].map { "http://\($0):\(server.port)/red.png" }
+      + [
+        "http://pictures.invalid/to-here", "http://192.168.255.254/router.png", "http://router/",
+        "http://nas.local/",
+      ]
+    for place in places {
+      let image = try #require(WebAddress(place))
+      do {
+        _ = try await fetcher.fetch(
+          image, policy: .publicAnd(response.firstPlace), shownBy: response.address)
+        Issue.record("\(place) was fetched")
+      } catch {
+        // Nobody here knows the names, and the system may not take all notations of numbers.
+        let host = image.host == "pictures.invalid" ? "127.0.0.1" : image.host
+        #expect(error == .localAddress(host: host) || error == .unknownHost(host), "\(place)")
+      }
+    }
+    // The same places are the user's word if they're given by hand.
+    let own = try #require(WebAddress("http://localhost:\(server.port)/red.png"))
+    #expect(try await fetcher.fetch(own, policy: .givenByHand(own)).type == "image/png")
+    #expect(try await hostsAskedOfProxy() == ["pictures.invalid", "pictures.invalid"])
+  }
+
+  @Test func `a proxy that isn't there is told of`() async throws {
+    let fetcher = WebFetcher(agent: "Test/1", limits: WebLimits(), proxies: .fixed("http://127.0.0.1:1"))
+    let address = try #require(WebAddress("http://pictures.invalid/image.png"))
+    do {
+      _ = try await fetcher.fetch(address, policy: .publicOnly)
+      Issue.record("it was fetched")
+    } catch {
+      guard case .unreachable(host: "pictures.invalid", _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
   @Test func `redirects are followed and counted`() async throws {
     #expect(try await fetch("hop/9").get().address.text.hasSuffix("/image.png"))
     #expect(await error("hop/10") == .tooManyRedirects(host: "127.0.0.1"))

@@ -25,6 +25,11 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     return bytes.prefix(12).allSatisfy { $0 == 0 } && (bytes[12] == 127 || bytes[12] == 0)
   }
 
+  /// Whether it's the address that `localhost` has: 127.0.0.1 or `::1`.
+  var isLoopback: Bool {
+    bytes == [127, 0, 0, 1] || bytes.count == 16 && bytes.last == 1 && bytes.dropLast().allSatisfy { $0 == 0 }
+  }
+
   private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
     let number = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return !reserved.contains { start, length in (number ^ start) >> (32 - length) == 0 }
@@ -92,6 +97,12 @@ public struct AddressPolicy: Sendable {
       self.address = address
       self.port = port
     }
+
+    /// Whether an address and a port lead here. This computer's usual addresses of version 4 and 6 are one
+    /// place, since `localhost` is both.
+    func holds(_ other: NetworkAddress, port: UInt16) -> Bool {
+      self.port == port && (address == other || address.isLoopback && other.isLoopback)
+    }
   }
 
   private let allowsAll: Bool
@@ -115,6 +126,6 @@ public struct AddressPolicy: Sendable {
 
   /// Returns whether a connection to an address is allowed.
   public func allows(_ address: NetworkAddress, port: UInt16) -> Bool {
-    allowsAll || address.isPublic || place == Place(address, port: port)
+    allowsAll || address.isPublic || place?.holds(address, port: port) == true
   }
 }

@@ -13,6 +13,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   public let isSecure: Bool
   /// The path, percent-encoded.
   private let path: String
+  /// The scheme, the host and the port, and a slash as the path.
+  private let origin: String
 
   /// The greatest length of an address, in bytes.
   private static let maximumLength = 8_192
@@ -43,14 +45,32 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
       let whole = g_uri_join(
         GUriFlags(rawValue: G_URI_FLAGS_ENCODED.rawValue), scheme, nil, ascii, port,
         path.isEmpty ? "/" : path,
-        g_uri_get_query(uri), nil)
+        g_uri_get_query(uri), nil),
+      let origin = g_uri_join(
+        GUriFlags(rawValue: G_URI_FLAGS_ENCODED.rawValue), scheme, nil, ascii, port, "/", nil, nil)
     else { return nil }
-    defer { g_free(whole) }
+    defer {
+      g_free(whole)
+      g_free(origin)
+    }
     self.text = String(cString: whole)
+    self.origin = String(cString: origin)
   }
 
   /// The address itself.
   public var description: String { text }
+
+  /// Returns what the server of an image is told of this page, which shows it. It's what browsers tell unless
+  /// the page wants something else (`strict-origin-when-cross-origin`): the whole address if the image is at
+  /// the same scheme, host and port, these alone if it's elsewhere, and nothing if the page came encrypted
+  /// and the image doesn't.
+  func referrer(for image: WebAddress) -> String? {
+    guard !isSecure || image.isSecure else { return nil }
+    return origin == image.origin && text.utf8.count <= Self.longestReferrer ? text : origin
+  }
+
+  /// The length up to which a page's whole address is told, in bytes.
+  private static let longestReferrer = 4_096
 
   /// The last part of the path, decoded; nil if there's none.
   public var fileName: String? {
@@ -81,6 +101,16 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     if let numbers { return numbers.isThisComputer }
     let labels = host.split(separator: ".")
     return labels.last == "localhost" || host == "localhost.localdomain" || host == Self.ownName
+  }
+
+  /// Whether a proxy may be asked for the address. What a proxy makes of a name isn't seen here, so a host of
+  /// this computer or of its network, by name or in numbers, is only asked itself.
+  var mayGoThroughProxy: Bool {
+    guard !isLocalByName else { return false }
+    // Forms such as `0x7f.1` are numbers to most proxies.
+    var address = in_addr()
+    guard inet_aton(host, &address) != 0 else { return true }
+    return withUnsafeBytes(of: address.s_addr) { NetworkAddress(bytes: Array($0)) }?.isPublic == true
   }
 
   /// The address that the host is in numbers, also as a single number such as `2130706433`; nil for a name.

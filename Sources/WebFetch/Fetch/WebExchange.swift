@@ -5,6 +5,10 @@ import Foundation
 final class WebExchange {
   private let agent: String
   private let limits: WebLimits
+  private let proxies: WebProxies
+  private let visit: WebVisit
+  /// The page that shows what's fetched; nil if it isn't known.
+  private let page: WebAddress?
   private let stop: FetchStop
   private let progress: (WebProgress) -> Void
   private var session: UnsafeMutablePointer<SoupSession>?
@@ -13,10 +17,15 @@ final class WebExchange {
   private static let portion = 64 << 10
 
   init(
-    agent: String, limits: WebLimits, stop: FetchStop, progress: @escaping (WebProgress) -> Void
+    agent: String, limits: WebLimits, proxies: WebProxies, visit: WebVisit, page: WebAddress?,
+    stop: FetchStop,
+    progress: @escaping (WebProgress) -> Void
   ) {
     self.agent = agent
     self.limits = limits
+    self.proxies = proxies
+    self.visit = visit
+    self.page = page
     self.stop = stop
     self.progress = progress
   }
@@ -69,8 +78,6 @@ final class WebExchange {
     soup_session_set_user_agent(session, agent)
     soup_session_set_accept_language_auto(session, 1)
     soup_session_set_timeout(session, UInt32(limits.silence))
-    // The addresses behind a proxy couldn't be checked.
-    soup_session_set_proxy_resolver(session, nil)
     return session
   }
 
@@ -91,12 +98,22 @@ final class WebExchange {
     guard let message = soup_message_new_from_uri("GET", uri) else { throw .notAnAddress(address.text) }
     defer { g_object_unref(UnsafeMutableRawPointer(message)) }
     soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT)
-    soup_message_headers_append(
-      soup_message_get_request_headers(message), "Accept", "image/*,text/html;q=0.9,*/*;q=0.5")
+    let headers = soup_message_get_request_headers(message)
+    soup_message_headers_append(headers, "Accept", "image/*,text/html;q=0.9,*/*;q=0.5")
+    if let referrer = page?.referrer(for: address) {
+      soup_message_headers_append(headers, "Referer", referrer)
+    }
+    visit.addCookies(to: message, for: uri)
+    // It's set anew for each address, since not every one may go through a proxy.
+    proxies.withResolver(for: address) { soup_session_set_proxy_resolver(session, $0) }
     // The watch is on the heap and lives until the message is gone.
     return try withExtendedLifetime(watch) { () throws(WebFetchError) in
       csoup_watch(message, watch.pointer)
-      return try send(message, to: address)
+      do throws(WebFetchError) {
+        return try send(message, to: address)
+      } catch .unreachable where watch.isRefused {
+        throw .localAddress(host: address.host)
+      }
     }
   }
 
@@ -106,6 +123,7 @@ final class WebExchange {
       throw reason(error, host: address.host)
     }
     defer { g_object_unref(UnsafeMutableRawPointer(stream)) }
+    visit.keepCookies(of: message)
     let status = soup_message_get_status(message).rawValue
     let headers = soup_message_get_response_headers(message)
     if Self.redirects.contains(status) {
@@ -173,6 +191,12 @@ final class PeerWatch {
   let pointer = UnsafeMutablePointer<CSoupWatch>.allocate(capacity: 1)
   /// The place that the request was sent to; nil if a connection of an earlier request was used again.
   private(set) var connected: AddressPolicy.Place?
+  /// Whether all addresses that the host has led to were refused.
+  var isRefused: Bool { refused > 0 && allowed == 0 }
+  private var refused = 0
+  private var allowed = 0
+  /// The proxies that the request may go through.
+  private var proxies: Set<AddressPolicy.Place> = []
 
   init(_ policy: AddressPolicy, stop: FetchStop, host: String) {
     self.policy = policy
@@ -187,13 +211,26 @@ final class PeerWatch {
 
   deinit { pointer.deallocate() }
 
+  /// Returns whether a connection may be made or used. A host may have several addresses, and only some of
+  /// them may be allowed: `localhost` has one of each version, and a server often listens at one of them. So
+  /// a refusal ends the attempt, and the next address is tried.
   private func check(_ peer: CSoupPeer, _ isConnected: Bool) -> Bool {
     let bytes = withUnsafeBytes(of: peer.bytes) { Array($0.prefix(Int(peer.count))) }
-    guard let address = NetworkAddress(bytes: bytes), policy.allows(address, port: peer.port) else {
-      stop.stop(.localAddress(host: host))
+    let place = NetworkAddress(bytes: bytes).map { AddressPolicy.Place($0, port: peer.port) }
+    // The desktop's settings say where the proxy is, which is often in the own network.
+    if let place, peer.is_proxy != 0 || isConnected && proxies.contains(place) {
+      proxies.insert(place)
+      allowed += 1
+      return true
+    }
+    guard let place, policy.allows(place.address, port: place.port) else {
+      refused += 1
+      // Nothing may be sent over a connection that's there already.
+      if isConnected { stop.stop(.localAddress(host: host)) }
       return false
     }
-    if isConnected { connected = AddressPolicy.Place(address, port: peer.port) }
+    allowed += 1
+    if isConnected { connected = place }
     return true
   }
 }

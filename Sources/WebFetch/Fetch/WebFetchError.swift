@@ -52,7 +52,8 @@ public enum WebFetchError: Error, Hashable, Sendable, CustomStringConvertible {
     case .status(let status, let host):
       switch status {
       case 404, 410: localized("“\(host)” has nothing at this address (\(status)).")
-      case 401, 402, 403, 407, 451: localized("“\(host)” doesn’t give this out to everybody (\(status)).")
+      case 407: localized("A proxy on the way wants a password (407).")
+      case 401, 402, 403, 451: localized("“\(host)” doesn’t give this out to everybody (\(status)).")
       default: localized("“\(host)” can’t deliver it at the moment (\(status)).")
       }
     case .tooLarge(let host, let limit):
