@@ -367,8 +367,8 @@ let package = Package(
         "CKitGtk", "CKitGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit", "GtkViews",
         "Board",
         "BoardExchange", "BoardLook", "BoardStore", "DragItems", "DragDrop", "KitFiles", "Imaging",
-        "KitGLib", "GtkTestSupport", "OwnDisk", "SeededRandom", "TestSupport", "Waiting",
-        "ExchangeTestSupport",
+        "KitGLib", "GtkTestSupport", "OwnDisk", "SeededRandom", "TestSupport", "TestWebServer", "Waiting",
+        "ExchangeTestSupport", "WebFetch",
       ],
       swiftSettings: strict),
     // SampleTests has the code of Apple's slides and articles, and of a blog post, as it's written with
@@ -400,7 +400,7 @@ let package = Package(
       name: "PinboardCommandTests",
       dependencies: [
         "Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "Imaging", "KitFiles", "OwnDisk",
-        "TestWebServer",
+        "TestWebServer", "WebFetch",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),

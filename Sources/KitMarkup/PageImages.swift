@@ -8,7 +8,10 @@ package enum PageImages {
   /// Returns the addresses of a page's images as they're written, each once: the page's own picture of itself
   /// first (`og:image`, `twitter:image`), then the images in the order of the page, each in its largest form.
   /// The addresses may be relative to ``base(of:)`` or to the page, or `data:` URLs.
-  package static func addresses(in html: Data) -> [String] {
+  package static func addresses(in html: Data) -> [String] { find(in: html).addresses }
+
+  /// Returns ``addresses(in:)``, and the number of further ones beyond ``maximumCount``.
+  package static func find(in html: Data) -> (addresses: [String], further: Int) {
     var found = Found()
     var reader = HTMLReader(HTMLEncoding.utf8(html))
     while let token = reader.next() {
@@ -37,7 +40,7 @@ package enum PageImages {
       default: break
       }
     }
-    return found.all
+    return (found.all, found.further)
   }
 
   /// Returns the address that relative addresses of the page belong to, if the page names one.
@@ -65,12 +68,14 @@ package enum PageImages {
     private var others: [String] = []
     private var seen: Set<String> = []
 
+    var further: Int { max(0, seen.count - PageImages.maximumCount) }
+
     mutating func addFirst(_ address: String) { add(address, to: \.own) }
     mutating func add(_ address: String) { add(address, to: \.others) }
 
     private mutating func add(_ address: String, to list: WritableKeyPath<Found, [String]>) {
       let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
-      guard !address.isEmpty, seen.count < PageImages.maximumCount, seen.insert(address).inserted else {
+      guard !address.isEmpty, seen.insert(address).inserted, seen.count <= PageImages.maximumCount else {
         return
       }
       self[keyPath: list].append(address)

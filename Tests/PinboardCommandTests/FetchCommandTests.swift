@@ -47,7 +47,11 @@ struct FetchCommandTests {
 
   @Test func `of a page, each image that isn't tiny is taken once`() async throws {
     let outcome = try await run("import", "b.pinboard", "--fetch", server.address("gallery"))
-    #expect(outcome.status == 0 && outcome.text.hasSuffix("2 images pinned\n"), "\(outcome.errors)")
+    #expect(outcome.status == 66 && outcome.text.hasSuffix("2 images pinned\n"), "\(outcome.errors)")
+    let missing = [server.address("404"), "http://192.168.255.254/router.png"]
+    #expect(
+      missing.allSatisfy { outcome.errors.contains("pinboard: \($0): ") }
+        && outcome.errors.contains("left out: smaller than 48 × 48 pixels: 1 image"), "\(outcome.errors)")
     let pins = try await pins(of: "b.pinboard")
     #expect(pins.compactMap { $0["name"] as? String } == ["red.png", "blue.png"])
     #expect(
@@ -56,6 +60,21 @@ struct FetchCommandTests {
     let tiny = try await run("import", "c.pinboard", "--fetch", server.address("page"))
     #expect(tiny.status == 65 && tiny.errors.contains("at least 48 × 48 pixels"), "\(tiny.errors)")
     #expect(try visible() == ["b.pinboard"])
+  }
+
+  @Test func `the environment's proxy is asked for names of the Internet alone`() async throws {
+    let proxy = ["http_proxy": "http://127.0.0.1:\(server.port)"]
+    let outcome = try await PinboardProcess.run(
+      ["import", "b.pinboard", "--fetch", "http://pictures.invalid/guarded"], in: folder, variables: proxy)
+    #expect(outcome.status == 0 && outcome.text.hasSuffix("4 images pinned\n"), "\(outcome.errors)")
+    // A page from elsewhere doesn't lead to what's nearby, directly or through the proxy.
+    let nearby = try await PinboardProcess.run(
+      ["import", "c.pinboard", "--fetch", "http://pictures.invalid/nearby"], in: folder, variables: proxy)
+    #expect(nearby.status == 66 && !nearby.text.contains("pinned"), "\(nearby.text)")
+    let own = try await PinboardProcess.run(
+      ["import", "d.pinboard", "--fetch", "http://localhost:\(server.port)/asked"], in: folder,
+      variables: proxy)
+    #expect(own.status == 65 && own.errors.contains("neither an image nor a page"), "\(own.errors)")
   }
 
   @Test func `what can't be had is told, and the rest is pinned`() async throws {

@@ -4,7 +4,8 @@ import Foundation
 import Imaging
 import Localization
 
-/// The reason why one item is missing from an import or export. The other items aren't affected.
+/// The reason why one of several items wasn't done: imported, exported, stored, found. The other items aren't
+/// affected. Every command over several things reports those that it left out by this type.
 public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure, for scripts.
   public enum Cause: Hashable, Sendable {
@@ -80,5 +81,26 @@ public struct ItemFailure: Error, Hashable, Sendable, CustomStringConvertible {
       let text = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
       description = text.contains(name) ? text : localized("\(name): \(text)")
     }
+  }
+}
+
+extension ItemFailure {
+  /// The greatest number of lines of ``text(of:after:)``; further items are counted.
+  private static let mostLines = 200
+
+  /// Returns what the user of a window reads: what was done, and each item that wasn't, on a line of its own.
+  /// - Parameters:
+  ///   - failures: the items that weren't done.
+  ///   - done: what was done, as a sentence; nil if it's seen anyway, or if nothing was.
+  /// - Returns: nil if there's nothing to tell.
+  public static func text(of failures: [ItemFailure], after done: String? = nil) -> String? {
+    guard !failures.isEmpty else { return done }
+    var lines = failures.prefix(mostLines).map(\.description)
+    let more = failures.count - lines.count
+    if more > 0 { lines.append(localized(more, "1 more", "\(more) more")) }
+    guard let done else { return lines.joined(separator: "\n") }
+    if lines.count > 1 { lines[0] = "\n" + lines[0] }
+    let reasons = lines.joined(separator: "\n")
+    return localized("\(done) But: \(reasons)")
   }
 }

@@ -1,4 +1,5 @@
 package import Board
+package import BoardExchange
 package import BoardStore
 import BoardLook
 import KitFiles
@@ -186,6 +187,12 @@ package final class BoardController {
   package func report(_ message: String) {
     Trace.emit("error", ["message": message, "board": document.name])
     events.notify(.message(message))
+  }
+
+  /// Tells the user of each of several things that weren't done. Does nothing if there are none.
+  /// - Parameter done: what was done, as a sentence; nil if it's seen anyway, or if nothing was.
+  package func report(leavingOut failures: [ItemFailure], after done: String? = nil) {
+    if !failures.isEmpty, let text = ItemFailure.text(of: failures, after: done) { report(text) }
   }
 
   /// Returns the source of the picture of one of this board's originals.

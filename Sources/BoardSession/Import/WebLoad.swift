@@ -26,19 +26,39 @@ package nonisolated struct WebPage: Sendable {
   let place: AddressPolicy.Place?
   /// Addresses, and `data:` URLs.
   package let images: [String]
+  /// What the page names as images and isn't at an address of the web.
+  let others: [String]
+  /// The number of images beyond those that are looked at.
+  let further: Int
+  /// The cookies that came with the page.
+  let visit: WebVisit
 
   /// Reads a page.
+  /// - Parameters:
+  ///   - response: the page.
+  ///   - visit: has the cookies that came with it.
   /// - Throws: an ``ImportFailure`` if it shows no image.
-  init(_ response: WebResponse) throws {
+  init(_ response: WebResponse, _ visit: WebVisit) throws {
     address = response.address
     place = response.firstPlace
+    self.visit = visit
     let base =
       PageImages.base(of: response.data).flatMap { WebAddress($0, relativeTo: response.address) }
       ?? response.address
-    images = PageImages.addresses(in: response.data).compactMap { text in
-      DataURL.isOne(text) ? text : WebAddress(text, relativeTo: base)?.text
+    let found = PageImages.find(in: response.data)
+    var (images, others): ([String], [String]) = ([], [])
+    for text in found.addresses {
+      if DataURL.isOne(text) {
+        images.append(text)
+      } else if let address = WebAddress(text, relativeTo: base) {
+        // The page may write one address in several ways.
+        if !images.contains(address.text) { images.append(address.text) }
+      } else {
+        others.append(text)
+      }
     }
-    guard !images.isEmpty else {
+    (self.images, self.others, further) = (images, others, found.further)
+    guard !images.isEmpty || !others.isEmpty else {
       throw ImportFailure(
         title: localized("No images"),
         detail: localized("The page of “\(response.address.host)” shows no images that can be found in it."))
@@ -49,20 +69,6 @@ package nonisolated struct WebPage: Sendable {
   package static let leastSide = 48.0
   /// The greatest number of bytes of all images (256 MiB).
   package static let byteLimit = 256 << 20
-
-  /// Returns an image of the page; nil if it can't be had.
-  /// - Parameter text: one of ``images``.
-  @concurrent package func image(
-    _ text: String
-  ) async -> (data: Data, name: String?, origin: PinSource?)? {
-    if let image = DataURL(text) { return (image.data, nil, PinSource(page: address.text, image: nil)) }
-    guard let place = WebAddress(text),
-      let response = try? await WebImport.fetcher.fetch(place, policy: .publicAnd(self.place))
-    else { return nil }
-    return (
-      response.data, response.name, PinSource(page: address.text, image: response.address.text)
-    )
-  }
 }
 
 /// The fetch of one link.
@@ -103,12 +109,16 @@ package nonisolated enum WebLoad {
     _ link: WebLink, progress: @escaping @Sendable (WebProgress) -> Void
   ) async throws -> FetchedImage {
     let policy = link.isByHand ? AddressPolicy.givenByHand(link.address) : .publicOnly
-    let response = try await WebImport.fetcher.fetch(link.address, policy: policy, progress: progress)
-    return try await found(response, link)
+    let visit = WebVisit()
+    let response = try await WebImport.fetcher.fetch(
+      link.address, policy: policy, shownBy: link.page.flatMap { WebAddress($0) }, during: visit,
+      progress: progress)
+    return try await found(response, link, visit)
   }
 
-  @concurrent private static func found(_ response: WebResponse, _ link: WebLink) async throws -> FetchedImage
-  {
+  @concurrent private static func found(
+    _ response: WebResponse, _ link: WebLink, _ visit: WebVisit
+  ) async throws -> FetchedImage {
     // The bytes decide, not what the server says of them.
     if (try? ImageInspector.facts(of: response.data)) != nil {
       return FetchedImage(
@@ -120,6 +130,6 @@ package nonisolated enum WebLoad {
         title: localized("Not an image"),
         detail: localized("What “\(response.address.host)” has there is neither an image nor a page."))
     }
-    throw WebPageInstead(page: try WebPage(response))
+    throw WebPageInstead(page: try WebPage(response, visit))
   }
 }

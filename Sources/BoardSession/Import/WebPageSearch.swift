@@ -25,16 +25,16 @@ package final class WebPageSearch {
   package let page: WebPage
   /// The images that were found, in the order of the page.
   package private(set) var images: [WebPageImage] = []
-  package private(set) var isOver = false
+  /// What has become of all images of the page; nil until the search is over.
+  package private(set) var report: PageReport?
+  package var isOver: Bool { report != nil }
   /// Called with the place in ``images`` of one that has come.
   package var onAdd: ((Int) -> Void)?
   /// Called when no more will come.
   package var onEnd: (() -> Void)?
   private let decoder: ImageDecoder
   private var work: Task<Void, Never>?
-  private var received = 0
 
-  private static let width = 4
   /// The longer side of the small pictures, in pixels.
   package static let thumbnailSide = 320
 
@@ -48,17 +48,18 @@ package final class WebPageSearch {
 
   package func start() {
     guard work == nil else { return }
+    let decoder = decoder
     work = Task {
-      await withTaskGroup(of: WebPageImage?.self) { group in
-        for index in page.images.indices {
-          if index >= Self.width, let image = await group.next() ?? nil, !Task.isCancelled { add(image) }
-          guard received < WebPage.byteLimit else { break }
-          group.addTask { await self.image(index) }
+      for await step in PageGathering.steps(of: page, preparing: { try await Self.image($0, decoder) }) {
+        guard !Task.isCancelled else { return }
+        switch step {
+        case .image(let image): add(image)
+        case .looked: break
+        case .end(let report):
+          self.report = report
+          onEnd?()
         }
-        for await image in group where !Task.isCancelled { if let image { add(image) } }
       }
-      isOver = true
-      onEnd?()
     }
   }
 
@@ -69,29 +70,19 @@ package final class WebPageSearch {
   }
 
   private func add(_ image: WebPageImage) {
-    // The same image often has several addresses.
-    guard !images.contains(where: { $0.data == image.data }) else { return }
-    received += image.byteCount
     let index = images.firstIndex { $0.id > image.id } ?? images.endIndex
     images.insert(image, at: index)
     onAdd?(index)
   }
 
-  private func image(_ index: Int) async -> WebPageImage? {
-    guard !Task.isCancelled, let found = await page.image(page.images[index]),
-      let facts = try? await ImportSource.data(found.data).readFacts(),
-      min(facts.pixelSize.width, facts.pixelSize.height) >= WebPage.leastSide
-    else { return nil }
+  private static func image(_ found: PageImage, _ decoder: ImageDecoder) async throws -> WebPageImage {
     let request = DecodeRequest(
-      id: "page", bytes: .data(found.data), extent: .longSide(Self.thumbnailSide), priority: 500)
-    let decoder = decoder
-    guard
-      let shown = try? await PictureLoading.quietly({
-        try await PictureLoading.first(request, side: Self.thumbnailSide, decoder: decoder).shown
-      })
-    else { return nil }
+      id: "page", bytes: .data(found.data), extent: .longSide(thumbnailSide), priority: 500)
+    let shown = try await PictureLoading.quietly {
+      try await PictureLoading.first(request, side: thumbnailSide, decoder: decoder).shown
+    }
     return WebPageImage(
-      id: index, name: found.name ?? localized("Image"), pixelSize: facts.pixelSize,
+      id: found.index, name: found.name ?? localized("Image"), pixelSize: found.pixelSize,
       thumbnail: shown.picture.texture, data: found.data, origin: found.origin)
   }
 }
@@ -104,6 +95,8 @@ extension BoardImporter {
     search.start()
     let chosen = await WebImport.choose?(search) ?? []
     search.stop()
+    // Who wants nothing of the page wants to hear nothing of it.
+    if !chosen.isEmpty, let report = search.report { board.report(leavingOut: report.failures) }
     Trace.emit("web.chosen", ["host": page.address.host, "count": chosen.count])
     start(
       chosen.map { ImportTicket(.data($0.data), name: $0.name, from: $0.origin) }, around: point,

@@ -1,4 +1,5 @@
 import BoardCanvas
+import BoardExchange
 import BoardSession
 import DragDropKit
 import KitFiles
@@ -12,6 +13,7 @@ final class PageChooser {
   private let grid = CollectionView()
   private let status = Label("")
   private let nothing = Label("")
+  private let reasons: ScrollView
   private let pin = Button(title: localized("Pin"))
   private let all = Button(title: localized("Select All"))
   private let controls = ControlTrace()
@@ -33,6 +35,7 @@ final class PageChooser {
 
   private init(_ search: WebPageSearch, for owner: any ExchangeHost) {
     self.search = search
+    reasons = ScrollView(nothing, horizontal: .never)
     window = Window(application: owner.application)
     window.title = localized("Images of “\(search.host)”")
     _ = WindowNames.register(window)
@@ -73,7 +76,7 @@ final class PageChooser {
     grid.expandsHorizontally = true
     nothing.addStyleClass("dim-label")
     nothing.isWrapping = true
-    nothing.expandsVertically = true
+    reasons.expandsVertically = true
     nothing.margins = EdgeInsets(top: 14, leading: 28, bottom: 14, trailing: 28)
     status.addStyleClass("dim-label")
     status.alignment = .start
@@ -87,7 +90,7 @@ final class PageChooser {
     row.margins = EdgeInsets(top: 10, leading: 16, bottom: 14, trailing: 16)
     for view in [status, all, pin] { row.addSubview(view) }
     let column = StackView(axis: .vertical)
-    for view in [grid, nothing, row] { column.addSubview(view) }
+    for view in [grid, reasons, row] { column.addSubview(view) }
     window.content = column
     controls.register("page-pin", pin)
     controls.register("page-all", all)
@@ -96,18 +99,26 @@ final class PageChooser {
   private func update() {
     let (found, chosen) = (search.images.count, grid.indexPathsForSelectedItems.count)
     grid.isHidden = found == 0
-    nothing.isHidden = found > 0
+    let failures = search.report?.failures ?? []
+    let why = ItemFailure.text(of: failures)
+    reasons.isHidden = found > 0
     nothing.text =
       search.isOver
-      ? localized("No image of this page can be pinned: they’re very small, or can’t be fetched.")
+      ? [localized("No image of this page can be pinned: they’re very small, or can’t be fetched."), why]
+        .compactMap(\.self).joined(separator: "\n\n")
       : localized("Looking for images…")
-    let count = localized(found, "1 image", "\(found) images")
-    status.text = search.isOver ? count : localized("\(count), looking for more…")
+    let (count, failed) = (localized(found, "1 image", "\(found) images"), failures.count)
+    status.text =
+      !search.isOver
+      ? localized("\(count), looking for more…")
+      : failed == 0
+        ? count : localized(failed, "\(count), 1 can’t be fetched", "\(count), \(failed) can’t be fetched")
+    status.tooltip = why
     status.isHidden = found == 0 && search.isOver
     all.isEnabled = found > chosen
     pin.isEnabled = chosen > 0
     pin.title = chosen == 0 ? localized("Pin") : localized(chosen, "Pin 1 Image", "Pin \(chosen) Images")
-    Trace.emit("page.images", ["found": found, "chosen": chosen, "over": search.isOver])
+    Trace.emit("page.images", ["found": found, "chosen": chosen, "failed": failed, "over": search.isOver])
   }
 
   private func press(_ key: KeyPress) -> Bool {

@@ -108,7 +108,7 @@ struct ImportCommand: FileCommand {
     defer { fetched?.remove() }
     // Told at once, since the rest may take a while, or fail as a whole.
     let lost = fetched?.failures ?? []
-    tell(lost, [])
+    tell(lost, fetched?.leftOut ?? [])
     let line = ProgressLine(localized("Importing"))
     defer { line.end() }
     let plan: ImportPlan

@@ -16,11 +16,11 @@ struct FetchedLinks {
   private(set) var files: [URL: FetchedFile] = [:]
   /// The links that led to nothing.
   private(set) var failures: [ItemFailure] = []
+  /// What isn't taken of pages by intention, each a phrase after "left out: ".
+  private(set) var leftOut: [String] = []
   private let folder: URL
   private let mayAsk: Bool
   private let line = ProgressLine(localized("Fetching"))
-  /// The number of images of a page that are fetched at once.
-  private static let width = 4
 
   /// Fetches the links among the sources, one after the other. What isn't a link stays as it is.
   /// - Parameter mayAsk: whether the user is asked on a terminal before the images of a page are taken.
@@ -78,8 +78,10 @@ struct FetchedLinks {
   /// Takes all images of a page that aren't tiny.
   private mutating func take(_ page: WebPage) async throws {
     let (host, address) = (page.address.host, page.address.text)
-    let images = try await images(of: page)
+    let (images, report) = try await images(of: page)
     line.end()
+    failures += report.failures
+    leftOut += report.leftOut
     guard !images.isEmpty else {
       let least = Int(WebPage.leastSide)
       return fail(
@@ -93,42 +95,19 @@ struct FetchedLinks {
     for image in images { try keep(image.data, name: image.name, image.origin) }
   }
 
-  private struct Found: Sendable {
-    let index: Int
-    let data: Data
-    let name: String?
-    let origin: PinSource?
-  }
-
-  /// Returns the images of a page in its order, each once.
-  private func images(of page: WebPage) async throws -> [Found] {
-    let line = line
-    var found: [Found] = []
-    var received = 0
-    try await withThrowingTaskGroup(of: Found?.self) { group in
-      func take(_ image: Found?) {
-        guard let image, !found.contains(where: { $0.data == image.data }) else { return }
-        received += image.data.count
-        found.append(image)
+  /// Returns the images of a page in its order, each once, and what has become of the others.
+  private func images(of page: WebPage) async throws -> ([PageImage], PageReport) {
+    var (found, report): ([PageImage], PageReport) = ([], PageReport())
+    for await step in PageGathering.steps(of: page, preparing: { $0 }) {
+      switch step {
+      case .image(let image): found.append(image)
+      case .looked(let count):
+        line.show(part: Double(count) / Double(page.images.count), of: page.address.host)
+      case .end(let all): report = all
       }
-      for (index, text) in page.images.enumerated() {
-        if index >= Self.width { take(try await group.next() ?? nil) }
-        guard received < WebPage.byteLimit else { break }
-        try Task.checkCancellation()
-        line.show(part: Double(index) / Double(page.images.count), of: page.address.host)
-        group.addTask { await Self.image(index, text, of: page) }
-      }
-      for try await image in group { take(image) }
     }
     try Task.checkCancellation()
-    return found.sorted { $0.index < $1.index }
-  }
-
-  private static func image(_ index: Int, _ text: String, of page: WebPage) async -> Found? {
-    guard let image = await page.image(text), let facts = try? ImageInspector.facts(of: image.data),
-      min(facts.pixelSize.width, facts.pixelSize.height) >= WebPage.leastSide
-    else { return nil }
-    return Found(index: index, data: image.data, name: image.name, origin: image.origin)
+    return (found.sorted { $0.index < $1.index }, report)
   }
 
   private mutating func keep(_ data: Data, name: String?, _ origin: PinSource?) throws {
