@@ -21,7 +21,7 @@ CALLS = re.compile(
     r"KeyPress\(|case \"|note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
 #: Names that are the same in all languages, keys of the keyboard in the code, and texts for developers. What the
 #: argument parser would say is translated with the parser's words.
-NAMES = {"JPEG XL", "Targa", "Netpbm", "Krita", "Photoshop", "Radiance HDR", "Landlock", "Accept", "Location", "gimp xcf",
+NAMES = {"Referer", "Cookie", "JPEG XL", "Targa", "Netpbm", "Krita", "Photoshop", "Radiance HDR", "Landlock", "Accept", "Location", "gimp xcf",
          "Pf\n", "Paint Shop Pro", "Error displaying image", "yyyy-MM-dd HH:mm:ss", "Layr", "Mtrn", "Alph",
          "{1} with {2}-bit {3}samples", "Missing expected argument '<image> ...'", "Pinboard", "Abc", "SQLite error {1}", "Follow",
          "tray.damaged {1}.pinboard", "Escape", "Pango", "Little CMS", "Swift"}

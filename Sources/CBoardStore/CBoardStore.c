@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/vfs.h>
 
 int board_store_defend(void *connection) {
   static const struct {
@@ -23,6 +24,11 @@ int board_store_defend(void *connection) {
     if (result != SQLITE_OK) return result;
   }
   return SQLITE_OK;
+}
+
+unsigned int board_store_disk_kind(const char *folder) {
+  struct statfs status;
+  return statfs(folder, &status) == 0 ? (unsigned int)status.f_type : 0;
 }
 
 int board_store_is_empty(void *connection) {

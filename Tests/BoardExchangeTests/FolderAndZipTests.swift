@@ -22,8 +22,8 @@ import Testing
     #expect(plan.count == 6 && !plan.shouldAsk && plan.name == "trip")
     let (document, report) = try await exchange.bring("trip")
     #expect(document.pins.map(\.name) == ["A.png", "b 2.png", "b 10.png", "noending", "1.png"])
-    #expect(report.failures.map(\.name) == ["liar.png"])
-    #expect(report.leftOut == ["1 board or archive in the folder: “more.zip”"])
+    #expect(report.failures.map(\.name) == ["more.zip", "liar.png"])
+    #expect(report.leftOut.isEmpty)
   }
 
   @Test func manyImagesAreToBeAskedAbout() async throws {

@@ -24,6 +24,7 @@ static uint64_t fail_at;
 static int fail_with;
 static const char *failing;
 static const char *holding;
+static const char *refused;
 
 static uint64_t changes;
 static struct {
@@ -58,6 +59,7 @@ __attribute__((constructor)) static void set_up(void) {
   if (value != NULL) fail_with = atoi(value);
   failing = getenv("PINBOARD_FAULTS_WHILE");
   holding = getenv("PINBOARD_FAULTS_HOLD");
+  refused = getenv("PINBOARD_FAULTS_NAMES");
 }
 
 // Returns the error number in the file of PINBOARD_FAULTS_WHILE; 0 while there's no such file.
@@ -84,6 +86,12 @@ bool fault_skips_syncs(void) { return skips_syncs; }
 bool fault_is_watched(const char *path) {
   return folder != NULL && path != NULL && strncmp(path, folder, folder_length) == 0 &&
          (path[folder_length] == '/' || path[folder_length] == 0);
+}
+
+bool fault_limits_names(const char *path) { return refused != NULL && fault_is_watched(path); }
+
+bool fault_refuses_name(const char *path) {
+  return fault_limits_names(path) && strpbrk(path + folder_length, refused) != NULL;
 }
 
 struct fault_verdict fault_decide(uint32_t call) {

@@ -47,6 +47,10 @@ bool fault_is_recording(void);
 bool fault_skips_syncs(void);
 /// Returns whether `path` is below the watched folder.
 bool fault_is_watched(const char *path);
+/// Returns whether `path` is on the disk whose names are limited. Such a disk has no hard links.
+bool fault_limits_names(const char *path);
+/// Returns whether that disk refuses the name `path`.
+bool fault_refuses_name(const char *path);
 void fault_record(
     enum fault_record kind, uint32_t file, uint64_t offset, const char *path, const void *data, size_t length);
 

@@ -62,6 +62,10 @@ static int refused(int error) {
 
 static int open_file(int folder, const char *path, int flags, mode_t mode) {
   if (!fault_is_watched(path)) return (int)syscall(SYS_openat, folder, path, flags, mode);
+  if ((flags & O_CREAT) && fault_refuses_name(path)) {
+    errno = EINVAL;
+    return -1;
+  }
   fault_lock();
   struct stat status;
   bool is_new = (flags & O_CREAT) && lstat(path, &status) != 0;

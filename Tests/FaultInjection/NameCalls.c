@@ -26,6 +26,13 @@ static int change_names(
     enum fault_record kind, uint32_t call, const char *first, const char *second, long number, long a, long b,
     long c, long d, long e) {
   if (!fault_is_watched(first) && !fault_is_watched(second)) return (int)syscall(number, a, b, c, d, e);
+  if (second != NULL && fault_limits_names(second)) {
+    int error = fault_refuses_name(second) ? EINVAL : kind == RECORD_LINK ? EPERM : 0;
+    if (error != 0) {
+      errno = error;
+      return -1;
+    }
+  }
   fault_lock();
   if (separate[0] != 0 && second != NULL && strcmp(separate, second) == 0) {
     separate[0] = 0;

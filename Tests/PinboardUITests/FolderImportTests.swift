@@ -109,7 +109,7 @@ import Testing
     let found = await FolderScan.read(near)
     #expect(found.images.map(\.lastPathComponent) == ["image.png"])
     #expect(
-      found.complaints == [
+      found.remarks == [
         "In the folder “near”, “up” leads back to a folder above it; what’s there wasn’t pinned."
       ])
   }
@@ -130,7 +130,7 @@ import Testing
       let found = await FolderScan.read(folder)
       #expect(found.name == folder.lastPathComponent)
       // Each folder is read once, however many links lead to it.
-      #expect(found.images.map(\.lastPathComponent) == ["image.png", "link.png"] && found.complaints.isEmpty)
+      #expect(found.images.map(\.lastPathComponent) == ["image.png", "link.png"] && found.failures.isEmpty)
     }
     await FolderImport.run([alias], onto: board, around: { _ in .zero }, pixelScale: 1)
     await board.importer.finished()

@@ -1,5 +1,7 @@
 import Board
+import BoardExchange
 import Foundation
+import Synchronization
 import Testing
 
 @testable import BoardSession
@@ -67,8 +69,11 @@ import Testing
     let others = board.document
     var told: [Set<OriginalID>] = []
     let token = board.events.observe { if case .linksChanged(let ids) = $0 { told.append(ids) } }
-    var shares: [Double] = []
-    let (stored, failures) = try await board.links.embed(ids) { shares.append($0) }
+    let progress = Mutex<[Double]>([])
+    let (stored, failures) = try await board.links.embed(ids) { share in
+      progress.withLock { $0.append(share) }
+    }
+    let shares = progress.withLock { $0 }
     #expect(stored == 2 && failures.count == 1)
     #expect(failures.first?.description.contains("1.png") == true)
     #expect(shares == [0, 1.0 / 3, 2.0 / 3] && told.contains([ids[0], ids[2]]))

@@ -21,9 +21,22 @@ final class MessageTests: XCTestCase {
     shown.add("a")
     XCTAssertEqual(shown.lines, ["b", "a"], "said again, not twice")
     for number in 1...9 { shown.add("\(number)") }
-    XCTAssertEqual(shown.lines, ["5", "6", "7", "8", "9"])
+    XCTAssertEqual(shown.lines, ["b", "a"] + (1...9).map(String.init))
+    XCTAssertTrue(shown.areMany)
     shown.expire()
     XCTAssertEqual(shown.lines, [])
+  }
+
+  func testEachThingThatWasNotDoneHasItsLine() {
+    XCTAssertEqual(ItemFailure.text(of: [], after: "Done."), "Done.")
+    XCTAssertNil(ItemFailure.text(of: []))
+    let failures = (1...300).map { ItemFailure(name: "\($0)", "\($0) is gone") }
+    XCTAssertEqual(ItemFailure.text(of: [failures[0]], after: "Done."), "Done. But: 1 is gone")
+    XCTAssertEqual(
+      ItemFailure.text(of: Array(failures[0..<4]), after: "Done."),
+      "Done. But: \n1 is gone\n2 is gone\n3 is gone\n4 is gone")
+    XCTAssertEqual(ItemFailure.text(of: Array(failures[0..<2])), "1 is gone\n2 is gone")
+    XCTAssertEqual(ItemFailure.text(of: failures)?.split(separator: "\n").last, "100 more")
   }
 
   func testWhatAnImportLeftOutIsASentence() {
@@ -38,7 +51,7 @@ final class MessageTests: XCTestCase {
     shown.add("a")
     shown.add("removed", isOffer: true)
     for number in 1...9 { shown.add("\(number)") }
-    XCTAssertEqual(shown.lines, ["removed", "6", "7", "8", "9"])
+    XCTAssertEqual(shown.lines, ["a", "removed"] + (1...9).map(String.init))
     shown.expire()
     XCTAssertEqual(shown.lines, ["removed"])
     shown.add("also removed", isOffer: true)

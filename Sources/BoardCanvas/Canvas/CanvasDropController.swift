@@ -200,7 +200,7 @@ extension BoardView: PasteConfigurationSupporting {
   private static func canPaste(_ provider: ItemProvider) -> Bool {
     if NoteIntake.isText(provider) || provider.hasItemConformingToTypeIdentifier("public.image")
       || provider.registeredTypeIdentifiers.contains("public.url")
-      || DropIntake.foreignType(of: provider) != nil
+      || DropIntake.foreignType(of: provider) != nil || DropIntake.isFolder(provider)
     {
       return true
     }
@@ -223,10 +223,11 @@ extension BoardView: PasteConfigurationSupporting {
       selection = Set(pins.map(\.id))
       return
     }
-    let pasted = itemProviders.filter(Self.canPaste)
+    // What can't be pinned is named.
     DropIntake.importItems(
-      pasted, onto: board, around: place(forItems: pasted.count, at: point), pixelScale: pixelScale,
-      group: arrivals.begin(), foreignFilesTo: model.foreignImporter)
+      itemProviders, onto: board,
+      around: place(forItems: itemProviders.count(where: Self.canPaste), at: point),
+      pixelScale: pixelScale, group: arrivals.begin(), foreignFilesTo: model.foreignImporter)
   }
 }
 

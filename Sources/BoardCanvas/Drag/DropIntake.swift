@@ -1,4 +1,5 @@
 import Board
+import BoardExchange
 import BoardLook
 package import BoardSession
 package import DragDropKit
@@ -87,7 +88,7 @@ package enum DropIntake {
         refused.append(provider.suggestedName ?? localized("This"))
       }
     }
-    if !refused.isEmpty { board.report(refusal(of: refused)) }
+    board.report(leavingOut: refused.map(refusal))
     if !foreign.isEmpty {
       // If it's the only item, it goes to the point of the drop.
       let isAlone = foreign.count == providers.count
@@ -120,10 +121,8 @@ package enum DropIntake {
     }
   }
 
-  static func refusal(of names: [String]) -> String {
-    names.count == 1
-      ? localized("\(NameList.text(names)) isn’t an image and wasn’t pinned.")
-      : localized("\(NameList.text(names)) aren’t images and weren’t pinned.")
+  static func refusal(of name: String) -> ItemFailure {
+    ItemFailure(name: name, localized("\(NameList.text([name])) isn’t an image and wasn’t pinned."))
   }
 
   /// Returns whether the item gets a card at once.
@@ -133,7 +132,7 @@ package enum DropIntake {
 
   private static let folderType = "inode/directory"
 
-  private static func isFolder(_ provider: ItemProvider) -> Bool {
+  static func isFolder(_ provider: ItemProvider) -> Bool {
     provider.registeredTypeIdentifiers.contains(folderType)
   }
 
@@ -162,15 +161,19 @@ package enum DropIntake {
     _ items: [(name: String, url: AsyncStream<URL?>)], of board: BoardController
   ) async -> [URL] {
     var found: [URL] = []
+    var failures: [ItemFailure] = []
     for item in items {
       for await url in item.url {
         if let url {
           found.append(url)
         } else {
-          board.report(localized("“\(item.name.shown)” can’t be read."))
+          failures.append(
+            ItemFailure(
+              name: item.name, cause: .missing, localized("“\(item.name.shown)” can’t be read.")))
         }
       }
     }
+    board.report(leavingOut: failures)
     return found
   }
 

@@ -52,6 +52,7 @@ package enum PinProvider {
           completion(try found.data(rightlyCalled: leaving), nil)
         } catch {
           completion(nil, error)
+          await tell(error, of: leaving, on: board)
         }
       }
       progress.onCancel { read.cancel() }
@@ -61,6 +62,13 @@ package enum PinProvider {
       registerPNG(of: id, in: board, provider)
     }
     return provider
+  }
+
+  /// Tells the user why another program doesn't get a pin. It gets the others without it, and its own window
+  /// says nothing of it.
+  private static func tell(_ error: any Error, of name: String, on board: BoardController) {
+    guard !(error is CancellationError) else { return }
+    board.report(leavingOut: [ItemFailure(error, name: name)])
   }
 
   /// Returns a name without the end of a very long one: an item's name has at most 240 bytes, and its ending

@@ -18,9 +18,9 @@ public struct FolderScan: Sendable {
   /// image's.
   public private(set) var images: [URL] = []
   /// The links to nothing, pipes and devices that have an image's ending.
-  private(set) var broken: [URL] = []
+  public private(set) var broken: [URL] = []
   /// The names of boards and archives, which aren't opened from within a folder.
-  private(set) var unopened: [String] = []
+  public private(set) var unopened: [String] = []
 
   private var walk: FolderWalk?
 
@@ -74,22 +74,52 @@ public struct FolderScan: Sendable {
     }
   }
 
-  /// The parts of the folder that aren't imported, each as a phrase after "Left out: ".
+  /// What should have been imported and can't be.
+  public var failures: [ItemFailure] {
+    let folder = self.name.shown
+    if isUnreadable {
+      return [
+        ItemFailure(
+          name: name, cause: .missing,
+          localized("The folder “\(folder)” can’t be read: its permissions don’t allow it."))
+      ]
+    }
+    var failures = unreadable.map { name in
+      let inside = localized("“\(name.shown)”")
+      return ItemFailure(
+        name: name, cause: .missing,
+        localized("In the folder “\(folder)”, \(inside) can’t be read; what’s in there wasn’t pinned."))
+    }
+    failures += unopened.map { name in
+      let inside = localized("“\(name.shown)”")
+      return ItemFailure(
+        name: name,
+        localized("In the folder “\(folder)”, \(inside) is a board or an archive and wasn’t opened."))
+    }
+    if isCutShort {
+      failures.append(
+        ItemFailure(
+          name: name,
+          localized(
+            "The folder “\(folder)” holds more than \(localized(number: limit, fallback: ",")) files; images beyond those weren’t pinned."
+          )))
+    }
+    return failures
+  }
+
+  /// The links that lead back to where the scan came from, each as a phrase after "Left out: ". Nothing is
+  /// lost by it.
   var leftOut: [String] {
-    var phrases: [String] = []
-    if !unopened.isEmpty {
-      let count = unopened.count
-      phrases.append(
-        ForeignBoard.summary(
-          of: unopened,
-          as: localized(
-            count, "1 board or archive in the folder", "\(count) boards and archives in the folder")))
+    leadingUp.map { localized("the link “\($0.shown)”, which leads back to a folder that it's in") }
+  }
+
+  /// The same links, as sentences.
+  public var remarks: [String] {
+    leadingUp.map { name in
+      let inside = localized("“\(name.shown)”")
+      return localized(
+        "In the folder “\(self.name.shown)”, \(inside) leads back to a folder above it; what’s there wasn’t pinned."
+      )
     }
-    phrases += unreadable.map { localized("the folder “\($0.shown)”, which can't be read") }
-    phrases += leadingUp.map {
-      localized("the link “\($0.shown)”, which leads back to a folder that it's in")
-    }
-    if isCutShort { phrases.append(localized("what's beyond the first \(limit) files of the folder")) }
-    return phrases
   }
 }

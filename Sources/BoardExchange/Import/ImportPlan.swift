@@ -123,6 +123,7 @@ struct ImportPlanMaking {
       return ImportKind.of(url)
     }
     if kind != .image { isExpanded = true }
+    let before = items.count + failures.count
     switch kind {
     case .image:
       items.append(ImportItem(name: url.name, source: .file(url)))
@@ -130,6 +131,10 @@ struct ImportPlanMaking {
     case .zip: try await addArchive(url)
     case .beeRef: try await addBoard(url, .beeRef)
     case .pureRef: try await addBoard(url, .pureRef)
+    }
+    // Of several things, each without an image is named.
+    if items.count + failures.count == before {
+      failures.append(ItemFailure(name: url.name, localized("There's no image in “\(url.shownName)”")))
     }
   }
 
@@ -144,11 +149,13 @@ struct ImportPlanMaking {
       try Task.checkCancellation()
       return scan
     }
+    // If it's the only thing that's given, nothing at all can be done.
     guard !scan.isUnreadable else {
       throw ExchangeError.notReadable(url, reason: localized("its permissions don't allow it"))
     }
     // Links to nothing and pipes are tried, so that they're reported.
     items += (scan.images + scan.broken).map { ImportItem(name: $0.name, source: .file($0)) }
+    failures += scan.failures
     leftOut += scan.leftOut
   }
 

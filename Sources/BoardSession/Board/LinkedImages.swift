@@ -1,4 +1,5 @@
 package import Board
+package import BoardExchange
 package import BoardStore
 import KitFiles
 package import Foundation
@@ -89,31 +90,24 @@ package final class LinkedImages {
   /// what's stored by then.
   /// - Parameters:
   ///   - ids: the images; those that are stored already stay as they are.
-  ///   - progress: called with the part that's done, 0 … 1; throwing ends it.
-  /// - Returns: the number of images that are in the file now, and the errors of those whose files aren't
-  ///   there.
+  ///   - progress: called with the part that's done, 0 … 1, off the main thread; throwing ends it.
+  /// - Returns: the number of images that are in the file now, and why each of the others isn't.
   /// - Throws: errors of the board's file, or `CancellationError`.
   package func embed(
-    _ ids: [OriginalID], _ progress: (Double) throws -> Void
-  ) async throws -> (stored: Int, failures: [BoardStoreError]) {
-    var stored: Set<OriginalID> = []
-    var failures: [BoardStoreError] = []
+    _ ids: [OriginalID], _ progress: @escaping @Sendable (Double) throws -> Void
+  ) async throws -> (stored: Int, failures: [ItemFailure]) {
+    // If it ends early, some of them are stored.
+    var changed = Set(ids)
     defer {
       find()
-      board.events.notify(.linksChanged(stored))
+      board.events.notify(.linksChanged(changed))
     }
-    for (index, id) in ids.enumerated() {
-      try Task.checkCancellation()
-      try progress(Double(index) / Double(ids.count))
-      do {
-        try await board.file.originals.embed(id)
-        stored.insert(id)
-      } catch BoardStoreError.linkBroken(let name, let path) {
-        // An error of one image's file doesn't concern the other images.
-        failures.append(.linkBroken(name: name, path: path))
-      }
+    let names = board.document.originals.mapValues(\.name)
+    let report = try await OriginalsEmbedding.run(ids.map { ($0, names[$0] ?? "") }, in: board.file) {
+      try progress($0.fraction)
     }
-    return (stored.count, failures)
+    changed = report.stored
+    return (report.stored.count, report.failures)
   }
 
   private func apply(found: Set<OriginalID>, missing: [OriginalID: OriginalLink]) {

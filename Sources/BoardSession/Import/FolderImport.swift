@@ -37,8 +37,14 @@ package enum FolderImport {
     for folder in folders {
       let contents = await FolderScan.read(folder)
       if Task.isCancelled { return [] }
-      for complaint in contents.complaints { board.report(complaint) }
-      images += contents.images
+      var lines = ItemFailure.text(of: contents.failures).map { [$0] } ?? []
+      if contents.images.isEmpty, contents.broken.isEmpty, lines.isEmpty {
+        lines.append(localized("The folder “\(contents.name.shown)” has no images."))
+      }
+      lines += contents.remarks
+      if !lines.isEmpty { board.report(lines.joined(separator: "\n")) }
+      // Links to nothing and pipes get a card that says so.
+      images += contents.images + contents.broken
       if !contents.images.isEmpty { names.append(contents.name) }
     }
     return await mayPin(images.count, of: names) ? images : []
@@ -54,42 +60,6 @@ package enum FolderImport {
     // The question stays until it's answered, but a cancelled task doesn't wait for the answer.
     for await isWanted in answers { return isWanted }
     return false
-  }
-}
-
-nonisolated extension FolderScan {
-  /// Problems that the user should know about; usually none.
-  var complaints: [String] {
-    if isUnreadable {
-      return [localized("The folder “\(name)” can’t be read: its permissions don’t allow it.")]
-    }
-    var complaints: [String] = []
-    if !unreadable.isEmpty {
-      complaints.append(
-        localized(
-          "In the folder “\(name)”, \(NameList.text(unreadable)) can’t be read; what’s in there wasn’t pinned."
-        )
-      )
-    } else if images.isEmpty && !isCutShort {
-      complaints.append(localized("The folder “\(name)” has no images."))
-    }
-    let links = leadingUp
-    if !links.isEmpty {
-      let list = NameList.text(links)
-      complaints.append(
-        localized(
-          links.count,
-          "In the folder “\(name)”, \(list) leads back to a folder above it; what’s there wasn’t pinned.",
-          "In the folder “\(name)”, \(list) lead back to a folder above it; what’s there wasn’t pinned."))
-    }
-    if isCutShort {
-      complaints.append(
-        localized(
-          "The folder “\(name)” holds more than \(localized(number: limit, fallback: ",")) files; images beyond those weren’t pinned."
-        )
-      )
-    }
-    return complaints
   }
 }
 

@@ -85,6 +85,16 @@ extension BoardStoreError {
     }
   }
 
+  /// Whether the error is of one original, and others of the board can be had all the same.
+  public var isOfOneOriginal: Bool {
+    switch self {
+    case .linkBroken, .linkOutside, .noSuchOriginal, .originalDamaged, .emptyImage, .imageTooLarge,
+      .imageChanged:
+      true
+    default: false
+    }
+  }
+
   /// Whether the error is about the file at `url`.
   func isAbout(_ url: URL) -> Bool {
     switch self {

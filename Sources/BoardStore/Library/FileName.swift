@@ -34,6 +34,25 @@ public enum FileName {
     return shortened(own, adding: "")
   }
 
+  /// Returns the most similar name that the disks of other systems take, too (``DiskNames``): characters that
+  /// mean something to these systems, and bytes that aren't UTF-8, become `_`, as file managers do it.
+  public static func plain(_ name: String) -> String {
+    var plain = ""
+    for scalar in String(decoding: name.nameBytes, as: UTF8.self).unicodeScalars {
+      let isKept =
+        scalar.value >= 0x20 && scalar != "\u{FFFD}" && !"\\/:*?\"<>|".unicodeScalars.contains(scalar)
+      plain.unicodeScalars.append(isKept ? scalar : "_")
+    }
+    // A dot or a blank at the end disappears there, and the name would be another one.
+    if let last = plain.last, last == "." || last == " " { plain = plain.dropLast() + "_" }
+    let stem = plain.prefix { $0 != "." }
+    return devices.contains(stem.uppercased()) ? "_" + plain : plain
+  }
+
+  /// Names of devices, which no file may have there, whatever its ending.
+  private static let devices: Set<String> = Set(
+    ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
+
   /// Returns the first free name of `name`, `name 2`, `name 3` … The number precedes the extension.
   public static func unique(_ name: String, isTaken: (String) throws -> Bool) rethrows -> String {
     guard try isTaken(name) else { return name }

@@ -43,6 +43,10 @@ int board_store_read_error(void *_Nonnull connection);
 /// or the kernel doesn't support it.
 int board_store_rename_new(const char *_Nonnull from, const char *_Nonnull to);
 
+/// Returns the number of the kind of file system that a folder is on (statfs, which Swift's module of the C
+/// library lacks); 0 if it isn't known.
+unsigned int board_store_disk_kind(const char *_Nonnull folder);
+
 /// Tries to take the lock that decides which process writes a board: an open file description lock on a byte
 /// that SQLite doesn't use. The lock is released with the last descriptor, so also when a process is killed.
 /// fcntl is variadic, which Swift can't call. Returns 0, or the errno of fcntl.

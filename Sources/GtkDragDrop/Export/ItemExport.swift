@@ -25,8 +25,8 @@ actor ItemExport {
     self.folder = folder
   }
 
-  /// Returns the files in item order. Concurrent callers share one run; after a failed run the next caller
-  /// tries again.
+  /// Returns the files in item order, without those of items that fail. Concurrent callers share one run;
+  /// after a failed run the next caller tries again.
   func files() async throws -> [URL] {
     if let current, let files = try? await current.value, Self.allExist(files) { return files }
     // Another caller may have begun a new run while this one waited.
@@ -54,12 +54,21 @@ actor ItemExport {
       })
     let directory = try folder.makeDragFolder()
     var files: [URL] = []
+    var failure: (any Error)?
     // Written one after the other: items may be large, and the disk is the bottleneck.
     for (piece, name) in zip(pieces, names) {
       let target = directory.appending(name: name)
-      try await write(piece, to: target)
-      files.append(target)
+      do {
+        try await write(piece, to: target)
+        files.append(target)
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        // The other items are handed over without it. Whoever made the item knows why it failed.
+        failure = failure ?? error
+      }
     }
+    if files.isEmpty, let failure { throw failure }
     return files
   }
 

@@ -56,6 +56,12 @@ public final class ScrollView: View {
     set { gtk_scrolled_window_set_propagate_natural_height(object.opaque, newValue ? 1 : 0) }
   }
 
+  /// The height up to which the view follows its content (``followsContentHeight``), in points.
+  package var maximumContentHeight: Double {
+    get { Double(gtk_scrolled_window_get_max_content_height(object.opaque)) }
+    set { gtk_scrolled_window_set_max_content_height(object.opaque, Int32(newValue)) }
+  }
+
   // A GtkScrolledWindow always has both adjustments.
   private var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment> {
     gtk_scrolled_window_get_hadjustment(object.opaque)

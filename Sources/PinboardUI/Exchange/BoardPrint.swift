@@ -23,23 +23,27 @@ enum BoardPrint {
       scale: .longSide(side), pins: selection.isEmpty ? nil : selection, surface: owner.canvas.theme.surface)
     let linked = LinkedPictures(for: owner.canvas)
     Task {
-      var drawing: Task<PrintOperation.Picture, any Error>?
+      var drawing: Task<(PrintOperation.Picture, [ItemFailure]), any Error>?
       let work = owner.progress.begin(localized("Preparing to print"), isKept: false) { drawing?.cancel() }
       let task = Task {
         let options = await linked.adding(to: options)
-        let jpeg = try await BoardExport.data(document, of: file, as: .jpg, options, decoder: decoder) {
+        let drawn = try await BoardExport.data(document, of: file, as: .jpg, options, decoder: decoder) {
           work.report($0.fraction)
-        }.data
+        }
+        let jpeg = drawn.data
         let image = try await decoder.decode(
           DecodeRequest(id: "print", bytes: .data(jpeg), pixelFormat: .bgra))
-        return PrintOperation.Picture(
+        let picture = PrintOperation.Picture(
           width: image.width, height: image.height, stride: image.stride, pixels: image.pixels, jpeg: jpeg)
+        return (picture, drawn.report.failures)
       }
       drawing = task
       let result = await task.result
       work.end()
       do {
-        let picture = try result.get()
+        let (picture, failures) = try result.get()
+        // It's told before paper is used.
+        board.report(leavingOut: failures)
         Trace.emit("print.begun", ["width": picture.width, "height": picture.height])
         let outcome = await PrintOperation.run(picture, title: document.name, from: owner.window)
         Trace.emit("print.ended", ["outcome": "\(outcome)"])

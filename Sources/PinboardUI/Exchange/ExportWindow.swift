@@ -306,6 +306,7 @@ final class ExportWindow {
 
   /// Returns a folder in another one that doesn't exist yet; its name has a number if it must.
   @concurrent private static func freeFolder(in folder: URL, named name: String) async -> URL {
+    let name = DiskNames.arePlain(in: folder) ? FileName.plain(name) : name
     var number = 1
     while true {
       let url = folder.appending(name: number == 1 ? name : FileName.numbered(name, number))
@@ -351,9 +352,8 @@ final class ExportWindow {
       do {
         let report = try await task.value
         let place = url.shownName
-        owner.tell(
-          report.failures.first.map { localized("Exported to “\(place)”. But: \($0.description)") }
-            ?? localized("Exported to “\(place)”."))
+        let done = report.done > 0 ? localized("Exported to “\(place)”.") : nil
+        if let text = ItemFailure.text(of: report.failures, after: done) { owner.tell(text) }
         Trace.emit("exported", ["path": url.pathText, "failures": report.failures.count])
       } catch is CancellationError {
         Trace.emit("export.cancelled", ["path": url.pathText])

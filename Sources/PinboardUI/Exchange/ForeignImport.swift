@@ -39,10 +39,8 @@ enum ForeignImport {
       }
       guard let command = harvest.command(for: board.document, around: point, beside: taken) else {
         let complaints = complaints(harvest.report)
-        for line in complaints.isEmpty ? [localized("There’s no image in it.")] : complaints {
-          board.report(line)
-        }
-        return
+        return board.report(
+          complaints.isEmpty ? localized("There’s no image in it.") : complaints.joined(separator: "\n"))
       }
       board.perform(command)
       if let window, window.canvas.board === board {
@@ -54,7 +52,8 @@ enum ForeignImport {
         }
         window.canvas.selection = ids
       }
-      for complaint in complaints(harvest.report) { board.report(complaint) }
+      let complaints = complaints(harvest.report)
+      if !complaints.isEmpty { board.report(complaints.joined(separator: "\n")) }
       Trace.emit("imported", ["pins": harvest.report.pinned, "board": board.name])
     } catch is CancellationError {
       Trace.emit("import.cancelled", ["board": board.name])
@@ -67,16 +66,10 @@ enum ForeignImport {
     urls.count == 1 ? "“\(urls[0].shownName)”" : localized(urls.count, "1 file", "\(urls.count) files")
   }
 
-  /// The largest number of failures that are listed; the others are only counted, since the message bar has
-  /// room for a few lines.
-  nonisolated private static let most = 3
-
   /// Returns what wasn't imported, one line each; empty if everything was.
   nonisolated static func complaints(_ report: ImportReport) -> [String] {
-    var lines = report.failures.prefix(most).map(\.description)
-    let more = report.failures.count - lines.count
-    if more > 0 { lines.append(localized(more, "1 more can’t be read.", "\(more) more can’t be read.")) }
-    lines += report.remarks.prefix(most).map { "\($0)." }
+    var lines = ItemFailure.text(of: report.failures).map { [$0] } ?? []
+    lines += report.remarks.map { "\($0)." }
     if !report.leftOut.isEmpty {
       lines.append(localized("Left out: \(report.leftOut.joined(separator: "; "))."))
     }

@@ -35,9 +35,8 @@ enum PictureCopy {
         try Task.checkCancellation()
         Clipboard.general.setItemProviders([provider(of: picture.data, named: document.name)])
         let size = picture.report.size ?? (0, 0)
-        owner.tell(
-          picture.report.failures.first.map { localized("Copied as a picture. But: \($0.description)") }
-            ?? localized("Copied as a picture: \(size.width) × \(size.height) pixels."))
+        let done = localized("Copied as a picture: \(size.width) × \(size.height) pixels.")
+        if let text = ItemFailure.text(of: picture.report.failures, after: done) { owner.tell(text) }
         Trace.emit(
           "copied.picture",
           ["width": size.width, "height": size.height, "pins": picture.report.done])

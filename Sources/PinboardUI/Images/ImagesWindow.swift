@@ -296,7 +296,7 @@ final class ImagesWindow {
     isEmbedding = true
     updateActions()
     Task { [weak self] in
-      var running: Task<(stored: Int, failures: [BoardStoreError]), any Error>?
+      var running: Task<(stored: Int, failures: [ItemFailure]), any Error>?
       let work = owner.progress.begin(localized("Storing images in the board")) { running?.cancel() }
       defer {
         work.end()
@@ -308,10 +308,10 @@ final class ImagesWindow {
       do {
         let (stored, failures) = try await task.value
         Trace.emit("images.embedded", ["stored": stored, "failures": failures.count])
-        if let failure = failures.first { return board.report("\(failure)") }
-        owner.tell(
-          localized(
-            stored, "1 image is stored in the board now", "\(stored) images are stored in the board now"))
+        let done = localized(
+          stored, "1 image is stored in the board now", "\(stored) images are stored in the board now")
+        if failures.isEmpty { return owner.tell(done) }
+        board.report(leavingOut: failures, after: stored > 0 ? "\(done)." : nil)
       } catch is CancellationError {
         Trace.emit("images.embed-cancelled", [:])
         owner.tell(localized("Stopped. What was stored before is in the board."))
@@ -341,8 +341,8 @@ final class ImagesWindow {
         Trace.emit("images.saved", ["path": folder.pathText, "done": report.done])
         let (count, place) = (report.done, folder.shownName)
         let saved = localized(count, "Saved in “\(place)”: 1 image", "Saved in “\(place)”: \(count) images")
-        if let failure = report.failures.first { return board.report("\(saved). \(failure.description)") }
-        owner.tell(saved)
+        if report.failures.isEmpty { return owner.tell(saved) }
+        board.report(leavingOut: report.failures, after: count > 0 ? "\(saved)." : nil)
       } catch is CancellationError {
         owner.tell(localized("Stopped. What was written before is in “\(folder.shownName)”."))
       } catch {

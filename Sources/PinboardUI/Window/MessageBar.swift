@@ -8,6 +8,9 @@ import Localization
 final class MessageBar {
   let view: StackView
   private let label = Label("")
+  /// Shows messages of many lines, instead of ``label``.
+  private let many = Label("")
+  private let scroll: ScrollView
   /// A colour that a message is about.
   private let swatch = CanvasView(accessibilityRole: .presentation)
   /// The button for the action that a message offers; hidden if there's none.
@@ -21,6 +24,11 @@ final class MessageBar {
 
   init() {
     view = StackView(axis: .horizontal, spacing: 12)
+    many.isWrapping = true
+    scroll = ScrollView(many, horizontal: .never)
+    scroll.followsContentHeight = true
+    scroll.maximumContentHeight = 200
+    scroll.isHidden = true
     view.addStyleClass("quiet-bar")
     view.horizontalAlignment = .center
     label.isWrapping = true
@@ -35,6 +43,7 @@ final class MessageBar {
     swatch.isHidden = true
     view.addSubview(swatch)
     view.addSubview(label)
+    view.addSubview(scroll)
     view.addSubview(action)
     view.addSubview(close)
     view.isHidden = true
@@ -70,7 +79,9 @@ final class MessageBar {
     Trace.emit("message", ["text": message])
     view.window?.announce(message)
     hiding?.cancel()
-    let seconds = stay.first + stay.further * Double(shown.lines.count - 1)
+    // What has to be scrolled takes as long as it takes.
+    guard !shown.areMany else { return }
+    let seconds = stay.first + stay.further * Double(shown.count - 1)
     hiding = Task { [weak self] in
       try? await Task.sleep(for: .seconds(seconds))
       guard !Task.isCancelled, let self else { return }
@@ -80,7 +91,10 @@ final class MessageBar {
   }
 
   private func update() {
-    label.text = shown.text
+    label.text = shown.areMany ? "" : shown.text
+    many.text = shown.areMany ? shown.text : ""
+    label.isHidden = shown.areMany
+    scroll.isHidden = !shown.areMany
     action.isHidden = shown.offer == nil
     swatch.isHidden = true
     view.isHidden = shown.lines.isEmpty
@@ -93,10 +107,17 @@ final class MessageBar {
   }
 }
 
-/// The lines of a message bar: each new line is added to those that are still shown.
+/// The lines of a message bar: each new message is added to those that are still shown. A message has a line
+/// for each thing that it tells of.
 nonisolated struct MessageLines {
-  /// The largest number of lines. The oldest ones are removed first.
-  static let most = 5
+  /// The largest number of messages. The oldest ones are removed first.
+  static let most = 200
+  /// The largest number of lines that are shown without scrolling.
+  static let mostInView = 6
+
+  /// The number of lines.
+  var count: Int { lines.reduce(0) { $0 + $1.split(separator: "\n").count } }
+  var areMany: Bool { count > Self.mostInView }
 
   private(set) var lines: [String] = []
   /// The line with an action, for which the bar has a button. It stays until the user answers.

@@ -81,23 +81,15 @@ struct EmbedCommand: FileCommand {
     let line = ProgressLine(localized("Storing"))
     defer { line.end() }
     let links = try await board.originals.linked().sorted { $0.value < $1.value }
-    var failures: [BoardStoreError] = []
-    for (index, (id, path)) in links.enumerated() {
-      try Task.checkCancellation()
-      line.show(ExchangeProgress(done: index, total: links.count, name: path))
-      do {
-        try await board.originals.embed(id)
-      } catch let error as BoardStoreError {
-        // An error of one image's file doesn't concern the other images.
-        guard case .linkBroken = error else { throw error }
-        failures.append(error)
-      }
-    }
+    let names = try await board.load().originals.mapValues(\.name)
+    let report = try await OriginalsEmbedding.run(
+      links.map { ($0.key, names[$0.key] ?? $0.value) }, in: board
+    ) { line.show($0) }
     line.end()
     await board.close()
-    for failure in failures { Console.complain(failure) }
-    let stored = links.count - failures.count
+    for failure in report.failures { Console.complain(failure.description) }
+    let stored = report.stored.count
     try Console.say(localized(stored, "1 image stored", "\(stored) images stored"))
-    return failures.first.map { ExitStatus(for: $0) } ?? .success
+    return ExitStatus(for: report.failures)
   }
 }

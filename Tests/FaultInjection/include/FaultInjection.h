@@ -19,6 +19,8 @@
 //   PINBOARD_FAULTS_FAIL_WITH  the `errno` that it fails with.
 //   PINBOARD_FAULTS_WHILE    a file. While it exists, every call that needs space fails with the error number
 //                            in it.
+//   PINBOARD_FAULTS_NAMES    characters that no name below the folder may have, as on FAT: EINVAL. There are no
+//                            hard links then either.
 //   PINBOARD_FAULTS_HOLD     a file. While it exists, writes wait.
 //
 // The process under test finds these functions with dlsym.
