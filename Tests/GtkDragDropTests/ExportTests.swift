@@ -108,6 +108,21 @@ struct ExportTests {
     }
   }
 
+  @Test func anItemThatFailsDoesNotKeepTheOthersBack() async throws {
+    try await withFolder { root in
+      let failing = ItemProvider()
+      failing.registerDataRepresentation(forTypeIdentifier: "image/png", visibility: .all) { reply in
+        reply(nil, CocoaError(.fileReadUnknown))
+        return nil
+      }
+      let providers = [provider("a.png", "x"), failing, provider("b.png", "y")]
+      let export = ItemExport(
+        pieces: providers.map { .init(provider: $0, type: "image/png") }, folder: ExportFolder(root: root))
+      let files = try await export.files()
+      #expect(files.map(\.lastPathComponent) == ["a.png", "b.png"])
+    }
+  }
+
   @Test func leftoversOfTheDeadGoAndTheLivingStay() async throws {
     try await withFolder { root in
       let living = ExportFolder(root: root)

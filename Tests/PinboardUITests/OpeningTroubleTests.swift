@@ -54,6 +54,26 @@ final class OpeningTroubleTests: XCTestCase {
     }
   }
 
+  func testEachOfSeveralBoardsThatCannotBeOpenedIsShown() throws {
+    try withDisplay {
+      let scene = try Scene("Several")
+      let names = ["one", "two", "three"]
+      let urls = try names.map { name in
+        let url = scene.boards.folder.appending(path: "\(name).pinboard")
+        try Data("no board".utf8).write(to: url)
+        return url
+      }
+      let app = scene.app
+      try MainLoop.wait { await app.open(urls) }
+      for name in names {
+        XCTAssertTrue(scene.window.trouble.bar.trouble?.title.contains(name) == true, name)
+        try scene.press(.dismiss)
+      }
+      XCTAssertNil(scene.window.trouble.bar.trouble)
+      app.closeAll()
+    }
+  }
+
   func testABoardWhoseDiskCannotBeWrittenIsOpenedForLooking() throws {
     try withDisplay {
       let scene = try Scene("Looking")

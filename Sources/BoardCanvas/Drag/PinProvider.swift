@@ -120,7 +120,16 @@ package struct CopiedPins {
   /// - Returns: the pins that are on the clipboard now.
   @discardableResult
   package static func copy(_ pins: [Pin], of board: BoardController) -> [PinID] {
-    let offered = pins.compactMap { pin in PinProvider.make(for: pin, in: board).map { (pin, $0) } }
+    var failures: [ItemFailure] = []
+    let offered = pins.compactMap { pin -> (Pin, ItemProvider)? in
+      if let provider = PinProvider.make(for: pin, in: board) { return (pin, provider) }
+      // Nothing else fails: see `PinProvider.make(for:in:)`.
+      if let id = pin.content.original {
+        failures.append(ItemFailure(BoardStoreError.noSuchOriginal(id), name: pin.name))
+      }
+      return nil
+    }
+    board.report(leavingOut: failures)
     guard !offered.isEmpty else { return [] }
     latest = CopiedPins(providers: offered.map(\.1), pins: offered.map(\.0), board: board)
     Clipboard.general.setItemProviders(offered.map(\.1))

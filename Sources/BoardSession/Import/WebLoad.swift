@@ -1,6 +1,6 @@
 package import Board
 package import BoardExchange
-package import Foundation
+import Foundation
 import Imaging
 import Localization
 import KitMarkup

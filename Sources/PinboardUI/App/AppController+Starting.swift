@@ -36,7 +36,7 @@ extension AppController {
     if start.isFirst { windows.last?.display.arrivals.begin() }
     for state in session.unrestored { openLater(state.boardURL, state: state) }
     tellOfInterruptedImports(last)
-    if let failure = failures.last { windows.last?.trouble.showOpeningFailure(failure.0, failure.1) }
+    for (url, error) in failures { windows.last?.trouble.showOpeningFailure(url, error) }
     await closeUnused()
   }
 

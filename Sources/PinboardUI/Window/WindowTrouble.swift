@@ -21,8 +21,10 @@ final class WindowTrouble {
   }
 
   let bar: TroubleBar
-  /// A board that couldn't be opened in this window, until the user has dismissed the message.
-  private(set) var openingFailure: (url: URL, error: any Error)?
+  /// The boards that couldn't be opened in this window. The bar shows the first one until the user has
+  /// answered, and then the next.
+  private var openingFailures: [(url: URL, error: any Error)] = []
+  var openingFailure: (url: URL, error: any Error)? { openingFailures.first }
   private let window: Window
   private let canvas: BoardView
   var answers = Answers()
@@ -55,16 +57,17 @@ final class WindowTrouble {
   /// Shows that a board couldn't be opened, until the user answers.
   func showOpeningFailure(_ url: URL, _ error: any Error) {
     Trace.emit("error", ["message": "\(error)", "file": url.pathText])
-    openingFailure = (url, error)
+    openingFailures.removeAll { $0.url == url }
+    openingFailures.append((url, error))
     update()
   }
 
   /// Called when a board was opened in the window after all.
-  func forgetOpeningFailure() { openingFailure = nil }
+  func forgetOpeningFailure() { openingFailures = [] }
 
   private func answer(_ action: BoardTrouble.Action) {
     if board.trouble == nil, let failure = openingFailure {
-      openingFailure = nil
+      openingFailures.removeFirst()
       update()
       switch action {
       case .retry: answers.open(failure.url, .readWrite)
