@@ -85,6 +85,7 @@ documents:
 	/usr/bin/python3 Tests/PublicAPI/public_api.py --build $(TEST_PRODUCTS)
 	/usr/bin/python3 Tests/PublicAPI/documentation.py --build $(TEST_PRODUCTS)
 	/usr/bin/python3 Tests/PublicAPI/pages.py --build $(TEST_PRODUCTS) .build/documentation
+	/usr/bin/python3 Tests/PublicAPI/examples.py --build $(TEST_PRODUCTS)
 	/usr/bin/python3 Tests/PortedCode/ported.py --build $(TEST_PRODUCTS)
 
 test-as-others:

@@ -2,6 +2,11 @@ import DragItems
 public import Foundation
 
 /// Lets things be dragged out of a view (`UIDragInteraction`; contract 1.1).
+///
+/// ```swift
+/// imageView.isUserInteractionEnabled = true
+/// imageView.addInteraction(DragInteraction(delegate: source))
+/// ```
 @MainActor
 public final class DragInteraction: Interaction {
   /// The initial value of `isEnabled`: true, as on every device with room for drags (1.1.4).
@@ -46,6 +51,16 @@ public final class DragInteraction: Interaction {
 ///
 /// Only ``dragInteraction(_:itemsForBeginning:)`` is required; each other method's default does what UIKit
 /// does when the method isn't implemented. The order of the calls is in <doc:Phases>.
+///
+/// ```swift
+/// final class Source: DragInteractionDelegate {
+///   func dragInteraction(
+///     _ interaction: DragInteraction, itemsForBeginning session: any DragSession
+///   ) -> [DragItem] {
+///     [DragItem(itemProvider: ItemProvider(object: "Hello"))]
+///   }
+/// }
+/// ```
 @MainActor
 public protocol DragInteractionDelegate: DragAnswerForms {
   /// Returns the items that a press on the view drags, in display order; `[]` for nothing. Called just before

@@ -1,6 +1,10 @@
 import DragItems
 
 /// Lets things be dropped on a view (`UIDropInteraction`; contract 1.5).
+///
+/// ```swift
+/// view.addInteraction(DropInteraction(delegate: target))
+/// ```
 @MainActor
 public final class DropInteraction: Interaction {
   /// The delegate, held weakly: keep it alive. A delegate freed in mid-drag counts as one that implements
@@ -50,6 +54,20 @@ public final class DropInteraction: Interaction {
 ///
 /// All methods are optional: each default does what UIKit does when the method isn't implemented. The order
 /// of the calls is in <doc:Phases>.
+///
+/// ```swift
+/// final class Target: DropInteractionDelegate {
+///   func dropInteraction(
+///     _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
+///   ) -> DropProposal {
+///     DropProposal(operation: session.canLoadObjects(ofClass: Image.self) ? .copy : .cancel)
+///   }
+///
+///   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
+///     session.loadObjects(ofClass: Image.self) { images in print(images.count) }
+///   }
+/// }
+/// ```
 @MainActor
 public protocol DropInteractionDelegate: DropAnswerForms {
   /// Returns whether the view has any interest in the drag, judged by the drag's types, not its data.
@@ -118,6 +136,11 @@ extension DropInteractionDelegate {
 }
 
 /// What a view would do with a drop (`UIDropProposal`; contract 1.6.2–1.6.4).
+///
+/// ```swift
+/// let proposal = DropProposal(operation: .copy)
+/// proposal.isPrecise = true
+/// ```
 @MainActor
 open class DropProposal {
   /// The operation of a drop. A `.move` that isn't allowed counts as `.cancel` (1.6.1).

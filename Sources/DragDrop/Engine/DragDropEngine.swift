@@ -8,6 +8,11 @@ public import Foundation
 ///
 /// The engine makes no decisions itself: it interprets three reducers (`ContactMachine`, `DragMachine`,
 /// `SpringMachine`) and calls delegates, stage and clock for them.
+///
+/// ```swift
+/// let engine = DragDropSystem.activate().engine
+/// engine.onEvent = { event in print(event) }
+/// ```
 @MainActor
 public final class DragDropEngine {
   /// The engine's only source of time: lifts, springs and progress are timed by it.

@@ -2,6 +2,12 @@ public import DragItems
 public import Foundation
 
 /// One dragged thing: one model object, one provider (`UIDragItem`; contract 1.3).
+///
+/// ```swift
+/// let item = DragItem(itemProvider: ItemProvider(object: image))
+/// item.localObject = image
+/// item.previewProvider = { DragPreview(view: ImageView(image: image)) }
+/// ```
 @MainActor
 public final class DragItem {
   /// The provider of the item's data. Its types can be read at any time; while the item is dragged, the data

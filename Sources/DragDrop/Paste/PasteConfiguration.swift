@@ -2,6 +2,10 @@ public import DragItems
 
 /// The types that a responder takes by paste and by drop alike (`UIPasteConfiguration`; contract 1.9.4). A
 /// value type, unlike UIKit's class.
+///
+/// ```swift
+/// view.pasteConfiguration = PasteConfiguration(forAccepting: Image.self)
+/// ```
 public struct PasteConfiguration: Hashable, Codable, Sendable {
   /// MIME types and UTIs both work; items that conform to one of the types are accepted.
   public var acceptableTypeIdentifiers: [String]
@@ -45,6 +49,16 @@ public struct PasteConfiguration: Hashable, Codable, Sendable {
 
 /// An object that takes pasted or dropped items (`UIPasteConfigurationSupporting`; contract 1.9): a view, a
 /// window, or an object that manages one.
+///
+/// ```swift
+/// final class Card: View, PasteConfigurationSupporting {
+///   func paste(itemProviders: [ItemProvider]) {
+///     for provider in itemProviders where provider.canLoadObject(ofClass: Image.self) {
+///       _ = provider.loadObject(ofClass: Image.self) { image, error in print(image?.size as Any) }
+///     }
+///   }
+/// }
+/// ```
 @MainActor
 public protocol PasteConfigurationSupporting: AnyObject {
   /// The accepted types; nil accepts nothing.
@@ -65,6 +79,11 @@ extension PasteConfigurationSupporting {
 
 /// The place that copies go to and pastes come from: the desktop's clipboard, or one that a test provides
 /// (`UIPasteboard`).
+///
+/// ```swift
+/// let clipboard: any Pasteboard = Clipboard.general
+/// clipboard.setItemProviders([ItemProvider(object: "A note")])
+/// ```
 @MainActor
 public protocol Pasteboard: AnyObject {
   /// Returns the items on the pasteboard, each a promise.

@@ -4,6 +4,10 @@ public import DragItems
 /// drop interaction.
 ///
 /// A ``DropInteraction`` on the same view is asked first.
+///
+/// ```swift
+/// view.addInteraction(PasteInteraction(configuration: PasteConfiguration(forAccepting: Image.self)))
+/// ```
 @MainActor
 public final class PasteInteraction: Interaction {
   /// The view that the interaction belongs to; nil before it's added and after it's removed.

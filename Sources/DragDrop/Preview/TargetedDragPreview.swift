@@ -2,6 +2,11 @@ public import DragItems
 public import Foundation
 
 /// A still image of a view for use in mid-drag (`UIDragPreview`; contract 1.8.4).
+///
+/// ```swift
+/// let preview = DragPreview(view: ImageView(image: image))
+/// let link = DragPreview(for: url, title: "A page")
+/// ```
 @MainActor
 public final class DragPreview {
   /// The view to draw, which need not be in a window. Drawn once, when the image is needed.
@@ -22,6 +27,12 @@ public final class DragPreview {
 /// 1.8.1–1.8.3).
 ///
 /// Shows the view live, subviews included; never moves or changes it.
+///
+/// ```swift
+/// let parameters = DragPreviewParameters()
+/// parameters.backgroundColor = .clear
+/// let preview = TargetedDragPreview(view: imageView, parameters: parameters)
+/// ```
 @MainActor
 public final class TargetedDragPreview {
   /// The view, held strongly for as long as the preview is needed.
@@ -63,6 +74,11 @@ public final class TargetedDragPreview {
 }
 
 /// Where a preview comes from or goes to (`UIDragPreviewTarget`; contract 1.8.6).
+///
+/// ```swift
+/// let target = DragPreviewTarget(container: view, center: CGPoint(x: 40, y: 40))
+/// let preview = TargetedDragPreview(view: imageView, parameters: DragPreviewParameters(), target: target)
+/// ```
 @MainActor
 public struct DragPreviewTarget {
   /// The view in whose coordinate space the target is; must be in a window.
@@ -96,6 +112,12 @@ public struct DragPreviewTarget {
 /// 1.8.7).
 ///
 /// Previews keep a copy: later changes here don't affect them.
+///
+/// ```swift
+/// let parameters = DragPreviewParameters()
+/// parameters.backgroundColor = .clear
+/// parameters.visiblePath = PreviewPath(roundedRect: imageView.bounds, cornerRadius: 8)
+/// ```
 @MainActor
 public final class DragPreviewParameters {
   /// The colour behind the view, initially white. `PreviewColor.clear` draws nothing; nil restores white

@@ -2,6 +2,11 @@ public import DragItems
 public import Foundation
 
 /// The common part of both sides of a drag (`UIDragDropSession`; contract 1.4.1–1.4.6).
+///
+/// ```swift
+/// let acceptsImages = dropSession.canLoadObjects(ofClass: Image.self)
+/// let hasText = dropSession.hasItemsConforming(toTypeIdentifiers: [UTType.plainText.identifier])
+/// ```
 @MainActor
 public protocol DragDropSession: AnyObject, Sendable {
   /// The drag's id, by which the engine and the driver identify it. Not part of UIKit.
@@ -21,6 +26,11 @@ public protocol DragDropSession: AnyObject, Sendable {
 }
 
 /// A drag as its source sees it (`UIDragSession`; contract 1.4.7).
+///
+/// ```swift
+/// dragSession.localContext = "from the left list"
+/// let names = dragSession.items.compactMap(\.itemProvider.suggestedName)
+/// ```
 @MainActor
 public protocol DragSession: DragDropSession {
   /// The app's own state for this drag; never leaves the process.
@@ -28,6 +38,12 @@ public protocol DragSession: DragDropSession {
 }
 
 /// A drag as a possible destination sees it (`UIDropSession`; contract 1.4.8–1.4.11).
+///
+/// ```swift
+/// let point = dropSession.location(in: view)
+/// let isOurs = dropSession.localDragSession != nil
+/// dropSession.progressIndicatorStyle = .none
+/// ```
 @MainActor
 public protocol DropSession: DragDropSession {
   /// The drag's own session when it began in this app; nil when it came from another (1.4.8).

@@ -2,6 +2,13 @@ public import Foundation
 
 /// Activates a view when a drag rests over it (`UISpringLoadedInteraction`; contract 1.10). Independent of
 /// any drop interaction on the same view.
+///
+/// ```swift
+/// view.addInteraction(
+///   SpringLoadedInteraction { interaction, context in
+///     print("opened at", context.location(in: nil))
+///   })
+/// ```
 @MainActor
 public final class SpringLoadedInteraction: Interaction {
   /// Called when the flash is over, after the effect has been told of `.activated` (1.10.7).
@@ -43,6 +50,20 @@ public final class SpringLoadedInteraction: Interaction {
 }
 
 /// Decides whether a spring may work (`UISpringLoadedInteractionBehavior`; contract 1.10.3, 1.10.4).
+///
+/// ```swift
+/// final class AwayFromTheEdge: SpringLoadedInteractionBehavior {
+///   func shouldAllow(
+///     _ interaction: SpringLoadedInteraction, with context: any SpringLoadedInteractionContext
+///   ) -> Bool {
+///     context.location(in: nil).x > 20
+///   }
+/// }
+/// view.addInteraction(
+///   SpringLoadedInteraction(interactionBehavior: AwayFromTheEdge(), interactionEffect: nil) { _, _ in
+///     print("opened")
+///   })
+/// ```
 @MainActor
 public protocol SpringLoadedInteractionBehavior: AnyObject {
   /// Returns whether the spring may begin or go on; called repeatedly while the drag is over the view. May
@@ -61,6 +82,16 @@ extension SpringLoadedInteractionBehavior {
 }
 
 /// Draws the states of a spring (`UISpringLoadedInteractionEffect`; contract 1.10.5).
+///
+/// ```swift
+/// final class Glow: SpringLoadedInteractionEffect {
+///   func interaction(
+///     _ interaction: SpringLoadedInteraction, didChangeWith context: any SpringLoadedInteractionContext
+///   ) {
+///     context.targetView?.alpha = context.state == .possible ? 0.6 : 1
+///   }
+/// }
+/// ```
 @MainActor
 public protocol SpringLoadedInteractionEffect: AnyObject {
   /// Called on each change of state, before the activation handler.
@@ -70,6 +101,10 @@ public protocol SpringLoadedInteractionEffect: AnyObject {
 
 /// A control that can activate itself under a resting drag (`UISpringLoadedInteractionSupporting`; contract
 /// 1.10.8).
+///
+/// ```swift
+/// button.isSpringLoaded = true
+/// ```
 @MainActor
 public protocol SpringLoadedInteractionSupporting: AnyObject {
   /// Whether the control is spring-loaded; initially false.

@@ -11,6 +11,22 @@ public enum AnimatingPosition: Int, Sendable {
 }
 
 /// Lets delegates animate alongside a lift, a drop or a cancel (`UIDragAnimating`; contract 1.7).
+///
+/// ```swift
+/// final class Fading: DragInteractionDelegate {
+///   func dragInteraction(
+///     _ interaction: DragInteraction, willAnimateLiftWith animator: any DragAnimating,
+///     session: any DragSession
+///   ) {
+///     animator.addAnimations { interaction.view?.alpha = 0.5 }
+///     animator.addCompletion { position in print(position == .end ? "lifted" : "put back") }
+///   }
+///
+///   func dragInteraction(
+///     _ interaction: DragInteraction, itemsForBeginning session: any DragSession
+///   ) -> [DragItem] { [] }
+/// }
+/// ```
 @MainActor
 public protocol DragAnimating: AnyObject, Sendable {
   /// Adds changes to animatable properties that run alongside. They're reversed when a lift is abandoned

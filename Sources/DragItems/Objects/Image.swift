@@ -3,6 +3,11 @@ import KitMarkup
 
 /// An image as a value of encoded bytes in their original format, with their type. Decodes nothing (contract
 /// 1.11.30; takes the place of `UIImage` in drags).
+///
+/// ```swift
+/// let provider = ItemProvider(object: image)
+/// let picture = ImageView(image: image)
+/// ```
 public final class Image: ItemProviderReading, ItemProviderWriting {
   /// The greatest number of encoded bytes (512 MiB); more are refused.
   public static let maximumDataCount = 512 << 20

@@ -1,6 +1,20 @@
 public import Foundation
 
 /// A class or value whose objects can be dragged out (`NSItemProviderWriting`; contract 1.11.29).
+///
+/// ```swift
+/// final class Swatch: NSObject, ItemProviderWriting {
+///   static var writableTypeIdentifiersForItemProvider: [String] { [UTType.plainText.identifier] }
+///
+///   func loadData(
+///     withTypeIdentifier typeIdentifier: String,
+///     forItemProviderCompletionHandler completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
+///   ) -> Progress? {
+///     completionHandler(Data("#FF8800".utf8), nil)
+///     return nil
+///   }
+/// }
+/// ```
 public protocol ItemProviderWriting: Sendable {
   /// The types that objects of the class can be written as, best fidelity first.
   static var writableTypeIdentifiersForItemProvider: [String] { get }
@@ -63,6 +77,17 @@ public protocol PresentationSizeProviding: ItemProviderWriting {
 }
 
 /// A class, or a value, that can be made from an item's data (`NSItemProviderReading`; contract 1.11.30).
+///
+/// ```swift
+/// struct Swatch: ItemProviderReading {
+///   let code: String
+///   static var readableTypeIdentifiersForItemProvider: [String] { [UTType.plainText.identifier] }
+///
+///   static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Swatch {
+///     Swatch(code: String(decoding: data, as: UTF8.self))
+///   }
+/// }
+/// ```
 public protocol ItemProviderReading: Sendable {
   /// The types from which the class can be made, most wanted first.
   static var readableTypeIdentifiersForItemProvider: [String] { get }

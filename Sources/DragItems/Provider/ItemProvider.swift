@@ -6,6 +6,16 @@ import Synchronization
 /// May be used on any thread. Load handlers and completions run on a background queue, each completion
 /// exactly once (1.11.20). While the provider's item is in a drag, loads succeed only inside `performDrop`
 /// (contract, section 3, rule 1); outside any drag (clipboard, tests) loads are always allowed.
+///
+/// ```swift
+/// let provider = ItemProvider(object: "A note")
+/// provider.registerDataRepresentation(
+///   forTypeIdentifier: UTType.json.identifier, visibility: .all
+/// ) { completion in
+///   completion(Data(#"{"note": "A note"}"#.utf8), nil)
+///   return nil
+/// }
+/// ```
 public final class ItemProvider: Sendable {
   /// Delivers data: calls its argument once, on any thread. The progress that the handler returns is
   /// cancelled with the load.

@@ -15,6 +15,12 @@ import Synchronization
 /// lock and constants. Those of the base class are written by `init`, and afterwards only on the main actor,
 /// except for what a consumer sets itself (its cancellation handler), which it must do before others may
 /// cancel.
+///
+/// ```swift
+/// let progress = LoadProgress(total: 100)
+/// progress.completedUnitCount = 40
+/// progress.onCancel { print("stopped") }
+/// ```
 public final class LoadProgress: Progress, @unchecked Sendable {
   /// The number of units of a whole load.
   public static let whole: Int64 = 1000

@@ -93,6 +93,10 @@ struct TextRunBuilder {
 
 /// A picture that takes the place of a letter in a text (`NSTextAttachment`; contract 1.13.9): an attribute
 /// of ``character``.
+///
+/// ```swift
+/// let attachment = TextAttachment(image: image)
+/// ```
 public final class TextAttachment: Hashable, Sendable {
   /// The letter that stands for a picture (`NSTextAttachment.character`).
   public static let character: Character = "\u{FFFC}"

@@ -14,6 +14,16 @@ public import Foundation
 ///   }
 /// }
 /// ```
+///
+/// ```swift
+/// struct Recipe: Codable, Transferable {
+///   var title: String
+///   static var transferRepresentation: some TransferRepresentation {
+///     CodableRepresentation(contentType: UTType(exportedAs: "org.example.recipe"))
+///     ProxyRepresentation(exporting: \.title)
+///   }
+/// }
+/// ```
 public protocol Transferable: ItemProviderReading, ItemProviderWriting {
   /// The kind of the representation, which the compiler infers.
   associatedtype Representation: TransferRepresentation

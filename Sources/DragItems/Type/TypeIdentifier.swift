@@ -3,6 +3,12 @@ import Foundation
 /// The name of a type of data: a MIME type or a UTI, whichever the caller knows (contract 1.4.5, 1.11.13).
 ///
 /// Names of the same type are equal (`public.png` is `image/png`). A pure value, usable on any thread.
+///
+/// ```swift
+/// let note = UTType(exportedAs: "org.example.note", conformingTo: .json)
+/// let isText = note.conforms(to: .text)
+/// let png = UTType(filenameExtension: "png")?.preferredMIMEType
+/// ```
 public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
   /// The name as it was given.
   public let rawValue: String

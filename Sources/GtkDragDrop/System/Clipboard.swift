@@ -6,6 +6,11 @@ import KitGLib
 import GtkViews
 
 /// The desktop's clipboard, with item providers (`UIPasteboard`).
+///
+/// ```swift
+/// Clipboard.general.setObjects([image], localOnly: false, expirationDate: nil)
+/// let text = await Clipboard.general.string
+/// ```
 @MainActor
 public final class Clipboard {
   /// The clipboard of Copy and Paste. GTK must have been started.

@@ -10,6 +10,11 @@ import GtkViews
 ///
 /// Call ``activate(configuration:appearance:)`` once, before the first window; from then on interactions on
 /// views work.
+///
+/// ```swift
+/// let system = DragDropSystem.activate()
+/// system.foreignReadLimit = 50_000_000
+/// ```
 @MainActor
 public final class DragDropSystem: StageSystem {
   /// The process's instance; nil before ``activate(configuration:appearance:)``.

@@ -5,6 +5,12 @@ import GtkViews
 
 /// Items that flow in rows or columns, each shown by a cell that is made when it scrolls in
 /// (`UICollectionView`; contract 1.12). The content scrolls within the view's own bounds.
+///
+/// ```swift
+/// let layout = CollectionViewFlowLayout()
+/// let collection = CollectionView(frame: .zero, collectionViewLayout: layout)
+/// collection.register(CollectionViewCell.self, forCellWithReuseIdentifier: "card")
+/// ```
 open class CollectionView: CellListView {
   /// UIKit's name of ``CollectionViewReorderingCadence``.
   public typealias ReorderingCadence = CollectionViewReorderingCadence

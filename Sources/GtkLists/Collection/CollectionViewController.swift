@@ -7,6 +7,15 @@ public import GtkViews
 /// protocols.
 ///
 /// A subclass that gives sizes is a ``CollectionViewDelegateFlowLayout`` as well.
+///
+/// ```swift
+/// final class Cards: CollectionViewController {
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     collectionView.register(CollectionViewCell.self, forCellWithReuseIdentifier: "card")
+///   }
+/// }
+/// ```
 open class CollectionViewController: ViewController, CollectionViewDataSource, CollectionViewDelegate {
   /// The collection. Setting another one makes it the `view`.
   public var collectionView: CollectionView! {

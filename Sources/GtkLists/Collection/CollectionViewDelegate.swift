@@ -3,6 +3,14 @@ public import Foundation
 import GtkViews
 
 /// Is told of the user's actions in a collection view (`UICollectionViewDelegate`). All methods are optional.
+///
+/// ```swift
+/// final class Choice: CollectionViewDelegate {
+///   func collectionView(_ collectionView: CollectionView, didSelectItemAt indexPath: IndexPath) {
+///     print("item", indexPath.item)
+///   }
+/// }
+/// ```
 @MainActor
 public protocol CollectionViewDelegate: CollectionAnswerForms {
   /// Returns whether the user's click, key or resting drag may select the item. Not asked when the program
@@ -108,6 +116,18 @@ extension CollectionViewDelegate {
 
 /// Provides the contents of a collection view (`UICollectionViewDataSource`). It isn't concerned with
 /// placeholders and gaps.
+///
+/// ```swift
+/// final class Cards: CollectionViewDataSource {
+///   func collectionView(_ collectionView: CollectionView, numberOfItemsInSection section: Int) -> Int { 12 }
+///
+///   func collectionView(
+///     _ collectionView: CollectionView, cellForItemAt indexPath: IndexPath
+///   ) -> CollectionViewCell {
+///     collectionView.dequeueReusableCell(withReuseIdentifier: "card", for: indexPath)
+///   }
+/// }
+/// ```
 @MainActor
 public protocol CollectionViewDataSource: AnyObject {
   /// Returns the number of sections. Asked at each load and after each change. Default: 1.

@@ -6,6 +6,17 @@ public import GtkViews
 ///
 /// Any ``CollectionViewDelegate`` can have these methods; a subclass of ``CollectionViewController`` has them
 /// by this protocol.
+///
+/// ```swift
+/// final class Sizes: CollectionViewDelegateFlowLayout {
+///   func collectionView(
+///     _ collectionView: CollectionView, layout collectionViewLayout: CollectionViewFlowLayout,
+///     sizeForItemAt indexPath: IndexPath
+///   ) -> CGSize {
+///     CGSize(width: indexPath.item == 0 ? 240 : 120, height: 90)
+///   }
+/// }
+/// ```
 @MainActor
 public protocol CollectionViewDelegateFlowLayout: CollectionViewDelegate {
   // The methods of a subclass, whose superclass is a delegate already, are found only by requirements of this

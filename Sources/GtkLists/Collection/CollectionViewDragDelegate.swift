@@ -2,6 +2,16 @@ public import DragDrop
 public import Foundation
 
 /// Lets items be dragged out of a collection view (`UICollectionViewDragDelegate`; contract 1.12.5–1.12.9).
+///
+/// ```swift
+/// final class Source: CollectionViewDragDelegate {
+///   func collectionView(
+///     _ collectionView: CollectionView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
+///   ) -> [DragItem] {
+///     [DragItem(itemProvider: ItemProvider(object: "card \(indexPath.item)"))]
+///   }
+/// }
+/// ```
 @MainActor
 public protocol CollectionViewDragDelegate: CollectionDragAnswerForms {
   /// Returns what the item drags; `[]` for nothing. If several items are selected, it's called for each of

@@ -3,6 +3,26 @@ public import Foundation
 
 /// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it each
 /// item's target before `performDropWith` returns; later calls have no animation.
+///
+/// ```swift
+/// final class Target: CollectionViewDropDelegate {
+///   func collectionView(
+///     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator
+///   ) {
+///     guard let item = coordinator.items.first else { return }
+///     let context = coordinator.drop(
+///       item.dragItem,
+///       to: CollectionViewDropPlaceholder(
+///         insertionIndexPath: IndexPath(item: 0, section: 0), reuseIdentifier: "card"))
+///     _ = item.dragItem.itemProvider.loadObject(ofClass: Image.self) { image, error in
+///       Task { @MainActor in
+///         guard image != nil else { return _ = context.deletePlaceholder() }
+///         context.commitInsertion { place in print(place) }
+///       }
+///     }
+///   }
+/// }
+/// ```
 @MainActor
 public protocol CollectionViewDropCoordinator: AnyObject, Sendable {
   /// The items in the drag's order, in which they should be placed.

@@ -2,6 +2,17 @@ public import DragDrop
 public import Foundation
 
 /// Lets things be dropped on a collection view (`UICollectionViewDropDelegate`; contract 1.12.10–1.12.13).
+///
+/// ```swift
+/// final class Target: CollectionViewDropDelegate {
+///   func collectionView(
+///     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator
+///   ) {
+///     guard let place = coordinator.destinationIndexPath else { return }
+///     for item in coordinator.items { coordinator.drop(item.dragItem, toItemAt: place) }
+///   }
+/// }
+/// ```
 @MainActor
 public protocol CollectionViewDropDelegate: CollectionDropAnswerForms {
   /// Performs the drop: change the model, report the changes to the view, and tell the coordinator each
@@ -57,6 +68,10 @@ extension CollectionViewDropDelegate {
 }
 
 /// What a collection view would do with a drop (`UICollectionViewDropProposal`; contract 1.12.14).
+///
+/// ```swift
+/// let proposal = CollectionViewDropProposal(operation: .copy, intent: .insertAtDestinationIndexPath)
+/// ```
 public final class CollectionViewDropProposal: DropProposal {
   /// The destination of the items.
   public enum Intent: Int, Sendable {

@@ -3,6 +3,12 @@ public import GtkViews
 
 /// The layout of a collection view whose items fill lines (`UICollectionViewFlowLayout`). Lengths are in
 /// points. It belongs to one view, which follows each change at once, without an animation.
+///
+/// ```swift
+/// let layout = CollectionViewFlowLayout()
+/// layout.itemSize = CGSize(width: 120, height: 90)
+/// layout.minimumInteritemSpacing = 12
+/// ```
 @MainActor
 public final class CollectionViewFlowLayout {
   /// The direction in which the view scrolls (`UICollectionView.ScrollDirection`).

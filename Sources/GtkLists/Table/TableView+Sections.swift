@@ -134,6 +134,12 @@ open class TableViewHeaderFooterView: ReusableView {
 
 /// The view of one row of a table view (`UITableViewCell`). Subclass it; instances are made by the view and
 /// reused.
+///
+/// ```swift
+/// let cell = TableViewCell(style: .subtitle, reuseIdentifier: "row")
+/// cell.textLabel?.text = "Ada"
+/// cell.detailTextLabel?.text = "1815"
+/// ```
 open class TableViewCell: Cell {
   /// Whether the row can be used while it's being dragged (`userInteractionEnabledWhileDragging`; contract
   /// 1.12.24).

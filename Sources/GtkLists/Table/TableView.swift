@@ -5,6 +5,13 @@ public import GtkViews
 
 /// Rows in a column, each shown by a cell that is made when it scrolls in (`UITableView`; contract 1.12). The
 /// content scrolls within the view's own bounds.
+///
+/// ```swift
+/// tableView.dataSource = rows
+/// tableView.dragDelegate = rows
+/// tableView.dropDelegate = rows
+/// tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+/// ```
 open class TableView: CellListView {
   /// The data source, held weakly. Another one is asked in the next layout, or when a question to the view
   /// needs its answers.

@@ -5,6 +5,15 @@ public import GtkViews
 /// A controller whose view is a table, with the controller as its data source and delegate
 /// (`UITableViewController`). Override what differs; the methods' meanings and defaults are those of the
 /// protocols.
+///
+/// ```swift
+/// final class Names: TableViewController {
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+///   }
+/// }
+/// ```
 open class TableViewController: ViewController, TableViewDataSource, TableViewDelegate {
   /// The table. Setting another one makes it the `view`.
   public var tableView: TableView! {

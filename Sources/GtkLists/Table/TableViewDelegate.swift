@@ -3,6 +3,14 @@ public import Foundation
 import GtkViews
 
 /// Is told of the user's actions in a table view (`UITableViewDelegate`). All methods are optional.
+///
+/// ```swift
+/// final class Choice: TableViewDelegate {
+///   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+///     print("row", indexPath.row)
+///   }
+/// }
+/// ```
 @MainActor
 public protocol TableViewDelegate: TableAnswerForms {
   /// Returns whether the user's click, key or resting drag may select the row. Not asked when the program
@@ -86,6 +94,20 @@ extension TableViewDelegate {
 
 /// Provides the contents of a table view (`UITableViewDataSource`). It isn't concerned with placeholders and
 /// gaps.
+///
+/// ```swift
+/// final class Rows: TableViewDataSource {
+///   var names = ["Ada", "Grace"]
+///
+///   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { names.count }
+///
+///   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell {
+///     let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+///     cell.textLabel?.text = names[indexPath.row]
+///     return cell
+///   }
+/// }
+/// ```
 @MainActor
 public protocol TableViewDataSource: TableTitleForms {
   /// Returns the number of sections. Asked at each load and after each change. Default: 1.

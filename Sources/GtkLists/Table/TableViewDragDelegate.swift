@@ -2,6 +2,16 @@ public import DragDrop
 public import Foundation
 
 /// Lets rows be dragged out of a table view (`UITableViewDragDelegate`; contract 1.12.5–1.12.9).
+///
+/// ```swift
+/// final class Source: TableViewDragDelegate {
+///   func tableView(
+///     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
+///   ) -> [DragItem] {
+///     [DragItem(itemProvider: ItemProvider(object: "row \(indexPath.row)"))]
+///   }
+/// }
+/// ```
 @MainActor
 public protocol TableViewDragDelegate: TableDragAnswerForms {
   /// Returns what the row drags; `[]` for nothing. If several rows are selected, it's called for each of

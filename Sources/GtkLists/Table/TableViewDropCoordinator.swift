@@ -3,6 +3,25 @@ public import Foundation
 
 /// One drop on a table view (`UITableViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it each item's
 /// target before `performDropWith` returns; later calls have no animation.
+///
+/// ```swift
+/// final class Target: TableViewDropDelegate {
+///   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
+///     for item in coordinator.items {
+///       let context = coordinator.drop(
+///         item.dragItem,
+///         to: TableViewDropPlaceholder(
+///           insertionIndexPath: IndexPath(row: 0, section: 0), reuseIdentifier: "row", rowHeight: 44))
+///       _ = item.dragItem.itemProvider.loadObject(ofClass: String.self) { name, error in
+///         Task { @MainActor in
+///           guard name != nil else { return _ = context.deletePlaceholder() }
+///           context.commitInsertion { place in print(place) }
+///         }
+///       }
+///     }
+///   }
+/// }
+/// ```
 @MainActor
 public protocol TableViewDropCoordinator: AnyObject, Sendable {
   /// The items in the drag's order, in which they should be placed.

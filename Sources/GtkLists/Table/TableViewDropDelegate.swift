@@ -2,6 +2,15 @@ public import DragDrop
 public import Foundation
 
 /// Lets things be dropped on a table view (`UITableViewDropDelegate`; contract 1.12.10–1.12.13).
+///
+/// ```swift
+/// final class Target: TableViewDropDelegate {
+///   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
+///     let place = coordinator.destinationIndexPath ?? IndexPath(row: 0, section: 0)
+///     for item in coordinator.items { coordinator.drop(item.dragItem, toRowAt: place) }
+///   }
+/// }
+/// ```
 @MainActor
 public protocol TableViewDropDelegate: TableDropAnswerForms {
   /// Performs the drop: change the model, report the changes to the view, and tell the coordinator each
@@ -53,6 +62,10 @@ extension TableViewDropDelegate {
 }
 
 /// What a table view would do with a drop (`UITableViewDropProposal`; contract 1.12.14).
+///
+/// ```swift
+/// let proposal = TableViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
+/// ```
 public final class TableViewDropProposal: DropProposal {
   /// The destination of the items.
   public enum Intent: Int, Sendable {

@@ -2,6 +2,16 @@ public import DragDrop
 
 /// Controls what's dragged out of a text (`UITextDragDelegate`; contract 1.13.3). All methods are optional:
 /// each default does what UIKit does when the method isn't implemented.
+///
+/// ```swift
+/// final class Shouting: TextDragDelegate {
+///   func textDraggableView(
+///     _ textDraggableView: any TextDraggable, itemsForDrag dragRequest: TextDragRequest
+///   ) -> [DragItem] {
+///     dragRequest.suggestedItems
+///   }
+/// }
+/// ```
 @MainActor
 public protocol TextDragDelegate: TextDragAnswerForms {
   /// Returns the items to drag; `[]` for nothing. Called again, with `existingItems`, when a tap adds to a

@@ -3,6 +3,16 @@ import GtkViews
 
 /// Controls what's dropped on a text (`UITextDropDelegate`; contract 1.13.6). All methods are optional: each
 /// default does what UIKit does when the method isn't implemented.
+///
+/// ```swift
+/// final class CopiesOnly: TextDropDelegate {
+///   func textDroppableView(
+///     _ textDroppableView: any TextDroppable, proposalForDrop drop: TextDropRequest
+///   ) -> TextDropProposal {
+///     TextDropProposal(operation: .copy)
+///   }
+/// }
+/// ```
 @MainActor
 public protocol TextDropDelegate: TextDropAnswerForms {
   /// Called when a drag is over a text that can't be edited. Default: `.no`.
@@ -106,6 +116,11 @@ public enum TextDropEditability: Int, Sendable {
 
 /// What a text would do with a drop (`UITextDropProposal`; contract 1.13.8). It's precise: the caret shows
 /// the position.
+///
+/// ```swift
+/// let proposal = TextDropProposal(operation: .copy)
+/// proposal.dropAction = .replaceSelection
+/// ```
 @MainActor
 public final class TextDropProposal: DropProposal {
   /// What the dropped text replaces (`UITextDropAction`).

@@ -5,6 +5,11 @@ import KitGLib
 import GtkViews
 
 /// A single line of editable text.
+///
+/// ```swift
+/// let name = TextField("Ada")
+/// name.placeholder = "Name"
+/// ```
 public final class TextField: TextControl {
   /// Called when the user or a drop has changed the text. Called twice for text that's typed over a
   /// selection.

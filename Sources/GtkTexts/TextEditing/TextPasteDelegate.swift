@@ -11,6 +11,16 @@ public protocol TextPasting: TextInput, PasteConfigurationSupporting {
 
 /// Controls how pasted or dropped items become text (`UITextPasteDelegate`; contract 1.13.9). All methods are
 /// optional.
+///
+/// ```swift
+/// final class PlainOnly: TextPasteDelegate {
+///   func textPasteConfigurationSupporting(
+///     _ textPasteConfigurationSupporting: any TextPasting, transform item: TextPasteItem
+///   ) {
+///     item.setNoResult()
+///   }
+/// }
+/// ```
 @MainActor
 public protocol TextPasteDelegate: AnyObject {
   /// Converts an item to text: must set one of its results, now or later. Loads must begin within the call,

@@ -9,6 +9,12 @@ public import GtkViews
 ///
 /// The text can be dragged and dropped (contract 1.13): a drag within it moves the text in one undo step; a
 /// drag anywhere else copies it.
+///
+/// ```swift
+/// let text = TextView("A letter")
+/// text.isEditable = true
+/// text.onChange = { text in print(text.count) }
+/// ```
 public final class TextView: TextControl, TextDraggable, TextDroppable {
   /// Called when the user or a drop has changed the text.
   public var onChange: ((String) -> Void)?

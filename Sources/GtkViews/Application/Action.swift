@@ -3,6 +3,11 @@ import CKitGtkShim
 package import KitGLib
 
 /// A command that menus, buttons and shortcuts refer to by name: `app.name` or `win.name`.
+///
+/// ```swift
+/// let action = window.addAction("open", shortcuts: ["<Control>o"]) { print("open") }
+/// action.isEnabled = false
+/// ```
 @MainActor
 public final class Action {
   package let object: GObjectRef

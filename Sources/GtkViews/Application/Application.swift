@@ -7,6 +7,16 @@ package import KitGLib
 
 /// The program: owns the main loop and the actions named `app.…`, opens files, and ensures one process per
 /// user.
+///
+/// ```swift
+/// let application = Application(id: "org.example.Cards")
+/// application.onActivate = {
+///   let window = Window(application: application)
+///   window.content = Label("Hello")
+///   window.present()
+/// }
+/// exit(application.run())
+/// ```
 @MainActor
 public final class Application {
   package let object: GObjectRef

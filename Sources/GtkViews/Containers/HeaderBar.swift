@@ -2,6 +2,12 @@ import CKitGtk
 import KitGLib
 
 /// A window's title bar: controls at both ends, the title in the middle, the window's own buttons.
+///
+/// ```swift
+/// let bar = HeaderBar()
+/// bar.packStart(button)
+/// window.titlebar = bar
+/// ```
 public final class HeaderBar: View {
   /// Creates a title bar with the window's title and buttons, for ``Window/titlebar``.
   public init() { super.init(widget: gtk_header_bar_new()) }
@@ -35,6 +41,11 @@ public final class HeaderBar: View {
 }
 
 /// Shows and hides its content with a transition. Initially hidden.
+///
+/// ```swift
+/// let revealer = Revealer(Label("Saved"), transition: .slideDown)
+/// revealer.isRevealed = true
+/// ```
 public final class Revealer: View {
   /// How the content appears; it disappears in reverse. A slide is named after the direction in which the
   /// content appears.

@@ -4,6 +4,11 @@ public import Foundation
 import KitGLib
 
 /// Shows a part of a content that may be larger.
+///
+/// ```swift
+/// let scroll = ScrollView(view)
+/// scroll.contentOffset = CGPoint(x: 0, y: 120)
+/// ```
 public final class ScrollView: View {
   /// Whether an axis scrolls.
   public enum Policy: Sendable {

@@ -3,6 +3,12 @@ public import Foundation
 import KitGLib
 
 /// Arranges its subviews in a row or a column.
+///
+/// ```swift
+/// let row = StackView(axis: .horizontal, spacing: 6)
+/// row.addArrangedSubview(Label("Name"))
+/// row.addArrangedSubview(TextField("Ada"))
+/// ```
 open class StackView: View {
   /// The direction of the arrangement. In right-to-left languages a row begins at the right.
   public enum Axis: Sendable {
@@ -72,6 +78,10 @@ open class StackView: View {
 }
 
 /// A sidebar of fixed width at the left, content at the right.
+///
+/// ```swift
+/// let split = SplitView(sidebar: tableView, content: view, sidebarWidth: 220)
+/// ```
 public final class SplitView: View {
   private let revealer: Revealer
   private let column: StackView
@@ -111,6 +121,11 @@ public final class SplitView: View {
 }
 
 /// A view with others in front of it, placed by their alignments and margins.
+///
+/// ```swift
+/// let overlay = OverlayView(view)
+/// overlay.addOverlay(Label("3 items"))
+/// ```
 public final class OverlayView: View {
   /// The view behind the overlays, which determines the size.
   public let content: View

@@ -5,6 +5,12 @@ public import Foundation
 import KitGLib
 
 /// A button with a title or an icon.
+///
+/// ```swift
+/// let button = Button(title: "Inbox")
+/// button.onClick = { print("clicked") }
+/// button.isSpringLoaded = true
+/// ```
 open class Button: View, SpringLoadedInteractionSupporting {
   /// Called when the user has clicked, ``click()`` was called, or a drag rested over a spring-loaded button.
   public var onClick: (() -> Void)?
@@ -129,6 +135,11 @@ final class ControlSpring: SpringLoadedInteractionBehavior {
 }
 
 /// A button that stays pressed until it's clicked again.
+///
+/// ```swift
+/// let grid = ToggleButton(title: "Grid")
+/// grid.onToggle = { isOn in print(isOn) }
+/// ```
 public final class ToggleButton: Button {
   /// Called when the user, or ``Button/click()``, has toggled the button.
   public var onToggle: ((Bool) -> Void)?

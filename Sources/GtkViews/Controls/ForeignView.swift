@@ -9,6 +9,12 @@ import KitGLib
 /// It stays where it is in its own widget tree; for drags, our views around it are its parents, and a window
 /// of other code is adopted (``Window/adopting(_:)``). It lives until the widget, once it was shown, has left
 /// its parent.
+///
+/// ```swift
+/// func add(_ widget: UnsafeMutableRawPointer) {
+///   view.addSubview(ForeignView.adopting(widget))
+/// }
+/// ```
 public final class ForeignView: View {
   private init(foreign widget: UnsafeMutablePointer<GtkWidget>) {
     super.init(widget: widget)

@@ -4,6 +4,11 @@ public import Foundation
 import KitGLib
 
 /// Shows a picture, scaled by its ``contentMode``.
+///
+/// ```swift
+/// let picture = ImageView(image: image)
+/// picture.contentMode = .scaleAspectFit
+/// ```
 open class ImageView: View {
   private let isIcon: Bool
 

@@ -3,6 +3,11 @@ public import Foundation
 import KitGLib
 
 /// Text that can't be edited.
+///
+/// ```swift
+/// let label = Label("Drop images here")
+/// label.textAlignment = .center
+/// ```
 open class Label: View {
   /// - Parameter text: used literally, without markup.
   public init(_ text: String = "") {
@@ -64,6 +69,11 @@ open class Label: View {
 }
 
 /// Shows the progress of a task.
+///
+/// ```swift
+/// let bar = ProgressBar(fraction: 0.4)
+/// bar.fraction = 0.8
+/// ```
 public final class ProgressBar: View {
   /// - Parameter fraction: from 0 to 1; other values are clamped.
   public init(fraction: Double = 0) {

@@ -3,6 +3,11 @@ public import DragDrop
 import KitGLib
 
 /// A row of joined buttons, one of which is selected (`UISegmentedControl`).
+///
+/// ```swift
+/// let size = SegmentedControl(["Small", "Large"])
+/// size.isSpringLoaded = true
+/// ```
 public final class SegmentedControl: StackView, SpringLoadedInteractionSupporting {
   /// Called when the user, or a drag that rested over a segment, has selected it.
   public var onSelect: ((Int) -> Void)?

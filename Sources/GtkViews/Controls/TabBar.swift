@@ -3,6 +3,11 @@ public import DragDrop
 import KitGLib
 
 /// A row of tabs, one of which is selected (`UITabBar`). The owner shows the selected tab's content.
+///
+/// ```swift
+/// let tabs = TabBar()
+/// tabs.items = [TabItem(title: "Boards"), TabItem(title: "Tray")]
+/// ```
 public final class TabBar: StackView, SpringLoadedInteractionSupporting {
   /// Called when the user, or a drag that rested over a tab, has selected it.
   public var onSelect: ((Int) -> Void)?

@@ -5,6 +5,10 @@ public import Foundation
 import KitGLib
 
 /// The desktop's own dialog for choosing files, which also works in a sandbox.
+///
+/// ```swift
+/// let files = await FileDialog.open(in: window, title: "Open Images", multiple: true)
+/// ```
 @MainActor
 public enum FileDialog {
   /// A type of files that can be chosen. Suffixes have no dot and are case-insensitive.

@@ -3,6 +3,11 @@ import CKitGtkShim
 import KitGLib
 
 /// Asks the user a question.
+///
+/// ```swift
+/// let answer = await MessageDialog.show(
+///   in: window, title: "Delete the board?", body: "It can't be undone.", buttons: ["Cancel", "Delete"])
+/// ```
 @MainActor
 public enum MessageDialog {
   /// A button of the dialog.

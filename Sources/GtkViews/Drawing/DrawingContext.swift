@@ -7,6 +7,14 @@ public import Foundation
 ///
 /// Valid only during the call that it's passed to. Every `push…` needs a ``pop()``, every ``save()`` a
 /// ``restore()``. Coordinates are points in the canvas's space with the current transform.
+///
+/// ```swift
+/// let node = DrawingContext.record(size: CGSize(width: 80, height: 60)) { context, size in
+///   context.fill(CGRect(origin: .zero, size: size), Color(white: 0.9))
+///   context.text(TextLayout("Ada", font: Font(size: 13)), at: CGPoint(x: 8, y: 8), .black)
+/// }
+/// let picture = ImageView(paintable: Paintable(node: node, size: CGSize(width: 80, height: 60)))
+/// ```
 @MainActor
 public final class DrawingContext {
   private var current: OpaquePointer?

@@ -4,6 +4,11 @@ public import Foundation
 import KitGLib
 
 /// Text broken into lines, ready for drawing.
+///
+/// ```swift
+/// let text = TextLayout("A long line that wraps", font: Font(size: 13), width: 120)
+/// let height = text.size.height
+/// ```
 @MainActor
 public final class TextLayout {
   /// Where text that's too long is shortened.

@@ -6,6 +6,11 @@ package import KitGLib
 
 /// Pixels for drawing. A texture is immutable, may be made on any thread, and is released on the main one,
 /// since the renderer stores the uploaded copy with it.
+///
+/// ```swift
+/// let texture = try await Texture.decoding(image, longestSide: 512)
+/// let picture = ImageView(paintable: Paintable(texture: texture))
+/// ```
 @MainActor
 public final class Texture {
   /// The width in pixels.
@@ -163,6 +168,11 @@ extension Texture {
 }
 
 /// An object that draws itself at any size: an icon, a texture, a view's live picture.
+///
+/// ```swift
+/// let icon = Paintable(icon: "folder-symbolic", size: 32, scale: 2)
+/// let picture = ImageView(paintable: icon)
+/// ```
 @MainActor
 public final class Paintable {
   package let object: GObjectRef

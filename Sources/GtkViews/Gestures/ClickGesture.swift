@@ -5,6 +5,12 @@ public import Foundation
 import KitGLib
 
 /// Recognises clicks: presses and releases in one place, counted when they follow each other quickly.
+///
+/// ```swift
+/// let click = ClickGesture(count: 2)
+/// click.onPress = { count, point, modifiers in print(count, point) }
+/// view.addGesture(click)
+/// ```
 public final class ClickGesture: PressGesture {
   /// Called on a press, with the number of presses, the point and the held modifier keys.
   public var onPress: ((_ count: Int, _ point: CGPoint, _ modifiers: Modifiers) -> Void)?
@@ -91,6 +97,12 @@ open class PressGesture: Gesture {
 }
 
 /// Recognises a press that is held in one place for the desktop's long-press time.
+///
+/// ```swift
+/// let press = LongPressGesture()
+/// press.onPress = { point in print(point) }
+/// view.addGesture(press)
+/// ```
 public final class LongPressGesture: PressGesture {
   /// Called when the time has passed while the press is still held, with its point in the view's space.
   /// ``PressGesture/claim()`` takes the press from other gestures.

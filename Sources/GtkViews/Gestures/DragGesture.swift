@@ -4,6 +4,12 @@ public import Foundation
 import KitGLib
 
 /// Recognises a press and the movement that follows it, until it ends or is cancelled.
+///
+/// ```swift
+/// let drag = DragGesture()
+/// drag.onChange = { offset in print(offset) }
+/// view.addGesture(drag)
+/// ```
 public final class DragGesture: PressGesture {
   /// Called on a press; return false to leave it to other gestures.
   public var onBegin: ((_ point: CGPoint, _ modifiers: Modifiers) -> Bool)?

@@ -4,6 +4,12 @@ public import Foundation
 import KitGLib
 
 /// Recognises two fingers, on the screen or on a touchpad, that move apart or together.
+///
+/// ```swift
+/// let zoom = ZoomGesture()
+/// zoom.onChange = { scale, center in print(scale, center) }
+/// view.addGesture(zoom)
+/// ```
 public final class ZoomGesture: Gesture {
   /// Called when two fingers are down, with the point between them in the view's space.
   public var onBegin: ((_ center: CGPoint) -> Void)?

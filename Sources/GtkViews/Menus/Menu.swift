@@ -5,6 +5,12 @@ package import KitGLib
 
 /// A menu of items that refer to actions, in sections and submenus. Shown by ``MenuButton`` and
 /// ``PopoverMenu``.
+///
+/// ```swift
+/// let menu = Menu()
+/// menu.item("Open…", action: "win.open")
+/// menu.section(Menu().item("Quit", action: "app.quit"))
+/// ```
 @MainActor
 public final class Menu {
   package let object = GObjectRef(adopting: UnsafeMutableRawPointer(g_menu_new()))
@@ -116,6 +122,10 @@ public enum PopoverMenu {
 /// A button that opens a menu, or any other popover.
 ///
 /// The menu's items are made each time it's opened, and follow the ``menu`` until it's closed.
+///
+/// ```swift
+/// let button = MenuButton(icon: "open-menu-symbolic", menu: Menu().item("Quit", action: "app.quit"))
+/// ```
 public final class MenuButton: View {
   /// The menu; nil for a button that opens a ``popover``.
   public let menu: Menu?

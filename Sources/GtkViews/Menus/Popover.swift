@@ -4,6 +4,11 @@ public import Foundation
 import KitGLib
 
 /// A small window that is attached to a place in a view, and is closed by a click outside it.
+///
+/// ```swift
+/// let popover = Popover(Label("12 × 8 cm"))
+/// popover.show(at: imageView.bounds, in: imageView)
+/// ```
 open class Popover: View {
   /// The content; nil for a menu, which has its own.
   public let content: View?

@@ -4,6 +4,14 @@ public import Foundation
 import KitGLib
 
 /// A view that draws itself, and lays out subviews at their frames in front of its drawing.
+///
+/// ```swift
+/// final class Disc: CanvasView {
+///   override func draw(_ context: DrawingContext, size: CGSize) {
+///     context.fillRounded(CGRect(origin: .zero, size: size), radius: size.width / 2, .red)
+///   }
+/// }
+/// ```
 open class CanvasView: View {
   /// Called by the default ``draw(_:size:)``, for a canvas without a subclass.
   public var onDraw: ((DrawingContext, CGSize) -> Void)?

@@ -29,6 +29,12 @@ public struct KeyPress: Hashable, Sendable {
 /// Observes keys while the view, or one inside it, has keyboard focus.
 ///
 /// Keys that an input method takes for a text aren't seen, in no phase.
+///
+/// ```swift
+/// let keys = KeyGesture()
+/// keys.onKey = { key in key.name == "Escape" }
+/// view.addGesture(keys)
+/// ```
 public final class KeyGesture: Gesture {
   /// Called when a key was pressed; return true to hide the event from everybody else.
   public var onKey: ((KeyPress) -> Bool)?

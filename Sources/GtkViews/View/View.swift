@@ -14,6 +14,13 @@ package import KitGLib
 /// A plain view is a canvas: it shows its subviews at their ``frame``s, and a subclass adds what it likes. A
 /// view that also draws itself is a ``CanvasView``. The application must have started: views are made in
 /// ``Application/onStartup``, ``Application/onActivate`` or later.
+///
+/// ```swift
+/// let card = View(frame: CGRect(x: 20, y: 20, width: 160, height: 120))
+/// card.backgroundColor = .white
+/// view.addSubview(card)
+/// View.animate(withDuration: 0.3) { card.alpha = 0.5 }
+/// ```
 @MainActor
 open class View: ViewNode {
   package let object: GObjectRef

@@ -6,6 +6,15 @@ public import DragItems
 ///
 /// A window holds its ``Window/rootViewController``, and a controller its children, so delegates that are
 /// controllers live as long as what they manage.
+///
+/// ```swift
+/// final class Cards: ViewController {
+///   override func viewDidLoad() {
+///     super.viewDidLoad()
+///     view.addSubview(Label("Hello"))
+///   }
+/// }
+/// ```
 @MainActor
 open class ViewController: PasteConfigurationSupporting {
   /// The title, for the program's own use.

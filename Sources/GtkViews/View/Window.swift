@@ -16,6 +16,14 @@ import KitGLib
 /// A registry holds a window from ``present()`` until it's closed; afterwards its whole tree may be freed.
 ///
 /// A `GtkWindow` of other code becomes one by ``adopting(_:)``.
+///
+/// ```swift
+/// let window = Window(application: nil)
+/// window.title = "Cards"
+/// window.content = view
+/// window.setDefaultSize(width: 640, height: 480)
+/// window.present()
+/// ```
 public final class Window: View, WindowNode {
   /// Called before the window is closed at the user's request; return true to keep it open.
   public var onCloseRequest: (() -> Bool)?
