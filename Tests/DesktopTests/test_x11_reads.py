@@ -5,7 +5,7 @@ import pytest
 from desktop.board_file import sha256
 from desktop.foreign_source import uri_list
 from desktop.session import Side
-from desktop.waiting import PATIENCE, until
+from desktop.waiting import PATIENCE
 from test_long_work import noise
 
 
@@ -26,12 +26,6 @@ def check_the_end(source, is_accepted, timeout=PATIENCE):
     source.trace.wait("finished", timeout, is_accepted=is_accepted)
     assert len(source.trace.every("finished")) == 1
     assert not source.trace.every("x-error")
-
-
-def check_that_it_goes_on(app, board, window):
-    place = window.pin("violet").center
-    app.drag(window, "violet", to=place.moved(0, 60))
-    board.wait_until("the pin to have moved", lambda board: window.pin("violet").center.y > place.y + 40)
 
 
 def test_a_source_that_knows_its_drag_by_the_time_delivers(stage):
@@ -70,34 +64,3 @@ def test_large_data_arrives_byte_by_byte_whatever_size_is_claimed(stage, answers
     new, = (pin for pin in board.pins if pin.name != "violet.png")
     assert new.sha256 == sha256(path)
     check_the_end(source, is_accepted=True)
-
-
-#: How a source answers, and what the window says of it.
-HOSTILE = {
-    "never answers": (dict(answers="nothing"), "stopped answering"),
-    "has gone in the midst": (dict(answers="dies", chunk=10), "stopped answering"),
-    "a byte a second": (dict(answers="in parts", chunk=1, pause=1.0), "took too long"),
-    "without end": (dict(answers="endless"), "more data than fits"),
-    "data that isn't there": (dict(answers="without data"), "didn't deliver the data"),
-}
-
-
-@pytest.mark.parametrize("how", HOSTILE)
-def test_a_source_that_means_no_good_is_told_of_and_costs_nothing(stage, how):
-    options, reason = HOSTILE[how]
-    path = stage.samples.image("red.png")
-    board, app, window = start(stage)
-    before = board.pins
-
-    source = stage.x11_source({"text/uri-list": uri_list(path)}, window.center.moved(0, 120), **options)
-    source.trace.wait("asked")
-    # Nobody waits for it.
-    check_that_it_goes_on(app, board, window)
-
-    # It may have come before the pin was moved.
-    said = until("what's said about it", lambda: app.trace.latest("error"), timeout=40)["message"]
-    assert reason in said
-    if options["answers"] != "dies":
-        check_the_end(source, is_accepted=True)
-    until("no new pin", lambda: [pin.name for pin in board.pins] == [pin.name for pin in before])
-    check_that_it_goes_on(app, board, window)

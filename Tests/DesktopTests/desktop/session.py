@@ -55,7 +55,7 @@ class DisplaySession:
     def __init__(self):
         # The path is short, since the path of a unix socket has at most 107 bytes.
         self.root = Path(tempfile.mkdtemp(prefix="pinboard-desktop-"))
-        for name in ("home", "run", "log", "locales"):
+        for name in ("home", "run", "log", "locales", "tmp"):
             (self.root / name).mkdir()
         # With glibc 2.41 (not with 2.36), LANGUAGE doesn't count in a locale whose name is C or begins with "C.".
         (self.root / "locales" / _SPEAKING_LOCALE).symlink_to("/usr/lib/locale/C.utf8")
@@ -68,6 +68,8 @@ class DisplaySession:
             "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
             "HOME": str(self.root / "home"),
             "XDG_RUNTIME_DIR": str(self.root / "run"),
+            # Programs that are ended at once, as browsers are, leave their temporary folders.
+            "TMPDIR": str(self.root / "tmp"),
             "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
             "LANG": "C.UTF-8",
             "GSETTINGS_BACKEND": "memory",
