@@ -400,7 +400,7 @@ let package = Package(
       name: "PinboardCommandTests",
       dependencies: [
         "Board", "BoardStore", "ChildProcess", "ExchangeTestSupport", "Imaging", "KitFiles", "OwnDisk",
-        "TestWebServer", "WebFetch",
+        "SeededRandom", "TestWebServer", "WebFetch",
       ],
       swiftSettings: strict),
     .testTarget(name: "HouseTests", swiftSettings: strict),

@@ -25,6 +25,12 @@ actor BoardEditor {
     try await file.commit(command)
   }
 
+  /// Reads the board anew, as the app does when it was changed elsewhere.
+  func reload() async throws {
+    document = try await file.load()
+    history = try await file.history.load()
+  }
+
   func undo() async throws {
     guard let command = history.undo() else { return }
     try command.apply(to: &document)

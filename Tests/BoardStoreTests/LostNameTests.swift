@@ -354,9 +354,9 @@ import Testing
 
   // MARK: The same board in its place
 
-  /// A sync program or a user puts a backup in the board's place.
+  /// A sync program or a user puts a backup in the board's place: what was done since comes into it.
   @Test(arguments: [false, true])
-  func anOlderCopyOfTheBoardIsNotTakenForIt(isOnlyUndone: Bool) async throws {
+  func anOlderCopyOfTheBoardGetsWhatItLacks(isOnlyUndone: Bool) async throws {
     let editor = try await editor()
     let older = folder.file("older.pinboard")
     try await editor.file.trouble.saveCopy(to: older)
@@ -366,45 +366,33 @@ import Testing
       for name in ["One", "Two", "Three"] { try await editor.perform { .rename(to: name, in: $0) } }
     }
     #expect(rename(older.path, url.path) == 0)
-    let bytes = try Data(contentsOf: url)
-    await #expect(throws: BoardStoreError.fileReplaced(url)) {
-      try await editor.file.saveViewState(BoardViewState(center: .zero, zoom: 3))
-    }
     let first = try #require(await editor.document.pins.first?.id)
     try await editor.perform { .rotate([first], by: 5, in: $0) }
-    for _ in 0..<2 {
-      await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
-    }
-    #expect(editor.file.state == .trouble(.fileReplaced(url)))
-    let copy = folder.file("copy.pinboard")
-    try await editor.file.trouble.saveCopy(to: copy)
+    #expect(editor.file.state == .writable)
+    #expect(editor.file.trouble.rescuedCommandCount == 0)
+    let document = await editor.document
+    #expect(try await editor.file.load() == document)
     await editor.file.close()
-    try await expect(copy, holds: editor.document)
-    #expect(try Data(contentsOf: url) == bytes)
+    try await expect(url, holds: document)
   }
 
   /// A Pinboard on another machine has changed the copy, without the changes that were made here.
-  @Test func aFileThatIsOnlyNewerIsNotTakenForABoardWithoutHistory() async throws {
+  @Test func aFileThatIsOnlyNewerIsMergedWithABoardWithoutHistory() async throws {
     let editor = try await editor()
     let newer = folder.file("newer.pinboard")
     try await editor.file.trouble.saveCopy(to: newer)
-    try await editor.perform { .rename(to: "Here", in: $0) }
     try await editor.file.history.forget()
     let other = try await BoardEditor(BoardFile.open(newer))
     try await other.perform { .rename(to: "Elsewhere", in: $0) }
     await other.file.close()
-    let kept = folder.file("kept.pinboard")
-    #expect(link(url.path, kept.path) == 0 && rename(newer.path, url.path) == 0)
-    let first = try #require(await editor.document.pins.first?.id)
-    try await editor.perform { .rotate([first], by: 5, in: $0) }
-    await #expect(throws: BoardStoreError.fileReplaced(url)) { try await editor.file.trouble.retry() }
-    // If the original file comes back, work continues with it.
-    let same = folder.file("same.pinboard")
-    try FileManager.default.copyItem(at: kept, to: same)
-    #expect(rename(same.path, url.path) == 0)
-    try await editor.file.trouble.retry()
-    #expect(try await editor.file.load() == editor.document)
+    #expect(rename(newer.path, url.path) == 0)
+    await editor.file.trouble.look()
+    #expect(editor.file.state == .writable)
+    let merged = try await editor.file.load()
+    #expect(merged.name == "Elsewhere")
+    #expect(await merged.pins == editor.document.pins)
     await editor.file.close()
+    try await expect(url, holds: merged)
   }
 
   /// A Pinboard on another machine has changed the copy, with all changes that were made here.
@@ -421,8 +409,6 @@ import Testing
     #expect(rename(newer.path, url.path) == 0)
     let first = try #require(await editor.document.pins.first?.id)
     try await editor.perform { .rotate([first], by: 5, in: $0) }
-    #expect(editor.file.state == .trouble(.fileReplaced(url)))
-    try await editor.file.trouble.retry()
     #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load().pins == editor.document.pins)
     #expect(try await editor.file.load().name == (isChanged ? "Elsewhere" : editor.document.name))

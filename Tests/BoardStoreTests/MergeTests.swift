@@ -48,29 +48,7 @@ import Testing
 
   private func play(on url: URL, creating: Bool, _ dice: inout SeededGenerator) async throws {
     let editor = creating ? try await BoardEditor(creating: url) : try await BoardEditor(BoardFile.open(url))
-    for _ in 0..<Int.random(in: 1...8, using: &dice) {
-      let number = UInt64.random(in: 1...40, using: &dice)
-      let (kind, x) = (Int.random(in: 0..<10, using: &dice), Double.random(in: -500...500, using: &dice))
-      let document = await editor.document
-      let some = document.pins.map(\.id).filter { _ in Bool.random(using: &dice) }
-      switch kind {
-      case 0, 1:
-        let original = try await Samples.addOriginal(number, to: editor.file)
-        try await editor.perform {
-          .add([Samples.pin(original, at: CGPoint(x: x, y: 1))], originals: [original], to: $0)
-        }
-      case 2: try await editor.perform { .move(some, by: CGPoint(x: x, y: 0.87), in: $0) }
-      case 3: try await editor.perform { .remove(some.prefix(1), from: $0) }
-      case 4: try await editor.perform { .changeTags(of: some, adding: ["tag \(number)"], in: $0) }
-      case 5:
-        if let one = some.first {
-          try await editor.perform { .setCaption(of: one, to: "line \(number)", in: $0) }
-        }
-      case 6: try await editor.perform { .rename(to: "Board \(number)", in: $0) }
-      case 7, 8: try await editor.undo()
-      default: try await editor.redo()
-      }
-    }
+    for _ in 0..<Int.random(in: 1...8, using: &dice) { try await Samples.change(editor, &dice) }
     await editor.file.close()
   }
 

@@ -10,8 +10,8 @@ package struct MergeSummary: Sendable {
   package var changed: [(before: Pin, after: Pin, properties: [PinProperty])] = []
   /// The pins that one computer has deleted while the other one changed them: they stay.
   package var kept: [Pin] = []
-  /// The board's new name; nil if it stays.
-  package var name: String?
+  /// The board's names before and after; nil if the name stays.
+  package var name: (before: String, after: String)?
   /// Whether the board is first shown elsewhere.
   package var hasOtherView = false
 
@@ -27,7 +27,7 @@ package struct MergeSummary: Sendable {
     }
     removed = old.pins.filter { new.pin($0.id) == nil }
     self.kept = new.ordered(kept)
-    if old.name != new.name { name = new.name }
+    if old.name != new.name { name = (old.name, new.name) }
     hasOtherView = old.startView != new.startView
   }
 

@@ -180,7 +180,7 @@ struct PastJoin {
 extension Change {
   /// The changes that lead from one state of a board to another one, without the originals that the board
   /// doesn't know yet.
-  static func between(_ old: BoardDocument, _ new: BoardDocument) -> [Change] {
+  package static func between(_ old: BoardDocument, _ new: BoardDocument) -> [Change] {
     var changes: [Change] = []
     let removed = old.storedPins.filter { new.storedPin($0.id) == nil }
     if !removed.isEmpty { changes.append(.removePins(removed)) }

@@ -170,6 +170,17 @@ package struct CopiedPins {
   }
 }
 
+extension CopiedPins {
+  /// Adds copies of all pins of a board to another one, below everything that's there.
+  /// - Returns: the new pins; nil if the board can't adopt them.
+  package static func addAll(of source: BoardController, to target: BoardController) -> [Pin]? {
+    let pins = source.document.pins
+    guard !pins.isEmpty else { return [] }
+    let everything = CopiedPins(providers: [], pins: pins, board: source)
+    return everything.paste(onto: target, around: target.freePlace(for: [everything.size]))
+  }
+}
+
 /// The local object of a pin's drag item: the pin, its board, and how it was held.
 ///
 /// Only the pin's identity is held instead of the pin, because boards may change during a drag. A pin that's

@@ -119,6 +119,7 @@ extension BoardController {
   package func abandon() {
     watching?.cancel()
     retrying?.cancel()
+    merging?.cancel()
     furtherSteps.stop()
     unwritten = []
     commits.discard()
@@ -196,6 +197,8 @@ extension BoardController {
         switch event {
         case .stateChanged: self.refreshFileState()
         case .changedElsewhere: await self.reload()
+        case .merged(let report): self.tell(of: report)
+        case .copiesFound(let copies): self.takeIn(copies)
         }
       }
     }

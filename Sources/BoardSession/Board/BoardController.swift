@@ -28,6 +28,10 @@ package final class BoardController {
   package var findings = OpeningFindings()
   var watching: Task<Void, Never>?
   var retrying: Task<Void, Never>?
+  /// The merging of copies that's under way or was the last one.
+  package var merging: Task<Void, Never>?
+  /// Moves the file of a copy that was merged to the desktop's trash, and returns whether it did.
+  package var discardCopy: ((URL) async -> Bool)?
   package private(set) lazy var furtherSteps = FurtherStepsReader(of: self)
   private let cardList = CardList()
   package let pictures: PictureCache
@@ -68,6 +72,7 @@ package final class BoardController {
   isolated deinit {
     watching?.cancel()
     retrying?.cancel()
+    merging?.cancel()
   }
 
   /// Opens a board file with its document and the nearest steps of its history, off the main thread.
@@ -289,4 +294,6 @@ package enum BoardEvent {
   case storageFailed(any Error)
   /// The state of the file or the number of waiting writes changed.
   case storageChanged
+  /// Changes of another computer came onto the board, beside those that were made here.
+  case merged(MergeReport)
 }

@@ -17,10 +17,14 @@ public struct BoardEntry: Hashable, Sendable {
   public let modified: Date
   /// The reason why the board can't be opened; nil if it can be.
   public let problem: BoardStoreError?
+  /// What the file's name says of the computer that it comes from, if it's a copy that a program has laid
+  /// beside another board's file because both were changed; nil for other boards.
+  public let copy: ConflictCopy?
 
   /// Makes an entry without any check. `BoardLibrary.boards()` reads the files.
   public init(
-    url: URL, id: UUID?, name: String, pinCount: Int, modified: Date, problem: BoardStoreError? = nil
+    url: URL, id: UUID?, name: String, pinCount: Int, modified: Date, problem: BoardStoreError? = nil,
+    copy: ConflictCopy? = nil
   ) {
     self.url = url
     self.id = id
@@ -28,12 +32,14 @@ public struct BoardEntry: Hashable, Sendable {
     self.pinCount = pinCount
     self.modified = modified
     self.problem = problem
+    self.copy = copy
   }
 }
 
 extension BoardEntry {
   /// Reads the entry of a board from its file. Blocks.
   init(reading url: URL) {
+    let copy = ConflictCopy.original(of: url) == nil ? nil : ConflictCopy(named: url.name)
     do {
       let file = try BoardFile.opened(url, access: .readOnly)
       self = try file.storage.work.sync {
@@ -48,12 +54,13 @@ extension BoardEntry {
           let reader = RowReader(row, of: .board)
           return BoardEntry(
             url: url, id: try reader.uuid(0), name: try reader.text(1), pinCount: try reader.integer(3),
-            modified: Date(timeIntervalSince1970: try reader.real(2)))
+            modified: Date(timeIntervalSince1970: try reader.real(2)), copy: copy)
         }
       }
     } catch {
       let problem = error as? BoardStoreError ?? .inputOutput(url, detail: String(describing: error))
-      self.init(url: url, id: nil, name: url.stem, pinCount: 0, modified: .distantPast, problem: problem)
+      self.init(
+        url: url, id: nil, name: url.stem, pinCount: 0, modified: .distantPast, problem: problem, copy: copy)
     }
   }
 }

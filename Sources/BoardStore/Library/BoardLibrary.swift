@@ -65,6 +65,17 @@ public final class BoardLibrary: Sendable {
     }
   }
 
+  /// Returns the board beside a file that's a copy of it, by its name and by its content: both were changed
+  /// on two computers. Nil for any other file.
+  @concurrent public func original(ofCopy url: URL) async -> URL? {
+    await answer { _ in
+      guard let original = ConflictCopy.original(of: url), let board = OpenFiles.board(at: url) else {
+        return nil
+      }
+      return OpenFiles.board(at: original) == board ? original : nil
+    }
+  }
+
   /// Stores the order of the boards. Boards that aren't named follow in their present order.
   @concurrent public func setOrder(_ urls: [URL]) async throws {
     try await run { library in

@@ -33,8 +33,9 @@ extension BoardFile {
       try progress?(Double(index) / Double(missing.count))
       _ = try await self.originals.copy(id, from: other)
     }
-    let merge = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).run(plan) }
-    return MergeReport(summary: merge.summary, originals: originals, isEmpty: merge.isEmpty)
+    let merged = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).run(plan) }
+    return MergeReport(
+      step: merged.step, summary: merged.merge.summary, originals: originals, isEmpty: merged.merge.isEmpty)
   }
 
   /// Returns what differs on another state of this board, or on another board.
@@ -52,11 +53,7 @@ extension BoardFile {
         throw BoardStoreError.corrupt(storage.url, detail: storage.damage?.detail ?? "")
       }
       try storage.file.checkContent()
-      return try storage.perform { db in
-        try BoardDatabase.requireSound(db)
-        try HistoryTable.checkOrder(in: db)
-        return try MergeTransaction.board(in: db)
-      }
+      return try storage.perform { try BoardWithPast(checking: $0) }
     }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Synchronization
 
 /// The state of an open file.
@@ -23,6 +23,10 @@ public enum BoardFileEvent: Hashable, Sendable {
   case stateChanged(BoardFileState)
   /// Another process has changed the board: load it anew.
   case changedElsewhere
+  /// Changes of another computer were merged with those of this one. ``changedElsewhere`` comes before.
+  case merged(MergeReport)
+  /// Copies lie beside the file that may be of this board: see ``BoardFile/takeIn(_:)``.
+  case copiesFound([URL])
 }
 
 /// The state of an open file as its users see it, the streams of its events, and the timer that checks for

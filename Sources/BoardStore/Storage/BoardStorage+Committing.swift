@@ -12,7 +12,7 @@ extension BoardStorage {
     arrivals.noteMentions(of: entries)
     do {
       try writeRescued()
-      try write(entries)
+      try formers.write(entries, to: self)
       setState(.writable)
       return .written
     } catch let error as BoardStoreError where error.isFault || hasRescued {
@@ -30,9 +30,12 @@ extension BoardStorage {
     }
   }
 
-  private func write(_ entries: [CommitEntry]) throws {
+  func write(_ entries: [CommitEntry]) throws {
     let (url, limit) = (url, stepLimit)
-    try write { db in try CommitEntry.write(entries, limit: limit, in: db, at: url) }
+    try write { db in
+      // The file may be another one since this call began.
+      try CommitEntry.write(entries, limit: limit, isExact: !formers.isEmpty, in: db, at: url)
+    }
     noteChanged()
   }
 
@@ -41,11 +44,14 @@ extension BoardStorage {
     if rescue.isUnread { try takeUpRescue() }
     guard let journal = rescue.journal else { return }
     guard !journal.isEmpty else { return try journal.settle() }
+    // A merge with a file that has taken the name takes the journal's commands along.
+    if isWriter { try stayInPlace() }
     let entries = journal.entries
+    guard !entries.isEmpty else { return try journal.settle() }
     let (url, limit) = (url, stepLimit)
     try write { db in
       let rest = try CommitEntry.uncommitted(entries, in: db)
-      try CommitEntry.write(Array(rest), limit: limit, in: db, at: url)
+      try CommitEntry.write(Array(rest), limit: limit, isExact: !formers.isEmpty, in: db, at: url)
     }
     noteChanged()
     journal.clear()
@@ -101,6 +107,10 @@ extension BoardStorage {
       } catch let error as BoardStoreError where error.isFault {
         return setState(.trouble(error))
       } catch {
+        // A merge was written, and the process ended before the journal was emptied.
+        if (try? perform({ try CommitEntry.areKnown(journal.entries, in: $0) })) == true {
+          return journal.clear()
+        }
         // The board has changed since then, so the journal's commands don't fit it any more and are put
         // aside.
         journal.putAside()
@@ -128,13 +138,8 @@ extension BoardStorage {
       return
     }
     do {
-      do {
-        try file.checkInPlace()
-        if file.isCut { try file.goOnIfWhole() }
-      } catch BoardStoreError.fileReplaced {
-        // The file may be a copy of this board that a file manager or a backup has put there.
-        try reconnect()
-      }
+      // The file may be another one of this board by now.
+      try stayInPlace(goingOnIfWhole: true)
       try writeRescued()
       // If nothing waited, an empty transaction shows whether writing works again.
       try write { db in try db.execute(sql: "UPDATE board SET modified_at = modified_at") }

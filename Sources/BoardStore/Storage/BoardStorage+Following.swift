@@ -18,8 +18,10 @@ extension BoardStorage {
   /// On `work`.
   private func look() {
     let state = state
+    lookAtPlace(isPatient: true)
+    let copies = dueCopies()
+    if !copies.isEmpty { tell(.copiesFound(copies)) }
     let role = file.state.withLock(\.role)
-    lookAtPlace()
     guard !role.isWriter, state == .following || state == .writable else { return }
     if let version = try? perform({ try Schema.header("data_version", in: $0) }) {
       let known = file.state.withLock { state in
@@ -38,12 +40,16 @@ extension BoardStorage {
 
   /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back,
   /// or no other program uses it any more. Call this on `work`.
-  func lookAtPlace() {
+  /// - Parameter isPatient: whether a file that's gone, or one in its place that isn't whole, counts only if
+  ///   the next look finds the same. A program that carries files between computers may be just at it.
+  func lookAtPlace(isPatient: Bool = false) {
     switch state {
     case .writable:
       do {
-        try file.checkInPlace()
+        try stayInPlace()
+        absence.withLock { $0 = nil }
       } catch let error as BoardStoreError {
+        if isPatient, isNewAbsence(error) { return }
         setState(.trouble(error))
         file.leaveLog(after: error)
       } catch {
@@ -51,7 +57,7 @@ extension BoardStorage {
       }
     case .trouble(.fileGone):
       do {
-        try file.checkInPlace()
+        try stayInPlace()
         try retry()
       } catch BoardStoreError.fileReplaced(let url) {
         setState(.trouble(.fileReplaced(url)))
@@ -66,12 +72,38 @@ extension BoardStorage {
     }
   }
 
+  /// The copies beside the board that should be merged now. Call this on `work`.
+  func dueCopies() -> [URL] {
+    guard state == .writable else { return [] }
+    let url = url
+    return conflicts.withLock { $0.due(beside: url) }
+  }
+
+  /// Whether a file wasn't known to be gone or replaced until now.
+  private func isNewAbsence(_ error: BoardStoreError) -> Bool {
+    switch error {
+    case .fileGone, .fileReplaced: break
+    default: return false
+    }
+    return absence.withLock { absence in
+      let now = ContinuousClock.now
+      guard let known = absence else {
+        absence = now
+        return true
+      }
+      return now - known < Self.leastAbsence
+    }
+  }
+
+  /// The time for which a file must have been gone or replaced before that counts.
+  private static let leastAbsence = Duration.seconds(1)
+
   /// Becomes the writer if no other process is the writer any more. Call this on `work`.
   func takeOver() {
     guard state == .following, let lock = file.lock, lock.acquire() else { return }
     // The other process may have moved the board to another file, or deleted it.
     do {
-      try file.checkInPlace()
+      try stayInPlace()
       try file.connectForWriting()
       file.becomeWriter()
       defer { watch() }
@@ -105,46 +137,17 @@ extension BoardStorage {
 
   // MARK: A file that's back
 
-  /// Replaces the open file by the file that has its name now. That file must be a copy of this board with
-  /// everything that was done in the open file. The open file has no name, so changes that only it has are
-  /// lost with its connection.
-  func reconnect() throws {
-    let (url, board, isOverwritten) = file.state.withLock { ($0.url, $0.board, $0.condition.isOverwritten) }
-    // The old connection can't read a disk that was removed and has come back.
-    let progress = isOverwritten ? nil : try? perform { try BoardProgress(of: $0) }
-    let ours = progress ?? file.state.withLock(\.progress)
-    guard !OpenFiles.isAnothers(url, than: self) else { throw BoardStoreError.fileReplaced(url) }
-    let lock: WriterLock
-    let database: DatabaseQueue
+  /// Throws unless the file is in its place. If another file of this board has taken its place, the board
+  /// goes on with that one. Call this on `work`.
+  /// - Parameter isCutFileWanted: whether to go on with a file that was cut and is whole again.
+  func stayInPlace(goingOnIfWhole isCutFileWanted: Bool = false) throws {
     do {
-      lock = try WriterLock(url)
-      guard lock.acquire() else { throw BoardStoreError.openElsewhere(url) }
-      // The log belongs to the old file. It must be emptied before the new file is read, because SQLite would
-      // read the new file through it.
-      if !isOverwritten { try file.emptyLostLog() }
-      file.leaveLostLog()
-      try OrphanLogs.clear(besideFileOf: lock, at: url)
-      database = try BoardDatabase.connected(url, access: .readWrite)
-    } catch {
-      // For any of these reasons, the file can't replace this board, which is complete only as long as it's
-      // open.
-      throw BoardStoreError.fileReplaced(url)
+      try file.checkInPlace()
+      if isCutFileWanted, file.isCut { try file.goOnIfWhole() }
+    } catch BoardStoreError.fileReplaced {
+      try FileSuccession(storage: self).run()
+      try file.checkInPlace()
     }
-    do {
-      let isTheSame = try database.writeWithoutTransaction { db in
-        try BoardDatabase.translated(at: url) {
-          try board == nil || BoardTable.boardID(in: db) == board && ours?.isContained(in: db) ?? false
-        }
-      }
-      guard isTheSame else { throw BoardStoreError.fileReplaced(url) }
-    } catch {
-      // Closing mustn't write to the other file either.
-      FileConnection.closeKeepingLog(database)
-      throw BoardStoreError.fileReplaced(url)
-    }
-    file.replace(with: database, lock: lock)
-    OpenFiles.rename(self, to: lock.identity)
-    tell(.changedElsewhere)
   }
 
   /// Opens the file at its old place after a failed move. If that fails, too, the file is in trouble, and

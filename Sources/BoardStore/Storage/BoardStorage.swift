@@ -38,6 +38,11 @@ final class BoardStorage: OpenFile {
   let history = Mutex(HistoryUse())
   /// The moves to other boards that are under way in this process, and so mustn't be resolved.
   let activeTransfers = Mutex<Set<UUID>>([])
+  let formers = FormerBoards()
+  /// The copies of this board that lie beside it because two computers have changed it.
+  let conflicts = Mutex(ConflictWatch())
+  /// When the file was first found to be gone or replaced; nil while it's in its place.
+  let absence = Mutex<ContinuousClock.Instant?>(nil)
   /// The number of open `BoardFile`s that share this storage; 0 once it's being closed.
   private let users = Mutex(1)
 
@@ -98,6 +103,8 @@ final class BoardStorage: OpenFile {
     intake.async { [self] in
       work.async { [self] in
         if isLast {
+          // What only this file has comes into one that has just taken its place.
+          if state == .writable { try? stayInPlace() }
           events.close { disconnect() }
           OpenFiles.remove(self)
           ended.leave()
@@ -120,7 +127,7 @@ final class BoardStorage: OpenFile {
     try checkWritable()
     try attach()
     try becomeWriter()
-    try file.checkInPlace()
+    try stayInPlace()
     if file.isCut { throw BoardStoreError.fileTruncated(url) }
     // This process has followed another one and couldn't take over at once.
     if file.isReadOnly { try file.connectForWriting() }

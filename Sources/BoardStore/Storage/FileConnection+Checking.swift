@@ -159,7 +159,8 @@ extension FileConnection {
     }
     // All rows are fetched, because the answer comes before the change of the header is committed, and the
     // commit may fail.
-    let modes = try Row.fetchAll(db, sql: "PRAGMA journal_mode = WAL")
+    let wanted = CarriedFolder.holds(url) ? "DELETE" : "WAL"
+    let modes = try Row.fetchAll(db, sql: "PRAGMA journal_mode = \(wanted)")
     // The log is made when the file is read next.
     _ = try Schema.version(in: db)
     // On a file system without shared memory, SQLite stays with the rollback journal; `synchronous` is EXTRA

@@ -150,15 +150,23 @@ final class FileConnection: Sendable {
 
   /// Replaces the connection by one to another file, which has the name now and everything that was done
   /// here.
-  /// - Parameter lock: the lock of the other file. This process holds it.
-  func replace(with database: DatabaseQueue, lock: WriterLock) {
+  /// - Parameters:
+  ///   - lock: the lock of the other file. This process holds it.
+  ///   - isWriter: whether this process goes on as the file's writer.
+  func replace(with database: DatabaseQueue, lock: WriterLock, isWriter: Bool) {
+    let version = try? database.writeWithoutTransaction { try Schema.header("data_version", in: $0) }
+    let progress = try? database.writeWithoutTransaction { try BoardProgress(of: $0) }
+    let size = (try? FileIdentity(of: url))?.size
     let (old, checkpointer, oldLock) = state.withLock { state in
       defer {
         state.database = .open(database)
         state.checkpointer = nil
-        state.role = .writer(lock)
+        state.role = isWriter ? .writer(lock) : .candidate(lock)
         state.identity = lock.identity
-        state.length.least = lock.identity.size
+        // A merge may have changed the length.
+        state.length.least = min(lock.identity.size, size ?? 0)
+        state.dataVersion = version
+        state.progress = progress
         state.condition.noteWhole()
         state.log = WriteAheadLog(beside: state.url)
       }

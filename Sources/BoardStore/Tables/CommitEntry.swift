@@ -28,7 +28,11 @@ struct CommitEntry: Codable, Sendable {
 
 extension CommitEntry {
   /// Writes commands in a transaction, unless the last of them is the file's newest command already.
-  static func write(_ entries: [CommitEntry], limit: Int, in db: Database, at url: URL) throws {
+  /// - Parameter isExact: whether an undone or redone step must have the stored changes, and not only be the
+  ///   same step: a merge may have left a part of it.
+  static func write(
+    _ entries: [CommitEntry], limit: Int, isExact: Bool = false, in db: Database, at url: URL
+  ) throws {
     guard let last = entries.last, try !isCommitted(last.command, kind: last.kind, in: db) else { return }
     var position = try BoardTable.position(in: db)
     var time = BoardTable.lastChange(in: db)
@@ -36,7 +40,8 @@ extension CommitEntry {
       time = BoardTable.time(after: time)
       for change in entry.command.changes { try PinTable.write(change, in: db, at: url) }
       position = try HistoryTable.write(
-        entry.command, kind: entry.kind, at: position, time: time, limit: limit, in: db, at: url)
+        entry.command, kind: entry.kind, at: position, time: time, limit: limit, isExact: isExact, in: db,
+        at: url)
     }
     try db.cachedStatement(sql: "UPDATE board SET position = ?, modified_at = ?")
       .execute(arguments: [position, time])
@@ -61,6 +66,22 @@ extension CommitEntry {
   static func uncommitted(_ entries: [CommitEntry], in db: Database) throws -> ArraySlice<CommitEntry> {
     let known = try entries.lastIndex { try isCommitted($0.command, kind: $0.kind, in: db) }
     return entries[((known ?? -1) + 1)...]
+  }
+
+  /// Whether the history has all of these commands, as steps of its own or of a merge.
+  static func areKnown(_ entries: [CommitEntry], in db: Database) throws -> Bool {
+    let position = try BoardTable.position(in: db)
+    return try entries.allSatisfy { entry in
+      let id = entry.command.id.uuidString
+      let isDone =
+        try Row.fetchOne(
+          db, sql: "SELECT 1 FROM history WHERE id = ? AND step <= ?", arguments: [id, position]) != nil
+      let isMentioned =
+        try Row.fetchOne(
+          db, sql: "SELECT 1 FROM history WHERE id = ?1 OR instr(changes, ?1) > 0 LIMIT 1", arguments: [id])
+        != nil
+      return entry.kind == .undo ? !isDone && isMentioned : isDone || isMentioned
+    }
   }
 
   /// Writes the rescued commands that aren't in the file yet, in their order, up to the first one that

@@ -5,11 +5,13 @@ import Localization
 
 extension HistoryTable {
   /// Writes the history and returns its new position: the number of the newest step that's done.
-  /// - Parameter time: when the command is done, in seconds since 1970. The time of a step that's undone or
-  ///   redone becomes that one, too: merging two boards compares it with those of other steps.
+  /// - Parameters:
+  ///   - isExact: see ``CommitEntry/write(_:limit:isExact:in:at:)``.
+  ///   - time: when the command is done, in seconds since 1970. The time of a step that's undone or
+  ///     redone becomes that one, too: merging two boards compares it with those of other steps.
   static func write(
-    _ command: Command, kind: CommitKind, at position: Int, time: Double, limit: Int, in db: Database,
-    at url: URL
+    _ command: Command, kind: CommitKind, at position: Int, time: Double, limit: Int,
+    isExact: Bool = false, in db: Database, at url: URL
   ) throws -> Int {
     switch kind {
     case .do:
@@ -30,11 +32,12 @@ extension HistoryTable {
       try db.cachedStatement(sql: "DELETE FROM history WHERE step <= ?").execute(arguments: [step - limit])
       return step
     case .undo:
-      try require(command, at: position, in: db, at: url)
+      try require(command, undoing: isExact ? command.changes : nil, at: position, in: db, at: url)
       try setTime(time, of: position, in: db)
       return position - 1
     case .redo:
-      try require(command, at: position + 1, in: db, at: url)
+      try require(
+        command, undoing: isExact ? command.inverse.changes : nil, at: position + 1, in: db, at: url)
       try setTime(time, of: position + 1, in: db)
       return position + 1
     }
@@ -72,10 +75,17 @@ extension HistoryTable {
     return past
   }
 
-  private static func require(_ command: Command, at step: Int, in db: Database, at url: URL) throws {
+  /// - Parameter changes: what must undo the stored step; nil for anything.
+  private static func require(
+    _ command: Command, undoing changes: [Change]?, at step: Int, in db: Database, at url: URL
+  ) throws {
     let statement = try db.cachedStatement(sql: "SELECT id FROM history WHERE step = ? AND part = 0")
     let row = try Row.fetchOne(statement, arguments: [step])
     guard let row, try RowReader(row, of: .history).uuid(0) == command.id else {
+      throw BoardStoreError.conflict(url, detail: localized("its history"))
+    }
+    guard let changes else { return }
+    guard try self.step(step, in: db)?.command.inverse.changes == changes else {
       throw BoardStoreError.conflict(url, detail: localized("its history"))
     }
   }

@@ -91,7 +91,7 @@ extension AppController {
 
   func openSomeWindow() async {
     while windows.isEmpty {
-      for entry in entries where openings[Self.key(entry.url)] == nil {
+      for entry in entries.copiesLast where openings[Self.key(entry.url)] == nil {
         if let board = try? await openBoardSoon(at: entry.url) {
           openWindow(on: board)
           return

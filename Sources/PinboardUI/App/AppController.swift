@@ -111,6 +111,7 @@ final class AppController: WindowOwner {
     board.linksFiles = preferences.current.linksImages
     board.setHistoryLimits(preferences.current.historyLimits)
     boards[key] = board
+    ConflictCopies.takeIn(to: board, list)
     board.unseenMessages = board.events.observe { [weak self, weak board] event in
       guard let self, let board else { return }
       if case .message(let text) = event { tellOfUnseen(text, on: board) }
@@ -267,7 +268,7 @@ final class AppController: WindowOwner {
     guard !hasOpenedOthers else { return }
     hasOpenedOthers = true
     Task {
-      for entry in entries.prefix(100) where board(at: entry.url) == nil {
+      for entry in entries.prefix(100) where entry.copy == nil && board(at: entry.url) == nil {
         _ = try? await openBoard(at: entry.url)
         boardsChanged.notify(())
       }

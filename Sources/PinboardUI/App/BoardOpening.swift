@@ -110,7 +110,7 @@ nonisolated struct StartReading: Sendable {
     var start = Self()
     // The folder stays when its boards are removed, so it's missing only once.
     start.isFirst = welcomes && files == nil && !library.boardsFolder.isTaken
-    if files == nil { start.session = await library.loadSession() }
+    if files == nil { start.session = await Self.session(of: library) }
     let shown = files ?? start.session.windows.prefix(32).map(\.boardURL)
     // The shown boards are listed once they are open: looking into another file means opening and closing it.
     async let others = library.boards(without: shown)
@@ -125,10 +125,21 @@ nonisolated struct StartReading: Sendable {
     return start
   }
 
+  /// The last session, without windows on copies that will come into their boards.
+  @concurrent private static func session(of library: BoardLibrary) async -> SessionState {
+    var session = await library.loadSession()
+    var windows: [SessionWindow] = []
+    for window in session.windows {
+      if await library.original(ofCopy: window.boardURL) == nil { windows.append(window) }
+    }
+    session.windows = windows
+    return session
+  }
+
   /// Opens the first listed board, or makes a new one, if there's no session or none of its boards can be
   /// opened.
   private mutating func openSomeBoard(in library: BoardLibrary) async {
-    if boards.isEmpty, let first = entries.first { await open(first.url, in: library) }
+    if boards.isEmpty, let first = entries.copiesLast.first { await open(first.url, in: library) }
     guard entries.isEmpty, let file = await firstBoard(in: library) else { return }
     if let board = try? await BoardContents.read(file, withView: true, views: library.views) {
       boards.append(board)

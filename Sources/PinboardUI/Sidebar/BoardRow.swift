@@ -16,6 +16,8 @@ final class BoardRow: TableViewCell {
   private let countLabel = Label("")
   private let mark = BoardMark()
   private var color: BoardColor?
+  /// What's said behind the name of a copy.
+  private var copy: ConflictCopy?
   private var observers: [ObserverToken] = []
 
   required init() {
@@ -47,6 +49,7 @@ final class BoardRow: TableViewCell {
     contentView?.margins = EdgeInsets(leading: isInFolder ? Self.indent : 0)
     color = shelf.shelf.colors[entry.url]
     mark.color = color
+    copy = entry.copy
     name(entry.name.shown)
     countLabel.text = BoardRow.detail(of: entry)
     if let board = shelf.board(at: entry.url) {
@@ -59,11 +62,16 @@ final class BoardRow: TableViewCell {
   /// The space before a board that's in a folder.
   private static let indent = 18.0
 
-  private func name(_ name: String) {
+  private func name(_ board: String) {
+    shownName = board
+    let name = copy.map { "\(board) — \($0.title)" } ?? board
     nameLabel.text = name
     // A colour alone tells nothing to a screen reader.
     accessibilityLabel = color.map { localized("\(name), \($0.title)") } ?? name
   }
+
+  /// The board's name without what's said behind it.
+  private var shownName = ""
 
   private func makeThumbnail(_ shelf: any BoardShelf) -> BoardThumbnail {
     let picture = BoardThumbnail(cork: shelf.cork)
@@ -94,7 +102,7 @@ final class BoardRow: TableViewCell {
   }
 
   private func update(from board: BoardController) {
-    if nameLabel.text != board.name { name(board.name) }
+    if shownName != board.name { name(board.name) }
     let count = BoardRow.countText(board.document.pins.count)
     if countLabel.text != count { countLabel.text = count }
   }

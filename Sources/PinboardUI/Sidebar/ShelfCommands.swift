@@ -1,3 +1,4 @@
+import BoardCanvas
 import BoardSession
 import BoardStore
 import DragDropKit
@@ -35,6 +36,7 @@ final class ShelfCommands {
       let board = commands.board
       commands.shelf.changeShelf { $0.moveOut(board) }
     }
+    add("add-everything-from-copy") { $0.addEverything() }
     for color in BoardColor.allCases {
       add("board-color-\(color.rawValue)") { $0.mark(with: color) }
     }
@@ -78,13 +80,19 @@ final class ShelfCommands {
         Menu().item(localized("Rename Folder…"), action: "win.rename-folder")
           .item(localized("Remove Folder"), action: "win.remove-folder")
       ).section(Menu().item(localized("New Folder"), action: "win.new-folder"))
-    case .board(_, let folder):
-      Menu().section(folders(isInside: folder != nil))
+    case .board(let url, let folder):
+      Menu().section(copies(of: url)).section(folders(isInside: folder != nil))
         .section(Menu().submenu(localized("Colour"), Self.colors))
     case nil:
       Menu().item(localized("New Board"), action: "win.new-board")
         .item(localized("New Folder"), action: "win.new-folder")
     }
+  }
+
+  private func copies(of board: URL) -> Menu {
+    guard sidebar.known[board]?.copy != nil else { return Menu() }
+    return Menu().item(
+      localized("Add Everything from This Copy…"), action: "win.add-everything-from-copy")
   }
 
   private func folders(isInside: Bool) -> Menu {
@@ -130,6 +138,23 @@ final class ShelfCommands {
   }
 
   // MARK: Commands
+
+  /// Adds the pins of a copy to the board that it's a copy of, and shows that board.
+  private func addEverything() {
+    let copy = board
+    guard let original = ConflictCopy.original(of: copy) else { return }
+    Task { [shelf, sidebar, window] in
+      do {
+        let source = try await shelf.openBoard(at: copy)
+        let target = try await shelf.openBoard(at: original)
+        guard let pins = CopiedPins.addAll(of: source, to: target) else { return }
+        Trace.emit("copy.added", ["board": target.name, "pins": pins.count])
+        sidebar.onOpen?(original)
+      } catch {
+        shelf.report(localized("The copy can’t be added: \(error)"), in: window)
+      }
+    }
+  }
 
   private func makeFolder(of boards: [URL]) {
     let name = freeName

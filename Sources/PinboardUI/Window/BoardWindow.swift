@@ -247,10 +247,27 @@ final class BoardWindow {
     case .message(let text): messages.show(text)
     case .importProgress: imports.update()
     case .storageFailed: break
+    case .merged(let report): tell(of: report)
     case .storageChanged:
       trouble.update()
       planUpdate()
     }
+  }
+
+  /// Tells that changes of another computer came, and offers to show them or to take them back.
+  private func tell(of merge: MergeReport) {
+    let board = board
+    messages.show(
+      localized("Changes from another computer were added"),
+      actions: [
+        MessageBar.Action(title: localized("Show", context: "changes")) { [weak self] in
+          guard let self, self.board === board else { return }
+          let pins = merge.touchedPins.filter { board.document.pin($0) != nil }
+          canvas.selection = Set(pins)
+          if let first = pins.sorted().first { canvas.glide(to: first, belowCovered: 0) }
+        },
+        MessageBar.Action(title: localized("Undo")) { board.takeBack(merge) },
+      ])
   }
 
   /// Updates the window at once. During an import, it waits for the next frame, since the board changes many

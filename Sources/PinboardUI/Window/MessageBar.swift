@@ -13,10 +13,18 @@ final class MessageBar {
   private let scroll: ScrollView
   /// A colour that a message is about.
   private let swatch = CanvasView(accessibilityRole: .presentation)
-  /// The button for the action that a message offers; hidden if there's none.
+  /// What a message offers to do.
+  struct Action {
+    let title: String
+    let run: () -> Void
+  }
+
+  /// The button for the first action that a message offers; hidden if there's none.
   let action = Button(title: localized("Retry"))
+  /// The button for the second one.
+  private let secondAction = Button(title: localized("Undo"))
   private let close = Button(icon: "window-close-symbolic")
-  private var onAction: (() -> Void)?
+  private var actions: [Action] = []
   private var hiding: Task<Void, Never>?
   private(set) var shown = MessageLines()
   /// The seconds for which a message without an action stays, and those that each further line adds.
@@ -37,7 +45,8 @@ final class MessageBar {
     close.addStyleClass("circular")
     close.accessibilityLabel = localized("Close")
     // The round button stays round beside several lines.
-    for button in [action, close] { button.verticalAlignment = .center }
+    secondAction.addStyleClass("flat")
+    for button in [action, secondAction, close] { button.verticalAlignment = .center }
     swatch.intrinsicSize = CGSize(width: 26, height: 26)
     swatch.verticalAlignment = .center
     swatch.isHidden = true
@@ -45,11 +54,16 @@ final class MessageBar {
     view.addSubview(label)
     view.addSubview(scroll)
     view.addSubview(action)
+    view.addSubview(secondAction)
     view.addSubview(close)
     view.isHidden = true
-    action.onClick = { [weak self] in
-      self?.hide()
-      self?.onAction?()
+    for (place, button) in [action, secondAction].enumerated() {
+      button.onClick = { [weak self] in
+        guard let self else { return }
+        let chosen = actions.indices.contains(place) ? actions[place] : nil
+        hide()
+        chosen?.run()
+      }
     }
     close.onClick = { [weak self] in self?.hide() }
   }
@@ -70,10 +84,16 @@ final class MessageBar {
   /// Shows a message in addition to those that the user may still be reading, so that none disappears unread.
   /// - Parameter action: if there's one, the message stays until the user answers.
   func show(_ message: String, actionTitle: String? = nil, action: (() -> Void)? = nil) {
-    shown.add(message, isOffer: actionTitle != nil)
-    if let actionTitle {
-      onAction = action
-      self.action.title = actionTitle
+    show(message, actions: actionTitle.map { [Action(title: $0) { action?() }] } ?? [])
+  }
+
+  /// Shows a message in addition to those that the user may still be reading.
+  /// - Parameter actions: two at most. If there's one, the message stays until the user answers.
+  func show(_ message: String, actions: [Action]) {
+    shown.add(message, isOffer: !actions.isEmpty)
+    if !actions.isEmpty {
+      self.actions = actions
+      for (button, offered) in zip([action, secondAction], actions) { button.title = offered.title }
     }
     update()
     Trace.emit("message", ["text": message])
@@ -96,6 +116,7 @@ final class MessageBar {
     label.isHidden = shown.areMany
     scroll.isHidden = !shown.areMany
     action.isHidden = shown.offer == nil
+    secondAction.isHidden = shown.offer == nil || actions.count < 2
     swatch.isHidden = true
     view.isHidden = shown.lines.isEmpty
   }

@@ -112,7 +112,8 @@ enum DifferenceText {
     let summary = report.summary
     let content = Content(
       added: summary.added.map { Item($0) }, changed: summary.changed.map { Item($0.after, $0.properties) },
-      removed: summary.removed.map { Item($0) }, kept: summary.kept.map { Item($0) }, name: summary.name,
+      removed: summary.removed.map { Item($0) }, kept: summary.kept.map { Item($0) },
+      name: summary.name?.after,
       startView: summary.hasOtherView, originals: report.originals.count)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -122,7 +123,7 @@ enum DifferenceText {
   private static func words(of report: MergeReport) -> String {
     let summary = report.summary
     var lines: [String] = []
-    if let name = summary.name { lines.append(localized("Board’s name: \(name.shown)")) }
+    if let name = summary.name { lines.append(localized("Board’s name: \(name.after.shown)")) }
     lines += summary.added.map { localized("Added: \(name(of: $0))") }
     lines += summary.changed.map { change in
       let properties = localized(list: change.properties.map(\.rawValue))

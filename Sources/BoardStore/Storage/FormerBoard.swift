@@ -1,0 +1,63 @@
+import Board
+import Foundation
+import GRDB
+
+/// A board as it was before the changes of another computer came into its file.
+///
+/// Until the users of the board have read it anew, they make commands that fit this state, and perhaps not
+/// the file. Such a command is done here, and merged into the file from here. The copy is in memory and has
+/// no images. Use it on the file's queue.
+final class FormerBoard: Sendable {
+  private let database: DatabaseQueue
+  private let url: URL
+
+  init(copying source: Database, at url: URL) throws {
+    self.url = url
+    database = try DatabaseQueue()
+    try database.writeWithoutTransaction { db in
+      try BoardDatabase.transaction(in: db) {
+        try Schema.create(in: db)
+        for table in ["board", "view", "original", "pin", "history"] {
+          try Self.copy(table, from: source, to: db)
+        }
+      }
+    }
+  }
+
+  /// Copies the rows of a table, except those that are there already.
+  static func copy(_ table: String, from source: Database, to db: Database) throws {
+    let rows = try Row.fetchCursor(source, sql: "SELECT * FROM \(table)")
+    while let row = try rows.next() {
+      let names = Array(row.columnNames)
+      let places = names.map { _ in "?" }.joined(separator: ", ")
+      let statement = try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))")
+      try statement.execute(arguments: StatementArguments(row.databaseValues))
+    }
+  }
+
+  /// Does commands that aren't done here yet. If one doesn't fit, none is done.
+  /// - Parameter file: the file, which knows the originals that were added since.
+  func take(_ entries: [CommitEntry], knowing file: Database) throws {
+    try BoardDatabase.translated(at: url) {
+      try database.writeWithoutTransaction { db in
+        try BoardDatabase.transaction(in: db) {
+          for id in Set(entries.flatMap(\.command.neededOriginals)) {
+            guard try OriginalTable.record(of: id, in: db) == nil,
+              let original = try OriginalTable.record(of: id, in: file)
+            else { continue }
+            _ = try OriginalTable.insert(original, in: db)
+          }
+          let rest = try CommitEntry.uncommitted(entries, in: db)
+          try CommitEntry.write(Array(rest), limit: .max, isExact: true, in: db, at: url)
+        }
+      }
+    }
+  }
+
+  func board() throws -> BoardWithPast {
+    try BoardDatabase.translated(at: url) {
+      try database.writeWithoutTransaction { try BoardWithPast(in: $0) }
+    }
+  }
+}

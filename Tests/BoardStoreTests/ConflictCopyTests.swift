@@ -1,0 +1,106 @@
+import Board
+import Foundation
+import Testing
+
+@testable import BoardStore
+
+/// The copies that programs which carry files lay beside a board that two computers have changed.
+@Suite(.timeLimit(.minutes(5))) struct ConflictCopyTests {
+  @Test(
+    arguments: [
+      ("Castle.sync-conflict-20261128-101500-KF44DZH", "Castle", "KF44DZH", 28),
+      ("Castle.sync-conflict-20261128-101500", "Castle", nil, 28),
+      ("Castle (conflicted copy 2026-11-28 101500)", "Castle", nil, 28),
+      ("Castle (Anna's conflicted copy 2026-11-28)", "Castle", "Anna", 28),
+      ("Castle (Anna’s conflicted copy 2026-11-28) (1)", "Castle", "Anna", 28),
+      ("Castle (In Konflikt stehende Kopie von Anna Maria 2026-11-28)", "Castle", "Anna Maria", 28),
+      ("Castle (Copie en conflit de Anna 2026-11-28)", "Castle", "Anna", 28),
+      ("Castle (conflict 1)", "Castle", nil, nil),
+      ("Castle (SFConflict anna@example.org 2026-11-28-10-15-00)", "Castle", nil, 28),
+      ("Castle_conflict-20261128-101500", "Castle", nil, 28),
+      ("Castle_DESK_Nov-28-101500-2026_Conflict", "Castle", "DESK", nil),
+      ("Castle.Conflict", "Castle", nil, nil), ("Castle [conflicted]", "Castle", nil, nil),
+      ("Castle-studio-pc-safeBackup-0001", "Castle", "studio-pc", nil),
+      ("My (old) Castle.v2 (conflict 2)", "My (old) Castle.v2", nil, nil),
+    ] as [(String, String, String?, Int?)])
+  func namesOfCopiesAreKnown(name: String, stem: String, origin: String?, day: Int?) throws {
+    let copy = try #require(ConflictCopy(named: name + ".pinboard"))
+    #expect(copy.stem == stem)
+    if origin != nil { #expect(copy.origin == origin) }
+    #expect(copy.day?.day == day)
+    if day != nil { #expect(copy.day?.month == 11) }
+  }
+
+  /// People give their copies such names, too.
+  @Test(arguments: [
+    "Castle", "Castle (1)", "Castle copy", "Castle (Copy)", "Castle (2026-11-28)", "Castle-backup",
+    "Castle-2", "Conflict", "Castle 2026-11-28", "Castle.sync", "War and conflict",
+  ])
+  func otherNamesAreNobodysCopies(name: String) {
+    #expect(ConflictCopy(named: name + ".pinboard") == nil)
+    #expect(ConflictCopy(named: name + ".sync-conflict-20261128-101500-KF44DZH.png") == nil)
+  }
+
+  @Test func aCopyComesIntoItsBoardOnceItIsWhole() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("Castle.pinboard")
+    _ = try await Samples.makeBoard(at: url)
+    let copy = folder.file("Castle.sync-conflict-20261128-101500-KF44DZH.pinboard").standardizedFileURL
+    try FileManager.default.copyItem(at: url, to: copy)
+    let there = try await BoardEditor(BoardFile.open(copy))
+    let original = try await Samples.addOriginal(77, bytes: 300_000, to: there.file)
+    try await there.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    await there.file.close()
+    let whole = try Data(contentsOf: copy)
+    let here = try await BoardEditor(BoardFile.open(url))
+    let first = try #require(await here.document.pins.first?.id)
+    try await here.perform { .setCaption(of: first, to: "here", in: $0) }
+    for share in [1.0 / 3, 0.87] {
+      try whole.prefix(Int(Double(whole.count) * share)).write(to: copy)
+      #expect(await here.file.dueCopies() == [copy], "\(share) of the copy")
+      await #expect(throws: (any Error).self, "\(share) of the copy") { try await here.file.takeIn(copy) }
+      #expect(await here.file.dueCopies().isEmpty)
+    }
+    try whole.write(to: copy)
+    #expect(await here.file.dueCopies() == [copy])
+    let report = try #require(try await here.file.takeIn(copy))
+    #expect(report.added.map(\.content.neededOriginal) == [original.id])
+    #expect(try await here.file.takeIn(copy)?.isEmpty == true)
+    let merged = try await here.file.load()
+    #expect(merged.pin(first)?.attributes.caption == "here")
+    #expect(merged.pins.count == 4)
+    // The editor doesn't know the merge yet, and goes on.
+    try await here.perform { .setCaption(of: first, to: "still here", in: $0) }
+    try await here.undo()
+    try await here.undo()
+    #expect(try await here.file.load().pin(first)?.attributes.caption == "")
+    #expect(try await here.file.load().pins.count == 4)
+    try await here.reload()
+    // What was done here is undone first, and then the merge as a whole.
+    try await here.perform { Command.takeBack(report.summary, on: $0) }
+    #expect(await here.document.pins.count == 3)
+    #expect(try await here.file.upkeep.check().isSound)
+    await here.file.close()
+  }
+
+  @Test func aCopyOfAnotherBoardStays() async throws {
+    let folder = try TemporaryFolder()
+    let (url, copy) = (folder.file("Castle.pinboard"), folder.file("Castle (conflict 1).pinboard"))
+    for file in [url, copy] { _ = try await Samples.makeBoard(at: file) }
+    let bytes = try Data(contentsOf: url)
+    let file = try await BoardFile.open(url)
+    for copy in await file.dueCopies() { #expect(try await file.takeIn(copy) == nil) }
+    #expect(await file.dueCopies().isEmpty)
+    await file.close()
+    #expect(try Data(contentsOf: url) == bytes)
+    #expect(BoardEntry(reading: copy).copy?.stem == "Castle")
+  }
+
+  /// Without an original beside it, it's a board like others.
+  @Test func aCopyAloneIsABoardLikeOthers() async throws {
+    let folder = try TemporaryFolder()
+    let copy = folder.file("Castle (conflict 1).pinboard")
+    _ = try await Samples.makeBoard(at: copy)
+    #expect(BoardEntry(reading: copy).copy == nil)
+  }
+}
