@@ -150,6 +150,49 @@ def test_the_images_of_a_page_are_chosen(stage):
         "image": web.address_of("red.png"), "page": web.address_of("page.html")}
 
 
+def test_what_a_page_names_and_its_server_refuses_is_told(stage):
+    images = [stage.samples.image(f"{name}.png", size=(300, 200)) for name in ("red", "green", "blue", "teal")]
+    web = Web(*images)
+    web.missing = {"green.png", "teal.png"}
+    stage.home.fetch_from_the_web()
+    board, app, window = start(stage, web)
+
+    # The server listens at one of the two addresses that the name has.
+    drop_link(stage, app, window, web.address_of("page.html").replace("127.0.0.1", "localhost"))
+    app.question("Get this from “localhost”?").choose(GET)
+    chooser = app.take_panel("page.shown")
+    app.trace.wait("page.images", found=2, failed=2, over=True)
+    app.wait_until_still()
+    stage.screenshot("chooser-with-failures")
+    stage.session.pointer.click(chooser.control("page-all").center)
+    app.trace.wait("page.images", chosen=2)
+    app.wait_until_still()
+    stage.session.pointer.click(chooser.control("page-pin").center)
+    app.forget_panel()
+
+    board.wait_for_count(3)
+    assert board.has("red") and board.has("blue")
+    app.trace.wait("message", text=lambda text: all(
+        f"{name}: “localhost” has nothing at this address (404)." in text for name in web.missing))
+    app.wait_until_still()
+    stage.screenshot("named")
+
+
+def test_a_folder_and_an_image_that_are_pasted_are_both_pinned(stage):
+    board, app, window = start(stage, Web())
+    folder = stage.samples.folder / "album"
+    folder.mkdir()
+    stage.samples.image("album/green.png")
+    source = stage.foreign_source(
+        {"text/uri-list": uri_list(folder, stage.samples.image("red.png"))}, side=Side.LEFT)
+
+    source.copy()
+    app.paste(window)
+
+    board.wait_for_count(3)
+    assert board.has("green") and board.has("red")
+
+
 def test_a_page_that_leads_into_the_own_network_gets_nothing_there(stage):
     """A page may name addresses of its own server, but no other local ones."""
     secret = Web(stage.samples.image("secret.png", size=(200, 200)))

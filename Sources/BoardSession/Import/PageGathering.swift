@@ -56,7 +56,8 @@ package nonisolated enum PageGathering {
   private enum Outcome<Item: Sendable>: Sendable {
     case image(Item, Data)
     case small
-    case failure(ItemFailure)
+    /// With the place in the page's list of images.
+    case failure(Int, ItemFailure)
   }
 
   /// The number of images that are fetched at once.
@@ -94,6 +95,7 @@ package nonisolated enum PageGathering {
             "Beyond the first \(limit) images, \(count) weren’t looked at.")))
     }
     var (known, received, looked): (Set<Data>, Int, Int) = ([], 0, 0)
+    var failures: [(index: Int, failure: ItemFailure)] = []
     func take(_ outcome: Outcome<Item>) {
       looked += 1
       tell(.looked(looked))
@@ -105,7 +107,7 @@ package nonisolated enum PageGathering {
         report.taken += 1
         tell(.image(item))
       case .small: report.small += 1
-      case .failure(let failure): report.failures.append(failure)
+      case .failure(let index, let failure): failures.append((index, failure))
       }
     }
     await withTaskGroup(of: Outcome<Item>.self) { group in
@@ -116,6 +118,7 @@ package nonisolated enum PageGathering {
           let limit = WebPage.byteLimit >> 20
           take(
             .failure(
+              index,
               failure(
                 page.images[index],
                 localized("The images before it have \(limit) MiB already, which is the limit."))))
@@ -125,6 +128,7 @@ package nonisolated enum PageGathering {
       }
       for await outcome in group { take(outcome) }
     }
+    report.failures += failures.sorted { $0.index < $1.index }.map(\.failure)
     return report
   }
 
@@ -137,9 +141,9 @@ package nonisolated enum PageGathering {
       guard min(image.pixelSize.width, image.pixelSize.height) >= WebPage.leastSide else { return .small }
       return .image(try await preparing(image), image.data)
     } catch let error as WebFetchError {
-      return .failure(failure(text, error.description))
+      return .failure(index, failure(text, error.description))
     } catch {
-      return .failure(ItemFailure(error, name: shown(text)))
+      return .failure(index, ItemFailure(error, name: shown(text)))
     }
   }
 

@@ -61,6 +61,12 @@ public final class ScrollView: View {
     set { gtk_scrolled_window_set_propagate_natural_height(object.opaque, newValue ? 1 : 0) }
   }
 
+  /// Whether the view would like to be as wide as its content; false by default.
+  package var followsContentWidth: Bool {
+    get { gtk_scrolled_window_get_propagate_natural_width(object.opaque) != 0 }
+    set { gtk_scrolled_window_set_propagate_natural_width(object.opaque, newValue ? 1 : 0) }
+  }
+
   /// The height up to which the view follows its content (``followsContentHeight``), in points.
   package var maximumContentHeight: Double {
     get { Double(gtk_scrolled_window_get_max_content_height(object.opaque)) }

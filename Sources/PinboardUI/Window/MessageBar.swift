@@ -33,8 +33,11 @@ final class MessageBar {
   init() {
     view = StackView(axis: .horizontal, spacing: 12)
     many.isWrapping = true
+    many.alignment = .start
     scroll = ScrollView(many, horizontal: .never)
     scroll.followsContentHeight = true
+    scroll.followsContentWidth = true
+    scroll.expandsHorizontally = true
     scroll.maximumContentHeight = 200
     scroll.isHidden = true
     view.addStyleClass("quiet-bar")
