@@ -124,7 +124,14 @@ class SyncedFolders:
     def wait_until_equal(self):
         """Waits until both folders have the same boards, byte for byte, and no copy of a conflict."""
         def boards(side):
-            return {path.name: path.read_bytes() for path in side.carried.glob("*pinboard*")}
+            # A file may be carried away between the two looks. Syncthing keeps its own drafts for a day.
+            found = {}
+            for path in side.carried.glob("[!.]*pinboard*"):
+                try:
+                    found[path.name] = path.read_bytes()
+                except FileNotFoundError:
+                    found[path.name] = None
+            return found
 
         def are_equal():
             one, other = map(boards, self.sides)
