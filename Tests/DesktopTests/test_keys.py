@@ -187,7 +187,7 @@ def test_the_wheel_zooms_if_the_user_wants_it(stage):
     stage.session.pointer.scroll(3)
     app.wait_until_still()
     stage.screenshot("preferences")
-    stage.session.pointer.click(panel.control("wheel-1").center)
+    app.choose(panel, "wheel", 1)
     app.trace.wait("preferences.saved")
     scale = window.scale
     stage.session.pointer.move(place)
@@ -202,7 +202,7 @@ def test_the_wheel_zooms_if_the_user_wants_it(stage):
     app.wait_until_still()
     assert abs(window.scale - near) < 0.01
     app.trace.mark()
-    stage.session.pointer.click(panel.control("wheel-to-zoom-in-1").center)
+    app.choose(panel, "wheel-to-zoom-in", 1)
     app.trace.wait("preferences.saved")
     stage.session.pointer.move(window.cork.center)
     stage.session.pointer.scroll(-3)

@@ -22,10 +22,10 @@ def test_the_whole_window_is_as_light_or_dark_as_its_board(stage):
     cork = window.empty_point(clear=90)
     beside_title = panel.title.moved(-130, 0)
 
-    # The buttons: like the desktop, cork, linen, slate.
-    for button, is_dark in ((3, True), (2, False), (3, True), (1, False)):
-        stage.session.pointer.click(panel.control(f"theme-{button}").center)
+    # The choices: like the desktop, cork, linen, slate.
+    for choice, is_dark in ((3, True), (2, False), (3, True), (1, False)):
+        app.choose(panel, "theme", choice)
         stage.wait_for_look(
-            f"choice {button} to make header, sidebar and board {'dark' if is_dark else 'light'}", f"look-{button}",
+            f"choice {choice} to make header, sidebar and board {'dark' if is_dark else 'light'}", f"look-{choice}",
             lambda screen: all((brightness(screen, point) < 110) == is_dark
                                for point in (window.title, sidebar, cork, beside_title)))

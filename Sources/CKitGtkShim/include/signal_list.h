@@ -24,6 +24,8 @@ SHIM_SIGNAL(shim_frame_clock_on_after_paint, GdkFrameClock, "after-paint", void)
 // Controls
 SHIM_SIGNAL(shim_button_on_clicked, GtkButton, "clicked", void)
 SHIM_SIGNAL(shim_toggle_button_on_toggled, GtkToggleButton, "toggled", void)
+SHIM_SIGNAL(shim_switch_on_toggled, GtkSwitch, "notify::active", void, GParamSpec *property)
+SHIM_SIGNAL(shim_drop_down_on_selected, GtkDropDown, "notify::selected", void, GParamSpec *property)
 SHIM_SIGNAL(shim_editable_on_changed, GtkEditable, "changed", void)
 SHIM_SIGNAL(shim_entry_on_activate, GtkEntry, "activate", void)
 SHIM_SIGNAL(shim_text_buffer_on_changed, GtkTextBuffer, "changed", void)

@@ -11,6 +11,13 @@ extension Window {
     set { if newValue { gtk_window_fullscreen(gtkWindow) } else { gtk_window_unfullscreen(gtkWindow) } }
   }
 
+  /// The window that this one belongs to: the desktop shows this one above it, and opens it over it. Set it
+  /// before ``present()``; nil for none.
+  public var transientParent: Window? {
+    get { Window.all.first { $0.gtkWindow == gtk_window_get_transient_for(gtkWindow) } }
+    set { gtk_window_set_transient_for(gtkWindow, newValue?.gtkWindow) }
+  }
+
   /// Whether ``keepAbove(_:)`` has an effect: only window managers of X11 take the request. Wayland has no
   /// such request.
   public var canKeepAbove: Bool {

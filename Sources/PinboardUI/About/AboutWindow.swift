@@ -18,6 +18,7 @@ final class AboutWindow {
     if let open { return open.window.present() }
     let new = AboutWindow(version, in: application)
     open = new
+    new.window.transientParent = Window.all.first(where: \.isActive)
     new.window.present()
   }
 

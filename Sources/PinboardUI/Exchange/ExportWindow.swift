@@ -91,6 +91,7 @@ final class ExportWindow {
       selection == nil
         ? [localized("The Whole Board")] : [localized("The Whole Board"), localized("The Selection")])
     window = Window(application: owner.application)
+    window.transientParent = owner.window
     window.title = localized("Export “\(board.name)”")
     _ = WindowNames.register(window)
     window.titlebar = HeaderBar(title: window.title)

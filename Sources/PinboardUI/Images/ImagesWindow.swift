@@ -63,6 +63,7 @@ final class ImagesWindow {
     self.owner = owner
     board = owner.canvas.board
     window = Window(application: owner.application)
+    window.transientParent = owner.window
     window.title = localized("Images on “\(board.name)”")
     _ = WindowNames.register(window)
     window.titlebar = HeaderBar(title: window.title)

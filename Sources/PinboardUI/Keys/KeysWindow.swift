@@ -41,6 +41,7 @@ final class KeysWindow {
     let bindings = KeyBindings(of: owner, in: application, preferences)
     let new = KeysWindow(menus, bindings, in: application, preferences)
     open = new
+    new.window.transientParent = owner
     new.window.present()
   }
 

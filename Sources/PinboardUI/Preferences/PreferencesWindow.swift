@@ -20,6 +20,7 @@ final class PreferencesWindow {
     if let open { return open.window.present() }
     let new = PreferencesWindow(preferences, in: application)
     open = new
+    new.window.transientParent = Window.all.first(where: \.isActive)
     new.window.present()
   }
 
@@ -39,7 +40,7 @@ final class PreferencesWindow {
     let scroll = ScrollView(column, horizontal: .never)
     scroll.setMinimumSize(height: 320)
     window.content = scroll
-    window.setDefaultSize(width: 0, height: 720)
+    window.setDefaultSize(width: 560, height: 720)
     _ = WindowNames.register(window)
     build(in: column)
     observer = preferences.changes.observe { [weak self] in self?.update() }
@@ -66,17 +67,17 @@ final class PreferencesWindow {
       localized(
         "For boards without a background of their own. Plain ones show pictures without paper and pins."),
       name: "theme", ThemeChoice.allCases.map { ($0.title, $0) }, \.theme, in: look)
-    choice(
+    toggle(
       localized("Pins snap to their neighbours"),
       localized("While they’re moved and resized: to edges, middles and equal gaps. Alt holds it off."),
-      name: "snap-pins", [(localized("Off"), false), (localized("On"), true)], \.snapsPins, in: look)
+      name: "snap-pins", \.snapsPins, in: look)
     let images = section(localized("Images"), in: column)
-    choice(
+    toggle(
       localized("Link images instead of copying them"),
       localized(
         "Boards stay small, but need the files that you drop or open to stay. Images without a file are copied."
       ),
-      name: "link-images", [(localized("Off"), false), (localized("On"), true)], \.linksImages, in: images)
+      name: "link-images", \.linksImages, in: images)
     choice(
       localized("From the web"),
       localized(
@@ -142,76 +143,70 @@ final class PreferencesWindow {
         (localized("Opens", context: "a double click"), PointerHabits.DoubleClick.open),
         (localized("Only Looks"), .look), (localized("Does Nothing"), .nothing),
       ], \.pointer.doubleClick, in: pointer)
-    let note = Label(localized("Keys are changed in the window of all keys, which Keys in the menu opens."))
-    note.addStyleClass("dim-label")
-    note.addStyleClass("caption")
-    note.isWrapping = true
-    note.alignment = .start
-    note.horizontalAlignment = .start
-    pointer.addSubview(note)
   }
 
+  /// Adds a heading, and below it a list in a box, which is returned.
   private func section(_ name: String, in column: StackView) -> StackView {
-    let box = StackView(axis: .vertical, spacing: 14)
+    let section = StackView(axis: .vertical, spacing: 10)
     let heading = Label(name)
     heading.addStyleClass("preferences-heading")
     heading.horizontalAlignment = .start
-    box.addSubview(heading)
-    column.addSubview(box)
-    return box
+    section.addSubview(heading)
+    let list = StackView(axis: .vertical)
+    list.addStyleClass("boxed-list")
+    section.addSubview(list)
+    column.addSubview(section)
+    return list
   }
 
+  /// Adds a row with a switch.
+  private func toggle(
+    _ name: String, _ explanation: String, name control: String, _ path: WritableKeyPath<Preferences, Bool>,
+    in list: StackView
+  ) {
+    let toggle = Switch()
+    toggle.onToggle = { [preferences] isOn in preferences.change { $0[keyPath: path] = isOn } }
+    updates.append { [preferences] in toggle.isOn = preferences.current[keyPath: path] }
+    row(name, explanation, name: control, toggle, in: list)
+  }
+
+  /// Adds a row with a list that opens. Nothing is chosen if the value was written into the file by hand and
+  /// isn't here at all.
   private func choice<Value: Equatable>(
     _ name: String, _ explanation: String, name control: String, _ values: [(title: String, value: Value)],
-    _ path: WritableKeyPath<Preferences, Value>, in section: StackView
+    _ path: WritableKeyPath<Preferences, Value>, in list: StackView
   ) {
-    let title = Label(name)
-    title.horizontalAlignment = .start
-    let detail = Label(explanation)
-    detail.addStyleClass("dim-label")
-    detail.addStyleClass("caption")
-    detail.isWrapping = true
-    detail.alignment = .start
-    detail.maximumCharacters = 60
-    detail.horizontalAlignment = .start
-    let row = StackView(axis: .vertical, spacing: 5)
-    row.addSubview(title)
-    row.addSubview(detail)
-    // Many choices are in several rows, since windows may be narrow and words long.
-    for range in Self.rows(of: values.map(\.title)) {
-      let part = Array(values[range])
-      let segments = SegmentedControl(part.map(\.title))
-      segments.accessibilityLabel = name
-      segments.horizontalAlignment = .start
-      segments.onSelect = { [preferences] index in
-        preferences.change { $0[keyPath: path] = part[index].value }
-      }
-      for index in part.indices {
-        if let segment = segments.segment(at: index) {
-          controls.register("\(control)-\(range.lowerBound + index)", segment)
-        }
-      }
-      // The value is in another row, or was written into the file by hand and isn't here at all.
-      updates.append { [preferences] in
-        segments.selectedIndex = part.firstIndex { $0.value == preferences.current[keyPath: path] }
-      }
-      row.addSubview(segments)
+    let choices = DropDown(values.map(\.title))
+    choices.onSelect = { [preferences] index in preferences.change { $0[keyPath: path] = values[index].value } }
+    updates.append { [preferences] in
+      choices.selectedIndex = values.firstIndex { $0.value == preferences.current[keyPath: path] }
     }
-    section.addSubview(row)
+    row(name, explanation, name: control, choices, in: list)
   }
 
-  /// Divides titles into rows with at most 48 characters, of which each title's margins count as four.
-  private static func rows(of titles: [String]) -> [Range<Int>] {
-    var (rows, length) = ([0..<0], 0)
-    for (index, title) in titles.enumerated() {
-      length += title.count + 4
-      if length > 48, !rows[rows.count - 1].isEmpty {
-        rows.append(index..<index)
-        length = title.count + 4
-      }
-      rows[rows.count - 1] = rows[rows.count - 1].lowerBound..<(index + 1)
+  private func row(
+    _ name: String, _ explanation: String, name control: String, _ view: View, in list: StackView
+  ) {
+    let words = StackView(axis: .vertical, spacing: 2)
+    words.expandsHorizontally = true
+    words.verticalAlignment = .center
+    let title = Label(name)
+    let detail = Label(explanation)
+    detail.addStyleClass("dim-label")
+    for label in [title, detail] {
+      label.isWrapping = true
+      label.alignment = .start
+      label.horizontalAlignment = .start
+      words.addSubview(label)
     }
-    return rows
+    view.accessibilityLabel = name
+    view.verticalAlignment = .center
+    let row = StackView(axis: .horizontal, spacing: 18)
+    row.addStyleClass("boxed-row")
+    row.addSubview(words)
+    row.addSubview(view)
+    list.addSubview(row)
+    controls.register(control, view)
   }
 
   private func update() {

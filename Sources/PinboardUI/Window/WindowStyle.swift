@@ -77,6 +77,11 @@ enum WindowStyle {
     .history-row .undone { opacity: 0.75; font-style: italic; }
     .removed-place { margin: 2px 10px 4px 10px; }
     .preferences-heading { font-weight: bold; font-size: 112%; }
+    .boxed-list {
+      background-color: @theme_base_color; border: 1px solid alpha(currentColor, 0.15); border-radius: 12px;
+    }
+    .boxed-row { padding: 11px 14px; min-height: 32px; }
+    .boxed-row:not(:first-child) { border-top: 1px solid alpha(currentColor, 0.1); }
     .caption { font-size: 82%; }
     .window-title-label { font-weight: bold; }
     .information-title { font-weight: bold; font-size: 112%; }

@@ -486,6 +486,15 @@ class Pinboard:
         self.wait_until_still()
         return BoardWindow(self, entry["window"], on_screen, None)
 
+    def choose(self, panel, control, index):
+        """Chooses from a list that opens, by its control's name."""
+        self._session.pointer.click(panel.control(control).center)
+        self.wait_until_still()
+        self.tap("home")
+        for _ in range(index):
+            self.tap("down")
+        self.tap("return")
+
     def forget_panel(self):
         """Called after a panel was closed."""
         self._session.forget_window(self._program)
