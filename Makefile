@@ -173,7 +173,8 @@ lint:
 	/usr/bin/python3 po/unmarked.py
 	/usr/bin/python3 po/extract.py --check po/pinboard.pot
 	/usr/bin/python3 po/manual.py
-	for file in po/*.po; do msgfmt --check --statistics -o /dev/null $$file && msgcmp $$file po/pinboard.pot || exit 1; done
+	for file in $(TRANSLATIONS); do msgfmt --check --statistics -o /dev/null $$file && msgcmp $$file po/pinboard.pot || exit 1; done
+	/usr/bin/python3 po/british.py --check
 	desktop-file-validate data/*.desktop
 	@# The id has a capital letter, as those of GNOME's programs have, and AppStream 0.16 (Debian 12) knows only the
 	@# older tag of the developer. Nothing else may be reported.
@@ -200,6 +201,8 @@ docs: deps
 	$(if $(LIBRARY),swift build --target DragTeams)
 	/usr/bin/python3 Tests/PublicAPI/pages.py .build/documentation $(if $(LIBRARY),--library)
 
+# British English is made of the messages themselves.
+TRANSLATIONS := $(filter-out po/en_GB.po,$(wildcard po/*.po))
 # Makes the translations' catalogues in the folder $(1).
 CATALOGUES = for file in po/*.po; do name=$$(basename $$file .po); mkdir -p $(1)/$$name/LC_MESSAGES && \
 	msgfmt --check -o $(1)/$$name/LC_MESSAGES/pinboard.mo $$file || exit 1; done
@@ -212,7 +215,8 @@ catalogues: deps
 ## Writes the template of the translations, and brings the translations up to date with it.
 pot: deps
 	/usr/bin/python3 po/extract.py po/pinboard.pot
-	@for file in po/*.po; do msgmerge --quiet --update --backup=none --no-wrap --no-fuzzy-matching $$file po/pinboard.pot || exit 1; done
+	@for file in $(TRANSLATIONS); do msgmerge --quiet --update --backup=none --no-wrap --no-fuzzy-matching $$file po/pinboard.pot || exit 1; done
+	/usr/bin/python3 po/british.py
 
 ## Installs the Debian packages that the build and the app need.
 deps:

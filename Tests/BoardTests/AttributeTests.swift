@@ -19,7 +19,7 @@ import Testing
     let ids = document.pins.prefix(2).map(\.id)
     let commands: [(String, (BoardDocument) -> Command?)] = [
       ("Set Opacity of 2 Pins to 50 %", { .setOpacity(of: ids, to: 0.5, in: $0) }),
-      ("Show 2 Pins in Grey", { .setGray(of: ids, to: true, in: $0) }),
+      ("Show 2 Pins in Gray", { .setGray(of: ids, to: true, in: $0) }),
       ("Keep the Pixels of 2 Pins Sharp", { .setSampling(of: ids, to: .nearest, in: $0) }),
       ("Lock 2 Pins", { .setLocked(ids, to: true, in: $0) }),
       ("Hide 2 Pins", { .hide(ids, in: $0) }),

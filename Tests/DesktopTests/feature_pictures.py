@@ -274,7 +274,7 @@ class Album:
         source.copy()
         app.trace.mark()
         app.paste(window)
-        question = app.question("Get this from")
+        question = app.question("Download from")
         self.take("web")
         question.cancel()
         source.program.stop()

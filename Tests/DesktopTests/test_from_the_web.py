@@ -10,7 +10,7 @@ from desktop.web import Web
 
 pytestmark = pytest.mark.on_x11_alone("it asks for a server, a question and cards")
 
-QUESTION = "Get this from “127.0.0.1”?"
+QUESTION = "Download from “127.0.0.1”?"
 #: How many buttons after the suggested one, Don’t Get: a link into one's own computer isn't followed by Return.
 GET = 1
 

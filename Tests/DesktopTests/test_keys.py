@@ -121,7 +121,7 @@ def test_a_key_of_another_command_is_named_and_can_be_taken_and_comes_back(stage
     panel = open_keys(app)
     app.trace.mark()
     stage.session.pointer.click(panel.control("keys-reset-all").center)
-    app.question("Reset all keys?").choose(1)
+    app.question("Reset all shortcuts?").choose(1)
     app.trace.wait("keys.reset-all")
     app.wait_until_still()
     stage.screenshot("all-reset")

@@ -74,7 +74,7 @@ def test_a_pin_is_moved_put_back_and_removed_by_its_object(stage):
     app.tap("shift", "down")
     reader.wait_for("100 down")
     app.tap("escape")
-    reader.wait_for("Cancelled")
+    reader.wait_for("Canceled")
     assert board.pin(name).center == before[name]
 
     app.tap("m")

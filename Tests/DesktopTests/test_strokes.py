@@ -142,7 +142,7 @@ def test_a_stroke_is_taken_by_its_line_and_its_colour_and_width_change(stage):
     app.open_menu_at(middle)
     stage.screenshot("menu")
     app.choose_open(BLUE_STROKE)
-    app.trace.wait("command", name="Change Colour of Stroke")
+    app.trace.wait("command", name="Change Color of Stroke")
     app.wait_until_still()
     window.click(beside)
     away_from_the_board(stage, app, window)

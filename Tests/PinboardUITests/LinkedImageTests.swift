@@ -97,7 +97,7 @@ import Testing
   /// The question about a link into the user's own computer or network.
   @Test func `a link nearby isn't followed by Return`() {
     #expect(WebQuestions.nearbyButtons.map(\.role) == [.suggested, .normal])
-    #expect(WebQuestions.nearbyButtons.map(\.title) == ["Don’t Get", "Get"])
+    #expect(WebQuestions.nearbyButtons.map(\.title) == ["Don’t Download", "Download"])
   }
 
   @Test func `an import of links that's cancelled leaves none`() async throws {

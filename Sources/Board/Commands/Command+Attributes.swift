@@ -29,8 +29,8 @@ extension Command {
       $0.isGray = isGray
     } named: { count in
       isGray
-        ? localized(count, "Show Pin in Grey", "Show \(count) Pins in Grey")
-        : localized(count, "Show Pin in Colour", "Show \(count) Pins in Colour")
+        ? localized(count, "Show Pin in Gray", "Show \(count) Pins in Gray")
+        : localized(count, "Show Pin in Color", "Show \(count) Pins in Color")
     }
   }
 

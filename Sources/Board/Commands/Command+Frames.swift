@@ -44,7 +44,7 @@ extension Command {
       }
     return update(
       frames, in: document,
-      name: localized(frames.count, "Change Colour of Frame", "Change Colour of \(frames.count) Frames"))
+      name: localized(frames.count, "Change Color of Frame", "Change Color of \(frames.count) Frames"))
   }
 
   /// Lets a frame watch a folder, or stops that.

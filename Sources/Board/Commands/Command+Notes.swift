@@ -47,7 +47,7 @@ extension NoteFormatting {
     case .italic(true): localized(count, "Make Note Italic", "Make \(count) Notes Italic")
     case .italic(false): localized(count, "Remove Italic from Note", "Remove Italic from \(count) Notes")
     case .alignment: localized(count, "Align Text of Note", "Align Text of \(count) Notes")
-    case .color: localized(count, "Colour Text of Note", "Colour Text of \(count) Notes")
+    case .color: localized(count, "Change Text Color of Note", "Change Text Color of \(count) Notes")
     case .paper:
       localized(count, "Change Background of Note", "Change Background of \(count) Notes")
     }

@@ -33,7 +33,7 @@ extension Command {
     }
     return update(
       pins, in: document,
-      name: localized(pins.count, "Change Colour of Stroke", "Change Colour of \(pins.count) Strokes"))
+      name: localized(pins.count, "Change Color of Stroke", "Change Color of \(pins.count) Strokes"))
   }
 
   /// Gives strokes lines of another width, in board points. The lines stay where they are. Other pins and

@@ -15,7 +15,7 @@ package enum CanvasKeys {
     (
       localized("Pins"),
       [
-        (localized("Go to the neighbours of the pin that’s looked at"), ["←", "→"]),
+        (localized("Go to the neighbors of the pin that’s looked at"), ["←", "→"]),
         (localized("Open a link in a note"), [localized("Ctrl+click")]),
         (localized("Go from pin to pin"), [localized("Tab"), localized("Shift+Tab")]),
         (localized("Move the selected pins"), ["←", "↑", "→", "↓"]),
@@ -24,7 +24,7 @@ package enum CanvasKeys {
           localized("Add to the selection, or take away"),
           [localized("Ctrl+click"), localized("Shift+click")]
         ),
-        (localized("Select nothing"), [localized("Esc")]),
+        (localized("Deselect all"), [localized("Esc")]),
         (localized("Go to the next pin that’s found"), [localized("Return")]),
         (localized("Go to the previous pin that’s found"), [localized("Shift+Return")]),
         (localized("Select all that’s found"), [localized("Ctrl+Return")]),

@@ -71,7 +71,7 @@ package struct CardPainter {
     let width = frame.width - 24 * scale
     guard width > 40, frame.height > 90 * scale else { return }
     let text = TextLayout(
-      localized("Getting \(name.shown)"), font: Font(size: 11 * scale), width: width, alignment: .center,
+      localized("Downloading \(name.shown)"), font: Font(size: 11 * scale), width: width, alignment: .center,
       ellipsis: .middle, maxLines: 1)
     context.text(text, at: CGPoint(x: frame.minX + 12 * scale, y: frame.minY + 14 * scale), theme.ink)
   }

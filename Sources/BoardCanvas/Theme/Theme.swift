@@ -125,7 +125,7 @@ package nonisolated enum ThemeChoice: String, Codable, CaseIterable {
     case .cork: localized("Cork")
     case .linen: localized("Linen")
     case .slate: localized("Slate")
-    case .plainGray: localized("Plain Grey")
+    case .plainGray: localized("Plain Gray")
     case .plainBlack: localized("Plain Black")
     case .plainWhite: localized("Plain White")
     }

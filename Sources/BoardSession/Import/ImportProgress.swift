@@ -93,8 +93,8 @@ package nonisolated struct ImportFailure: Error, Equatable {
       case let error as ImagingError: error.title
       case BoardStoreError.linkBroken, BoardStoreError.linkOutside: localized("The image isn’t there")
       case is BoardStoreError: localized("Can’t store this image")
-      case let error as CocoaError where error.code == .userCancelled: localized("Cancelled")
-      default: localized("Can’t get this image")
+      case let error as CocoaError where error.code == .userCancelled: localized("Canceled")
+      default: localized("Can’t download this image")
       }
     let detail =
       switch error {

@@ -97,8 +97,8 @@ package nonisolated enum WebLoad {
     } catch let error as WebFetchError {
       let name = link.name
       throw error == .cancelled
-        ? ImportFailure(title: localized("Cancelled"), detail: localized("\(name) was not added"))
-        : ImportFailure(title: localized("Can’t get this image"), detail: error.description)
+        ? ImportFailure(title: localized("Canceled"), detail: localized("\(name) was not added"))
+        : ImportFailure(title: localized("Can’t download this image"), detail: error.description)
     }
   }
 

@@ -126,7 +126,7 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
         "“\(url.shownName)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it.")
     case .corrupt(let url, let detail): localized("“\(url.shownName)” is damaged: \(detail).")
     case .readOnly(let url): localized("“\(url.shownName)” can't be written to.")
-    case .busy(let url): localized("“\(url.shownName)” is in use by another program.")
+    case .busy(let url): localized("“\(url.shownName)” is in use by another application.")
     case .diskFull(let url): localized("There's no space left on the disk of “\(url.shownName)”.")
     case .inputOutput(let url, let detail):
       localized("“\(url.shownName)” can't be read or written: \(detail).")

@@ -53,7 +53,7 @@ final class AboutWindow {
     links.horizontalAlignment = .center
     for (title, address) in [
       (localized("Website"), Self.site), (localized("Report a Problem"), Self.site + "/issues"),
-      (localized("Licence"), Self.licence),
+      (localized("License"), Self.licence),
     ] {
       let button = Button(title: title)
       button.onClick = { [weak window] in

@@ -105,7 +105,7 @@ extension AppController {
         Trace.emit("error", ["message": "\(error)"])
         let answer = await Ask.question(
           in: nil, title: localized("Pinboard can’t keep a board"),
-          body: "\(error)\n\n" + localized("Boards are kept in \(library.boardsFolder.shownPath)."),
+          body: "\(error)\n\n" + localized("Boards are saved in \(library.boardsFolder.shownPath)."),
           buttons: [
             MessageDialog.Button(localized("Quit")),
             MessageDialog.Button(localized("Retry"), role: .suggested),

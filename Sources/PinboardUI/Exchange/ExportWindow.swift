@@ -104,17 +104,17 @@ final class ExportWindow {
     window.content = scroll
     if selection != nil { parts.selectedIndex = 1 }
     // A single choice isn't shown.
-    row(localized("What"), parts, in: column).isHidden = selection == nil
-    row(localized("As"), kinds[0], in: column)
-    let others = row(localized("Or as"), kinds[1], in: column)
-    kinds[2].accessibilityLabel = localized("Or as")
+    row(localized("Content"), parts, in: column).isHidden = selection == nil
+    row(localized("Format"), kinds[0], in: column)
+    let others = row(localized("Layout"), kinds[1], in: column)
+    kinds[2].accessibilityLabel = localized("Layout")
     kinds[2].horizontalAlignment = .start
     others.addSubview(kinds[2])
     for control in kinds[1...] { control.selectedIndex = nil }
     pictureRows = [
-      row(localized("How large"), scales, in: column), row(localized("How it looks"), styles, in: column),
+      row(localized("Size"), scales, in: column), row(localized("Style"), styles, in: column),
     ]
-    holdingRow = row(localized("What’s in it"), holding, in: column)
+    holdingRow = row(localized("Images"), holding, in: column)
     size.addStyleClass("dim-label")
     size.horizontalAlignment = .start
     size.alignment = .start

@@ -44,7 +44,7 @@ nonisolated struct PinFacts: Equatable {
     case .unknown(let kind, _, _): add(localized("Kind"), localized("Unknown (\(kind.shown))"))
     }
     if let details {
-      add(localized("Colours"), details.colorProfile)
+      add(localized("Colors"), details.colorProfile)
       add(localized("Taken"), details.date.map { ShotTime.text($0) })
       add(localized("Camera"), details.camera)
       add(localized("Lens"), details.lens)

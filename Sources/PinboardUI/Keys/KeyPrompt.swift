@@ -9,7 +9,7 @@ final class KeyPrompt {
   var onTake: (() -> Void)?
   var onCancel: (() -> Void)?
   private let text = Label()
-  private let take = Button(title: localized("Take the Key"))
+  private let take = Button(title: localized("Reassign Shortcut"))
   private let cancel = Button(title: localized("Cancel"))
 
   init(controls: ControlTrace) {

@@ -26,8 +26,8 @@ final class KeyRow {
     reset.isFlat = true
     reset.addStyleClass("key-reset")
     reset.verticalAlignment = .center
-    reset.tooltip = localized("Reset to the usual key")
-    reset.accessibilityLabel = localized("Reset the key of “\(entry.title)”")
+    reset.tooltip = localized("Reset to Default")
+    reset.accessibilityLabel = localized("Reset the shortcut of “\(entry.title)”")
     reset.isHidden = true
     reset.onClick = { [weak self] in self?.onReset?() }
     // As high with the button as without it.
@@ -62,16 +62,16 @@ final class KeyRow {
     for (index, key) in entry.keys.enumerated() {
       let cap = Button(title: key)
       cap.addStyleClass("key-cap")
-      cap.tooltip = localized("Change the key")
-      cap.accessibilityLabel = localized("Key of “\(entry.title)”: \(key)")
+      cap.tooltip = localized("Change the shortcut")
+      cap.accessibilityLabel = localized("Shortcut of “\(entry.title)”: \(key)")
       add(cap, at: index, of: action)
     }
     if entry.keys.isEmpty {
       let cap = Button(icon: "list-add-symbolic")
       cap.addStyleClass("key-cap")
       cap.addStyleClass("empty")
-      cap.tooltip = localized("Set a key")
-      cap.accessibilityLabel = localized("Set a key for “\(entry.title)”")
+      cap.tooltip = localized("Set a shortcut")
+      cap.accessibilityLabel = localized("Set a shortcut for “\(entry.title)”")
       add(cap, at: 0, of: action)
     }
   }

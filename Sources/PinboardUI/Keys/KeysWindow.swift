@@ -55,8 +55,8 @@ final class KeysWindow {
     self.controls = controls
     prompt = KeyPrompt(controls: controls)
     window = Window(application: application)
-    window.title = localized("Keys")
-    let header = HeaderBar(title: localized("Keys"))
+    window.title = localized("Keyboard Shortcuts")
+    let header = HeaderBar(title: localized("Keyboard Shortcuts"))
     header.packEnd(resetAll)
     window.titlebar = header
     window.content = makeContent()
@@ -78,7 +78,7 @@ final class KeysWindow {
   }
 
   private func makeContent() -> View {
-    search.placeholder = localized("Search commands and keys")
+    search.placeholder = localized("Search commands and shortcuts")
     search.accessibilityLabel = localized("Search")
     search.margins = EdgeInsets(top: 14, leading: 18, bottom: 4, trailing: 18)
     let hint = Label(localized("Click a key to change it, or + to set one."))
@@ -235,7 +235,7 @@ final class KeysWindow {
     guard let owner = bindings.owner(of: key, besides: action) else { return accept(key) }
     let title = rows.first { $0.entry.action == owner }?.entry.title ?? owner
     offered = key
-    prompt.show(localized("\(key.label) is the key of “\(title)”."), offers: true)
+    prompt.show(localized("\(key.label) is already used for “\(title)”."), offers: true)
     Trace.emit("keys.conflict", ["action": action, "owner": owner, "title": title])
   }
 
@@ -260,7 +260,7 @@ final class KeysWindow {
     answer(focuses: false)
     Task {
       let answer = await Ask.question(
-        in: window, title: localized("Reset all keys?"),
+        in: window, title: localized("Reset all shortcuts?"),
         body: localized("All commands get their usual keys back."),
         buttons: [
           MessageDialog.Button(localized("Cancel")),

@@ -68,7 +68,7 @@ final class PreferencesWindow {
         "For boards without a background of their own. Plain ones show pictures without paper and pins."),
       name: "theme", ThemeChoice.allCases.map { ($0.title, $0) }, \.theme, in: look)
     toggle(
-      localized("Pins snap to their neighbours"),
+      localized("Pins snap to their neighbors"),
       localized("While they’re moved and resized: to edges, middles and equal gaps. Alt holds it off."),
       name: "snap-pins", \.snapsPins, in: look)
     let images = section(localized("Images"), in: column)
@@ -122,9 +122,9 @@ final class PreferencesWindow {
         (localized("Zooms", context: "the wheel"), .zoom),
       ], \.pointer.wheel, in: pointer)
     choice(
-      localized("Turn the wheel to zoom in"), localized("Away from you, or towards you."),
+      localized("Turn the wheel to zoom in"), localized("Away from you, or toward you."),
       name: "wheel-to-zoom-in",
-      [(localized("Away"), PointerHabits.WheelToZoomIn.away), (localized("Towards"), .towards)],
+      [(localized("Away"), PointerHabits.WheelToZoomIn.away), (localized("Toward"), .towards)],
       \.pointer.wheelToZoomIn, in: pointer)
     choice(
       localized("The middle button"), localized("Space and a drag always move the board."),
@@ -177,7 +177,9 @@ final class PreferencesWindow {
     _ path: WritableKeyPath<Preferences, Value>, in list: StackView
   ) {
     let choices = DropDown(values.map(\.title))
-    choices.onSelect = { [preferences] index in preferences.change { $0[keyPath: path] = values[index].value } }
+    choices.onSelect = { [preferences] index in
+      preferences.change { $0[keyPath: path] = values[index].value }
+    }
     updates.append { [preferences] in
       choices.selectedIndex = values.firstIndex { $0.value == preferences.current[keyPath: path] }
     }

@@ -82,7 +82,7 @@ final class ShelfCommands {
       ).section(Menu().item(localized("New Folder"), action: "win.new-folder"))
     case .board(let url, let folder):
       Menu().section(copies(of: url)).section(folders(isInside: folder != nil))
-        .section(Menu().submenu(localized("Colour"), Self.colors))
+        .section(Menu().submenu(localized("Color"), Self.colors))
     case nil:
       Menu().item(localized("New Board"), action: "win.new-board")
         .item(localized("New Folder"), action: "win.new-folder")
@@ -114,7 +114,7 @@ final class ShelfCommands {
         Menu().item(localized("Rename Board…"), action: "win.rename")
           .item(localized("Duplicate Board"), action: "win.duplicate-board")
           .item(localized("Save as Template"), action: "win.save-template")
-          .submenu(localized("Colour"), colors)
+          .submenu(localized("Color"), colors)
       )
       .section(
         Menu().item(localized("Move Board File…"), action: "win.move-board")
@@ -134,7 +134,7 @@ final class ShelfCommands {
       menu.item(color.title, swatch: color.shown, action: "win.board-color-\(color.rawValue)")
     }
     return menu.section(
-      Menu().item(localized("None", context: "colour of a board"), action: "win.board-color-none"))
+      Menu().item(localized("None", context: "color of a board"), action: "win.board-color-none"))
   }
 
   // MARK: Commands

@@ -16,14 +16,14 @@ enum WebQuestions {
       guard asked.place == .internet else { return await mayAskNearby(asked, in: owner.window) ? .yes : .no }
       let host = asked.name
       let answer = await Ask.question(
-        in: owner.window, title: localized("Get this from “\(host)”?"),
+        in: owner.window, title: localized("Download from “\(host)”?"),
         body: localized(
           "Pinboard asks “\(host)” for the image, or for the page and the images on it. Their servers see your network address, as they do when a browser asks. Preferences › From the web changes this question."
         ),
         buttons: [
-          MessageDialog.Button(localized("Don’t Get")),
-          MessageDialog.Button(localized("Always Get")),
-          MessageDialog.Button(localized("Get"), role: .suggested),
+          MessageDialog.Button(localized("Don’t Download")),
+          MessageDialog.Button(localized("Always Download")),
+          MessageDialog.Button(localized("Download"), role: .suggested),
         ])
       switch answer {
       case 1:
@@ -44,7 +44,7 @@ enum WebQuestions {
   private static func mayAskNearby(_ asked: WebImport.Host, in window: Window) async -> Bool {
     let host = asked.name
     return await Ask.question(
-      in: window, title: localized("Get this from “\(host)”?"),
+      in: window, title: localized("Download from “\(host)”?"),
       body: asked.place == .thisComputer
         ? localized(
           "“\(host)” is your own computer. A link there can give orders to a program that runs on it.")
@@ -54,7 +54,10 @@ enum WebQuestions {
 
   /// The answers to the question about a link into the user's own computer or network.
   static var nearbyButtons: [MessageDialog.Button] {
-    [MessageDialog.Button(localized("Don’t Get"), role: .suggested), MessageDialog.Button(localized("Get"))]
+    [
+      MessageDialog.Button(localized("Don’t Download"), role: .suggested),
+      MessageDialog.Button(localized("Download")),
+    ]
   }
 }
 

@@ -30,7 +30,7 @@ nonisolated enum WelcomeBoard {
     case .hills: localized("Hills.png")
     case .sea: localized("Sea.png")
     case .heart: localized("Heart.png")
-    case .wheel: localized("Colours.png")
+    case .wheel: localized("Colors.png")
     case .palette: localized("Palette.png")
     }
   }
@@ -61,13 +61,13 @@ nonisolated enum WelcomeBoard {
           "Welcome to Pinboard!\n\nEverything here can be moved, changed and deleted. Ctrl+Z takes back each step."
         )),
       picture(.hills, 0, -195, 270, 180, localized("A double click looks at it")),
-      picture(.hills, 270, -225, 180, 120, localized("Grey as well: G")) { $0.attributes.isGray = true },
-      picture(.palette, 270, -94, 180, 36, localized("Its main colours: Shift+I")),
+      picture(.hills, 270, -225, 180, 120, localized("Gray as well: G")) { $0.attributes.isGray = true },
+      picture(.palette, 270, -94, 180, 36, localized("Its main colors: Shift+I")),
       picture(.sea, -292, -6, 220, 160, localized("Drag it into another program: the file arrives there")) {
         $0.rotation = -3
       },
       picture(.heart, -77, 18, 116, 116, localized("Pixel art stays sharp")),
-      picture(.wheel, 77, 18, 116, 116, localized("I picks a colour")),
+      picture(.wheel, 77, 18, 116, 116, localized("I picks a color")),
       note(270, 20, 180, 96, localized("Drop pictures from anywhere, or paste them with Ctrl+V.")),
       note(
         -292, 200, 220, 104,

@@ -54,7 +54,7 @@ final class AppearanceActions {
         Menu().item(localized("Caption…"), action: "win.caption").item(
           localized("Tags…"), action: "win.tags")
       )
-      .section(Menu().item(localized("Grey"), action: "win.grey-pins").submenu(localized("Opacity"), opacity))
+      .section(Menu().item(localized("Gray"), action: "win.grey-pins").submenu(localized("Opacity"), opacity))
       .section(
         Menu().item(localized("Pixels: Automatic"), action: "win.pixels-automatic")
           .item(localized("Pixels: Blended"), action: "win.pixels-smooth")

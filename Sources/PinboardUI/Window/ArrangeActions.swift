@@ -173,7 +173,7 @@ final class ArrangeActions {
   /// The colours behind groups, in the order of `FrameLook.colors`, and none.
   private static var backgrounds: [(name: String, title: String, color: PinColor?)] {
     let titles = [
-      localized("Grey Background"), localized("Red Background"), localized("Orange Background"),
+      localized("Gray Background"), localized("Red Background"), localized("Orange Background"),
       localized("Yellow Background"), localized("Green Background"), localized("Teal Background"),
       localized("Blue Background"), localized("Violet Background"),
     ]
@@ -229,7 +229,7 @@ extension PictureOrder {
   fileprivate var workText: String {
     switch self {
     case .date: localized("Reading dates")
-    case .color: localized("Looking at colours")
+    case .color: localized("Looking at colors")
     }
   }
 }

@@ -60,7 +60,7 @@ final class BoardFileWork {
 
   func makeBoard(fromTemplate url: URL) async -> BoardController? {
     await copied(
-      localized("Making the board"),
+      localized("Creating the board"),
       or: {
         localized("A new board can’t be made: \($0)")
       }
@@ -195,14 +195,14 @@ final class BoardFileWork {
   func forgetDeleted() async {
     let board = board
     guard board.checkEditable() else { return }
-    let looking = progress.begin(localized("Looking for what can go"), isKept: false)
+    let looking = progress.begin(localized("Checking for unused space"), isKept: false)
     let (space, texts): (ReclaimableSpace, Int)
     do {
       defer { looking.end() }
       space = try await board.upkeep.reclaimableSpace()
       texts = try await board.upkeep.deletedTexts()
     } catch {
-      board.report(localized("What can go can’t be told now: \(error)"))
+      board.report(localized("Couldn’t check for unused space: \(error)"))
       return
     }
     let offer = ForgettingOffer(space, texts: texts, board: board.name)
@@ -220,13 +220,13 @@ final class BoardFileWork {
   func freeUpSpace() async {
     let board = board
     guard board.checkEditable() else { return }
-    let looking = progress.begin(localized("Looking for what can go"), isKept: false)
+    let looking = progress.begin(localized("Checking for unused space"), isKept: false)
     let space: ReclaimableSpace
     do {
       defer { looking.end() }
       space = try await board.upkeep.reclaimableSpace()
     } catch {
-      board.report(localized("What can go can’t be told now: \(error)"))
+      board.report(localized("Couldn’t check for unused space: \(error)"))
       return
     }
     let offer = FreeSpaceOffer(space, board: board.name)

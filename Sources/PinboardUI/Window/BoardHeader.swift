@@ -121,7 +121,7 @@ final class BoardHeader {
   func showKeys(_ keys: KeyTips) {
     self.keys = keys
     sidebarToggle.tooltip = keys.tip(localized("Show or hide the boards"), "win.sidebar")
-    var lines = [keys.tip(localized("What was done, and back to any of it"), "win.history")]
+    var lines = [keys.tip(localized("History"), "win.history")]
     let (undo, redo) = shownSteps
     if undo != nil { lines.append(keys.tip(WindowMenus.undoTitle(undo), "win.undo")) }
     if redo != nil { lines.append(keys.tip(WindowMenus.redoTitle(redo), "win.redo")) }

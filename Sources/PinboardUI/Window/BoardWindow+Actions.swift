@@ -293,7 +293,7 @@ extension BoardWindow {
         return messages.show(localized("There are no templates. Save as Template makes one of this board."))
       }
       BoardChoice(
-        localized("New from Template"), name: "templates", action: localized("Make Board"),
+        localized("New from Template"), name: "templates", action: localized("Create Board"),
         options: templates.map { .init(name: $0.name, detail: BoardRow.detail(of: $0), url: $0.url) },
         onChoose: { [weak self] url in
           Task {

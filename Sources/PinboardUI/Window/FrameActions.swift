@@ -16,7 +16,7 @@ final class FrameActions {
   /// The colours, in the order of `FrameLook.colors`.
   private static var colors: [(name: String, title: String, color: PinColor)] {
     let titles = [
-      localized("Grey Frame"), localized("Red Frame"), localized("Orange Frame"), localized("Yellow Frame"),
+      localized("Gray Frame"), localized("Red Frame"), localized("Orange Frame"), localized("Yellow Frame"),
       localized("Green Frame"), localized("Teal Frame"), localized("Blue Frame"), localized("Violet Frame"),
     ]
     return zip(titles, FrameLook.colors).enumerated().map { ("frame-color-\($0)", $1.0, $1.1) }
@@ -52,7 +52,7 @@ final class FrameActions {
       palette.item(title, swatch: Color(hex: color.hex), action: "win.\(name)")
     }
     return Menu().item(localized("Rename Frame…"), action: "win.rename-frame").submenu(
-      localized("Colour of the Frame"), palette
+      localized("Color of the Frame"), palette
     ).section(WatchActions.menu)
   }
 

@@ -22,7 +22,7 @@ final class NoteActions {
   /// The papers, in the order of `NoteLook.papers`, that of a new note first.
   private static var papers: [ColorItem] {
     let titles = [
-      localized("White Background"), localized("Grey Background"), localized("Red Background"),
+      localized("White Background"), localized("Gray Background"), localized("Red Background"),
       localized("Orange Background"), localized("Yellow Background"), localized("Green Background"),
       localized("Teal Background"), localized("Blue Background"), localized("Violet Background"),
       localized("Black Background"),
@@ -36,11 +36,11 @@ final class NoteActions {
   /// The colours of letters, in the order of `NoteLook.inks`, the legible one first.
   private static var inks: [ColorItem] {
     let titles = [
-      localized("Black Text"), localized("White Text"), localized("Grey Text"), localized("Red Text"),
+      localized("Black Text"), localized("White Text"), localized("Gray Text"), localized("Red Text"),
       localized("Orange Text"), localized("Yellow Text"), localized("Green Text"), localized("Teal Text"),
       localized("Blue Text"), localized("Violet Text"),
     ]
-    return [ColorItem(name: "note-ink-usual", title: localized("Usual Text Colour"))]
+    return [ColorItem(name: "note-ink-usual", title: localized("Usual Text Color"))]
       + zip(titles, NoteLook.inks).enumerated().map {
         ColorItem(name: "note-ink-\($0)", title: $1.0, color: $1.1)
       }
@@ -100,7 +100,7 @@ final class NoteActions {
         menu.item(item.title, swatch: item.color.map { Color(hex: $0.hex) }, action: "win.\(item.name)")
       }
     }
-    ink.section(Menu().item(localized("Next Text Colour"), action: "win.note-next-ink"))
+    ink.section(Menu().item(localized("Next Text Color"), action: "win.note-next-ink"))
     paper.section(Menu().item(localized("Next Background"), action: "win.note-next-paper"))
     return Menu()
       .section(
@@ -116,7 +116,7 @@ final class NoteActions {
           .item(localized("At the End of the Line"), action: "win.note-end")
       )
       .section(
-        Menu().submenu(localized("Text Colour"), ink).submenu(localized("Background"), paper))
+        Menu().submenu(localized("Text Color"), ink).submenu(localized("Background"), paper))
   }
 
   // MARK: Formats

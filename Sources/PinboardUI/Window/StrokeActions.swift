@@ -69,7 +69,7 @@ final class StrokeActions {
       palette.item(title, swatch: Color(hex: color.hex), action: "win.\(name)")
     }
     for (name, title, _) in widths { lines.item(title, action: "win.\(name)") }
-    return Menu().submenu(localized("Colour of the Stroke"), palette)
+    return Menu().submenu(localized("Color of the Stroke"), palette)
       .submenu(localized("Width of the Stroke"), lines)
   }
 

@@ -73,7 +73,7 @@ final class WindowClosing {
         body: localized("When it’s closed now, what’s on the board is lost."),
         buttons: [
           MessageDialog.Button(localized("Cancel")),
-          MessageDialog.Button(localized("Close All the Same"), role: .destructive),
+          MessageDialog.Button(localized("Close Without Saving"), role: .destructive),
           MessageDialog.Button(localized("Save a Copy…"), role: .suggested),
         ])
       switch answer {

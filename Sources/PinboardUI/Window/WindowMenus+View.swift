@@ -8,10 +8,10 @@ extension WindowMenus {
     Menu()
       .section(
         Menu().item(localized("Look at Pin"), action: "win.look").item(
-          localized("Pick a Colour"), action: "win.pick-colour"
+          localized("Pick a Color"), action: "win.pick-colour"
         )
         .item(localized("Information"), action: "win.information")
-        .item(localized("Grey View"), action: "win.grey-view").item(
+        .item(localized("Gray View"), action: "win.grey-view").item(
           localized("Flip View"), action: "win.flip-view"
         )
         .submenu(localized("Board Background"), SurfaceActions.menu)
@@ -33,8 +33,8 @@ extension WindowMenus {
           .submenu(
             localized("Window"),
             Menu().item(localized("Always on Top"), action: "win.keep-above")
-              .item(localized("More See-Through"), action: "win.fade")
-              .item(localized("Less See-Through"), action: "win.unfade"))
+              .item(localized("Decrease Opacity"), action: "win.fade")
+              .item(localized("Increase Opacity"), action: "win.unfade"))
       )
   }
 

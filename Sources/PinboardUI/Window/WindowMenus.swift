@@ -23,7 +23,9 @@ enum WindowMenus {
       )
       .section(
         Menu().item(localized("Preferences"), action: "app.preferences")
-          .item(localized("Keys"), action: "win.keys").item(localized("Manual"), action: "win.manual")
+          .item(localized("Keyboard Shortcuts"), action: "win.keys").item(
+            localized("Manual"), action: "win.manual"
+          )
           .item(localized("About Pinboard"), action: "app.about"))
   }
 
@@ -180,7 +182,7 @@ enum WindowMenus {
           localized("By Size"), action: "win.arrange-by-size"
         )
         .item(localized("By Date"), action: "win.arrange-by-date").item(
-          localized("By Colour"), action: "win.arrange-by-colour"
+          localized("By Color"), action: "win.arrange-by-colour"
         )
         .item(localized("Shuffled"), action: "win.arrange-shuffled")
       )
@@ -201,8 +203,8 @@ enum WindowMenus {
           localized("Right"), action: "win.align-right"
         )
         .item(localized("Top"), action: "win.align-top").item(localized("Bottom"), action: "win.align-bottom")
-        .item(localized("In a Column"), action: "win.align-center").item(
-          localized("In a Row"), action: "win.align-middle")
+        .item(localized("Center"), action: "win.align-center").item(
+          localized("Middle"), action: "win.align-middle")
       )
       .section(
         Menu().item(localized("Distribute Horizontally"), action: "win.distribute-horizontally")

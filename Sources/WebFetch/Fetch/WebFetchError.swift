@@ -34,7 +34,7 @@ public enum WebFetchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The sentence for the user.
   public var description: String {
     switch self {
-    case .cancelled: localized("It was cancelled.")
+    case .cancelled: localized("It was canceled.")
     case .notAnAddress(let text): localized("“\(Self.short(text))” isn’t an address of the web.")
     case .unknownHost(let host):
       localized("“\(host)” isn’t known. Is the address right, and is there a network?")

@@ -72,7 +72,7 @@ package final class PinCarry {
   package func cancel() {
     guard isActive, !isDropping else { return }
     let text = localized(
-      pins.count, "Cancelled. 1 pin put back", "Cancelled. \(pins.count) pins put back")
+      pins.count, "Canceled. 1 pin put back", "Canceled. \(pins.count) pins put back")
     end()
     onSay?(text)
     Trace.emit("carry.cancel", [:])
