@@ -17,7 +17,7 @@ import Testing
     let formattings: [(String, NoteFormatting)] = [
       ("Enlarge Text of 2 Notes", .larger), ("Make 2 Notes Bold", .bold(true)),
       ("Make 2 Notes Italic", .italic(true)), ("Align Text of 2 Notes", .alignment(.center)),
-      ("Colour Text of 2 Notes", .color(PinColor(0xFF0000))),
+      ("Change Text Color of 2 Notes", .color(PinColor(0xFF0000))),
       ("Change Background of 2 Notes", .paper(PinColor(0x102030))),
     ]
     var done: [Command] = []

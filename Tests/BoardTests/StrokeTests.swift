@@ -275,7 +275,8 @@ import Testing
     let all = [picture, first.id, second.id]
     let blue = PinColor(0x3584E4)
     let color = try #require(Command.setStrokeColor(of: all, to: blue, in: document))
-    #expect(color.name == "Change Colour of 2 Strokes" && color.pinIDs == [first.id, second.id])
+    #expect(color.name == "Change Color of 2 Strokes")
+    #expect(color.pinIDs == [first.id, second.id])
     try color.apply(to: &document)
     #expect(document.pin(first.id)?.content.stroke?.color == blue)
     #expect(Command.setStrokeColor(of: all, to: blue, in: document) == nil)

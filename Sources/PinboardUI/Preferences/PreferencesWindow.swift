@@ -198,7 +198,6 @@ final class PreferencesWindow {
     for label in [title, detail] {
       label.isWrapping = true
       label.alignment = .start
-      label.horizontalAlignment = .start
       words.addSubview(label)
     }
     view.accessibilityLabel = name
