@@ -159,7 +159,7 @@ def test_what_a_page_names_and_its_server_refuses_is_told(stage):
 
     # The server listens at one of the two addresses that the name has.
     drop_link(stage, app, window, web.address_of("page.html").replace("127.0.0.1", "localhost"))
-    app.question("Get this from “localhost”?").choose(GET)
+    app.question("Download from “localhost”?").choose(GET)
     chooser = app.take_panel("page.shown")
     app.trace.wait("page.images", found=2, failed=2, over=True)
     app.wait_until_still()

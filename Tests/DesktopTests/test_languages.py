@@ -18,6 +18,8 @@ pytestmark = pytest.mark.on_x11_alone("it asks for the words of windows")
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = sorted(file.stem for file in (ROOT / "po").glob("*.po"))
+#: British English has only the messages that are spelled otherwise.
+BRITISH = "en_GB"
 #: Texts in brackets that hold none themselves.
 BRACKETS = re.compile(r"⟦[^⟦⟧]*⟧")
 #: What isn't translated: names of boards and files, names of formats and of programs, units, and keys as GTK writes them.
@@ -132,7 +134,7 @@ NEW_BOARD = {"ar": "لوحة جديدة", "de": "Neue Pinnwand", "es": "Tablero 
 
 
 @pytest.mark.xdist_group("languages")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != BRITISH])
 def test_the_windows_speak_the_language(stage, catalogues, language):
     """The walk above shows that all words are translated. Here the catalogue is found; a walk only takes pictures."""
     seen = set()
@@ -148,6 +150,15 @@ def test_the_windows_speak_the_language(stage, catalogues, language):
         look(app, "main-window")
     assert NEW_BOARD[language] in seen
     assert "New Board" not in seen
+
+
+@pytest.mark.xdist_group("languages")
+def test_british_english_is_spelled_as_in_britain(stage, catalogues):
+    app = stage.pinboard()
+    window = app.start(stage.board("Seen", stage.samples.image("red.png")), environment={"LANGUAGE": BRITISH})
+    app.wait_until_still()
+    app.select(window, "red")
+    assert app.command("g")["name"] == "Show Pin in Grey"
 
 
 @pytest.mark.xdist_group("languages")

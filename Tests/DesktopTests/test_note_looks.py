@@ -79,7 +79,7 @@ def test_a_note_is_written_in_another_way_by_keys_and_undone(stage):
     assert app.command("shift", "alt", "b")["name"] == "Change Background of Note"
     *_, paper, frame = look(stage, app, window, "white")
     assert near(paper, WHITE)
-    assert app.command("shift", "alt", "t")["name"] == "Colour Text of Note"
+    assert app.command("shift", "alt", "t")["name"] == "Change Text Color of Note"
     app.tap("escape")
     app.wait_until_still()
     app.check_board(window)

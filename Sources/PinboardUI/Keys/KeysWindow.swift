@@ -60,7 +60,7 @@ final class KeysWindow {
     header.packEnd(resetAll)
     window.titlebar = header
     window.content = makeContent()
-    window.setDefaultSize(width: 520, height: 640)
+    window.setDefaultSize(width: 560, height: 640)
     _ = WindowNames.register(window)
     build()
     update()
