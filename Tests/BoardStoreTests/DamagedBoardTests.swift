@@ -77,8 +77,7 @@ import Testing
     let pages = whole.count / Self.page
     var repaired = 0
     var allPins = 0
-    let count: UInt64 = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 24 : 12
-    for seed in 0..<count {
+    for seed in UInt64(0)..<24 {
       var generator = SeededGenerator(seed: UInt64(way) << 32 | seed)
       var bytes = whole
       for _ in 0..<(way < 4 ? 1 : 6) {
@@ -110,8 +109,7 @@ import Testing
       #expect(try folder.names() == ["a.pinboard"], "\(comment)")
     }
     // Damage inside an image changes no tree: only the image's SHA-256 reveals it.
-    #expect(repaired > (way % 4 == 2 ? 0 : Int(count / 2)))
-    #expect(allPins > 0)
+    #expect(repaired > (way % 4 == 2 ? 0 : 12) && allPins > 0)
   }
 
   /// The upper pages of the images' tree lead to all images; without these pages, each image is found

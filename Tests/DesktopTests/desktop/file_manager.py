@@ -1,10 +1,11 @@
 """The common base of the file managers."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from .drag import Drag
 from .session import Side
-from .waiting import until
+from .waiting import WaitTimeout, until
 
 
 class FileManager:
@@ -63,8 +64,20 @@ class FileManager:
         self._session.wait_until_still()
         self.tap("ctrl", "a")
         self._session.wait_until_still()
-        self.tap(*keys)
-        self._session.wait_until_still()
+        before = self._session.clipboard_owner
+        for _ in range(4):
+            self.tap(*keys)
+            self._session.wait_until_still()
+            if before is None or self._has_taken_clipboard(before):
+                return
+
+    def _has_taken_clipboard(self, before):
+        """
+        Whether the clipboard gets another owner in a moment. PCManFM-Qt's commands can be used some 200 ms after something was
+        selected, and nothing on the screen tells when. A program that owns the clipboard already keeps it.
+        """
+        with suppress(WaitTimeout):
+            return until("the clipboard's new owner", lambda: self._session.clipboard_owner not in (before, 0), timeout=1)
 
     def paste(self):
         """Pastes into the shown folder."""

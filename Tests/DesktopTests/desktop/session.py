@@ -51,6 +51,8 @@ class DisplaySession:
     touchpad = None
     #: Whether the target of the running drag has accepted it with its last answer. None if the display doesn't tell.
     drag_is_accepted = None
+    #: The window that owns the clipboard, 0 if none does. None if the display doesn't tell.
+    clipboard_owner = None
 
     def __init__(self):
         # The path is short, since the path of a unix socket has at most 107 bytes.

@@ -163,6 +163,11 @@ class X11Session(DisplaySession):
         return (active and (program.pid, active) not in self._adopted and self._has_keyboard(active)
                 and super().dialog_has_keyboard(program))
 
+    @property
+    def clipboard_owner(self):
+        owner = self._display.get_selection_owner(self._display.intern_atom("CLIPBOARD"))
+        return owner.id if owner else 0
+
     def _has_keyboard(self, xid):
         """Whether a window, or one within it, has the keyboard focus."""
         window = self._display.get_input_focus().focus
