@@ -34,7 +34,8 @@ struct FetchCommandTests {
     try TestPicture.png().write(to: folder.file("a.png"))
     let outcome = try await run(
       "import", "b.pinboard", "--fetch", "--link", server.address("hop/2"), "a.png", server.address("named"))
-    #expect(outcome.status == 0 && outcome.text.hasSuffix("3 images pinned\n"), "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.hasSuffix("3 images pinned\n"), "\(outcome.errors)")
     let pins = try await pins(of: "b.pinboard")
     #expect(pins.compactMap { $0["name"] as? String } == ["image.png", "a.png", "cat.png"])
     #expect(
@@ -47,7 +48,8 @@ struct FetchCommandTests {
 
   @Test func `of a page, each image that isn't tiny is taken once`() async throws {
     let outcome = try await run("import", "b.pinboard", "--fetch", server.address("gallery"))
-    #expect(outcome.status == 66 && outcome.text.hasSuffix("2 images pinned\n"), "\(outcome.errors)")
+    #expect(outcome.status == 66, "\(outcome.errors)")
+    #expect(outcome.text.hasSuffix("2 images pinned\n"), "\(outcome.errors)")
     let missing = [server.address("404"), "http://192.168.255.254/router.png"]
     #expect(
       missing.allSatisfy { outcome.errors.contains("pinboard: \($0): ") }
@@ -66,15 +68,18 @@ struct FetchCommandTests {
     let proxy = ["http_proxy": "http://127.0.0.1:\(server.port)"]
     let outcome = try await PinboardProcess.run(
       ["import", "b.pinboard", "--fetch", "http://pictures.invalid/guarded"], in: folder, variables: proxy)
-    #expect(outcome.status == 0 && outcome.text.hasSuffix("4 images pinned\n"), "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.hasSuffix("4 images pinned\n"), "\(outcome.errors)")
     // A page from elsewhere doesn't lead to what's nearby, directly or through the proxy.
     let nearby = try await PinboardProcess.run(
       ["import", "c.pinboard", "--fetch", "http://pictures.invalid/nearby"], in: folder, variables: proxy)
-    #expect(nearby.status == 66 && !nearby.text.contains("pinned"), "\(nearby.text)")
+    #expect(nearby.status == 66, "\(nearby.text)")
+    #expect(!nearby.text.contains("pinned"), "\(nearby.text)")
     let own = try await PinboardProcess.run(
       ["import", "d.pinboard", "--fetch", "http://localhost:\(server.port)/asked"], in: folder,
       variables: proxy)
-    #expect(own.status == 65 && own.errors.contains("neither an image nor a page"), "\(own.errors)")
+    #expect(own.status == 65, "\(own.errors)")
+    #expect(own.errors.contains("neither an image nor a page"), "\(own.errors)")
   }
 
   @Test func `what can't be had is told, and the rest is pinned`() async throws {
@@ -98,10 +103,12 @@ struct FetchCommandTests {
   @Test func `only http and https are fetched, and nothing without the option`() async throws {
     for address in ["ftp://127.0.0.1/a.png", "gopher://127.0.0.1/a", "data:image/png;base64,AAAA"] {
       let outcome = try await run("import", "b.pinboard", "--fetch", address)
-      #expect(outcome.status == 66 && outcome.errors.contains("web address"), "\(outcome.errors)")
+      #expect(outcome.status == 66, "\(outcome.errors)")
+      #expect(outcome.errors.contains("web address"), "\(outcome.errors)")
     }
     let outcome = try await run("import", "b.pinboard", server.address("image.png"))
-    #expect(outcome.status == 66 && outcome.errors.contains("--fetch gets"), "\(outcome.errors)")
+    #expect(outcome.status == 66, "\(outcome.errors)")
+    #expect(outcome.errors.contains("--fetch gets"), "\(outcome.errors)")
     #expect(try visible().isEmpty)
   }
 }

@@ -131,23 +131,31 @@ struct BoardCopyWriter {
     for (number, original) in wanted.enumerated() {
       try progress?(Double(number) / Double(wanted.count))
       let key = try OriginalTable.insert(original, in: copy)
-      let statement = try copy.cachedStatement(
-        sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
       // A damaged image doesn't stop the copying of the others.
-      try? copy.inSavepoint {
-        var count = 0
-        try storage.perform { old in
-          try OriginalTable.forEachChunk(of: original.id, in: old) { chunk in
-            try statement.execute(arguments: [key, count, chunk])
-            count += 1
-          }
-        }
-        return .commit
-      }
+      try? storage.copyBytes(of: original.id, to: key, in: copy)
     }
     let known = Set(wanted.map(\.id))
     for pin in document.storedPins where pin.content.neededOriginal.map(known.contains) ?? true {
       try PinTable.insert(pin, in: copy)
+    }
+  }
+}
+
+extension BoardStorage {
+  /// Copies the bytes of an original of this file to another file, whose row of it has that key. If they
+  /// can't be read, the other file gets none of them. Use it on the file's queue.
+  func copyBytes(of id: OriginalID, to key: Int64, in copy: Database) throws {
+    let statement = try copy.cachedStatement(
+      sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
+    try copy.inSavepoint {
+      var number = 0
+      try perform { old in
+        try OriginalTable.forEachChunk(of: id, in: old) { chunk in
+          try statement.execute(arguments: [key, number, chunk])
+          number += 1
+        }
+      }
+      return .commit
     }
   }
 }

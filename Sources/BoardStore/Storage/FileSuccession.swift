@@ -158,18 +158,8 @@ struct FileSuccession {
     if let path = try storage.perform({ try LinkTable.linkPath(of: original.id, in: $0) }) {
       return try db.execute(sql: "INSERT INTO link (original, path) VALUES (?, ?)", arguments: [key, path])
     }
-    let statement = try db.cachedStatement(sql: "INSERT INTO chunk (original, number, data) VALUES (?, ?, ?)")
     do {
-      try db.inSavepoint {
-        var number = 0
-        try storage.perform { old in
-          try OriginalTable.forEachChunk(of: original.id, in: old) { chunk in
-            try statement.execute(arguments: [key, number, chunk])
-            number += 1
-          }
-        }
-        return .commit
-      }
+      try storage.copyBytes(of: original.id, to: key, in: db)
     } catch BoardStoreError.originalDamaged {
       return
     }
