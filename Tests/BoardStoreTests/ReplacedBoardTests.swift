@@ -8,7 +8,7 @@ import Testing
 /// Two open boards whose files a program carries to and fro, as on two computers.
 @Suite(.timeLimit(.minutes(10))) struct ReplacedBoardTests {
   private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
-  private static let seeds: ClosedRange<UInt64> = 1...(isTorture ? 200 : 12)
+  private static let seeds: ClosedRange<UInt64> = 1...(isTorture ? 400 : 12)
 
   /// A folder with a board, as a program that carries files sees it.
   private struct Desk {

@@ -1,3 +1,4 @@
+import CBoardStore
 import KitFiles
 import Foundation
 import GRDBSQLite
@@ -9,10 +10,12 @@ extension URL {
     String(validating: pathBytes, as: UTF8.self) ?? databaseAddress
   }
 
-  /// A name by which SQLite doesn't make a missing file. GRDB asks for that, unless the name is a URI with
-  /// `mode=rw`.
-  var existingDatabaseName: String {
-    Self.areAddressesKnown ? databaseAddress + "?mode=rw" : databaseName
+  /// A name by which SQLite doesn't make a missing file, and takes no other file's log for the file's own:
+  /// see `board_store_own_files`. GRDB asks for a missing file, unless the name is a URI with `mode=rw`.
+  func existingDatabaseName(isWritten: Bool) -> String {
+    guard Self.areAddressesKnown else { return databaseName }
+    let files = board_store_own_files().map { "&vfs=" + String(cString: $0) } ?? ""
+    return databaseAddress + (isWritten ? "?mode=rw" : "?mode=ro") + files
   }
 
   private static let areAddressesKnown = sqlite3_compileoption_used("USE_URI") != 0

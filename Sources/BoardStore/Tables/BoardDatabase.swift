@@ -81,7 +81,7 @@ enum BoardDatabase {
     }
     configure(&configuration, access)
     return try DatabaseQueue(
-      path: access == .readWrite ? url.existingDatabaseName : url.databaseName, configuration: configuration)
+      path: url.existingDatabaseName(isWritten: access == .readWrite), configuration: configuration)
   }
 
   static func keepLog(_ keep: Bool, of db: Database) throws {

@@ -18,6 +18,13 @@ int board_store_denies_log(void *_Nonnull connection);
 /// `sqlite3 *`; returns 0 or a SQLite error code.
 int board_store_keep_log(void *_Nonnull connection, int keep);
 
+/// Returns the name of the way in which SQLite uses the files of boards (its "VFS"), or NULL if there's none.
+/// It's the system's way but for one thing: a connection without a log looks at its file's name before each
+/// read, and takes a journal or a log that it finds there for the file's own. It writes such a journal's
+/// pages into the file. In this way, it doesn't see a journal or a log if another file has the name by now,
+/// nor a log as long as the file's header says that there's none. May be called on any thread, and again.
+const char *_Nullable board_store_own_files(void);
+
 /// Fills the connection's write-ahead log with zeroes up to `bytes` and syncs it, so that later commits
 /// overwrite existing blocks instead of growing the file. A log ends at its first frame with a wrong
 /// checksum, and zeroes are such a frame. Takes a `sqlite3 *` in WAL mode that has committed, outside of a
