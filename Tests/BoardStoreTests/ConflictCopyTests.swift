@@ -96,6 +96,55 @@ import Testing
     #expect(BoardEntry(reading: copy).copy?.stem == "Castle")
   }
 
+  /// People's copies have the names of Google Drive's. Only where it carries the folder, and only if it's the
+  /// same board, such a file is a copy.
+  @Test(
+    arguments: [".tmp.drivedownload", ".tmp.driveupload", ".stfolder", ""],
+    ["Castle (1)", "Castle (b2f54385)"])
+  func copiesOfGoogleDriveAreItsOwnOnly(mark: String, name: String) async throws {
+    let folder = try TemporaryFolder()
+    let place = folder.file("inside/of it")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    if !mark.isEmpty {
+      try FileManager.default.createDirectory(at: folder.file(mark), withIntermediateDirectories: true)
+    }
+    let isDrives = mark.hasPrefix(".tmp.drive")
+    let url = place.appending(path: "Castle.pinboard")
+    let copy = place.appending(path: name + ".pinboard").standardizedFileURL
+    _ = try await Samples.makeBoard(at: url)
+    try FileManager.default.copyItem(at: url, to: copy)
+    let there = try await BoardEditor(BoardFile.open(copy))
+    _ = try await Samples.addOriginal(7, to: there.file)
+    try await there.perform { .rename(to: "There", in: $0) }
+    await there.file.close()
+    #expect((BoardEntry(reading: copy).copy != nil) == isDrives)
+    #expect(BoardEntry(reading: url).copy == nil)
+    let file = try await BoardFile.open(url)
+    #expect(await file.dueCopies() == (isDrives ? [copy] : []))
+    if isDrives {
+      #expect(try await file.takeIn(copy)?.isEmpty == false)
+      #expect(try await file.load().name == "There")
+    }
+    await file.close()
+    // Another board with such a name stays, and is a board like others.
+    try FileManager.default.removeItem(at: copy)
+    _ = try await Samples.makeBoard(at: copy)
+    #expect(BoardEntry(reading: copy).copy == nil)
+  }
+
+  @Test func theKindOfAMountIsThatOfTheInnermost() {
+    let mounts = """
+      /dev/sda1 / ext4 rw 0 0
+      google-drive-ocamlfuse /home/anna/My\\040Drive fuse.google-drive-ocamlfuse rw 0 0
+      remote: /home/anna/My\\040Drive/other fuse.rclone rw 0 0
+      """
+    let folder = "/home/anna/My Drive"
+    #expect(CarriedFolder.kindOfMount(at: folder + "/boards", in: mounts) == "fuse.google-drive-ocamlfuse")
+    #expect(CarriedFolder.kindOfMount(at: folder, in: mounts) == "fuse.google-drive-ocamlfuse")
+    #expect(CarriedFolder.kindOfMount(at: folder + "/other/a", in: mounts) == "fuse.rclone")
+    #expect(CarriedFolder.kindOfMount(at: folder + "s", in: mounts) == "ext4")
+  }
+
   /// Without an original beside it, it's a board like others.
   @Test func aCopyAloneIsABoardLikeOthers() async throws {
     let folder = try TemporaryFolder()

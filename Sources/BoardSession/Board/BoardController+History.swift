@@ -61,7 +61,7 @@ extension BoardController {
     self.document = document
     self.history = history
     for command in jump.commands { events.notify(.performed(command)) }
-    if document.name != oldName { events.notify(.nameChanged) }
+    noteName(before: oldName)
     events.notify(.changed)
     commit(jump.commands, kind: jump.direction == .undo ? .undo : .redo)
     endUndoneImports()

@@ -32,6 +32,8 @@ package final class BoardController {
   package var merging: Task<Void, Never>?
   /// Moves the file of a copy that was merged to the desktop's trash, and returns whether it did.
   package var discardCopy: ((URL) async -> Bool)?
+  /// Called when a command of the user's has given the board another name, with the one before.
+  package var onRename: ((_ former: String) -> Void)?
   package private(set) lazy var furtherSteps = FurtherStepsReader(of: self)
   private let cardList = CardList()
   package let pictures: PictureCache
@@ -122,7 +124,8 @@ package final class BoardController {
   }
 
   package var url: URL { file.url }
-  package var name: String { document.name.shown }
+  /// The name under which the board is shown.
+  package var name: String { BoardTitle.shown(document.name, in: url).shown }
 
   // MARK: Commands
 
@@ -183,9 +186,16 @@ package final class BoardController {
       return false
     }
     events.notify(.performed(command))
-    if document.name != oldName { events.notify(.nameChanged) }
+    noteName(before: oldName)
     events.notify(.changed)
     return true
+  }
+
+  /// Tells of another name that a command of the user's has given to the board.
+  func noteName(before former: String) {
+    guard document.name != former else { return }
+    events.notify(.nameChanged)
+    onRename?(BoardTitle.shown(former, in: url))
   }
 
   /// Shows the user a message that belongs to no card.

@@ -13,10 +13,33 @@ public struct ConflictCopy: Hashable, Sendable {
   /// The day of the copy, in the time zone of the name; nil if the name doesn't say it.
   public let day: DateComponents?
 
-  /// - Parameter name: a file's name; it's nobody's copy if this returns nil.
-  public init?(named name: String) {
+  /// - Parameters:
+  ///   - name: a file's name; it's nobody's copy if this returns nil.
+  ///   - isInDrive: whether Google Drive carries the file. It gives copies such names as people do.
+  public init?(named name: String, isInDrive: Bool = false) {
     guard name.hasSuffix(Self.ending) else { return nil }
-    self.init(stem: String(name.dropLast(Self.ending.count)), host: Self.hostName)
+    let stem = String(name.dropLast(Self.ending.count))
+    if isInDrive, ConflictCopy(named: name) == nil {
+      // `a (1)`, and `a (b2f54385)` of the program that shows Google Drive as a folder.
+      guard let match = stem.wholeMatch(of: /(.+) \((?:\d{1,3}|[0-9a-f]{8})\)/) else { return nil }
+      self.init(match.1, nil, nil)
+    } else {
+      self.init(stem: stem, host: Self.hostName)
+    }
+  }
+
+  /// What a file's name says, if the file that it's a copy of lies beside it. A name that people give, too,
+  /// counts only in a folder that Google Drive carries, and if both are files of one board. Blocks.
+  init?(at url: URL) {
+    guard let original = Self.original(of: url) else { return nil }
+    if let copy = ConflictCopy(named: url.name) {
+      self = copy
+    } else {
+      guard let copy = ConflictCopy(named: url.name, isInDrive: true), let board = OpenFiles.board(at: url),
+        OpenFiles.board(at: original) == board
+      else { return nil }
+      self = copy
+    }
   }
 
   private static let ending = ".pinboard"
@@ -122,23 +145,28 @@ public struct ConflictCopy: Hashable, Sendable {
   /// The copies that lie beside a board's file. Blocks.
   static func urls(beside url: URL) -> [URL] {
     let folder = url.deletingLastPathComponent()
-    let names = FolderNames.of(folder) ?? []
-    return names.filter { original(of: $0, among: [url.name]) != nil }.sorted()
+    let names = (FolderNames.of(folder) ?? []).filter { $0.hasSuffix(ending) }
+    let isInDrive = names.contains(where: isLikeDrives) && CarriedFolder.isDrives(folder)
+    return names.filter { original(of: $0, among: [url.name], isInDrive) != nil }.sorted()
       .map { folder.appending(name: $0).standard }
   }
 
   /// The file that a file is a copy of, by its name; nil if there's none beside it. Blocks.
   public static func original(of url: URL) -> URL? {
-    guard ConflictCopy(named: url.name) != nil else { return nil }
     let folder = url.deletingLastPathComponent()
+    let isInDrive = isLikeDrives(url.name) && CarriedFolder.isDrives(folder)
+    guard ConflictCopy(named: url.name, isInDrive: isInDrive) != nil else { return nil }
     let names = Set(FolderNames.of(folder) ?? [])
-    return original(of: url.name, among: names).map { folder.appending(name: $0).standard }
+    return original(of: url.name, among: names, isInDrive).map { folder.appending(name: $0).standard }
   }
 
+  /// Whether a name could be that of a copy by Google Drive.
+  private static func isLikeDrives(_ name: String) -> Bool { name.hasSuffix(")" + ending) }
+
   /// A copy may be a copy of a copy.
-  private static func original(of name: String, among names: Set<String>) -> String? {
+  private static func original(of name: String, among names: Set<String>, _ isInDrive: Bool) -> String? {
     var name = name
-    while let copy = ConflictCopy(named: name) {
+    while let copy = ConflictCopy(named: name, isInDrive: isInDrive) {
       let known = copy.stems.map { $0 + ending }.first(where: names.contains)
       if let known { return known }
       name = copy.stem + ending

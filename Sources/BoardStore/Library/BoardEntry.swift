@@ -9,7 +9,7 @@ public struct BoardEntry: Hashable, Sendable {
   public let url: URL
   /// The board's id; nil if the file can't be read; see `problem`.
   public let id: UUID?
-  /// The board's name; the file's name if the file can't be read.
+  /// The name under which the board is shown (``BoardTitle``); the file's name if the file can't be read.
   public let name: String
   /// The number of pins; 0 if the file can't be read.
   public let pinCount: Int
@@ -39,7 +39,7 @@ public struct BoardEntry: Hashable, Sendable {
 extension BoardEntry {
   /// Reads the entry of a board from its file. Blocks.
   init(reading url: URL) {
-    let copy = ConflictCopy.original(of: url) == nil ? nil : ConflictCopy(named: url.name)
+    let copy = ConflictCopy(at: url)
     do {
       let file = try BoardFile.opened(url, access: .readOnly)
       self = try file.storage.work.sync {
@@ -53,7 +53,8 @@ extension BoardEntry {
           else { throw RowFlaw(detail: localized("no board in it")) }
           let reader = RowReader(row, of: .board)
           return BoardEntry(
-            url: url, id: try reader.uuid(0), name: try reader.text(1), pinCount: try reader.integer(3),
+            url: url, id: try reader.uuid(0), name: BoardTitle.shown(try reader.text(1), in: url),
+            pinCount: try reader.integer(3),
             modified: Date(timeIntervalSince1970: try reader.real(2)), copy: copy)
         }
       }

@@ -91,7 +91,7 @@ public final class BoardLibrary: Sendable {
     let name = name ?? localized("Untitled")
     return try await run { library in
       try Self.makeFolder(library.boardsFolder)
-      let fileName = FileName.safe(name, fallback: localized("Board")) + ".pinboard"
+      let fileName = BoardTitle.stem(of: name) + ".pinboard"
       var number = 1
       while true {
         let candidate = number == 1 ? fileName : FileName.numbered(fileName, number)

@@ -112,6 +112,7 @@ final class AppController: WindowOwner {
     board.setHistoryLimits(preferences.current.historyLimits)
     boards[key] = board
     ConflictCopies.takeIn(to: board, list)
+    list.names.follow(board, in: self)
     board.unseenMessages = board.events.observe { [weak self, weak board] event in
       guard let self, let board else { return }
       if case .message(let text) = event { tellOfUnseen(text, on: board) }
@@ -223,7 +224,7 @@ final class AppController: WindowOwner {
     return Self.boardName(number)
   }
 
-  nonisolated static func boardName(_ number: Int) -> String { localized("Board \(number)") }
+  nonisolated static func boardName(_ number: Int) -> String { BoardTitle.unnamed(number) }
 
   /// Makes a board and shows it in a window. A drag that rests on New Board continues over the new board.
   func makeBoard(in window: BoardWindow) async {

@@ -8,6 +8,8 @@ final class BoardList {
   private(set) var entries: [BoardEntry] = []
   /// Notified when a board was opened, made, renamed or removed.
   let changes = ObserverList<Void>()
+  /// The names of boards' files.
+  let names = BoardFileNames()
   private let library: BoardLibrary
   private let orderWrite = LatestWrite()
   /// Called when the order can't be saved, with a message for the user.
