@@ -73,7 +73,7 @@ final class ShelfCommands {
     Trace.emit("boards.menu")
   }
 
-  private func menu(of row: Shelf.Row?) -> Menu {
+  func menu(of row: Shelf.Row?) -> Menu {
     switch row {
     case .folder:
       Menu().section(

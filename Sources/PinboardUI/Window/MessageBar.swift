@@ -22,7 +22,7 @@ final class MessageBar {
   /// The button for the first action that a message offers; hidden if there's none.
   let action = Button(title: localized("Retry"))
   /// The button for the second one.
-  private let secondAction = Button(title: localized("Undo"))
+  let secondAction = Button(title: localized("Undo"))
   private let close = Button(icon: "window-close-symbolic")
   private var actions: [Action] = []
   private var hiding: Task<Void, Never>?
