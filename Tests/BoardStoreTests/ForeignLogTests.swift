@@ -126,4 +126,63 @@ import Testing
     #expect(check.isSound, "\(check.problems)")
     for file in files { await file.close() }
   }
+
+  /// As long as another program reads the file that has taken the name, SQLite can't take its log away. What
+  /// both did is in the log then. Whoever gets the file without the log has a whole board of before, and in
+  /// the end all is in the file.
+  @Test func aFileThatIsReadWhileItIsMergedIsWhole() async throws {
+    let folder = try TemporaryFolder()
+    let (here, there) = (folder.file("here"), folder.file("there"))
+    for place in [here, there] {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    }
+    try Data().write(to: here.appending(path: ".stfolder"))
+    let (ours, theirs) = (here.appending(path: "a.pinboard"), there.appending(path: "a.pinboard"))
+    var editor = try await BoardEditor(creating: ours)
+    let pins = try await Samples.fill(editor).map(\.id)
+    await editor.file.close()
+    try FileManager.default.copyItem(at: ours, to: theirs)
+    editor = try await BoardEditor(BoardFile.open(theirs))
+    try await editor.perform { .setCaption(of: pins[0], to: "theirs", in: $0) }
+    let other = editor.file.storage
+    let bytes = try other.upkeep.sync {
+      other.checkpoints.run()
+      return try Data(contentsOf: theirs)
+    }
+    await editor.file.close()
+    editor = try await BoardEditor(BoardFile.open(ours))
+    let original = try await Samples.addOriginal(40, bytes: 3_000_000, to: editor.file)
+    try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
+    let draft = here.appending(path: "draft")
+    try bytes.write(to: draft)
+    #expect(rename(draft.path, ours.path) == 0)
+    let reader = try DatabaseQueue(path: ours.path, configuration: BoardDatabase.configuration(.readOnly))
+    try await reader.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN")
+      _ = try Row.fetchOne(db, sql: "SELECT id FROM board")
+    }
+    let file = editor.file
+    await file.trouble.look()
+    #expect(file.state == .writable)
+    let merged = try await file.load()
+    #expect(merged.pins.count == 4)
+    #expect(merged.pin(pins[0])?.attributes.caption == "theirs")
+    // A copy of the file alone is merged as any other.
+    let copy = folder.file("copy.pinboard")
+    try FileManager.default.copyItem(at: ours, to: copy)
+    let carried = try await BoardFile.open(copy, access: .readOnly)
+    #expect(try await carried.load().pins.count == 3)
+    #expect(try await carried.upkeep.check().isSound)
+    #expect(try await file.merge(carried).isEmpty)
+    await carried.close()
+    try await reader.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+    try reader.close()
+    await file.close()
+    let again = try await BoardFile.open(ours)
+    #expect(try await again.load() == merged)
+    #expect(try await again.originals.data(of: original.id).count == 3_000_000)
+    await again.close()
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: here.path).sorted() == [".stfolder", "a.pinboard"])
+  }
 }

@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import GRDB
 import SeededRandom
 import Testing
 
@@ -173,6 +174,30 @@ import Testing
     }
     try whole.write(to: two)
     #expect(try await !merged(one, with: two).isEmpty)
+  }
+
+  /// What can't be read of a step might say that it was undone. So nothing is merged, and it's told,
+  /// whichever side has the step; the board itself can be used.
+  @Test(arguments: [#""past":7"#, #""past":{"undone":{}}"#, "not JSON"], [false, true])
+  func aStepThatCannotBeReadIsTold(text: String, isOurs: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = try await pair(in: folder)
+    let flawed = isOurs ? one : two
+    let database = try DatabaseQueue(path: flawed.path)
+    let changes = text.hasPrefix("\"") ? "[{\"update\":[],\(text)}]" : text
+    try await database.write { db in
+      try db.execute(
+        sql: "UPDATE history SET changes = ? WHERE step = (SELECT max(step) FROM history)",
+        arguments: [changes])
+    }
+    try database.close()
+    let bytes = [try Data(contentsOf: one), try Data(contentsOf: two)]
+    let error = await #expect(throws: BoardStoreError.self) { try await merged(one, with: two) }
+    guard case .corrupt(let url, let detail)? = error else { Issue.record("\(error as Any)"); return }
+    #expect(url.lastPathComponent == flawed.lastPathComponent)
+    #expect(!detail.isEmpty)
+    #expect([try Data(contentsOf: one), try Data(contentsOf: two)] == bytes)
+    #expect(try await !board(in: flawed).pins.isEmpty)
   }
 
   /// A merge that ends between the originals and the transaction leaves the board as it was, and the next one

@@ -68,14 +68,24 @@ struct HistoryPart {
     changes = try reader.text(5)
   }
 
-  func command(_ decoder: JSONDecoder) throws -> Command { try pastStep(decoder).command }
+  func command(_ decoder: JSONDecoder) throws -> Command { try command(of: stored(decoder)) }
 
   /// The command with its place and what's stored with it.
-  func pastStep(_ decoder: JSONDecoder) throws -> PastStep {
+  /// - Parameter isWhole: whether it's an error if what's stored with it can't be read.
+  func pastStep(_ decoder: JSONDecoder, isWhole: Bool = true) throws -> PastStep {
+    let stored = try stored(decoder)
+    guard !isWhole || !stored.isPastUnread else { throw RowFlaw(of: .history, at: "past") }
+    return PastStep(
+      command(of: stored), time: date.timeIntervalSince1970, number: step, past: stored.past)
+  }
+
+  private func command(of stored: StoredChanges) -> Command {
+    Command(id: id, name: name, changes: stored.changes, group: group)
+  }
+
+  private func stored(_ decoder: JSONDecoder) throws -> StoredChanges {
     do {
-      let stored = try decoder.decode(StoredChanges.self, from: Data(changes.utf8))
-      let command = Command(id: id, name: name, changes: stored.changes, group: group)
-      return PastStep(command, time: date.timeIntervalSince1970, number: step, past: stored.past)
+      return try decoder.decode(StoredChanges.self, from: Data(changes.utf8))
     } catch is DecodingError {
       throw RowFlaw(of: .history, at: "changes")
     }

@@ -66,8 +66,8 @@ extension HistoryTable {
     var past = StepPast()
     let decoder = JSONDecoder()
     for part in try parts(in: db, where: "step > ?", arguments: [position]).reversed() {
-      // A step that can't be read can't be merged either.
-      guard let step = try? part.pastStep(decoder) else { continue }
+      // A step that can't be read isn't merged by any computer that has it: it's an error there.
+      guard let step = try? part.pastStep(decoder, isWhole: false) else { continue }
       past.undone += step.past.undone
       past.marks.join(step.past.marks)
       past.undone.append(UndoneStep(step.command, at: step.time))

@@ -7,15 +7,19 @@ import Foundation
 struct StoredChanges: Codable {
   let changes: [Change]
   let past: StepPast
+  /// Whether there are words of the past that can't be read. The step can be undone all the same, but a merge
+  /// would take what they say for something that never happened.
+  let isPastUnread: Bool
 
-  init(_ changes: [Change], _ past: StepPast) {
+  init(_ changes: [Change], _ past: StepPast, isPastUnread: Bool = false) {
     self.changes = changes
     self.past = past
+    self.isPastUnread = isPastUnread
   }
 
   private enum Key: String, CodingKey { case update, past }
 
-  /// An element whose words of the past can't be read counts as one without them.
+  /// Of an element of the past that can't be read, both are nil.
   private struct Element: Decodable {
     let change: Change?
     let past: StepPast?
@@ -39,13 +43,14 @@ struct StoredChanges: Codable {
 
   init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
-    var (changes, past): ([Change], StepPast) = ([], StepPast())
+    var (changes, past, isUnread): ([Change], StepPast, Bool) = ([], StepPast(), false)
     while !values.isAtEnd {
       let element = try values.decode(Element.self)
       if let change = element.change { changes.append(change) }
       if let found = element.past { past = found }
+      if element.change == nil, element.past == nil { isUnread = true }
     }
-    self.init(changes, past)
+    self.init(changes, past, isPastUnread: isUnread)
   }
 
   func encode(to encoder: any Encoder) throws {
