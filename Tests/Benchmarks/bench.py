@@ -27,7 +27,7 @@ from benchmarks.moving import measure_grey, measure_moving
 from benchmarks.result import CannotMeasure
 from benchmarks.searching import measure_search
 from benchmarks.start import measure_open_large, measure_reopen, measure_reopen_many, measure_start
-from benchmarks.store import measure_commit, measure_flat, measure_open, measure_undo
+from benchmarks.store import measure_commit, measure_flat, measure_merge, measure_open, measure_undo
 from benchmarks.workshop import PROJECT, Workshop
 
 #: The names of each measurement's results, and the function that measures them.
@@ -38,6 +38,7 @@ MEASUREMENTS = {
     ("commit", "commit-sync", "commit-written", "commit-first", "commit-rest-written"): measure_commit,
     ("commit-flat",): measure_flat,
     ("open-read", "open-read-large"): measure_open,
+    ("merge",): measure_merge,
     ("undo-10000",): measure_undo,
     ("open-damaged",): measure_hostile,
     ("import-damaged-bee", "import-damaged-pur", "import-damaged-zip"): measure_hostile_imports,

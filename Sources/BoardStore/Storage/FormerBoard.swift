@@ -27,13 +27,19 @@ final class FormerBoard: Sendable {
   /// Copies the rows of a table, except those that are there already.
   static func copy(_ table: String, from source: Database, to db: Database) throws {
     let rows = try Row.fetchCursor(source, sql: "SELECT * FROM \(table)")
+    var statement: Statement?
     while let row = try rows.next() {
-      let names = Array(row.columnNames)
-      let places = names.map { _ in "?" }.joined(separator: ", ")
-      let statement = try db.cachedStatement(
-        sql: "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))")
-      try statement.execute(arguments: StatementArguments(row.databaseValues))
+      let insertion = try statement ?? insertion(of: row, into: table, of: db)
+      statement = insertion
+      try insertion.execute(arguments: StatementArguments(row.databaseValues))
     }
+  }
+
+  private static func insertion(of row: Row, into table: String, of db: Database) throws -> Statement {
+    let names = Array(row.columnNames)
+    let places = names.map { _ in "?" }.joined(separator: ", ")
+    return try db.makeStatement(
+      sql: "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(places))")
   }
 
   /// Does commands that aren't done here yet. If one doesn't fit, none is done.

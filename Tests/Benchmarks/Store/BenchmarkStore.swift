@@ -17,6 +17,8 @@ import Glibc
 ///                                                       each
 ///     bench-store add FOLDER COUNT BYTES BATCH          milliseconds to store COUNT originals, BATCH at once
 ///     bench-store undo FOLDER STEPS PINS                milliseconds of STEPS steps undone
+///     bench-store merge FOLDER PINS STEPS               milliseconds of a merge with STEPS steps a side, and
+///                                                       of opening the board before it; five times
 ///     bench-store hostile FOLDER COUNT                  milliseconds to open COUNT damaged boards, to read
 ///                                                       and check all of their content, and to repair them
 @main struct BenchmarkStore {
@@ -34,6 +36,7 @@ import Glibc
     case ("open", 3): try await open(Boards(folder), megabytes: numbers[0], numbers[1], numbers[2])
     case ("add", 3): try await add(folder, count: numbers[0], bytes: numbers[1], batch: max(1, numbers[2]))
     case ("undo", 2): try await undo(Boards(folder), steps: numbers[0], pins: numbers[1])
+    case ("merge", 2): try await merge(Boards(folder), pins: numbers[0], steps: numbers[1])
     case ("hostile", 1): try await hostile(Boards(folder), count: numbers[0])
     default: exit(64)
     }
@@ -220,6 +223,41 @@ import Glibc
     print(time)
     guard try await file.load() == undone else { exit(70) }
     await file.close()
+  }
+
+  private static func merge(_ boards: Boards, pins: Int, steps: Int) async throws {
+    let (made, _) = try await boards.board(pins: pins, originals: 1)
+    await made.close()
+    let sides = ["one", "two"].map { boards.folder.appendingPathComponent($0 + ".pinboard") }
+    for (number, side) in sides.enumerated() {
+      try FileManager.default.copyItem(at: made.url, to: side)
+      let file = try await BoardFile.open(side)
+      var document = try await file.load()
+      var batch: [Command] = []
+      for round in 0..<steps {
+        let command = try moved(round * 2 + number, in: document)
+        try command.apply(to: &document)
+        batch.append(command)
+      }
+      try await file.commit(batch, kind: .do)
+      await file.close()
+    }
+    for round in 0..<5 {
+      let url = boards.folder.appendingPathComponent("merged \(round).pinboard")
+      try FileManager.default.copyItem(at: sides[0], to: url)
+      let start = ContinuousClock.now
+      let file = try await BoardFile.open(url)
+      _ = try await file.load()
+      _ = try await file.history.nearest()
+      let opening = (ContinuousClock.now - start) / .milliseconds(1)
+      let other = try await BoardFile.open(sides[1], access: .readOnly)
+      print(try await milliseconds { guard try await !file.merge(other).isEmpty else { exit(70) } })
+      print(opening)
+      await other.close()
+      await file.close()
+      try FileManager.default.removeItem(at: url)
+    }
+    for side in sides { try FileManager.default.removeItem(at: side) }
   }
 
   private static func add(_ folder: URL, count: Int, bytes: Int, batch: Int) async throws {

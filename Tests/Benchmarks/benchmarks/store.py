@@ -54,6 +54,12 @@ def measure_open(workshop):
             Result("open-read-large", run_store(workshop, "open", 1_000, 1_000, 9), [_OPEN_MB], limit=1.0, unit="MB")]
 
 
+def measure_merge(workshop):
+    """A merge with 1,000 steps a side beside the opening of the board."""
+    times = run_store(workshop, "merge", 10_000, 1_000)
+    return [Result("merge", times[0::2], times[1::2], limit=2.0)]
+
+
 def measure_undo(workshop):
     times = [time for pins in (200, 10_000) for time in run_store(workshop, "undo", 10_000, pins)]
     return [Result("undo-10000", [max(times)], [_UNDO_MS], limit=1.0)]
