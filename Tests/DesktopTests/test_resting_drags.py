@@ -12,7 +12,6 @@ import numpy
 import pytest
 
 from desktop.geometry import Point
-from desktop.picture import read_picture
 from desktop.waiting import beat
 
 TORTURE = bool(os.environ.get("PINBOARD_TORTURE"))
@@ -67,7 +66,7 @@ def test_the_picture_stays_at_the_pointer_after_a_spring(stage):
 
     def box():
         app.wait_until_still()
-        shot = read_picture(stage.screenshot("carried").path)[:, :, :3].astype(int)
+        shot = stage.screenshot("carried").pixels.astype(int)
         rows, columns = numpy.nonzero((shot[:, :, 0] > 190) & (shot[:, :, 1] < 95) & (shot[:, :, 2] < 95))
         near = (abs(rows - place.y) < 110) & (abs(columns - place.x) < 110)
         return [columns[near].min(), columns[near].max(), rows[near].min(), rows[near].max()]

@@ -12,7 +12,8 @@ import Foundation
 /// frames drawn so far, and the seconds since the last one (`screen.frames`). On SIGUSR2, it redraws all
 /// windows completely, and traces when that frame of each window is painted (`screen.redrawn`). Programs
 /// ignore the other two signals otherwise: on SIGWINCH, it traces all widgets (`screen.widgets`), and on
-/// SIGURG that all events that had come are handled and drawn (`screen.settled`).
+/// SIGURG that all events that had come are handled and drawn, with the number of frames so far
+/// (`screen.settled`).
 final class ScreenCheck {
   private weak var app: AppController?
   private var sources: [any DispatchSourceSignal] = []
@@ -26,10 +27,10 @@ final class ScreenCheck {
     sources = [
       Self.listen(SIGUSR1) { [weak self] in self?.tell() },
       Self.listen(SIGUSR2) { [weak self] in self?.redraw() },
-      Self.listen(SIGURG) {
+      Self.listen(SIGURG) { [weak self] in
         Task {
           await Application.giveWay(atMost: .seconds(1))
-          Trace.emit("screen.settled")
+          self?.settled()
         }
       },
       Self.listen(SIGWINCH) { Trace.emit("screen.widgets", ["widgets": WidgetFacts.ofAllWidgets()]) },
@@ -39,6 +40,7 @@ final class ScreenCheck {
   /// Counts the window's frames from now on.
   func follow(_ window: Window) {
     let name = window.traceLabel
+    frames[name] = frames[name] ?? 0
     window.onFrame { [weak self] _ in
       self?.frames[name, default: 0] += 1
       self?.lastFrame = .now
@@ -59,6 +61,12 @@ final class ScreenCheck {
     for shown in app?.windows ?? [] { tell(shown) }
     let quiet = lastFrame.duration(to: .now) / .seconds(1)
     Trace.emit("screen.frames", ["frames": frameCount, "quiet": quiet])
+  }
+
+  private func settled() {
+    // The preferences and other windows of their own count, too.
+    for window in Window.all where frames[window.traceLabel] == nil { follow(window) }
+    Trace.emit("screen.settled", ["frames": frameCount])
   }
 
   private var frameCount: Int { frames.values.reduce(0, +) }

@@ -5,7 +5,6 @@ import numpy
 from .drag import Drag
 from .file_manager import FileManager
 from .geometry import Point
-from .picture import read_picture
 from .waiting import beat, until
 
 _MOST_OF_A_VIEW = 12
@@ -34,11 +33,9 @@ class FileManagerByLook(FileManager):
         return Drag(self._session, point, patience=0.8)
 
     def _item(self):
-        path = self._log_folder / "view.png"
-        self._session.screenshot(path)
         left, top = (round(value) for value in self.window.to_screen(self.view[:2]))
         right, bottom = (round(value) for value in self.window.to_screen(self.view[2:]))
-        pixels = read_picture(path)[top:bottom, left:right, :3].astype(int)
+        pixels = self._session.picture()[top:bottom, left:right].astype(int)
         background = pixels[-1, -1]
         rows, columns = numpy.nonzero(numpy.abs(pixels - background).max(axis=2) > _MOST_OF_A_VIEW)
         if rows.size == 0:

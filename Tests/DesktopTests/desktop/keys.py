@@ -30,7 +30,7 @@ def x11_symbol(name):
 
 #: The keys for the characters of a path; capital letters need shift.
 _CHARACTERS = {"/": ("slash",), ".": ("period",), "-": ("minus",), "_": ("shift", "minus"), " ": ("space",),
-               ",": ("comma",), ":": ("shift", "semicolon")}
+               ",": ("comma",), ":": ("shift", "semicolon"), "=": ("equal",)}
 
 
 def of_character(character):

@@ -1,7 +1,6 @@
 """A compositor in a window of a virtual X server, through which tests send input and take screenshots."""
 
 import os
-import subprocess
 
 from Xlib import display
 
@@ -54,10 +53,6 @@ class NestedSession(DisplaySession):
 
     def _sockets(self, pattern, folder=None):
         return [path for path in (folder or self.root / "run").glob(pattern) if path.suffix != ".lock"]
-
-    def screenshot(self, path):
-        subprocess.run(["import", "-silent", "-window", "root", "-quality", "10", str(path)],
-                       env={**self.environment, "DISPLAY": self._server}, check=True, timeout=20)
 
     def pixels(self):
         return self._picture.pixels(0, 0, *self.SIZE)

@@ -11,12 +11,12 @@ from .board_window import BoardWindow
 from .command_line import CommandLine, binary
 from .dialogs import FileDialog, Question
 from .drag import Drag
-from .picture import read_picture, write_picture
+from .picture import write_picture
 from .screen_check import ScreenCheck
 from .session import Side
 from .small_models import SidebarModel, TrayModel
 from .trace import Trace
-from .waiting import PATIENCE, WaitTimeout, until
+from .waiting import PATIENCE, WaitTimeout, beat, until
 
 _COMPLAINT = re.compile(r"-(CRITICAL|WARNING|ERROR) \*\*|^Fatal error|AddressSanitizer", re.MULTILINE)
 #: Messages of libraries on machines without a GPU, a login session or a desktop. They don't point to errors of
@@ -220,12 +220,11 @@ class Pinboard:
 
         def is_right():
             self.wait_until_still()
-            path = self._folder / f"{self.name}-board-shown.png"
-            self._session.screenshot(path)
-            screen = read_picture(path)
+            screen = self._session.picture()
             model = BoardModel(window, self.shown(window), self._session.pointer.position, self._folder)
             wrong[:] = model.differences(screen)
             if wrong:
+                write_picture(self._folder / f"{self.name}-board-shown.png", screen)
                 write_picture(self._folder / f"{self.name}-board-expected.png", model.expected_picture(screen))
             return not wrong
         # The latest change may not be in the file yet.
@@ -245,9 +244,10 @@ class Pinboard:
 
         def is_right():
             self.wait_until_still()
-            path = self._folder / f"{self.name}-{name}-shown.png"
-            self._session.screenshot(path)
-            wrong[:] = model().differences(read_picture(path))
+            screen = self._session.picture()
+            wrong[:] = model().differences(screen)
+            if wrong:
+                write_picture(self._folder / f"{self.name}-{name}-shown.png", screen)
             return not wrong
         until(lambda: f"the {name} to be what the files have: {wrong[:4]}; see {self.name}-{name}-shown.png",
               is_right, timeout, every=0.2)
@@ -258,7 +258,7 @@ class Pinboard:
 
     @property
     def _screen(self):
-        return ScreenCheck(self._session, self.trace, self._program.pid, self.windows)
+        return ScreenCheck(self._session, self.trace, self._program.pid, self.windows, self.wait_until_still)
 
     # Boards
 
@@ -415,19 +415,41 @@ class Pinboard:
         self.wait_until_still()
 
     def wait_until_still(self):
-        """Waits until Pinboard has drawn what it was told, and nothing on the screen moves any more."""
-        self._session.wait_until_still(settle=self._settle)
+        """
+        Waits until Pinboard has drawn what it was told, and nothing on the screen moves any more. Where pictures of the screen
+        are dear, and no other program runs, nothing moves if Pinboard draws no frame.
+        """
+        others = [program for program in self._session.programs if program is not self._program and program.is_running]
+        if others or not self._session.has_dear_pictures or not self._draws_nothing():
+            self._session.wait_until_still(settle=self._settle)
+
+    def _draws_nothing(self, timeout=5.0):
+        """Waits until no frame is drawn; False if that doesn't come, or can't be told."""
+        def has_rested():
+            before = self._settle()
+            beat(0.06)
+            return before is not None and before == self._settle()
+        try:
+            return until("no more frames", has_rested, timeout)
+        except WaitTimeout:
+            return False
 
     def _settle(self):
+        """The number of frames that were drawn until all events that had come were handled; None if it can't be told."""
         if not self.is_running:
-            return
+            return None
+        self._session.wait_for_events()
         since = len(self.trace.all)
         os.kill(self._program.pid, signal.SIGURG)
+
+        def answer():
+            return next((entry for entry in self.trace.all[since:] if entry["event"] == "screen.settled"), None)
         try:
-            until("the program's turn", lambda: not self.is_running or any(
-                entry["event"] == "screen.settled" for entry in self.trace.all[since:]), timeout=2)
+            until("the program's turn", lambda: not self.is_running or answer(), timeout=2)
         except WaitTimeout:
-            pass    # it's stopped, or has no loop yet
+            return None     # it's stopped, or has no loop yet
+        found = answer()
+        return found and found["frames"]
 
     def open_main_menu(self, window):
         """Opens the window's menu, and marks its first item."""

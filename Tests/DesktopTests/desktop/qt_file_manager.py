@@ -3,7 +3,6 @@
 import numpy
 
 from .file_manager import FileManager
-from .picture import read_picture
 from .waiting import until
 
 #: The menu is white on white, so only its letters and its edge change pixels.
@@ -40,10 +39,8 @@ class QtFileManager(FileManager):
         self._without_menu = self._look()
 
     def _look(self):
-        path = self._log_folder / "before-menu.png"
-        self._session.screenshot(path)
         left, width = round(self.window.origin.x), self.window.size[0]
-        return read_picture(path)[:, left:left + width, :3].astype(int)
+        return self._session.picture()[:, left:left + width].astype(int)
 
     def _shows_menu(self):
         """Whether more has changed than the pointer covers."""

@@ -25,9 +25,7 @@ class RemoteDesktop:
             None, None)
         self._bus.set_exit_on_close(False)
         self._session, = self._call(_REMOTE, "/org/gnome/Mutter/RemoteDesktop", _REMOTE, "CreateSession", None)
-        identifier, = self._call(
-            _REMOTE, self._session, "org.freedesktop.DBus.Properties", "Get",
-            GLib.Variant("(ss)", (f"{_REMOTE}.Session", "SessionId")))
+        identifier = self.take_a_turn()
         cast, = self._call(
             _CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession",
             GLib.Variant("(a{sv})", ({"remote-desktop-session-id": GLib.Variant("s", identifier)},)))
@@ -51,6 +49,13 @@ class RemoteDesktop:
     def _call(self, name, path, interface, method, arguments):
         return self._bus.call_sync(
             name, path, interface, method, arguments, None, Gio.DBusCallFlags.NONE, 10_000, None).unpack()
+
+    def take_a_turn(self):
+        """Waits for a turn of mutter's loop; returns the session's identifier."""
+        identifier, = self._call(
+            _REMOTE, self._session, "org.freedesktop.DBus.Properties", "Get",
+            GLib.Variant("(ss)", (f"{_REMOTE}.Session", "SessionId")))
+        return identifier
 
     def notify(self, method, signature, *arguments):
         """Calls one of the session's `Notify…` methods. When it returns, mutter has received the event."""

@@ -27,11 +27,12 @@ _FRAMES_OF_ONE_REDRAW = 3
 class ScreenCheck:
     """The check of one Pinboard; see `ScreenCheck.swift` for its questions."""
 
-    def __init__(self, session, trace, pid, windows):
+    def __init__(self, session, trace, pid, windows, wait_until_still):
         self._session = session
         self._trace = trace
         self._pid = pid
         self._windows = windows
+        self._wait_until_still = wait_until_still
 
     def stale_parts(self, folder, name):
         """
@@ -105,7 +106,7 @@ class ScreenCheck:
             beat(rest)
 
     def _still_picture(self):
-        self._session.wait_until_still()
+        self._wait_until_still()
         return self._picture()
 
     def _picture(self):

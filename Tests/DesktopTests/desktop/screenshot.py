@@ -1,35 +1,35 @@
 """A screenshot with access to its pixels."""
 
-from pathlib import Path
-
-import gi
 import numpy
 
-gi.require_version("GdkPixbuf", "2.0")
-from gi.repository import GdkPixbuf  # noqa: E402
-
-from .picture import read_picture  # noqa: E402
+from .picture import write_picture
 
 
 class Screenshot:
-    def __init__(self, session, path):
-        self.path = Path(path)
-        session.screenshot(self.path)
-        self._pixels = GdkPixbuf.Pixbuf.new_from_file(str(self.path))
-        self._data = self._pixels.get_pixels()
+    """The screen as it is now. It's written as a file only if a test fails: encoding it would take longer than looking at it."""
+
+    def __init__(self, session):
+        #: Rows of pixels of red, green and blue.
+        self.pixels = session.picture()
 
     @property
     def size(self):
-        return self._pixels.get_width(), self._pixels.get_height()
+        height, width = self.pixels.shape[:2]
+        return width, height
+
+    def write(self, path):
+        write_picture(path, self.pixels)
 
     def colour(self, point):
         """The colour (red, green, blue) of a point, 0…255 each."""
-        start = int(point[1]) * self._pixels.get_rowstride() + int(point[0]) * self._pixels.get_n_channels()
-        return tuple(self._data[start:start + 3])
+        return tuple(int(part) for part in self.pixels[int(point[1]), int(point[0])])
 
     def area_of(self, colour):
         """The number of pixels of exactly this colour."""
-        return int((read_picture(self.path)[:, :, :3] == numpy.array(colour)).all(axis=2).sum())
+        return int((self.pixels == numpy.array(colour)).all(axis=2).sum())
+
+    def is_the_same_as(self, other):
+        return numpy.array_equal(self.pixels, other.pixels)
 
     def looks_like(self, other, points, tolerance=6):
         """Whether both screenshots have the same colours at these points."""

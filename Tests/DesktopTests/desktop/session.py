@@ -8,7 +8,10 @@ import uuid
 from enum import Enum
 from pathlib import Path
 
+import numpy
+
 from .accessibility import Accessibility
+from .picture import write_picture
 from .program import Program
 from .waiting import WaitTimeout, beat, until
 
@@ -51,6 +54,8 @@ class DisplaySession:
     touchpad = None
     #: Whether the target of the running drag has accepted it with its last answer. None if the display doesn't tell.
     drag_is_accepted = None
+    #: Whether a picture of the screen takes much of the machine's time.
+    has_dear_pictures = False
     #: The window that owns the clipboard, 0 if none does. None if the display doesn't tell.
     clipboard_owner = None
 
@@ -76,6 +81,8 @@ class DisplaySession:
             "LANG": "C.UTF-8",
             "GSETTINGS_BACKEND": "memory",
             "GTK_A11Y": "atspi",
+            # Its folder would be left behind, since everything is ended at once. `Share` starts it.
+            "GVFS_DISABLE_FUSE": "1",
             "LIBGL_ALWAYS_SOFTWARE": "1",
             "MESA_SHADER_CACHE_DIR": _SHADERS.name,
             self._MARK: self._mark,
@@ -175,12 +182,20 @@ class DisplaySession:
         """The display server's time, as programs tell it with a click; 0 if it can't be asked for."""
         return 0
 
+    def wait_for_events(self):
+        """Waits until the display server has passed on all events that were made, where they could be overtaken."""
+
+    def picture(self):
+        """The whole screen as an array: rows of pixels of red, green and blue."""
+        width, height = self.SIZE
+        return numpy.frombuffer(self.pixels(), numpy.uint8).reshape(height, width, 4)[:, :, 2::-1]
+
     def screenshot(self, path):
-        """Writes the whole screen as a PNG file."""
-        raise NotImplementedError
+        """Writes the whole screen as a PNG file, for people. Tests look at `picture()`."""
+        write_picture(path, self.picture())
 
     def pixels(self):
-        """The pixels of the screen as bytes, only for comparisons. This is faster than a screenshot."""
+        """The screen as bytes: rows of pixels of four bytes, which are blue, green, red and an unused one."""
         raise NotImplementedError
 
     def camera(self, area):
@@ -195,12 +210,14 @@ class DisplaySession:
         Waits until two pictures of the screen, a moment apart, are equal. `settle` waits until a program has drawn what it was
         told: on a busy machine, a program that hasn't had its turn looks as if it were still.
         """
+        settle()
+        last = [self.pixels()]
+
         def is_still():
-            settle()
-            before = self.pixels()
             beat(0.06)
             settle()
-            return self.pixels() == before
+            last.append(self.pixels())
+            return last.pop(0) == last[0]
 
         try:
             until("a still screen", is_still, timeout)

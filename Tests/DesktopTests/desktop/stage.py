@@ -49,6 +49,8 @@ class Stage:
         self.image_server = None
         self._pinboards = []
         self._stops = []
+        #: The latest one of each name, for the evidence of a failure.
+        self._screenshots = {}
 
     # Programs
 
@@ -134,7 +136,8 @@ class Stage:
     # Looks
 
     def screenshot(self, name="screen"):
-        return Screenshot(self.session, self.folder / f"{name}.png")
+        shot = self._screenshots[name] = Screenshot(self.session)
+        return shot
 
     def wait_for_look(self, what, name, test, timeout=PATIENCE):
         """Takes screenshots until one passes `test`, because a slow machine draws later than it acts."""
@@ -166,6 +169,8 @@ class Stage:
             self.screenshot("at-failure")
         except Exception as error:      # a dead display has no picture; everything else is kept anyway
             (self.folder / "no-screenshot.log").write_text(repr(error))
+        for name, shot in self._screenshots.items():
+            shot.write(self.folder / f"{name}.png")
         for program in self.session.programs:
             try:
                 (self.folder / f"{program.name}.widgets.log").write_text(self.session.accessibility.tree(program))

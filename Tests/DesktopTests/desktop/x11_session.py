@@ -4,11 +4,9 @@ import os
 import subprocess
 from contextlib import contextmanager, suppress
 
-import numpy
 from Xlib import X, Xutil, display, error
 from Xlib.protocol import event
 
-from .picture import write_picture
 from .screen_window import ScreenWindow
 from .session import DisplaySession, SessionFailed, Side
 from .geometry import Point
@@ -272,11 +270,6 @@ class X11Session(DisplaySession):
 
     def client_origin(self, xid):
         return Point(*self._geometry(xid)[:2])
-
-    def screenshot(self, path):
-        width, height = self.SIZE
-        data = numpy.frombuffer(self.pixels(), numpy.uint8)
-        write_picture(path, data.reshape(height, width, 4)[:, :, 2::-1])
 
     def pixels(self):
         return self._picture.pixels(0, 0, *self.SIZE)

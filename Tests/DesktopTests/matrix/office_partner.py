@@ -6,7 +6,6 @@ import re
 import numpy
 from desktop.drag import Drag
 from desktop.geometry import Point
-from desktop.picture import read_picture
 from desktop.waiting import WaitTimeout, beat, until
 
 from .direction import Direction
@@ -84,11 +83,9 @@ class OfficePartner(SavingPartner):
 
     def _picture(self):
         """The middle of the picture on the screen, which is the middle of all red pixels."""
-        path = self.stage.folder / "document-shown.png"
-        self.session.screenshot(path)
         left, top = (round(value) for value in self.window.origin)
         width, height = self.window.size
-        part = read_picture(path)[top + 120:top + height - 40, left:left + width, :3].astype(int)
+        part = self.session.picture()[top + 120:top + height - 40, left:left + width].astype(int)
         rows, columns = numpy.nonzero((part[:, :, 0] > 180) & (part[:, :, 1] < 120) & (part[:, :, 2] < 120))
         if rows.size < 400:
             return None
