@@ -200,7 +200,7 @@ extension BoardStoreError {
   /// Whether the error is about the board file and not about the image that was to be stored in it.
   fileprivate func isAboutTheBoard(_ board: URL) -> Bool {
     switch self {
-    case .diskFull, .closed, .busy, .readOnly, .conflict, .corrupt: true
+    case .diskFull, .closed, .busy, .readOnly, .wholeFilesOnly, .conflict, .corrupt: true
     case .inputOutput(let url, _), .notFound(let url), .notReadable(let url, _): url == board
     default: false
     }

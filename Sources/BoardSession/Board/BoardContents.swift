@@ -45,15 +45,17 @@ package nonisolated struct BoardContents: Sendable {
     }
     let file = try await BoardFile.openRepairing(
       url, rescueFolder: library.rescueFolder, ownFolders: library.ownFolders, progress: progress)
-    if case .readOnly = reason { return try await contents(of: file, readOnlyReason: reason) }
-    return try await contents(of: file)
+    switch reason {
+    case .readOnly, .wholeFilesOnly: return try await contents(of: file, readOnlyReason: reason)
+    default: return try await contents(of: file)
+    }
   }
 
   /// Whether a file that can't be opened for writing may still be shown: it can't be written, or parts of it
   /// can't be read. Opening reads only the pins, so the unreadable part may be a page of the history.
   private static func mayBeLookedAt(_ url: URL, after error: BoardStoreError) -> Bool {
     switch error {
-    case .readOnly, .corrupt: true
+    case .readOnly, .wholeFilesOnly, .corrupt: true
     case .notAPinboardFile: url.ending == "pinboard"
     default: false
     }

@@ -28,6 +28,9 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case corrupt(URL, detail: String)
   /// A file that was opened for reading only, or that may not be written.
   case readOnly(URL)
+  /// A file on a share that takes only whole files, as GNOME's mounts do (GVfs): it can be read and replaced,
+  /// but not changed.
+  case wholeFilesOnly(URL)
   /// Another program holds the file's lock.
   case busy(URL)
   /// The file's disk has no room.
@@ -78,8 +81,8 @@ extension BoardStoreError {
   /// Whether the cause is the file or its disk and not the request, so that the call may succeed later.
   public var isFault: Bool {
     switch self {
-    case .notFound, .notReadable, .notAPinboardFile, .corrupt, .readOnly, .busy, .diskFull, .inputOutput,
-      .fileGone, .fileReplaced, .fileOverwritten, .fileTruncated:
+    case .notFound, .notReadable, .notAPinboardFile, .corrupt, .readOnly, .wholeFilesOnly, .busy, .diskFull,
+      .inputOutput, .fileGone, .fileReplaced, .fileOverwritten, .fileTruncated:
       true
     default: false
     }
@@ -99,7 +102,8 @@ extension BoardStoreError {
   func isAbout(_ url: URL) -> Bool {
     switch self {
     case .notFound(let file), .notReadable(let file, _), .notAPinboardFile(let file), .corrupt(let file, _),
-      .readOnly(let file), .busy(let file), .diskFull(let file), .inputOutput(let file, _),
+      .readOnly(let file), .wholeFilesOnly(let file), .busy(let file), .diskFull(let file),
+      .inputOutput(let file, _),
       .fileGone(let file), .fileReplaced(let file), .fileOverwritten(let file), .fileTruncated(let file):
       file == url
     default: false
@@ -126,6 +130,8 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
         "“\(url.shownName)” was made by a newer Pinboard (format \(version)). Update Pinboard to open it.")
     case .corrupt(let url, let detail): localized("“\(url.shownName)” is damaged: \(detail).")
     case .readOnly(let url): localized("“\(url.shownName)” can't be written to.")
+    case .wholeFilesOnly(let url):
+      localized("“\(url.shownName)” is on a share that takes only whole files, so it can't be changed there.")
     case .busy(let url): localized("“\(url.shownName)” is in use by another application.")
     case .diskFull(let url): localized("There's no space left on the disk of “\(url.shownName)”.")
     case .inputOutput(let url, let detail):

@@ -56,6 +56,9 @@ extension BoardFile {
       try FileWriting.publish(partial, as: url)
     } catch {
       for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }
+      if case BoardStoreError.readOnly = error, WholeFileShare.isFolder(of: partial) {
+        throw BoardStoreError.wholeFilesOnly(url)
+      }
       throw BoardStoreError.naming(url, insteadOf: partial, error)
     }
     return try opened(url, access: .readWrite, rescueFolder: rescueFolder, ownFolders: ownFolders)

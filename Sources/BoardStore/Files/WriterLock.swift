@@ -16,8 +16,11 @@ final class WriterLock: Sendable {
     descriptor = open(url.systemPath, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else {
       let code = errno
-      throw code == EACCES || code == EROFS || code == EPERM
-        ? BoardStoreError.readOnly(url) : BoardStoreError.reading(url, code: code)
+      switch code {
+      case EACCES, EROFS, EPERM: throw BoardStoreError.readOnly(url)
+      case EOPNOTSUPP: throw BoardStoreError.wholeFilesOnly(url)
+      default: throw BoardStoreError.reading(url, code: code)
+      }
     }
     guard let identity = FileIdentity(descriptor: descriptor) else {
       Glibc.close(descriptor)

@@ -18,7 +18,8 @@ struct BoardCopyWriter {
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     try FileReplacement.check(target, replacing: replacing)
-    let partial = PartialFile.url(beside: target)
+    var partial = WholeFileShare.partialDatabase(for: target)
+    let (writing, carrying) = Self.parts(of: progress, partial, target)
     let (url, database) = storage.file.state.withLock { ($0.url, $0.database.queue) }
     let (journal, limit) = (storage.rescue.journal, storage.stepLimit)
     guard let database else { throw BoardStoreError.closed(url) }
@@ -32,7 +33,7 @@ struct BoardCopyWriter {
           path: partial.databaseName, configuration: BoardDatabase.configuration(.readWrite))
         do {
           try database.backup(to: copy, pagesPerStep: Self.pagesAtOnce) { step in
-            try progress?(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
+            try writing?(Double(step.completedPageCount) / Double(max(1, step.totalPageCount)))
           }
           try copy.writeWithoutTransaction { db in
             // The copy of a file in WAL mode says that it's in WAL mode.
@@ -65,11 +66,22 @@ struct BoardCopyWriter {
           ).run()
         }
       }
+      partial = try WholeFileShare.carried(partial, beside: target, progress: carrying)
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {
       for ending in ["", "-journal", "-wal", "-shm"] { unlink(partial.adding(suffix: ending).systemPath) }
       throw BoardStoreError.naming(target, insteadOf: partial, error)
     }
+  }
+
+  /// The progress of the writing of the copy, and that of carrying it to its own folder.
+  private static func parts(
+    of progress: (@Sendable (Double) throws -> Void)?, _ partial: URL, _ target: URL
+  ) -> (writing: (@Sendable (Double) throws -> Void)?, carrying: (@Sendable (Double) throws -> Void)?) {
+    guard let progress, partial.deletingLastPathComponent() != target.deletingLastPathComponent() else {
+      return (progress, nil)
+    }
+    return ({ try progress($0 / 2) }, { try progress(0.5 + $0 / 2) })
   }
 
   /// Replaces a damaged copy by one with everything that can be read of it, and with as many of the rescued
@@ -100,14 +112,15 @@ struct BoardCopyWriter {
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     try FileReplacement.check(target, replacing: replacing)
-    let partial = PartialFile.url(beside: target)
+    var partial = WholeFileShare.partialDatabase(for: target)
+    let (writing, carrying) = Self.parts(of: progress, partial, target)
     do {
       try BoardDatabase.make(at: partial, name: document.name, for: target)
       try BoardDatabase.translated(at: target) {
         let copy = try DatabaseQueue(
           path: partial.databaseName, configuration: BoardDatabase.configuration(.readWrite))
         try copy.writeWithoutTransaction { db in
-          try BoardDatabase.transaction(in: db) { try fill(db, with: document, progress) }
+          try BoardDatabase.transaction(in: db) { try fill(db, with: document, writing) }
         }
         try copy.close()
         if contents == .boardAlone {
@@ -117,6 +130,7 @@ struct BoardCopyWriter {
           ).run()
         }
       }
+      partial = try WholeFileShare.carried(partial, beside: target, progress: carrying)
       try FileReplacement.publish(partial, as: target, replacing: replacing)
     } catch {
       for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }

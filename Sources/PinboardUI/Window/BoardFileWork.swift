@@ -95,29 +95,35 @@ final class BoardFileWork {
   @discardableResult
   func saveCopy() async -> Bool {
     guard let url = await placeOfCopy(localized("Save a Copy")) else { return false }
-    var contents = CopyContents.everything
-    if board.trouble == nil, !board.isAtRisk {
-      guard let chosen = await Ask.contents(suggested: .everything, in: window) else { return false }
-      contents = chosen
-    }
+    guard board.trouble == nil, !board.isAtRisk else { return await saveCopy(to: url) }
+    guard let contents = await Ask.contents(suggested: .everything, in: window) else { return false }
+    // A copy that can't be changed where it is would be no board to go on with.
+    if await WholeFileShare.holds(url) { return await writeCopy(to: url, with: contents) }
     return await saveCopy(to: url, with: contents)
   }
 
   /// Asks for a place and for what the copy shall contain, and writes a copy for others there. The user goes
   /// on with the board.
   func shareCopy() async {
-    let board = board
     guard let url = await placeOfCopy(localized("Share a Copy")),
       let contents = await Ask.contents(suggested: .boardAlone, in: window)
     else { return }
+    await writeCopy(to: url, with: contents)
+  }
+
+  /// Writes a copy, and goes on with the board.
+  @discardableResult
+  private func writeCopy(to url: URL, with contents: CopyContents) async -> Bool {
+    let board = board
     let written: URL? = await copied(
       localized("Saving a copy"), or: { localized("The copy can’t be saved: \($0)") }
     ) { progress in
       try await BoardCopies(app: self.app).write(board, to: url, with: contents, progress: progress)
     }
-    guard let written else { return }
+    guard let written else { return false }
     Trace.emit("shared", ["path": written.pathText, "everything": contents == .everything])
     messages.show(localized("“\(written.shownName)” is saved"))
+    return true
   }
 
   private func placeOfCopy(_ title: String) async -> URL? {

@@ -48,7 +48,7 @@ enum ExitStatus: Int32 {
     case .notAPinboardFile, .newerVersion, .corrupt, .emptyImage, .imageTooLarge, .originalDamaged,
       .outOfBounds, .otherBoard:
       self = .badInput
-    case .alreadyExists, .cannotCreate, .readOnly: self = .cannotCreate
+    case .alreadyExists, .cannotCreate, .readOnly, .wholeFilesOnly: self = .cannotCreate
     default: self = .failure
     }
   }
