@@ -15,7 +15,7 @@ extension ForeignItems {
     for type in offer.listTypes {
       switch await readResult(type, limit: URIList.maximumByteCount) {
       case .success(let data):
-        let list = await Self.list(data, of: type)
+        let list = await findingMounts(in: await Self.list(data, of: type))
         result = .success(list)
         if !list.entries.isEmpty { return result }
       case .failure(let error):
@@ -32,39 +32,74 @@ extension ForeignItems {
     return URIList(parsing: addresses, hostName: ProcessInfo.processInfo.hostName)
   }
 
+  /// Returns the list as it is if the desktop's file service doesn't answer in time.
+  private func findingMounts(in list: URIList) async -> URIList {
+    guard list.mayHaveMounts else { return list }
+    let find = findMounted
+    let found: URIList? = await deadline.answer { take in
+      // As in `FileLook`: the service may never answer.
+      DispatchQueue(label: "GtkDragDrop.MountedFile", qos: .default).async {
+        let found = list.findingMounts(find)
+        Task { @MainActor in take(found) }
+      }
+    }
+    return found ?? list
+  }
+
   struct Files: Sendable {
     var providers: [ItemProvider] = []
     var hasOnlyImages = true
   }
 
-  /// Returns nil when no entry is a file of this computer.
+  /// Returns nil when no entry is a file that can be read.
   func fileItems(_ list: URIList?) async -> Files? {
     let entries = list?.entries ?? []
+    guard entries.contains(where: \.isFile) else { return nil }
     let paths = entries.compactMap(\.path)
-    guard !paths.isEmpty else { return nil }
     let look = FileLook(paths, unencoded: list?.unencodedPaths ?? [:])
     let all: [FileLook.Finding]? = await deadline.answer { take in
       look.begin(typeOfFile) { findings in Task { @MainActor in take(findings) } }
     }
     let findings = all ?? look.stop()
-    return await Task.detached { Self.files(entries, findings) }.value
+    let limit = ForeignSource.limit
+    return await Task.detached { Self.files(entries, findings, limit: limit) }.value
   }
 
-  /// - Parameter findings: the results for the first files; the others weren't examined in time.
-  private nonisolated static func files(_ entries: [URIList.Entry], _ findings: [FileLook.Finding]) -> Files {
+  /// - Parameters:
+  ///   - findings: the results for the first files; the others weren't examined in time.
+  ///   - limit: the greatest number of bytes that are read of a mounted file.
+  private nonisolated static func files(
+    _ entries: [URIList.Entry], _ findings: [FileLook.Finding], limit: Int
+  ) -> Files {
     var files = Files()
     var rest = findings[...]
     for entry in entries {
+      if case .mounted(let uri, let type) = entry {
+        if !isOfImages(type) { files.hasOnlyImages = false }
+        files.providers.append(mountedItem(uri, type: type, limit: limit))
+        continue
+      }
       guard let path = entry.path else {
         files.providers.append(remoteItem(entry))
         continue
       }
       let finding = rest.popFirst()
-      let isImage = finding.map { TypeIdentifier($0.type).conforms(to: TypeIdentifier("public.image")) }
-      if isImage != true { files.hasOnlyImages = false }
+      if finding.map({ isOfImages($0.type) }) != true { files.hasOnlyImages = false }
       files.providers.append(finding.map { fileItem($0.path, type: $0.type) } ?? unansweringItem(path))
     }
     return files
+  }
+
+  private nonisolated static func isOfImages(_ type: String) -> Bool {
+    TypeIdentifier(type).conforms(to: TypeIdentifier("public.image"))
+  }
+
+  private nonisolated static func mountedItem(_ uri: String, type: String, limit: Int) -> ItemProvider {
+    let provider = ItemProvider()
+    provider.suggestedName = URIList.lastName(in: uri)
+    provider.registerDataRepresentation(
+      forTypeIdentifier: type, visibility: .all, loadHandler: MountedFile.loadHandler(for: uri, limit: limit))
+    return provider
   }
 
   nonisolated static func fileItem(_ path: String, type: String) -> ItemProvider {
@@ -89,13 +124,12 @@ extension ForeignItems {
   /// Makes an item whose loads fail with the reason why it can't be loaded. Its type follows from its name.
   nonisolated static func remoteItem(_ entry: URIList.Entry) -> ItemProvider {
     guard case .other(let uri) = entry else { return ItemProvider() }
-    let parts = URLComponents(string: uri)
-    let name = parts.map { ($0.path as NSString).lastPathComponent } ?? ""
     // The first page of a host has no name but the host's.
-    let isNamed = !name.isEmpty && name != "/"
+    let name = URIList.lastName(in: uri)
     let item = failingItem(
-      type: (isNamed ? FileKind.type(ofName: name) : nil) ?? addressType,
-      name: isNamed ? name : parts?.host ?? "", error: ForeignReadError(unfetched: uri))
+      type: name.flatMap { FileKind.type(ofName: $0) } ?? addressType,
+      name: name ?? URLComponents(string: uri)?.host ?? "",
+      error: ForeignReadError(unfetched: uri))
     guard case .remote(let address) = ForeignReadError(unfetched: uri) else { return item }
     // A program that fetches from the network finds the address here.
     item.webSource = WebSource(page: nil, item: address)

@@ -32,7 +32,7 @@ extension ForeignItems {
     // The limit is low, since a word processor's HTML may embed a whole image, which is too much to read for
     // a name. An image that the word processor keeps in a file of its own has a generated name.
     let address = await addressInHTML(limit: Self.nameLimit)
-    return address.flatMap { $0.lowercased().hasPrefix("http") ? Self.lastName(in: $0) : nil }
+    return address.flatMap { $0.lowercased().hasPrefix("http") ? URIList.lastName(in: $0) : nil }
   }
 
   /// Returns a browser's file with the bytes from its server. If its type has no name, its URL may have one.
@@ -47,16 +47,9 @@ extension ForeignItems {
     } else {
       // The list may belong to a link around the image.
       let address = await addressInHTML() ?? list?.entries.lazy.compactMap(\.uri).first
-      provider.suggestedName = address.flatMap(Self.lastName)
+      provider.suggestedName = address.flatMap(URIList.lastName)
     }
     return provider
-  }
-
-  /// Returns nil for a URL without a name at its end, and for a `data:` URL.
-  private nonisolated static func lastName(in address: String) -> String? {
-    guard DataURL.isOne(address) == false, let path = URLComponents(string: address)?.path else { return nil }
-    let name = (path as NSString).lastPathComponent
-    return name.isEmpty || name == "/" ? nil : name
   }
 
   /// Returns the image's own URL and that of its page: browsers name the page for copied content, but not for

@@ -14,6 +14,7 @@ struct ForeignItems {
   private let known: ForeignFacts?
   let deadline: ForeignDeadline
   let typeOfFile: @Sendable (String) -> String
+  let findMounted: @Sendable (String) -> MountedFile.Finding?
   /// The greatest number of types of each item after the first: more than a program of this library offers
   /// for several items.
   private static let furtherTypeLimit = 16
@@ -22,13 +23,16 @@ struct ForeignItems {
   ///   - circles: the circles whose keys are tried on encrypted types; types of other circles aren't visible.
   ///   - deadline: the time limit of ``resolve()``.
   ///   - typeOfFile: finds out a file's type, however long that takes; called on a thread of its own.
+  ///   - findMounted: finds out whether a URL is that of a mounted file, likewise.
   init(
     _ source: ForeignSource, circles: [Circles.Circle], deadline: ForeignDeadline = ForeignDeadline(),
-    typeOfFile: @escaping @Sendable (String) -> String = { FileKind.type(ofFileAt: $0) }
+    typeOfFile: @escaping @Sendable (String) -> String = { FileKind.type(ofFileAt: $0) },
+    findMounted: @escaping @Sendable (String) -> MountedFile.Finding? = MountedFile.find
   ) {
     self.source = source
     self.deadline = deadline
     self.typeOfFile = typeOfFile
+    self.findMounted = findMounted
     let types = source.mimeTypes
     offer = ForeignOffer(mimeTypes: types)
     known = offer.hasItemFacts ? ForeignFacts(source) : nil

@@ -98,6 +98,8 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
   case unreadable(String)
   /// A URL that only the other program understands.
   case internalAddress(String)
+  /// A mounted file that couldn't be read, with GIO's reason.
+  case unread(String, String)
   /// A file that couldn't be examined in time: its disk may have gone.
   case unanswering(String)
 
@@ -136,6 +138,7 @@ enum ForeignReadError: Error, LocalizedError, Equatable {
     case .unreadable(let uri): "“\(Self.short(uri))” is no file of this computer."
     case .internalAddress(let address):
       "“\(Self.short(address))” is an address that only the other program understands; save it to a file first."
+    case .unread(let uri, let reason): "“\(Self.short(uri))” can't be read: \(reason)."
     case .unanswering(let path): "The disk of “\(Self.short(path))” doesn't answer."
     }
   }

@@ -1,18 +1,29 @@
 import KitFiles
 import Foundation
+import KitMarkup
 
 /// The lines of a `text/uri-list` (RFC 2483), read with limits and written as file managers expect it.
 struct URIList: Equatable, Sendable {
   enum Entry: Equatable, Sendable {
     /// A file of this computer, by its absolute path as text; see `String.init(nameBytes:)`.
     case file(path: String)
+    /// A file of a share or device that the desktop has mounted without a path here, by its URL, and its MIME
+    /// type.
+    case mounted(uri: String, type: String)
     /// Any other URL, as it was written.
     case other(uri: String)
 
     /// The path; nil for a URL that isn't a file of this computer.
     var path: String? { if case .file(let path) = self { path } else { nil } }
     /// The URL; nil for a file of this computer.
-    var uri: String? { if case .other(let uri) = self { uri } else { nil } }
+    var uri: String? {
+      switch self {
+      case .file: nil
+      case .mounted(let uri, _), .other(let uri): uri
+      }
+    }
+    /// Whether the file can be read.
+    var isFile: Bool { if case .other = self { false } else { true } }
   }
 
   /// The greatest number of entries; further ones are dropped.
@@ -20,7 +31,7 @@ struct URIList: Equatable, Sendable {
   /// The greatest number of bytes that are read (4 MiB).
   static let maximumByteCount = 4 << 20
 
-  let entries: [Entry]
+  private(set) var entries: [Entry]
   /// Whether the list exceeded a limit.
   let wasCut: Bool
   /// For each path of a line with percent-encoding, the literal path of the line, in case its writer doesn't
@@ -65,6 +76,24 @@ struct URIList: Equatable, Sendable {
       wasCut: paths.count > Self.maximumCount || data.suffix(2).elementsEqual([0, 0]))
   }
 
+  /// Whether there are URLs that may be those of mounted files.
+  var mayHaveMounts: Bool { entries.contains { $0.uri.map(MountedFile.mayBe) ?? false } }
+
+  /// Finds out which of the other URLs are mounted files.
+  /// - Parameter find: may block.
+  func findingMounts(_ find: (String) -> MountedFile.Finding?) -> URIList {
+    var list = self
+    list.entries = entries.map { entry in
+      guard case .other(let uri) = entry, MountedFile.mayBe(uri) else { return entry }
+      return switch find(uri) {
+      case .path(let path): .file(path: path)
+      case .stream(let type): .mounted(uri: uri, type: type)
+      case nil: entry
+      }
+    }
+    return list
+  }
+
   /// Encodes local files, percent-encoded, each line ended by CRLF.
   static func encode(paths: [String]) -> Data {
     var text = ""
@@ -95,6 +124,13 @@ struct URIList: Equatable, Sendable {
     // A "%" without a valid escape is part of the name.
     if !isEncoded(rest) { return .file(path: String(rest)) }
     return percentDecode(String(rest)).map { .file(path: $0) } ?? .other(uri: text)
+  }
+
+  /// The name at the end of a URL. Returns nil for a URL without one, and for a `data:` URL.
+  static func lastName(in address: String) -> String? {
+    guard !DataURL.isOne(address), let path = URLComponents(string: address)?.path else { return nil }
+    let name = (path as NSString).lastPathComponent
+    return name.isEmpty || name == "/" ? nil : name
   }
 
   /// Returns the literal path in a file's URL, without percent-decoding.

@@ -1,0 +1,122 @@
+import CKitGtk
+import DragItems
+import Foundation
+import KitFiles
+import KitGLib
+
+/// Files on shares and devices that the desktop has mounted (GVfs), by their URLs: some file managers hand
+/// over `smb:` and `mtp:` URLs instead of paths. All functions block, and may be called on any thread.
+///
+/// Nothing is mounted for a URL: whoever drags it could make this computer log in at a stranger's.
+enum MountedFile {
+  /// Where a mounted file is read.
+  enum Finding: Equatable, Sendable {
+    /// At a path, as text; see `String.init(nameBytes:)`.
+    case path(String)
+    /// By GIO alone, and its MIME type.
+    case stream(type: String)
+  }
+
+  /// The schemes of mounts, each with the number of names that a file's path has at least. A shorter path
+  /// names a server's list of shares, which GVfs mounts by itself.
+  private static let schemes = [
+    "smb": 2, "afp": 2, "sftp": 1, "ssh": 1, "ftp": 1, "ftps": 1, "dav": 1, "davs": 1, "nfs": 1, "mtp": 1,
+    "gphoto2": 1, "afc": 1, "google-drive": 1, "onedrive": 1, "archive": 1, "trash": 1, "recent": 1,
+  ]
+  private static let bytesAtOnce = 1 << 20
+
+  /// Whether a URL has the form of a mounted file's.
+  static func mayBe(_ address: String) -> Bool {
+    let scheme = address.prefix { $0 != ":" }
+    guard let names = schemes[scheme.lowercased()], address.dropFirst(scheme.count).hasPrefix("://") else {
+      return false
+    }
+    return address.dropFirst(scheme.count + 3).split(separator: "/", omittingEmptySubsequences: false)
+      .dropFirst().filter { !$0.isEmpty }.count >= names
+  }
+
+  /// Returns nil if the desktop has mounted no such file.
+  @Sendable static func find(_ address: String) -> Finding? {
+    guard mayBe(address), let file = g_file_new_for_uri(address) else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+    let path = path(of: file)
+    // GVfs also names a path if the program that serves it has ended.
+    if let path, access(path.systemPath, F_OK) == 0 { return .path(path) }
+    guard
+      let facts = g_file_query_info(
+        file, "standard::type,standard::content-type", G_FILE_QUERY_INFO_NONE, nil, nil)
+    else { return path.map(Finding.path) }
+    defer { g_object_unref(UnsafeMutableRawPointer(facts)) }
+    guard g_file_info_get_file_type(facts) == G_FILE_TYPE_REGULAR else { return nil }
+    let told = g_file_info_get_content_type(facts).map { String(cString: $0) }
+    return .stream(
+      type: URIList.lastName(in: address).flatMap { FileKind.type(ofName: $0) } ?? told
+        ?? "application/octet-stream")
+  }
+
+  private static func path(of file: OpaquePointer) -> String? {
+    guard let path = g_file_get_path(file) else { return nil }
+    defer { g_free(path) }
+    let bytes = UnsafeBufferPointer(start: path, count: strlen(path)).map(UInt8.init(bitPattern:))
+    return String(nameBytes: bytes)
+  }
+
+  /// Makes a load handler that reads a file by GIO, on a thread of its own: a share may never answer.
+  static func loadHandler(for address: String, limit: Int) -> ItemProvider.DataLoadHandler {
+    { reply in
+      let progress = LoadProgress(total: -1)
+      let cancellable = Cancellable()
+      progress.onCancel { cancellable.cancel() }
+      DispatchQueue(label: "GtkDragDrop.MountedFile", qos: .default).async {
+        do {
+          let data = try read(address, limit: limit, cancellable) { progress.completedUnitCount = Int64($0) }
+          reply(data, nil)
+        } catch {
+          reply(nil, error)
+        }
+      }
+      return progress
+    }
+  }
+
+  private static func read(
+    _ address: String, limit: Int, _ cancellable: Cancellable, told: (Int) -> Void
+  ) throws -> Data {
+    var error: UnsafeMutablePointer<GError>?
+    func failure() -> any Error {
+      defer { g_clear_error(&error) }
+      if cancellable.isCancelled { return CocoaError(.userCancelled) }
+      return ForeignReadError.unread(address, error.map { String(cString: $0.pointee.message) } ?? "")
+    }
+    guard let file = g_file_new_for_uri(address) else { throw ForeignReadError.unreadable(address) }
+    defer { g_object_unref(UnsafeMutableRawPointer(file)) }
+    guard let stream = g_file_read(file, cancellable.reference, &error) else { throw failure() }
+    defer { g_object_unref(UnsafeMutableRawPointer(stream)) }
+    let input = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GInputStream.self)
+    var data = Data()
+    while true {
+      var part = Data(count: bytesAtOnce)
+      let count = part.withUnsafeMutableBytes {
+        g_input_stream_read(input, $0.baseAddress, gsize($0.count), cancellable.reference, &error)
+      }
+      guard count >= 0 else { throw failure() }
+      guard count > 0 else { return data }
+      data.append(part.prefix(count))
+      guard data.count <= limit else { throw ForeignReadError.tooLarge }
+      told(data.count)
+    }
+  }
+
+  /// GIO's object that ends a running call, from any thread.
+  private final class Cancellable: Sendable {
+    /// A number, since pointers aren't sendable; GCancellable's functions may be called on any thread.
+    private let address = UInt(bitPattern: g_cancellable_new())
+
+    var reference: UnsafeMutablePointer<GCancellable>? { UnsafeMutablePointer(bitPattern: address) }
+    var isCancelled: Bool { g_cancellable_is_cancelled(reference) != 0 }
+
+    func cancel() { g_cancellable_cancel(reference) }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(bitPattern: address)) }
+  }
+}
