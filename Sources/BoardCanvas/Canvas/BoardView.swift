@@ -90,6 +90,7 @@ package final class BoardView: CanvasView {
   package var carry: PinCarry { tools.carry }
   package var frameTool: FrameTool { tools.frameTool }
   package var strokes: StrokeTool { tools.strokes }
+  package var pinFocus: PinFocus { tools.pinFocus }
   /// The middle of the view, in board points.
   package var middle: CGPoint { viewport.center }
   /// The place under the pointer, in board points; nil if the pointer is elsewhere.
@@ -138,6 +139,7 @@ package final class BoardView: CanvasView {
     case .looked:
       scene.looksChanged(scene.order.map(\.id))
       tools.handlesChanged()
+    case .focused: pinObjects.selectionChanged()
     }
     setNeedsDisplay()
   }
@@ -264,21 +266,26 @@ package final class BoardView: CanvasView {
 }
 
 /// Selecting pins by keyboard: Tab goes from one to the next in reading order, and takes the focus to the
-/// selected pin's object if there's one; see ``PinObjects``.
+/// selected pin's object if there's one; see ``PinObjects``. ``PinFocus`` has the keys that choose several.
 extension BoardView {
   package enum Step { case next, previous }
 
   /// Selects the pin after or before the selected ones, or the first visible one, and scrolls to it.
   /// - Returns: false if there's no further pin; then the focus moves on from the board.
   package func select(_ step: Step) -> Bool {
-    let order = board.document.readingOrder
-    guard let place = place(after: step, in: order), order.indices.contains(place),
-      let pin = board.document.pin(order[place])
-    else { return false }
-    tools.glide.stop()
-    selection = model.unit(of: pin)
-    viewport.reveal(pin.boundingBox)
+    guard let id = pin(after: step), let pin = board.document.pin(id) else { return false }
+    tools.pinFocus.selectAlone(pin)
     return true
+  }
+
+  private func pin(after step: Step) -> PinID? {
+    if let focused = model.focused {
+      let way: BoardDocument.Way = step == .next ? .next : .previous
+      return board.document.neighbor(of: focused, way, inside: model.enteredGroup)
+    }
+    let order = board.document.readingOrder
+    guard let place = place(after: step, in: order), order.indices.contains(place) else { return nil }
+    return order[place]
   }
 
   private func place(after step: Step, in order: [PinID]) -> Int? {

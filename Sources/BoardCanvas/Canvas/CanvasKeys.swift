@@ -18,6 +18,9 @@ package enum CanvasKeys {
         (localized("Go to the neighbors of the pin that’s looked at"), ["←", "→"]),
         (localized("Open a link in a note"), [localized("Ctrl+click")]),
         (localized("Go from pin to pin"), [localized("Tab"), localized("Shift+Tab")]),
+        (localized("Move the focus, without selecting"), [localized("Ctrl+arrows")]),
+        (localized("Add the pin with the focus, or take it away"), [localized("Ctrl+Space")]),
+        (localized("Extend the selection from the focus"), [localized("Shift+arrows")]),
         (localized("Move the selected pins"), ["←", "↑", "→", "↓"]),
         (localized("Move them ten times as far"), [localized("Shift+arrows")]),
         (

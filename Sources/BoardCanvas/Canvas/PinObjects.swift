@@ -44,10 +44,11 @@ final class PinObjects {
     }
   }
 
-  /// Updates the objects because other pins are selected, and lets the focus follow a single selected pin at
-  /// once.
+  /// Updates the objects because other pins are selected or another one has the focus, and lets the focus
+  /// follow that one, or a single selected pin, at once.
   func selectionChanged() {
-    if isWanted, model.selection.count == 1, scene.view?.hasFocusOrElement == true {
+    let isFollowed = model.focused != nil || model.selection.count == 1
+    if isWanted, isFollowed, scene.view?.hasFocusOrElement == true {
       update()
     } else {
       updateSoon()
@@ -73,7 +74,7 @@ final class PinObjects {
     let visible = Set(scene.pins(in: model.viewport.visibleRect).map(\.id))
     let focused = elements.first { $0.value.hasFocus }?.key
     let alone = model.selection.count == 1 ? model.selection.first : nil
-    let kept = Set([focused, alone].compactMap(\.self))
+    let kept = Set([focused, alone, model.focused].compactMap(\.self))
     let shown = Set(order.lazy.filter(visible.contains).prefix(Self.limit)).union(kept)
     let pins = order.filter(shown.contains).compactMap(document.pin)
     let cards = scene.cards(in: model.viewport.visibleRect).prefix(max(0, Self.limit - pins.count))
@@ -159,10 +160,15 @@ final class PinObjects {
 
   // MARK: Focus
 
-  /// Gives the focus of the board to the selected pin, which the screen reader then reads.
+  /// Gives the focus of the board to the pin with the focus of the keyboard, or else to the selected one, which
+  /// the screen reader then reads.
   private func moveFocus(in view: CanvasView, order: [PinID]) {
     guard view.hasFocusOrElement else { return }
     let focused = elements.first { $0.value.hasFocus }?.key
+    if let wanted = model.focused, let element = elements[wanted] {
+      if wanted != focused { element.focus() }
+      return
+    }
     if let focused, model.selection.contains(focused) { return }
     if let wanted = order.first(where: model.selection.contains), let element = elements[wanted] {
       element.focus()

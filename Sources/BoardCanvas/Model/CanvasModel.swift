@@ -16,6 +16,8 @@ package final class CanvasModel {
     case theme(Theme)
     /// Another pin is looked at, or none any more.
     case looked
+    /// Another pin has the focus of the keyboard, or none any more.
+    case focused
     /// The rubber band, the frame around a canvas under a drag, what's lit, or the way in which all of it is
     /// shown.
     case overlay
@@ -58,6 +60,8 @@ package final class CanvasModel {
   package var light: Set<PinID>? { didSet { if light != oldValue { changes.notify(.overlay) } } }
   /// The pin that's looked at: everything else is dimmed, and no pin has a head. It's a state of the view.
   package var looked: PinID? { didSet { if looked != oldValue { changes.notify(.looked) } } }
+  /// The pin with the focus of the keyboard, if that's seen; it needn't be selected. See ``PinFocus``.
+  package var focused: PinID? { didSet { if focused != oldValue { changes.notify(.focused) } } }
   /// The pin that's being cropped: its whole picture is visible.
   var uncropped: PinID?
 

@@ -14,6 +14,7 @@ package final class CanvasTools {
   package let carry: PinCarry
   package let frameTool: FrameTool
   package let strokes: StrokeTool
+  package let pinFocus: PinFocus
   private let space: SpacePan
   let pan: PanTool
   let band: RubberBandTool
@@ -46,6 +47,7 @@ package final class CanvasTools {
     picks = ColorPickTool(scene: scene, glide: glide)
     frameTool = FrameTool(scene: scene, glide: glide)
     strokes = StrokeTool(scene: scene, notes: notes, glide: glide)
+    pinFocus = PinFocus(scene: scene, glide: glide)
     flight = ViewGlide(model: scene.model, looking: looking, in: view)
     look = PinLook(scene: scene, glide: flight)
     band = RubberBandTool(scene: scene, glide: glide)
@@ -90,7 +92,10 @@ package final class CanvasTools {
     view.addGesture(motion)
     let keys = KeyGesture(phase: .capture)
     keys.onKey = { [weak self] key in
-      self?.modifierChanged(key.name, isDown: true)
+      // Ctrl+Space selects.
+      if key.name != "space" || !key.modifiers.contains(.control) {
+        self?.modifierChanged(key.name, isDown: true)
+      }
       return false
     }
     keys.onKeyUp = { [weak self] key in self?.modifierChanged(key.name, isDown: false) }
@@ -192,6 +197,7 @@ package final class CanvasTools {
     glide.stop()
     look.reset()
     carry.reset()
+    pinFocus.reset()
   }
 
   func viewChanged() {
@@ -207,6 +213,7 @@ package final class CanvasTools {
     outlines.selectionChanged()
     look.selectionChanged()
     carry.selectionChanged()
+    pinFocus.selectionChanged()
   }
 
   func boardChanged() {
@@ -214,6 +221,7 @@ package final class CanvasTools {
     marks.boardChanged()
     look.boardChanged()
     picks.boardChanged()
+    pinFocus.boardChanged()
     handlesChanged()
   }
 
@@ -228,14 +236,16 @@ package final class CanvasTools {
   func key(_ key: KeyPress) -> Bool {
     carry.key(key) || picks.key(key) || frameTool.key(key) || strokes.key(key) || outlines.key(key)
       || crops.key(key)
-      || shaping.key(key) || (!notes.isActive && look.key(key))
+      || shaping.key(key) || (!notes.isActive && (look.key(key) || pinFocus.key(key)))
   }
 
   /// Draws the tools over the board.
   func draw(_ context: DrawingContext) {
     watchMarks.draw(context)
     marks.draw(context)
-    for tool in [shaping, crops, outlines, frameTool, strokes] as [any CanvasTool] { tool.draw(context) }
+    for tool in [shaping, pinFocus, crops, outlines, frameTool, strokes] as [any CanvasTool] {
+      tool.draw(context)
+    }
   }
 
   /// Draws what follows the pointer over the whole board; see ``CanvasView/drawOverlay(_:size:)``.

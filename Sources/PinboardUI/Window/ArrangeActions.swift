@@ -64,6 +64,14 @@ final class ArrangeActions {
     add("arrange-shuffled", ["<Alt>x"]) {
       $0.arrange(Arranging(.lines, order: .shuffled(seed: .random(in: 0...(.max)))))
     }
+    // Shortcuts come before the keys of the focused view. While the focus of the keyboard is seen on the board,
+    // Ctrl and an arrow key moves it.
+    let keys = KeyGesture(phase: .capture)
+    keys.onKey = { [weak canvas] key in
+      guard let canvas, canvas.hasFocusOrElement, canvas.pinFocus.precedesShortcuts(key) else { return false }
+      return canvas.handle(key)
+    }
+    window.addGesture(keys)
     add("group", ["<Control>g"]) { $0.group() }
     add("ungroup", ["<Control><Shift>g"]) { $0.ungroup() }
     add("lock", ["<Control><Shift>l"]) { $0.lock() }

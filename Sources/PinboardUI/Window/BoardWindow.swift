@@ -117,7 +117,7 @@ final class BoardWindow {
       case .selection:
         updateActions()
         app.saveSession()
-      case .board, .presentations, .theme, .overlay, .looked: break
+      case .board, .presentations, .theme, .overlay, .looked, .focused: break
       }
     }
     canvas.onEndEditing = { [weak window] in window.map { TextPopover.endAll(in: $0) } }
