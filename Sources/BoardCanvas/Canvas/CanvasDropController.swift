@@ -20,7 +20,10 @@ final class CanvasDropController: DropInteractionDelegate {
   init(scene: BoardScene, tools: CanvasTools) {
     self.scene = scene
     self.tools = tools
-    edgePan = scene.view.map { EdgePan(model: scene.model, in: $0) }
+    edgePan = scene.view.map { view in
+      // After the release and before the drop, the target must stay where it is.
+      EdgePan(model: scene.model, in: view) { [weak view] in view?.isUnderHeldDrag == true }
+    }
   }
 
   /// Returns the place of a session, in view coordinates.
@@ -40,7 +43,7 @@ final class CanvasDropController: DropInteractionDelegate {
   func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
     -> DropProposal
   {
-    edgePan?.dragMoved(to: place(of: session))
+    edgePan?.moved(to: place(of: session))
     guard model.board.isEditable else { return DropProposal(operation: .forbidden) }
     if let link = DropIntake.link(in: session) {
       // A board doesn't lead to itself.

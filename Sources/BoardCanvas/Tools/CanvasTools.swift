@@ -198,9 +198,11 @@ package final class CanvasTools {
     look.reset()
     carry.reset()
     pinFocus.reset()
+    band.interrupt()
   }
 
   func viewChanged() {
+    band.viewChanged()
     notes.viewChanged()
     shaping.viewChanged()
   }

@@ -6,13 +6,27 @@ import Foundation
 /// Selects the pins inside a rectangle that's drawn on the cork or on a locked pin, with their groups. With
 /// Ctrl or Shift, it changes the selection instead of replacing it. Locked pins aren't selected. A frame is
 /// selected only if all of it is inside the rectangle, and a stroke if its line touches it.
+///
+/// The corner at which it began stays at its place on the board: at the edges of the view the board moves, and
+/// the wheel moves and zooms it.
 final class RubberBandTool: CanvasTool {
+  private struct Band {
+    /// The place of the press, in board points and in view points.
+    let anchor: CGPoint
+    let press: CGPoint
+    /// The place of the contact, in view points; nil until it has moved.
+    var contact: CGPoint?
+    /// The selection at the press, which is changed.
+    let before: Set<PinID>
+  }
+
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
   private let glide: KineticPan
-  private var start = CGPoint.zero
-  /// The selection at the press.
-  private var before: Set<PinID> = []
+  private var band: Band?
+  private lazy var edgePan = scene.view.map { view in
+    EdgePan(model: model, in: view) { [weak self] in self?.band != nil }
+  }
 
   init(scene: BoardScene, glide: KineticPan) {
     self.scene = scene
@@ -21,17 +35,31 @@ final class RubberBandTool: CanvasTool {
 
   func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     glide.begin()
-    start = point
     // A press on a pin belongs to drag and drop.
     guard scene.pin(at: point)?.attributes.isLocked != false else { return false }
-    before = modifiers.isDisjoint(with: [.control, .shift]) ? [] : model.selection
+    band = Band(
+      anchor: model.viewport.boardPoint(point), press: point,
+      before: modifiers.isDisjoint(with: [.control, .shift]) ? [] : model.selection)
     return true
   }
 
   func move(by offset: CGPoint, _ modifiers: Modifiers, at time: UInt32) {
+    guard let press = band?.press else { return }
+    let contact = CGPoint(x: press.x + offset.x, y: press.y + offset.y)
+    band?.contact = contact
+    select()
+    edgePan?.moved(to: contact)
+  }
+
+  /// The board has moved under the band.
+  func viewChanged() { select() }
+
+  private func select() {
+    guard let band, let contact = band.contact else { return }
+    let corner = model.viewport.viewPoint(band.anchor)
     let rect = CGRect(
-      x: min(start.x, start.x + offset.x), y: min(start.y, start.y + offset.y), width: abs(offset.x),
-      height: abs(offset.y))
+      x: min(corner.x, contact.x), y: min(corner.y, contact.y), width: abs(contact.x - corner.x),
+      height: abs(contact.y - corner.y))
     model.rubberBand = rect
     let area = model.viewport.boardRect(rect)
     let touched = scene.pins(in: area).filter { pin in
@@ -39,12 +67,16 @@ final class RubberBandTool: CanvasTool {
         && (pin.content.stroke == nil || pin.touches(area))
     }
     let caught = model.board.document.units(of: touched.map(\.id), inside: model.enteredGroup)
-    model.selection = before.symmetricDifference(caught)
+    model.selection = band.before.symmetricDifference(caught)
   }
 
-  func end(at time: UInt32) { model.rubberBand = nil }
+  func end(at time: UInt32) {
+    band = nil
+    edgePan?.stop()
+    model.rubberBand = nil
+  }
 
-  func interrupt() { model.rubberBand = nil }
+  func interrupt() { end(at: 0) }
 
   func draw(_ context: DrawingContext) {
     guard let rubberBand = model.rubberBand else { return }
