@@ -5,6 +5,7 @@ import DragDropKit
 import Foundation
 import KitGLib
 import GtkTestSupport
+import SeededRandom
 import TestSupport
 import XCTest
 
@@ -179,6 +180,42 @@ final class CanvasDragTests: XCTestCase {
       XCTAssertTrue(other.canvas.model.presentations.isEmpty)
       other.close()
       scene.close()
+    }
+  }
+
+  /// Whichever pin is grabbed, the items of a drag are in the order in which the clipboard has them, and the
+  /// grabbed one is on top of the stack.
+  func testSeveralPinsAreDraggedInTheOrderOfTheClipboard() throws {
+    try withDisplay {
+      defer { Clipboard.general.setItemProviders([]) }
+      for _ in 0..<12 {
+        let seed = UInt64.random(in: 0...(.max))
+        var random = SeededGenerator(seed: seed)
+        let scene = try Scene()
+        for number in 0..<Int.random(in: 1...7, using: &random) {
+          let place = CGPoint(
+            x: Double.random(in: -400...400, using: &random), y: Double.random(in: -250...250, using: &random))
+          NoteIntake.pin("note \(number)", on: scene.board, around: place)
+        }
+        let (board, canvas) = (scene.board, scene.canvas)
+        board.perform(
+          Command.bringToFront(board.document.pins.map(\.id).shuffled(using: &random).prefix(2), in: board.document))
+        // A pin can be grabbed where no other one covers its middle.
+        let free = board.document.pins.filter { canvas.scene.pin(at: scene.middle(of: $0))?.id == $0.id }
+        let grabbed = try XCTUnwrap(free.randomElement(using: &random))
+        canvas.selection = Set(
+          board.document.pins.map(\.id).filter { _ in Int.random(in: 0..<4, using: &random) > 0 })
+        canvas.selection.insert(grabbed.id)
+        let copied = CopiedPins.copy(board.document.ordered(canvas.selection), of: board)
+        let session = scene.drag(grabbed, to: CGPoint(x: 400, y: 400))
+        func ids(_ items: [DragItem]) -> [PinID] { items.compactMap { ($0.localObject as? DraggedPin)?.id } }
+        let items = try XCTUnwrap(scene.engine.dragSession(session)).items
+        XCTAssertEqual(ids(items), copied, "seed \(seed)")
+        let stack = ids(try XCTUnwrap(scene.stage.carried.last).pieces.map(\.item))
+        XCTAssertEqual(stack.last, grabbed.id, "seed \(seed)")
+        XCTAssertEqual(stack.dropLast(), copied.filter { $0 != grabbed.id }[...], "seed \(seed)")
+        scene.close()
+      }
     }
   }
 

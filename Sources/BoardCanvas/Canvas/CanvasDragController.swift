@@ -32,14 +32,17 @@ final class CanvasDragController: DragInteractionDelegate {
     else { return [] }
     let point = model.viewport.boardPoint(place)
     if !model.selection.contains(pressed.id) { model.selection = model.unit(of: pressed) }
-    // The pressed pin comes last: the last item is on top of the stack. Frames are below what they carry.
+    // The order is that of the clipboard, with frames below what they carry. The pressed pin is on top of the
+    // stack, unless it's a frame.
     let document = model.board.document
-    let others = document.movable(document.carried(by: model.selection))
-      .filter { $0.id != pressed.id && !airborne.contains($0.id) && !$0.attributes.isHidden }
-    return (others + [pressed]).inDrawingOrder.compactMap { pin in
-      item(
+    let pins = document.movable(document.carried(by: model.selection).union([pressed.id]))
+      .filter { !airborne.contains($0.id) && !$0.attributes.isHidden }
+    return pins.inDrawingOrder.compactMap { pin in
+      let item = item(
         for: pin, grip: CGPoint(x: pin.center.x - point.x, y: pin.center.y - point.y),
         isCarried: !model.selection.contains(pin.id))
+      item?.isHeld = pin.id == pressed.id && pin.content.frame == nil
+      return item
     }
   }
 

@@ -116,11 +116,12 @@ extension DragDropEngine {
     emit(.begin(session.id, items: state.items.count, types: record.types))
     for input in beginnings.removeValue(forKey: session.id)?.ends ?? [] { feed(record, input) }
     guard record.machine.phase == .dragging else { return }
+    let stack = configuration.isFirstItemOnTop ? pieces.reversed() : pieces
     let isCarried =
       stage?.carry(
         CarriedDrag(
           session: session.id, contact: contact.id, kind: contact.kind, place: place,
-          pieces: configuration.isFirstItemOnTop ? pieces.reversed() : pieces,
+          pieces: stack.filter { !$0.item.isHeld } + stack.filter(\.item.isHeld),
           allowsMoveOperation: state.allowsMoveOperation,
           isRestrictedToDraggingApplication: state.isRestrictedToDraggingApplication,
           prefersFullSizePreviews: record.isFullSize)) ?? false

@@ -23,6 +23,10 @@ public final class DragItem {
     didSet { for session in sessions { engine?.previewDidChange(of: self, in: session) } }
   }
 
+  /// Whether the contact holds this item when the drag begins: its picture is on top of the stack, wherever
+  /// the item is in their order.
+  package var isHeld = false
+
   /// The running drags that carry the item.
   var sessions: Set<SessionID> = []
   weak var engine: (any DragItemEngine)?

@@ -107,7 +107,7 @@ public struct CarriedDrag {
   /// Where the drag begins.
   public let place: DragPlace
   /// The dragged items with their previews; the last one is on top of the stack. In item order or in reverse
-  /// (``DragDropConfiguration/isFirstItemOnTop``).
+  /// (``DragDropConfiguration/isFirstItemOnTop``), apart from the item that the contact holds.
   public let pieces: [StagedItem]
   /// Whether the items may be moved within the app; other programs always copy (1.2.5).
   public let allowsMoveOperation: Bool

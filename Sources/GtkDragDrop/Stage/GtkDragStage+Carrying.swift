@@ -11,9 +11,10 @@ extension GtkDragStage {
     guard let window = drag.place.window as? Window, let staged = drags[drag.session],
       let contact = system.contacts(of: window)?.gesture(for: drag.contact)
     else { return false }
-    // The entries are in stacking order from the bottom up, which may be the reverse of the item order.
-    let isReversed = drag.pieces.first?.item !== staged.lifted.first?.item
-    let stack = isReversed ? staged.lifted.reversed() : staged.lifted
+    // The entries are in stacking order from the bottom up, which may be another one than that of the items.
+    let actors = Dictionary(
+      staged.lifted.map { (ObjectIdentifier($0.item), $0.actor) }, uniquingKeysWith: { first, _ in first })
+    let stack = drag.pieces.map { (item: $0.item, actor: actors[ObjectIdentifier($0.item)] ?? nil) }
     let firstInSight = stack.count - look.stack.visibleCount
     let entries = stack.enumerated().map { index, piece in
       let pose = piece.actor?.pose
