@@ -2,6 +2,7 @@ import Board
 import BoardStore
 import KitFiles
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import BoardCanvas
@@ -43,6 +44,14 @@ import Testing
     let observer = watches.changes.observe { tell.yield() }
     tell.yield()
     for await _ in changes where condition() { break }
+    withExtendedLifetime(observer) {}
+  }
+
+  private func wait(for watches: FolderWatches, _ frame: PinID, _ state: FolderWatches.State) async {
+    let (changes, tell) = AsyncStream<Void>.makeStream()
+    let observer = watches.changes.observe { tell.yield() }
+    tell.yield()
+    for await _ in changes where watches.state(of: frame) == state { break }
     withExtendedLifetime(observer) {}
   }
 
@@ -99,6 +108,47 @@ import Testing
     #expect(images.isEmpty)
   }
 
+  /// The same file of the ledger knows all of the boards.
+  @Test func `a duplicate and a board of a template watch nothing until they are told to`() async throws {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SeededGenerator(seed: seed)
+    let frame = try await watch()
+    await wait { watches.state(of: frame) == .watching }
+    _ = try boards.picture("shots/first.png", red: 1)
+    await boards.wait(for: board) { images.count == 1 && !board.importer.isBusy }
+    await board.commits.settled()
+    let library = BoardLibrary(folder: boards.folder.appending(path: "library"))
+    var copies: [BoardController] = []
+    for number in 0..<4 {
+      // A copy may be one of a copy.
+      let source = copies.randomElement(using: &random) ?? board
+      let place: BoardLibrary.CopyPlace = Bool.random(using: &random) ? .boards : .templates
+      await source.commits.settled()
+      var url = try await library.copyBoard(source.file, named: "Copy \(number)", to: place)
+      if place == .templates {
+        let template = try await BoardFile.open(url)
+        url = try await library.copyBoard(template, named: "Made \(number)")
+        await template.close()
+      }
+      let copy = try await BoardController.open(try await BoardFile.open(url), pictures: boards.pictures)
+      copy.importer.watches.begin()
+      copies.append(copy)
+    }
+    for copy in copies { await wait(for: copy.importer.watches, frame, .notAllowed) }
+    let told = try #require(copies.randomElement(using: &random))
+    await told.importer.watches.allow(frame, folder, seen: ["first.png"])
+    await wait(for: told.importer.watches, frame, .watching)
+    _ = try boards.picture("shots/second.png", red: 2)
+    await boards.wait(for: board) { images.count == 2 && !board.importer.isBusy }
+    await boards.wait(for: told) { told.document.pins.count == 3 && !told.importer.isBusy }
+    for copy in copies where copy !== told {
+      #expect(copy.document.pins.count == 2, "seed \(seed)")
+      #expect(copy.importer.watches.state(of: frame) == .notAllowed, "seed \(seed)")
+    }
+    #expect(watches.state(of: frame) == .watching)
+    for copy in copies { await copy.commits.settled() }
+  }
+
   @Test func `a folder that is gone and comes back is told`() async throws {
     let frame = try await watch()
     await wait { watches.state(of: frame) == .watching }
@@ -114,15 +164,25 @@ import Testing
   @Test func `what has come is known after a restart`() async throws {
     let file = boards.folder.appending(path: "state/watched.json")
     let frame = PinID()
+    let (place, other) = (
+      WatchLedger.Place(board: UUID(), frame: frame), WatchLedger.Place(board: UUID(), frame: frame)
+    )
     var ledger = WatchLedger(file: file)
-    #expect(await ledger.seen(by: frame, in: "/a") == nil)
-    await ledger.allow(frame, "/a", seen: ["1.png"])
-    ledger.note(["1.png", "2.png"], by: frame)
+    #expect(await ledger.seen(by: place, in: "/a") == nil)
+    await ledger.allow(place, "/a", seen: ["1.png"])
+    ledger.note(["1.png", "2.png"], by: place)
     await ledger.settled()
     ledger = WatchLedger(file: file)
-    #expect(await ledger.seen(by: frame, in: "/a") == ["1.png", "2.png"])
-    #expect(await ledger.seen(by: frame, in: "/b") == nil, "another folder")
+    #expect(await ledger.seen(by: place, in: "/a") == ["1.png", "2.png"])
+    #expect(await ledger.seen(by: place, in: "/b") == nil, "another folder")
+    #expect(await ledger.seen(by: other, in: "/a") == nil, "another board")
+    // What an older version wrote belongs to the first board that asks.
+    try Data(#"{"\#(frame)":{"folder":"/a","seen":["1.png"]}}"#.utf8).write(to: file)
+    ledger = WatchLedger(file: file)
+    #expect(await ledger.seen(by: place, in: "/a") == ["1.png"])
+    #expect(await ledger.seen(by: other, in: "/a") == nil)
+    await ledger.settled()
     try Data("[1".utf8).write(to: file)
-    #expect(await WatchLedger(file: file).seen(by: frame, in: "/a") == nil)
+    #expect(await WatchLedger(file: file).seen(by: place, in: "/a") == nil)
   }
 }

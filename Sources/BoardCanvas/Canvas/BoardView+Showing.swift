@@ -9,11 +9,14 @@ extension BoardView {
 
   /// Glides the view to where a pin is on the screen and large enough to be seen. The view moves only as far
   /// as needed.
-  /// - Parameter covered: the height at the top of the canvas that something else covers, in view points.
-  package func glide(to id: PinID, belowCovered covered: Double) {
+  /// - Parameters:
+  ///   - covered: the height at the top of the canvas that something else covers, in view points.
+  ///   - keepsZoom: whether the zoom stays as it is, however small or large the pin is on the screen.
+  package func glide(to id: PinID, belowCovered covered: Double, keepsZoom: Bool = false) {
     guard let pin = board.document.pin(id) else { return }
     tools.glide.stop()
-    let place = viewport.showing(bounds(of: [pin]) ?? pin.boundingBox, belowCovered: covered)
+    let box = bounds(of: [pin]) ?? pin.boundingBox
+    let place = viewport.showing(box, belowCovered: covered, keepsZoom: keepsZoom)
     if place != viewport { tools.flight.go(to: place) } else { tools.flight.stop() }
   }
 }
@@ -23,16 +26,18 @@ extension Viewport {
   private static let small = (least: 48.0, wanted: 160.0)
 
   /// Returns the nearest viewport in which a rectangle of the board is visible below what covers the top.
-  func showing(_ rect: CGRect, belowCovered covered: Double, margin: Double = 32) -> Viewport {
+  func showing(
+    _ rect: CGRect, belowCovered covered: Double, margin: Double = 32, keepsZoom: Bool = false
+  ) -> Viewport {
     var viewport = self
     let side = max(rect.width, rect.height)
     let free = CGSize(width: size.width - 2 * margin, height: size.height - covered - 2 * margin)
     guard side > 0, free.width > 0, free.height > 0 else { return self }
-    if side * zoom < Self.small.least {
+    if !keepsZoom, side * zoom < Self.small.least {
       viewport.setZoom(Self.small.wanted / side, keeping: viewPoint(CGPoint(x: rect.midX, y: rect.midY)))
     }
     let fitting = min(free.width / rect.width, free.height / rect.height)
-    if viewport.zoom > fitting {
+    if !keepsZoom, viewport.zoom > fitting {
       viewport.setZoom(fitting, keeping: viewPoint(CGPoint(x: rect.midX, y: rect.midY)))
     }
     // What covers the top makes the view lower.

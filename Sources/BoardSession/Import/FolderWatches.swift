@@ -16,7 +16,7 @@ package final class FolderWatches {
     case unreadable
     /// It has too many files.
     case crowded
-    /// The user hasn't let the frame watch it on this computer.
+    /// The user hasn't let the frame watch it: the board is from elsewhere, or it's a copy.
     case notAllowed
   }
 
@@ -60,9 +60,13 @@ package final class FolderWatches {
   /// Lets a frame watch its folder on this computer.
   /// - Parameter seen: the names of the files that aren't to come.
   package func allow(_ frame: PinID, _ folder: URL, seen: Set<String>) async {
-    await ledger.allow(frame, folder.pathText, seen: seen)
+    await ledger.allow(place(of: frame), folder.pathText, seen: seen)
     watches[frame] = nil
     update()
+  }
+
+  private func place(of frame: PinID) -> WatchLedger.Place {
+    WatchLedger.Place(board: board.file.boardID, frame: frame)
   }
 
   /// Returns the names of the images that are in a folder now.
@@ -94,7 +98,7 @@ package final class FolderWatches {
     }
     watches = watches.filter { wanted[$0.key] == $0.value.path }
     for (frame, path) in wanted where watches[frame] == nil {
-      let watch = FolderWatch(path, of: frame, ledger: ledger)
+      let watch = FolderWatch(path, of: frame, as: place(of: frame), ledger: ledger)
       watch.onChange = { [weak self] in self?.changes.notify(()) }
       watch.onArrival = { [weak self, weak watch] names in
         guard let self, let watch else { return }
@@ -187,23 +191,25 @@ final class FolderWatch {
   /// Called with the names of new images.
   var onArrival: (@MainActor (_ names: [String]) async -> Void)?
   private let ledger: WatchLedger
+  private let place: WatchLedger.Place
   private var running: Task<Void, Never>?
 
   private static let pace = Duration.seconds(1)
   /// The resolution of file systems' dates: something may have been added after a look with the same date.
   private static let resolution = 3.0
 
-  init(_ path: String, of frame: PinID, ledger: WatchLedger) {
+  init(_ path: String, of frame: PinID, as place: WatchLedger.Place, ledger: WatchLedger) {
     self.path = path
     self.frame = frame
+    self.place = place
     self.ledger = ledger
   }
 
   isolated deinit { running?.cancel() }
 
   func begin() {
-    running = Task(priority: .utility) { [weak self, ledger, frame, path, folder] in
-      guard let seen = await ledger.seen(by: frame, in: path) else {
+    running = Task(priority: .utility) { [weak self, ledger, place, path, folder] in
+      guard let seen = await ledger.seen(by: place, in: path) else {
         self?.state = .notAllowed
         return
       }
@@ -222,7 +228,7 @@ final class FolderWatch {
           let isRecent = abs(modified.timeIntervalSinceNow) < Self.resolution
           known = tail.isWaiting || isRecent ? nil : modified
           if !names.isEmpty { await self?.onArrival?(names) }
-          ledger.note(tail.seen, by: frame)
+          ledger.note(tail.seen, by: place)
         }
         try? await Task.sleep(for: Self.pace)
       }

@@ -18,6 +18,7 @@ package final class WatchLedger {
 
   /// The file; nil keeps everything in memory. Set it before the first board is shown.
   package var file: URL?
+  /// By the board and the frame. A duplicate of a board has the same frames, but another id.
   private var entries: [String: Entry] = [:]
   private var loading: Task<Void, Never>?
   private let saving = LatestWrite()
@@ -30,24 +31,43 @@ package final class WatchLedger {
 
   package init(file: URL? = nil) { self.file = file }
 
+  /// A frame of a board.
+  package struct Place: Hashable, Sendable {
+    /// The id of the board; nil if its file doesn't tell it.
+    let board: UUID?
+    let frame: PinID
+
+    package init(board: UUID?, frame: PinID) {
+      self.board = board
+      self.frame = frame
+    }
+
+    fileprivate var key: String { board.map { "\($0.uuidString)/\(frame)" } ?? frame.description }
+  }
+
   /// Lets a frame watch a folder.
   /// - Parameter seen: the names of the files that aren't to come.
-  package func allow(_ frame: PinID, _ folder: String, seen: Set<String>) async {
+  package func allow(_ place: Place, _ folder: String, seen: Set<String>) async {
     await load()
-    entries[frame.description] = Entry(folder: folder, seen: seen)
+    entries[place.key] = Entry(folder: folder, seen: seen)
     save(after: .zero)
   }
 
   /// Returns the names of the files that have come to a frame; nil if it isn't allowed to watch the folder.
-  func seen(by frame: PinID, in folder: String) async -> Set<String>? {
+  func seen(by place: Place, in folder: String) async -> Set<String>? {
     await load()
-    return entries[frame.description].flatMap { $0.folder == folder ? $0.seen : nil }
+    // Older versions didn't note the board.
+    if entries[place.key] == nil, let old = entries.removeValue(forKey: place.frame.description) {
+      entries[place.key] = old
+      save(after: Self.pause)
+    }
+    return entries[place.key].flatMap { $0.folder == folder ? $0.seen : nil }
   }
 
   /// Notes which files have come to a frame.
-  func note(_ seen: Set<String>, by frame: PinID) {
-    guard entries[frame.description] != nil, entries[frame.description]?.seen != seen else { return }
-    entries[frame.description]?.seen = seen
+  func note(_ seen: Set<String>, by place: Place) {
+    guard entries[place.key] != nil, entries[place.key]?.seen != seen else { return }
+    entries[place.key]?.seen = seen
     save(after: Self.pause)
   }
 

@@ -32,6 +32,10 @@ public final class BoardFile: Sendable {
   /// moved.
   public var url: URL { storage.url }
 
+  /// The id of the board, which a duplicate and a board made of a template have anew; nil if the file doesn't
+  /// tell it.
+  public var boardID: UUID? { storage.file.board }
+
   /// Whether the file can be written to now, and why not.
   public var state: BoardFileState {
     guard !isClosed.load(ordering: .relaxed) else { return .closed }

@@ -101,7 +101,7 @@ final class WatchActions {
       freeArea, named: folder.name, color: FrameLook.colors[6], watching: folder.pathText, to: board.document)
     guard let command, board.perform(command) != nil, let id = command.pinIDs.first else { return nil }
     canvas.selection = [id]
-    canvas.glide(to: id, belowCovered: 0)
+    canvas.glide(to: id, belowCovered: 0, keepsZoom: true)
     return id
   }
 
