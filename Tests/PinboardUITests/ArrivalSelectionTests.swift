@@ -69,13 +69,15 @@ final class ArrivalSelectionTests: XCTestCase {
       defer { shown.close() }
       let canvas = shown.canvas
       canvas.viewport.setZoom(0.37, keeping: CGPoint(x: 210, y: 90))
+      let note = Self.note(40)
+      shown.board.perform(Command.add([note], originals: [], to: shown.board.document))
       let before = canvas.viewport
-      canvas.notes.write(at: CGPoint(x: 300, y: 40))
+      canvas.notes.edit(note.id)
       XCTAssertEqual(canvas.viewport.zoom, 1)
       canvas.notes.end()
       XCTAssertEqual(canvas.viewport, before)
       // A view that the user has moved meanwhile stays there.
-      canvas.notes.write(at: CGPoint(x: 300, y: 40))
+      canvas.notes.edit(note.id)
       canvas.viewport.pan(by: CGPoint(x: 7, y: 3))
       let moved = canvas.viewport
       canvas.notes.end()

@@ -4,6 +4,7 @@ import DragDropKit
 import Foundation
 import KitGLib
 import GtkTestSupport
+import SeededRandom
 import Synchronization
 import TestSupport
 import XCTest
@@ -110,6 +111,42 @@ final class NoteToolTests: XCTestCase {
       XCTAssertEqual(canvas.selectedLinks.count, 1)
       canvas.selection = Set(board.document.pins.map(\.id))
       XCTAssertEqual(canvas.selectedLinks.count, 0)
+    }
+  }
+
+  /// A new note leaves the zoom alone, however far the view is, and its letters are as large as they need to be
+  /// written.
+  func testANewNoteKeepsTheZoomAndItsLettersAreLegible() throws {
+    try withDisplay {
+      let scene = try Scene()
+      defer { scene.close() }
+      let (board, canvas) = (scene.board, scene.shown.canvas)
+      for number in 0..<25 {
+        let seed = UInt64.random(in: 0...(.max))
+        var random = SeededGenerator(seed: seed)
+        let zoom = pow(10, Double.random(in: -1.3...0.9, using: &random))
+        canvas.viewport.setZoom(zoom, keeping: .zero)
+        canvas.viewport.center = .zero
+        let before = canvas.viewport
+        let place = CGPoint(
+          x: Double.random(in: -300...300, using: &random), y: Double.random(in: -200...200, using: &random))
+        canvas.notes.write(at: canvas.viewport.boardPoint(CGPoint(x: 450 + place.x, y: 300 + place.y)))
+        XCTAssertEqual(canvas.viewport.zoom, before.zoom, "seed \(seed)")
+        let sheet = try XCTUnwrap(canvas.notes.sheets.first)
+        sheet.text.text = "note \(number)"
+        sheet.session.write("note \(number)")
+        canvas.notes.end()
+        XCTAssertEqual(canvas.viewport.zoom, before.zoom, "seed \(seed)")
+        let note = try XCTUnwrap(board.document.pins.last)
+        XCTAssertEqual(note.content.note, "note \(number)")
+        let size = note.attributes.format.textSize
+        if before.zoom >= 0.6 {
+          XCTAssertEqual(size, NoteFormat.standardTextSize, "seed \(seed)")
+        } else {
+          XCTAssertGreaterThanOrEqual(size * before.zoom, 9 - 1e-9, "seed \(seed)")
+        }
+        XCTAssertEqual(note.size.width / size, NoteStyle.size.width / 15, accuracy: 0.01, "seed \(seed)")
+      }
     }
   }
 

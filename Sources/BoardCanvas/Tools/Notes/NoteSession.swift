@@ -18,10 +18,18 @@ final class NoteSession {
   private static let pause = Duration.milliseconds(500)
 
   /// Begins a new note, which isn't on the board until something is written.
-  /// - Parameter center: the note's middle, in board points.
-  init(at center: CGPoint, on board: BoardController) {
+  /// - Parameters:
+  ///   - center: the note's middle, in board points.
+  ///   - textSize: the size of its letters, in board points. The sheet is as much larger as they are.
+  init(
+    at center: CGPoint, textSize: Double = NoteFormat.standardTextSize, on board: BoardController
+  ) {
     self.board = board
-    pin = Pin(content: .note(""), name: BoardLimits.name(ofNote: ""), center: center, size: NoteStyle.size)
+    let scale = textSize / NoteFormat.standardTextSize
+    let size = CGSize(width: NoteStyle.size.width * scale, height: NoteStyle.size.height * scale)
+    pin = Pin(
+      content: .note(""), name: BoardLimits.name(ofNote: ""), center: center, size: BoardLimits.clamped(size),
+      attributes: PinAttributes(format: NoteFormat(textSize: textSize)))
     stepName = localized("Add Note")
   }
 
@@ -37,6 +45,9 @@ final class NoteSession {
   isolated deinit { saving?.cancel() }
 
   var text: String { pin.content.note ?? "" }
+
+  /// Whether the note isn't on the board yet.
+  var isNew: Bool { saved == nil }
 
   /// Takes the present text. The sheet grows downwards with it.
   func write(_ text: String) {

@@ -11,8 +11,8 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
   private(set) var sheets: [NoteSheet] = []
   /// The note that a drag has opened. It closes when the drag leaves, unless the text was dropped there.
   private weak var visited: NoteSheet?
-  /// The least zoom of notes that are edited, so that their letters aren't smaller than this share of their
-  /// size at 100 %.
+  /// The least zoom at which notes are edited that are there already, so that their letters aren't smaller
+  /// than this share of their size at 100 %. The letters of new notes are as large at any zoom.
   private static let leastZoom = 0.6
 
   /// The view to which the user returns after writing, and the one that was made for it.
@@ -34,7 +34,8 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
   package func write(at center: CGPoint) {
     guard model.board.checkEditable() else { return }
     end()
-    open(NoteSession(at: center, on: model.board), takesKeyboard: true)
+    let size = NoteStyle.textSize(legibleAt: model.viewport.zoom, leastZoom: Self.leastZoom)
+    open(NoteSession(at: center, textSize: size, on: model.board), takesKeyboard: true)
   }
 
   /// Begins to edit a note of the board.
@@ -69,7 +70,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     let before = model.viewport
     var viewport = before
     defer { if viewport.zoom != before.zoom { zoomed = (before, model.viewport) } }
-    if viewport.zoom < Self.leastZoom {
+    if viewport.zoom < Self.leastZoom, !sheet.session.isNew {
       viewport.setZoom(1, keeping: viewport.viewPoint(sheet.session.pin.center))
     }
     model.viewport = viewport
