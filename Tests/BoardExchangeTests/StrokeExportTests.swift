@@ -14,7 +14,7 @@ import Testing
   /// 100).
   private func board() async throws -> (Exchange, BoardDocument) {
     let exchange = try await Exchange()
-    let forms: [(PinStroke.Form, y: Double, color: UInt32, pressures: [Double])] = [
+    let forms: [(StrokeFigure, y: Double, color: UInt32, pressures: [Double])] = [
       (.arrow, 50, 0xE01B24, [1, 1]), (.line, 100, 0x3584E4, [0.2, 1]),
     ]
     for (form, y, color, pressures) in forms {

@@ -18,7 +18,7 @@ import Testing
 
   /// Draws a stroke on a board and returns its pin.
   private func draw(
-    _ places: [(Double, Double)], _ form: PinStroke.Form = .line, width: Double = 4,
+    _ places: [(Double, Double)], _ form: StrokeFigure = .line, width: Double = 4,
     on document: inout BoardDocument
   ) throws -> Pin {
     let drawn = try #require(trail(places).stroke(form, color: Self.red, width: width, tolerance: 0.5))

@@ -194,12 +194,14 @@ final class CanvasDragTests: XCTestCase {
         let scene = try Scene()
         for number in 0..<Int.random(in: 1...7, using: &random) {
           let place = CGPoint(
-            x: Double.random(in: -400...400, using: &random), y: Double.random(in: -250...250, using: &random))
+            x: Double.random(in: -400...400, using: &random), y: Double.random(in: -250...250, using: &random)
+          )
           NoteIntake.pin("note \(number)", on: scene.board, around: place)
         }
         let (board, canvas) = (scene.board, scene.canvas)
         board.perform(
-          Command.bringToFront(board.document.pins.map(\.id).shuffled(using: &random).prefix(2), in: board.document))
+          Command.bringToFront(
+            board.document.pins.map(\.id).shuffled(using: &random).prefix(2), in: board.document))
         // A pin can be grabbed where no other one covers its middle.
         let free = board.document.pins.filter { canvas.scene.pin(at: scene.middle(of: $0))?.id == $0.id }
         let grabbed = try XCTUnwrap(free.randomElement(using: &random))
@@ -208,7 +210,9 @@ final class CanvasDragTests: XCTestCase {
         canvas.selection.insert(grabbed.id)
         let copied = CopiedPins.copy(board.document.ordered(canvas.selection), of: board)
         let session = scene.drag(grabbed, to: CGPoint(x: 400, y: 400))
-        func ids(_ items: [DragItem]) -> [PinID] { items.compactMap { ($0.localObject as? DraggedPin)?.id } }
+        @MainActor func ids(_ items: [DragItem]) -> [PinID] {
+          items.compactMap { ($0.localObject as? DraggedPin)?.id }
+        }
         let items = try XCTUnwrap(scene.engine.dragSession(session)).items
         XCTAssertEqual(ids(items), copied, "seed \(seed)")
         let stack = ids(try XCTUnwrap(scene.stage.carried.last).pieces.map(\.item))

@@ -22,7 +22,7 @@ final class PinFocusTests: XCTestCase {
       for _ in 0..<(Self.isLong ? 60 : 6) {
         let seed = UInt64.random(in: 0...(.max))
         var random = SeededGenerator(seed: seed)
-        try withNotes(&random) { canvas in
+        try withScatteredNotes(within: 1_500, hasGroups: true, seed: random.next()) { canvas in
           let (document, depth) = (canvas.board.document, canvas.board.history.depth)
           let order = document.readingOrder
           let wanted = document.units(
@@ -59,10 +59,12 @@ final class PinFocusTests: XCTestCase {
       for _ in 0..<(Self.isLong ? 80 : 8) {
         let seed = UInt64.random(in: 0...(.max))
         var random = SeededGenerator(seed: seed)
-        try withNotes(&random) { canvas in
+        try withScatteredNotes(within: 1_500, hasGroups: true, seed: random.next()) { canvas in
           let document = canvas.board.document
-          func unit(_ id: PinID?) -> Set<PinID> { id.flatMap(document.pin).map(canvas.model.unit) ?? [] }
-          func press(_ name: String, _ modifiers: Modifiers) {
+          @MainActor func unit(_ id: PinID?) -> Set<PinID> {
+            id.flatMap(document.pin).map(canvas.model.unit) ?? []
+          }
+          @MainActor func press(_ name: String, _ modifiers: Modifiers) {
             XCTAssertTrue(canvas.handle(KeyPress(name: name, modifiers: modifiers)), "seed \(seed): \(name)")
           }
           for _ in 0..<60 {
@@ -112,8 +114,7 @@ final class PinFocusTests: XCTestCase {
 
   func testWhatsChosenInAnotherWayEndsTheFocusAndTheArrowKeysMovePinsAgain() throws {
     try withDisplay {
-      var random = SeededGenerator(seed: 7)
-      try withNotes(&random) { canvas in
+      try withScatteredNotes(within: 1_500, hasGroups: true, seed: 7) { canvas in
         let order = canvas.board.document.readingOrder
         let (right, far) = (
           KeyPress(name: "Right", modifiers: .control), KeyPress(name: "Right", modifiers: .shift)
@@ -152,8 +153,7 @@ final class PinFocusTests: XCTestCase {
       let before = listeners.isListening
       listeners.isListening = true
       defer { listeners.isListening = before }
-      var random = SeededGenerator(seed: 11)
-      try withNotes(&random) { canvas in
+      try withScatteredNotes(within: 1_500, hasGroups: true, seed: 11) { canvas in
         let document = canvas.board.document
         XCTAssertTrue(canvas.focus())
         for step in 0..<12 {
@@ -169,30 +169,4 @@ final class PinFocusTests: XCTestCase {
       }
     }
   }
-}
-
-/// Runs a test with notes at random places, some of which are groups, on a canvas in a window.
-@MainActor private func withNotes(
-  _ random: inout SeededGenerator, _ body: (BoardView) throws -> Void
-) throws {
-  let boards = try TemporaryBoards()
-  let board = try MainLoop.wait { try await boards.board("A") }
-  let pins = (0..<Int.random(in: 3...14, using: &random)).map { number in
-    Pin(
-      content: .note("note \(number)"), name: "",
-      center: CGPoint(
-        x: Double.random(in: -1_500...1_500, using: &random),
-        y: Double.random(in: -1_500...1_500, using: &random)),
-      size: CGSize(width: Double.random(in: 30...300, using: &random), height: 60))
-  }
-  board.perform(Command.add(pins, originals: [], to: board.document))
-  for _ in 0..<Int.random(in: 0...2, using: &random) {
-    let some = pins.map(\.id).shuffled(using: &random).prefix(3)
-    board.perform(Command.group(some, in: board.document))
-  }
-  let shown = ShownCanvas(board)
-  shown.canvas.viewport.setZoom(Double.random(in: 0.3...1.1, using: &random), keeping: .zero)
-  try body(shown.canvas)
-  shown.close()
-  withExtendedLifetime(boards) {}
 }

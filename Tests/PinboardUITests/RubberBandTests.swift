@@ -21,7 +21,7 @@ final class RubberBandTests: XCTestCase {
       for _ in 0..<(Self.isLong ? 100 : 10) {
         let seed = UInt64.random(in: 0...(.max))
         var random = SeededGenerator(seed: seed)
-        try withNotes(&random) { canvas in
+        try withScatteredNotes(within: 900, seed: random.next()) { canvas in
           let (band, document) = (canvas.tools.band, canvas.board.document)
           for _ in 0..<4 {
             guard let press = freePlace(on: canvas, &random) else { continue }
@@ -66,7 +66,8 @@ final class RubberBandTests: XCTestCase {
   func testAtTheEdgeOfTheViewItReachesWhatsOutOfSight() throws {
     try withDisplay {
       for (edge, far) in [
-        (CGPoint(x: 899, y: 300), CGPoint(x: 1_000, y: 0)), (CGPoint(x: -30, y: 300), CGPoint(x: -1_000, y: 0)),
+        (CGPoint(x: 899, y: 300), CGPoint(x: 1_000, y: 0)),
+        (CGPoint(x: -30, y: 300), CGPoint(x: -1_000, y: 0)),
         (CGPoint(x: 450, y: 598), CGPoint(x: 0, y: 800)),
       ] {
         let boards = try TemporaryBoards()
@@ -110,22 +111,4 @@ private func place(in range: ClosedRange<Double>, _ random: inout SeededGenerato
 private func inside(_ area: CGRect, _ document: BoardDocument) -> Set<PinID> {
   guard area.width > 0, area.height > 0, !area.isNull else { return [] }
   return Set(document.pins.filter { $0.boundingBox.intersects(area) }.map(\.id))
-}
-
-/// Runs a test with notes at random places on a canvas in a window.
-@MainActor private func withNotes(
-  _ random: inout SeededGenerator, _ body: (BoardView) throws -> Void
-) throws {
-  let boards = try TemporaryBoards()
-  let board = try MainLoop.wait { try await boards.board("A") }
-  let pins = (0..<Int.random(in: 3...20, using: &random)).map { number in
-    Pin(
-      content: .note("\(number)"), name: "", center: place(in: -900...900, &random),
-      size: CGSize(width: Double.random(in: 20...300, using: &random), height: 60))
-  }
-  board.perform(Command.add(pins, originals: [], to: board.document))
-  let shown = ShownCanvas(board)
-  try body(shown.canvas)
-  shown.close()
-  withExtendedLifetime(boards) {}
 }

@@ -20,6 +20,14 @@ extension Command {
     return add([pin], originals: [], to: document, name: name)
   }
 
+  /// Removes strokes. Other pins and locked strokes stay.
+  public static func erase(_ ids: some Sequence<PinID>, from document: BoardDocument) -> Command? {
+    let strokes = document.movable(ids).filter { $0.content.stroke != nil }.map(\.id)
+    return remove(
+      strokes, from: document,
+      name: localized(strokes.count, "Erase Stroke", "Erase \(strokes.count) Strokes"))
+  }
+
   /// Gives strokes another colour. Other pins are left out.
   public static func setStrokeColor(
     of ids: some Sequence<PinID>, to color: PinColor, in document: BoardDocument

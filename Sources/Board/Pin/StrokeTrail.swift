@@ -26,23 +26,22 @@ public struct StrokeTrail: Hashable, Sendable {
   }
 
   /// Returns a stroke of the trail and the rectangle of its pin, in board points; nil if nothing was drawn.
-  /// An arrow goes straight from the first point to the last one.
   /// - Parameters:
-  ///   - form: what the line looks like.
+  ///   - figure: what's drawn: the trail, or a figure between its first point and its last one.
   ///   - color: the colour of the line.
   ///   - width: the width of the line at full pressure, in board points.
-  ///   - tolerance: how far a line may be from the trail, and the least length of an arrow, in board points.
+  ///   - tolerance: how far a line may be from the trail, and the least length of a figure, in board points.
   public func stroke(
-    _ form: PinStroke.Form, color: PinColor, width: Double, tolerance: Double
+    _ figure: StrokeFigure, color: PinColor, width: Double, tolerance: Double
   ) -> (stroke: PinStroke, area: CGRect)? {
     guard let first = points.first, let last = points.last else { return nil }
     let width = BoardLimits.clamped(strokeWidth: width)
     var kept: [PinStroke.Point]
-    switch form {
-    case .arrow:
-      guard hypot(last.x - first.x, last.y - first.y) > tolerance else { return nil }
-      kept = [first, last].map { PinStroke.Point(x: $0.x, y: $0.y) }
-    case .line:
+    let (start, end) = (CGPoint(x: first.x, y: first.y), CGPoint(x: last.x, y: last.y))
+    if let points = figure.points(from: start, to: end) {
+      guard hypot(end.x - start.x, end.y - start.y) > tolerance else { return nil }
+      kept = points
+    } else {
       var allowed = tolerance.isFinite ? max(tolerance, 0.001) : 1
       let steady = steadied(within: 6 * allowed)
       // A point stays if the line would be elsewhere or have another width without it.
@@ -56,7 +55,7 @@ public struct StrokeTrail: Hashable, Sendable {
       }
     }
     var stroke = PinStroke(
-      form: form, color: color, width: width, extent: CGSize(width: 1, height: 1), points: kept)
+      form: figure.form, color: color, width: width, extent: CGSize(width: 1, height: 1), points: kept)
     let area = stroke.fitBox()
     return stroke.isValid ? (stroke, area) : nil
   }

@@ -90,6 +90,7 @@ package final class BoardView: CanvasView {
   package var carry: PinCarry { tools.carry }
   package var frameTool: FrameTool { tools.frameTool }
   package var strokes: StrokeTool { tools.strokes }
+  package var eraser: EraserTool { tools.eraser }
   package var pinFocus: PinFocus { tools.pinFocus }
   /// The middle of the view, in board points.
   package var middle: CGPoint { viewport.center }
@@ -166,7 +167,10 @@ package final class BoardView: CanvasView {
   }
 
   /// Draws strokes from now on, or ends it if they're drawn already.
-  package func toggleDrawing(_ form: PinStroke.Form) { tools.toggleDrawing(form) }
+  package func toggleDrawing(_ figure: StrokeFigure) { tools.toggleDrawing(figure) }
+
+  /// Takes strokes away from now on, or ends it.
+  package func toggleErasing() { tools.toggleErasing() }
 
   /// Ends editing: what's being written and cropped is saved to the board.
   package func endEditing() {
@@ -268,37 +272,10 @@ package final class BoardView: CanvasView {
 /// Selecting pins by keyboard: Tab goes from one to the next in reading order, and takes the focus to the
 /// selected pin's object if there's one; see ``PinObjects``. ``PinFocus`` has the keys that choose several.
 extension BoardView {
-  package enum Step { case next, previous }
-
   /// Selects the pin after or before the selected ones, or the first visible one, and scrolls to it.
   /// - Returns: false if there's no further pin; then the focus moves on from the board.
-  package func select(_ step: Step) -> Bool {
-    guard let id = pin(after: step), let pin = board.document.pin(id) else { return false }
-    tools.pinFocus.selectAlone(pin)
-    return true
-  }
-
-  private func pin(after step: Step) -> PinID? {
-    if let focused = model.focused {
-      let way: BoardDocument.Way = step == .next ? .next : .previous
-      return board.document.neighbor(of: focused, way, inside: model.enteredGroup)
-    }
-    let order = board.document.readingOrder
-    guard let place = place(after: step, in: order), order.indices.contains(place) else { return nil }
-    return order[place]
-  }
-
-  private func place(after step: Step, in order: [PinID]) -> Int? {
-    func place(_ isWanted: (PinID) -> Bool) -> Int? {
-      step == .next ? order.firstIndex(where: isWanted) : order.lastIndex(where: isWanted)
-    }
-    if selection.isEmpty {
-      let seen = Set(scene.pins(in: viewport.visibleRect).map(\.id))
-      return place(seen.contains) ?? (step == .next ? order.indices.first : order.indices.last)
-    }
-    return step == .next
-      ? order.lastIndex(where: selection.contains).map { $0 + 1 }
-      : order.firstIndex(where: selection.contains).map { $0 - 1 }
+  package func select(_ step: PinFocus.Step) -> Bool {
+    tools.pinFocus.select(step)
   }
 
   /// Opens the menu at the visible part of the selected pins, or in the middle of the view if none is

@@ -160,8 +160,8 @@ final class PinObjects {
 
   // MARK: Focus
 
-  /// Gives the focus of the board to the pin with the focus of the keyboard, or else to the selected one, which
-  /// the screen reader then reads.
+  /// Gives the focus of the board to the pin with the focus of the keyboard, or else to the selected one,
+  /// which the screen reader then reads.
   private func moveFocus(in view: CanvasView, order: [PinID]) {
     guard view.hasFocusOrElement else { return }
     let focused = elements.first { $0.value.hasFocus }?.key

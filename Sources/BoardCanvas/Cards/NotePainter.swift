@@ -128,9 +128,9 @@ package enum NoteStyle {
       size: format.textSize * zoom, weight: format.isBold ? .bold : .regular, isItalic: format.isItalic)
   }
 
-  /// Returns the size of the letters of a new note, in board points, so that they can be written at a zoom: the
-  /// usual one, or the first larger step with which they're on the screen as large as the usual ones at the
-  /// least zoom.
+  /// Returns the size of the letters of a new note, in board points, so that they can be written at a zoom:
+  /// the usual one, or the first larger step with which they're on the screen as large as the usual ones at
+  /// the least zoom.
   static func textSize(legibleAt zoom: Double, leastZoom: Double) -> Double {
     let usual = NoteFormat.standardTextSize
     guard zoom < leastZoom, zoom > 0 else { return usual }

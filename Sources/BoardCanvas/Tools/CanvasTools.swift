@@ -14,6 +14,7 @@ package final class CanvasTools {
   package let carry: PinCarry
   package let frameTool: FrameTool
   package let strokes: StrokeTool
+  package let eraser: EraserTool
   package let pinFocus: PinFocus
   private let space: SpacePan
   let pan: PanTool
@@ -47,6 +48,7 @@ package final class CanvasTools {
     picks = ColorPickTool(scene: scene, glide: glide)
     frameTool = FrameTool(scene: scene, glide: glide)
     strokes = StrokeTool(scene: scene, notes: notes, glide: glide)
+    eraser = EraserTool(scene: scene, notes: notes, glide: glide)
     pinFocus = PinFocus(scene: scene, glide: glide)
     flight = ViewGlide(model: scene.model, looking: looking, in: view)
     look = PinLook(scene: scene, glide: flight)
@@ -57,8 +59,8 @@ package final class CanvasTools {
 
   /// Whether a tool takes each press now, also those on pins: no pin is lifted.
   var takesEachPress: Bool {
-    space.isReady || picks.isActive || frameTool.isActive || strokes.isActive || shaping.isActive
-      || crops.isActive || outlines.isActive
+    space.isReady || picks.isActive || frameTool.isActive || strokes.isActive || eraser.isActive
+      || shaping.isActive || crops.isActive || outlines.isActive
   }
 
   // MARK: Presses
@@ -82,7 +84,9 @@ package final class CanvasTools {
     // No other gesture gets a press that a handle takes: no click, no rubber band, no lift.
     let handles = DragGesture(button: 1, phase: .capture)
     follow(handles, claims: true) { [weak self] _, _ in
-      self.map { [$0.space, $0.picks, $0.frameTool, $0.strokes, $0.outlines, $0.crops, $0.shaping] } ?? []
+      self.map {
+        [$0.space, $0.picks, $0.frameTool, $0.strokes, $0.eraser, $0.outlines, $0.crops, $0.shaping]
+      } ?? []
     }
     view.addGesture(handles)
     let motion = MotionGesture(phase: .capture)
@@ -158,6 +162,7 @@ package final class CanvasTools {
     if picks.isActive { return picks.pointerMoved(to: point) }
     if frameTool.isActive { return frameTool.pointerMoved(to: point) }
     if strokes.isActive { return strokes.pointerMoved(to: point) }
+    if eraser.isActive { return eraser.pointerMoved(to: point) }
     if outlines.isActive { return outlines.pointerMoved(to: point) }
     if crops.isActive { crops.pointerMoved(to: point) } else { shaping.pointerMoved(to: point) }
   }
@@ -165,31 +170,43 @@ package final class CanvasTools {
   private func pointerLeft() {
     picks.pointerLeft()
     strokes.pointerLeft()
+    eraser.pointerLeft()
     outlines.pointerLeft()
     shaping.pointerLeft()
   }
 
   /// Draws strokes from now on, or ends it if they're drawn already. The other tools end.
-  func toggleDrawing(_ form: PinStroke.Form) {
-    if strokes.form == form { return strokes.end() }
+  func toggleDrawing(_ figure: StrokeFigure) {
+    if strokes.figure == figure { return strokes.end() }
+    endOthers()
+    eraser.end()
+    strokes.begin(figure)
+  }
+
+  /// Takes strokes away from now on, or ends it. The other tools end.
+  func toggleErasing() {
+    if eraser.isActive { return eraser.end() }
+    endOthers()
+    strokes.end()
+    eraser.begin()
+  }
+
+  /// Ends the tools that don't draw.
+  private func endOthers() {
     notes.end()
     crops.commit()
     outlines.cancel()
     picks.end()
     frameTool.end()
-    strokes.begin(form)
   }
 
   // MARK: What the canvas tells
 
   /// Ends editing: the note and the crop that are being edited are saved to the board.
   func endEditing() {
-    notes.end()
-    crops.commit()
-    outlines.cancel()
-    picks.end()
-    frameTool.end()
+    endOthers()
     strokes.end()
+    eraser.end()
   }
 
   /// Another board is shown.
@@ -236,8 +253,8 @@ package final class CanvasTools {
 
   /// Gives a key to the tools that are at work.
   func key(_ key: KeyPress) -> Bool {
-    carry.key(key) || picks.key(key) || frameTool.key(key) || strokes.key(key) || outlines.key(key)
-      || crops.key(key)
+    carry.key(key) || picks.key(key) || frameTool.key(key) || strokes.key(key) || eraser.key(key)
+      || outlines.key(key) || crops.key(key)
       || shaping.key(key) || (!notes.isActive && (look.key(key) || pinFocus.key(key)))
   }
 
@@ -245,7 +262,7 @@ package final class CanvasTools {
   func draw(_ context: DrawingContext) {
     watchMarks.draw(context)
     marks.draw(context)
-    for tool in [shaping, pinFocus, crops, outlines, frameTool, strokes] as [any CanvasTool] {
+    for tool in [shaping, pinFocus, crops, outlines, frameTool, strokes, eraser] as [any CanvasTool] {
       tool.draw(context)
     }
   }

@@ -8,9 +8,9 @@ import Foundation
 /// selected.
 ///
 /// Ctrl and an arrow key moves the focus alone, Ctrl+Space selects its pin or takes it away, Shift and an
-/// arrow key selects on the way, and takes away on the way back. Tab selects the next pin alone. Left and right
-/// follow the order in which the board is read, so that each pin is reached. Whatever else changes the selection
-/// ends it.
+/// arrow key selects on the way, and takes away on the way back. Tab selects the next pin alone. Left and
+/// right follow the order in which the board is read, so that each pin is reached. Whatever else changes the
+/// selection ends it.
 package final class PinFocus: CanvasTool {
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
@@ -31,10 +31,42 @@ package final class PinFocus: CanvasTool {
   /// Whether a pin has the focus, which is seen.
   package var isActive: Bool { model.focused != nil }
 
-  /// Whether a key is for the focus, even if a command has it as its shortcut: the keys of alignments move the
-  /// focus while it's seen.
+  /// Whether a key is for the focus, even if a command has it as its shortcut: the keys of alignments move
+  /// the focus while it's seen.
   package func precedesShortcuts(_ key: KeyPress) -> Bool {
     isActive && key.modifiers == .control && Self.way(key) != nil
+  }
+
+  /// Tab and Shift+Tab.
+  package enum Step { case next, previous }
+
+  /// Selects the pin after or before the one with the focus, the selected ones, or the first one that's seen.
+  /// - Returns: false if there's no further pin.
+  func select(_ step: Step) -> Bool {
+    guard let pin = pin(after: step).flatMap(model.board.document.pin) else { return false }
+    walk = nil
+    select(model.unit(of: pin), pin.id)
+    return true
+  }
+
+  private func pin(after step: Step) -> PinID? {
+    if let focused = model.focused { return neighbor(of: focused, step == .next ? .next : .previous) }
+    let order = model.board.document.readingOrder
+    guard let place = place(after: step, in: order), order.indices.contains(place) else { return nil }
+    return order[place]
+  }
+
+  private func place(after step: Step, in order: [PinID]) -> Int? {
+    func place(_ isWanted: (PinID) -> Bool) -> Int? {
+      step == .next ? order.firstIndex(where: isWanted) : order.lastIndex(where: isWanted)
+    }
+    if model.selection.isEmpty {
+      let seen = Set(scene.pins(in: model.viewport.visibleRect).map(\.id))
+      return place(seen.contains) ?? (step == .next ? order.indices.first : order.indices.last)
+    }
+    return step == .next
+      ? order.lastIndex(where: model.selection.contains).map { $0 + 1 }
+      : order.firstIndex(where: model.selection.contains).map { $0 - 1 }
   }
 
   // MARK: Keys
@@ -117,12 +149,6 @@ package final class PinFocus: CanvasTool {
     isChoosing = true
     model.selection = pins
     isChoosing = false
-  }
-
-  /// Selects a pin alone, with its group.
-  func selectAlone(_ pin: Pin) {
-    walk = nil
-    select(model.unit(of: pin), pin.id)
   }
 
   private func focus(_ id: PinID) {

@@ -7,8 +7,8 @@ import Foundation
 /// Ctrl or Shift, it changes the selection instead of replacing it. Locked pins aren't selected. A frame is
 /// selected only if all of it is inside the rectangle, and a stroke if its line touches it.
 ///
-/// The corner at which it began stays at its place on the board: at the edges of the view the board moves, and
-/// the wheel moves and zooms it.
+/// The corner at which it began stays at its place on the board: at the edges of the view the board moves,
+/// and the wheel moves and zooms it.
 final class RubberBandTool: CanvasTool {
   private struct Band {
     /// The place of the press, in board points and in view points.

@@ -67,7 +67,7 @@ final class WatchMarks {
       case .missing: (localized("The folder “\(name)” is missing"), true)
       case .unreadable: (localized("The folder “\(name)” can’t be read"), true)
       case .crowded: (localized("The folder “\(name)” has too many files"), true)
-      case .notAllowed: (localized("“\(name)” isn’t watched on this computer"), true)
+      case .notAllowed: (localized("“\(name)” isn’t watched"), true)
       case nil: ("", false)
       }
     guard !text.isEmpty else { return }

@@ -64,8 +64,8 @@ final class ArrangeActions {
     add("arrange-shuffled", ["<Alt>x"]) {
       $0.arrange(Arranging(.lines, order: .shuffled(seed: .random(in: 0...(.max)))))
     }
-    // Shortcuts come before the keys of the focused view. While the focus of the keyboard is seen on the board,
-    // Ctrl and an arrow key moves it.
+    // Shortcuts come before the keys of the focused view. While the focus of the keyboard is seen on the
+    // board, Ctrl and an arrow key moves it.
     let keys = KeyGesture(phase: .capture)
     keys.onKey = { [weak canvas] key in
       guard let canvas, canvas.hasFocusOrElement, canvas.pinFocus.precedesShortcuts(key) else { return false }

@@ -13,6 +13,17 @@ final class StrokeActions {
   private let canvas: BoardView
   private let table: ActionTable
 
+  /// What's drawn. The keys are the letters of "arrow", "pen", "line" and "box", without modifiers like that
+  /// of "crop".
+  private static var figures: [(name: String, key: String, title: String, figure: StrokeFigure)] {
+    [
+      ("draw-arrow", "a", localized("Draw Arrows"), .arrow),
+      ("draw-line", "p", localized("Draw Freehand"), .line),
+      ("draw-straight", "l", localized("Draw Lines"), .straight),
+      ("draw-box", "b", localized("Draw Boxes"), .box),
+    ]
+  }
+
   /// The colours, in the order of `StrokeLook.colors`.
   private static var colors: [(name: String, title: String, color: PinColor)] {
     let titles = [
@@ -36,12 +47,14 @@ final class StrokeActions {
     self.window = window
     self.canvas = canvas
     self.table = table
-    // The letters of "arrow" and "pen", without modifiers like that of "crop".
-    toggle("draw-arrow", ["a"]) { $0.canvas.toggleDrawing(.arrow) }
-    toggle("draw-line", ["p"]) { $0.canvas.toggleDrawing(.line) }
+    for (name, key, _, figure) in Self.figures {
+      toggle(name, [key]) { $0.canvas.toggleDrawing(figure) }
+    }
+    toggle("erase", ["e"]) { $0.canvas.toggleErasing() }
     for (name, _, color) in Self.colors { toggle(name, []) { $0.setColor(color) } }
     for (name, _, width) in Self.widths { toggle(name, []) { $0.setWidth(width) } }
     canvas.strokes.onChange = { [weak self] in self?.update() }
+    canvas.eraser.onChange = { [weak self] in self?.update() }
   }
 
   private func toggle(_ name: String, _ shortcuts: [String], _ body: @escaping (StrokeActions) -> Void) {
@@ -54,11 +67,10 @@ final class StrokeActions {
 
   /// The menu of drawing.
   static var menu: Menu {
-    Menu()
-      .section(
-        Menu().item(localized("Draw Arrows"), action: "win.draw-arrow").item(
-          localized("Draw Freehand"), action: "win.draw-line")
-      )
+    let drawing = Menu()
+    for (name, _, title, _) in figures { drawing.item(title, action: "win.\(name)") }
+    return Menu().section(drawing)
+      .section(Menu().item(localized("Erase Strokes"), action: "win.erase"))
       .section(penMenu)
   }
 
@@ -82,9 +94,9 @@ final class StrokeActions {
     let isEditable = canvas.board.isEditable && !(window.focusedView is any TextInput)
     let (pen, strokes, zoom) = (canvas.strokes, selected, canvas.viewport.zoom)
     table.enable(
-      ["draw-arrow", "draw-line"] + Self.colors.map(\.name) + Self.widths.map(\.name), isEditable)
-    table.check("draw-arrow", pen.form == .arrow)
-    table.check("draw-line", pen.form == .line)
+      Self.figures.map(\.name) + ["erase"] + Self.colors.map(\.name) + Self.widths.map(\.name), isEditable)
+    for (name, _, _, figure) in Self.figures { table.check(name, pen.figure == figure) }
+    table.check("erase", canvas.eraser.isActive)
     for (name, _, color) in Self.colors {
       table.check(
         name, strokes.isEmpty ? pen.color == color : strokes.allSatisfy { $0.content.stroke?.color == color })

@@ -4,15 +4,16 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// Draws strokes on the board: each press draws a freehand line or an arrow, until Escape ends it. The
-/// pressure of a pen is the width of a freehand line.
+/// Draws strokes on the board: each press draws a freehand line, an arrow, a straight line or a box, until
+/// Escape ends it. The pressure of a pen is the width of a freehand line. With Shift, a freehand line is
+/// straight, too, and the other figures are even; see ``StrokeFigure/evened(_:)``.
 package final class StrokeTool: CanvasTool {
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
   private let notes: NoteTool
   private let glide: KineticPan
   /// What's drawn; nil while the tool isn't in use.
-  package private(set) var form: PinStroke.Form?
+  package private(set) var figure: StrokeFigure?
   /// The colour of the strokes that are drawn.
   package var color = StrokeLook.colors[0] { didSet { penChanged() } }
   /// The width of the strokes that are drawn, in view points.
@@ -23,17 +24,17 @@ package final class StrokeTool: CanvasTool {
   var pressure: Double?
   /// The press: where it began, in view points, and the way of the pen since then.
   private var press: (start: CGPoint, trail: StrokeTrail)?
+  /// The straight line that's drawn instead of a freehand one while Shift is held.
+  private var straight: StrokeTrail?
   /// Where the pointer is, in view points.
   private var place: CGPoint?
 
   /// How far a stroke may be from the way of the pen, in view points.
   private static let tolerance = 1.0
-  /// The least length of an arrow, in view points; less is a click that went astray.
-  private static let leastArrow = 8.0
+  /// The least length of an arrow or another figure, in view points; less is a click that went astray.
+  private static let leastFigure = 8.0
   /// The width of a line that's hardly pressed, as a share of its width.
   private static let leastShare = 0.15
-  /// The angle between the directions of an arrow that's drawn with Shift, in radians.
-  private static let step = Double.pi / 12
 
   init(scene: BoardScene, notes: NoteTool, glide: KineticPan) {
     self.scene = scene
@@ -41,24 +42,24 @@ package final class StrokeTool: CanvasTool {
     self.glide = glide
   }
 
-  package var isActive: Bool { form != nil }
+  package var isActive: Bool { figure != nil }
 
   /// Begins to draw; nothing is selected any more.
-  package func begin(_ form: PinStroke.Form) {
-    guard self.form != form, model.board.checkEditable() else { return }
+  package func begin(_ figure: StrokeFigure) {
+    guard self.figure != figure, model.board.checkEditable() else { return }
     press = nil
-    self.form = form
+    self.figure = figure
     model.selection = []
     place = model.pointer
     scene.view?.cursorName = Self.cursorName
     scene.view?.focus()
     changed()
-    Trace.emit("stroke.begin", ["form": form.rawValue])
+    Trace.emit("stroke.begin", ["form": figure.rawValue])
   }
 
   package func end() {
     guard isActive else { return }
-    form = nil
+    figure = nil
     press = nil
     place = nil
     scene.view?.cursorName = nil
@@ -96,21 +97,32 @@ package final class StrokeTool: CanvasTool {
     notes.end()
     glide.stop()
     press = (point, StrokeTrail())
+    straight = nil
     add(point)
     Trace.emit("stroke.press")
     return true
   }
 
   func move(by offset: CGPoint, _ modifiers: Modifiers, at time: UInt32) {
-    guard let press else { return }
-    var way = offset
-    if form == .arrow, modifiers.contains(.shift) {
-      let angle = (atan2(way.y, way.x) / Self.step).rounded() * Self.step
-      let length = hypot(way.x, way.y)
-      way = CGPoint(x: length * cos(angle), y: length * sin(angle))
+    guard let press, let figure else { return }
+    let isEven = modifiers.contains(.shift)
+    straight = nil
+    if figure == .line {
+      add(press.start, offset)
+      if isEven {
+        let way = StrokeFigure.straight.evened(offset)
+        var line = StrokeTrail()
+        line.add(model.viewport.boardPoint(press.start))
+        line.add(
+          model.viewport.boardPoint(CGPoint(x: press.start.x + way.x, y: press.start.y + way.y)))
+        straight = line
+      }
+    } else {
+      add(press.start, isEven ? figure.evened(offset) : offset)
     }
-    add(CGPoint(x: press.start.x + way.x, y: press.start.y + way.y))
   }
+
+  private func add(_ start: CGPoint, _ way: CGPoint) { add(CGPoint(x: start.x + way.x, y: start.y + way.y)) }
 
   private func add(_ point: CGPoint) {
     let share = pressure.map { Self.leastShare + (1 - Self.leastShare) * $0 } ?? 1
@@ -122,6 +134,7 @@ package final class StrokeTool: CanvasTool {
   func end(at time: UInt32) {
     let drawn = drawn
     press = nil
+    straight = nil
     scene.setNeedsDisplay()
     guard let drawn else { return }
     let board = model.board
@@ -136,10 +149,11 @@ package final class StrokeTool: CanvasTool {
 
   /// What the present press has drawn so far.
   private var drawn: (stroke: PinStroke, area: CGRect)? {
-    guard let form, let press else { return nil }
+    guard let figure, let press else { return nil }
     let zoom = model.viewport.zoom
-    let tolerance = form == .arrow ? Self.leastArrow : Self.tolerance
-    return press.trail.stroke(form, color: color, width: width / zoom, tolerance: tolerance / zoom)
+    let tolerance = figure == .line && straight == nil ? Self.tolerance : Self.leastFigure
+    let (trail, drawn) = straight.map { ($0, StrokeFigure.straight) } ?? (press.trail, figure)
+    return trail.stroke(drawn, color: color, width: width / zoom, tolerance: tolerance / zoom)
   }
 
   /// The press is taken back: what it has drawn is gone.
