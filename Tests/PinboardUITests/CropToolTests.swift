@@ -56,6 +56,52 @@ final class CropToolTests: XCTestCase {
     }
   }
 
+  func testThePictureIsMovedAndEnlargedBeneathTheCard() throws {
+    try withDisplay {
+      let scene = try ShownPicture {
+        $0.rotation = 20
+        $0.crop = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
+      }
+      let (before, view, depth) = (scene.pin, scene.canvas.viewport, scene.board.history.depth)
+      let slide = CropSlide(crops: scene.tool)
+      XCTAssertFalse(slide.press(at: scene.point(0, 0), kind: .pointer, []), "nothing is cropped")
+      XCTAssertTrue(scene.tool.begin(scene.pin))
+      XCTAssertFalse(
+        slide.press(at: scene.point(900, 0), kind: .pointer, []), "beside the picture, the view moves")
+      let (start, end) = (scene.point(0, 0), scene.point(50, 10))
+      XCTAssertTrue(slide.press(at: start, kind: .pointer, []))
+      XCTAssertTrue(scene.tool.press(at: start, kind: .pointer, []), "one press at a time")
+      slide.move(by: CGPoint(x: end.x - start.x, y: end.y - start.y), [], at: 0)
+      slide.end(at: 0)
+      XCTAssertTrue(scene.tool.scroll(at: scene.point(0, 0), notches: 3, by: .zero))
+      XCTAssertFalse(scene.tool.scroll(at: scene.point(2_000, 0), notches: 3, by: .zero))
+      XCTAssertEqual(scene.canvas.viewport, view, "the view stays")
+      XCTAssertTrue(scene.tool.key(KeyPress(name: "Return")))
+      XCTAssertEqual(scene.board.history.depth, depth + 1)
+      XCTAssertEqual(scene.board.history.undoName, "Crop Pin")
+      XCTAssertEqual(scene.pin.size, before.size)
+      XCTAssertEqual(scene.pin.center.x, before.center.x, accuracy: 1e-6)
+      XCTAssertEqual(scene.pin.center.y, before.center.y, accuracy: 1e-6)
+      let crop = try XCTUnwrap(scene.pin.crop)
+      XCTAssertEqual(crop.width, 0.5 / pow(1.15, 3), accuracy: 1e-6)
+      // The picture went to the right and down, so that the part lies to the left and above.
+      XCTAssertEqual(crop.midX, 0.5 - 50 / 400, accuracy: 1e-6)
+      XCTAssertEqual(crop.midY, 0.5 - 10 / 200, accuracy: 1e-6)
+      scene.board.undo()
+      XCTAssertEqual(scene.pin, before)
+      // Escape in the middle of it puts the picture back.
+      XCTAssertTrue(scene.tool.begin(scene.pin))
+      XCTAssertTrue(slide.press(at: start, kind: .pointer, []))
+      slide.move(by: CGPoint(x: 30, y: 0), [], at: 0)
+      XCTAssertTrue(scene.tool.key(KeyPress(name: "Escape")))
+      slide.end(at: 0)
+      scene.tool.commit()
+      XCTAssertEqual(scene.pin, before)
+      XCTAssertEqual(scene.board.history.depth, depth)
+      scene.close()
+    }
+  }
+
   func testEscapePutsBackWhatIsPulledThenEverything() throws {
     try withDisplay {
       let scene = try ShownPicture()

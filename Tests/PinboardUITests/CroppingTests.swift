@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import BoardCanvas
@@ -69,6 +70,89 @@ import Testing
     // Cropping the result again begins with the same part of the same picture.
     let again = try #require(Cropping(cut))
     #expect(again.part == cropping.part && again.whole.size == cropping.whole.size)
+  }
+
+  /// Whatever is done, the card stays where it is while the picture is moved and enlarged beneath it, the picture
+  /// fills it and keeps its shape, and what's cropped is what was seen.
+  @Test func `the picture is moved and enlarged beneath the card`() throws {
+    let isLong = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
+    for _ in 0..<(isLong ? 10_000 : 400) {
+      let seed = UInt64.random(in: 0...(.max))
+      var random = SeededGenerator(seed: seed)
+      func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+      let crop = CGRect(
+        x: number(0...0.6), y: number(0...0.6), width: number(0.1...0.4), height: number(0.1...0.4))
+      var pin = try image(
+        rotation: Bool.random(using: &random) ? 0 : number(-180...180),
+        crop: Bool.random(using: &random) ? crop : nil,
+        flip: [PinFlip(), .horizontal, .vertical, [.horizontal, .vertical]].randomElement(using: &random)
+          ?? [])
+      pin.size = CGSize(width: number(30...900), height: number(30...900))
+      var cropping = try #require(Cropping(pin))
+      let shape = cropping.whole.size.width / cropping.whole.size.height
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        let before = cropping
+        let place = CGPoint(x: number(-600...600), y: number(-600...600))
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: cropping = cropping.slid(by: place)
+        case 1, 2:
+          // Steps of a wheel, and more at once than fits.
+          let factor = Bool.random(using: &random) ? pow(1.15, number(-3...3)) : number(0.001...50)
+          cropping = cropping.enlarged(by: factor, around: place)
+        default:
+          let handle = ShapeHandle.allCases.randomElement(using: &random) ?? .right
+          cropping = cropping.pulled(handle, by: place, [])
+          continue
+        }
+        let (old, new) = (before.shape, cropping.shape)
+        #expect(hypot(old.center.x - new.center.x, old.center.y - new.center.y) < 1e-6, "seed \(seed)")
+        #expect(old.size == new.size, "seed \(seed)")
+        let room = CGRect(origin: .zero, size: cropping.whole.size).insetBy(dx: -1e-6, dy: -1e-6)
+        #expect(room.encloses(cropping.part), "seed \(seed): no part of the card is empty")
+        let now = cropping.whole.size.width / cropping.whole.size.height
+        #expect(abs(now / shape - 1) < 1e-6, "seed \(seed): the picture keeps its shape")
+      }
+      guard cropping.isReframed else { continue }
+      let document = try BoardDocument(
+        id: UUID(), name: "", pins: [pin],
+        originals: [
+          Original(
+            id: try #require(pin.content.original), name: "a.png", typeIdentifier: "image/png", byteCount: 1,
+            pixelSize: nil)
+        ])
+      let command = try #require(
+        Command.reframe(
+          pin.id, to: cropping.crop(ofPixels: nil), size: cropping.part.size, center: cropping.shape.center,
+          in: document), "seed \(seed)")
+      var after = document
+      try command.apply(to: &after)
+      let cut = try #require(after.pins.first)
+      let (card, seen) = (PinShape(cut), cropping.shape)
+      #expect(hypot(card.center.x - seen.center.x, card.center.y - seen.center.y) < 1e-6, "seed \(seed)")
+      #expect(card.size == seen.size, "seed \(seed)")
+      let again = try #require(Cropping(cut))
+      #expect(abs(again.whole.size.width - cropping.whole.size.width) < 1e-3, "seed \(seed)")
+      #expect(abs(again.part.minX - cropping.part.minX) < 1e-3, "seed \(seed)")
+      #expect(abs(again.part.minY - cropping.part.minY) < 1e-3, "seed \(seed)")
+      let (one, other) = (again.whole.center, cropping.whole.center)
+      #expect(hypot(one.x - other.x, one.y - other.y) < 1e-3, "seed \(seed)")
+    }
+  }
+
+  @Test func `the point under the wheel stays, unless the picture's edge comes into the card`() throws {
+    let cropping = try #require(
+      Cropping(image(rotation: 30, crop: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))))
+    let place = CGPoint(x: 25, y: 31)
+    let large = cropping.enlarged(by: 1.7, around: place)
+    let (before, after) = (cropping.whole.local(place), large.whole.local(place))
+    #expect(abs(after.x - before.x * 1.7) < 1e-6)
+    #expect(abs(after.y - before.y * 1.7) < 1e-6)
+    // It can't be smaller than the card.
+    let small = large.enlarged(by: 1e-6, around: place)
+    #expect(abs(small.whole.size.width - small.part.width) < 1e-6)
+    #expect(small.crop(ofPixels: nil).map { abs($0.width - 1) < 1e-6 } ?? true)
+    #expect(cropping.enlarged(by: .nan, around: place) == cropping)
+    #expect(cropping.slid(by: .zero) == cropping)
   }
 
   @Test func `edges come to lie between pixels`() throws {

@@ -10,6 +10,23 @@ extension Command {
       ? resetCrop([id], in: document) : update([pin], in: document, name: localized("Crop Pin"))
   }
 
+  /// Shows another part of an image, perhaps at another scale, on a card whose place and size are given. It
+  /// isn't cut out along a path any more.
+  /// - Parameters:
+  ///   - id: the image.
+  ///   - crop: the part, in units of the image's width and height; nil for all of it.
+  ///   - size: the size of the card before its rotation, in board points. Its shape is that of the part.
+  ///   - center: the middle of the card, in board points.
+  ///   - document: the board before the command.
+  public static func reframe(
+    _ id: PinID, to crop: CGRect?, size: CGSize, center: CGPoint, in document: BoardDocument
+  ) -> Command? {
+    guard var pin = document.movable([id]).first?.cropped(to: crop) else { return nil }
+    pin.size = BoardLimits.fitted(size)
+    pin.center = BoardLimits.clamped(center)
+    return update([pin], in: document, name: localized("Crop Pin"))
+  }
+
   /// Cuts an image out along a path, in place of an earlier crop.
   public static func crop(
     _ id: PinID, along outline: PictureOutline, in document: BoardDocument

@@ -84,6 +84,14 @@ extension BoardView {
     scroll.onScroll = { [weak self] event in
       guard let self else { return false }
       self.tools.glide.stop()
+      if event.modifiers.isEmpty,
+        self.tools.crops.scroll(
+          at: self.model.shown(event.point),
+          notches: event.unit == .wheel ? -PointerHabits.current.notches(event) : nil,
+          by: self.model.shownOffset(CGPoint(x: -event.dx, y: -event.dy)))
+      {
+        return true
+      }
       if PointerHabits.current.zooms(event) {
         let notches = event.unit == .wheel ? PointerHabits.current.notches(event) : event.dy / 60
         var viewport = self.viewport

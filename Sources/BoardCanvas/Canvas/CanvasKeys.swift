@@ -48,6 +48,10 @@ package enum CanvasKeys {
       [
         (localized("Turn in steps, or keep a crop’s proportions"), [localized("Shift")]),
         (localized("Keep the middle in place"), [localized("Ctrl")]),
+        (
+          localized("Move the picture under the crop"), [localized("Middle button"), localized("Space+drag")]
+        ),
+        (localized("Enlarge the picture under the crop"), [localized("Wheel")]),
         (localized("Finish cropping"), [localized("Return")]),
         (localized("Take back the last corner of a path"), [localized("Backspace")]),
         (localized("Cancel"), [localized("Esc")]),

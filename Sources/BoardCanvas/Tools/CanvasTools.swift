@@ -9,6 +9,7 @@ package final class CanvasTools {
   package let shaping: ShapingTool
   package let crops: CropTool
   package let outlines: OutlineTool
+  private let cropSlide: CropSlide
   package let look: PinLook
   package let picks: ColorPickTool
   package let carry: PinCarry
@@ -42,6 +43,7 @@ package final class CanvasTools {
     notes = NoteTool(scene: scene)
     shaping = ShapingTool(scene: scene, notes: notes, glide: glide, snaps: snaps)
     crops = CropTool(scene: scene, looking: looking, notes: notes, glide: glide)
+    cropSlide = CropSlide(crops: crops)
     outlines = OutlineTool(scene: scene, looking: looking, notes: notes, glide: glide)
     pan = PanTool(model: scene.model, glide: glide)
     space = SpacePan(pan: pan, in: view)
@@ -77,7 +79,7 @@ package final class CanvasTools {
     let pan = DragGesture(button: 2)
     follow(pan, as: .pointer) { [weak self] _, _ in
       guard let self, PointerHabits.current.middleButton == .pan else { return [] }
-      return [self.pan]
+      return [cropSlide, self.pan]
     }
     view.addGesture(pan)
 
@@ -85,7 +87,9 @@ package final class CanvasTools {
     let handles = DragGesture(button: 1, phase: .capture)
     follow(handles, claims: true) { [weak self] _, _ in
       self.map {
-        [$0.space, $0.picks, $0.frameTool, $0.strokes, $0.eraser, $0.outlines, $0.crops, $0.shaping]
+        ($0.space.isReady ? [$0.cropSlide] : []) + [
+          $0.space, $0.picks, $0.frameTool, $0.strokes, $0.eraser, $0.outlines, $0.crops, $0.shaping,
+        ]
       } ?? []
     }
     view.addGesture(handles)

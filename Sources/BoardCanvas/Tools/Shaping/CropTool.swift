@@ -8,13 +8,17 @@ import Foundation
 /// part that's kept.
 ///
 /// The board changes once, when the cropping is completed with Return or a press elsewhere. Escape cancels
-/// it. While cropping, the tool takes all presses of the primary button; wheel and pinch still move the view.
+/// it. While cropping, the tool takes all presses of the primary button. On the picture, the middle button,
+/// Space and a drag move it beneath the part that's kept, and the wheel enlarges it; elsewhere they move the
+/// view.
 package final class CropTool: CanvasTool {
   private struct Pull {
     enum Aim: Equatable {
       case handle(ShapeHandle)
       /// The whole part, which is moved.
       case part
+      /// The picture beneath the part.
+      case picture
       /// A place outside of the part: a press completes the cropping, a drag moves the view.
       case elsewhere
     }
@@ -80,6 +84,13 @@ package final class CropTool: CanvasTool {
     let isMoved = cropping.part != Cropping(cropping.pin)?.part
     let crop = isMoved ? cropping.crop(ofPixels: pixels) : cropping.pin.crop
     var hasChanged = false
+    if cropping.isReframed {
+      let command = Command.reframe(
+        cropping.pin.id, to: cropping.crop(ofPixels: nil), size: cropping.part.size,
+        center: cropping.shape.center, in: board.document)
+      if board.isEditable { hasChanged = board.perform(command) != nil }
+      return Trace.emit("crop.end", ["changed": hasChanged])
+    }
     // A rectangle that was pulled replaces a path; one that wasn't touched leaves it.
     let replacesPath = isMoved && cropping.pin.attributes.outline != nil
     if board.isEditable, crop != cropping.pin.crop || replacesPath,
@@ -181,6 +192,44 @@ package final class CropTool: CanvasTool {
     return true
   }
 
+  /// Begins to move the picture beneath the part.
+  /// - Returns: false if no picture is being cropped there.
+  func pressBeneath(at point: CGPoint) -> Bool {
+    guard let cropping, pull == nil, isOnPicture(point) else { return false }
+    glide.stop()
+    pull = Pull(aim: .picture, start: point, before: cropping, viewport: model.viewport)
+    showCursor(at: point)
+    Trace.emit("crop.pull", ["handle": "picture"])
+    return true
+  }
+
+  /// Returns whether a place of the view is on the whole picture that's being cropped.
+  private func isOnPicture(_ point: CGPoint) -> Bool {
+    guard let whole = cropping?.whole else { return false }
+    let local = whole.local(model.viewport.boardPoint(point))
+    return abs(local.x) <= whole.size.width / 2 && abs(local.y) <= whole.size.height / 2
+  }
+
+  /// Enlarges the picture beneath the part by a wheel, or moves it by two fingers on a touchpad.
+  /// - Parameters:
+  ///   - point: the place of the pointer, in view points.
+  ///   - notches: the steps of the wheel towards the picture; nil for a touchpad.
+  ///   - way: the way of the fingers, in view points.
+  /// - Returns: false if no picture is being cropped there.
+  func scroll(at point: CGPoint, notches: Double?, by way: CGPoint) -> Bool {
+    guard let cropping, isOnPicture(point) else { return false }
+    guard pull == nil else { return true }
+    let zoom = model.viewport.zoom
+    if let notches {
+      show(cropping.enlarged(by: pow(1.15, notches), around: model.viewport.boardPoint(point)))
+    } else {
+      let local = PinShape.rotated(way, by: -cropping.whole.rotation)
+      show(cropping.slid(by: CGPoint(x: local.x / zoom, y: local.y / zoom)))
+    }
+    looking.plan()
+    return true
+  }
+
   /// - Parameter offset: the distance from the press, in view points.
   func move(by offset: CGPoint, _ modifiers: Modifiers, at time: UInt32 = 0) {
     guard pull != nil else { return }
@@ -210,6 +259,8 @@ package final class CropTool: CanvasTool {
     let offset = CGPoint(x: local.x / zoom, y: local.y / zoom)
     if case .handle(let handle) = pull.aim {
       show(pull.before.pulled(handle, by: offset, pull.options))
+    } else if pull.aim == .picture {
+      show(pull.before.slid(by: offset))
     } else {
       show(pull.before.moved(by: offset))
     }
@@ -265,6 +316,7 @@ package final class CropTool: CanvasTool {
       scene.view?.cursorName = handle.cursorName(
         rotation: cropping.whole.rotation, isHeld: pull != nil, isMirrored: model.isMirrored)
     case .part: scene.view?.cursorName = pull == nil ? "grab" : "grabbing"
+    case .picture: scene.view?.cursorName = "grabbing"
     case .elsewhere: scene.view?.cursorName = nil
     }
   }

@@ -6,8 +6,9 @@ import Localization
 
 /// The visible part of a pin's picture while the user moves its edges. A value without side effects.
 ///
-/// The whole picture stays in place. The part is given in board points from the picture's upper left corner
-/// as it's seen: on the card's own axes, and mirrored if the pin is.
+/// The whole picture stays in place while the part is pulled, and the part while the picture is moved or
+/// enlarged beneath it. The part is given in board points from the picture's upper left corner as it's seen:
+/// on the card's own axes, and mirrored if the pin is.
 struct Cropping: Equatable {
   /// The pin before the cropping.
   let pin: Pin
@@ -30,6 +31,20 @@ struct Cropping: Equatable {
     (pin, whole) = (other.pin, other.whole)
     self.part = part
   }
+
+  /// The picture has another size, and is where this part of it has the place of the other one.
+  private init(_ other: Cropping, size: CGSize, part: CGRect) {
+    pin = other.pin
+    self.part = part
+    let seen = PinShape(center: other.shape.center, size: part.size, rotation: other.whole.rotation)
+    whole = PinShape(
+      center: seen.point(
+        atLocal: CGPoint(x: size.width / 2 - part.midX, y: size.height / 2 - part.midY)),
+      size: size, rotation: seen.rotation)
+  }
+
+  /// Whether the picture was moved or enlarged beneath the part.
+  var isReframed: Bool { whole != Cropping(pin)?.whole }
 
   /// The part's own shape on the board.
   var shape: PinShape {
@@ -69,6 +84,44 @@ struct Cropping: Equatable {
     let x = min(max(part.minX + offset.x, 0), max(0, whole.size.width - part.width))
     let y = min(max(part.minY + offset.y, 0), max(0, whole.size.height - part.height))
     return Cropping(self, part: CGRect(x: x, y: y, width: part.width, height: part.height))
+  }
+
+  // MARK: The picture beneath the part
+
+  /// Returns the cropping with the picture moved beneath the part by board points, on its own axes. It goes
+  /// on filling the part.
+  func slid(by offset: CGPoint) -> Cropping {
+    guard offset.x.isFinite, offset.y.isFinite else { return self }
+    let new = moved(by: CGPoint(x: -offset.x, y: -offset.y)).part
+    return new == part ? self : Cropping(self, size: whole.size, part: new)
+  }
+
+  /// Returns the cropping with the picture enlarged beneath the part. It goes on filling the part.
+  /// - Parameters:
+  ///   - factor: the factor of the picture's sides; less than 1 makes it smaller.
+  ///   - point: the point that stays in place, in board points.
+  func enlarged(by factor: Double, around point: CGPoint) -> Cropping {
+    guard factor.isFinite, factor > 0, point.x.isFinite, point.y.isFinite else { return self }
+    let least = max(part.width / whole.size.width, part.height / whole.size.height)
+    let most = min(
+      part.width / whole.size.width / BoardLimits.minimumCrop,
+      part.height / whole.size.height / BoardLimits.minimumCrop, BoardLimits.maximumSide / whole.size.width,
+      BoardLimits.maximumSide / whole.size.height)
+    let scale = min(max(factor, least), max(most, least))
+    guard abs(scale - 1) > 1e-9 else { return self }
+    let size = CGSize(
+      width: max(whole.size.width * scale, part.width), height: max(whole.size.height * scale, part.height))
+    // The point of the picture, before and after.
+    let local = whole.local(point)
+    let grip = CGPoint(x: local.x + whole.size.width / 2, y: local.y + whole.size.height / 2)
+    func start(_ start: Double, _ grip: Double, _ length: Double, _ room: Double) -> Double {
+      min(max(grip * scale - (grip - start), 0), max(0, room - length))
+    }
+    let new = CGRect(
+      x: start(part.minX, grip.x, part.width, size.width),
+      y: start(part.minY, grip.y, part.height, size.height),
+      width: part.width, height: part.height)
+    return Cropping(self, size: size, part: new)
   }
 
   /// Returns the cropping with a corner or an edge moved by board points, on the picture's own axes.
