@@ -41,7 +41,7 @@ package struct BoardMerge: Sendable {
     guard ours.document.id == theirs.document.id else { throw .otherBoard }
     document = ours.document
     position = ours.position
-    summary = MergeSummary(from: ours.document, to: ours.document)
+    summary = MergeSummary(from: ours.document, to: ours.document, among: [])
     do throws(BoardError) {
       try merge(ours, theirs, id, time)
     } catch {
@@ -53,11 +53,11 @@ package struct BoardMerge: Sendable {
     _ ours: BoardWithPast, _ theirs: BoardWithPast, _ id: UUID, _ time: Double
   ) throws(BoardError) {
     var join = PastJoin(ours, theirs)
-    let (board, foreign) = try join.begin()
-    document = board
+    var (board, foreign) = try join.begin()
     var own = OwnSteps()
-    for step in join.ownSteps { own.take(step, try join.follow(step, on: &document)) }
-    let last = try join.end(on: &document)
+    for step in join.ownSteps { own.take(step, try join.follow(step, on: &board)) }
+    let last = try join.end(on: &board)
+    document = try board.document()
     guard join.hasNews || document != ours.document || document.startView != ours.document.startView else {
       return
     }
@@ -86,10 +86,12 @@ package struct BoardMerge: Sendable {
       past.merged = []
       written.append(Self.step(.random(), last, time, past))
     }
-    finish(written, ours, join)
+    finish(written, ours, join, board.touchedPins)
   }
 
-  private mutating func finish(_ written: [PastStep], _ ours: BoardWithPast, _ join: PastJoin) {
+  private mutating func finish(
+    _ written: [PastStep], _ ours: BoardWithPast, _ join: PastJoin, _ touched: Set<PinID>
+  ) {
     // Commands that were one step stay one.
     var number = ours.done.prefix(kept).last?.number ?? ours.firstNumber - 1
     var old: Int?
@@ -105,8 +107,10 @@ package struct BoardMerge: Sendable {
       return step
     }
     position = number
-    changes = Change.between(ours.document, document)
-    summary = MergeSummary(from: ours.document, to: document, kept: join.keptPins)
+    // The walk goes back from our board and forth again, so these are all that differ.
+    let ids = touched.union(ours.steps.dropFirst(join.anchor).flatMap(\.command.pinIDs))
+    changes = Change.between(ours.document, document, among: ids)
+    summary = MergeSummary(from: ours.document, to: document, among: ids, kept: join.keptPins)
   }
 
   private static func step(_ id: UUID, _ changes: [Change], _ time: Double, _ past: StepPast) -> PastStep {

@@ -137,7 +137,7 @@ package struct BoardPast: Hashable, Sendable {
   }
 
   /// Gives the records the values of a board at some place of its history.
-  mutating func place(on document: BoardDocument) {
+  mutating func place(on document: ChangedBoard) {
     for (id, known) in records {
       let pin = document.storedPin(id)
       records[id]?.pin = pin ?? known.pin

@@ -16,8 +16,11 @@ package struct MergeSummary: Sendable {
   package var hasOtherView = false
 
   /// Makes the summary of the differences between two states of a board.
-  package init(from old: BoardDocument, to new: BoardDocument, kept: Set<PinID> = []) {
-    for pin in new.pins {
+  /// - Parameter ids: the pins that may differ; nil for any.
+  package init(
+    from old: BoardDocument, to new: BoardDocument, among ids: Set<PinID>? = nil, kept: Set<PinID> = []
+  ) {
+    for pin in ids.map({ new.ordered($0) }) ?? new.pins {
       guard let before = old.pin(pin.id) else {
         added.append(pin)
         continue
@@ -25,7 +28,7 @@ package struct MergeSummary: Sendable {
       guard before != pin else { continue }
       changed.append((before, pin, PinProperty.allCases.filter { !$0.isSame(before, pin) }))
     }
-    removed = old.pins.filter { new.pin($0.id) == nil }
+    removed = (ids.map { old.ordered($0) } ?? old.pins).filter { new.pin($0.id) == nil }
     self.kept = new.ordered(kept)
     if old.name != new.name { name = (old.name, new.name) }
     hasOtherView = old.startView != new.startView

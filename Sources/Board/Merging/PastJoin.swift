@@ -8,7 +8,9 @@ struct PastJoin {
   private let theirPast: BoardPast
   private var ownPast = BoardPast()
   /// Our board without the changes of the other side, as far as the walk has come.
-  private var ownBoard: BoardDocument
+  private var ownBoard: ChangedBoard
+  /// The pins that differed when the walk began.
+  private var doubtful: Set<PinID> = []
   /// The number of our commands before the walk.
   private(set) var anchor: Int
   /// Our commands of the walk.
@@ -21,12 +23,12 @@ struct PastJoin {
     let done = ours.done
     let known = theirs.knownCommands
     anchor = done.lastIndex { known.contains($0.command.id) || $0.isMerge }.map { $0 + 1 } ?? 0
-    ownBoard = ours.document
+    ownBoard = ChangedBoard(ours.document)
     for step in done.dropFirst(anchor).reversed() {
-      guard (try? step.command.inverse.apply(to: &ownBoard)) != nil else {
+      guard (try? ownBoard.apply(step.command.inverse.changes)) != nil else {
         // The history doesn't lead back, so nothing can be brought below our steps.
         anchor = done.count
-        ownBoard = ours.document
+        ownBoard = ChangedBoard(ours.document)
         break
       }
     }
@@ -36,16 +38,17 @@ struct PastJoin {
 
   /// - Returns: the board before our steps with all that the other side knows, and the changes that lead from
   ///   our board to it.
-  mutating func begin() throws(BoardError) -> (BoardDocument, [Change]) {
+  mutating func begin() throws(BoardError) -> (ChangedBoard, [Change]) {
     var board = ownBoard
-    let changes = changes(of: doubtfulPins(on: board), on: board)
+    doubtful = doubtfulPins
+    let changes = changes(of: doubtful, on: board)
     try board.apply(changes)
     return (board, changes)
   }
 
   /// Goes on by one step.
   /// - Returns: the changes that are left of the step.
-  mutating func follow(_ step: PastStep, on board: inout BoardDocument) throws(BoardError) -> [Change] {
+  mutating func follow(_ step: PastStep, on board: inout ChangedBoard) throws(BoardError) -> [Change] {
     try ownBoard.apply(step.command.changes)
     ownPast.take(step)
     let changes = changes(of: step.command.pinIDs.union(step.past.pins), on: board)
@@ -55,31 +58,34 @@ struct PastJoin {
 
   /// Takes the steps that were undone here, and all that our side knows now.
   /// - Returns: the changes that are needed yet.
-  mutating func end(on board: inout BoardDocument) throws(BoardError) -> [Change] {
+  mutating func end(on board: inout ChangedBoard) throws(BoardError) -> [Change] {
     // A merge's stamps are those of its end, so the walk isn't exact on its way.
     ownPast = BoardPast(ours)
-    ownBoard = ours.document
-    let changes = changes(of: doubtfulPins(on: board), on: board)
+    ownBoard = ChangedBoard(ours.document)
+    // What neither differed at the beginning nor was touched since is as it was.
+    var ids = doubtful.union(board.touchedPins)
+    for step in ours.steps.dropFirst(anchor) {
+      ids.formUnion(step.command.pinIDs)
+      ids.formUnion(step.past.pins)
+    }
+    let changes = changes(of: ids, on: board)
     try board.apply(changes)
     return changes
   }
 
   /// The pins that may differ between the sides, or from what both know. Most pins of a board are the same
   /// on both sides, and aren't joined.
-  private func doubtfulPins(on board: BoardDocument) -> Set<PinID> {
+  private var doubtfulPins: Set<PinID> {
     var ids: Set<PinID> = []
-    for (id, own) in ownPast.records where theirPast.records[id] != own || board.storedPin(id) != own.present
-    {
-      ids.insert(id)
-    }
+    for (id, own) in ownPast.records where theirPast.records[id] != own { ids.insert(id) }
     for id in theirPast.records.keys where ownPast.records[id] == nil { ids.insert(id) }
     for pin in theirs.document.storedPins where ownBoard.storedPin(pin.id) != pin { ids.insert(pin.id) }
-    for pin in ownBoard.storedPins where theirs.document.storedPin(pin.id) != pin { ids.insert(pin.id) }
+    for pin in ownBoard.storedPins where theirs.document.storedPin(pin.id) == nil { ids.insert(pin.id) }
     return ids
   }
 
   /// The changes by which some pins, and the board's name and view, become what both sides know of them.
-  private func changes(of ids: Set<PinID>, on board: BoardDocument) -> [Change] {
+  private func changes(of ids: Set<PinID>, on board: ChangedBoard) -> [Change] {
     var (removed, updates, inserted): ([Pin], [PinUpdate], [Pin]) = ([], [], [])
     for id in ids {
       switch (board.storedPin(id), joined(id)?.present) {
@@ -106,7 +112,7 @@ struct PastJoin {
   }
 
   private func joined(_ id: PinID) -> PinRecord? {
-    let own = ownPast.record(of: id, on: ownBoard)
+    let own = ownPast.records[id] ?? ownBoard.storedPin(id).map { PinRecord($0) }
     guard let foreign = theirPast.record(of: id, on: theirs.document) else { return own }
     return own?.joined(foreign) ?? foreign
   }
@@ -180,15 +186,20 @@ struct PastJoin {
 extension Change {
   /// The changes that lead from one state of a board to another one, without the originals that the board
   /// doesn't know yet.
-  package static func between(_ old: BoardDocument, _ new: BoardDocument) -> [Change] {
+  /// - Parameter ids: the pins that may differ; nil for any.
+  package static func between(
+    _ old: BoardDocument, _ new: BoardDocument, among ids: Set<PinID>? = nil
+  ) -> [Change] {
+    let before = ids.map { $0.compactMap(old.storedPin) } ?? old.storedPins
+    let after = ids.map { $0.compactMap(new.storedPin) } ?? new.storedPins
     var changes: [Change] = []
-    let removed = old.storedPins.filter { new.storedPin($0.id) == nil }
+    let removed = before.filter { new.storedPin($0.id) == nil }
     if !removed.isEmpty { changes.append(.removePins(removed)) }
-    let updates = new.storedPins.compactMap { pin in
+    let updates = after.compactMap { pin in
       old.storedPin(pin.id).flatMap { $0 == pin ? nil : PinUpdate(before: $0, after: pin) }
     }
     if !updates.isEmpty { changes.append(.updatePins(updates)) }
-    let inserted = new.storedPins.filter { old.storedPin($0.id) == nil }
+    let inserted = after.filter { old.storedPin($0.id) == nil }
     if !inserted.isEmpty {
       let needed = Set(inserted.compactMap(\.content.neededOriginal)).sorted()
       changes.append(.insertPins(inserted, originals: needed.compactMap { new.originals[$0] }))

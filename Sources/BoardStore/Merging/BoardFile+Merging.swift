@@ -20,7 +20,7 @@ extension BoardFile {
     if !isDryRun, access == .readOnly { throw BoardStoreError.readOnly(url) }
     let theirs = try await other.soundBoard()
     let plan = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).plan() }
-    let known = try await load().originals
+    let known = plan.ours.document.originals
     let needed = plan.merge.document.pins.compactMap(\.content.neededOriginal)
     let missing = Set(needed).filter { known[$0] == nil }.sorted()
     let originals = missing.compactMap { theirs.document.originals[$0] }
