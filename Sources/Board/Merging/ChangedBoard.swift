@@ -1,7 +1,7 @@
 import Foundation
 
 /// A board as it becomes step by step. Only what differs from the board where it began is held, so that a
-/// step costs as much as it changes: on a whole board, each pin that comes to the front would move all others.
+/// step costs as much as it changes. On a whole board, a pin that comes to the front moves all others.
 struct ChangedBoard {
   /// The board where it began.
   private let base: BoardDocument
