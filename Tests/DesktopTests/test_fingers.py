@@ -2,7 +2,6 @@
 
 import pytest
 
-from desktop.session import Side
 from desktop.geometry import Point
 from desktop.waiting import beat, until
 

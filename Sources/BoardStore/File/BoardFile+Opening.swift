@@ -51,14 +51,13 @@ extension BoardFile {
     guard lstat(url.systemPath, &status) != 0 else { throw BoardStoreError.alreadyExists(url) }
     let partial = PartialFile.url(beside: url)
     do {
+      _ = try NewFile(at: partial, reportingAs: url)
+      guard !WholeFileShare.refusesChanges(of: partial) else { throw BoardStoreError.wholeFilesOnly(url) }
       try BoardDatabase.make(at: partial, name: BoardLimits.cleaned(name: name), for: url)
       try OrphanLogs.clear(freeName: url)
       try FileWriting.publish(partial, as: url)
     } catch {
       for ending in ["", "-journal"] { unlink(partial.adding(suffix: ending).systemPath) }
-      if case BoardStoreError.readOnly = error, WholeFileShare.isFolder(of: partial) {
-        throw BoardStoreError.wholeFilesOnly(url)
-      }
       throw BoardStoreError.naming(url, insteadOf: partial, error)
     }
     return try opened(url, access: .readWrite, rescueFolder: rescueFolder, ownFolders: ownFolders)

@@ -157,12 +157,12 @@ struct FileMove {
     _ source: URL, beside target: URL, progress: (@Sendable (Double) throws -> Void)?
   ) throws -> URL {
     let partial = PartialFile.url(beside: target)
-    // A board that moves there couldn't be changed any more.
-    guard !WholeFileShare.isFolder(of: partial) else { throw BoardStoreError.wholeFilesOnly(target) }
     do {
       let from = try SourceFile(source)
       // The copy never has a wider mode than the source, from its first byte on.
       let file = try NewFile(at: partial, reportingAs: target, mode: 0o600)
+      // A board that moves there couldn't be changed any more.
+      guard !WholeFileShare.refusesChanges(of: partial) else { throw BoardStoreError.wholeFilesOnly(target) }
       if let mode = Self.mode(of: source) { try file.setMode(mode) }
       var hash = SHA256()
       var count = 0

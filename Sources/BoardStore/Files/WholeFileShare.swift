@@ -8,17 +8,18 @@ import KitFiles
 package enum WholeFileShare {
   /// Whether the folder of a file is on such a share. The file itself needn't exist, and isn't touched.
   package static func holds(_ url: URL) async -> Bool {
-    let run = try? await OffMain.run { isFolder(of: PartialFile.url(beside: url.standard)) }
-    return run ?? false
+    let answer = try? await OffMain.run {
+      let trial = PartialFile.url(beside: url.standard)
+      _ = try NewFile(at: trial, mode: 0o600)
+      defer { unlink(trial.systemPath) }
+      return refusesChanges(of: trial)
+    }
+    return answer ?? false
   }
 
-  /// Whether the folder of a file that doesn't exist is on such a share. It's tried with that file.
-  static func isFolder(of trial: URL) -> Bool {
-    let made = open(trial.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard made >= 0 else { return false }
-    close(made)
-    defer { unlink(trial.systemPath) }
-    let descriptor = open(trial.systemPath, O_RDWR | O_CLOEXEC)
+  /// Whether a file that no connection has open is on such a share.
+  static func refusesChanges(of url: URL) -> Bool {
+    let descriptor = open(url.systemPath, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor < 0 else {
       close(descriptor)
       return false
@@ -26,11 +27,16 @@ package enum WholeFileShare {
     return errno == EOPNOTSUPP
   }
 
-  /// Returns a new name for a database that will be at `target`: beside it or, on such a share, in the folder
-  /// for temporary files.
-  static func partialDatabase(for target: URL) -> URL {
+  /// Makes an empty file for a database that will be at `target`: beside it or, on such a share, in the
+  /// folder for temporary files.
+  static func partialDatabase(for target: URL) throws -> URL {
     let url = PartialFile.url(beside: target)
-    return isFolder(of: url) ? FileManager.default.temporaryDirectory.appending(name: url.name) : url
+    _ = try NewFile(at: url, reportingAs: target)
+    guard refusesChanges(of: url) else { return url }
+    unlink(url.systemPath)
+    let other = FileManager.default.temporaryDirectory.appending(name: url.name)
+    _ = try NewFile(at: other, reportingAs: target)
+    return other
   }
 
   /// Copies a finished file to a temporary name beside `target`, unless it's there already, and removes it

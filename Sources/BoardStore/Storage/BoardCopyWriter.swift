@@ -18,16 +18,14 @@ struct BoardCopyWriter {
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     try FileReplacement.check(target, replacing: replacing)
-    var partial = WholeFileShare.partialDatabase(for: target)
-    let (writing, carrying) = Self.parts(of: progress, partial, target)
     let (url, database) = storage.file.state.withLock { ($0.url, $0.database.queue) }
     let (journal, limit) = (storage.rescue.journal, storage.stepLimit)
     guard let database else { throw BoardStoreError.closed(url) }
+    var partial = try WholeFileShare.partialDatabase(for: target)
+    let (writing, carrying) = Self.parts(of: progress, partial, target)
     var isDamaged = false
     if case .trouble(.corrupt) = storage.state { isDamaged = true }
     do {
-      // Makes the file with its mode, and throws if it can't be made.
-      _ = try NewFile(at: partial, reportingAs: target)
       try BoardDatabase.translated(at: target) {
         let copy = try DatabaseQueue(
           path: partial.databaseName, configuration: BoardDatabase.configuration(.readWrite))
@@ -112,7 +110,7 @@ struct BoardCopyWriter {
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
     try FileReplacement.check(target, replacing: replacing)
-    var partial = WholeFileShare.partialDatabase(for: target)
+    var partial = try WholeFileShare.partialDatabase(for: target)
     let (writing, carrying) = Self.parts(of: progress, partial, target)
     do {
       try BoardDatabase.make(at: partial, name: document.name, for: target)

@@ -17,11 +17,9 @@ public enum BoardAccess: Hashable, Sendable {
 
 /// Opens SQLite connections to board files, and translates SQLite's errors into errors of the file.
 enum BoardDatabase {
+  /// Writes a new board into an empty file.
   /// - Parameter url: the name for errors.
   static func make(at partial: URL, name: String, for url: URL) throws {
-    let descriptor = Glibc.open(partial.systemPath, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw BoardStoreError.writing(url, code: errno) }
-    Glibc.close(descriptor)
     try translated(at: url) {
       let database = try DatabaseQueue(path: partial.databaseName, configuration: configuration(.readWrite))
       try database.writeWithoutTransaction { db in

@@ -120,3 +120,23 @@ enum MountedFile {
     deinit { g_object_unref(UnsafeMutableRawPointer(bitPattern: address)) }
   }
 }
+
+extension URIList {
+  /// Whether there are URLs that may be those of mounted files.
+  var mayHaveMounts: Bool { entries.contains { $0.uri.map(MountedFile.mayBe) ?? false } }
+
+  /// Finds out which of the other URLs are mounted files.
+  /// - Parameter find: may block.
+  func findingMounts(_ find: (String) -> MountedFile.Finding?) -> URIList {
+    var list = self
+    list.entries = entries.map { entry in
+      guard case .other(let uri) = entry, MountedFile.mayBe(uri) else { return entry }
+      return switch find(uri) {
+      case .path(let path): .file(path: path)
+      case .stream(let type): .mounted(uri: uri, type: type)
+      case nil: entry
+      }
+    }
+    return list
+  }
+}

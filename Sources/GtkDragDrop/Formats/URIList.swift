@@ -31,7 +31,7 @@ struct URIList: Equatable, Sendable {
   /// The greatest number of bytes that are read (4 MiB).
   static let maximumByteCount = 4 << 20
 
-  private(set) var entries: [Entry]
+  var entries: [Entry]
   /// Whether the list exceeded a limit.
   let wasCut: Bool
   /// For each path of a line with percent-encoding, the literal path of the line, in case its writer doesn't
@@ -74,24 +74,6 @@ struct URIList: Equatable, Sendable {
     self.init(
       entries: paths.prefix(Self.maximumCount).map { .file(path: String(nameBytes: Array($0))) },
       wasCut: paths.count > Self.maximumCount || data.suffix(2).elementsEqual([0, 0]))
-  }
-
-  /// Whether there are URLs that may be those of mounted files.
-  var mayHaveMounts: Bool { entries.contains { $0.uri.map(MountedFile.mayBe) ?? false } }
-
-  /// Finds out which of the other URLs are mounted files.
-  /// - Parameter find: may block.
-  func findingMounts(_ find: (String) -> MountedFile.Finding?) -> URIList {
-    var list = self
-    list.entries = entries.map { entry in
-      guard case .other(let uri) = entry, MountedFile.mayBe(uri) else { return entry }
-      return switch find(uri) {
-      case .path(let path): .file(path: path)
-      case .stream(let type): .mounted(uri: uri, type: type)
-      case nil: entry
-      }
-    }
-    return list
   }
 
   /// Encodes local files, percent-encoded, each line ended by CRLF.

@@ -1,6 +1,5 @@
 """Wayland: mutter without a screen."""
 
-import sys
 from collections import Counter
 from pathlib import Path
 

@@ -2,7 +2,7 @@
 
 from desktop.board_file import sha256
 from desktop.session import Side
-from desktop.waiting import PATIENCE, until
+from desktop.waiting import until
 
 from .evidence import Evidence, compare
 

@@ -1,6 +1,6 @@
 """The common base of programs that show what they have received in a document: it's saved, and the file is read."""
 
-from desktop.waiting import PATIENCE, until
+from desktop.waiting import until
 
 from .direction import Direction
 from .evidence import compare

@@ -55,7 +55,7 @@ class Terminal(Partner):
             self.session.pointer.click(self._path)
         self.session.wait_until_still()
         # Above the letters, between the edges of the line.
-        look = Screenshot(self.session, self.stage.folder / "path.png")
+        look = Screenshot(self.session)
         return all(sum(look.colour(self._path.moved(across, -9))) > 380 for across in range(-40, 41, 10))
 
     @property
