@@ -26,6 +26,8 @@ struct ScriptProcess {
   let folder: ProofFolder
   let seed: UInt64
   let rounds: Int
+  /// The arguments of another script than that of the seed.
+  var arguments: [String]?
   var fault: String?
   /// The number of the single changing call that fails, and the error that it fails with.
   var failingCall: (number: UInt64, error: CInt)?
@@ -56,7 +58,7 @@ struct ScriptProcess {
     let (output, outputEnd) = try Self.connection()
     defer { close(output) }
 
-    var arguments = [folder.boards.path, "\(seed)", "\(rounds)"]
+    var arguments = self.arguments ?? [folder.boards.path, "\(seed)", "\(rounds)"]
     if let fault { arguments.append(fault) }
     var environment = [
       "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder.scratch.path,

@@ -8,8 +8,9 @@ import StoreTrace
 ///
 ///     store-script FOLDER SEED ROUNDS [FAULT]
 ///     store-script --second FILE COMMAND NAME
+///     store-script --replaced FILE OTHER COPY
 ///
-/// The first starts the second: see `SecondProcess`.
+/// The first starts the second: see `SecondProcess`. For the third see `ReplacedFile`.
 ///
 /// A round is a few steps in both windows and a move of pins between them. With the name of a fault (see
 /// `Fault`) and the layer that injects it, each call that reaches the disk fails once, and the write is tried
@@ -19,6 +20,10 @@ struct StoreScript {
   static func main() async {
     let arguments = CommandLine.arguments
     if arguments.count == 5, arguments[1] == "--second" { await SecondProcess.run(arguments) }
+    if arguments.count == 5, arguments[1] == "--replaced" {
+      do { try await ReplacedFile.run(arguments) } catch { fail("store-script: \(error)", status: 1) }
+      return
+    }
     guard (4...5).contains(arguments.count), let seed = UInt64(arguments[2]), let rounds = Int(arguments[3])
     else {
       fail("usage: store-script FOLDER SEED ROUNDS [FAULT]", status: 64)
