@@ -39,9 +39,9 @@ STEP := @/usr/bin/python3 Tests/Running/step.py
 OTHERS_TESTS := OwnDiskTests|PermissionTests
 PAST_PERMISSIONS := -dac_override,-dac_read_search
 AS_OTHERS := $(if $(filter 0,$(shell id -u)),setpriv --inh-caps=$(PAST_PERMISSIONS) --bounding-set=$(PAST_PERMISSIONS),unshare -Urm)
-# Three workers, each with its own display, since tests mostly wait: see Tests/DesktopTests/README.md.
+# Four workers, each with its own display, since tests mostly wait: see Tests/DesktopTests/README.md.
 DESKTOP_TESTS = PINBOARD_BIN=$(or $(PINBOARD_BIN),$(CURDIR)/$(TEST_PRODUCTS)/pinboard) \
-	/usr/bin/python3 Tests/Running/desktop_tests.py -n 3 --dist loadgroup
+	/usr/bin/python3 Tests/Running/desktop_tests.py -n 4 --dist loadgroup
 
 ## Starts the app. Without a display, it plays the main job on a virtual one and says where the results are.
 run: deps catalogues

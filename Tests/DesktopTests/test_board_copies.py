@@ -2,6 +2,8 @@
 
 import pytest
 
+from desktop.waiting import until
+
 pytestmark = pytest.mark.on_x11_alone(
     "it asks for keys, menus and windows of one program; that they arrive is played on "
     "both in test_keyboard")
@@ -9,7 +11,7 @@ pytestmark = pytest.mark.on_x11_alone(
 
 def test_a_board_is_duplicated_with_its_history_beside_it(stage):
     board = stage.board("Trip", stage.samples.image("red.png"), stage.samples.image("blue.png"))
-    stage.board("Zoo", stage.samples.image("green.png"))
+    zoo = stage.board("Zoo", stage.samples.image("green.png"))
     app = stage.pinboard()
     window = app.start(board)
     app.drag(window, "red", window.pin("red").center.moved(0, 120))
@@ -32,6 +34,9 @@ def test_a_board_is_duplicated_with_its_history_beside_it(stage):
     # The next undo takes back the copy's name, and the one after it the move that was made on the other board.
     app.command("ctrl", "z")
     app.command("ctrl", "z")
+    # With the name, the file has another one.
+    copy = until("the file's new name", lambda: [known for known in stage.home.boards
+                                                 if known.path not in (board.path, zoo.path, copy.path)])[0]
     copy.wait_until("the move to be undone", lambda copy: copy.pin("red") != board.pin("red"))
     assert board.pins == before
 

@@ -1,5 +1,6 @@
 """Input methods in everything that one can write in: they get keys first, and what's being composed isn't lost."""
 
+import json
 import re
 from pathlib import Path
 
@@ -30,9 +31,9 @@ class Writing:
 
     def __init__(self, stage, methods, engine, name="Words"):
         self.stage = stage
-        self.board = stage.board(name, stage.samples.image("red.png"), stage.samples.image("blue.png"))
+        self._board = stage.board(name, stage.samples.image("red.png"), stage.samples.image("blue.png"))
         self.app = stage.pinboard(name)
-        self.window = self.app.start(self.board, environment=methods.environment)
+        self.window = self.app.start(self._board, environment=methods.environment)
         self.app.wait_until_still()
         methods.choose(engine)
         # A window manager holds the click back for a moment.
@@ -44,6 +45,14 @@ class Writing:
         stage.session.pointer.click(self.window.empty_point(clear=20))
         self.app.trace.wait("name.closed")
         self.app.wait_until_still()
+
+    @property
+    def board(self):
+        """The only board, whose file gets its name."""
+        if not self._board.path.exists():
+            self._board, = until("the board's file", lambda: self.stage.home.boards)
+            self.window.board = self._board
+        return self._board
 
     def begin(self, editor):
         """Opens an editor, empties it, and returns once it's there."""
@@ -100,7 +109,9 @@ class Writing:
         if editor == "tags":
             return " ".join(board.pin("red").tags)
         if editor == "board":
-            return self.app.command_line.json("info", board.path, "--json")["board"]
+            # The file may get its name at this very moment.
+            said = self.app.command_line.run("info", board.path, "--json", expecting=None)
+            return "" if said.returncode else json.loads(said.stdout)["board"]
         kind = {"frame": "frame", "note": "note"}[editor]
         return next((pin.text if kind == "note" else pin.name for pin in board.pins if pin.kind == kind), "")
 
