@@ -4,7 +4,7 @@ import warnings
 
 from .drag import Drag
 from .session import Side
-from .waiting import WaitTimeout
+from .waiting import WaitTimeout, until
 
 _PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
@@ -85,10 +85,25 @@ class Firefox:
         self._choose(name, "l")
 
     def _choose(self, name, mnemonic):
-        self._session.pointer.click(self.image_point(name), self._session.pointer.RIGHT)
-        self._session.wait_until_still()
-        self._session.keyboard.tap(mnemonic)
-        self._session.wait_until_still()
+        """
+        Copies by the menu. A busy Firefox opens it so late that the screen is still before: where the display tells who owns the
+        clipboard, that's tried until somebody else does.
+        """
+        before = self._session.clipboard_owner
+
+        def has_copied():
+            self._session.pointer.click(self.image_point(name), self._session.pointer.RIGHT)
+            self._session.wait_until_still()
+            self._session.keyboard.tap(mnemonic)
+            self._session.wait_until_still()
+            if before is None:
+                return True
+            try:
+                return until("the clipboard's new owner", lambda: self._session.clipboard_owner not in (before, 0), timeout=2)
+            except WaitTimeout:
+                self._session.keyboard.tap("escape")
+                return False
+        until(f"Firefox to have copied {name}", has_copied)
 
     def drag(self, name):
         """Begins to drag an image. Use it with `with`."""
