@@ -12,27 +12,37 @@ import Testing
   private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
   private static let seeds: ClosedRange<UInt64> = 1...(isTorture ? 200 : 20)
 
+  /// A board and its file in another folder.
+  /// - Parameter isCarried: whether the board's own folder is one of Syncthing's, where it's written without a
+  ///   log.
+  private func twoFiles(
+    in folder: TemporaryFolder, isCarried: Bool
+  ) async throws -> (here: URL, ours: URL, theirs: URL, pins: [PinID]) {
+    let (here, there) = (folder.file("here"), folder.file("there"))
+    for place in [here, there] {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    }
+    if isCarried { try Data().write(to: here.appending(path: ".stfolder")) }
+    let (ours, theirs) = (here.appending(path: "a.pinboard"), there.appending(path: "a.pinboard"))
+    let editor = try await BoardEditor(creating: ours)
+    let pins = try await Samples.fill(editor).map(\.id)
+    await editor.file.close()
+    try FileManager.default.copyItem(at: ours, to: theirs)
+    return (here, ours, theirs, pins)
+  }
+
   /// The law: whatever files come beside an open board, and in whatever order, the board is read as it was
   /// opened, until it goes on with the new file and its log.
   @Test(arguments: seeds) func anOpenBoardReadsNoLogButItsOwn(seed: UInt64) async throws {
     var dice = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
-    let (here, there) = (folder.file("here"), folder.file("there"))
-    for place in [here, there] {
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-    }
-    if Bool.random(using: &dice) { try Data().write(to: here.appending(path: ".stfolder")) }
-    let (ours, theirs) = (here.appending(path: "a.pinboard"), there.appending(path: "a.pinboard"))
-    var editor = try await BoardEditor(creating: ours)
-    _ = try await Samples.fill(editor)
-    await editor.file.close()
-    try FileManager.default.copyItem(at: ours, to: theirs)
+    let (here, ours, theirs, _) = try await twoFiles(in: folder, isCarried: Bool.random(using: &dice))
     let file = try await BoardFile.open(ours)
     let document = try await file.load()
 
     // Changes elsewhere that are only in a log, or whose journal wasn't removed yet.
     let other = try await BoardFile.open(theirs)
-    editor = try await BoardEditor(other)
+    let editor = try await BoardEditor(other)
     for _ in 0..<Int.random(in: 1...5, using: &dice) { try await Samples.change(editor, &dice) }
     if Bool.random(using: &dice) {
       other.storage.upkeep.sync { other.storage.checkpoints.run() }
@@ -85,20 +95,10 @@ import Testing
   /// isn't the open file's own. The images are larger than SQLite's memory for pages.
   @Test(arguments: [false, true]) func largeOriginalsAreCopiedToTheFileInPlace(hasLog: Bool) async throws {
     let folder = try TemporaryFolder()
-    let (here, there) = (folder.file("here"), folder.file("there"))
-    for place in [here, there] {
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-    }
-    // Here, the board is written without a log.
-    try Data().write(to: here.appending(path: ".stfolder"))
-    let (ours, theirs) = (here.appending(path: "a.pinboard"), there.appending(path: "a.pinboard"))
-    var editor = try await BoardEditor(creating: ours)
-    _ = try await Samples.fill(editor)
-    await editor.file.close()
-    try FileManager.default.copyItem(at: ours, to: theirs)
+    let (here, ours, theirs, _) = try await twoFiles(in: folder, isCarried: true)
     var files: [BoardFile] = []
     for (url, first) in [(ours, UInt64(10)), (theirs, 20)] {
-      editor = try await BoardEditor(BoardFile.open(url))
+      let editor = try await BoardEditor(BoardFile.open(url))
       files.append(editor.file)
       for number in first...first + 2 {
         let original = try await Samples.addOriginal(number, bytes: 7_000_000, to: editor.file)
@@ -132,17 +132,8 @@ import Testing
   /// the end all is in the file.
   @Test func aFileThatIsReadWhileItIsMergedIsWhole() async throws {
     let folder = try TemporaryFolder()
-    let (here, there) = (folder.file("here"), folder.file("there"))
-    for place in [here, there] {
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-    }
-    try Data().write(to: here.appending(path: ".stfolder"))
-    let (ours, theirs) = (here.appending(path: "a.pinboard"), there.appending(path: "a.pinboard"))
-    var editor = try await BoardEditor(creating: ours)
-    let pins = try await Samples.fill(editor).map(\.id)
-    await editor.file.close()
-    try FileManager.default.copyItem(at: ours, to: theirs)
-    editor = try await BoardEditor(BoardFile.open(theirs))
+    let (here, ours, theirs, pins) = try await twoFiles(in: folder, isCarried: true)
+    var editor = try await BoardEditor(BoardFile.open(theirs))
     try await editor.perform { .setCaption(of: pins[0], to: "theirs", in: $0) }
     let other = editor.file.storage
     let bytes = try other.upkeep.sync {

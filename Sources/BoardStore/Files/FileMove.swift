@@ -74,7 +74,7 @@ struct FileMove {
 
   /// Moves the file to another disk.
   private mutating func copy(_ progress: (@Sendable (Double) throws -> Void)?) throws {
-    let partial = try Self.copy(source, beside: target, progress: progress)
+    let partial = try Self.copy(source, beside: target, goesOn: true, progress: progress)
     do {
       try FileWriting.publish(partial, as: target)
     } catch {
@@ -90,7 +90,7 @@ struct FileMove {
       FileWriting.syncFolder(of: source)
       return
     }
-    let partial = try Self.copy(source, beside: target, progress: progress)
+    let partial = try Self.copy(source, beside: target, goesOn: true, progress: progress)
     do {
       // Copying takes so long that another process may open the target meanwhile.
       if try FileReplacement.isNeeded(at: target) {
@@ -153,16 +153,16 @@ struct FileMove {
   }
 
   /// Copies a file under a temporary name, syncs it, reads it back from the disk, and compares it.
-  private static func copy(
-    _ source: URL, beside target: URL, progress: (@Sendable (Double) throws -> Void)?
+  /// - Parameter goesOn: whether the copy is to be changed where it is, as a board that moves there.
+  static func copy(
+    _ source: URL, beside target: URL, goesOn: Bool, progress: (@Sendable (Double) throws -> Void)?
   ) throws -> URL {
     let partial = PartialFile.url(beside: target)
     do {
       let from = try SourceFile(source)
       // The copy never has a wider mode than the source, from its first byte on.
       let file = try NewFile(at: partial, reportingAs: target, mode: 0o600)
-      // A board that moves there couldn't be changed any more.
-      guard !WholeFileShare.refusesChanges(of: partial) else { throw BoardStoreError.wholeFilesOnly(target) }
+      if goesOn, WholeFileShare.refusesChanges(of: partial) { throw BoardStoreError.wholeFilesOnly(target) }
       if let mode = Self.mode(of: source) { try file.setMode(mode) }
       var hash = SHA256()
       var count = 0

@@ -44,24 +44,10 @@ package enum WholeFileShare {
   /// - Parameter progress: the part that's copied, 0 … 1; throwing ends it.
   /// - Returns: the file's name now.
   static func carried(
-    _ partial: URL, beside target: URL, progress: ((Double) throws -> Void)?
+    _ partial: URL, beside target: URL, progress: (@Sendable (Double) throws -> Void)?
   ) throws -> URL {
     guard partial.deletingLastPathComponent() != target.deletingLastPathComponent() else { return partial }
-    let source = try SourceFile(partial)
-    let url = target.deletingLastPathComponent().appending(name: partial.name)
-    do {
-      let file = try NewFile(at: url, reportingAs: target)
-      var count = 0
-      try source.forEachChunk { chunk in
-        try file.write(chunk)
-        count += chunk.count
-        try progress?(min(1, Double(count) / Double(max(1, source.size))))
-      }
-      try file.sync()
-    } catch {
-      unlink(url.systemPath)
-      throw error
-    }
+    let url = try FileMove.copy(partial, beside: target, goesOn: false, progress: progress)
     unlink(partial.systemPath)
     return url
   }

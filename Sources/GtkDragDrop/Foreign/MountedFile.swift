@@ -7,7 +7,8 @@ import KitGLib
 /// Files on shares and devices that the desktop has mounted (GVfs), by their URLs: some file managers hand
 /// over `smb:` and `mtp:` URLs instead of paths. All functions block, and may be called on any thread.
 ///
-/// Nothing is mounted for a URL: whoever drags it could make this computer log in at a stranger's.
+/// A URL is never mounted. Otherwise a program could make this computer log in to any server by dragging that
+/// server's URL.
 enum MountedFile {
   /// Where a mounted file is read.
   enum Finding: Equatable, Sendable {
@@ -57,8 +58,7 @@ enum MountedFile {
   private static func path(of file: OpaquePointer) -> String? {
     guard let path = g_file_get_path(file) else { return nil }
     defer { g_free(path) }
-    let bytes = UnsafeBufferPointer(start: path, count: strlen(path)).map(UInt8.init(bitPattern:))
-    return String(nameBytes: bytes)
+    return String(nameBytes: [UInt8](cString: path))
   }
 
   /// Makes a load handler that reads a file by GIO, on a thread of its own: a share may never answer.
@@ -71,6 +71,10 @@ enum MountedFile {
         do {
           let data = try read(address, limit: limit, cancellable) { progress.completedUnitCount = Int64($0) }
           reply(data, nil)
+        } catch let error as GLibError {
+          let isCancelled = cancellable.isCancelled
+          reply(
+            nil, isCancelled ? CocoaError(.userCancelled) : ForeignReadError.unread(address, error.message))
         } catch {
           reply(nil, error)
         }
@@ -82,24 +86,21 @@ enum MountedFile {
   private static func read(
     _ address: String, limit: Int, _ cancellable: Cancellable, told: (Int) -> Void
   ) throws -> Data {
-    var error: UnsafeMutablePointer<GError>?
-    func failure() -> any Error {
-      defer { g_clear_error(&error) }
-      if cancellable.isCancelled { return CocoaError(.userCancelled) }
-      return ForeignReadError.unread(address, error.map { String(cString: $0.pointee.message) } ?? "")
-    }
     guard let file = g_file_new_for_uri(address) else { throw ForeignReadError.unreadable(address) }
     defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-    guard let stream = g_file_read(file, cancellable.reference, &error) else { throw failure() }
+    guard let stream = try GLibError.check({ g_file_read(file, cancellable.reference, $0) }) else {
+      throw ForeignReadError.unreadable(address)
+    }
     defer { g_object_unref(UnsafeMutableRawPointer(stream)) }
     let input = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GInputStream.self)
     var data = Data()
     while true {
       var part = Data(count: bytesAtOnce)
-      let count = part.withUnsafeMutableBytes {
-        g_input_stream_read(input, $0.baseAddress, gsize($0.count), cancellable.reference, &error)
+      let count = try GLibError.check { error in
+        part.withUnsafeMutableBytes {
+          g_input_stream_read(input, $0.baseAddress, gsize($0.count), cancellable.reference, error)
+        }
       }
-      guard count >= 0 else { throw failure() }
       guard count > 0 else { return data }
       data.append(part.prefix(count))
       guard data.count <= limit else { throw ForeignReadError.tooLarge }
