@@ -152,7 +152,7 @@ let package = Package(
       name: "pinboard-decoder",
       dependencies: [
         "DecoderWire", "CDecoderCage", "CFilm", "CGdkPixbuf", "CLcms2", "CJPEG", "COpenEXR", "CPoppler",
-        "CTIFF", "CScheduling",
+        "CTIFF", "CScheduling", "CZlib",
       ],
       swiftSettings: strict),
 

@@ -10,6 +10,54 @@ struct AnimationDecoding {
     let frameLength = Int(job.targetSize.area) * 4
     let (length, overflow) = frameLength.multipliedReportingOverflow(by: Int(job.frameCount))
     guard !overflow, length <= Int(WireLimits.mostAnswerBytes) else { throw DecodeProblem.outOfMemory }
+    let (frames, problem) = try moving(input)
+    answer.size = job.answerSize
+    answer.stride = answer.size.width * 4
+    answer.text = problem?.text ?? ""
+    var color: ColorMeaning?
+    var (written, ending) = (0, DecodeProblem?.none)
+    let memory = try WireMemory.sealed(name: "pinboard-frames", length: length) { memory in
+      try frames.skip(Int(job.firstFrame), isCancelled: isCancelled)
+      while written < Int(job.frameCount), let pixbuf = try current(frames, written, &ending) {
+        if isCancelled() { throw DecodeProblem.cancelled }
+        if written == 0 { color = ColorMeaning(of: pixbuf, job, input) }
+        guard UInt64(pixbuf.width) * UInt64(pixbuf.height) <= job.mostPixels else {
+          throw DecodeProblem.outOfMemory
+        }
+        let scaled = try pixbuf.scaled(to: job.targetSize, isNew: color != nil)
+        color?.toSRGB(scaled)
+        let part = UnsafeMutableRawBufferPointer(
+          rebasing: memory[written * frameLength..<(written + 1) * frameLength])
+        try scaled.write(
+          to: part, orientation: Int(job.orientation), pixels: job.pixels, validRows: 0..<scaled.height)
+        written += 1
+        if frames.isOnLast { break }
+        try frames.advance()
+      }
+      return written * frameLength
+    }
+    if let text = ending?.text { answer.text = text }
+    guard written > 0 else { throw problem ?? .unreadable(nil) }
+    answer.frames = UInt32(clamping: written)
+    return memory
+  }
+
+  /// Returns the current frame. A damaged one ends the animation, unless it's the first.
+  private func current(
+    _ frames: any MovingPicture, _ written: Int, _ ending: inout DecodeProblem?
+  ) throws(DecodeProblem) -> Pixbuf? {
+    do throws(DecodeProblem) {
+      return try frames.current()
+    } catch {
+      guard written > 0, case .unreadable = error else { throw error }
+      ending = error
+      return nil
+    }
+  }
+
+  /// Returns the frames, and the error of what's missing.
+  private func moving(_ input: ByteInput) throws -> (any MovingPicture, DecodeProblem?) {
+    if job.format == .png { return (try PNGFrames(input, mostPixels: job.mostPixels), nil) }
     let loader = try PixbufLoader(format: job.format)
     var refusal: DecodeProblem?
     loader.onSize { stored in
@@ -28,65 +76,58 @@ struct AnimationDecoding {
     let ending = loader.close()
     problem = problem ?? ending
     if let refusal { throw refusal }
-    guard let frames = loader.frames() else { throw problem ?? .unreadable(nil) }
-    answer.size = job.answerSize
-    answer.stride = answer.size.width * 4
-    answer.text = problem?.text ?? ""
-    let color = ColorMeaning(of: nil, job, input)
-    var written = 0
-    let memory = try WireMemory.sealed(name: "pinboard-frames", length: length) { memory in
-      for _ in 0..<job.firstFrame where !isLast(frames) {
-        if isCancelled() { throw DecodeProblem.cancelled }
-        frames.advance()
-      }
-      while written < Int(job.frameCount), let pixbuf = frames.current() {
-        if isCancelled() { throw DecodeProblem.cancelled }
-        guard UInt64(pixbuf.width) * UInt64(pixbuf.height) <= job.mostPixels else {
-          throw DecodeProblem.outOfMemory
-        }
-        let scaled = try pixbuf.scaled(to: job.targetSize, isNew: color != nil)
-        color?.toSRGB(scaled)
-        let part = UnsafeMutableRawBufferPointer(
-          rebasing: memory[written * frameLength..<(written + 1) * frameLength])
-        try scaled.write(
-          to: part, orientation: Int(job.orientation), pixels: job.pixels, validRows: 0..<scaled.height)
-        written += 1
-        if isLast(frames) { break }
-        frames.advance()
-      }
-      return written * frameLength
+    // A truncated GIF announces frames that its loader doesn't have; WebP's loader takes complete files only.
+    guard let frames = loader.frames(endWithLoaded: job.format == .gif) else {
+      throw problem ?? .unreadable(nil)
     }
-    guard written > 0 else { throw problem ?? .unreadable(nil) }
-    answer.frames = UInt32(clamping: written)
-    return memory
-  }
-
-  /// Whether there's no further frame. A truncated GIF announces frames that its loader doesn't have; WebP's
-  /// loader takes complete files only.
-  private func isLast(_ frames: FrameSequence) -> Bool {
-    frames.isAtEnd || job.format == .gif && frames.isOnLast
+    return (frames, problem)
   }
 }
 
+/// Frames that are gone through from the first to the last.
+protocol MovingPicture: AnyObject {
+  /// Whether there's no further frame.
+  var isOnLast: Bool { get }
+
+  /// Goes on from the first frame by a number of frames, at most to the last one. Throws `cancelled`.
+  func skip(_ count: Int, isCancelled: () -> Bool) throws(DecodeProblem)
+
+  /// Goes on to the next frame.
+  func advance() throws(DecodeProblem)
+
+  /// Returns the current frame, which is valid until the next one's turn.
+  func current() throws(DecodeProblem) -> Pixbuf?
+}
+
 /// GdkPixbuf's iterator over the frames of an animation, advanced by a simulated clock.
-final class FrameSequence {
+final class FrameSequence: MovingPicture {
   private let iterator: OpaquePointer
   // The clock begins at 1, because WebP's loader changes frames only after their time, and not as soon as
   // it's reached.
   private var milliseconds = 1
+  private let endsWithLoaded: Bool
 
-  init?(_ animation: OpaquePointer) {
+  init?(_ animation: OpaquePointer, endsWithLoaded: Bool) {
     guard let iterator = pinboard_animation_start(animation) else { return nil }
     self.iterator = iterator
+    self.endsWithLoaded = endsWithLoaded
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(iterator)) }
 
-  /// Whether the current frame stays for ever.
-  var isAtEnd: Bool { gdk_pixbuf_animation_iter_get_delay_time(iterator) < 0 }
+  /// Whether the current frame stays for ever, or the loader has none after it. Behind that one the iterator
+  /// would start again.
+  var isOnLast: Bool {
+    gdk_pixbuf_animation_iter_get_delay_time(iterator) < 0
+      || endsWithLoaded && gdk_pixbuf_animation_iter_on_currently_loading_frame(iterator) != 0
+  }
 
-  /// Whether the loader has no frame after the current one. Behind it the iterator would start again.
-  var isOnLast: Bool { gdk_pixbuf_animation_iter_on_currently_loading_frame(iterator) != 0 }
+  func skip(_ count: Int, isCancelled: () -> Bool) throws(DecodeProblem) {
+    for _ in 0..<count where !isOnLast {
+      if isCancelled() { throw .cancelled }
+      advance()
+    }
+  }
 
   func advance() {
     milliseconds += Int(max(1, gdk_pixbuf_animation_iter_get_delay_time(iterator)))

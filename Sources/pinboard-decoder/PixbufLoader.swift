@@ -141,5 +141,8 @@ final class PixbufLoader {
   func pixbuf() -> Pixbuf? { gdk_pixbuf_loader_get_pixbuf(loader).map { Pixbuf(retaining: $0) } }
 
   /// Returns all frames; nil if there are none.
-  func frames() -> FrameSequence? { gdk_pixbuf_loader_get_animation(loader).flatMap(FrameSequence.init) }
+  /// - Parameter endWithLoaded: whether the last frame is the last one that was loaded, whatever's announced.
+  func frames(endWithLoaded: Bool) -> FrameSequence? {
+    gdk_pixbuf_loader_get_animation(loader).flatMap { FrameSequence($0, endsWithLoaded: endWithLoaded) }
+  }
 }

@@ -17,6 +17,7 @@ struct AnimationTiming: Sendable, Equatable {
     switch format {
     case .gif: try readGIF(source, limit)
     case .webp: try readWebP(source, limit)
+    case .png: try readPNG(source, limit)
     default: break
     }
     if delays.count < 2 { throw ImagingError(.notAnimated) }
@@ -55,6 +56,25 @@ struct AnimationTiming: Sendable, Equatable {
     } catch {
       if case .truncated = error.reason { return }
       throw error
+    }
+  }
+
+  /// Reads an animated PNG (PNG specification, third edition, section 11.3.6): acTL's number of plays, and the
+  /// delays of fcTL, which are fractions of a second.
+  private mutating func readPNG(_ source: ByteSource, _ limit: Int) throws(ImagingError) {
+    var offset = 33
+    for _ in 0..<PNGHeader.mostChunks where offset + 12 <= source.count {
+      let length = try source.big(at: offset, 4)
+      if try source.holds("fcTL", at: offset + 4), offset + 34 <= source.count {
+        let (part, whole) = (try source.big(at: offset + 28, 2), try source.big(at: offset + 30, 2))
+        try add(part * 1000 / (whole == 0 ? 100 : whole), limit)
+      } else if try source.holds("acTL", at: offset + 4), offset + 16 <= source.count {
+        let count = try source.big(at: offset + 12, 4)
+        plays = count == 0 ? nil : count
+      } else if try source.holds("IEND", at: offset + 4) {
+        return
+      }
+      offset += 12 + length
     }
   }
 

@@ -4,7 +4,8 @@ import Localization
 
 /// PNG: IHDR and the other chunks that are needed (PNG specification, third edition, sections 5 and 11).
 enum PNGHeader {
-  private static let mostChunks = 1_000_000
+  /// The greatest number of chunks that are looked at.
+  static let mostChunks = 1_000_000
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
     guard try source.holds("IHDR", at: 12) else {
