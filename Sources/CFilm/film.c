@@ -259,21 +259,24 @@ static void look_further(struct film *film, struct pinboard_film_picture *pictur
 }
 
 // The reader of the container is named, because decodebin, which would find it, sometimes loses its errors.
+// Behind the name are the pictures: the first ones of that name, or of that type.
 static const char *container(const struct pinboard_film_input *input) {
   uint8_t head[4] = {0};
   input->read(input->data, 0, head, sizeof head);
-  if (!memcmp(head, "RIFF", 4)) return "avidemux";
-  return memcmp(head, "\x1A\x45\xDF\xA3", 4) ? "qtdemux" : "matroskademux";
+  if (!memcmp(head, "RIFF", 4)) return "avidemux name=container container.video_0";
+  if (!memcmp(head, "OggS", 4)) return "oggdemux name=container container. ! video/x-theora";
+  if (!memcmp(head, "\0\0\1\xBA", 4)) return "mpegpsdemux name=container container. ! video/mpeg";
+  return memcmp(head, "\x1A\x45\xDF\xA3", 4) ? "qtdemux name=container container.video_0"
+                                               : "matroskademux name=container container.video_0";
 }
 
 static const char description[] =
-    "appsrc name=source ! %s name=container container.video_0 "
-    "! decodebin name=decoder expose-all-streams=false caps=video/x-raw(ANY) ! videoconvert "
+    "appsrc name=source ! %s ! decodebin name=decoder expose-all-streams=false caps=video/x-raw(ANY) ! videoconvert "
     "! videoflip video-direction=auto ! video/x-raw,format=RGB "
     "! appsink name=sink sync=false max-buffers=1 enable-last-sample=false";
 
 static int start(struct film *film) {
-  char text[sizeof description + 16];
+  char text[sizeof description + 80];
   snprintf(text, sizeof text, description, container(film->input));
   film->pipeline = gst.parse(text, NULL);
   if (!film->pipeline) {

@@ -64,7 +64,7 @@ static const char *const folders[] = {
 // aren't installed are left out.
 static const char *const plugins[] = {
     "coreelements", "app", "typefindfunctions", "playback", "videoconvertscale", "videoconvert",
-    "videofilter", "isomp4", "matroska", "avi", "vpx", "jpeg", "dav1d", "aom", "videoparsersbad", "openh264",
+    "videofilter", "isomp4", "matroska", "avi", "ogg", "theora", "mpegpsdemux", "vpx", "jpeg", "dav1d", "aom", "videoparsersbad", "openh264",
     "libav",
 };
 

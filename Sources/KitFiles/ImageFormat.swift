@@ -15,7 +15,7 @@ package enum ImageFormat: Sendable, CaseIterable {
   /// A document, whose first page is shown.
   case pdf
   /// Films, by their containers. One of their pictures is shown.
-  case mpeg4, quickTime, webM, matroska, avi
+  case mpeg4, quickTime, webM, matroska, avi, ogg, mpeg
 
   /// The types of the format's files, the usual one first.
   package var types: [ImageFileType] {
@@ -87,6 +87,8 @@ package enum ImageFormat: Sendable, CaseIterable {
     case .webM: [ImageFileType("video/webm", ["webm"])]
     case .matroska: [ImageFileType("video/x-matroska", ["mkv"], spellings: ["video/matroska"])]
     case .avi: [ImageFileType("video/x-msvideo", ["avi"], spellings: ["video/vnd.avi", "video/avi"])]
+    case .ogg: [ImageFileType("video/ogg", ["ogv"], spellings: ["video/x-theora+ogg"])]
+    case .mpeg: [ImageFileType("video/mpeg", ["mpg", "mpeg", "vob"], spellings: ["video/x-mpeg"])]
     }
   }
 
@@ -103,12 +105,14 @@ package enum ImageFormat: Sendable, CaseIterable {
     case .radiance: [Array("#?RADIANCE\n".utf8), Array("#?RGBE\n".utf8)]
     case .openEXR: [[0x76, 0x2F, 0x31, 1]]
     case .pdf: [Array("%PDF-".utf8)]
+    // The head of the first pack.
+    case .mpeg: [[0, 0, 1, 0xBA]]
     default: []
     }
   }
 
   /// Whether the format is that of films.
-  package var isFilm: Bool { [.mpeg4, .quickTime, .webM, .matroska, .avi].contains(self) }
+  package var isFilm: Bool { [.mpeg4, .quickTime, .webM, .matroska, .avi, .ogg, .mpeg].contains(self) }
 
   /// The MIME type.
   package var typeIdentifier: String { types[0].mimeType }

@@ -5,6 +5,13 @@ struct StillDecoding {
   var job: DecodeJob
   /// A function that's called between chunks; true ends the work.
   var isCancelled: () -> Bool
+  /// The size at which a drawing is drawn; nil for the one that's wanted.
+  private var drawnSize: WireSize?
+
+  init(job: DecodeJob, isCancelled: @escaping () -> Bool) {
+    self.job = job
+    self.isCancelled = isCancelled
+  }
 
   func decode(_ input: ByteInput, _ answer: inout DecodeAnswer) throws -> WireDescriptor {
     if let part = try part(input) {
@@ -52,8 +59,21 @@ struct StillDecoding {
     case .ico:
       guard let entry = IconEntry(input) else { return try load(input) }
       return try load(input.dropFirst(entry.start), after: entry.head)
+    case .svg: return try drawing(input)
     default: return try load(input)
     }
+  }
+
+  private func drawing(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
+    let size = DrawingSize(wanted: wholeSize())
+    guard size.matters(to: input) else { return try load(input) }
+    var drawing = self
+    drawing.drawnSize = try size.affordable { trial in
+      var small = self
+      small.drawnSize = trial
+      _ = try small.load(input)
+    }
+    return try drawing.load(input)
   }
 
   /// Scales the picture, converts its colours, rotates it and makes the answer.
@@ -108,7 +128,7 @@ struct StillDecoding {
       }
       return switch job.format {
       case .jpeg: JPEGScale.size(of: stored, for: job)
-      case .svg: wholeSize()
+      case .svg: drawnSize ?? wholeSize()
       default: nil
       }
     }

@@ -42,7 +42,7 @@ import Testing
       "Glibc", "DecoderWire", "CDecoderCage", "CFilm", "CGdkPixbuf", "CLcms2", "CJPEG", "COpenEXR",
       "CPoppler",
       "CTIFF",
-      "CScheduling",
+      "CScheduling", "CZlib",
     ],
     "Imaging": system.union([
       "KitFiles", "DecoderWire", "CAveraging", "CDecoderCage", "CJPEG", "CPNG", "CKitZip", "CZlib",

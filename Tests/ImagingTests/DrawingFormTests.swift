@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import Imaging
@@ -92,6 +93,32 @@ import Testing
       try ImageInspector.facts(of: Self.gzip(Data("notes".utf8)), name: "notes.gz")
     } throws: { error in (error as? ImagingError)?.detail == "notes.gz is a gzip file, not an image" }
   }
+
+  /// Without a limit, these drawings take minutes at these sizes.
+  @Test func `a drawing with any filters is drawn at any size`() async throws {
+    let primitives = [
+      #"<feMorphology operator="dilate" radius="9"/>"#, #"<feGaussianBlur stdDeviation="2"/>"#,
+      #"<feConvolveMatrix order="9" kernelMatrix="\#([String](repeating: "1", count: 81).joined(separator: " "))"/>"#,
+      #"<feDiffuseLighting surfaceScale="0"><feDistantLight azimuth="45" elevation="90"/></feDiffuseLighting>"#,
+    ]
+    for seed in 0..<UInt64(Self.filterRounds) {
+      var random = SeededGenerator(seed: seed)
+      let chain = (0..<10).map { _ in primitives.randomElement(using: &random) ?? "" }
+      let side = Int.random(in: 3_000...6_000, using: &random)
+      let svg = """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><filter id="f" x="0" y="0" width="1" \
+        height="1">\(primitives[0] + chain.joined())</filter><rect width="200" height="200" fill="#fff" \
+        filter="url(#f)"/></svg>
+        """
+      let image = try await ImageDecoder.shared.decode(
+        DecodeRequest(id: "f", bytes: .data(Data(svg.utf8)), extent: .longSide(side)))
+      #expect(image.width == side, "seed \(seed)")
+      #expect(image.pixel(side / 2, side / 2).alpha == 255, "seed \(seed)")
+      #expect(image.damage == nil, "seed \(seed)")
+    }
+  }
+
+  private static let filterRounds = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 20 : 1
 
   @Test func `a country in centimetres is seen at a size for pictures`() async throws {
     let text = "<svg \(Self.names) viewBox='0 0 1e9 5e8'><rect width='1e9' height='5e8' fill='red'/></svg>"

@@ -15,6 +15,10 @@ struct FilmFixture {
     case h264 = "openh264enc ! h264parse ! mp4mux"
     case quickTime = "jpegenc ! qtmux"
     case avi = "jpegenc ! avimux"
+    case ogg = "theoraenc ! oggmux"
+
+    /// Whether the container tells how long it is.
+    var tellsLength: Bool { self != .ogg }
 
     var type: String {
       switch self {
@@ -23,6 +27,7 @@ struct FilmFixture {
       case .mp4, .h264: "video/mp4"
       case .quickTime: "video/quicktime"
       case .avi: "video/x-msvideo"
+      case .ogg: "video/ogg"
       }
     }
 

@@ -59,8 +59,8 @@ struct AnimationTiming: Sendable, Equatable {
     }
   }
 
-  /// Reads an animated PNG (PNG specification, third edition, section 11.3.6): acTL's number of plays, and the
-  /// delays of fcTL, which are fractions of a second.
+  /// Reads an animated PNG (PNG specification, third edition, section 11.3.6): acTL's number of plays, and
+  /// the delays of fcTL, which are fractions of a second.
   private mutating func readPNG(_ source: ByteSource, _ limit: Int) throws(ImagingError) {
     var offset = 33
     for _ in 0..<PNGHeader.mostChunks where offset + 12 <= source.count {

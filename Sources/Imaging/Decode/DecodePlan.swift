@@ -14,8 +14,8 @@ struct DecodePlan {
   init(_ request: DecodeRequest, _ source: ByteSource, id: UInt64, limits: ImagingLimits) throws(ImagingError)
   {
     try limits.check(byteCount: source.count)
-    // Of a painting with layers, only the merged picture is used.
-    let source = try PaintingArchive.mergedPicture(in: source) ?? source
+    // Of a painting with layers, only the merged picture is used; of a sequence, the first one.
+    let source = try Self.shown(of: source)
     let header = try ImageHeader(reading: source)
     if let kind = header.unsupportedKind { throw ImagingError(.unsupported(kind)) }
     self.header = header
@@ -47,6 +47,12 @@ struct DecodePlan {
       color: header.color,
       byteOffset: UInt64(bytes.lowerBound), byteCount: UInt64(max(0, bytes.count)),
       mostPixels: UInt64(clamping: limits.maxPixels))
+  }
+
+  /// Returns the file whose picture is shown: one inside of the source, or the source itself.
+  private static func shown(of source: ByteSource) throws(ImagingError) -> ByteSource {
+    if let merged = try PaintingArchive.mergedPicture(in: source) { return merged }
+    return try SequenceStill.file(of: source) ?? source
   }
 
   /// Returns the size that libjpeg decodes at a fraction of the cost, if it's about the requested size.

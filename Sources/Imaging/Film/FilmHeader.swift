@@ -30,6 +30,8 @@ enum FilmHeader {
     switch format {
     case .mpeg4, .quickTime: try lengthOfBoxes(source)
     case .webM, .matroska: try lengthOfSegment(source)
+    // Streams don't tell their length.
+    case .ogg, .mpeg: nil
     default: try source.count < 8 ? nil : source.little(at: 4, 4) + 8
     }
   }

@@ -2,9 +2,11 @@
 enum FilmPackage {
   /// The package that reads the containers, and decodes the pictures of WebM.
   static let containers = "gstreamer1.0-plugins-good"
+  /// The package that reads Ogg and decodes Theora.
+  static let free = "gstreamer1.0-plugins-base"
   /// The package that decodes most films' pictures.
   static let usual = "gstreamer1.0-libav"
-  /// The package that decodes AV1.
+  /// The package that decodes AV1, and reads the containers of DVDs.
   static let further = "gstreamer1.0-plugins-bad"
 
   /// Returns the package that decodes pictures of a media type.

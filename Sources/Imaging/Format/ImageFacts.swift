@@ -60,6 +60,8 @@ extension ImageFormat {
     case .webM: localized("WebM film")
     case .matroska: localized("Matroska film")
     case .avi: localized("AVI film")
+    case .ogg: localized("Ogg film")
+    case .mpeg: localized("MPEG film")
     }
   }
 
@@ -88,7 +90,7 @@ extension ImageFormat {
     case .radiance: .radiance
     case .openEXR: .openEXR
     case .pdf: .pdf
-    case .mpeg4, .quickTime, .webM, .matroska, .avi: .film
+    case .mpeg4, .quickTime, .webM, .matroska, .avi, .ogg, .mpeg: .film
     }
   }
 
@@ -109,6 +111,8 @@ extension ImageFormat {
     case .webM: FilmPackage.containers
     // The containers need the package above, too, which desktops usually have.
     case .mpeg4, .quickTime, .matroska, .avi: FilmPackage.usual
+    case .ogg: FilmPackage.free
+    case .mpeg: FilmPackage.further
     }
   }
 

@@ -31,6 +31,8 @@ extension ImageFormat {
     case .mpeg4, .quickTime: ["gstreamer-1.0/libgstisomp4.so", "gstreamer-1.0/libgstlibav.so"]
     case .webM: ["gstreamer-1.0/libgstmatroska.so", "gstreamer-1.0/libgstvpx.so"]
     case .matroska: ["gstreamer-1.0/libgstmatroska.so", "gstreamer-1.0/libgstlibav.so"]
+    case .ogg: ["gstreamer-1.0/libgstogg.so", "gstreamer-1.0/libgsttheora.so"]
+    case .mpeg: ["gstreamer-1.0/libgstmpegpsdemux.so", "gstreamer-1.0/libgstlibav.so"]
     case .avi: ["gstreamer-1.0/libgstavi.so", "gstreamer-1.0/libgstlibav.so"]
     default: []
     }

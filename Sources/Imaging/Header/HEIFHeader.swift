@@ -7,7 +7,8 @@ import Localization
 ///
 /// The decoders apply the container's rotation themselves, so the size is that of the upright image.
 enum HEIFHeader {
-  private struct Box {
+  /// A box of the container.
+  struct Box {
     var type: String
     /// The offset at which the content begins. `end` is the offset of the box's end.
     var content: Int
@@ -26,6 +27,7 @@ enum HEIFHeader {
   static func read(_ source: ByteSource, format: ImageFormat) throws(ImagingError) -> ImageHeader {
     let top = try boxes(source, from: 0, to: source.count)
     guard let meta = top.first(where: { $0.type == "meta" }) else {
+      if let first = try SequenceStill.file(of: source) { return try read(first, format: format) }
       if top.contains(where: { $0.type == "moov" }) {
         throw ImagingError(
           .knownFormat(localized("an animated \(format.displayName) without a still picture")))
@@ -73,8 +75,7 @@ enum HEIFHeader {
   }
 
   /// Returns the boxes in a range, at most 1,000 of them.
-  private static func boxes(_ source: ByteSource, from start: Int, to end: Int) throws(ImagingError) -> [Box]
-  {
+  static func boxes(_ source: ByteSource, from start: Int, to end: Int) throws(ImagingError) -> [Box] {
     var found: [Box] = []
     var offset = start
     while offset + 8 <= min(end, source.count), found.count < 1000 {

@@ -217,8 +217,8 @@ extension ImagingError {
 
   /// Whether English writes "an" before a format's name.
   private static func hasVowel(_ format: String) -> Bool {
-    // The letters of "MP4" are spoken one by one.
-    format.hasPrefix("MP4") || format.first.map { "AEIOaeio".contains($0) } == true
+    // MP4 and MPEG begin with a spoken letter.
+    format.hasPrefix("MP") || format.first.map { "AEIOaeio".contains($0) } == true
   }
 
   /// Returns the number with the locale's separators of thousands, or with commas: 30000 → "30,000".

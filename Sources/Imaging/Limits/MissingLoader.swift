@@ -8,6 +8,11 @@ extension ImageFormat {
     guard isFilm else { return .missingLoader(format: displayName, package: loaderPackage) }
     return .missingFilmLoader(
       format: displayName,
-      package: mediaType.isEmpty ? FilmPackage.containers : FilmPackage.decoding(mediaType))
+      package: mediaType.isEmpty ? containerPackage : FilmPackage.decoding(mediaType))
+  }
+
+  /// The package that reads a film's container.
+  private var containerPackage: String {
+    self == .ogg || self == .mpeg ? loaderPackage : FilmPackage.containers
   }
 }

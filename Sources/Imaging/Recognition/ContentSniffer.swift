@@ -67,6 +67,8 @@ enum ContentSniffer {
   /// container's brands.
   private static func filmFormat(_ head: [UInt8]) -> ImageFormat? {
     if head.starts(with: Array("RIFF".utf8)), text(head, 8, 4) == "AVI " { return .avi }
+    // Each stream of an Ogg begins with a page of its own, and Theora's name is the first word of its page.
+    if head.starts(with: Array("OggS".utf8)), head.firstRange(of: Array("theora".utf8)) != nil { return .ogg }
     if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
       // The kind of document is one of the first elements (RFC 8794, section 11.2.4): 0x4282, its length, and
       // the name.
@@ -151,7 +153,8 @@ extension ImageHeader {
     case .radiance: self = try RadianceHeader.read(source)
     case .openEXR: self = try OpenEXRHeader.read(source)
     case .pdf: self = try PDFHeader.read(source)
-    case .mpeg4, .quickTime, .webM, .matroska, .avi: self = try FilmHeader.read(source, format: format)
+    case .mpeg4, .quickTime, .webM, .matroska, .avi, .ogg, .mpeg:
+      self = try FilmHeader.read(source, format: format)
     }
   }
 }
