@@ -3,7 +3,7 @@
 import pytest
 
 from desktop.geometry import Point
-from test_search import type_text
+from desktop.keys import of_character
 
 pytestmark = pytest.mark.on_x11_alone("rows of the sidebar are dragged as in test_tray, which is played on both")
 
@@ -34,7 +34,8 @@ def make_folder(app, window, board, name):
     app.open_menu_at(row(window, f"board:{board}"))
     app.choose_open("win.new-folder-with-board")
     app.trace.wait("folder.rename")
-    type_text(app, name)
+    for character in name:
+        app.tap(*of_character(character))
     app.trace.mark()
     app.tap("return")
     app.trace.wait("library", folders=[name])

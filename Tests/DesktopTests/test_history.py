@@ -18,62 +18,6 @@ def session(stage):
     return json.loads(path.read_text())["windows"] if path.exists() else []
 
 
-def move(app, window, pin, dx, dy=0):
-    app.drag(window, pin, to=window.pin(pin).center.moved(dx, dy))
-
-
-def test_undo_and_redo_survive_a_restart(stage):
-    board = stage.board("Left", stage.samples.image("red.png"))
-    app = stage.pinboard()
-    window = app.start(board)
-    places = [board.pin("red").center]
-    for dx in (30, 40):
-        move(app, window, "red", dx)
-        places.append(board.pin("red").center)
-    app.command("ctrl", "z")
-    app.quit()
-
-    again = stage.pinboard("again")
-    again.start(board)
-
-    again.command("ctrl", "z")
-    assert board.pin("red").center == places[0]
-    again.command("ctrl", "shift", "z")
-    again.command("ctrl", "shift", "z")
-    assert board.pin("red").center == places[2]
-
-
-def test_the_history_shows_named_steps_and_goes_to_any(stage):
-    board = stage.board("Left", stage.samples.image("red.png"))
-    app = stage.pinboard()
-    window = app.start(board)
-    before = board.pins
-    for dx in (30, 40, 50):
-        move(app, window, "red", dx)
-    after = board.pins
-
-    whole = stage.screenshot("whole")
-    # The keys are held until the popover is there: on Wayland, keys that are released before they are handled open no
-    # popover (see Popover).
-    with app.holding("ctrl", "h"):
-        shown = app.trace.wait("history.shown")
-    # The test waits for the popover, because a key pressed before the compositor knows it makes the compositor refuse
-    # its grab.
-    below = window.control("history").center.moved(0, 60)
-    stage.wait_for_look("the history to be open", "history", lambda screen: not screen.looks_like(whole, [below]))
-    assert shown["steps"][:3] == ["Move Pin"] * 3 and len(shown["steps"]) == 4
-    assert shown["current"] == 0
-
-    app.command("down")
-    app.command("down")
-    app.command("down")
-    assert board.pins == before
-    app.command("end")
-    board.wait_for_count(0)
-    app.command("home")
-    assert board.pins == after
-
-
 def places(windows):
     """
     The windows without their maximized state: a compositor maximizes a window that nearly fills its screen, and the
@@ -135,36 +79,3 @@ def test_the_selection_of_before_is_what_delete_takes(stage):
     again.command("delete")
 
     assert board.names == ["red.png"]
-
-
-def test_no_more_steps_are_kept_than_the_settings_say(stage):
-    board = stage.board("Left", stage.samples.image("red.png"))
-    settings = stage.home.folder / "config" / "pinboard" / "settings.json"
-    settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text('{"theme": "slate", "history-steps": 10}')
-    app = stage.pinboard()
-    window = app.start(board)
-    for turn in range(11):
-        move(app, window, "red", 20 if turn % 2 else -20)
-    app.quit()
-
-    again = stage.pinboard("again")
-    again.start(board)
-    again.tap("ctrl", "h")
-
-    assert again.trace.wait("history.shown")["steps"] == ["Move Pin"] * 10
-
-
-def test_damaged_settings_are_told_and_kept_aside(stage):
-    board = stage.board("Left", stage.samples.image("red.png"))
-    settings = stage.home.folder / "config" / "pinboard" / "settings.json"
-    settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text("{ theme: slate")
-    app = stage.pinboard()
-
-    app.start(board)
-
-    app.trace.mark()
-    until("a message", lambda: app.trace.latest("error", message=lambda text: "settings" in text))
-    assert settings.with_name("settings.damaged.json").read_text() == "{ theme: slate"
-    assert not settings.exists()

@@ -31,40 +31,46 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("how", ANSWERS)
-def test_a_source_that_means_no_good_is_told_of_and_costs_nothing(stage, scene, how):
-    options, reason = ANSWERS[how]
-    before = scene.board.pins
-    source = scene.source({"text/uri-list": uri_list(stage.samples.image("red.png"))}, below=120, **options)
-    source.trace.wait("asked")
-    # Nobody waits for it.
-    scene.check_that_it_goes_on()
+def test_a_source_that_means_no_good_is_told_of_and_costs_nothing(stage, scene):
+    before = [pin.name for pin in scene.board.pins]
+    for number, (how, (options, reason)) in enumerate(ANSWERS.items()):
+        told = len(scene.errors)
+        source = scene.source(
+            {"text/uri-list": uri_list(stage.samples.image("red.png"))}, below=120, name=f"source-{number}", **options)
+        source.trace.wait("asked")
+        # Nobody waits for it.
+        scene.check_that_it_goes_on()
 
-    assert reason in scene.said()
-    if options["answers"] != "dies":
-        source.trace.wait("finished", 15, is_accepted=True)
-        assert len(source.trace.every("finished")) == 1
-    assert not source.trace.every("x-error")
-    until("no new pin", lambda: [pin.name for pin in scene.board.pins] == [pin.name for pin in before])
-    scene.check_that_it_goes_on()
+        said = until(f"what's said of one that {how}", lambda: scene.errors[told:], 40)
+        assert reason in said[-1], how
+        if options["answers"] != "dies":
+            source.trace.wait("finished", 15, is_accepted=True)
+            assert len(source.trace.every("finished")) == 1, how
+        assert not source.trace.every("x-error"), how
+        until("no new pin", lambda: [pin.name for pin in scene.board.pins] == before)
+        scene.check_that_it_goes_on()
+        scene.stop(source)
 
 
-@pytest.mark.parametrize("manner", ["usual", "enters twice", "drops at once"])
-def test_in_whatever_order_it_comes_a_drop_is_taken_once_or_not_at_all(stage, scene, manner):
-    path = stage.samples.image("red.png")
-    source = scene.source({"text/uri-list": uri_list(path)}, below=120, manners=[manner])
+def test_in_whatever_order_it_comes_a_drop_is_taken_once_or_not_at_all(stage, scene):
+    for manner, name, next_name in (
+            ("usual", "red", "blue"), ("enters twice", "green", "gold"), ("drops at once", "teal", "sand")):
+        path = stage.samples.image(f"{name}.png")
+        known = len(scene.board.pins)
+        source = scene.source({"text/uri-list": uri_list(path)}, below=120, manners=[manner], name=f"source-of-{name}")
 
-    end = source.trace.wait("finished", 15)
-    if end["is_accepted"]:
-        scene.board.wait_for_count(2)
-        assert scene.board.pin("red").sha256 == sha256(path)
-    else:
-        assert manner == "drops at once"
-    scene.check_that_it_goes_on()
-    assert len(source.trace.every("finished")) == 1
-    # The next one is as any other.
-    scene.source({"text/uri-list": uri_list(stage.samples.image("blue.png"))}, below=120, name="next-source")
-    until("the next picture", lambda: scene.board.has("blue"))
+        end = source.trace.wait("finished", 15)
+        if end["is_accepted"]:
+            scene.board.wait_for_count(known + 1)
+            assert scene.board.pin(name).sha256 == sha256(path)
+        else:
+            assert manner == "drops at once"
+        scene.check_that_it_goes_on()
+        assert len(source.trace.every("finished")) == 1, manner
+        # The next one is as any other.
+        scene.source({"text/uri-list": uri_list(stage.samples.image(f"{next_name}.png"))}, below=120,
+                     name=f"source-of-{next_name}")
+        until("the next picture", lambda: scene.board.has(next_name))
 
 
 #: What a source says it offers, what it delivers, and what comes of it: a name of a new pin, or words of the reason.

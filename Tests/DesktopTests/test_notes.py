@@ -43,32 +43,6 @@ def word_at(frame, line=0, x=12):
     return Point(frame.x + 5 + x, frame.y + 5 + 9 + line * 20)
 
 
-def test_a_note_is_written_and_is_there_after_a_restart(stage):
-    board = stage.board("Here", stage.samples.image("red.png"))
-    app = stage.pinboard()
-    window = app.start(board)
-
-    write_note(app, window, window.empty_point(clear=150), "buy milk\nand bread")
-
-    board.wait_for_count(2)
-    note = board.pin("buy milk")
-    assert (note.kind, note.text) == ("note", "buy milk\nand bread")
-    app.quit()
-
-    app = stage.pinboard("again")
-    window = app.start(board)
-    frame = window.pin("buy milk")
-    assert frame.width > 100
-    app.wait_until_still()
-    stage.screenshot("restarted")
-
-    # Adding the note is one step of undo, also after a restart.
-    app.command("ctrl", "z")
-    board.wait_for_count(1)
-    app.command("ctrl", "shift", "z")
-    board.wait_until("the note again", lambda board: board.pin("buy milk").text == note.text)
-
-
 @pytest.mark.on_all_displays
 def test_a_word_goes_from_one_note_to_another(stage):
     board = stage.board("Here", stage.samples.image("red.png"))

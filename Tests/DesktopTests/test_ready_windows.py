@@ -30,29 +30,6 @@ def test_return_exports(stage):
     assert path.read_bytes().startswith(b"\x89PNG")
 
 
-@on_x11_alone
-def test_keys_open_and_close_menus_and_popovers(stage):
-    _, app, window = start(stage, "red")
-    plain = stage.screenshot("plain")
-    below = window.control("history").center.moved(0, 60)
-    # The first keys go to the board, and the second ones to the popover that they've opened.
-    for _ in range(2):
-        app.trace.mark()
-        app.tap("ctrl", "h")
-        app.trace.wait("history.shown")
-        stage.wait_for_look("the history", "history", lambda screen: not screen.looks_like(plain, [below]))
-        app.wait_until_still()
-        app.tap("ctrl", "h")
-        stage.wait_for_look("no history", "no-history", lambda screen: screen.looks_like(plain, [below]))
-    app.trace.mark()
-    app.tap("f10")
-    app.trace.wait("menu.shown")
-    app.wait_until_still()
-    app.tap("escape")
-    app.wait_until_still()
-    assert stage.screenshot("end").looks_like(plain, [below])
-
-
 def test_a_drag_that_has_opened_the_tray_is_dropped_where_it_rests(stage):
     board, app, window = start(stage, "red", "blue")
     app.trace.wait("tray.ready")

@@ -21,6 +21,8 @@ from desktop.waiting import until
 from desktop.x11_peer import X11Peer
 from test_clipboard import paste
 
+pytestmark = pytest.mark.on_x11_alone("the protocol is X11's")
+
 TORTURE = bool(os.environ.get("PINBOARD_TORTURE") or os.environ.get("PINBOARD_TORTURE_SECONDS"))
 SEED = int(os.environ.get("X11_SEED", 1))
 
@@ -65,34 +67,36 @@ def check_that_it_goes_on(app, board, window):
 SIZES = {"20 kB": 20_000, "300 kB": 300_000, "2 MB": 2_000_000, "20 MB": 20_000_000}
 
 
-# A request of X11 has 16 MB at most, so that 20 MB only come in parts.
-@pytest.mark.parametrize("size, answers", [
-    (size, answers) for size in SIZES for answers in ("whole", "in parts") if (size, answers) != ("20 MB", "whole")])
-def test_a_copied_picture_of_any_size_is_pasted_byte_for_byte(stage, size, answers):
-    path = noise(stage.folder / "picture.png", SIZES[size])
+def test_a_copied_picture_of_any_size_is_pasted_byte_for_byte(stage):
     board, app, window = start(stage)
-    owner = stage.x11_owner({"image/png": path.read_bytes()}, answers=answers, parts=[262_144])
+    # A request of X11 has 16 MB at most, so that 20 MB only come in parts.
+    kinds = [(size, answers) for size in SIZES for answers in ("whole", "in parts") if (size, answers) != ("20 MB", "whole")]
+    for number, (size, answers) in enumerate(kinds):
+        path = noise(stage.folder / f"picture-{number}.png", SIZES[size])
+        owner = stage.x11_owner({"image/png": path.read_bytes()}, answers=answers, parts=[262_144], name=f"owner-{number}")
 
-    paste(app, window)
+        paste(app, window)
 
-    board.wait_for_count(2)
-    assert sha256(path) in {pin.sha256 for pin in board.pins}
-    assert app.trace.first("error") is None
-    assert not owner.trace.every("x-error")
+        board.wait_for_count(number + 2)
+        assert sha256(path) in {pin.sha256 for pin in board.pins}, (size, answers)
+        assert app.trace.first("error") is None, (size, answers)
+        assert not owner.trace.every("x-error"), (size, answers)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_so_it_is_if_a_program_of_gtk_3_has_copied_it(stage, size):
-    path = noise(stage.folder / "picture.png", SIZES[size])
+def test_so_it_is_if_a_program_of_gtk_3_has_copied_it(stage):
     board, app, window = start(stage)
-    source = stage.foreign_source({"image/png": path.read_bytes(), "image/jpeg": stage.samples.photograph().read_bytes()})
+    for number, size in enumerate(SIZES):
+        path = noise(stage.folder / f"picture-{number}.png", SIZES[size])
+        source = stage.foreign_source(
+            {"image/png": path.read_bytes(), "image/jpeg": stage.samples.photograph().read_bytes()}, name=f"source-{number}")
 
-    source.copy()
-    paste(app, window)
+        source.copy()
+        paste(app, window)
 
-    board.wait_for_count(2)
-    # Not the JPEG, which has lost something.
-    assert sha256(path) in {pin.sha256 for pin in board.pins}
+        board.wait_for_count(number + 2)
+        # Not the JPEG, which has lost something.
+        assert sha256(path) in {pin.sha256 for pin in board.pins}, size
+        source.program.stop()
 
 
 def parts_of(chance, size):
@@ -104,33 +108,38 @@ def parts_of(chance, size):
     return parts, [chance.choice([0, 0, 0, 0.001, 0.02]) for _ in range(7)]
 
 
-@pytest.mark.parametrize("seed", range(SEED, SEED + (500 if TORTURE else 6)))
-def test_parts_of_any_size_at_any_pace_are_the_whole(stage, seed):
-    chance = random.Random(seed)
-    size = round(10 * 200_000 ** chance.random())
-    path = noise(stage.folder / "picture.png", size)
-    parts, pauses = parts_of(chance, size)
+#: The pictures that are pasted onto one board.
+TOGETHER = 6
+
+
+@pytest.mark.parametrize("first", range(SEED, SEED + (500 if TORTURE else TOGETHER), TOGETHER))
+def test_parts_of_any_size_at_any_pace_are_the_whole(stage, first):
     board, app, window = start(stage)
-    stage.x11_owner({"image/png": path.read_bytes()}, answers="in parts", parts=parts, pauses=pauses)
+    for count, seed in enumerate(range(first, first + TOGETHER), start=2):
+        chance = random.Random(seed)
+        size = round(10 * 200_000 ** chance.random())
+        path = noise(stage.folder / f"picture-{seed}.png", size)
+        parts, pauses = parts_of(chance, size)
+        stage.x11_owner({"image/png": path.read_bytes()}, answers="in parts", parts=parts, pauses=pauses, name=f"owner-{seed}")
 
-    paste(app, window)
+        paste(app, window)
 
-    board.wait_for_count(2)
-    assert sha256(path) in {pin.sha256 for pin in board.pins}, f"{seed=} {size=} {parts=} {pauses=}"
-    assert app.trace.first("error") is None
+        board.wait_for_count(count)
+        assert sha256(path) in {pin.sha256 for pin in board.pins}, f"{seed=} {size=} {parts=} {pauses=}"
+        assert app.trace.first("error") is None, f"{seed=}"
 
 
-@pytest.mark.parametrize("answers", ["refuses", "vanishes"])
-def test_an_owner_that_gives_nothing_is_told_of_and_the_next_one_is_pasted(stage, answers):
-    red = stage.samples.image("red.png")
+def test_an_owner_that_gives_nothing_is_told_of_and_the_next_one_is_pasted(stage):
     board, app, window = start(stage)
-    stage.x11_owner({"image/png": red.read_bytes()}, answers=answers, parts=[10])
-    paste(app, window)
-    app.trace.wait("error")
+    for answers, name in (("refuses", "red"), ("vanishes", "blue")):
+        picture = stage.samples.image(f"{name}.png")
+        stage.x11_owner({"image/png": picture.read_bytes()}, answers=answers, parts=[10], name=answers)
+        paste(app, window)
+        app.trace.wait("error")
 
-    stage.x11_owner({"image/png": red.read_bytes()}, name="next-owner")
-    paste(app, window)
-    until("the picture", lambda: sha256(red) in {pin.sha256 for pin in board.pins})
+        stage.x11_owner({"image/png": picture.read_bytes()}, name=f"after-{answers}")
+        paste(app, window)
+        until("the picture", lambda: sha256(picture) in {pin.sha256 for pin in board.pins})
 
 
 def test_a_picture_behind_ten_thousand_types_is_pasted(stage):
@@ -189,23 +198,23 @@ def test_a_copied_picture_that_few_programs_read_is_offered_as_png_too(stage, pe
 
 
 def another_peer(stage):
-    """Asks when the first has made bad requests: a connection's numbers of windows are used again, for which late answers come."""
+    """Asks when another has made bad requests: a connection's numbers of windows are used again, for which late answers come."""
     peer = X11Peer(stage.session)
     stage.at_end(peer.close)
     return peer
 
 
-@pytest.mark.parametrize("fault", X11Peer.FAULTS)
-def test_a_malformed_request_is_refused_and_nothing_else(stage, peer, fault):
+def test_a_malformed_request_is_refused_and_nothing_else(stage, peer):
     board, app, window = start(stage)
     copy_a_pin(app, window)
     until("the types", peer.offered)
+    for fault in X11Peer.FAULTS:
+        another_peer(stage).make(fault)
 
-    peer.make(fault)
-
-    control = another_peer(stage)
-    assert "image/png" in control.offered()
-    assert control.convert("image/png")
+        control = another_peer(stage)
+        assert "image/png" in control.offered(), fault
+        assert control.convert("image/png"), fault
+        assert app.is_running, fault
     check_that_it_goes_on(app, board, window)
 
 
@@ -263,15 +272,16 @@ def test_a_picture_behind_ten_thousand_types_is_dropped(stage):
     assert sha256(red) in {pin.sha256 for pin in board.pins}
 
 
-@pytest.mark.parametrize("actions", [["Ask"], ["Ask", "Copy", "Move"], ["Private"], ["OfMyOwn"]])
-def test_whatever_action_is_asked_for_a_copy_is_made_and_told(stage, actions):
-    red = stage.samples.image("red.png")
+def test_whatever_action_is_asked_for_a_copy_is_made_and_told(stage):
     board, app, window = start(stage)
-    source = stage.x11_source({"text/uri-list": uri_list(red)}, window.center.moved(0, 120), actions=actions)
+    for name, actions in (("red", ["Ask"]), ("green", ["Ask", "Copy", "Move"]), ("blue", ["Private"]), ("gold", ["OfMyOwn"])):
+        picture = stage.samples.image(f"{name}.png")
+        source = stage.x11_source({"text/uri-list": uri_list(picture)}, window.center.moved(0, 120), actions=actions,
+                                  name=f"source-of-{name}")
 
-    finished = source.trace.wait("finished", is_accepted=True)
-    assert finished["action"] == "XdndActionCopy"
-    until("the picture", lambda: board.has("red"))
+        finished = source.trace.wait("finished", is_accepted=True)
+        assert finished["action"] == "XdndActionCopy", actions
+        until("the picture", lambda: board.has(name))
 
 
 def test_a_drag_with_one_position_is_seen_and_dropped(stage):

@@ -37,7 +37,8 @@ final class TemporaryBoards {
       application: Application(id: "io.github.pinboard.\(name)", isUnique: false),
       library: BoardLibrary(folder: folder.appending(path: "library")),
       preferences: PreferencesController(
-        file: PreferencesFile(url: folder.appending(path: "preferences.json"))))
+        file: PreferencesFile(url: folder.appending(path: "preferences.json"))),
+      decoder: .shared)
     var error: UnsafeMutablePointer<GError>?
     // Without this, an error would be noticed only by a critical warning of GTK's, at the first window.
     guard g_application_register(app.application.object.pointer(), nil, &error) != 0 else {

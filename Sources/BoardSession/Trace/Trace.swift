@@ -7,8 +7,8 @@ package import Foundation
 /// that share a file stay whole. The trace is off if the variable isn't set; then an event costs one nil
 /// check.
 package final class Trace {
-  /// The process's trace; nil if none was requested.
-  package static let current: Trace? = ProcessInfo.processInfo.environment["PINBOARD_TRACE"].flatMap {
+  /// The process's trace; nil if none was requested. Tests of windows in their own process set it.
+  package static var current: Trace? = ProcessInfo.processInfo.environment["PINBOARD_TRACE"].flatMap {
     Trace(path: $0)
   }
 
@@ -28,13 +28,16 @@ package final class Trace {
   private let processID = Int(ProcessInfo.processInfo.processIdentifier)
   private let start = Trace.processStart()
 
-  private init?(path: String) {
+  /// Begins to append to a file; nil if it can't be opened.
+  package init?(path: String) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     if descriptor < 0 {
       FileHandle.standardError.write(Data("pinboard: cannot write the trace to \(path)\n".utf8))
       return nil
     }
   }
+
+  deinit { close(descriptor) }
 
   /// Appends an event. Nothing is written if one of the values can't be encoded as JSON.
   package static func emit(_ event: String, _ fields: @autoclosure () -> [String: any Encodable] = [:]) {

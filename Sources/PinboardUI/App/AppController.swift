@@ -48,9 +48,10 @@ final class AppController: WindowOwner {
   private var problems: [String] = []
   private var preferencesObserver: ObserverToken?
 
+  /// - Parameter decoder: decodes all pictures; nil for a decoder of the app's own.
   init(
     application: Application, library: BoardLibrary,
-    preferences: PreferencesController = PreferencesController()
+    preferences: PreferencesController = PreferencesController(), decoder: ImageDecoder? = nil
   ) {
     self.application = application
     self.library = library
@@ -59,12 +60,14 @@ final class AppController: WindowOwner {
     session = StoredSession(library)
     // Each decoder process loads all of the system's image libraries, which shouldn't happen while the first
     // window is made.
-    let decoder = ImageDecoder(
-      startsAtOnce: false,
-      events: { event in
-        let sentence = event.sentence
-        Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
-      })
+    let decoder =
+      decoder
+      ?? ImageDecoder(
+        startsAtOnce: false,
+        events: { event in
+          let sentence = event.sentence
+          Task { @MainActor in Trace.emit("decoder", ["message": sentence]) }
+        })
     pictures = PictureCache(decoder: decoder)
     list.onProblem = { [weak self] in self?.report($0, in: nil) }
     preferences.onProblem = { [weak self] in self?.tell($0) }

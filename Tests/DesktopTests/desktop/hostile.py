@@ -62,6 +62,11 @@ class HostileScene:
         self.app.drag(self.window, "violet", to=place.moved(0, way))
         self.board.wait_until("the pin to have moved", lambda board: abs(self.window.pin("violet").center.y - place.y) > 40)
 
-    def said(self, timeout=40):
-        """The latest reason that the window shows."""
-        return until("what's said about it", lambda: self.app.trace.latest("error"), timeout)["message"]
+    def stop(self, source):
+        """Ends a source that may still be delivering."""
+        (source if self.is_wayland else source.program).stop()
+
+    @property
+    def errors(self):
+        """All reasons that the window has shown."""
+        return [entry["message"] for entry in self.app.trace.all if entry["event"] == "error"]
