@@ -131,6 +131,14 @@ public struct Arranging: Hashable, Sendable {
     let wanted = ordered(blocks)
     if wanted.map(\.pins[0].id) != placed.map(\.pins[0].id) {
       (chosen, frames) = (wanted, self.frames(of: wanted, captionRoom))
+    } else if layout == .rows {
+      let scaled = Array(placed.prefix { !$0.keepsSize })
+      if JustifiedRows.areRows(
+        scaled.map(\.box), of: Array(frames.prefix(scaled.count)), gap: spacing,
+        room: { scaled[$0].room(at: $1, captionRoom) })
+      {
+        frames = withLines(scaled.map(\.box), placed, captionRoom)
+      }
     }
     return places(of: chosen, in: frames)
   }

@@ -61,10 +61,6 @@ struct JustifiedRows {
   static func areLargestFirst(
     _ boxes: [CGRect], gap: CGFloat, room: (Int, CGFloat) -> PinRoom
   ) -> Bool {
-    guard let first = boxes.first else { return true }
-    let ends =
-      boxes.indices.dropFirst()
-      .filter { abs(boxes[$0].minY - boxes[$0 - 1].minY) > CGRect.edgeTolerance } + [boxes.count]
     for (place, next) in zip(boxes, boxes.dropFirst()) {
       let isBelow = next.minY - place.minY > CGRect.edgeTolerance
       let slack = CGRect.edgeTolerance
@@ -72,6 +68,32 @@ struct JustifiedRows {
         return false
       }
     }
+    return areRows(boxes, gap: gap, room: room)
+  }
+
+  /// Returns whether boxes are in such rows, and each is in the row of its frame: then nothing but the width
+  /// is another one. No width keeps the area where a caption would break in more lines at it.
+  /// - Parameters:
+  ///   - boxes: the boxes in the order of their rows.
+  ///   - frames: the boxes' frames in the rows that were chosen for them.
+  ///   - gap: the gap between two boxes.
+  ///   - room: returns how much room a box needs around itself when it has a width.
+  static func areRows(
+    _ boxes: [CGRect], of frames: [CGRect], gap: CGFloat, room: (Int, CGFloat) -> PinRoom
+  ) -> Bool {
+    ends(of: boxes) == ends(of: frames) && areRows(boxes, gap: gap, room: room)
+  }
+
+  private static func ends(of boxes: [CGRect]) -> [Int] {
+    boxes.indices.dropFirst()
+      .filter { abs(boxes[$0].minY - boxes[$0 - 1].minY) > CGRect.edgeTolerance } + [boxes.count]
+  }
+
+  private static func areRows(
+    _ boxes: [CGRect], gap: CGFloat, room: (Int, CGFloat) -> PinRoom
+  ) -> Bool {
+    guard let first = boxes.first else { return true }
+    let ends = ends(of: boxes)
     let area = boxes.reduce(0) { $0 + $1.width * $1.height }
     let width = boxes.prefix(ends[0]).reduce(first) { $0.union($1) }.width
     let same = frames(

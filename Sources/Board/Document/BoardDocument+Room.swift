@@ -4,8 +4,9 @@ extension BoardDocument {
   /// Returns where a new card lies beside a box without covering another card: below it, to its right, above
   /// it or to its left, whichever is free first; otherwise at the first free place further down.
   ///
-  /// Frames carry cards, and strokes lie above them, so neither of them takes room, nor do hidden pins. The
-  /// time is proportional to the number of pins.
+  /// Frames carry cards, and strokes lie above them, so neither of them takes room, nor do hidden pins. But
+  /// no frame's edge runs through the place: it's wholly inside or outside of each. The time is about
+  /// proportional to the number of pins.
   /// - Parameters:
   ///   - size: the new card's size, in board points.
   ///   - box: what the card belongs to, in board points.
@@ -21,20 +22,33 @@ extension BoardDocument {
     ]
     let taken = shownPins.lazy.filter { $0.content.frame == nil && $0.content.stroke == nil }.map(
       \.boundingBox)
+    let frames = shownPins.filter { $0.content.frame != nil }.map(\.boundingBox)
     // A card at exactly this distance is far enough, whatever was rounded.
     func isFree(_ place: CGRect) -> Bool {
       let wide = place.insetBy(dx: 1e-6 - gap, dy: 1e-6 - gap)
-      return !taken.contains { $0.intersects(wide) }
+      return !taken.contains { $0.intersects(wide) } && !frames.contains { $0.isCut(by: place) }
     }
     if let free = places.first(where: isFree) { return free }
     let lower = taken.filter {
-      $0.maxX > below.minX - gap && $0.minX < below.maxX + gap && $0.maxY >= below.minY
+      $0.maxX > below.minX - gap && $0.minX < below.maxX + gap && $0.maxY + gap > below.minY
     }
+    let sorted = lower.sorted { $0.minY < $1.minY }
     var place = below
-    for box in lower.sorted(by: { $0.minY < $1.minY }) {
-      if box.minY - gap >= place.maxY { break }
-      place.origin.y = max(place.minY, box.maxY + gap)
+    while true {
+      for box in sorted where box.maxY + gap > place.minY {
+        if box.minY - gap >= place.maxY { break }
+        place.origin.y = box.maxY + gap
+      }
+      // Below a frame that's cut, there may be cards again.
+      guard let frame = frames.first(where: { $0.isCut(by: place) }) else { return place }
+      place.origin.y = frame.maxY + gap
     }
-    return place
+  }
+}
+
+extension CGRect {
+  /// Returns whether a card would lie partly on this frame.
+  fileprivate func isCut(by card: CGRect) -> Bool {
+    !encloses(card) && intersects(card.insetBy(dx: 1e-6, dy: 1e-6))
   }
 }

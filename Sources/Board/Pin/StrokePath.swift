@@ -66,20 +66,27 @@ public struct StrokePath: Hashable, Sendable {
   ///   - reach: how far beside the line the point may be.
   public func contains(_ point: CGPoint, reach: Double = 0) -> Bool {
     lines.contains { line in
-      if line.count == 1 {
-        return hypot(line[0].place.x - point.x, line[0].place.y - point.y) <= line[0].width / 2 + reach
-      }
-      return zip(line, line.dropFirst()).contains { Self.isNear(point, $0, $1, reach: reach) }
+      line.contains { hypot($0.place.x - point.x, $0.place.y - point.y) <= $0.width / 2 + reach }
+        || zip(line, line.dropFirst()).contains { Self.isNear(point, $0, $1, reach: reach) }
     }
   }
 
+  /// Returns whether a point is on the quadrilateral between two points, or near one of its long sides. The
+  /// short sides are within the discs at the points.
   private static func isNear(_ point: CGPoint, _ start: Point, _ end: Point, reach: Double) -> Bool {
     let way = CGPoint(x: end.place.x - start.place.x, y: end.place.y - start.place.y)
+    let length = hypot(way.x, way.y)
+    guard length > 0 else { return false }
     let offset = CGPoint(x: point.x - start.place.x, y: point.y - start.place.y)
-    let length = way.x * way.x + way.y * way.y
-    let share = length > 0 ? min(max((way.x * offset.x + way.y * offset.y) / length, 0), 1) : 0
-    let distance = hypot(offset.x - share * way.x, offset.y - share * way.y)
-    return distance <= (start.width + (end.width - start.width) * share) / 2 + reach
+    // How far the point is along the way, and beside it.
+    let along = (way.x * offset.x + way.y * offset.y) / length
+    let beside = abs(way.x * offset.y - way.y * offset.x) / length
+    let (half, change) = (start.width / 2, (end.width - start.width) / 2)
+    if along >= 0, along <= length, beside <= half + change * along / length { return true }
+    let share =
+      (along * length + (beside - half) * change) / (length * length + change * change)
+    let nearest = min(max(share, 0), 1)
+    return hypot(along - nearest * length, beside - half - nearest * change) <= reach
   }
 
   /// Returns the line with each point moved.
