@@ -23,6 +23,14 @@ struct IconEntry {
     }
     guard let best else { return nil }
     start = best.entry[12..<16].reversed().reduce(0) { $0 << 8 | Int($1) }
-    head = list[0..<4] + [1, 0] + best.entry[0..<12] + [22, 0, 0, 0]
+    // The loader refuses a picture whose size isn't that of the list. One of 256 and more is 0 there.
+    let bitmap = input.bytes(at: start, 12)
+    var sides = Array(best.entry[0..<2])
+    if bitmap.count == 12, bitmap[0] == 40, bitmap[1...3].allSatisfy({ $0 == 0 }) {
+      let wide = UInt32(bitmap[4]) | UInt32(bitmap[5]) << 8
+      let high = (UInt32(bitmap[8]) | UInt32(bitmap[9]) << 8) / 2
+      sides = [wide, high].map { UInt8(exactly: $0) ?? 0 }
+    }
+    head = list[0..<4] + [1, 0] + sides + best.entry[2..<12] + [22, 0, 0, 0]
   }
 }

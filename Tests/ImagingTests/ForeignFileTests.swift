@@ -89,6 +89,19 @@ import Testing
     #expect(image.pixels == whole.pixels)
   }
 
+  @Test func aGIFWithoutAnyPaletteIsGrey() async throws {
+    var data = AnimationTests.colors("RGBW", delay: 3)
+    // The palette of four colours follows the header.
+    data[10] = 0x71
+    data.removeSubrange(13..<25)
+    let image = try await decode(data)
+    #expect(image.damage == nil)
+    #expect(image.pixel(1, 1).alpha == 255)
+    let frames = try await ImageDecoder.shared.frames(
+      AnimationRequest(DecodeRequest(id: "g", bytes: .data(data))))
+    #expect(frames.frames.map { $0.image.pixel(1, 1).green } == [0, 1, 2, 3])
+  }
+
   @Test func ofEqualIconsTheFirstIsShown() async throws {
     func picture(_ color: [UInt8]) -> [UInt8] {
       [40, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 1, 0, 32, 0] + [UInt8](repeating: 0, count: 24)
@@ -101,6 +114,19 @@ import Testing
       bytes += [UInt8(38 + index * pictures[0].count), 0, 0, 0]
     }
     #expect(try await decode(Data(bytes + pictures.joined())).pixel(0, 0).letter == "R")
+  }
+
+  @Test func anIconIsAsLargeAsItsPictureSays() async throws {
+    for (wide, high) in [(2, 4), (4, 2), (1, 1), (0, 3)] as [(UInt8, UInt8)] {
+      var bytes: [UInt8] = [0, 0, 1, 0, 1, 0, wide, high, 0, 0, 1, 0, 32, 0, 64, 0, 0, 0, 22, 0, 0, 0]
+      bytes += [40, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 0, 1, 0, 32, 0] + [UInt8](repeating: 0, count: 24)
+      bytes += [UInt8]([[UInt8]](repeating: [0, 0, 255, 255], count: 4).joined())
+      bytes += [UInt8](repeating: 0, count: 8)
+      let image = try await decode(Data(bytes))
+      #expect((image.width, image.height) == (2, 2), "\(wide) × \(high)")
+      #expect(image.pixel(0, 0).letter == "R")
+      #expect(image.pixel(1, 1).letter == "R")
+    }
   }
 
   @Test func aDocumentMayBeginBehindOtherBytes() throws {

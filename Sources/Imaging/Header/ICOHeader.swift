@@ -22,9 +22,20 @@ enum ICOHeader {
     if try source.holds("PNG\r\n", at: best.bytes.lowerBound + 1) {
       return try embeddedPNG(source, best.bytes)
     }
-    var header = try ImageHeader(format: .ico, storedSize: best.size)
+    let size = try bitmapSize(source, best.bytes.lowerBound) ?? best.size
+    var header = try ImageHeader(format: .ico, storedSize: size)
     header.declaredLength = end
     return header
+  }
+
+  /// Returns the size that the picture itself tells, which the list of entries may get wrong; nil if it tells
+  /// none. The height is that of the colours and of the mask together.
+  private static func bitmapSize(_ source: ByteSource, _ start: Int) throws(ImagingError) -> PixelSize? {
+    guard start + 16 <= source.count, try source.little(at: start, 4) >= 40 else { return nil }
+    let (width, height) = (try source.little(at: start + 4, 4), try source.little(at: start + 8, 4) / 2)
+    let possible = 1...Int(Int32.max)
+    return possible.contains(width) && possible.contains(height)
+      ? PixelSize(width: width, height: height) : nil
   }
 
   /// Returns the header of an icon that's a whole PNG file, as large icons are; GdkPixbuf's icon loader can't
