@@ -1,5 +1,7 @@
 """The example programs that readers of the library's pages copy from, with a real pointer, finger and screen."""
 
+import pytest
+
 import struct
 
 from desktop.example import CELL, ROW, TEXT, WORD, Example
@@ -125,6 +127,7 @@ class Palette:
             is_like(screen.colour(self.row(index)), colour) for index, colour in enumerate(colours)))
 
 
+@pytest.mark.on_x11_alone("drags that leave the window are played on both beside it")
 def test_a_colour_is_inserted_where_the_gap_is(stage):
     palette = Palette(stage)
     palette.wait_for(BRICK, SKY)
@@ -140,6 +143,7 @@ def test_a_colour_is_inserted_where_the_gap_is(stage):
     assert palette.program.has(ROW, "Plum") and palette.program.is_healthy
 
 
+@pytest.mark.on_x11_alone("drags that leave the window are played on both beside it")
 def test_a_row_is_moved(stage):
     palette = Palette(stage)
     with palette.program.drag(palette.row(1).moved(120, 0)) as drag:
@@ -235,6 +239,7 @@ def test_a_word_is_copied_into_the_quotations(stage):
     assert drafts.program.is_healthy
 
 
+@pytest.mark.on_x11_alone("drags that leave the window are played on both beside it")
 def test_a_word_is_moved_within_the_letter(stage):
     drafts = Drafts(stage)
     drafts.select_word()

@@ -1,5 +1,7 @@
 """Moving pins on their own board."""
 
+import pytest
+
 from desktop.drag import Drag
 from desktop.geometry import Rect
 from desktop.session import Side
@@ -99,6 +101,7 @@ def test_after_a_drag_a_click_selects_what_it_hits_alone(stage):
     assert board.names == ["red.png"]
 
 
+@pytest.mark.on_x11_alone("nothing is dragged")
 def test_a_rubber_band_selects_what_it_touches(stage):
     board, app, window = start_with(stage, "red", "green", "blue")
     start, end = window.empty_point(), window.pin("red").center
@@ -116,6 +119,7 @@ def test_a_rubber_band_selects_what_it_touches(stage):
     assert set(board.names) == {"red.png", "green.png", "blue.png"} - caught
 
 
+@pytest.mark.on_x11_alone("that keys arrive is played on both in test_keyboard")
 def test_delete_undo_and_redo(stage):
     board, app, window = start_with(stage, "red", "green")
     whole = sorted(board.pins, key=lambda pin: pin.name)
@@ -129,6 +133,7 @@ def test_delete_undo_and_redo(stage):
     assert board.names == ["green.png"]
 
 
+@pytest.mark.on_x11_alone("that drags arrive is played on both above")
 def test_everything_is_where_it_was_after_a_restart(stage):
     board, app, window = start_with(stage, "red", "green")
     app.drag(window, "red", to=window.pin("red").center.moved(-30, 200))

@@ -1,5 +1,7 @@
 """Controls that open under a drag (spring-loading)."""
 
+import pytest
+
 from desktop.session import Side
 from desktop.waiting import until
 
@@ -44,6 +46,7 @@ def test_a_row_of_the_sidebar_opens_under_a_drag_and_takes_the_drop(stage):
     assert window.pin("red").width > 0
 
 
+@pytest.mark.on_x11_alone("that controls spring is played on both by the tests above")
 def test_a_drop_on_a_row_of_the_sidebar_goes_to_its_board(stage):
     other = stage.board("Other", stage.samples.image("blue.png"))
     board = stage.board("Here", stage.samples.image("red.png"))
@@ -60,6 +63,7 @@ def test_a_drop_on_a_row_of_the_sidebar_goes_to_its_board(stage):
     board.wait_for_count(0)
 
 
+@pytest.mark.on_x11_alone("that controls spring is played on both by the tests above")
 def test_the_zoom_control_shows_more_of_the_board_under_a_drag(stage):
     board = stage.board("Here", *[stage.samples.image(f"{name}.png") for name in ("red", "blue")])
     app = stage.pinboard()

@@ -1,8 +1,7 @@
-"""Arrows and freehand strokes above the pins, drawn with a real pointer."""
+"""Strokes that go to another window with their picture."""
 
 import pytest
 
-from desktop.geometry import Point
 from desktop.session import Side
 from desktop.waiting import beat, until
 
@@ -10,14 +9,7 @@ pytestmark = pytest.mark.on_x11_alone(
     "what a drag within a board does to its pins is the board's own work; that such drags "
     "arrive is played on both in test_pins")
 
-RED, BLUE = (0xE0, 0x1B, 0x24), (0x35, 0x84, 0xE4)
-BLUE_STROKE, VERY_THICK_STROKE = "win.stroke-color-4", "win.stroke-width-3"
-
-
-def start_with(stage, *names):
-    board = stage.board("Drawn", *[stage.samples.image(f"{name}.png") for name in names])
-    app = stage.pinboard()
-    return board, app, app.start(board)
+RED = (0xE0, 0x1B, 0x24)
 
 
 def begin(app, key):
@@ -71,100 +63,6 @@ def away_from_the_board(stage, app, window):
     """Takes the pointer, and the dot of the pen under it, out of the picture."""
     stage.session.pointer.move(window.title)
     app.wait_until_still()
-
-
-def test_arrows_and_strokes_are_drawn_on_a_picture_that_carries_them(stage):
-    board, app, window = start_with(stage, "blue", "green")
-    blue = window.pin("blue")
-    begin(app, "a")
-    draw(stage, app, blue.at(0.15, 0.8), blue.at(0.85, 0.2))
-    middle = blue.at(0.5, 0.5)
-    away_from_the_board(stage, app, window)
-    wait_for_colour(stage, "arrow", middle, RED)
-    begin(app, "p")
-    zigzag = [blue.at(0.1, 0.1), blue.at(0.3, 0.25), blue.at(0.12, 0.35), blue.at(0.35, 0.5)]
-    entry = draw(stage, app, *zigzag)
-    assert 4 <= entry["points"] <= 12, "the straight parts need few points"
-    away_from_the_board(stage, app, window)
-    wait_for_colour(stage, "stroke", blue.at(0.2, 0.175), RED)
-    assert [pin.kind for pin in board.wait_for_count(4)].count("stroke") == 2
-    app.check_board(window)
-    end(app)
-
-    before = {pin.name: pin.center for pin in board.pins}
-    grip = blue.at(0.7, 0.85)
-    app.trace.mark()
-    with app.grab_at(grip) as drag:
-        drag.to(grip.moved(10, 150))
-        app.wait_for_operation(drag, "move", window)
-        stage.screenshot("carried")
-        drag.drop()
-        app.wait_for_drop()
-    app.trace.wait("drag.end")
-    app.wait_for_landing()
-    app.wait_until_still()
-
-    def ways():
-        return {pin.name: (round(pin.center.x - before[pin.name].x), round(pin.center.y - before[pin.name].y))
-                for pin in board.pins}
-    board.wait_until("the picture to have moved", lambda board: ways()["blue.png"][1] > 60)
-    found = ways()
-    assert found["Arrow"] == found["Stroke"] == found["blue.png"] and found["green.png"] == (0, 0), found
-    away_from_the_board(stage, app, window)
-    wait_for_colour(stage, "above", window.pin("blue").at(0.5, 0.5), RED)
-    app.check_board(window)
-
-    for name in ("Move 3 Pins", "Draw Stroke", "Draw Arrow"):
-        assert app.command("ctrl", "z")["name"] == name
-    assert board.names == ["blue.png", "green.png"]
-    app.wait_until_still()
-    app.check_board(window)
-
-
-def test_a_stroke_is_taken_by_its_line_and_its_colour_and_width_change(stage):
-    board, app, window = start_with(stage, "green")
-    start = window.empty_point(clear=30).moved(0, -150)
-    points = [start.moved(-220, 0), start.moved(-60, 120)]
-    begin(app, "p")
-    draw(stage, app, *points)
-    end(app)
-    middle = Point((points[0].x + points[1].x) / 2, (points[0].y + points[1].y) / 2)
-    beside = middle.moved(50, -20)
-
-    # A click in its box, beside its line, takes nothing.
-    window.click(beside)
-    app.wait_until_still()
-    app.trace.mark()
-    window.click(middle)
-    app.wait_until_still()
-    stage.screenshot("selected")
-
-    app.open_menu_at(middle)
-    stage.screenshot("menu")
-    app.choose_open(BLUE_STROKE)
-    app.trace.wait("command", name="Change Color of Stroke")
-    app.wait_until_still()
-    window.click(beside)
-    away_from_the_board(stage, app, window)
-    wait_for_colour(stage, "blue", middle, BLUE)
-    wait_for_colour(stage, "thin", middle.moved(5, -6), BLUE, shown=False)
-
-    app.open_menu_at(middle)
-    app.choose_open(VERY_THICK_STROKE)
-    app.trace.wait("command", name="Change Width of Stroke")
-    app.wait_until_still()
-    window.click(beside)
-    away_from_the_board(stage, app, window)
-    wait_for_colour(stage, "wide", middle.moved(4, -4), BLUE)
-    app.check_board(window)
-    app.quit()
-
-    app = stage.pinboard("again")
-    window = app.start(board)
-    app.wait_until_still()
-    away_from_the_board(stage, app, window)
-    wait_for_colour(stage, "again", window.pin("Stroke").center, BLUE)
-    app.check_board(window)
 
 
 def test_strokes_go_to_another_window_with_their_picture(stage):

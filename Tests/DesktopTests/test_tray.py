@@ -1,5 +1,7 @@
 """The tray at the bottom of a window, and the order of the boards in its sidebar."""
 
+import pytest
+
 from desktop.session import Side
 
 
@@ -73,6 +75,7 @@ def test_a_pin_goes_into_the_tray_is_reordered_comes_back_and_survives_a_restart
     app.quit()
 
 
+@pytest.mark.on_x11_alone("that such drags arrive is played on both by the first test here")
 def test_what_was_done_in_the_tray_is_undone(stage):
     board = stage.board("Here", *[stage.samples.image(f"{name}.png") for name in ("red", "blue")])
     app = stage.pinboard()
@@ -100,6 +103,7 @@ def test_what_was_done_in_the_tray_is_undone(stage):
     board.wait_for_count(1)
 
 
+@pytest.mark.on_x11_alone("that such drags arrive is played on both by the first test here")
 def test_pins_out_of_the_tray_are_laid_side_by_side(stage):
     board = stage.board("Here", *[stage.samples.image(f"{name}.png") for name in ("red", "blue", "green")])
     app = stage.pinboard()
@@ -176,6 +180,7 @@ def test_an_image_of_another_program_waits_in_a_placeholder(stage):
     stage.home.tray.wait_for_count(2)
 
 
+@pytest.mark.on_x11_alone("that such drags arrive is played on both by the first test here")
 def test_the_boards_of_the_sidebar_are_reordered_and_stay_so(stage):
     boards = [stage.board(name, stage.samples.image(f"{name}.png")) for name in ("Alder", "Birch", "Cedar")]
     app = stage.pinboard()

@@ -1,5 +1,7 @@
 """Pins between windows of one Pinboard, and between two Pinboards."""
 
+import pytest
+
 from desktop.session import Side
 from desktop.waiting import until
 
@@ -143,6 +145,7 @@ def test_copy_and_paste_to_another_process(stage):
     assert {pin.sha256 for pin in left.pins} < {pin.sha256 for pin in right.pins}
 
 
+@pytest.mark.on_x11_alone("nothing is dragged")
 def test_a_narrow_window_leaves_room_for_the_boards_name(stage):
     app = stage.pinboard()
     window = app.start(stage.board("Left", stage.samples.image("red.png")), side=Side.LEFT)

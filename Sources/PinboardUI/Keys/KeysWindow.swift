@@ -99,7 +99,8 @@ final class KeysWindow {
       window?.close()
       return true
     }
-    content.addGesture(keys)
+    // The focus may be in the title bar, or nowhere, after Reset All.
+    window.addGesture(keys)
     return content
   }
 
