@@ -78,7 +78,7 @@ final class PNGFrames: MovingPicture {
 
   func skip(_ count: Int, isCancelled: () -> Bool) throws(DecodeProblem) {
     let target = min(count, frames.count - 1)
-    // A frame that replaces the whole picture needs none before it.
+    // A frame that replaces the whole picture needs none before it, unless those come back after it.
     index = (0...target).last { isWhole(frames[$0]) } ?? 0
     while index < target {
       if isCancelled() { throw .cancelled }
@@ -88,6 +88,7 @@ final class PNGFrames: MovingPicture {
 
   private func isWhole(_ frame: Frame) -> Bool {
     frame.x == 0 && frame.y == 0 && frame.width == width && frame.height == height && !frame.isBlended
+      && !frame.isTakenBack
   }
 
   func advance() throws(DecodeProblem) {

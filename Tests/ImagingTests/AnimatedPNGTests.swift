@@ -7,7 +7,7 @@ import Testing
 /// The law of animated PNGs: whatever the frames' places, order, colours and ways of being drawn, each frame is
 /// seen as the specification's rules draw it.
 @Suite(.timeLimit(.minutes(3))) struct AnimatedPNGTests {
-  private static let count = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 2_000 : 80
+  private static let count = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 2_000 : 160
 
   private func frames(_ data: Data, first: Int = 0, maxBytes: Int = 1 << 24) async throws -> AnimationFrames {
     try await ImageDecoder.shared.frames(
