@@ -211,7 +211,15 @@ import XCTest
   /// Checks that the screen shows what a complete redraw of all windows shows.
   func checkScreen(file: StaticString = #filePath, line: UInt = #line) throws {
     rest()
-    let shown = try ScreenLook()
+    // Some drawing is put off, such as that of a board's small picture by 0.4 s.
+    var shown = try ScreenLook()
+    try wait(for: "the screen to be still", file: file, line: line) { _ in
+      let isQuiet = MainLoop.now + 0.5
+      MainLoop.pump { MainLoop.now > isQuiet }
+      guard let next = try? ScreenLook() else { return false }
+      defer { shown = next }
+      return next.differences(from: shown) == 0
+    }
     for window in Window.all { window.redraw() }
     MainLoop.settle()
     var differences = 0
