@@ -360,7 +360,8 @@ final class LookingWindowTests: XCTestCase {
       XCTAssertEqual(entry["title"] as? String, "Looking")
       XCTAssertEqual((entry["rows"] as? [String])?.contains("Pins: 2"), true)
       used.choose("zoom-fit")
-      used.rest()
+      // The pane has taken its part of the window, and the pins are at their places.
+      try used.checkScreen()
       used.trace.mark()
       used.select("blue")
       used.trace.wait("information.read")
