@@ -109,21 +109,21 @@ class MutterSession(DisplaySession):
         # The shortcut tiles the focused window. Pressed too early, it would tile another one.
         until(lambda: f"the focus in a new window of {program.name}; there are {self.accessibility.frames()}",
               lambda: self._has_new_window_with_focus(program), timeout=60, every=0.05)
-        self._adopted[program.pid] += 1
+        self._adopted[program.identity] += 1
         self.keyboard.tap("super", side.value)
         self.accessibility.wait_for_active_frame(program, half)
         return TiledWindow(self, side, half)
 
     def forget_window(self, program):
-        self._adopted[program.pid] -= 1
+        self._adopted[program.identity] -= 1
 
     def forget_windows(self, program):
-        self._adopted[program.pid] = 0
+        self._adopted[program.identity] = 0
 
     def _has_new_window_with_focus(self, program):
         frames = self.accessibility.frames(program)
         # The newest window comes last.
-        return len(frames) > self._adopted[program.pid] and frames[-1]["active"]
+        return len(frames) > self._adopted[program.identity] and frames[-1]["active"]
 
     def activate(self, window):
         """

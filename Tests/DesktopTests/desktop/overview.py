@@ -7,6 +7,7 @@ from pathlib import Path
 
 from .bus import Bus
 from .command_line import binary
+from .program import identity
 from .waiting import until
 
 _ROOT = Path(__file__).resolve().parents[3]
@@ -24,6 +25,7 @@ class ServiceProgram:
     def __init__(self, name, pid, log_path):
         self.name = name
         self.pid = pid
+        self.identity = identity(pid)
         self.log_path = log_path
 
     @property

@@ -6,6 +6,17 @@ import subprocess
 from pathlib import Path
 
 
+def identity(pid):
+    """
+    The process with a number, unlike any other one that ever has it. A whole run starts more processes than there are
+    numbers, so that a number alone stands for several of them.
+    """
+    try:
+        return pid, int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[19])
+    except (OSError, ValueError):
+        return pid, None
+
+
 class Program:
     """Runs in a process group of its own, so that ending it ends its children too."""
 
@@ -21,6 +32,7 @@ class Program:
                 ["setpriv", "--pdeathsig", "TERM", "--", *map(str, arguments)],
                 env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
                 pass_fds=pass_fds, cwd=cwd, start_new_session=True)
+        self.identity = identity(self.process.pid)
 
     @property
     def pid(self):

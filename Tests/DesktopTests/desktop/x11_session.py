@@ -136,8 +136,8 @@ class X11Session(DisplaySession):
     # Windows
 
     def adopt_window(self, program, side):
-        xid = until(f"a window of {program.name}", lambda: self._new_window_of(program.pid), timeout=30, every=0.02)
-        self._adopted.add((program.pid, xid))
+        xid = until(f"a window of {program.name}", lambda: self._new_window_of(program), timeout=30, every=0.02)
+        self._adopted.add((program.identity, xid))
         if side != Side.NATURAL:
             self._put(program, xid, self._place(side))
         width, height = self._geometry(xid)[2:]
@@ -158,7 +158,7 @@ class X11Session(DisplaySession):
     def dialog_has_keyboard(self, program):
         active = self._active_window()
         # The program knows it once its other windows have lost the focus: only then a key finds the chosen button.
-        return (active and (program.pid, active) not in self._adopted and self._has_keyboard(active)
+        return (active and (program.identity, active) not in self._adopted and self._has_keyboard(active)
                 and super().dialog_has_keyboard(program))
 
     @property
@@ -208,7 +208,7 @@ class X11Session(DisplaySession):
             0 <= wanted - has < max(step, 1) for wanted, has, step in zip(place[2:], geometry[2:], steps))
 
     def forget_windows(self, program):
-        self._adopted = {(pid, xid) for pid, xid in self._adopted if pid != program.pid}
+        self._adopted = {(known, xid) for known, xid in self._adopted if known != program.identity}
 
     @property
     def time(self):
@@ -277,12 +277,12 @@ class X11Session(DisplaySession):
     def camera(self, area):
         return X11Camera(self.environment["DISPLAY"], area)
 
-    def _new_window_of(self, pid):
+    def _new_window_of(self, program):
         for xid in self._property(self._root, "_NET_CLIENT_LIST") or []:
-            if (pid, xid) in self._adopted:     # both, because the server reuses the numbers of closed windows
+            if (program.identity, xid) in self._adopted:     # both, because the server reuses the numbers of closed windows
                 continue
             owner = self._property(self._window(xid), "_NET_WM_PID")
-            if owner is not None and owner[0] == pid and self._is_visible(xid):
+            if owner is not None and owner[0] == program.pid and self._is_visible(xid):
                 return xid
         return None
 
