@@ -18,8 +18,10 @@ extension BoardFile {
     _ other: BoardFile, isDryRun: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> MergeReport {
     if !isDryRun, access == .readOnly { throw BoardStoreError.readOnly(url) }
+    // Both files are read at the same time.
+    async let ours = onQueue { storage in try storage.perform { try BoardWithPast(in: $0) } }
     let theirs = try await other.soundBoard()
-    let plan = try await onQueue { try MergeTransaction(storage: $0, theirs: theirs).plan() }
+    let plan = try MergeTransaction.Plan(try await ours, with: theirs, at: url)
     let known = plan.ours.document.originals
     let needed = plan.merge.document.pins.compactMap(\.content.neededOriginal)
     let missing = Set(needed).filter { known[$0] == nil }.sorted()

@@ -13,6 +13,11 @@ struct MergeTransaction {
     let ours: BoardWithPast
     let merged: MergedBoard
 
+    init(_ ours: BoardWithPast, with theirs: BoardWithPast, at url: URL) throws {
+      self.ours = ours
+      merged = try MergedBoard(ours, with: theirs, at: url)
+    }
+
     var merge: BoardMerge { merged.merge }
 
     /// Whether the board in a file hasn't been changed since.
@@ -22,11 +27,8 @@ struct MergeTransaction {
   }
 
   /// Returns the merge as it would be now. Nothing is written.
-  func plan() throws -> Plan {
-    try storage.perform { db in
-      let ours = try BoardWithPast(in: db)
-      return Plan(ours: ours, merged: try MergedBoard(ours, with: theirs, at: storage.url))
-    }
+  private func plan() throws -> Plan {
+    try storage.perform { db in try Plan(try BoardWithPast(in: db), with: theirs, at: storage.url) }
   }
 
   /// Writes the merge. The originals of its pins must have been copied. If nothing is new, nothing is
