@@ -26,12 +26,7 @@ package func localized(text: String, context: String) -> String {
 ///     has stands in the same place there.
 ///   - other: what English says for any other number.
 package func localized(_ count: Int, _ one: Phrase, _ other: Phrase) -> String {
-  let translation = one.key.withCString { one in
-    other.key.withCString { other in
-      String(cString: g_dngettext(domain, one, other, UInt(count.magnitude)))
-    }
-  }
-  return (other.values.count < one.values.count ? one : other).filled(translation)
+  Phrase.inUsersLanguage(count, one, other)
 }
 
 /// A whole number as the locale writes it, with its separator of thousands. Any thread.

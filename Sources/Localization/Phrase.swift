@@ -53,6 +53,16 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
     filled(key.withCString { String(cString: g_dgettext(domain, $0)) })
   }
 
+  /// The one of two phrases that's right for a number of things, by the rules of the user's language.
+  static func inUsersLanguage(_ count: Int, _ one: Phrase, _ other: Phrase) -> String {
+    let translation = one.key.withCString { one in
+      other.key.withCString { other in
+        String(cString: g_dngettext(domain, one, other, UInt(count.magnitude)))
+      }
+    }
+    return (other.values.count < one.values.count ? one : other).filled(translation)
+  }
+
   /// The values in the places of a translation.
   func filled(_ translation: String) -> String {
     guard !values.isEmpty else { return translation }

@@ -49,7 +49,7 @@ import Testing
     #expect(second.size == CGSize(width: 20, height: 60) && second.rotation == 90)
     let id = try #require(first.content.original)
     #expect(try await exchange.board.originals.data(of: id) == red)
-    #expect(try await exchange.board.history.load().undoSteps.map(\.name) == ["Import “a.bee”"])
+    #expect(try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import “a.bee”"])
   }
 
   @Test func whatAPinCannotHaveIsTold() async throws {
@@ -128,7 +128,8 @@ import Testing
     #expect(short.rotation == 0 && turned.rotation == 90)
     #expect(turned.center.x < 2000 && turned.center.y > 0, "around its corner")
     #expect(long.size.width > short.size.width && long.size.height > 2 * short.size.height)
-    #expect(try await exchange.board.history.load().undoSteps.map(\.name) == ["Import “a.bee”"], "one step")
+    #expect(
+      try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import “a.bee”"], "one step")
   }
 
   @Test func textsOfAnyKindAreNotesWithinTheirLimits() async throws {

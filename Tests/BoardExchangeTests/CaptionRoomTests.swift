@@ -48,7 +48,7 @@ import Testing
       let arranging = Arranging(layout, proportion: 1.4, spacing: CardLook.gap)
       let ids = document.pins.map(\.id)
       let places = arranging.places(of: ids, in: document, captionRoom: CaptionReach.around)
-      try Command.place(places, in: document, name: "Arrange")?.apply(to: &document)
+      try Command.place(places, in: document, name: .words("Arrange"))?.apply(to: &document)
       let all = try document.pins.map(parts)
       for (number, one) in all.enumerated() {
         for other in all[(number + 1)...] {

@@ -35,7 +35,7 @@ import Testing
         pin.attributes = attributes
         return pin
       }
-      return .update(pins, in: document, name: "Change")
+      return .update(pins, in: document, name: .words("Change"))
     }
     return editor
   }

@@ -61,7 +61,8 @@ import Testing
     await #expect(throws: BoardStoreError.noSuchOriginal(id)) {
       try await file.commit(
         Command(
-          name: "x", changes: [.rename(before: "a", after: "b"), .insertPins([missing], originals: [])]))
+          name: .words("x"),
+          changes: [.rename(before: "a", after: "b"), .insertPins([missing], originals: [])]))
     }
     #expect(try await file.load() == before)
     #expect(try await file.history.load().depth == 0)
@@ -121,7 +122,7 @@ import Testing
     {
       var pin = Samples.pin(original)
       spoil(&pin)
-      let command = Command(name: "x", changes: [.insertPins([pin], originals: [])])
+      let command = Command(name: .words("x"), changes: [.insertPins([pin], originals: [])])
       await #expect(throws: BoardStoreError.self) { try await file.commit(command) }
     }
     await #expect(throws: BoardStoreError.self) {

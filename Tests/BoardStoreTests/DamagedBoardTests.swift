@@ -180,7 +180,7 @@ import Testing
     try (Data(count: Self.page) + whole.dropFirst(Self.page)).write(to: url)
     let file = try await BoardFile.openRepairing(url)
     await #expect(throws: BoardStoreError.readOnly(url)) {
-      try await file.commit(Command(name: "x", changes: [.rename(before: "Board", after: "b")]))
+      try await file.commit(Command(name: .words("x"), changes: [.rename(before: "Board", after: "b")]))
     }
     let copy = folder.file("copy.pinboard")
     try await file.trouble.saveCopy(to: copy)
@@ -358,7 +358,7 @@ import Testing
     let saved = try await BoardFile.open(copy)
     #expect(try await saved.load().pins == seen.pins)
     #expect(
-      try await saved.history.load().undoSteps.suffix(3).map(\.name)
+      try await saved.history.load().undoSteps.suffix(3).map(\.name.words)
         == Array(repeating: "Rotate Pin", count: 3))
     #expect(try await saved.upkeep.check().isSound)
     for (id, bytes) in images { #expect(try await saved.originals.data(of: id) == bytes) }

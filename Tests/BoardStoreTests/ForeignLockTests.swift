@@ -48,7 +48,7 @@ struct ForeignLockTests {
     await editor.file.close()
     let again = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))
     #expect(await again.document == editor.document)
-    #expect(await again.history.undoSteps.map(\.name) == editor.history.undoSteps.map(\.name))
+    #expect(await again.history.undoSteps.map(\.name.words) == editor.history.undoSteps.map(\.name.words))
     #expect(try await again.file.upkeep.check().isSound)
     await again.file.close()
     #expect(try folder.names() == ["a.pinboard", "rescue"])
@@ -131,7 +131,8 @@ struct ForeignLockTests {
     await editor.file.close()
     let file = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await file.load().name == "Theirs")
-    #expect(await file.trouble.unmatchedCommands().values.map { $0.map(\.name) } == [["Rename Board"]])
+    #expect(
+      await file.trouble.unmatchedCommands().values.map { $0.map(\.name) } == [[.words("Rename Board")]])
     await file.close()
   }
 }

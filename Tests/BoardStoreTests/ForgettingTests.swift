@@ -68,7 +68,7 @@ import Testing
         var after = pin
         after.attributes.caption = mark()
         let changed = after
-        try await editor.perform { .update([changed], in: $0, name: "Caption") }
+        try await editor.perform { .update([changed], in: $0, name: .words("Caption")) }
       case 5, 6:
         guard let pin = pins.randomElement(using: &random) else { continue }
         try await editor.perform { .remove([pin.id], from: $0) }
@@ -166,7 +166,7 @@ import Testing
     var frame = try #require(document.pins.last { $0.content.frame != nil })
     frame.attributes.watchedFolder = "/home/me/secret-place-3"
     let watching = frame
-    try await editor.perform { .update([watching], in: $0, name: "Watch") }
+    try await editor.perform { .update([watching], in: $0, name: .words("Watch")) }
 
     let shared = folder.file("shared.pinboard")
     try await editor.file.trouble.saveCopy(to: shared, with: .boardAlone)

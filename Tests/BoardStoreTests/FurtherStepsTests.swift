@@ -24,7 +24,7 @@ import Testing
 
   private func renames(_ numbers: ClosedRange<Int>, group: UUID? = nil) -> [Command] {
     numbers.map {
-      Command(name: "\($0)", changes: [.rename(before: "\($0 - 1)", after: "\($0)")], group: group)
+      Command(name: .words("\($0)"), changes: [.rename(before: "\($0 - 1)", after: "\($0)")], group: group)
     }
   }
 
@@ -42,8 +42,8 @@ import Testing
     try await undo(800, in: file)
     let whole = try await file.history.load()
     var history = try await file.history.nearest()
-    #expect(history.undoSteps.map(\.name) == names(701...900))
-    #expect(history.redoSteps.reversed().map(\.name) == names(901...1_100))
+    #expect(history.undoSteps.map(\.name.words) == names(701...900))
+    #expect(history.redoSteps.reversed().map(\.name.words) == names(901...1_100))
     #expect(history.unread.older?.number == 700 && history.unread.newer?.number == 1_101)
     let steps = try #require(try await file.history.furtherSteps(history.unread))
     history.take(steps)
@@ -70,7 +70,7 @@ import Testing
     try await file.commit(try #require(.add([pin], originals: [], to: try await file.load())))
     try await file.commit(renames(4...5), kind: .do)
     var history = try await file.history.nearest()
-    #expect(history.undoSteps.map(\.name) == ["4", "5"] && history.unread.older?.number == 4)
+    #expect(history.undoSteps.map(\.name.words) == ["4", "5"] && history.unread.older?.number == 4)
     try await undo(2, in: file)
     history = try await file.history.nearest()
     #expect(history.depth == 0 && history.redoSteps.count == 2 && history.unread.older?.number == 4)
@@ -103,7 +103,7 @@ import Testing
     // … and add steps, more than were undone.
     try await file.commit(
       (200...500).map {
-        Command(name: "other", changes: [.rename(before: "\($0)", after: "\($0 + 1)")])
+        Command(name: .words("other"), changes: [.rename(before: "\($0)", after: "\($0 + 1)")])
       }, kind: .do)
     #expect(try await file.history.furtherSteps(unread) == nil)
     await file.close()

@@ -171,7 +171,7 @@ import Testing
     let (url, _) = try await sample()
     let other = try await BoardFile.open(target, access: .readOnly).load().id
     let pins = try await BoardFile.open(url, access: .readOnly).load().pins
-    let removal = command ?? Command(name: "Move Pin Away", changes: [.removePins([pins[0]])])
+    let removal = command ?? Command(name: .words("Move Pin Away"), changes: [.removePins([pins[0]])])
     let text = String(decoding: try JSONEncoder().encode(removal), as: UTF8.self)
     let database = try DatabaseQueue(path: url.path)
     try await database.write { [ids = (0..<count).map { _ in id(UUID()) }] db in
@@ -227,7 +227,8 @@ import Testing
       case .detour: try await notes(1, to: sound, path: folder.url.path + "/./sound.pinboard")
       case .rename:
         try await notes(
-          1, to: sound, command: Command(name: "x", changes: [.rename(before: "Board", after: "Mine")]))
+          1, to: sound,
+          command: Command(name: .words("x"), changes: [.rename(before: "Board", after: "Mine")]))
       case .itself: try await notes(1, to: folder.file("a.pinboard"))
       case .noBoard: try await notes(1, to: sound, path: other.path)
       }

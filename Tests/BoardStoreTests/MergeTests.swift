@@ -135,7 +135,7 @@ import Testing
     #expect(document.pins.filter { $0.attributes.caption == "left" }.count == 1)
     // One's own steps are undone first, and then the whole merge.
     let file = try await BoardFile.open(one)
-    let names = try await file.history.load().undoSteps.map(\.name)
+    let names = try await file.history.load().undoSteps.map(\.name.words)
     #expect(names.last == "Write Caption of Pin")
     #expect(names.contains("Changes from Another Computer"))
     await file.close()
@@ -155,7 +155,9 @@ import Testing
       let version = try await file.run { try Schema.version(in: $0) }
       #expect(version == 2)
       let texts = try await file.run { db in
-        try HistoryTable.pastSteps(in: db).map { try StoredChanges($0.command.changes, $0.past).text() }
+        try HistoryTable.pastSteps(in: db).map {
+          try StoredChanges($0.command.changes, $0.command.name.storedKind, $0.past).text()
+        }
       }
       #expect(texts.contains { $0.contains("\"past\"") })
       for text in texts { _ = try JSONDecoder().decode([Change].self, from: Data(text.utf8)) }

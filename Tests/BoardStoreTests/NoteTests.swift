@@ -26,7 +26,7 @@ import Testing
       #expect(document.pin(id)?.content.note.map { Array($0.utf8) } == Array(text.utf8))
     }
     var history = try await file.history.load()
-    #expect(history.redoSteps.first?.name == "Edit Note")
+    #expect(history.redoSteps.first?.name.words == "Edit Note")
     let step = history.redo()
     let redo = try #require(step)
     try await file.commit(redo, kind: .redo)

@@ -78,7 +78,7 @@ import Waiting
     // The later changes of our board are kept.
     let journals = try FileManager.default.contentsOfDirectory(atPath: rescues.path)
     let kept = journals.flatMap { RescueJournal.entries(in: rescues.appendingPathComponent($0)) }
-    #expect(kept.map(\.command.name) == ["Rename Board", "Rename Board"])
+    #expect(kept.map(\.command.name.words) == ["Rename Board", "Rename Board"])
   }
 
   /// Nothing was changed since: closing doesn't write the log into the file.

@@ -126,7 +126,7 @@ import Testing
     let again = try await BoardFile.open(url)
     #expect(try await again.load() == editor.document)
     let history = try await again.history.load()
-    #expect(history.undoSteps.map(\.name) == ["Rename Board"] && history.redoSteps.count == 1)
+    #expect(history.undoSteps.map(\.name.words) == ["Rename Board"] && history.redoSteps.count == 1)
     #expect(try await again.upkeep.check().isSound)
     #expect(try await again.originals.data(of: images.shown).count == 2_500_000)
     await again.close()

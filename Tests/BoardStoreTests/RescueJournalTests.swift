@@ -31,7 +31,7 @@ import Testing
         return 0
       }
     }
-    #expect(told == [0, 1] && journal.entries.map(\.command.name) == ["One", "Two"])
+    #expect(told == [0, 1] && journal.entries.map(\.command.name.words) == ["One", "Two"])
     journal.clear()
     journal.closeIfEmpty()
     #expect(try rescueNames().isEmpty)
@@ -103,7 +103,7 @@ import Testing
     try bytes.write(to: place)
     for _ in 0..<2 {
       let next = try RescueJournal(in: rescues, board: board, at: url)
-      #expect(next.entries.map(\.command.name) == ["One"])
+      #expect(next.entries.map(\.command.name.words) == ["One"])
     }
     let kept = try #require(rescueNames().filter { $0.contains(".unread.") } as [String]?)
     #expect(kept.count == 1)
@@ -126,7 +126,7 @@ import Testing
     bytes.replaceSubrange(name.lowerBound..., with: Data(count: bytes.count - name.lowerBound))
     try bytes.write(to: place)
     var next: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
-    #expect(next?.entries.map(\.command.name) == ["One"])
+    #expect(next?.entries.map(\.command.name.words) == ["One"])
     try next?.append([.renaming("Five")])
     next = nil
     #expect(names(in: place) == ["One", "Five"])
@@ -146,7 +146,9 @@ import Testing
     #expect(names(in: place) == ["One", "Two"])
   }
 
-  private func names(in journal: URL) -> [String] { RescueJournal.entries(in: journal).map(\.command.name) }
+  private func names(in journal: URL) -> [String] {
+    RescueJournal.entries(in: journal).map(\.command.name.words)
+  }
 
   /// The journal, the only copy of its commands, can't be renamed: no hard links, no room, or a failing disk.
   @Test(arguments: [EPERM, ENOSPC, EIO])
@@ -184,6 +186,6 @@ import Testing
 extension CommitEntry {
   /// A command with a name of its own.
   static func renaming(_ name: String) -> CommitEntry {
-    CommitEntry(command: Command(name: name, changes: [.rename(before: "a", after: "b")]), kind: .do)
+    CommitEntry(command: Command(name: .words(name), changes: [.rename(before: "a", after: "b")]), kind: .do)
   }
 }

@@ -29,8 +29,8 @@ import Testing
     let file = try await BoardFile.open(url)
     #expect(try await file.load() == document)
     let history = try await file.history.load()
-    #expect(history.undoSteps.map(\.name) == ["Add Image", "Add Image", "Add Image", "Move Pin"])
-    #expect(history.redoSteps.map(\.name) == ["Delete Pin"])
+    #expect(history.undoSteps.map(\.name.words) == ["Add Image", "Add Image", "Add Image", "Move Pin"])
+    #expect(history.redoSteps.map(\.name.words) == ["Delete Pin"])
     #expect(try await file.viewState() == BoardViewState(center: CGPoint(x: 1, y: 2), zoom: 1.5))
     let check = try await file.upkeep.check()
     #expect(

@@ -61,7 +61,7 @@ import Waiting
     #expect(file.state == .following)
     let before = try await file.load()
     await #expect(throws: BoardStoreError.openElsewhere(url)) {
-      try await file.commit(Command(name: "x", changes: [.rename(before: before.name, after: "b")]))
+      try await file.commit(Command(name: .words("x"), changes: [.rename(before: before.name, after: "b")]))
     }
     let events = Heard(file.events())
     try await writer.perform { .rename(to: "Second", in: $0) }

@@ -90,7 +90,7 @@ import Testing
   @Test func withoutLimitsEverythingIsKept() async throws {
     let editor = try await editor(steps: 1)
     let renames = (1...History.defaultLimit).map {
-      Command(name: "Rename", changes: [.rename(before: "Board \($0)", after: "Board \($0 + 1)")])
+      Command(name: .words("Rename"), changes: [.rename(before: "Board \($0)", after: "Board \($0 + 1)")])
     }
     try await editor.file.commit(renames, kind: .do)
     await editor.file.close()

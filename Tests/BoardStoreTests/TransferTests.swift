@@ -23,8 +23,9 @@ import Testing
     _ pin: Pin, from source: BoardEditor, to target: BoardEditor
   ) async throws -> (removal: Command, addition: Command) {
     let original = try #require(await source.document.original(of: pin))
-    let removal = await Command.remove([pin.id], from: source.document, name: "Move Pin Away")
-    let addition = await Command.add([pin], originals: [original], to: target.document, name: "Move Pin Here")
+    let removal = await Command.remove([pin.id], from: source.document, name: .words("Move Pin Away"))
+    let addition = await Command.add(
+      [pin], originals: [original], to: target.document, name: .words("Move Pin Here"))
     return (try #require(removal), try #require(addition))
   }
 
@@ -97,7 +98,7 @@ import Testing
     try await source.file.move(
       removal.with(group: group), to: target.file, as: addition.with(group: group))
     let step = try await Command.move([pin.id], by: CGPoint(x: 7, y: 0), in: target.file.load())
-    try await target.file.commit(try #require(step).with(name: "Move Pin Here", group: group))
+    try await target.file.commit(try #require(step).with(name: .words("Move Pin Here"), group: group))
     let there = try await target.file.load()
     var (away, here) = (try await source.file.history.load(), try await target.file.history.load())
     var (leaving, coming) = (here.undo(), away.undo())
@@ -145,7 +146,9 @@ import Testing
     #expect(try await count(pin) == [1, 0])
     let file = try await BoardFile.open(folder.file("b.pinboard"))
     #expect(
-      try await file.history.load().undoSteps.map(\.name).suffix(2) == ["Rename Board", "Move Pin Here"])
+      try await file.history.load().undoSteps.map(\.name.words).suffix(2) == [
+        "Rename Board", "Move Pin Here",
+      ])
     await file.close()
   }
 
@@ -212,7 +215,7 @@ import Testing
   @Test func aTargetThatFailsTakesItBack() async throws {
     let (source, target, pin) = try await boards()
     let (removal, addition) = try await commands(pin, from: source, to: target)
-    let twice = Command(name: "x", changes: addition.changes + addition.changes)
+    let twice = Command(name: .words("x"), changes: addition.changes + addition.changes)
     await #expect(throws: BoardStoreError.self) {
       try await source.file.move(removal, to: target.file, as: twice)
     }

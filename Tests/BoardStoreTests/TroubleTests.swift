@@ -46,7 +46,7 @@ import Waiting
     let saved = try await BoardEditor(BoardFile.open(copy))
     #expect(await saved.document == editor.document)
     #expect(try await saved.file.upkeep.check().isSound)
-    #expect(await saved.history.undoSteps.map(\.name) == editor.history.undoSteps.map(\.name))
+    #expect(await saved.history.undoSteps.map(\.name.words) == editor.history.undoSteps.map(\.name.words))
     await saved.file.close()
   }
 
@@ -237,7 +237,9 @@ import Waiting
     let again = try await BoardFile.open(url, rescueFolder: rescues)
     let journal = try #require(again.trouble.unmatchedRescues.first)
     #expect(
-      await again.trouble.unmatchedCommands().mapValues { $0.map(\.name) } == [journal: ["Rename Board"]])
+      await again.trouble.unmatchedCommands().mapValues { $0.map(\.name) } == [
+        journal: [.words("Rename Board")]
+      ])
     try FileManager.default.removeItem(at: journal)
     #expect(await again.trouble.unmatchedCommands().isEmpty)
     await again.close()
@@ -292,14 +294,14 @@ import Waiting
     #expect(elsewhere.isEmpty)
     elsewhere.closeIfEmpty()
     let urls = try #require([one, two].compactMap { $0?.url } as [URL]?)
-    #expect(urls.map { RescueJournal.entries(in: $0).map(\.command.name) } == [["Three"], ["Two"]])
+    #expect(urls.map { RescueJournal.entries(in: $0).map(\.command.name.words) } == [["Three"], ["Two"]])
     one = nil
     two = nil
     // Each journal is found again.
     for name in ["Three", "Two"] {
       #expect(RescueJournal.isLeft(for: board, in: rescues))
       let left = try journal()
-      #expect(left.entries.map(\.command.name) == [name])
+      #expect(left.entries.map(\.command.name.words) == [name])
       left.clear()
       left.closeIfEmpty()
     }
@@ -316,7 +318,7 @@ import Waiting
     var two: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
     let urls = try #require([one, two].compactMap { $0?.url } as [URL]?)
     #expect(urls.count == 2 && urls[0] != urls[1])
-    let command = Command(name: "Rename Board", changes: [.rename(before: before, after: "Kept")])
+    let command = Command(name: .words("Rename Board"), changes: [.rename(before: before, after: "Kept")])
     try two?.append([CommitEntry(command: command, kind: .do)])
     one = nil
     two = nil

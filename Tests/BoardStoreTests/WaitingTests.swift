@@ -88,7 +88,7 @@ import Testing
 
   @Test func whatDoesntFitIsPutAsideAtOnce() async throws {
     _ = try await left { _ in
-      [Command(name: "Rename Board", changes: [.rename(before: "Never", after: "Two")])]
+      [Command(name: .words("Rename Board"), changes: [.rename(before: "Never", after: "Two")])]
     }
     let stranger = try lock()
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: rescues))

@@ -71,7 +71,7 @@ import Testing
     let arranging = Arranging(layout, proportion: 1.5, spacing: 20)
     let ids = document.pins.map(\.id)
     let places = arranging.places(of: ids, in: document) { PinRoom(bottom: reach($0)) }
-    try #require(Command.place(places, in: document, name: "Arrange")).apply(to: &document)
+    try #require(Command.place(places, in: document, name: .words("Arrange"))).apply(to: &document)
     let boxes = document.pins.map { pin in
       let box = pin.boundingBox
       return CGRect(x: box.minX, y: box.minY, width: box.width, height: box.height + reach(pin))

@@ -31,7 +31,7 @@ import Testing
     var done: [Command] = []
     for (name, make) in commands {
       let command = try #require(make(document), "\(name)")
-      #expect(command.name == name)
+      #expect(command.name.words == name)
       #expect(try JSONDecoder().decode(Command.self, from: JSONEncoder().encode(command)) == command)
       try command.apply(to: &document)
       #expect(command.changes.isEmpty == false && make(document) == nil, "twice is nothing: \(name)")
@@ -82,7 +82,7 @@ import Testing
     #expect(Command.remove([ids[0]], from: document) == nil)
     #expect(Command.crop(ids[0], to: CGRect(x: 0, y: 0, width: 0.5, height: 1), in: document) == nil)
     let removal = try #require(Command.remove(ids, from: document))
-    #expect(removal.name == "Delete Pin" && removal.pinIDs == [ids[1]])
+    #expect(removal.name.words == "Delete Pin" && removal.pinIDs == [ids[1]])
     let copies = try #require(Command.duplicate(ids, by: CGPoint(x: 9, y: 9), in: document))
     try copies.apply(to: &document)
     #expect(document.pins.filter(\.attributes.isLocked).map(\.id) == [ids[0]], "a copy is free")

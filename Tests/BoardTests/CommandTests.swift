@@ -54,7 +54,7 @@ import Testing
     bad.size.width = .nan
     let unknown = Samples.original(99)
     let command = Command(
-      name: "Mixed",
+      name: .words("Mixed"),
       changes: [
         .rename(before: "Board", after: "Other"), .removePins([pin]),
         .insertPins([Samples.pin(99)], originals: [unknown]), .insertPins([bad], originals: []),
@@ -78,11 +78,11 @@ import Testing
       (.removePins([pin, pin]), .duplicatePin(pin.id)),
     ]
     for (change, error) in cases {
-      #expect(throws: error) { try Command(name: "x", changes: [change]).apply(to: &document) }
+      #expect(throws: error) { try Command(name: .words("x"), changes: [change]).apply(to: &document) }
     }
     let stranger = Samples.pin(2)
     #expect(throws: BoardError.noSuchPin(stranger.id)) {
-      try Command(name: "x", changes: [.removePins([stranger])]).apply(to: &document)
+      try Command(name: .words("x"), changes: [.removePins([stranger])]).apply(to: &document)
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
     var pin = Samples.pin(1)
     spoil(&pin)
     #expect(throws: BoardError.self) {
-      try Command(name: "x", changes: [.insertPins([pin], originals: [])]).apply(to: &document)
+      try Command(name: .words("x"), changes: [.insertPins([pin], originals: [])]).apply(to: &document)
     }
     #expect(document.pins.isEmpty)
   }
@@ -133,7 +133,7 @@ import Testing
     try nudge.apply(to: &document)
     #expect(document.pins.map(\.id) == pins.map(\.id))
     #expect(document.pin(pins[0].id)?.center == CGPoint(x: pins[0].center.x + 1, y: pins[0].center.y - 2))
-    #expect(nudge.group == group && nudge.name == "Move Pin")
+    #expect(nudge.group == group && nudge.name.words == "Move Pin")
     #expect(Command.nudge([PinID()], by: CGPoint(x: 1, y: 1), in: document, group: group) == nil)
   }
 
@@ -155,9 +155,9 @@ import Testing
     let pins = (0..<3).map { Samples.pin($0, z: $0) }
     let document = try Samples.document(pins: pins)
     let ids = pins.map(\.id)
-    #expect(Command.move(ids, by: CGPoint(x: 1, y: 1), in: document)?.name == "Move 3 Pins")
-    #expect(Command.move([ids[0]], by: CGPoint(x: 1, y: 1), in: document)?.name == "Move Pin")
-    #expect(Command.remove(ids, from: document)?.name == "Delete 3 Pins")
+    #expect(Command.move(ids, by: CGPoint(x: 1, y: 1), in: document)?.name.words == "Move 3 Pins")
+    #expect(Command.move([ids[0]], by: CGPoint(x: 1, y: 1), in: document)?.name.words == "Move Pin")
+    #expect(Command.remove(ids, from: document)?.name.words == "Delete 3 Pins")
   }
 
   @Test func unknownKindsSurvive() throws {

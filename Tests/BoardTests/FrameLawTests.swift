@@ -83,9 +83,9 @@ private struct Play {
     try command.apply(to: &document)
     let after = try Self.bits(document)
     try command.inverse.apply(to: &document)
-    expect(try Self.bits(document) == before, "the inverse of “\(command.name)” restores the board")
+    expect(try Self.bits(document) == before, "the inverse of “\(command.name.words)” restores the board")
     try command.apply(to: &document)
-    expect(try Self.bits(document) == after, "“\(command.name)” does the same again")
+    expect(try Self.bits(document) == after, "“\(command.name.words)” does the same again")
     history.record(command)
   }
 
@@ -256,7 +256,7 @@ private struct Play {
       done.append("\(layout) \(order)".prefix(60).description)
       defer { done.removeLast() }
       let places = arranging.places(of: ids, in: document)
-      guard let command = Command.place(places, in: document, name: "Arrange") else { continue }
+      guard let command = Command.place(places, in: document, name: .words("Arrange")) else { continue }
       var arranged = document
       try command.apply(to: &arranged)
       checkBlocks(arranged)

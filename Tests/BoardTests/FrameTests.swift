@@ -28,7 +28,7 @@ import Testing
     let command = try #require(
       Command.nudge([frame.id], by: CGPoint(x: 10, y: 5), in: document, group: .random()))
     try command.apply(to: &document)
-    #expect(command.name == "Move 3 Pins")
+    #expect(command.name.words == "Move 3 Pins")
     for pin in on + [frame] {
       #expect(document.pin(pin.id)?.center == CGPoint(x: pin.center.x + 10, y: pin.center.y + 5))
     }
@@ -61,7 +61,7 @@ import Testing
     for name in ["Frame", "Frame 2"] {
       let command = try #require(Command.addFrame(around: [off[1].id], color: grey, to: document))
       try command.apply(to: &document)
-      #expect(command.name == "Add Frame")
+      #expect(command.name.words == "Add Frame")
       let frame = try #require(document.pin(command.pinIDs.first ?? on[0].id))
       #expect(frame.name == name)
       #expect(frame.boundingBox == off[1].boundingBox.insetBy(dx: -32, dy: -32))
@@ -77,14 +77,15 @@ import Testing
     var (document, frame, on, _) = try board()
     let blue = PinColor(0x3584E4)
     let color = try #require(Command.setColor(of: [frame.id, on[0].id], to: blue, in: document))
-    #expect(color.name == "Change Color of Frame")
+    #expect(color.name.words == "Change Color of Frame")
     #expect(color.pinIDs == [frame.id])
     try color.apply(to: &document)
     #expect(document.pin(frame.id)?.content.frame == blue)
     #expect(Command.setColor(of: [frame.id], to: blue, in: document) == nil)
     let name = try #require(Command.renameFrame(frame.id, to: " Feet\n", in: document))
     try name.apply(to: &document)
-    #expect(name.name == "Rename Frame" && document.pin(frame.id)?.name == "Feet")
+    #expect(name.name.words == "Rename Frame")
+    #expect(document.pin(frame.id)?.name == "Feet")
     #expect(Command.renameFrame(on[0].id, to: "x", in: document) == nil)
   }
 
@@ -142,7 +143,7 @@ import Testing
     #expect(frame.attributes.watchedFolder == "/home/ann/Shots")
     #expect(frame.copy(at: .zero).attributes.watchedFolder == "")
     let stop = try #require(Command.setWatchedFolder(of: frame.id, to: "", in: document))
-    #expect(stop.name == "Stop Watching Folder")
+    #expect(stop.name.words == "Stop Watching Folder")
     try stop.apply(to: &document)
     #expect(document.pin(frame.id)?.attributes.isPlain == true)
     #expect(Command.setWatchedFolder(of: frame.id, to: "", in: document) == nil)

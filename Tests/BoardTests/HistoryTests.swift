@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HistoryTests {
   private func command(_ name: String, group: UUID? = nil) -> Command {
-    Command(name: name, changes: [.rename(before: "a", after: "b")], group: group)
+    Command(name: .words(name), changes: [.rename(before: "a", after: "b")], group: group)
   }
 
   @Test func namesOfWhatComesNext() {
@@ -29,7 +29,7 @@ import Testing
     _ = history.undo()
     _ = history.undo()
     history.forget([commands[0].id, commands[2].id, parts[0].id])
-    #expect(history.undoSteps.map(\.name) == ["Two"])
+    #expect(history.undoSteps.map(\.name.words) == ["Two"])
     #expect(history.redoSteps.map(\.commands) == [[parts[1]]])
     history.forget([parts[1].id])
     #expect(!history.canRedo && history.canUndo)
@@ -100,8 +100,8 @@ import Testing
     #expect(jump == nil, "what's here isn't all there is")
     history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
     #expect(history.unread.isEmpty)
-    #expect(history.undoSteps.map(\.name) == names(1...5))
-    #expect(history.redoSteps.reversed().map(\.name) == names(6...12))
+    #expect(history.undoSteps.map(\.name.words) == names(1...5))
+    #expect(history.redoSteps.reversed().map(\.name.words) == names(6...12))
     history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
     #expect(history.depth == 5, "once")
   }
@@ -114,10 +114,10 @@ import Testing
     history.record(command("9"))
     _ = history.undo()
     history.take(FurtherSteps(unread, older: steps(read), newer: []))
-    #expect(history.undoSteps.last?.name == "8")
+    #expect(history.undoSteps.last?.name.words == "8")
     // Step 9 takes one place of the limit.
     let first = max(read.lowerBound, 9 - limit + 1)
-    #expect(history.undoSteps.map(\.name) == names(first...8))
+    #expect(history.undoSteps.map(\.name.words) == names(first...8))
   }
 
   @Test func aLimitThatsReachedLeavesNothingUnread() {
@@ -126,7 +126,7 @@ import Testing
     history.record(command("9"))
     #expect(history.unread.isEmpty)
     history.take(FurtherSteps(unread, older: steps(1...5), newer: []))
-    #expect(history.undoSteps.map(\.name) == ["7", "8", "9"])
+    #expect(history.undoSteps.map(\.name.words) == ["7", "8", "9"])
   }
 
   @Test func aNewStepEndsWhatCouldBeRedoneReadOrNot() {
@@ -152,6 +152,6 @@ import Testing
   @Test func theOldestGoFirst() {
     var history = History(limit: 3)
     for number in 0..<10 { history.record(command("\(number)")) }
-    #expect(history.undoSteps.map(\.name) == ["7", "8", "9"])
+    #expect(history.undoSteps.map(\.name.words) == ["7", "8", "9"])
   }
 }

@@ -78,7 +78,7 @@ import Testing
       pins: (0..<3).map { Samples.pin($0, at: CGPoint(x: $0 * 37, y: $0), z: $0) })
     let ids = document.pins.map(\.id)
     func name(_ order: Arranging.Order) -> String? {
-      Command.arrange(ids, Arranging(.lines, order: order), in: document)?.name
+      Command.arrange(ids, Arranging(.lines, order: order), in: document)?.name.words
     }
     #expect(name(.name) == "Sort 3 Pins by Name")
     #expect(name(.size) == "Sort 3 Pins by Size")

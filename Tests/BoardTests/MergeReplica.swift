@@ -139,7 +139,7 @@ extension Samples {
       guard var note = notes.randomElement(using: &dice) else { return nil }
       note.attributes.format.isBold.toggle()
       note.content = .note("\(word) \(Int.random(in: 0..<9, using: &dice))")
-      return .update([note], in: document, name: "Write")
+      return .update([note], in: document, name: .words("Write"))
     case 24:
       let view = BoardViewState(center: CGPoint(x: number(-99...99), y: 0), zoom: 0.87)
       return .setStartView(to: view, in: document)
@@ -152,7 +152,7 @@ extension Samples {
       var moved = pin
       moved.center.x += moved.center.x > 0 ? -1 : 1
       return Command(
-        name: "Away and back", changes: [.removePins([pin]), .insertPins([moved], originals: [])])
+        name: .words("Away and back"), changes: [.removePins([pin]), .insertPins([moved], originals: [])])
     }
   }
 }

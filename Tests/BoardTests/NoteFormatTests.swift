@@ -23,7 +23,7 @@ import Testing
     var done: [Command] = []
     for (name, formatting) in formattings {
       let command = try #require(Command.format(ids, formatting, in: document))
-      #expect(command.name == name)
+      #expect(command.name.words == name)
       #expect(try JSONDecoder().decode(Command.self, from: JSONEncoder().encode(command)) == command)
       try command.apply(to: &document)
       done.append(command)

@@ -27,7 +27,7 @@ import Testing
     let written = try #require(document.pin(pin.id))
     #expect(written.content.note == "milk\nand bread")
     #expect(written.size.height == 150)
-    #expect(history.undoSteps.map(\.name) == ["Add Note"])
+    #expect(history.undoSteps.map(\.name.words) == ["Add Note"])
     let step = history.undo()
     let undone = try #require(step)
     try undone.apply(to: &document)
@@ -42,7 +42,7 @@ import Testing
     #expect(document.pin(id)?.name == "Errands")
     var pin = try #require(document.pin(id))
     pin.name = "Mine"
-    try #require(Command.update([pin], in: document, name: "Rename Pin")).apply(to: &document)
+    try #require(Command.update([pin], in: document, name: .words("Rename Pin"))).apply(to: &document)
     try #require(Command.editNote(id, to: "Something else", in: document)).apply(to: &document)
     #expect(document.pin(id)?.name == "Mine")
     #expect(BoardLimits.name(ofNote: " \n\t") == "Note")

@@ -149,7 +149,7 @@ struct CommandLineTests {
     var file = try await BoardFile.create(at: url, name: "0")
     let count = History.defaultLimit + 100
     let renames = (0..<count).map {
-      Command(name: "Rename", changes: [.rename(before: "\($0)", after: "\($0 + 1)")])
+      Command(name: .words("Rename"), changes: [.rename(before: "\($0)", after: "\($0 + 1)")])
     }
     try await file.commit(renames, kind: .do)
     await file.close()
@@ -165,7 +165,7 @@ struct CommandLineTests {
     for number in UInt8(0)..<3 { try image(number).write(to: folder.file("\(number).png")) }
     for _ in 0..<2 { #expect(try await run("import", "x.pinboard", "0.png", "1.png", "2.png").status == 0) }
     let board = try await BoardFile.open(folder.file("x.pinboard"))
-    #expect(try await board.history.load().undoSteps.map(\.name) == ["Add 3 Images", "Add 3 Images"])
+    #expect(try await board.history.load().undoSteps.map(\.name.words) == ["Add 3 Images", "Add 3 Images"])
     let document = try await board.load()
     #expect(document.pins.count == 6 && document.originals.count == 3)
     for pin in document.pins {

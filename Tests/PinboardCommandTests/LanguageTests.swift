@@ -1,3 +1,4 @@
+import BoardStore
 import ChildProcess
 import ExchangeTestSupport
 import KitFiles
@@ -89,6 +90,20 @@ struct LanguageTests {
       let columns = line.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2E7F ? 2 : 1) }
       #expect(columns <= 80, "\(columns): \(line)")
     }
+  }
+
+  /// A board is read on computers of other languages, and by people who undo what others have done.
+  @Test(arguments: languages)
+  func `a board has no language`(language: String) async throws {
+    try pictures(2)
+    #expect(try await run("import", "x.pinboard", "0.png", "1.png", in: language).status == 0)
+    let board = try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly)
+    let steps = try await board.history.load().undoSteps
+    await board.close()
+    #expect(steps.map(\.name.words) == ["Add 2 Images"])
+    let bytes = try Data(contentsOf: folder.file("x.pinboard"))
+    #expect(bytes.range(of: Data("Add 2 Images".utf8)) != nil, "an earlier version shows these words")
+    #expect(bytes.range(of: Data(#"{"add":{"_0":{"images":2}}}"#.utf8)) != nil)
   }
 
   @Test func `an import and a check speak German`() async throws {

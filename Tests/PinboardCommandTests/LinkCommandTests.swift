@@ -151,7 +151,8 @@ struct LinkCommandTests {
     #expect(try Data(contentsOf: folder.file("out/b.png")) == TestPicture.png(red: 1))
     let board = try await BoardFile.open(folder.file("boards/x.pinboard"))
     #expect(
-      try await board.history.load().undoSteps.map(\.name) == ["Add 2 Images"], "it's no step of the history")
+      try await board.history.load().undoSteps.map(\.name.words) == ["Add 2 Images"],
+      "it's no step of the history")
     #expect(try await board.upkeep.check().isSound)
     await board.close()
   }

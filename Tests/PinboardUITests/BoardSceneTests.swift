@@ -219,7 +219,7 @@ final class BoardSceneTests: XCTestCase {
       // A card becomes a pin with its id, in front of all pins and behind the cards that are left.
       let note = try XCTUnwrap(board.document.pin(pins[0]))
       let pin = Pin(id: cards[1], content: note.content, name: "a", center: place.center, size: place.size)
-      board.perform(.add([pin], originals: [], to: board.document, name: "Add"))
+      board.perform(.add([pin], originals: [], to: board.document, name: .words("Add")))
       board.removeCard(cards[1])
       check("a card is a pin")
       board.perform(.remove([pins[1], pins[3]], from: board.document))

@@ -27,7 +27,7 @@ final class CopiedPinsTests: XCTestCase {
       shaped[0].crop = CGRect(x: 0.25, y: 0, width: 0.5, height: 1)
       shaped[1].flip = .horizontal
       shaped[1].center = CGPoint(x: shaped[0].center.x + 300, y: shaped[0].center.y + 40)
-      source.perform(Command.update(shaped, in: source.document, name: "Shape"))
+      source.perform(Command.update(shaped, in: source.document, name: .words("Shape")))
       let shown = ShownCanvas(target)
 
       CopiedPins.copy(source.document.pins, of: source)

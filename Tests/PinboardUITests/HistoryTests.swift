@@ -102,7 +102,9 @@ import Testing
     var counts: [Int] = []
     for number in 1...3 {
       board.perform(
-        Command(name: "Rename", changes: [.rename(before: "\(number - 1)", after: "\(number)")], group: group)
+        Command(
+          name: .words("Rename"), changes: [.rename(before: "\(number - 1)", after: "\(number)")],
+          group: group)
       )
       await board.commits.settled()
       counts.append(board.changeCount)
@@ -117,7 +119,8 @@ import Testing
     await boards.importFiles([try boards.picture("red.png")], into: left)
     let pin = left.document.pins[0]
     let moved = Pin(content: pin.content, name: pin.name, center: .zero, size: pin.size)
-    #expect(right.move([moved], from: left, leaving: [pin.id], names: (here: "Here", away: "Away")))
+    #expect(
+      right.move([moved], from: left, leaving: [pin.id], names: (here: .words("Here"), away: .words("Away"))))
     // Another change of each board follows the move immediately.
     left.perform(Command.rename(to: "Left 2", in: left.document))
     right.perform(Command.rename(to: "Right 2", in: right.document))
@@ -126,7 +129,7 @@ import Testing
     #expect(try await left.file.load() == left.document)
     #expect(try await right.file.load() == right.document)
     #expect(left.document.pins.isEmpty && right.document.pins.count == 1)
-    #expect(try await right.file.history.load().undoSteps.map(\.name).first == "Here")
+    #expect(try await right.file.history.load().undoSteps.map(\.name.words).first == "Here")
     left.undo()
     left.undo()
     await left.commits.settled()
@@ -142,10 +145,10 @@ import Testing
       let (one, other) = (left.document.pins[0], right.document.pins[0])
       _ = right.move(
         [Pin(content: one.content, name: one.name, center: .zero, size: one.size)], from: left,
-        leaving: [one.id], names: (here: "Here", away: "Away"))
+        leaving: [one.id], names: (here: .words("Here"), away: .words("Away")))
       _ = left.move(
         [Pin(content: other.content, name: other.name, center: .zero, size: other.size)], from: right,
-        leaving: [other.id], names: (here: "Here", away: "Away"))
+        leaving: [other.id], names: (here: .words("Here"), away: .words("Away")))
     }
     await left.commits.settled()
     await right.commits.settled()
@@ -160,7 +163,7 @@ import Testing
     let board = try await boards.board("0")
     let url = board.url
     let renames = (1...count).map {
-      Command(name: "\($0)", changes: [.rename(before: "\($0 - 1)", after: "\($0)")])
+      Command(name: .words("\($0)"), changes: [.rename(before: "\($0 - 1)", after: "\($0)")])
     }
     try await board.file.commit(renames, kind: .do)
     await board.file.close()
@@ -200,7 +203,7 @@ import Testing
     let thing = Pin(
       content: PinContent(kind: "thing", payload: Data(repeating: 7, count: 900_000)), name: "Thing",
       center: .zero, size: CGSize(width: 10, height: 10))
-    whole.perform(Command.add([thing], originals: [], to: whole.document, name: "Add Thing"))
+    whole.perform(Command.add([thing], originals: [], to: whole.document, name: .words("Add Thing")))
     await whole.commits.settled()
     await whole.file.close()
     let board = try await BoardController.open(
@@ -273,7 +276,7 @@ import Testing
     var history = try await board.file.history.load()
     try await board.file.commit((0..<250).compactMap { _ in history.undo() }, kind: .undo)
     try await board.file.commit(
-      Command(name: "Other", changes: [.rename(before: "50", after: "Other")]))
+      Command(name: .words("Other"), changes: [.rename(before: "50", after: "Other")]))
     await allSteps(of: board)
     #expect(board.name == "Other" && board.history.depth == 51)
     #expect(try await board.file.history.load() == board.history)

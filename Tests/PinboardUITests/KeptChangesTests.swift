@@ -59,7 +59,7 @@ import Testing
     #expect(try await board.file.commit(turn) == .rescued)
     let again = try await BoardController.open(board.file, pictures: boards.pictures)
     #expect(again.isInTrouble && again.document.pin(id)?.rotation == 30)
-    #expect(again.history.undoName == turn.name)
+    #expect(again.history.undoName == turn.name.words)
     let (over, end) = AsyncStream<Void>.makeStream()
     let token = again.events.observe { _ in if again.trouble == nil { end.yield() } }
     try FileManager.default.moveItem(at: aside, to: board.url)

@@ -74,7 +74,7 @@ import Testing
     #expect(await rename?.committed() == true)
     await settle(from, to)
     #expect(from.document == before && from.history.undoName != "Move Pin Away")
-    #expect(to.document.pins.isEmpty && to.history.undoSteps.map(\.name).count == 1)
+    #expect(to.document.pins.isEmpty && to.history.undoSteps.map(\.name.words).count == 1)
     #expect(from.trouble == nil && to.trouble == nil)
     #expect(messages.texts == Array(repeating: "“red.png” stays on “From”: its image is damaged", count: 2))
     from.perform(Command.rename(to: "Also", in: from.document))

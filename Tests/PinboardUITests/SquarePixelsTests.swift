@@ -44,7 +44,7 @@ final class SquarePixelsTests: XCTestCase {
       pin.size = CGSize(width: 64, height: 64)
       pin.center = .zero
       self.pin = pin
-      board.perform(Command.update([pin], in: board.document, name: "Resize"))
+      board.perform(Command.update([pin], in: board.document, name: .words("Resize")))
       shown = ShownCanvas(board)
       canvas.viewport.center = .zero
     }

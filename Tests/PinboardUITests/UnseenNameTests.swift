@@ -70,7 +70,7 @@ final class UnseenNameTests: XCTestCase {
         let pin = Pin(
           content: .image(original.id), name: names[3], center: .zero, size: CGSize(width: 40, height: 30))
         let link = BoardLink(board: nil, name: names[4], path: "/nowhere/\(names[4]).pinboard")
-        board.perform(Command.add([pin], originals: [original], to: board.document, name: names[5]))
+        board.perform(Command.add([pin], originals: [original], to: board.document, name: .words(names[5])))
         board.perform(
           Command.addFrame(
             CGRect(x: 100, y: 0, width: 200, height: 100), named: names[6], color: PinColor(0x3584E4),

@@ -94,7 +94,7 @@ final class PastePlaceTests: XCTestCase {
       let providers = try MainLoop.wait { await Clipboard.general.itemProviders() }
       var pin = board.document.pins[0]
       pin.center = shown.canvas.middle
-      board.perform(Command.update([pin], in: board.document, name: "Move"))
+      board.perform(Command.update([pin], in: board.document, name: .words("Move")))
       shown.canvas.model.pointer = nil
       try body(shown, providers)
       shown.close()

@@ -74,7 +74,7 @@ extension StoreProofs {
         storedFraming: StoredFraming(Data(framing.utf8)))
       try #require(spelled == pin)
       let step = Command(
-        name: "Nothing", changes: [.updatePins([PinUpdate(before: pin, after: spelled)])])
+        name: .words("Nothing"), changes: [.updatePins([PinUpdate(before: pin, after: spelled)])])
       try await file.commit(step)
       await file.close()
       #expect(await losses(record).contains { $0.hasPrefix("window 0: a step done again gives another") })

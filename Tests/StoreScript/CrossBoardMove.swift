@@ -11,7 +11,7 @@ enum CrossBoardMove {
     let here = await source.document
     let pins = here.ordered(await source.some()).filter { there.pin($0.id) == nil }
     let records = pins.compactMap { here.original(of: $0) }
-    let name = pins.count == 1 ? "Move Pin" : "Move \(pins.count) Pins"
+    let name = CommandName.move(pins.count)
     guard let removal = Command.remove(pins.map(\.id), from: here, name: name),
       let addition = Command.add(pins, originals: records, to: there, name: name)
     else { return false }

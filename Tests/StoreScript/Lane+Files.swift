@@ -108,7 +108,7 @@ extension Lane {
     try await perform(.rename(to: "Followed \(dice(0...99))", in: document), "rename, followed")
     try await close()
     let write = try begin(
-      Command(id: id, name: "Rename Board", changes: [.rename(before: document.name, after: name)]),
+      Command(id: id, name: .words("Rename Board"), changes: [.rename(before: document.name, after: name)]),
       "take over")
     try second.go()
     try second.waits(for: "done")

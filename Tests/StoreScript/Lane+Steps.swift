@@ -28,7 +28,7 @@ extension Lane {
     case 16:
       guard let one = some().first, var pin = document.pin(one) else { return }
       pin.name = "pin \(dice(0...9))"
-      try await perform(.update([pin], in: document, name: "Rename Pin"), "rename pin")
+      try await perform(.update([pin], in: document, name: .words("Rename Pin")), "rename pin")
     case 17, 18: try await undo(dice(1...3))
     case 19: try await redo(dice(1...3))
     case 20: try await look()

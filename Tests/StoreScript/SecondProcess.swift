@@ -86,7 +86,9 @@ final class SecondProcess {
       try await file.trouble.retry()
       let document = try await file.load()
       try await file.commit(
-        Command(id: id, name: "Rename Board", changes: [.rename(before: document.name, after: arguments[4])]))
+        Command(
+          id: id, name: .words("Rename Board"), changes: [.rename(before: document.name, after: arguments[4])]
+        ))
       await file.close()
       FileHandle.standardOutput.write(Data("done\n".utf8))
     } catch {

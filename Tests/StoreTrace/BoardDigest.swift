@@ -34,8 +34,8 @@ package enum BoardDigest {
         "\(pin.id) \(content) \(pin.name) \(bits) \(pin.z) [\(part)] \(pin.flip.code ?? "") \(spelling)")
     }
     if let view { lines.append("view \(view.center.x) \(view.center.y) \(view.zoom)") }
-    lines.append("undo " + history.undoSteps.map(\.name).joined(separator: ", "))
-    lines.append("redo " + history.redoSteps.map(\.name).joined(separator: ", "))
+    lines.append("undo " + history.undoSteps.map(\.name.words).joined(separator: ", "))
+    lines.append("redo " + history.redoSteps.map(\.name.words).joined(separator: ", "))
     return digest(of: lines)
   }
 

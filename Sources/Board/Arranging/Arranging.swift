@@ -84,7 +84,7 @@ public struct Arranging: Hashable, Sendable {
     guard !places.isEmpty, mayChangeBlocks(ids, in: document) else { return places }
     var document = document
     for _ in 0..<Self.mostSteps {
-      guard let command = Command.place(places, in: document, name: ""),
+      guard let command = Command.place(places, in: document, name: name(of: places.count)),
         (try? command.apply(to: &document)) != nil
       else { break }
       let merged = blocks(of: ids, in: document)

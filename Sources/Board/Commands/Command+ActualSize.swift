@@ -1,5 +1,4 @@
 import Foundation
-import Localization
 
 /// The size at which a picture has one board point for each of its pixels.
 public enum ActualPixels {
@@ -28,6 +27,6 @@ extension Command {
     }
     return update(
       pins, in: document,
-      name: localized(pins.count, "Show Pin at Actual Size", "Show \(pins.count) Pins at Actual Size"))
+      name: .showAtActualSize(pins.count))
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Localization
 
 // Commands on what pins have besides their contents and places. Locked pins change as well: nothing moves.
 
@@ -13,11 +12,7 @@ extension Command {
     return change(ids, in: document) { pin in
       pin.opacity = opacity
     } named: { count in
-      count == 1
-        ? localized("Set Opacity of Pin to \(percent) %")
-        : localized(
-          count, "Set Opacity of \(count) Pin to \(percent) %", "Set Opacity of \(count) Pins to \(percent) %"
-        )
+      .setOpacity(count, percent: percent)
     }
   }
 
@@ -29,8 +24,7 @@ extension Command {
       $0.isGray = isGray
     } named: { count in
       isGray
-        ? localized(count, "Show Pin in Gray", "Show \(count) Pins in Gray")
-        : localized(count, "Show Pin in Color", "Show \(count) Pins in Color")
+        ? .showInGray(count) : .showInColor(count)
     }
   }
 
@@ -43,10 +37,9 @@ extension Command {
       $0.sampling = sampling
     } named: { count in
       switch sampling {
-      case .automatic: localized(count, "Sample Pin Automatically", "Sample \(count) Pins Automatically")
-      case .smooth: localized(count, "Smooth the Pixels of Pin", "Smooth the Pixels of \(count) Pins")
-      case .nearest:
-        localized(count, "Keep the Pixels of Pin Sharp", "Keep the Pixels of \(count) Pins Sharp")
+      case .automatic: .sampleAutomatically(count)
+      case .smooth: .smoothPixels(count)
+      case .nearest: .keepPixelsSharp(count)
       }
     }
   }
@@ -59,8 +52,7 @@ extension Command {
       $0.isLocked = isLocked
     } named: { count in
       isLocked
-        ? localized(count, "Lock Pin", "Lock \(count) Pins")
-        : localized(count, "Unlock Pin", "Unlock \(count) Pins")
+        ? .lock(count) : .unlock(count)
     }
   }
 
@@ -69,7 +61,7 @@ extension Command {
     change(document.carried(by: ids, withLocked: true), in: document) {
       $0.isHidden = true
     } named: { count in
-      localized(count, "Hide Pin", "Hide \(count) Pins")
+      .hide(count)
     }
   }
 
@@ -78,7 +70,7 @@ extension Command {
     change(document.hiddenPins, in: document) {
       $0.isHidden = false
     } named: { count in
-      localized(count, "Show Hidden Pin", "Show \(count) Hidden Pins")
+      .showHidden(count)
     }
   }
 
@@ -90,7 +82,7 @@ extension Command {
     return change([id], in: document) {
       $0.caption = caption
     } named: { _ in
-      caption.isEmpty ? localized("Remove Caption of Pin") : localized("Write Caption of Pin")
+      caption.isEmpty ? .removeCaption : .writeCaption
     }
   }
 
@@ -105,8 +97,7 @@ extension Command {
       attributes.tags = BoardLimits.cleaned(tags: kept + added)
     } named: { count in
       added.isEmpty
-        ? localized(count, "Remove Tag of Pin", "Remove Tag of \(count) Pins")
-        : localized(count, "Tag Pin", "Tag \(count) Pins")
+        ? .removeTag(count) : .tag(count)
     }
   }
 
@@ -114,7 +105,7 @@ extension Command {
   /// - Parameter named: returns the command's name for a number of pins.
   static func change(
     _ ids: some Sequence<PinID>, in document: BoardDocument, _ change: (inout PinAttributes) -> Void,
-    named: (Int) -> String
+    named: (Int) -> CommandName
   ) -> Command? {
     let pins = document.ordered(ids).compactMap { pin -> Pin? in
       guard pin.content.keepsAttributes else { return nil }

@@ -44,7 +44,7 @@ extension Command {
       }
     return update(
       frames, in: document,
-      name: localized(frames.count, "Change Color of Frame", "Change Color of \(frames.count) Frames"))
+      name: .changeFrameColor(frames.count))
   }
 
   /// Lets a frame watch a folder, or stops that.
@@ -61,14 +61,14 @@ extension Command {
     pin.attributes.watchedFolder = folder
     return update(
       [pin], in: document,
-      name: folder.isEmpty ? localized("Stop Watching Folder") : localized("Watch Folder"))
+      name: folder.isEmpty ? .stopWatchingFolder : .watchFolder)
   }
 
   /// Renames a frame. The name is cleaned.
   public static func renameFrame(_ id: PinID, to name: String, in document: BoardDocument) -> Command? {
     guard var pin = document.pin(id), pin.content.frame != nil else { return nil }
     pin.name = BoardLimits.cleaned(name: name, fallback: localized("Frame"))
-    return update([pin], in: document, name: localized("Rename Frame"))
+    return update([pin], in: document, name: .renameFrame)
   }
 
   private static func freeFrameName(in document: BoardDocument) -> String {

@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 extension Command {
   /// Makes a group of pins. Groups that they have already stay, inside the new one. The new group is inside
@@ -21,7 +20,7 @@ extension Command {
     return change(pins.map(\.id), in: document) {
       $0.groups.insert(group, at: common.count)
     } named: {
-      localized($0, "Group Pin", "Group \($0) Pins")
+      .group($0)
     }
   }
 
@@ -36,7 +35,7 @@ extension Command {
       $0.groups.removeAll(where: groups.contains)
       for group in groups { $0.backgrounds[group] = nil }
     } named: {
-      localized($0, "Ungroup Pin", "Ungroup \($0) Pins")
+      .ungroup($0)
     }
   }
 
@@ -47,7 +46,7 @@ extension Command {
     change(document.members(of: group).map(\.id), in: document) {
       $0.backgrounds[group] = color
     } named: { _ in
-      color == nil ? localized("Remove Background of Group") : localized("Change Background of Group")
+      color == nil ? .removeBackgroundOfGroup : .changeBackgroundOfGroup
     }
   }
 }

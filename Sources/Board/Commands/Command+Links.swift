@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 extension Command {
   /// Returns the command that pins a link.
@@ -9,6 +8,6 @@ extension Command {
   ///   - document: the board on which the link is pinned.
   public static func pin(_ link: BoardLink, at center: CGPoint, in document: BoardDocument) -> Command? {
     let pin = Pin(content: .link(link), name: link.name, center: center, size: BoardLink.size)
-    return add([pin], originals: [], to: document, name: localized("Pin Link to Board"))
+    return add([pin], originals: [], to: document, name: .pinLink)
   }
 }

@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 // The commands of the app. They read the board's present values and record the values before and after the
 // change. Pins that aren't on the board are left out, values are clamped into `BoardLimits`, and nil means
@@ -10,7 +9,8 @@ extension Command {
   /// Without a `name`, the command's name says how many images and notes the pins are: “Add 3 Images”, “Add
   /// Image and 2 Notes”.
   public static func add(
-    _ pins: [Pin], originals: [Original], to document: BoardDocument, name: String? = nil, group: UUID? = nil
+    _ pins: [Pin], originals: [Original], to document: BoardDocument, name: CommandName? = nil,
+    group: UUID? = nil
   ) -> Command? {
     guard !pins.isEmpty else { return nil }
     let hasRoom = document.hasRoomInFront(for: pins.count)
@@ -25,19 +25,19 @@ extension Command {
     }
     let making = hasRoom ? [] : updates(numbered(document.pins), in: document)
     return Command(
-      name: name ?? AddedPins(pins).name,
+      name: name ?? .add(AddedPins(pins)),
       changes: (making.isEmpty ? [] : [.updatePins(making)]) + [.insertPins(raised, originals: originals)],
       group: group)
   }
 
   /// Removes pins from the board. Their originals stay known, because undoing needs them. Locked pins stay.
   public static func remove(
-    _ ids: some Sequence<PinID>, from document: BoardDocument, name: String? = nil
+    _ ids: some Sequence<PinID>, from document: BoardDocument, name: CommandName? = nil
   ) -> Command? {
     let pins = document.movable(ids)
     guard !pins.isEmpty else { return nil }
     return Command(
-      name: name ?? localized(pins.count, "Delete Pin", "Delete \(pins.count) Pins"),
+      name: name ?? .delete(pins.count),
       changes: [.removePins(pins)])
   }
 
@@ -66,7 +66,7 @@ extension Command {
       pin.center = BoardLimits.clamped(CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y))
       return pin
     }
-    return update(pins, in: document, name: localized(pins.count, "Move Pin", "Move \(pins.count) Pins"))?
+    return update(pins, in: document, name: .move(pins.count))?
       .with(group: group)
   }
 
@@ -81,7 +81,7 @@ extension Command {
     }
     // A pin that's put back where it was stays under its neighbours.
     guard zip(pins, moved).contains(where: { $0.center != $1.center }) else { return nil }
-    return update(moved, in: document, name: localized(pins.count, "Move Pin", "Move \(pins.count) Pins"))
+    return update(moved, in: document, name: .move(pins.count))
   }
 
   /// Gives a pin another size, and another centre if one of its corners was pulled.
@@ -91,7 +91,7 @@ extension Command {
     guard var pin = document.movable([id]).first else { return nil }
     pin.size = BoardLimits.clamped(size)
     if let center { pin.center = BoardLimits.clamped(center) }
-    return update([pin], in: document, name: localized("Resize Pin"))
+    return update([pin], in: document, name: .resize(1))
   }
 
   /// Rotates pins clockwise by degrees, each around its own centre. Frames stay upright.
@@ -103,7 +103,7 @@ extension Command {
       pin.rotation = BoardLimits.normalized(rotation: pin.rotation + degrees)
       return pin
     }
-    return update(pins, in: document, name: localized(pins.count, "Rotate Pin", "Rotate \(pins.count) Pins"))
+    return update(pins, in: document, name: .rotate(pins.count))
   }
 
   /// Brings pins in front of all other pins, in their order.
@@ -111,7 +111,7 @@ extension Command {
     let pins = document.ordered(ids)
     return update(
       inFront(pins, of: document), in: document,
-      name: localized(pins.count, "Bring Pin to Front", "Bring \(pins.count) Pins to Front"))
+      name: .bringToFront(pins.count))
   }
 
   /// Sends pins behind all other pins, in their order.
@@ -126,25 +126,25 @@ extension Command {
       ? numbered(pins, from: back - pins.count) : numbered(pins + document.others(than: pins))
     return update(
       lowered, in: document,
-      name: localized(pins.count, "Send Pin to Back", "Send \(pins.count) Pins to Back"))
+      name: .sendToBack(pins.count))
   }
 
   /// Renames the board. The new name is cleaned by `BoardLimits.cleaned(name:fallback:)`.
   public static func rename(to name: String, in document: BoardDocument) -> Command? {
     let cleaned = BoardLimits.cleaned(name: name)
     guard cleaned != document.name else { return nil }
-    return Command(name: localized("Rename Board"), changes: [.rename(before: document.name, after: cleaned)])
+    return Command(name: .renameBoard, changes: [.rename(before: document.name, after: cleaned)])
   }
 
   /// Sets where the board is first shown. A view that isn't valid is left alone.
   public static func setStartView(to view: BoardViewState, in document: BoardDocument) -> Command? {
     guard view.isValid, view != document.startView else { return nil }
     return Command(
-      name: localized("Set Start View"), changes: [.startView(before: document.startView, after: view)])
+      name: .setStartView, changes: [.startView(before: document.startView, after: view)])
   }
 
   /// Gives pins of the board new values. Pins whose values are equal already are left out.
-  public static func update(_ pins: [Pin], in document: BoardDocument, name: String) -> Command? {
+  public static func update(_ pins: [Pin], in document: BoardDocument, name: CommandName) -> Command? {
     let updates = updates(pins, in: document)
     return updates.isEmpty ? nil : Command(name: name, changes: [.updatePins(updates)])
   }

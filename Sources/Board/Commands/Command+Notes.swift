@@ -1,5 +1,4 @@
 import Foundation
-import Localization
 
 extension Command {
   /// Changes how notes are written. Other pins are left out.
@@ -37,19 +36,18 @@ extension Pin {
 }
 
 extension NoteFormatting {
-  /// The words for the command's name: "Make 3 Notes Bold".
-  fileprivate func name(of count: Int) -> String {
+  /// The name of the command on a number of notes: “Make 3 Notes Bold”.
+  fileprivate func name(of count: Int) -> CommandName {
     switch self {
-    case .larger: localized(count, "Enlarge Text of Note", "Enlarge Text of \(count) Notes")
-    case .smaller: localized(count, "Reduce Text of Note", "Reduce Text of \(count) Notes")
-    case .bold(true): localized(count, "Make Note Bold", "Make \(count) Notes Bold")
-    case .bold(false): localized(count, "Remove Bold from Note", "Remove Bold from \(count) Notes")
-    case .italic(true): localized(count, "Make Note Italic", "Make \(count) Notes Italic")
-    case .italic(false): localized(count, "Remove Italic from Note", "Remove Italic from \(count) Notes")
-    case .alignment: localized(count, "Align Text of Note", "Align Text of \(count) Notes")
-    case .color: localized(count, "Change Text Color of Note", "Change Text Color of \(count) Notes")
-    case .paper:
-      localized(count, "Change Background of Note", "Change Background of \(count) Notes")
+    case .larger: .enlargeText(count)
+    case .smaller: .reduceText(count)
+    case .bold(true): .makeBold(count)
+    case .bold(false): .removeBold(count)
+    case .italic(true): .makeItalic(count)
+    case .italic(false): .removeItalic(count)
+    case .alignment: .alignText(count)
+    case .color: .changeTextColor(count)
+    case .paper: .changePaper(count)
     }
   }
 }

@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 extension Command {
   /// Shows a part of an image, in units of the image's width and height, or all of the image if `crop` is
@@ -7,7 +6,7 @@ extension Command {
   public static func crop(_ id: PinID, to crop: CGRect?, in document: BoardDocument) -> Command? {
     guard let pin = document.movable([id]).first?.cropped(to: crop) else { return nil }
     return pin.crop == nil
-      ? resetCrop([id], in: document) : update([pin], in: document, name: localized("Crop Pin"))
+      ? resetCrop([id], in: document) : update([pin], in: document, name: .crop)
   }
 
   /// Shows another part of an image, perhaps at another scale, on a card whose place and size are given. It
@@ -24,7 +23,7 @@ extension Command {
     guard var pin = document.movable([id]).first?.cropped(to: crop) else { return nil }
     pin.size = BoardLimits.fitted(size)
     pin.center = BoardLimits.clamped(center)
-    return update([pin], in: document, name: localized("Crop Pin"))
+    return update([pin], in: document, name: .crop)
   }
 
   /// Cuts an image out along a path, in place of an earlier crop.
@@ -32,15 +31,14 @@ extension Command {
     _ id: PinID, along outline: PictureOutline, in document: BoardDocument
   ) -> Command? {
     guard let pin = document.movable([id]).first?.cut(along: outline) else { return nil }
-    return update([pin], in: document, name: localized("Crop Pin Along a Path"))
+    return update([pin], in: document, name: .cropAlongPath)
   }
 
   /// Shows cropped images whole.
   public static func resetCrop(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let pins = document.movable(ids).filter(\.isCropped).compactMap { $0.cropped(to: nil) }
     return update(
-      pins, in: document, name: localized(pins.count, "Reset Crop of Pin", "Reset Crop of \(pins.count) Pins")
-    )
+      pins, in: document, name: .resetCrop(pins.count))
   }
 
   /// Mirrors the images of pins, each on its own card. The card stays as it is. Pins that aren't images are
@@ -61,11 +59,11 @@ extension Command {
       return pin
     }
     let count = pins.count
-    let name =
+    let name: CommandName =
       switch flip {
-      case .horizontal: localized(count, "Flip Pin Horizontally", "Flip \(count) Pins Horizontally")
-      case .vertical: localized(count, "Flip Pin Vertically", "Flip \(count) Pins Vertically")
-      default: localized(count, "Flip Pin", "Flip \(count) Pins")
+      case .horizontal: .flipHorizontally(count)
+      case .vertical: .flipVertically(count)
+      default: .flip(count)
       }
     return update(pins, in: document, name: name)
   }
@@ -83,7 +81,7 @@ extension Command {
           x: anchor.x + (pin.center.x - anchor.x) * factor, y: anchor.y + (pin.center.y - anchor.y) * factor))
       return pin
     }
-    return update(pins, in: document, name: localized(pins.count, "Resize Pin", "Resize \(pins.count) Pins"))
+    return update(pins, in: document, name: .resize(pins.count))
   }
 
   /// Moves pins one place nearer to the viewer: in front of the next pin that isn't among `ids`.
@@ -95,7 +93,7 @@ extension Command {
       order.swapAt(place, place + 1)
     }
     let count = document.ordered(wanted).count
-    return reorder(order, in: document, name: localized(count, "Raise Pin", "Raise \(count) Pins"))
+    return reorder(order, in: document, name: .raise(count))
   }
 
   /// Moves pins one place further from the viewer: behind the next pin that isn't among `ids`.
@@ -107,7 +105,7 @@ extension Command {
       order.swapAt(place, place - 1)
     }
     let count = document.ordered(wanted).count
-    return reorder(order, in: document, name: localized(count, "Lower Pin", "Lower \(count) Pins"))
+    return reorder(order, in: document, name: .lower(count))
   }
 
   /// Adds copies of pins, and of what the frames among them carry, in front of everything, moved by an offset
@@ -118,14 +116,14 @@ extension Command {
     let pins = document.ordered(document.carried(by: ids, withLocked: true))
     let copies = pins.map { $0.copy(at: CGPoint(x: $0.center.x + offset.x, y: $0.center.y + offset.y)) }
       .regrouped(copiesOf: pins.map(\.id), in: document, isSameBoard: true)
-    let name = localized(copies.count, "Duplicate Pin", "Duplicate \(copies.count) Pins")
+    let name = CommandName.duplicate(copies.count)
     return add(copies, originals: [], to: document, name: name)
   }
 
   /// Gives the pins that have changed places new `z` values. The pins between the first and the last moved
   /// pin swap their `z` values among themselves, made distinct. Other pins stay untouched unless there's no
   /// room between them.
-  private static func reorder(_ order: [Pin], in document: BoardDocument, name: String) -> Command? {
+  private static func reorder(_ order: [Pin], in document: BoardDocument, name: CommandName) -> Command? {
     let old = document.pins
     guard let first = old.indices.first(where: { old[$0].id != order[$0].id }) else { return nil }
     var changed: [Pin] = []
@@ -178,7 +176,7 @@ extension Command {
   ///   - group: the group of edits that follow at once, so that writing a note is one step.
   public static func editNote(
     _ id: PinID, to text: String, frame: (center: CGPoint, size: CGSize)? = nil, in document: BoardDocument,
-    name: String? = nil, group: UUID? = nil
+    name: CommandName? = nil, group: UUID? = nil
   ) -> Command? {
     guard let before = document.pin(id), let old = before.content.note else { return nil }
     var pin = before
@@ -193,7 +191,7 @@ extension Command {
     // Swift's `==` takes equal letters in two Unicode spellings for one text; a file stores their bytes.
     guard pin != before || !text.utf8.elementsEqual(old.utf8) else { return nil }
     return Command(
-      name: name ?? localized("Edit Note"), changes: [.updatePins([PinUpdate(before: before, after: pin)])],
+      name: name ?? .editNote, changes: [.updatePins([PinUpdate(before: before, after: pin)])],
       group: group)
   }
 }

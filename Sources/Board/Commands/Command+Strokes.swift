@@ -12,10 +12,10 @@ extension Command {
     let pin = Pin(
       content: .stroke(stroke), name: stroke.form.name, center: CGPoint(x: area.midX, y: area.midY),
       size: area.size)
-    let name: String =
+    let name: CommandName =
       switch stroke.form {
-      case .line: localized("Draw Stroke")
-      case .arrow: localized("Draw Arrow")
+      case .line: .drawStroke
+      case .arrow: .drawArrow
       }
     return add([pin], originals: [], to: document, name: name)
   }
@@ -25,7 +25,7 @@ extension Command {
     let strokes = document.movable(ids).filter { $0.content.stroke != nil }.map(\.id)
     return remove(
       strokes, from: document,
-      name: localized(strokes.count, "Erase Stroke", "Erase \(strokes.count) Strokes"))
+      name: .eraseStrokes(strokes.count))
   }
 
   /// Gives strokes another colour. Other pins are left out.
@@ -41,7 +41,7 @@ extension Command {
     }
     return update(
       pins, in: document,
-      name: localized(pins.count, "Change Color of Stroke", "Change Color of \(pins.count) Strokes"))
+      name: .changeStrokeColor(pins.count))
   }
 
   /// Gives strokes lines of another width, in board points. The lines stay where they are. Other pins and
@@ -54,7 +54,7 @@ extension Command {
     }
     return update(
       pins, in: document,
-      name: localized(pins.count, "Change Width of Stroke", "Change Width of \(pins.count) Strokes"))
+      name: .changeStrokeWidth(pins.count))
   }
 }
 

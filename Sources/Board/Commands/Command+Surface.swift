@@ -1,5 +1,4 @@
 import Foundation
-import Localization
 
 extension Command {
   /// Chooses what a board lies on.
@@ -8,7 +7,7 @@ extension Command {
   ///   - document: the board before the command.
   public static func setSurface(to surface: BoardSurface?, in document: BoardDocument) -> Command? {
     guard surface != document.surface else { return nil }
-    let name = localized("Change Board Background")
+    let name = CommandName.changeSurface
     guard let surface else {
       return Command(name: name, changes: [.removePins(document.surfacePins.values.sorted { $0.id < $1.id })])
     }

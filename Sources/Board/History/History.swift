@@ -42,9 +42,9 @@ public struct History: Hashable, Sendable {
   /// Whether `redo()` returns a command. False if only unread steps are left.
   public var canRedo: Bool { !redoSteps.isEmpty }
   /// The name of the step that's undone next.
-  public var undoName: String? { undoSteps.last?.name }
+  public var undoName: String? { undoSteps.last?.name.words }
   /// The name of the step that's redone next.
-  public var redoName: String? { redoSteps.last?.name }
+  public var redoName: String? { redoSteps.last?.name.words }
   /// The number of loaded steps that can be undone.
   public var depth: Int { undoSteps.count }
 

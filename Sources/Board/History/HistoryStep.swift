@@ -6,9 +6,9 @@ public struct HistoryStep: Hashable, Sendable, Identifiable {
   public private(set) var commands: [Command]
   /// The time at which the step's last command was done.
   public private(set) var date: Date
-  /// The name that the user sees: the newest command's name, or “Add 3 Images and 2 Notes” for the sum of
-  /// pins that were added one by one.
-  public private(set) var name: String
+  /// What the step shows: the newest command's name, or “Add 3 Images and 2 Notes” for the sum of pins that
+  /// were added one by one.
+  public private(set) var name: CommandName
   private let first: Command
   private var added: AddedPins
 
@@ -39,7 +39,7 @@ public struct HistoryStep: Hashable, Sendable, Identifiable {
     let all = added + further
     // Pins that are added one by one are counted together; otherwise the step takes the newest command's
     // name.
-    name = name == added.name && command.name == further.name ? all.name : command.name
+    name = name == .add(added) && command.name == .add(further) ? .add(all) : command.name
     added = all
     commands.append(command)
     self.date = date
@@ -53,7 +53,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public let number: Int
   /// The id of the step, as in `HistoryStep`.
   public let id: UUID
-  /// The name that the user sees, as in `HistoryStep`.
+  /// The words that the user sees for the name of the `HistoryStep`.
   public let name: String
   /// When the step's last command was done.
   public let date: Date
@@ -64,7 +64,7 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public init(number: Int, step: HistoryStep, isDone: Bool) {
     self.number = number
     id = step.id
-    name = step.name
+    name = step.name.words
     date = step.date
     self.isDone = isDone
   }

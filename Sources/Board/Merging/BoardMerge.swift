@@ -1,5 +1,4 @@
 package import Foundation
-import Localization
 
 /// Brings together what two computers did to one board.
 ///
@@ -114,7 +113,7 @@ package struct BoardMerge: Sendable {
   }
 
   private static func step(_ id: UUID, _ changes: [Change], _ time: Double, _ past: StepPast) -> PastStep {
-    let command = Command(id: id, name: localized("Changes from Another Computer"), changes: changes)
+    let command = Command(id: id, name: .mergeOtherComputer, changes: changes)
     var step = PastStep(command, time: time, number: 0, past: past)
     step.settle()
     return step

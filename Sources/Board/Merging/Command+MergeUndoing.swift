@@ -1,5 +1,4 @@
 import Foundation
-import Localization
 
 extension Command {
   /// Returns a command that takes back what a merge has brought, as far as nothing was changed since; nil if
@@ -26,6 +25,6 @@ extension Command {
       changes.append(.rename(before: name.after, after: name.before))
     }
     guard !changes.isEmpty else { return nil }
-    return Command(name: localized("Take Back Changes from Another Computer"), changes: changes)
+    return Command(name: .takeBackMerge, changes: changes)
   }
 }

@@ -107,16 +107,8 @@ package enum PinDrop {
   }
 
   /// The names of the steps on the board that pins come to, and on the one that they leave.
-  private static func stepNames(isMove: Bool, _ count: Int) -> (here: String, away: String) {
-    isMove
-      ? (
-        localized(count, "Move Pin Here", "Move \(count) Pins Here"),
-        localized(count, "Move Pin Away", "Move \(count) Pins Away")
-      )
-      : (
-        localized(count, "Copy Pin Here", "Copy \(count) Pins Here"),
-        localized(count, "Copy Pin Away", "Copy \(count) Pins Away")
-      )
+  private static func stepNames(isMove: Bool, _ count: Int) -> (here: CommandName, away: CommandName) {
+    isMove ? (.moveHere(count), .moveAway(count)) : (.copyHere(count), .copyAway(count))
   }
 }
 

@@ -163,10 +163,7 @@ package struct CopiedPins {
         at: CGPoint(
           x: point.x + pin.center.x - bounds.midX, y: point.y + pin.center.y - bounds.midY))
     }.regrouped(copiesOf: pins.map(\.id), in: board.document, isSameBoard: false)
-    let name =
-      copies.count == 1
-      ? localized("Paste") : localized(copies.count, "Paste Pin", "Paste \(copies.count) Pins")
-    return target.adopt(copies, from: board, commandName: name) ? copies : nil
+    return target.adopt(copies, from: board, commandName: .paste(copies.count)) ? copies : nil
   }
 }
 

@@ -59,7 +59,7 @@ public struct ImportHarvest: Sendable {
     for index in pins.indices {
       pins[index].center = CGPoint(x: pins[index].center.x + offset.x, y: pins[index].center.y + offset.y)
     }
-    let name = taken.contains { $0.board != nil } ? sourceName.map { "Import “\($0)”" } : nil
+    let name = taken.contains { $0.board != nil } ? sourceName.map { CommandName.takeIn($0) } : nil
     return Command.add(
       pins, originals: taken.compactMap(\.original), to: document, name: name, group: group)
   }

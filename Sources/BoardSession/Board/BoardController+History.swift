@@ -90,7 +90,7 @@ extension BoardController {
     guard let change = unwritten.first, change.kind == .do || change.dropOtherHalf != nil else {
       return giveUp(after: error)
     }
-    let name = change.commands.last?.name ?? localized("The last change")
+    let name = change.commands.last?.name.words ?? localized("The last change")
     let reason = (error as? ChangeRefused)?.description ?? localized("“\(name)” isn’t on the board: \(error)")
     takeBack(change, because: reason)
     // The failed write is empty now, so the queue continues with the later changes.
@@ -164,7 +164,7 @@ extension BoardController {
   /// fit it any more.
   func giveUp(after error: any Error) {
     let lost = unwritten
-    let name = lost.last?.commands.last?.name ?? localized("The last change")
+    let name = lost.last?.commands.last?.name.words ?? localized("The last change")
     unwritten = []
     for change in lost { change.keep([]) }
     for change in lost { change.dropOtherHalf?(localized("“\(self.name)” couldn’t be written: \(error)")) }

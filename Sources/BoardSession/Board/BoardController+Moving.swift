@@ -11,7 +11,7 @@ extension BoardController {
   /// fails, the copies are taken back and the user is told.
   /// - Returns: false if it isn't possible from the start (then the user is told).
   @discardableResult
-  package func adopt(_ pins: [Pin], from source: BoardController, commandName: String) -> Bool {
+  package func adopt(_ pins: [Pin], from source: BoardController, commandName: CommandName) -> Bool {
     guard checkEditable(), let command = addition(of: pins, from: source, name: commandName), apply(command)
     else { return false }
     history.record(command)
@@ -40,7 +40,8 @@ extension BoardController {
   ///   - ids: the pins that leave the other board.
   /// - Returns: false if it isn't possible from the start (then the user is told).
   package func move(
-    _ pins: [Pin], from source: BoardController, leaving ids: [PinID], names: (here: String, away: String)
+    _ pins: [Pin], from source: BoardController, leaving ids: [PinID],
+    names: (here: CommandName, away: CommandName)
   ) -> Bool {
     // The group ties the two steps together.
     let group = UUID.random()
@@ -149,7 +150,7 @@ extension BoardController {
     }
   }
 
-  private func addition(of pins: [Pin], from source: BoardController, name: String) -> Command? {
+  private func addition(of pins: [Pin], from source: BoardController, name: CommandName) -> Command? {
     let ids = Set(pins.compactMap(\.content.neededOriginal))
     let originals = ids.compactMap { source.document.originals[$0] }
     return Command.add(pins, originals: originals, to: document, name: name)

@@ -164,7 +164,7 @@ package final class BoardController {
     // A new change cancels the undos and jumps that wait for steps.
     if change.kind == .do { furtherSteps.cancelWaiting() }
     let depth = history.depth
-    let name = change.commands.last?.name ?? ""
+    let name = change.commands.last?.name.words ?? ""
     let board = document.name
     unwritten.append(change)
     changeCount += 1

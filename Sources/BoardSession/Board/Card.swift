@@ -125,6 +125,6 @@ struct DocumentDifference {
 
   /// A command with these changes; nil if there are none.
   var command: Command? {
-    changes.isEmpty ? nil : Command(name: "Follow", changes: changes)
+    changes.isEmpty ? nil : Command(name: .words("Follow"), changes: changes)
   }
 }

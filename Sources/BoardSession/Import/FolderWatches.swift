@@ -147,7 +147,7 @@ package final class FolderWatches {
       larger.size.height += lowest - area.maxY
       larger.center.y += (lowest - area.maxY) / 2
       larger.size = BoardLimits.clamped(larger.size)
-      let command = Command.update([larger], in: document, name: localized("Make Room on Frame"))
+      let command = Command.update([larger], in: document, name: .makeRoomOnFrame)
       board.perform(command?.with(group: group))
     }
     let tickets = zip(incoming, places).map {

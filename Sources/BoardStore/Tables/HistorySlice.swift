@@ -80,7 +80,7 @@ struct HistoryPart {
   }
 
   private func command(of stored: StoredChanges) -> Command {
-    Command(id: id, name: name, changes: stored.changes, group: group)
+    Command(id: id, name: stored.name ?? .words(name), changes: stored.changes, group: group)
   }
 
   private func stored(_ decoder: JSONDecoder) throws -> StoredChanges {

@@ -55,8 +55,9 @@ extension HistoryTable {
         INSERT INTO history (step, part, id, name, group_id, done_at, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      step.number, part, command.id.uuidString, command.name, command.group?.uuidString, step.time,
-      try StoredChanges(command.changes, step.past).text(),
+      step.number, part, command.id.uuidString, command.name.storedWords, command.group?.uuidString,
+      step.time,
+      try StoredChanges(command.changes, command.name.storedKind, step.past).text(),
     ])
   }
 

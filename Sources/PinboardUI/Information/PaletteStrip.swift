@@ -63,7 +63,7 @@ nonisolated struct PaletteStrip: Sendable {
       size: size)
     board.perform(
       Command.add(
-        [swatches], originals: [original], to: board.document, name: localized("Add Palette of \(pin.name)")))
+        [swatches], originals: [original], to: board.document, name: .addPalette(of: pin.name)))
     if canvas.board === board, !canvas.viewport.visibleRect.encloses(place) {
       canvas.glide(to: swatches.id, belowCovered: 0)
     }

@@ -139,7 +139,7 @@ final class Tray {
       pin.center = CGPoint(x: TrayOrder.step * Double(index), y: 0)
       return pin
     }
-    board.perform(Command.update(spaced, in: board.document, name: localized("Arrange Tray")))
+    board.perform(Command.update(spaced, in: board.document, name: .arrangeTray))
   }
 
   /// Moves a pin to an index, unless it's there.
@@ -152,7 +152,7 @@ final class Tray {
     let step = board.history.undoSteps.last.flatMap { step in
       step.group != nil && step.commands.contains { $0.pinIDs.contains(id) } ? step : nil
     }
-    let command = Command.update([pin], in: board.document, name: step?.name ?? localized("Arrange Tray"))
+    let command = Command.update([pin], in: board.document, name: step?.name ?? .arrangeTray)
     board.perform(command?.with(group: step?.group))
   }
 }

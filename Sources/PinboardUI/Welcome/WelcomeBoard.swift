@@ -18,7 +18,7 @@ nonisolated enum WelcomeBoard {
     }
     let pins = pins(originals)
     if let command = Command.add(
-      pins, originals: Array(originals.values), to: try await file.load(), name: localized("Welcome"))
+      pins, originals: Array(originals.values), to: try await file.load(), name: .welcome)
     {
       try await file.commit(command)
     }

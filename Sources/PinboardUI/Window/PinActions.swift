@@ -268,7 +268,7 @@ final class PinActions {
     update {
       if let size = FirstSize.of($0, in: document) { $0.size = size }
     } named: {
-      localized($0, "Reset Size of Pin", "Reset Size of \($0) Pins")
+      .resetSize($0)
     }
   }
 
@@ -276,12 +276,12 @@ final class PinActions {
     update {
       $0.rotation = 0
     } named: {
-      localized($0, "Straighten Pin", "Straighten \($0) Pins")
+      .straighten($0)
     }
   }
 
   /// - Parameter named: returns the name of the step for a number of pins.
-  private func update(_ change: (inout Pin) -> Void, named: (Int) -> String) {
+  private func update(_ change: (inout Pin) -> Void, named: (Int) -> CommandName) {
     let pins = selectedPins.map { pin in
       var pin = pin
       change(&pin)

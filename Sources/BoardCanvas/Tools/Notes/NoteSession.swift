@@ -12,7 +12,7 @@ final class NoteSession {
   /// The note as the board has it; nil for a new note before its first save.
   private var saved: Pin?
   private let group = UUID.random()
-  private let stepName: String
+  private let stepName: CommandName
   private var saving: Task<Void, Never>?
   /// The pause in typing after which the text is saved.
   private static let pause = Duration.milliseconds(500)
@@ -30,7 +30,7 @@ final class NoteSession {
     pin = Pin(
       content: .note(""), name: BoardLimits.name(ofNote: ""), center: center, size: BoardLimits.clamped(size),
       attributes: PinAttributes(format: NoteFormat(textSize: textSize)))
-    stepName = localized("Add Note")
+    stepName = .add(AddedPins(notes: 1))
   }
 
   /// Begins to edit a note; nil if the pin isn't a note or isn't on the board.
@@ -39,7 +39,7 @@ final class NoteSession {
     self.board = board
     self.pin = pin
     saved = pin
-    stepName = localized("Edit Note")
+    stepName = .editNote
   }
 
   isolated deinit { saving?.cancel() }

@@ -76,12 +76,9 @@ package struct Shaping {
     return pins[0].content.note != nil && (options.contains(.shift) || !handle.isCorner)
   }
 
-  /// The step's name: "Resize 3 Pins", "Rotate Pin".
-  package var name: String {
-    let count = pins.count
-    return handle == .turn
-      ? localized(count, "Rotate Pin", "Rotate \(count) Pins")
-      : localized(count, "Resize Pin", "Resize \(count) Pins")
+  /// The step's name: “Resize 3 Pins”, “Rotate Pin”.
+  package var name: CommandName {
+    handle == .turn ? .rotate(pins.count) : .resize(pins.count)
   }
 
   // MARK: Sizes
