@@ -168,6 +168,7 @@ let package = Package(
     .target(name: "Board", dependencies: ["KitFiles", "Localization"], swiftSettings: strict),
     .target(name: "QuietThreads", dependencies: ["CScheduling"], swiftSettings: strict),
     .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),
+    .target(name: "BoardPainting", dependencies: ["Board", "BoardLook", "KitFiles"], swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardStore",
@@ -183,7 +184,8 @@ let package = Package(
     .target(
       name: "BoardExchange",
       dependencies: [
-        "Board", "BoardLook", "BoardStore", "KitCryptography", "KitFiles", "Imaging", "Localization",
+        "Board", "BoardLook", "BoardPainting", "BoardStore", "KitCryptography", "KitFiles", "Imaging",
+        "Localization",
         "KitMarkup",
         "CKitZip", "CCairo", "CGdkPixbuf", "CBoardExchange",
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: app),
@@ -199,7 +201,8 @@ let package = Package(
     .target(
       name: "BoardCanvas",
       dependencies: [
-        "BoardSession", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore",
+        "BoardSession", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardPainting",
+        "BoardStore",
         "BoardExchange", "Localization",
       ],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
@@ -207,8 +210,7 @@ let package = Package(
       name: "PinboardUI",
       dependencies: [
         "BoardSession", "BoardCanvas", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook",
-        "BoardStore",
-        "BoardExchange", "Localization",
+        "BoardPainting", "BoardStore", "BoardExchange", "Localization",
       ], resources: [.embedInCode("Manual/Manual.md")],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .executableTarget(
@@ -364,9 +366,11 @@ let package = Package(
     .testTarget(
       name: "PinboardUITests",
       dependencies: [
-        "CKitGtk", "CKitGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit", "GtkViews",
-        "Board",
-        "BoardExchange", "BoardLook", "BoardStore", "DragItems", "DragDrop", "KitFiles", "Imaging",
+        "CCairo", "CKitGtk", "CKitGtkShim", "PinboardUI", "BoardCanvas", "BoardSession", "DragDropKit",
+        "GtkViews",
+        "Board", "BoardExchange", "BoardLook", "BoardPainting", "BoardStore", "DragItems", "DragDrop",
+        "KitFiles",
+        "Imaging",
         "KitGLib", "GtkTestSupport", "OwnDisk", "SeededRandom", "TestSupport", "TestWebServer", "Waiting",
         "ExchangeTestSupport", "WebFetch",
       ],

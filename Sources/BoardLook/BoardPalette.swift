@@ -9,7 +9,8 @@ public struct BoardPalette: Hashable, Sendable {
   private let kind: BoardSurface
   /// Whether the cards are those of a dark board.
   public let isDark: Bool
-  private let isHighContrast: Bool
+  /// Whether lines and letters stand out more.
+  public let isHighContrast: Bool
 
   /// Makes the palette of a surface. Only cork itself depends on `isDark`, but the cards on all surfaces do.
   public init(_ surface: BoardSurface, isDark: Bool, isHighContrast: Bool) {

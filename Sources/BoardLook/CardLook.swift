@@ -73,6 +73,27 @@ public enum NoteLook {
   public static let insetSide = 5.0
   /// The distance between the text and the sheet's lower edge, without the paper border.
   public static let insetBottom = 3.0
+  /// How far letters may reach beyond the room without being cut.
+  public static let overhang = 2.0
+
+  /// Returns the width at which the lines of a sheet break. One point is reserved for the caret.
+  /// - Parameter width: the width of the sheet, without the paper border.
+  public static func room(_ width: Double) -> Double { min(max(width - 2 * insetSide - 1, 1), 1_000_000) }
+
+  /// Returns the height of the text's room on a sheet, without the paper border.
+  public static func room(height: Double) -> Double { height - insetTop - insetBottom }
+
+  /// Returns the part of a text that can be visible on a sheet; the rest needn't be laid out.
+  /// - Parameter size: the size of the sheet, which may be any.
+  public static func shown(_ text: String, _ format: NoteFormat, on size: CGSize) -> String {
+    let lines = Int(min(max(size.height, 1), 100_000) / format.textSize) + 2
+    // This assumes the narrowest possible letters.
+    let columns = Int(min(max(size.width, 1), 100_000) / min(2, format.textSize / 8)) + 2
+    return text.prefix(lines * columns)
+      .split(maxSplits: lines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .prefix(lines).joined(separator: "\n")
+  }
+
   /// The height at which the paper begins to get darker towards its lower edge, as a share of its whole
   /// height.
   public static let shadeStart = 0.35

@@ -10,6 +10,8 @@ public enum TagLook {
   public static let line = 1.25
   /// The distance between the middles of two dots.
   public static let spacing = 12.5
+  /// The zoom below which dots would be too small to tell their colours.
+  public static let leastZoom = 0.3
   /// The greatest number of dots on a card.
   public static let most = 12
 

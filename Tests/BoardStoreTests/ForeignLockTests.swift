@@ -132,7 +132,7 @@ struct ForeignLockTests {
     let file = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await file.load().name == "Theirs")
     #expect(
-      await file.trouble.unmatchedCommands().values.map { $0.map(\.name) } == [[.words("Rename Board")]])
+      await file.trouble.unmatchedCommands().values.map { $0.map(\.name.words) } == [["Rename Board"]])
     await file.close()
   }
 }

@@ -237,8 +237,8 @@ import Waiting
     let again = try await BoardFile.open(url, rescueFolder: rescues)
     let journal = try #require(again.trouble.unmatchedRescues.first)
     #expect(
-      await again.trouble.unmatchedCommands().mapValues { $0.map(\.name) } == [
-        journal: [.words("Rename Board")]
+      await again.trouble.unmatchedCommands().mapValues { $0.map(\.name.words) } == [
+        journal: ["Rename Board"]
       ])
     try FileManager.default.removeItem(at: journal)
     #expect(await again.trouble.unmatchedCommands().isEmpty)

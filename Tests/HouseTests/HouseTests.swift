@@ -53,12 +53,15 @@ import Testing
     "QuietThreads": system.union(["CScheduling"]),
     // BoardLook says how boards look, for the app and for exports, in numbers alone.
     "BoardLook": ["Foundation", "Board"],
+    // BoardPainting says how cards are painted, on any surface.
+    "BoardPainting": ["Foundation", "Board", "BoardLook", "KitFiles"],
     "BoardStore": system.union([
       "Board", "KitFiles", "CBoardStore", "GRDB", "GRDBSQLite", "KitCryptography", "Localization",
       "QuietThreads",
     ]),
     "BoardExchange": system.union([
-      "Board", "BoardLook", "BoardStore", "KitFiles", "Imaging", "KitMarkup", "CKitZip", "CCairo",
+      "Board", "BoardLook", "BoardPainting", "BoardStore", "KitFiles", "Imaging", "KitMarkup", "CKitZip",
+      "CCairo",
       "CGdkPixbuf",
       "CBoardExchange", "KitCryptography", "GRDBSQLite", "Localization",
     ]),
@@ -68,13 +71,12 @@ import Testing
       "Localization", "KitMarkup", "QuietThreads", "WebFetch",
     ]),
     "BoardCanvas": system.union([
-      "BoardSession", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore",
-      "BoardExchange",
-      "Localization",
+      "BoardSession", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardPainting",
+      "BoardStore", "BoardExchange", "Localization",
     ]),
     "PinboardUI": system.union([
-      "BoardSession", "BoardCanvas", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook", "BoardStore",
-      "BoardExchange", "Localization",
+      "BoardSession", "BoardCanvas", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardLook",
+      "BoardPainting", "BoardStore", "BoardExchange", "Localization",
     ]),
     "pinboard": system.union([
       "PinboardUI", "DragDropKit", "KitFiles", "Imaging", "Board", "BoardStore", "BoardExchange",

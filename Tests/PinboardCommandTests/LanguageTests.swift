@@ -1,3 +1,4 @@
+import Board
 import BoardStore
 import ChildProcess
 import ExchangeTestSupport

@@ -50,8 +50,8 @@ public struct Command: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The stored form, in notes of moves and in the rescue journal: `{"id", "name", "changes", "group", "step"}`,
-/// where `step` is the kind of the name, and `name` its English words, which earlier versions read.
+/// The stored form, in notes of moves and in the rescue journal: `{"id", "name", "changes", "group",
+/// "step"}`, where `step` is the kind of the name, and `name` its English words, which earlier versions read.
 extension Command: Codable {
   private enum Key: String, CodingKey { case id, name, changes, group, step }
 

@@ -6,7 +6,7 @@ import Localization
 ///
 /// The stored form is that of the enumeration: `{"move": {"_0": 3}}`. A kind of a later version is shown by
 /// the English words that are stored beside it.
-public enum CommandName: Hashable, Sendable, Codable {
+public enum CommandName: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Words that are shown as they are: those that earlier versions of Pinboard have stored.
   case words(String)
 
@@ -120,6 +120,9 @@ public enum CommandName: Hashable, Sendable, Codable {
 
   /// The words in the user's language, such as “Move 3 Pins”. Any thread.
   public var words: String { words(in: .ofUser) }
+
+  /// The words, so that a name can be a part of a sentence.
+  public var description: String { words }
 
   /// The words that are stored: in English, for earlier versions of Pinboard.
   package var storedWords: String {

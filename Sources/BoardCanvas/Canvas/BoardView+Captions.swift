@@ -1,5 +1,6 @@
 package import Board
 import BoardLook
+import BoardPainting
 import BoardSession
 import DragDropKit
 package import Foundation
@@ -16,7 +17,7 @@ extension BoardView {
     for pin in pins where !pin.attributes.caption.isEmpty {
       // Measuring text takes long, and most captions are between other pins.
       guard !bounds.encloses(Self.box(of: pin, textHeight: Self.mostHeight(of: pin))) else { continue }
-      let text = CaptionPainter.layout(pin.attributes.caption, under: pin.size.width)
+      let text = Caption.words(pin.attributes.caption, under: pin.size.width, on: ScreenSurface.self)
       bounds = bounds.union(Self.box(of: pin, textHeight: Double(text.size.height)))
     }
     return bounds.isNull ? nil : bounds

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 package import BoardSession
 package import DragDropKit
 package import Foundation
@@ -31,8 +32,8 @@ package struct BoardMiniature {
         y: bounds.midY + (pin.center.y - pin.size.height / 2 - extent.midY) * scale,
         width: max(2, pin.size.width * scale), height: max(2, pin.size.height * scale))
       if let color = pin.content.frame {
-        FramePainter(theme: theme, color: color, isGray: pin.attributes.isGray).draw(
-          frame, name: nil, context)
+        FramePainter(color, on: theme.palette, isGray: pin.attributes.isGray).sheet(
+          frame, on: ScreenSurface(context))
         continue
       }
       if let stroke = pin.content.stroke {

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import DragDropKit
 import Foundation
 
@@ -21,7 +22,7 @@ final class PinPicture: CanvasView {
   private let attributes: PinAttributes
   /// The strokes that are drawn on the card, and the pin with the card's place on the board.
   private var drawnOn: (strokes: [Pin], pin: Pin)?
-  private let caption: CaptionPainter.Caption?
+  private let caption: Caption?
   /// The rectangle of the picture, in this view's coordinates.
   private let card: CGRect
   /// The strip of the caption, in this view's coordinates; nil without a caption.
@@ -54,7 +55,9 @@ final class PinPicture: CanvasView {
     var room = frame == nil && stroke == nil ? painter.paper(around: card) : card
     var strip: CGRect?
     frameColor = frame?.color
-    frameName = frame.map { FramePainter.layout($0.name, room: FrameLook.room(on: size.width)) }
+    frameName = frame.map {
+      FramePainter.words($0.name, room: FrameLook.room(on: size.width), on: ScreenSurface.self)
+    }
     if let frameName {
       caption = nil
       let tab = FrameLook.tab(on: card, textWidth: frameName.size.width)
@@ -66,8 +69,8 @@ final class PinPicture: CanvasView {
       caption = nil
     } else {
       let height = Double(
-        CaptionPainter.layout(attributes.caption, under: size.width / zoom).size.height)
-      caption = .init(
+        Caption.words(attributes.caption, under: size.width / zoom, on: ScreenSurface.self).size.height)
+      caption = Caption(
         text: attributes.caption, textHeight: height,
         isLegible: CaptionLook.fontSize * zoom >= NoteStyle.leastLetter)
       let place = CaptionLook.strip(under: Self.scaled(card, by: 1 / zoom), textHeight: height)
@@ -131,19 +134,20 @@ final class PinPicture: CanvasView {
     if let caption {
       context.save()
       context.scale(painter.zoom, painter.zoom)
-      CaptionPainter(theme: painter.theme).draw(
-        caption, under: Self.scaled(card, by: 1 / painter.zoom), withShadow: false, context)
+      PaperPainter(on: painter.theme.palette).caption(
+        caption, under: Self.scaled(card, by: 1 / painter.zoom), withShadow: false, on: ScreenSurface(context)
+      )
       context.restore()
     }
     context.save()
     drawCard(context)
     context.restore()
     drawStrokes(context)
-    if !attributes.tags.isEmpty, painter.zoom >= TagPainter.leastZoom {
+    if !attributes.tags.isEmpty, painter.zoom >= TagLook.leastZoom {
       context.save()
       context.scale(painter.zoom, painter.zoom)
-      TagPainter(theme: painter.theme).draw(
-        attributes.tags, on: Self.scaled(card, by: 1 / painter.zoom), context)
+      PaperPainter(on: painter.theme.palette).tags(
+        attributes.tags, on: Self.scaled(card, by: 1 / painter.zoom), on: ScreenSurface(context))
       context.restore()
     }
     if attributes.opacity < 1 { context.pop() }
@@ -151,8 +155,10 @@ final class PinPicture: CanvasView {
 
   private func drawCard(_ context: DrawingContext) {
     if let frameName, let frameColor {
-      FramePainter(theme: painter.theme, color: frameColor, isGray: attributes.isGray)
-        .draw(card, name: frameName, context)
+      let surface = ScreenSurface(context)
+      let painter = FramePainter(frameColor, on: painter.theme.palette, isGray: attributes.isGray)
+      painter.sheet(card, on: surface)
+      painter.tab(on: card, name: frameName, on: surface)
       return
     }
     if let stroke {
@@ -166,9 +172,9 @@ final class PinPicture: CanvasView {
       let zoom = painter.zoom
       context.scale(zoom, zoom)
       if attributes.isGray { context.pushGrey() }
-      NotePainter(theme: painter.theme, format: attributes.format).draw(
-        note, isLegible: NoteStyle.isLegible(attributes.format, zoom: zoom),
-        in: Self.scaled(card, by: 1 / zoom), context)
+      NotePainter(attributes.format, on: painter.theme.palette).paint(
+        note, in: Self.scaled(card, by: 1 / zoom),
+        isLegible: NoteStyle.isLegible(attributes.format, zoom: zoom), on: ScreenSurface(context))
       if attributes.isGray { context.pop() }
       return
     }

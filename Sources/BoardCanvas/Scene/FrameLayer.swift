@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import BoardSession
 import DragDropKit
 import Foundation
@@ -50,7 +51,9 @@ final class FrameLayer {
       let isFaint = alpha < 1
       if isFaint { context.pushOpacity(alpha) }
       let place = place(of: pin, context)
-      painter(of: pin).draw(place, name: name(of: pin, on: place.width), context)
+      let (painter, surface) = (painter(of: pin), ScreenSurface(context))
+      painter.sheet(place, on: surface)
+      painter.tab(on: place, name: name(of: pin, on: place.width), on: surface)
       drawTags(of: pin, on: place, context)
       context.restore()
       if isFaint { context.pop() }
@@ -66,8 +69,8 @@ final class FrameLayer {
     for group in scene.places.backgrounds {
       let place = model.viewport.viewRect(group.area(in: model))
       guard place.intersects(view) else { continue }
-      FramePainter(theme: theme, color: group.background.color)
-        .draw(place, name: nil, corner: GroupLook.corner * zoom, context)
+      FramePainter(group.background.color, on: theme.palette)
+        .sheet(place, corner: GroupLook.corner * zoom, on: ScreenSurface(context))
     }
   }
 
@@ -76,14 +79,14 @@ final class FrameLayer {
     guard !scene.places.frames.isDisjoint(with: found) else { return }
     for pin in visible where found.contains(pin.id) {
       let place = place(of: pin, context)
-      painter(of: pin).drawTab(on: place, name: name(of: pin, on: place.width), context)
+      painter(of: pin).tab(on: place, name: name(of: pin, on: place.width), on: ScreenSurface(context))
       context.strokeRounded(place, radius: FrameLook.corner, width: 2.5, model.theme.accent)
       context.restore()
     }
   }
 
   private func painter(of pin: Pin) -> FramePainter {
-    FramePainter(theme: model.theme, color: pin.content.frame ?? PinColor(0), isGray: pin.attributes.isGray)
+    FramePainter(pin.content.frame ?? PinColor(0), on: model.theme.palette, isGray: pin.attributes.isGray)
   }
 
   /// Returns the frame's rectangle in view coordinates around its middle, and moves the context there.
@@ -98,13 +101,13 @@ final class FrameLayer {
 
   private func drawTags(of pin: Pin, on place: CGRect, _ context: DrawingContext) {
     let zoom = model.viewport.zoom
-    guard !pin.attributes.tags.isEmpty, zoom >= TagPainter.leastZoom else { return }
+    guard !pin.attributes.tags.isEmpty, zoom >= TagLook.leastZoom else { return }
     context.scale(zoom, zoom)
-    TagPainter(theme: model.theme).draw(
+    PaperPainter(on: model.theme.palette).tags(
       pin.attributes.tags,
       on: CGRect(
         x: place.minX / zoom, y: place.minY / zoom, width: place.width / zoom, height: place.height / zoom),
-      context)
+      on: ScreenSurface(context))
   }
 
   private func drawOutline(of pin: Pin, _ context: DrawingContext) {
@@ -117,14 +120,18 @@ final class FrameLayer {
 
   private func name(of pin: Pin, on width: Double) -> TextLayout {
     let room = FrameLook.room(on: width)
-    var name = names[pin.id] ?? Name(text: pin.name, whole: FramePainter.layout(pin.name))
-    if name.text != pin.name { name = Name(text: pin.name, whole: FramePainter.layout(pin.name)) }
+    var name =
+      names[pin.id]
+      ?? Name(text: pin.name, whole: FramePainter.words(pin.name, room: nil, on: ScreenSurface.self))
+    if name.text != pin.name {
+      name = Name(text: pin.name, whole: FramePainter.words(pin.name, room: nil, on: ScreenSurface.self))
+    }
     defer { names[pin.id] = name }
     guard name.whole.size.width > room else { return name.whole }
     // The room changes with each frame of a zoom; a few points make no difference.
     let step = (room / 4).rounded(.down) * 4
     if let cut = name.cut, cut.room == step { return cut.layout }
-    let layout = FramePainter.layout(pin.name, room: step)
+    let layout = FramePainter.words(pin.name, room: step, on: ScreenSurface.self)
     name.cut = (step, layout)
     return layout
   }

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import DragDropKit
 import Foundation
 
@@ -15,7 +16,7 @@ struct GroupArea {
     for pin in background.pins where !pin.attributes.caption.isEmpty {
       let frame = CGRect(
         x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
-      let text = CaptionPainter.layout(pin.attributes.caption, under: pin.size.width)
+      let text = Caption.words(pin.attributes.caption, under: pin.size.width, on: ScreenSurface.self)
       let strip = CaptionLook.boundingBox(
         of: CaptionLook.strip(under: frame, textHeight: Double(text.size.height)), around: pin.center,
         rotation: pin.rotation)

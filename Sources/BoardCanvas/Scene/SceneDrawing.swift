@@ -1,4 +1,5 @@
 import BoardLook
+import BoardPainting
 import Board
 import BoardSession
 import DragDropKit
@@ -142,11 +143,16 @@ struct SceneDrawing {
   private func over(_ look: SceneLook, _ paper: CGRect, _ frame: CGRect) -> Part? {
     let head = look.head.flatMap { self.head(over: paper, $0) }
     let caption = look.caption.map { caption in
-      Part.drawing { CaptionPainter(theme: sprites.theme).draw(caption, under: frame, $0) }
+      Part.drawing {
+        PaperPainter(on: sprites.theme.palette)
+          .caption(caption, under: frame, withShadow: true, on: ScreenSurface($0))
+      }
     }
     let tags =
       look.showsTags
-      ? Part.drawing { TagPainter(theme: sprites.theme).draw(look.tags, on: frame, $0) } : nil
+      ? Part.drawing {
+        PaperPainter(on: sprites.theme.palette).tags(look.tags, on: frame, on: ScreenSurface($0))
+      } : nil
     return together([caption, head, tags].compactMap { $0 })
   }
 
@@ -192,11 +198,12 @@ struct SceneDrawing {
         }
       }
     case .note(let text, let format, let isLegible):
-      NotePainter(theme: sprites.theme, format: format).draw(text, isLegible: isLegible, in: frame, context)
+      NotePainter(format, on: sprites.theme.palette)
+        .paint(text, in: frame, isLegible: isLegible, on: ScreenSurface(context))
     case .stroke(let stroke, let pixels):
       StrokePainter(pixels: pixels).draw(StrokePath(stroke, in: frame), stroke.color, context)
     case .link(let board):
-      LinkPainter(theme: sprites.theme).draw(board, in: frame, context)
+      draw(board, in: frame, context)
     case .fetch(let name):
       draw(in: frame, look, context) { painter, frame in
         painter.drawFetch(of: name, in: frame, context: context)
@@ -205,6 +212,19 @@ struct SceneDrawing {
       draw(in: frame, look, context) { painter, frame in
         painter.drawFailure(title: title, detail: detail, in: frame, context: context)
       }
+    }
+  }
+
+  private func draw(_ linked: LinkedBoards.Look, in frame: CGRect, _ context: DrawingContext) {
+    let theme = sprites.theme
+    let cork = theme.on(linked.board?.document.surface)
+    LinkPainter(on: theme.palette, isMissing: linked.isMissing).paint(
+      linked.name, detail: linked.detail,
+      cork: linked.isMissing ? theme.palette.failedPaper : cork.palette.surface,
+      in: frame, isLegible: true, on: ScreenSurface(context)
+    ) { window in
+      guard let board = linked.board else { return }
+      BoardMiniature(theme: cork).drawPins(of: board, in: window, largest: 0.3, context)
     }
   }
 

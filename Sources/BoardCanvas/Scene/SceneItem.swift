@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import BoardSession
 import DragDropKit
 import KitFiles
@@ -115,7 +116,7 @@ final class SceneItem {
   /// Returns the height of a caption's text under a picture of this width.
   func captionHeight(_ text: String, under width: Double) -> Double {
     if let measured, measured.text == text, measured.width == width { return measured.height }
-    let height = Double(CaptionPainter.layout(text, under: width).size.height)
+    let height = Double(Caption.words(text, under: width, on: ScreenSurface.self).size.height)
     measured = (text, width, height)
     return height
   }
@@ -229,7 +230,7 @@ struct SceneDetail: Equatable {
   var strokePixels: Double { exp2(log2(max(pixels, 0.001)).rounded(.up)) }
 
   /// Whether the dots of tags are drawn.
-  var showsTags: Bool { zoom >= TagPainter.leastZoom }
+  var showsTags: Bool { zoom >= TagLook.leastZoom }
 
   /// Returns whether a card is drawn like at another level of detail. This check takes far less time than
   /// making the card's look again, and most steps of a zoom change nothing for most cards.

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import BoardSession
 import BoardStore
 import DragDropKit
@@ -50,7 +51,7 @@ struct SceneLook: Equatable {
   var outlineAlpha = 1.0
   /// Whether the picture or the note is drawn without colours.
   var isGray = false
-  var caption: CaptionPainter.Caption?
+  var caption: Caption?
   /// The tags whose dots are on the card, and whether the dots are large enough to be drawn.
   var tags: [String] = []
   var showsTags = false

@@ -63,7 +63,7 @@ package struct Theme: Equatable {
   /// Whether it's the surface and the cards that exports have.
   package var isUsual: Bool { palette == .day }
 
-  var palette: BoardPalette { BoardPalette(surface, isDark: isDark, isHighContrast: isHighContrast) }
+  package var palette: BoardPalette { BoardPalette(surface, isDark: isDark, isHighContrast: isHighContrast) }
   package var corkBase: Color { Color(palette.surface) }
   package var paper: Color { Color(palette.paper) }
   var paperEdge: Color { Color(palette.paperEdge) }

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import CCairo
 import KitFiles
 import Foundation
@@ -127,7 +128,10 @@ actor BoardRaster {
     guard let canvas else { return nil }
     if !hasBackgrounds, pin.content.frame == nil {
       hasBackgrounds = true
-      for group in layout.backgrounds { canvas.cards.background(group.color, in: group.area) }
+      for group in layout.backgrounds {
+        FramePainter(group.color, on: layout.palette)
+          .sheet(group.area, corner: GroupLook.corner, on: canvas.cards)
+      }
     }
     var picture = picture
     var surface: PaintSurface?
@@ -172,7 +176,8 @@ actor BoardRaster {
     if case .image = picture { outline = pin.framing.outline(in: frame) }
     let hasCard =
       style == .board && pin.content.stroke == nil && outline == nil && layout.palette.hasPaper
-    if hasCard { canvas.cards.paper(around: frame, withShadow: hasShadow) }
+    let papers = PaperPainter(on: layout.palette)
+    if hasCard { papers.paper(around: frame, withShadow: hasShadow, on: canvas.cards) }
     switch picture {
     case .image(_, let framing):
       canvas.cards.picture(surface, framing, in: frame, outline: outline, isSharp: isSharp)
@@ -188,15 +193,19 @@ actor BoardRaster {
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }
     if hasCaption {
-      try canvas.cards.caption(
-        pin.attributes.caption, under: frame, withShadow: hasShadow, scale: layout.scale)
+      let text = pin.attributes.caption
+      let words = try Caption.words(text, under: frame.width, on: CardDrawing.self)
+      let caption = Caption(
+        text: text, textHeight: words.size.height,
+        isLegible: CardDrawing.isLegible(CaptionLook.fontSize, at: layout.scale))
+      try papers.caption(caption, under: frame, withShadow: hasShadow, on: canvas.cards)
     }
     let presence = PinHeadLook.presence(on: pin.size)
     if hasCard, layout.scale * PinHeadLook.radius > 0.5, presence > 0 {
       canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id), presence: presence)
     }
     if style == .board, layout.scale * TagLook.radius > 1 {
-      canvas.cards.tags(pin.attributes.tags, on: frame)
+      papers.tags(pin.attributes.tags, on: frame, on: canvas.cards)
     }
     if opacity < 1 {
       cairo_pop_group_to_source(canvas.context)
@@ -214,10 +223,20 @@ actor BoardRaster {
     guard style == .board else { return nil }
     let isPage = layout.fills == pin.id
     if pin.attributes.opacity < 1 { cairo_push_group(canvas.context) }
-    try canvas.cards.frame(
-      color, named: isPage ? nil : name, in: frame, isGray: pin.attributes.isGray, isOpaque: isPage,
-      scale: layout.scale)
-    if !isPage, layout.scale * TagLook.radius > 1 { canvas.cards.tags(pin.attributes.tags, on: frame) }
+    let painter = FramePainter(
+      color, on: layout.palette, isGray: pin.attributes.isGray, isOpaque: isPage)
+    if isPage {
+      painter.fill(frame, on: canvas.cards)
+    } else {
+      painter.sheet(frame, on: canvas.cards)
+      let words = try FramePainter.words(name, room: FrameLook.room(on: frame.width), on: CardDrawing.self)
+      painter.tab(
+        on: frame, name: words, isLegible: CardDrawing.isLegible(FrameLook.fontSize, at: layout.scale),
+        on: canvas.cards)
+      if layout.scale * TagLook.radius > 1 {
+        PaperPainter(on: layout.palette).tags(pin.attributes.tags, on: frame, on: canvas.cards)
+      }
+    }
     if pin.attributes.opacity < 1 {
       cairo_pop_group_to_source(canvas.context)
       cairo_paint_with_alpha(canvas.context, pin.attributes.opacity)

@@ -30,18 +30,6 @@ struct CardDrawing {
   /// Whether the cards are on a page of a PDF, which scales pictures itself.
   var isOnPage = false
 
-  func paper(around picture: CGRect, withShadow: Bool) {
-    let sheet = picture.insetBy(dx: -CardLook.border, dy: -CardLook.border)
-    // The shadow falls towards the card's own bottom, because the app rotates card and shadow together.
-    if withShadow { shadow.draw(under: sheet.offsetBy(dx: 0, dy: CardLook.shadowDrop), in: context) }
-    outline(sheet, corner: CardLook.corner)
-    fill(palette.paper)
-    outline(sheet.insetBy(dx: 0.5, dy: 0.5), corner: CardLook.corner)
-    set(palette.paperEdge)
-    cairo_set_line_width(context, 1)
-    cairo_stroke(context)
-  }
-
   /// - Parameters:
   ///   - image: the pixels; nil draws empty paper.
   ///   - framing: the part of the image that fills the frame.
@@ -164,7 +152,10 @@ struct CardDrawing {
     cairo_show_text(context, line)
   }
 
-  func outline(_ rect: CGRect, corner: Double) {
+  /// Begins a path along a rectangle with rounded corners.
+  func trace(_ rect: CGRect, corner: Double) {
+    cairo_new_path(context)
+    guard corner > 0 else { return cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height) }
     let radius = min(corner, rect.width / 2, rect.height / 2)
     cairo_new_sub_path(context)
     cairo_arc(context, rect.maxX - radius, rect.minY + radius, radius, -.pi / 2, 0)

@@ -21,7 +21,7 @@ actor DrawingWriter {
     try write(
       """
       <image id="\(name)" width="1" height="1" preserveAspectRatio="none" \
-      xlink:href="data:\(DrawingExport.escaped(type));base64,
+      xlink:href="data:\(VectorText.escaped(type));base64,
       """)
     // The length of a piece is a multiple of 3, so that its base64 has no padding and the next piece can
     // follow.
@@ -38,38 +38,5 @@ actor DrawingWriter {
 
   func finish(replacing: Bool) throws {
     try ExchangeError.writing(file.url) { try file.finish(replacing: replacing) }
-  }
-}
-
-/// The words of SVG.
-extension DrawingExport {
-  func rect(_ rect: CGRect, _ attributes: String) -> String {
-    "<rect x=\"\(n(rect.minX))\" y=\"\(n(rect.minY))\" width=\"\(n(rect.width))\" height=\"\(n(rect.height))\" "
-      + "\(attributes)/>"
-  }
-
-  /// Returns a number without an exponent, rounded to 0.000001.
-  func n(_ number: Double) -> String {
-    let rounded = (number * 1e6).rounded() / 1e6
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
-  }
-
-  /// Returns `text` with XML's special characters escaped and characters that XML doesn't allow replaced by
-  /// spaces, because names come from outside.
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "&": escaped += "&amp;"
-      case "\"": escaped += "&quot;"
-      default:
-        let isAllowed =
-          scalar.properties.generalCategory != .control && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-        escaped.unicodeScalars.append(isAllowed ? scalar : " ")
-      }
-    }
-    return escaped
   }
 }

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import CCairo
 import KitFiles
 import Foundation
@@ -140,12 +141,11 @@ actor SheetDrawing {
       (name, 7.5, ink.mixed(with: LookColor(0xFFFFFF), 0.35), 1), (caption, 8, ink, 2),
     ]
     where !text.isEmpty {
-      paper.cards.set(color)
-      cairo_move_to(paper.context, cell.words.minX, top)
       let words = try NoteLayout(
-        line: text, fontSize: size, width: cell.words.width, lines: lines, isCentered: true, paper.context)
-      words.show(in: paper.context)
-      top += words.height + 1
+        inLine: text,
+        WordStyle(size: size, width: cell.words.width, alignment: .center, lines: lines))
+      paper.cards.write(words, at: CGPoint(x: cell.words.minX, y: top), color)
+      top += words.size.height + 1
     }
     try paper.surface.check()
     let status = cairo_status(paper.context)
@@ -168,18 +168,14 @@ actor SheetDrawing {
   // MARK: Parts
 
   private func header(of page: Int, on paper: Paper) throws {
-    let context = paper.context
-    paper.cards.set(BoardPalette.day.noteInk)
+    let ink = BoardPalette.day.noteInk
     let (left, right) = (SheetLayout.margin, SheetLayout.page.width - SheetLayout.margin)
-    cairo_move_to(context, left, SheetLayout.margin - 6)
-    try NoteLayout(
-      line: paper.title, fontSize: 11, width: right - left - 60, lines: 1, isCentered: false, context
-    )
-    .show(in: context)
+    let title = try NoteLayout(inLine: paper.title, WordStyle(size: 11, width: right - left - 60, lines: 1))
+    paper.cards.write(title, at: CGPoint(x: left, y: SheetLayout.margin - 6), ink)
     let number = try NoteLayout(
-      line: "\(page + 1) / \(paper.pages)", fontSize: 9, width: 60, lines: 1, isCentered: false, context)
-    cairo_move_to(context, right - number.width, SheetLayout.margin - 4.5)
-    number.show(in: context)
+      inLine: "\(page + 1) / \(paper.pages)", WordStyle(size: 9, width: 60, lines: 1))
+    paper.cards.write(
+      number, at: CGPoint(x: right - number.size.width, y: SheetLayout.margin - 4.5), ink)
   }
 
   private func picture(

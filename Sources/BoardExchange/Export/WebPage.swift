@@ -299,7 +299,7 @@ struct WebPage {
   private static func escaped(_ text: String) -> String {
     // Line breaks and tabs of notes aren't control characters for a page.
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { DrawingExport.escaped(String($0)) }.joined(separator: "\n")
+      .map { VectorText.escaped(String($0)) }.joined(separator: "\n")
   }
 
   /// Returns a number as style sheets take it, rounded to 0.001.

@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import CCairo
 import Foundation
 
@@ -70,11 +71,9 @@ struct NotePlacing {
   private static func height(
     of text: String, _ format: NoteFormat, width: Double, most: Double
   ) throws(ExchangeError) -> Double {
-    let surface = try PaintSurface(width: 1, height: 1)
-    guard let context = cairo_create(surface.pointer) else { throw .outOfMemory }
-    defer { cairo_destroy(context) }
-    let layout = try NoteLayout(text, format, size: CGSize(width: width, height: most), context: context)
-    let needed = layout.height.rounded(.up) + NoteLook.insetTop + NoteLook.insetBottom
+    let size = CGSize(width: width, height: most)
+    let words = try NotePainter.words(text, format, size: size, on: CardDrawing.self).words
+    let needed = words.size.height.rounded(.up) + NoteLook.insetTop + NoteLook.insetBottom
     return min(max(needed, heights.lowerBound), most)
   }
 }

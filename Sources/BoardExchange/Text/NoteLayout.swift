@@ -1,10 +1,11 @@
 package import Board
 import BoardLook
+import BoardPainting
 import CCairo
 import Foundation
 
-/// The text of a note or of a caption, laid out in lines. Belongs to one thread.
-final class NoteLayout {
+/// A text that's laid out in lines for pictures, pages and drawings. Belongs to one thread.
+final class NoteLayout: LaidOutWords {
   struct Line {
     let text: String
     /// The place of the line in the text, in bytes of UTF-8.
@@ -16,57 +17,19 @@ final class NoteLayout {
   }
 
   static let fontFamily = "sans-serif"
-  /// The size in pixels below which letters aren't drawn.
-  static let leastLetter = 2.0
 
   private let layout: OpaquePointer
   private let text: [UInt8]
-  /// The height of the laid out text, in board points.
-  private(set) var height = 0.0
-  /// The width of the longest line, in board points.
-  private(set) var width = 0.0
-  /// The links of a note, which are underlined.
-  private(set) var links: [NoteLink] = []
+  let style: WordStyle
+  /// The size of the text, in board points.
+  let size: CGSize
 
-  /// - Parameters:
-  ///   - format: how the text is written.
-  ///   - size: the size of the sheet. Text that can't be visible on it isn't laid out.
-  convenience init(
-    _ text: String, _ format: NoteFormat, size: CGSize, context: OpaquePointer
-  ) throws(ExchangeError) {
-    // A sheet may have any size, and letters may be very narrow, so both counts are bounded.
-    let rows = Int(min(size.height, 100_000) / format.textSize) + 2
-    let columns = Int(min(size.width, 100_000) / min(2, format.textSize / 8)) + 2
-    let lines = text.prefix(rows * columns)
-      .split(maxSplits: rows, omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(rows)
-    let shown = lines.joined(separator: "\n")
-    try self.init(
-      Array(shown.utf8), fontSize: format.textSize, isBold: format.isBold, isItalic: format.isItalic,
-      room: min(max(size.width - 2 * NoteLook.insetSide - 1, 1), 1_000_000), context)
-    pango_layout_set_alignment(layout, format.alignment.pango)
-    links = NoteLink.all(in: shown)
-    underline(links.map(\.range))
+  /// Lays out a text.
+  convenience init(_ text: String, _ style: WordStyle) throws(ExchangeError) {
+    try self.init(Array(text.utf8), style)
   }
 
-  /// Lays out a note's text so that its sheet has room for it. If the fonts of this computer need a little
-  /// more room than those that were there when the sheet was made, the letters are a little smaller.
-  static func fitting(
-    _ text: String, _ format: NoteFormat, size: CGSize, context: OpaquePointer
-  ) throws(ExchangeError) -> (layout: NoteLayout, format: NoteFormat) {
-    let room = room(on: size)
-    let whole = try NoteLayout(text, format, size: size, context: context)
-    var (layout, smaller) = (whole, format)
-    while layout.height > room, smaller.textSize > 0.8 * format.textSize {
-      smaller.textSize *= 0.98
-      layout = try NoteLayout(text, smaller, size: size, context: context)
-    }
-    return layout.height > room ? (whole, format) : (layout, smaller)
-  }
-
-  /// Returns the greatest height of a text that's all on its sheet, in board points. The board allows it.
-  static func room(on size: CGSize) -> Double { size.height - NoteLook.insetTop - NoteLook.insetBottom + 2 }
-
-  private func underline(_ parts: [Range<Int>]) {
+  private static func underline(_ parts: [Range<Int>], in layout: OpaquePointer) {
     guard !parts.isEmpty else { return }
     let list = pango_attr_list_new()
     for part in parts {
@@ -79,49 +42,21 @@ final class NoteLayout {
     pango_attr_list_unref(list)
   }
 
-  /// Lays out a card's caption, with centred lines.
-  /// - Parameters:
-  ///   - width: the width of the card's picture, in board points.
-  convenience init(caption: String, under width: Double, context: OpaquePointer?) throws(ExchangeError) {
-    try self.init(
-      Array(caption.utf8), fontSize: CaptionLook.fontSize, room: CaptionLook.room(under: width), context)
-    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+  /// Lays out words of which line breaks are blanks.
+  convenience init(inLine text: String, _ style: WordStyle) throws(ExchangeError) {
+    try self.init(text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " "), style)
   }
 
-  /// Lays out words in a number of lines, of which the last ends with an ellipsis if there are more.
-  convenience init(
-    line text: String, fontSize: Double, isBold: Bool = false, width: Double, lines: Int, isCentered: Bool,
-    _ context: OpaquePointer?
-  ) throws(ExchangeError) {
-    let words = text.prefix(400).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    try self.init(Array(words.utf8), fontSize: fontSize, isBold: isBold, room: width, context)
-    pango_layout_set_height(layout, -CInt(lines))
-    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-    if isCentered { pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER) }
-    measure()
-  }
-
-  /// Takes the size of the text after a change of its layout.
-  private func measure() {
-    var columnsUsed: CInt = 0
-    var rowsUsed: CInt = 0
-    pango_layout_get_pixel_size(layout, &columnsUsed, &rowsUsed)
-    width = Double(columnsUsed)
-    height = Double(rowsUsed)
-  }
-
-  private init(
-    _ text: [UInt8], fontSize: Double, isBold: Bool = false, isItalic: Bool = false, room: Double,
-    _ context: OpaquePointer?
-  ) throws(ExchangeError) {
+  private init(_ text: [UInt8], _ style: WordStyle) throws(ExchangeError) {
     guard let layout = Self.emptyLayout() else { throw .outOfMemory }
     self.layout = layout
     self.text = text
+    self.style = style
     let font = pango_font_description_new()
     pango_font_description_set_family(font, Self.fontFamily)
-    pango_font_description_set_absolute_size(font, fontSize * Double(PANGO_SCALE))
-    if isBold { pango_font_description_set_weight(font, PANGO_WEIGHT_BOLD) }
-    if isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
+    pango_font_description_set_absolute_size(font, style.size * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, style.weight.pango)
+    if style.isItalic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
     let count = CInt(clamping: self.text.count)
@@ -129,9 +64,19 @@ final class NoteLayout {
     (self.text + [0]).withUnsafeBytes { bytes in
       pango_layout_set_text(layout, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
     }
-    pango_layout_set_width(layout, CInt(room * Double(PANGO_SCALE)))
-    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-    measure()
+    if let width = style.width {
+      pango_layout_set_width(layout, CInt(min(max(width, 0), 1_000_000) * Double(PANGO_SCALE)))
+      pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    }
+    pango_layout_set_alignment(layout, style.alignment.pango)
+    if let lines = style.lines {
+      pango_layout_set_height(layout, -CInt(clamping: max(1, lines)))
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    }
+    Self.underline(style.links, in: layout)
+    var (columns, rows): (CInt, CInt) = (0, 0)
+    pango_layout_get_pixel_size(layout, &columns, &rows)
+    size = CGSize(width: Double(columns), height: Double(rows))
   }
 
   /// Returns a layout whose lines are as on the board, whatever the scale of the export. A layout for a
@@ -147,15 +92,16 @@ final class NoteLayout {
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
   /// Whether an ellipsis stands for a part of the text.
-  var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
+  private var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
 
-  /// Returns a line that has this layout as its letters show it, with an ellipsis where it's cut.
-  /// - Parameters:
-  ///   - line: the whole line.
-  ///   - whole: the width of the whole line, in board points.
-  func cut(_ line: String, whole: Double) -> String {
-    guard isCut else { return line }
-    return line.prefix(max(0, Int(Double(line.count) * width / max(whole, 1)) - 1)) + "…"
+  /// The text of a line as its letters show it, with an ellipsis where it's cut.
+  func shown(_ line: Line) throws(ExchangeError) -> String {
+    guard isCut else { return line.text }
+    var style = style
+    (style.width, style.lines) = (nil, nil)
+    let whole = try NoteLayout(text, style).size.width
+    let part = Double(line.text.count) * size.width / max(whole, 1)
+    return line.text.prefix(max(0, Int(part) - 1)) + "…"
   }
 
   /// Draws the text with its upper left corner at the context's current point, in the context's colour.
@@ -209,7 +155,17 @@ extension NoteLayout {
   }
 }
 
-extension NoteFormat.Alignment {
+extension WordStyle.Weight {
+  fileprivate var pango: PangoWeight {
+    switch self {
+    case .regular: PANGO_WEIGHT_NORMAL
+    case .semibold: PANGO_WEIGHT_SEMIBOLD
+    case .bold: PANGO_WEIGHT_BOLD
+    }
+  }
+}
+
+extension WordStyle.Alignment {
   fileprivate var pango: PangoAlignment {
     switch self {
     case .start: PANGO_ALIGN_LEFT
@@ -224,8 +180,8 @@ extension NoteLayout {
   static func strip(of pin: Pin) throws(ExchangeError) -> CGRect {
     let frame = CGRect(
       x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
-    let text = try NoteLayout(caption: pin.attributes.caption, under: pin.size.width, context: nil)
-    return CaptionLook.strip(under: frame, textHeight: text.height)
+    let text = try Caption.words(pin.attributes.caption, under: pin.size.width, on: CardDrawing.self)
+    return CaptionLook.strip(under: frame, textHeight: text.size.height)
   }
 }
 

@@ -1,6 +1,7 @@
 import Board
 import BoardCanvas
 import BoardLook
+import BoardPainting
 import BoardSession
 import DragDropKit
 import KitFiles
@@ -95,14 +96,15 @@ final class TrayCell: CollectionViewCell {
       context.save()
       context.translate(paper.minX, paper.minY)
       context.scale(scale, scale)
-      NotePainter(theme: theme, format: pin.attributes.format).draw(
-        pin.content.note ?? "", isLegible: false,
+      NotePainter(pin.attributes.format, on: theme.palette).paint(
+        pin.content.note ?? "",
         in: CGRect(x: 0, y: 0, width: paper.width / scale, height: paper.height / scale)
-          .insetBy(dx: CardPainter.border, dy: CardPainter.border), context)
+          .insetBy(dx: CardPainter.border, dy: CardPainter.border), isLegible: false,
+        on: ScreenSurface(context))
       context.restore()
     case .pin(let pin, _) where pin.content.frame != nil:
-      FramePainter(theme: theme, color: pin.content.frame ?? FrameLook.colors[0]).draw(
-        frame, name: nil, context)
+      FramePainter(pin.content.frame ?? FrameLook.colors[0], on: theme.palette)
+        .sheet(frame, on: ScreenSurface(context))
     case .pin(let pin, _) where pin.content.stroke != nil:
       if let stroke = pin.content.stroke {
         StrokePainter(pixels: 2).draw(StrokePath(stroke, in: frame), stroke.color, context)

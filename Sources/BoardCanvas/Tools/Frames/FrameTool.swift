@@ -1,5 +1,6 @@
 package import Board
 import BoardLook
+import BoardPainting
 import BoardSession
 import DragDropKit
 import Foundation
@@ -98,7 +99,7 @@ package final class FrameTool: CanvasTool {
 
   func draw(_ context: DrawingContext) {
     guard let area else { return }
-    FramePainter(theme: model.theme, color: color).draw(area, name: nil, context)
+    FramePainter(color, on: model.theme.palette).sheet(area, on: ScreenSurface(context))
     context.strokeRounded(area, radius: FrameLook.corner, width: 1.5, model.theme.accent)
   }
 }

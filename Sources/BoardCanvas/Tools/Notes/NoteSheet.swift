@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import BoardSession
 import DragDropKit
 import Foundation
@@ -146,8 +147,9 @@ final class NoteSheet: CanvasView {
     let sheet = CGRect(
       x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
     let paper = sheet.insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
-    context.shadow(paper, radius: 2.5, theme.shadow, dx: 0, dy: 2.5, spread: 0, blur: 7)
-    NotePainter(theme: theme, format: format).drawPaper(around: sheet, context)
+    let surface = ScreenSurface(context)
+    surface.shadow(under: paper, theme.palette.shadow)
+    NotePainter(format, on: theme.palette).paper(around: sheet, on: surface)
     context.strokeRounded(
       paper.insetBy(dx: -1 / zoom, dy: -1 / zoom), radius: 3, width: 2 / zoom, theme.accent)
     scene.sprites.drawHead(

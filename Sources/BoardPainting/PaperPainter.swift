@@ -1,0 +1,73 @@
+package import BoardLook
+package import Foundation
+
+/// Paints what cards have besides their pictures, in board points: the paper around them, the strip with a
+/// caption, and the dots of tags.
+package struct PaperPainter: Sendable {
+  private let palette: BoardPalette
+
+  package init(on palette: BoardPalette) { self.palette = palette }
+
+  /// Paints the paper of a picture.
+  /// - Parameter frame: the picture, beyond which the paper extends by the width of its border.
+  package func paper(around frame: CGRect, withShadow: Bool, on surface: some DrawingSurface) {
+    let sheet = frame.insetBy(dx: -CardLook.border, dy: -CardLook.border)
+    if withShadow { surface.shadow(under: sheet, palette.shadow) }
+    surface.fill(sheet, corner: CardLook.corner, palette.paper)
+    surface.outline(sheet, corner: CardLook.corner, width: palette.isHighContrast ? 2 : 1, palette.paperEdge)
+  }
+
+  /// Paints a caption on its strip of paper, or without paper on a plain board.
+  /// - Parameter frame: the frame of the card's picture.
+  package func caption<Surface: DrawingSurface>(
+    _ caption: Caption, under frame: CGRect, withShadow: Bool, on surface: Surface
+  ) throws(Surface.Failure) {
+    let strip = CaptionLook.strip(under: frame, textHeight: caption.textHeight)
+    if palette.hasPaper {
+      if withShadow { surface.shadow(under: strip, palette.shadow) }
+      surface.fill(strip, corner: CardLook.corner, palette.paper)
+    }
+    if palette.isHighContrast {
+      surface.outline(strip, corner: CardLook.corner, width: 2, palette.paperEdge)
+    }
+    guard caption.isLegible else { return }
+    let words = try Caption.words(caption.text, under: frame.width, on: Surface.self)
+    surface.write(words, at: CaptionLook.textOrigin(on: strip), palette.captionInk)
+  }
+
+  /// Paints the dots of a pin's tags on the lower edge of its card.
+  package func tags(_ tags: [String], on frame: CGRect, on surface: some DrawingSurface) {
+    let ring = palette.isHighContrast ? palette.paperEdge : LookColor(0xFFFFFF)
+    for dot in TagLook.dots(for: tags, on: frame) {
+      for (radius, color) in [(TagLook.radius + TagLook.line, ring), (TagLook.radius, dot.color)] {
+        let disc = CGRect(
+          x: dot.center.x - radius, y: dot.center.y - radius, width: 2 * radius, height: 2 * radius)
+        surface.fill(disc, corner: radius, color)
+      }
+    }
+  }
+}
+
+/// A text on a strip of paper under a card.
+package struct Caption: Equatable, Sendable {
+  package var text: String
+  /// The height of the text, which is laid out under the card's picture.
+  package var textHeight: Double
+  /// Whether there are letters on the strip.
+  package var isLegible: Bool
+
+  package init(text: String, textHeight: Double, isLegible: Bool) {
+    self.text = text
+    self.textHeight = textHeight
+    self.isLegible = isLegible
+  }
+
+  /// Lays out a caption.
+  /// - Parameter width: the width of the card's picture.
+  package static func words<Surface: DrawingSurface>(
+    _ text: String, under width: Double, on surface: Surface.Type
+  ) throws(Surface.Failure) -> Surface.Words {
+    try Surface.words(
+      text, WordStyle(size: CaptionLook.fontSize, width: CaptionLook.room(under: width), alignment: .center))
+  }
+}

@@ -1,0 +1,252 @@
+import Board
+import BoardLook
+import BoardPainting
+import CCairo
+import DragDropKit
+import Foundation
+import GtkTestSupport
+import Imaging
+import KitGLib
+import SeededRandom
+import XCTest
+
+@testable import BoardCanvas
+@testable import BoardExchange
+
+/// A card looks alike on the screen, in a picture and in a drawing of vectors.
+///
+/// The law: of each kind and each look, the three surfaces show the same at each scale. Their mean difference
+/// is small, where antialiasing and hinting differ, and their texts have the same lines.
+final class DrawingSurfaceTests: XCTestCase {
+  /// The rectangle that's drawn, in board points, around the middle of a card.
+  private static let view = CGRect(x: -170, y: -150, width: 340, height: 300)
+  /// The greatest mean difference of a channel, of 255. A line of text more or less, or another paper, is 3
+  /// and more.
+  private static let limit = 1.6
+
+  private struct Sample {
+    let words: String
+    let paint: @MainActor (any Painting) throws -> Void
+  }
+
+  /// A surface whose kind is known only where it's painted on.
+  @MainActor private protocol Painting {
+    func note(_ text: String, _ format: NoteFormat, in frame: CGRect, isGray: Bool, isLegible: Bool) throws
+    func frame(_ color: PinColor, named name: String, in frame: CGRect, isGray: Bool) throws
+    func link(_ name: String, in frame: CGRect, isGray: Bool) throws
+    func card(_ frame: CGRect, caption: String, tags: [String], hasShadow: Bool) throws
+  }
+
+  @MainActor private struct On<Surface: DrawingSurface>: Painting {
+    let surface: Surface
+    let palette: BoardPalette
+
+    func note(
+      _ text: String, _ format: NoteFormat, in frame: CGRect, isGray: Bool, isLegible: Bool
+    ) throws {
+      if let vectors = surface as? VectorSurface {
+        vectors.links = try NotePainter.fitting(text, format, size: frame.size, on: VectorSurface.self).links
+      }
+      try NotePainter(format, on: palette, isGray: isGray)
+        .paint(text, in: frame, isLegible: isLegible, on: surface)
+    }
+
+    func frame(_ color: PinColor, named name: String, in frame: CGRect, isGray: Bool) throws {
+      let painter = FramePainter(color, on: palette, isGray: isGray)
+      painter.sheet(frame, on: surface)
+      let words = try FramePainter.words(name, room: FrameLook.room(on: frame.width), on: Surface.self)
+      painter.tab(on: frame, name: words, on: surface)
+    }
+
+    func link(_ name: String, in frame: CGRect, isGray: Bool) throws {
+      try LinkPainter(on: palette, isGray: isGray).paint(
+        name, detail: "12 pins", cork: palette.surface, in: frame, isLegible: true, on: surface
+      ) { _ in
+      }
+    }
+
+    func card(_ frame: CGRect, caption: String, tags: [String], hasShadow: Bool) throws {
+      let painter = PaperPainter(on: palette)
+      painter.paper(around: frame, withShadow: hasShadow, on: surface)
+      let words = try Caption.words(caption, under: frame.width, on: Surface.self)
+      try painter.caption(
+        Caption(text: caption, textHeight: words.size.height, isLegible: true), under: frame,
+        withShadow: hasShadow, on: surface)
+      painter.tags(tags, on: frame, on: surface)
+    }
+  }
+
+  // MARK: Samples
+
+  private static let texts = [
+    "Look at the light on her left hand", "A\n\nB\n\n\nC", "Überraschung: ein Gruß aus Öl und Äther",
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen",
+    "https://example.org/a?b=c&d=<e> and “quotes”", "x",
+    String(repeating: "The quick brown fox jumps over the lazy dog. ", count: 12),
+  ]
+
+  private static func samples(_ generator: inout SeededGenerator) -> [Sample] {
+    func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &generator) }
+    func color() -> PinColor { PinColor(UInt32.random(in: 0...0xFF_FFFF, using: &generator)) }
+    func frame() -> CGRect {
+      let (width, height) = (number(60...260), number(40...170))
+      return CGRect(x: -width / 2, y: -height / 2, width: width, height: height)
+    }
+    func text() -> String { texts.randomElement(using: &generator) ?? "" }
+    let isGray = Bool.random(using: &generator)
+    var format = NoteFormat(textSize: NoteFormat.clamped(textSize: number(9...34)))
+    format.isBold = Bool.random(using: &generator)
+    format.isItalic = Bool.random(using: &generator)
+    format.alignment = [.start, .center, .end].randomElement(using: &generator) ?? .start
+    if Bool.random(using: &generator) { format.paper = color() }
+    if Bool.random(using: &generator) { format.color = color() }
+    let (noteText, noteFrame, plain) = (text(), frame(), format)
+    let isLegible = Int.random(in: 0..<5, using: &generator) > 0
+    let (frameColor, frameName, frameArea) = (color(), text(), frame())
+    let (linkName, linkFrame) = (text(), frame())
+    let (caption, cardFrame) = (text(), frame())
+    let tags = ["hands", "Öl", "1920s", "x"].filter { _ in Bool.random(using: &generator) }
+    let hasShadow = Bool.random(using: &generator)
+    return [
+      Sample(words: "note “\(noteText.prefix(20))” \(plain) on \(noteFrame)") {
+        try $0.note(noteText, plain, in: noteFrame, isGray: isGray, isLegible: isLegible)
+      },
+      Sample(words: "frame “\(frameName.prefix(20))” \(frameColor) on \(frameArea)") {
+        try $0.frame(frameColor, named: frameName, in: frameArea, isGray: isGray)
+      },
+      Sample(words: "link “\(linkName.prefix(20))” on \(linkFrame)") {
+        try $0.link(linkName, in: linkFrame, isGray: isGray)
+      },
+      Sample(words: "card with “\(caption.prefix(20))” and \(tags) on \(cardFrame), shadow: \(hasShadow)") {
+        try $0.card(cardFrame, caption: caption, tags: tags, hasShadow: hasShadow)
+      },
+    ]
+  }
+
+  // MARK: Surfaces
+
+  /// The pixels of a surface on a plain ground: red, green and blue of each.
+  private struct Picture {
+    let width: Int
+    let bytes: [UInt8]
+
+    func meanDifference(to other: Picture) -> Double {
+      guard width == other.width, bytes.count == other.bytes.count else { return .infinity }
+      let sum = zip(bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+      return Double(sum) / Double(bytes.count)
+    }
+  }
+
+  private static func size(_ scale: Double) -> (width: Int, height: Int) {
+    (Int(view.width * scale), Int(view.height * scale))
+  }
+
+  private static let ground = LookColor(0xC99B66)
+
+  @MainActor private static func screen(
+    _ sample: Sample, _ palette: BoardPalette, _ scale: Double, in window: Window
+  ) throws -> Picture {
+    let (width, height) = size(scale)
+    var failure: (any Error)?
+    let pixels = try Pixels(CGSize(width: width, height: height), in: window) { context in
+      context.fill(CGRect(x: 0, y: 0, width: width, height: height), Color(ground))
+      context.scale(scale, scale)
+      context.translate(-view.minX, -view.minY)
+      do {
+        try sample.paint(On(surface: ScreenSurface(context), palette: palette))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(width * height * 3)
+    for y in 0..<height {
+      for x in 0..<width {
+        let pixel = pixels[x, y]
+        bytes += [pixel.red, pixel.green, pixel.blue]
+      }
+    }
+    return Picture(width: width, bytes: bytes)
+  }
+
+  @MainActor private static func picture(
+    _ sample: Sample, _ palette: BoardPalette, _ scale: Double
+  ) throws -> Picture {
+    let (width, height) = size(scale)
+    let surface = try PaintSurface(width: width, height: height)
+    let context = try XCTUnwrap(cairo_create(surface.pointer))
+    defer { cairo_destroy(context) }
+    cairo_set_source_rgb(context, ground.red, ground.green, ground.blue)
+    cairo_paint(context)
+    cairo_scale(context, scale, scale)
+    cairo_translate(context, -view.minX, -view.minY)
+    let cards = CardDrawing(context: context, shadow: try ShadowPatch(palette), palette: palette)
+    try sample.paint(On(surface: cards, palette: palette))
+    var bytes: [UInt8] = []
+    surface.withPixels { pixels, stride in
+      for y in 0..<height {
+        for x in 0..<width {
+          let at = y * stride + x * 4
+          bytes += [pixels[at + 2], pixels[at + 1], pixels[at]]
+        }
+      }
+    }
+    return Picture(width: width, bytes: bytes)
+  }
+
+  @MainActor private static func drawing(
+    _ sample: Sample, _ palette: BoardPalette, _ scale: Double
+  ) throws -> Picture {
+    let (width, height) = size(scale)
+    let surface = VectorSurface(id: "a")
+    try sample.paint(On(surface: surface, palette: palette))
+    let text = """
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="\(width)" \
+      height="\(height)" viewBox="\(view.minX) \(view.minY) \(view.width) \(view.height)">
+      <defs>\(VectorText.blur)</defs>
+      <rect x="\(view.minX)" y="\(view.minY)" width="\(view.width)" height="\(view.height)" fill="\(ground.hex)"/>
+      \(try surface.finish())</svg>
+      """
+    let image = try MainLoop.wait {
+      try await ImageDecoder.shared.decode(
+        DecodeRequest(id: "svg", bytes: .data(Data(text.utf8)), name: "a.svg", pixelFormat: .rgba))
+    }
+    var bytes: [UInt8] = []
+    for y in 0..<image.height {
+      for x in 0..<image.width {
+        let at = y * image.stride + x * 4
+        bytes += image.pixels[image.pixels.startIndex + at..<image.pixels.startIndex + at + 3]
+      }
+    }
+    return Picture(width: image.width, bytes: bytes)
+  }
+
+  // MARK: The law
+
+  func testEachKindLooksAlikeOnAllSurfaces() throws {
+    let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
+    try withDisplay {
+      let (window, _) = Pixels.makeWindow()
+      defer { window.close() }
+      for seed in UInt64(1)...(isTorture ? 60 : 4) {
+        var generator = SeededGenerator(seed: seed)
+        let surfaces: [BoardSurface] = [.cork, .linen, .slate]
+        let palette = BoardPalette(
+          surfaces.randomElement(using: &generator) ?? .cork, isDark: Bool.random(using: &generator),
+          isHighContrast: Bool.random(using: &generator))
+        for sample in Self.samples(&generator) {
+          for scale in [1.0, 2, 4] where isTorture || scale == [1.0, 2, 4][Int(seed) % 3] {
+            let screen = try Self.screen(sample, palette, scale, in: window)
+            let picture = try Self.picture(sample, palette, scale)
+            let drawing = try Self.drawing(sample, palette, scale)
+            let differences = [picture, drawing].map { screen.meanDifference(to: $0) }
+            XCTAssertLessThan(
+              differences.max() ?? 0, Self.limit,
+              "seed \(seed), scale \(scale), \(sample.words): picture and drawing differ by \(differences)")
+          }
+        }
+      }
+    }
+  }
+}
