@@ -6,8 +6,13 @@ package import Foundation
 /// The screen, on which a snapshot is drawn. Main thread.
 package struct ScreenSurface {
   private let context: DrawingContext
+  private let scale: Double
 
-  package init(_ context: DrawingContext) { self.context = context }
+  /// - Parameter scale: the scale of the context, which GTK leaves out of the blur of shadows.
+  package init(_ context: DrawingContext, scale: Double = 1) {
+    self.context = context
+    self.scale = scale
+  }
 }
 
 extension TextLayout: @MainActor LaidOutWords {}
@@ -49,7 +54,7 @@ extension ScreenSurface: @MainActor DrawingSurface {
   package func shadow(under sheet: CGRect, _ color: LookColor) {
     context.shadow(
       sheet, radius: CardLook.corner, Color(color), dx: 0, dy: CardLook.shadowDrop, spread: 0,
-      blur: CardLook.shadowBlur)
+      blur: CardLook.shadowBlur * scale, scale: scale)
   }
 
   package func pushClip(_ area: CGRect, corner: Double) {

@@ -110,10 +110,15 @@ extension VectorSurface: DrawingSurface {
     elements += "</g>"
   }
 
+  /// Returns a line without the blanks at its end, which would be a part of its width.
+  private func trimmed(_ line: String) -> String {
+    String(line[..<(line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.startIndex)])
+  }
+
   /// Returns the words of a line, in which the links can be clicked.
   private func text(of line: NoteLayout.Line, in words: NoteLayout) throws(ExchangeError) -> String {
-    guard !words.style.links.isEmpty else { return VectorText.escaped(try words.shown(line)) }
-    let bytes = Array(line.text.utf8)
+    guard !words.style.links.isEmpty else { return VectorText.escaped(trimmed(try words.shown(line))) }
+    let bytes = Array(trimmed(line.text).utf8)
     var text = ""
     var done = 0
     func part(to end: Int) -> String {

@@ -147,7 +147,7 @@ final class NoteSheet: CanvasView {
     let sheet = CGRect(
       x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
     let paper = sheet.insetBy(dx: -CardPainter.border, dy: -CardPainter.border)
-    let surface = ScreenSurface(context)
+    let surface = ScreenSurface(context, scale: zoom)
     surface.shadow(under: paper, theme.palette.shadow)
     NotePainter(format, on: theme.palette).paper(around: sheet, on: surface)
     context.strokeRounded(
