@@ -122,6 +122,9 @@ class Writing:
     def wait_for(self, editor, text):
         until(lambda: f"“{text}” in the {editor}, which is “{self.written(editor)}”",
               lambda: self.written(editor) == text, every=0.1)
+        if editor == "board":
+            # The name is in the file first, and then the file gets it.
+            until(f"the file of “{text}”", lambda: self.board.path.stem == text)
 
 
 @pytest.fixture

@@ -261,6 +261,20 @@ import Testing
     }
   }
 
+  /// A desktop test costs more than one in the tests' own process.
+  @Test func eachFileOfDesktopTestsSaysWhyItIsThere() throws {
+    let folder = SourceFile.root.appending(path: "Tests/DesktopTests")
+    let page = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasPrefix("test_") && $0.hasSuffix(".py") }.map { String($0.dropLast(3)) }
+    #expect(files.count > 50)
+    for file in files where !page.contains("| `\(file)` | ") {
+      Issue.record("\(file).py isn't in the table of Tests/DesktopTests/README.md")
+    }
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `test_") }
+    #expect(rows.count == files.count)
+  }
+
   @Test func filesStayReadable() throws {
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(in: folder, ["swift", "c"]) where file.lines.count > 500 {

@@ -48,6 +48,8 @@ final class LookedAtFileTests: XCTestCase {
       }
       let window = app.openWindow(on: board)
       XCTAssertTrue(MainLoop.pump { window.canvas.viewport.size.width > 1 }, "seed \(seed): no window")
+      XCTAssertTrue(
+        MainLoop.pump(timeout: 20) { !window.viewState.isRestoring }, "seed \(seed): the place isn't read")
       for _ in 0..<Int.random(in: 1...12, using: &dice) { look(at: window, &dice) }
       window.window.close()
       MainLoop.settle()

@@ -64,6 +64,7 @@ extension AddedPins: Codable {
     links = try number(.links)
   }
 
+  /// Writes the numbers that aren't zero.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     let numbers: [(Key, Int)] = [

@@ -55,6 +55,7 @@ public struct Command: Hashable, Sendable, Identifiable {
 extension Command: Codable {
   private enum Key: String, CodingKey { case id, name, changes, group, step }
 
+  /// Reads a stored command. Throws for changes that can't be read.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let words = try values.decode(String.self, forKey: .name)
@@ -66,6 +67,7 @@ extension Command: Codable {
       group: try values.decodeIfPresent(UUID.self, forKey: .group))
   }
 
+  /// Writes the stored form.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(id, forKey: .id)

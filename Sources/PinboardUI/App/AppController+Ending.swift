@@ -62,32 +62,6 @@ extension AppController {
         "When the last session ended, \(boards) were still on their way, and aren’t on the board."), in: nil)
   }
 
-  /// Saves a board to a new file in the library, so that nothing on it is lost.
-  /// - Returns: the file that holds the whole board now; nil if it couldn't be saved.
-  private func recover(_ board: BoardController) async -> URL? {
-    let name = FileName.safe(
-      localized("\(board.document.name) (recovered)"), fallback: localized("Recovered"))
-    let folder = library.boardsFolder
-    var number = 1
-    while number < 100 {
-      let file = number == 1 ? "\(name).pinboard" : FileName.numbered("\(name).pinboard", number)
-      do {
-        let url = folder.appending(name: file)
-        let copy = try await saveCopy(of: board, to: url, replacing: false) { _ in }
-        // Images that couldn't be pinned while the old file was in trouble, such as a pasted one, are tried
-        // again on the copy.
-        await Patience.wait(for: .seconds(4)) { await copy.importer.finished() }
-        return copy.url
-      } catch BoardStoreError.alreadyExists {
-        number += 1
-      } catch {
-        Trace.emit("error", ["message": "\(error)", "board": board.name])
-        return nil
-      }
-    }
-    return nil
-  }
-
   /// Waits until every command is in its board's file, then ends the app.
   func finish(with windows: [SessionWindow]) {
     guard !isQuitting else { return }
@@ -98,11 +72,14 @@ extension AppController {
     Task {
       // An abandoned opening also removes the temporary copy that it has made of a damaged board.
       for opening in Array(openings.values) { await opening.abandon() }
-      let interrupted = await endImports()
+      var interrupted = await endImports()
       var copies: [URL: URL] = [:]
       for board in Array(boards.values) { await board.lookAtFile() }
       for board in Array(boards.values) where board.isAtRisk && !board.isLetGo {
-        copies[Self.key(board.url)] = await recover(board)
+        guard let copy = await BoardRecovery(app: self).recover(board) else { continue }
+        copies[Self.key(board.url)] = copy.url
+        let left = copy.importer.unfinishedCount
+        if left > 0 { interrupted[copy.document.name] = left }
       }
       for board in boards.values { await board.commits.settled() }
       await preferences.settled()

@@ -11,6 +11,9 @@ final class ViewStateKeeper {
   private let write = LatestWrite()
   /// The state that's stored.
   private var saved: BoardViewState?
+  /// Whether the stored state is still being read. Until then, the canvas shows a place that nobody has chosen,
+  /// which isn't saved.
+  private(set) var isRestoring = false
   /// Called when the state is saved, since the session includes it.
   var onSaved: (() -> Void)?
 
@@ -20,6 +23,7 @@ final class ViewStateKeeper {
   }
 
   func apply(_ state: BoardViewState) {
+    isRestoring = false
     var viewport = canvas.viewport
     viewport.center = state.center
     viewport.setZoom(state.zoom, keeping: CGPoint(x: viewport.size.width / 2, y: viewport.size.height / 2))
@@ -37,9 +41,11 @@ final class ViewStateKeeper {
   /// Applies the state that was stored last for the canvas's board, or the start that its file has.
   func restore() {
     let board = canvas.board
+    isRestoring = true
     Task { [weak self, views] in
       let state = await views.view(of: board.document.id)
-      guard let self, canvas.board === board else { return }
+      // The user may have gone elsewhere meanwhile.
+      guard let self, canvas.board === board, isRestoring else { return }
       apply(state ?? board.document.startView ?? BoardViewState(center: .zero, zoom: 1))
     }
   }
@@ -47,6 +53,7 @@ final class ViewStateKeeper {
   /// Saves the view state when the board has rested for a moment; panning would otherwise write at each
   /// frame.
   func save(at delay: Duration = .milliseconds(600)) {
+    guard !isRestoring else { return }
     let board = canvas.board
     // A look at a pin passes, so the view behind it is kept.
     let view = canvas.look.restingViewport
