@@ -25,7 +25,7 @@ NAMES = {"Referer", "Cookie", "JPEG XL", "Targa", "Netpbm", "Krita", "Photoshop"
          "Pf\n", "Paint Shop Pro", "Error displaying image", "yyyy-MM-dd HH:mm:ss", "Layr", "Mtrn", "Alph",
          "{1} with {2}-bit {3}samples", "Missing expected argument '<image> ...'", "Pinboard", "Abc", "SQLite error {1}", "Follow",
          "tray.damaged {1}.pinboard", "Escape", "Pango", "Little CMS", "Swift"}
-FILES = {"WindowStyle.swift", "TagStyle.swift", "NotePainter.swift", "Trace.swift", "PinLook.swift",
+FILES = {"WindowStyle.swift", "TagStyle.swift", "NoteStyle.swift", "Trace.swift", "PinLook.swift",
          "BoardView+Gestures.swift", "WebPageScript.swift", "DecoderWatch.swift", "pinboard-decoder/Cage.swift",
          "pinboard-decoder/main.swift", "KeyChoices.swift"}
 #: SQL, HTML, SVG and CSS.

@@ -84,7 +84,10 @@ public enum NoteLook {
   public static func room(height: Double) -> Double { height - insetTop - insetBottom }
 
   /// Returns the part of a text that can be visible on a sheet; the rest needn't be laid out.
-  /// - Parameter size: the size of the sheet, which may be any.
+  /// - Parameters:
+  ///   - text: the text of the note.
+  ///   - format: how it's written.
+  ///   - size: the size of the sheet, which may be any.
   public static func shown(_ text: String, _ format: NoteFormat, on size: CGSize) -> String {
     let lines = Int(min(max(size.height, 1), 100_000) / format.textSize) + 2
     // This assumes the narrowest possible letters.

@@ -9,6 +9,7 @@ enum DecoderWords {
 
   private static let sentences = EnglishSentences([
     // Damage
+    "a frame lies beside its picture",
     "a part can't be read",
     "its last rows are missing",
     "its palette is missing",
