@@ -34,7 +34,9 @@ def test_a_board_on_a_share_is_looked_at_and_a_copy_goes_on(stage, share, tmp_pa
     theirs = stage.home.file(share.path / board.path.name)
     before = sha256(theirs.path)
     app = stage.pinboard()
-    window = app.start(theirs, side=Side.ALL)
+    # A board that opens slowly gets a window behind another one, in which its progress is seen.
+    app.start(stage.board("Yard", images[0]), side=Side.RIGHT)
+    window = app.open(theirs, side=Side.ALL)
 
     def trouble():
         return app.trace.latest("trouble", window=window.identifier)

@@ -73,11 +73,13 @@ class FileManager:
 
     def _has_taken_clipboard(self, before):
         """
-        Whether the clipboard gets another owner in a moment. PCManFM-Qt's commands can be used some 200 ms after something was
-        selected, and nothing on the screen tells when. A program that owns the clipboard already keeps it.
+        Whether the clipboard gets another owner in a moment, who has files. PCManFM-Qt's commands can be used some 200 ms after
+        something was selected, and nothing on the screen tells when. Until then, Qt's list copies the name as a text.
         """
         with suppress(WaitTimeout):
-            return until("the clipboard's new owner", lambda: self._session.clipboard_owner not in (before, 0), timeout=1)
+            return until("files of the clipboard's new owner",
+                         lambda: self._session.clipboard_owner not in (before, 0)
+                         and "text/uri-list" in self._session.clipboard_types, timeout=1)
 
     def paste(self):
         """Pastes into the shown folder."""

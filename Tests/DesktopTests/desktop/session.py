@@ -58,6 +58,8 @@ class DisplaySession:
     has_dear_pictures = False
     #: The window that owns the clipboard, 0 if none does. None if the display doesn't tell.
     clipboard_owner = None
+    #: The names of the types on the clipboard, where its owner is told.
+    clipboard_types = frozenset()
 
     def __init__(self):
         # The path is short, since the path of a unix socket has at most 107 bytes.

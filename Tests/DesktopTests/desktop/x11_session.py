@@ -11,6 +11,7 @@ from .screen_window import ScreenWindow
 from .session import DisplaySession, SessionFailed, Side
 from .geometry import Point
 from .waiting import WaitTimeout, beat, until
+from .x11_peer import X11Peer
 from .x11_picture import X11Picture
 from .xdnd_answers import XdndAnswers
 
@@ -165,6 +166,14 @@ class X11Session(DisplaySession):
     def clipboard_owner(self):
         owner = self._display.get_selection_owner(self._display.intern_atom("CLIPBOARD"))
         return owner.id if owner else 0
+
+    @property
+    def clipboard_types(self):
+        peer = X11Peer(self)
+        try:
+            return set(peer.offered())
+        finally:
+            peer.close()
 
     def _has_keyboard(self, xid):
         """Whether a window, or one within it, has the keyboard focus."""
