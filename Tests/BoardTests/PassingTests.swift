@@ -35,7 +35,8 @@ import Testing
   @Test func `a way touches a stroke if one of its points does, and only then`() throws {
     var (touched, missed) = (0, 0)
     for _ in 0..<(Self.isLong ? 40_000 : 1_500) {
-      let seed = UInt64.random(in: 0...(.max))
+      // The first seed is an arrow whose head sticks out of its box.
+      let seed = touched + missed == 0 ? 12_353_200_980_507_884_382 : UInt64.random(in: 0...(.max))
       var random = SeededGenerator(seed: seed)
       let pin = try Self.stroke(&random)
       let start = Self.place(&random)

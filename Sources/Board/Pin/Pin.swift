@@ -135,15 +135,16 @@ extension Pin {
   public func contains(_ point: CGPoint, reach: Double = 0) -> Bool {
     let offset = CGPoint(x: point.x - center.x, y: point.y - center.y)
     let local = rotation == 0 ? offset : offset.rotated(byDegrees: -rotation)
-    let room = content.stroke == nil ? 0 : reach
-    guard abs(local.x) <= size.width / 2 + room, abs(local.y) <= size.height / 2 + room else { return false }
+    // The head of a wide arrow may stick out of its box.
+    if let strokePath { return strokePath.contains(local, reach: reach) }
+    guard abs(local.x) <= size.width / 2, abs(local.y) <= size.height / 2 else { return false }
     if let outline = attributes.outline {
       let (part, scale, whole) = (crop ?? PictureFraming.all, framing.scale, wholeSize)
       return outline.contains(
         CGPoint(
           x: part.midX + scale.x * local.x / whole.width, y: part.midY + scale.y * local.y / whole.height))
     }
-    return strokePath?.contains(local, reach: reach) ?? true
+    return true
   }
 
   /// Returns whether the pin's upright bounding box touches a rectangle of the board, or the line of a stroke

@@ -11,8 +11,8 @@ final class ViewStateKeeper {
   private let write = LatestWrite()
   /// The state that's stored.
   private var saved: BoardViewState?
-  /// Whether the stored state is still being read. Until then, the canvas shows a place that nobody has chosen,
-  /// which isn't saved.
+  /// Whether the stored state is still being read. Until then, the canvas shows a place that nobody has
+  /// chosen, which isn't saved.
   private(set) var isRestoring = false
   /// Called when the state is saved, since the session includes it.
   var onSaved: (() -> Void)?
