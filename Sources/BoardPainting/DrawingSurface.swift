@@ -1,3 +1,4 @@
+package import Board
 package import BoardLook
 package import Foundation
 
@@ -50,19 +51,13 @@ package struct WordStyle: Hashable, Sendable {
     case bold
   }
 
-  package enum Alignment: Hashable, Sendable {
-    case start
-    case center
-    case end
-  }
-
   /// The font's size (em), in the painter's points.
   package var size: Double
   package var weight = Weight.regular
   package var isItalic = false
   /// The width at which lines break; nil breaks them only where the text does.
   package var width: Double?
-  package var alignment = Alignment.start
+  package var alignment = NoteFormat.Alignment.start
   /// The greatest number of lines, of which the last one ends with an ellipsis; nil for any.
   package var lines: Int?
   /// The underlined parts, in bytes of UTF-8.
@@ -70,7 +65,7 @@ package struct WordStyle: Hashable, Sendable {
 
   package init(
     size: Double, weight: Weight = .regular, isItalic: Bool = false, width: Double? = nil,
-    alignment: Alignment = .start, lines: Int? = nil, links: [Range<Int>] = []
+    alignment: NoteFormat.Alignment = .start, lines: Int? = nil, links: [Range<Int>] = []
   ) {
     self.size = size
     self.weight = weight

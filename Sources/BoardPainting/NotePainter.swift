@@ -97,7 +97,7 @@ package struct NotePainter: Sendable {
     let links = NoteLink.all(in: shown)
     let style = WordStyle(
       size: format.textSize, weight: format.isBold ? .bold : .regular, isItalic: format.isItalic,
-      width: NoteLook.room(size.width), alignment: WordStyle.Alignment(format.alignment),
+      width: NoteLook.room(size.width), alignment: format.alignment,
       links: links.map(\.range))
     return (try Surface.words(shown, style), links)
   }
@@ -132,16 +132,6 @@ package struct NotePainter: Sendable {
         y += pitch
         left -= columns
       } while left > 0
-    }
-  }
-}
-
-extension WordStyle.Alignment {
-  package init(_ alignment: NoteFormat.Alignment) {
-    switch alignment {
-    case .start: self = .start
-    case .center: self = .center
-    case .end: self = .end
     }
   }
 }

@@ -1,3 +1,4 @@
+import Board
 package import BoardLook
 package import Foundation
 
@@ -18,11 +19,34 @@ package struct PaperPainter: Sendable {
   }
 
   /// Paints a caption on its strip of paper, or without paper on a plain board.
+  /// - Parameters:
+  ///   - frame: the frame of the card's picture.
+  ///   - isLegible: whether there are letters on the strip.
+  package func caption<Surface: DrawingSurface>(
+    _ text: String, under frame: CGRect, withShadow: Bool, isLegible: Bool, on surface: Surface
+  ) throws(Surface.Failure) {
+    let words = try Caption.words(text, under: frame.width, on: Surface.self)
+    let strip = strip(under: frame, textHeight: words.size.height, withShadow: withShadow, on: surface)
+    if isLegible { surface.write(words, at: CaptionLook.textOrigin(on: strip), palette.captionInk) }
+  }
+
+  /// Paints a caption whose height is known, so that it's laid out only if there are letters on it.
   /// - Parameter frame: the frame of the card's picture.
   package func caption<Surface: DrawingSurface>(
     _ caption: Caption, under frame: CGRect, withShadow: Bool, on surface: Surface
   ) throws(Surface.Failure) {
-    let strip = CaptionLook.strip(under: frame, textHeight: caption.textHeight)
+    guard !caption.isLegible else {
+      return try self.caption(
+        caption.text, under: frame, withShadow: withShadow, isLegible: true, on: surface)
+    }
+    strip(under: frame, textHeight: caption.textHeight, withShadow: withShadow, on: surface)
+  }
+
+  @discardableResult
+  private func strip(
+    under frame: CGRect, textHeight: Double, withShadow: Bool, on surface: some DrawingSurface
+  ) -> CGRect {
+    let strip = CaptionLook.strip(under: frame, textHeight: textHeight)
     if palette.hasPaper {
       if withShadow { surface.shadow(under: strip, palette.shadow) }
       surface.fill(strip, corner: CardLook.corner, palette.paper)
@@ -30,9 +54,7 @@ package struct PaperPainter: Sendable {
     if palette.isHighContrast {
       surface.outline(strip, corner: CardLook.corner, width: 2, palette.paperEdge)
     }
-    guard caption.isLegible else { return }
-    let words = try Caption.words(caption.text, under: frame.width, on: Surface.self)
-    surface.write(words, at: CaptionLook.textOrigin(on: strip), palette.captionInk)
+    return strip
   }
 
   /// Paints the dots of a pin's tags on the lower edge of its card.

@@ -13,7 +13,7 @@ import Testing
   private static let seeds: ClosedRange<UInt64> = 1...(isTorture ? 200 : 20)
 
   /// A board and its file in another folder.
-  /// - Parameter isCarried: whether the board's own folder is one of Syncthing's, where it's written without a
+  /// - Parameter isCarried: whether the board's own folder is Syncthing's, where it's written without a
   ///   log.
   private func twoFiles(
     in folder: TemporaryFolder, isCarried: Bool

@@ -31,7 +31,8 @@ import Testing
         return 0
       }
     }
-    #expect(told == [0, 1] && journal.entries.map(\.command.name.words) == ["One", "Two"])
+    #expect(told == [0, 1])
+    #expect(journal.entries.map(\.command.name.words) == ["One", "Two"])
     journal.clear()
     journal.closeIfEmpty()
     #expect(try rescueNames().isEmpty)

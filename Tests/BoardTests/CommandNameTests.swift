@@ -4,7 +4,8 @@ import Testing
 
 @testable import Board
 
-/// Steps say what they are in no language: kinds with counts are stored, and words are made when they're shown.
+/// Steps say what they are in no language: kinds with counts are stored, and words are made when they're
+/// shown.
 struct CommandNameTests {
   /// One name of each kind that a random board's commands can have, and those of the app.
   private static let names: [CommandName] = [

@@ -23,7 +23,8 @@ import Testing
     var (document, outer, inner, ids) = try board()
     let command = try #require(Command.setBackground(of: outer, to: blue, in: document))
     try command.apply(to: &document)
-    #expect(command.name.words == "Change Background of Group" && command.pinIDs == Set(ids[0..<3]))
+    #expect(command.name.words == "Change Background of Group")
+    #expect(command.pinIDs == Set(ids[0..<3]))
     try #require(Command.setBackground(of: inner, to: red, in: document)).apply(to: &document)
     #expect(document.background(of: outer) == blue && document.background(of: inner) == red)
     let shown = document.pins.groupBackgrounds
@@ -32,7 +33,8 @@ import Testing
     #expect(Command.setBackground(of: outer, to: blue, in: document) == nil)
     let removal = try #require(Command.setBackground(of: outer, to: nil, in: document))
     try removal.apply(to: &document)
-    #expect(removal.name.words == "Remove Background of Group" && document.background(of: outer) == nil)
+    #expect(removal.name.words == "Remove Background of Group")
+    #expect(document.background(of: outer) == nil)
     try removal.inverse.apply(to: &document)
     #expect(document.background(of: outer) == blue)
   }

@@ -22,7 +22,8 @@ import Testing
     #expect(!document.isShown(ids[2]) && document.isShown(ids[1]) && !document.isShown(PinID()))
     let hidden = document
     let show = try #require(Command.showHidden(in: document))
-    #expect(show.name.words == "Show 2 Hidden Pins" && show.pinIDs == Set(ids[2...3]))
+    #expect(show.name.words == "Show 2 Hidden Pins")
+    #expect(show.pinIDs == Set(ids[2...3]))
     try show.apply(to: &document)
     #expect(document.hiddenPins.isEmpty && Command.showHidden(in: document) == nil)
     let hide = try #require(Command.hide([ids[5]], in: document))

@@ -4,8 +4,8 @@ import Imaging
 import SeededRandom
 import Testing
 
-/// The law of animated PNGs: whatever the frames' places, order, colours and ways of being drawn, each frame is
-/// seen as the specification's rules draw it.
+/// The law of animated PNGs: whatever the frames' places, order, colours and ways of being drawn, each frame
+/// is seen as the specification's rules draw it.
 @Suite(.timeLimit(.minutes(3))) struct AnimatedPNGTests {
   private static let count = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 2_000 : 160
 

@@ -44,9 +44,6 @@ final class DrawingSurfaceTests: XCTestCase {
     func note(
       _ text: String, _ format: NoteFormat, in frame: CGRect, isGray: Bool, isLegible: Bool
     ) throws {
-      if let vectors = surface as? VectorSurface {
-        vectors.links = try NotePainter.fitting(text, format, size: frame.size, on: VectorSurface.self).links
-      }
       try NotePainter(format, on: palette, isGray: isGray)
         .paint(text, in: frame, isLegible: isLegible, on: surface)
     }
@@ -68,10 +65,7 @@ final class DrawingSurfaceTests: XCTestCase {
     func card(_ frame: CGRect, caption: String, tags: [String], hasShadow: Bool) throws {
       let painter = PaperPainter(on: palette)
       painter.paper(around: frame, withShadow: hasShadow, on: surface)
-      let words = try Caption.words(caption, under: frame.width, on: Surface.self)
-      try painter.caption(
-        Caption(text: caption, textHeight: words.size.height, isLegible: true), under: frame,
-        withShadow: hasShadow, on: surface)
+      try painter.caption(caption, under: frame, withShadow: hasShadow, isLegible: true, on: surface)
       painter.tags(tags, on: frame, on: surface)
     }
   }

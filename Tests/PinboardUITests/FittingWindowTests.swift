@@ -10,7 +10,8 @@ import XCTest
 @testable import GtkViews
 @testable import PinboardUI
 
-/// The keys that choose the visible part of a board, and the layout of a window whose menus were used by keys.
+/// The keys that choose the visible part of a board, and the layout of a window whose menus were used by
+/// keys.
 final class FittingWindowTests: XCTestCase {
   /// The rectangle that pins fill together on the screen.
   @MainActor private static func box(_ used: UsedWindow, _ names: [String]) -> CGRect {

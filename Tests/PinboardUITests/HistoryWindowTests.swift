@@ -10,7 +10,8 @@ import XCTest
 @testable import GtkViews
 @testable import PinboardUI
 
-/// The history in a window, with real keys and a real pointer: it's there after a restart, and goes to any step.
+/// The history in a window, with real keys and a real pointer: it's there after a restart, and goes to any
+/// step.
 final class HistoryWindowTests: XCTestCase {
   func testUndoAndRedoSurviveARestart() throws {
     try withDisplay {

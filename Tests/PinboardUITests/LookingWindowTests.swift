@@ -10,7 +10,8 @@ import XCTest
 @testable import GtkViews
 @testable import PinboardUI
 
-/// Looking with a real pointer and real keys: at one pin, at the board alone, without colour, and at pixels and facts.
+/// Looking with a real pointer and real keys: at one pin, at the board alone, without colour, and at pixels
+/// and facts.
 final class LookingWindowTests: XCTestCase {
   /// Whether a pin is in the middle of the board's view, nearly as large as fits.
   @MainActor private static func fills(_ used: UsedWindow, _ pin: Pin) -> Bool {

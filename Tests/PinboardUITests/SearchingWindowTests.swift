@@ -11,7 +11,8 @@ import XCTest
 @testable import GtkViews
 @testable import PinboardUI
 
-/// Finding pins and boards with real keys and a real pointer: the found ones are in the light, the rest is dimmed.
+/// Finding pins and boards with real keys and a real pointer: the found ones are in the light, the rest is
+/// dimmed.
 final class SearchingWindowTests: XCTestCase {
   /// Begins a search, and waits until it's ready.
   @MainActor private static func search(

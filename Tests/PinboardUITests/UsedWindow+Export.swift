@@ -14,8 +14,9 @@ import XCTest
 extension UsedWindow {
   /// Checks that the screen shows the board as an export draws it, which shares no drawing code with windows.
   ///
-  /// The mean colours of squares of 8 × 8 pixels are compared, also those that are one pixel aside. Lines and knobs around
-  /// the selection aren't drawn meanwhile, and what covers the board isn't compared, nor are the tabs of frames.
+  /// The mean colours of squares of 8 × 8 pixels are compared, also those that are one pixel aside. Lines and
+  /// knobs around the selection aren't drawn meanwhile, and what covers the board isn't compared, nor are the
+  /// tabs of frames.
   func checkBoard(file: StaticString = #filePath, line: UInt = #line) throws {
     let selection = canvas.selection
     canvas.selection = []

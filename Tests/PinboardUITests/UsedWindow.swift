@@ -38,7 +38,8 @@ import XCTest
     snaps: Bool = false
   ) throws {
     try requireXdotool()
-    // It's what GTK takes on the X server of the desktop tests, and needs less time there than an emulated graphics card.
+    // It's what GTK takes on the X server of the desktop tests, and needs less time there than an emulated
+    // graphics card.
     g_object_set_data_full(Self.display, "gsk-renderer", g_strdup("cairo"), g_free)
     TestDisplay.enablesAnimations(false)
     _ = Self.style
@@ -325,8 +326,8 @@ import XCTest
 
   // MARK: Menus
 
-  /// The places of an action's row and of the rows of the submenus that lead to it, as often as Down is pressed: the keys
-  /// pass over rows that can't be chosen, and a submenu begins with the way back.
+  /// The places of an action's row and of the rows of the submenus that lead to it, as often as Down is
+  /// pressed: the keys pass over rows that can't be chosen, and a submenu begins with the way back.
   private func way(_ rows: [WindowTrace.Entry], to action: String, isChosen: Bool) -> [Int]? {
     let enabled = rows.filter { $0["isEnabled"] as? Bool == true }
     if !isChosen, rows.contains(where: { $0["action"] as? String == action }) { return [0] }

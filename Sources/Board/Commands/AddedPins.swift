@@ -45,7 +45,7 @@ public struct AddedPins: Hashable, Sendable {
 }
 
 extension AddedPins: Codable {
-  private enum Key: String, CodingKey, CaseIterable { case images, notes, frames, strokes, links }
+  private enum Key: String, CodingKey { case images, notes, frames, strokes, links }
 
   /// Throws for numbers of pins that no board has.
   public init(from decoder: any Decoder) throws {

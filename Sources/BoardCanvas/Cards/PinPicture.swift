@@ -156,9 +156,9 @@ final class PinPicture: CanvasView {
   private func drawCard(_ context: DrawingContext) {
     if let frameName, let frameColor {
       let surface = ScreenSurface(context)
-      let painter = FramePainter(frameColor, on: painter.theme.palette, isGray: attributes.isGray)
-      painter.sheet(card, on: surface)
-      painter.tab(on: card, name: frameName, on: surface)
+      let frame = FramePainter(frameColor, on: painter.theme.palette, isGray: attributes.isGray)
+      frame.sheet(card, on: surface)
+      frame.tab(on: card, name: frameName, on: surface)
       return
     }
     if let stroke {

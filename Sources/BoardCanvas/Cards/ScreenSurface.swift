@@ -37,14 +37,13 @@ extension ScreenSurface: @MainActor DrawingSurface {
   }
 
   package func fill(_ area: CGRect, corner: Double, _ shade: Shade) {
-    let isOpaque = shade.from.alpha == 1
-    if isOpaque { fill(area, corner: corner, shade.from) }
+    if shade.from.alpha == 1 { fill(area, corner: corner, shade.from) }
     // A sheet's own corners stay as they are: a clip along them would cost a texture.
     let inner = corner > 0 ? area.insetBy(dx: 1, dy: 1) : area
     let top = area.minY + area.height * shade.start
     context.linearGradient(
       inner, from: CGPoint(x: 0, y: top), to: CGPoint(x: 0, y: area.maxY),
-      stops: [(0, Color(shade.to).withAlpha(0)), (1, Color(shade.to))])
+      stops: [(0, Color(shade.from)), (1, Color(shade.to))])
   }
 
   package func outline(_ area: CGRect, corner: Double, width: Double, _ color: LookColor) {
@@ -74,16 +73,6 @@ extension Font.Weight {
     case .regular: self = .regular
     case .semibold: self = .semibold
     case .bold: self = .bold
-    }
-  }
-}
-
-extension TextAlignment {
-  fileprivate init(_ alignment: WordStyle.Alignment) {
-    switch alignment {
-    case .start: self = .start
-    case .center: self = .center
-    case .end: self = .end
     }
   }
 }

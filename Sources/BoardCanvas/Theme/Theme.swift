@@ -72,12 +72,6 @@ package struct Theme: Equatable {
   package var failedTitle: Color { Color(palette.failedTitle) }
   var ink: Color { Color(palette.ink) }
   package var shadow: Color { Color(palette.shadow) }
-  package var hint: Color { isDark ? Color(hex: 0xFFFFFF, alpha: 0.85) : Color(hex: 0x3B2A18, alpha: 0.85) }
-}
-
-extension Theme {
-  var noteInk: Color { Color(palette.noteInk) }
-  var captionInk: Color { Color(palette.captionInk) }
 }
 
 /// The theme of boards.

@@ -193,12 +193,9 @@ actor BoardRaster {
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }
     if hasCaption {
-      let text = pin.attributes.caption
-      let words = try Caption.words(text, under: frame.width, on: CardDrawing.self)
-      let caption = Caption(
-        text: text, textHeight: words.size.height,
-        isLegible: CardDrawing.isLegible(CaptionLook.fontSize, at: layout.scale))
-      try papers.caption(caption, under: frame, withShadow: hasShadow, on: canvas.cards)
+      try papers.caption(
+        pin.attributes.caption, under: frame, withShadow: hasShadow,
+        isLegible: CardDrawing.isLegible(CaptionLook.fontSize, at: layout.scale), on: canvas.cards)
     }
     let presence = PinHeadLook.presence(on: pin.size)
     if hasCard, layout.scale * PinHeadLook.radius > 0.5, presence > 0 {

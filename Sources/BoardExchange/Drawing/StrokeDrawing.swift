@@ -86,10 +86,7 @@ enum StrokeText {
   }
 
   /// Returns a number without an exponent, rounded to 0.001.
-  private static func n(_ number: Double) -> String {
-    let rounded = (number * 1_000).rounded() / 1_000
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
-  }
+  private static func n(_ number: Double) -> String { VectorText.n(number, parts: 1_000) }
 }
 
 extension [StrokePath.Point] {

@@ -10,8 +10,6 @@ final class VectorSurface {
   /// The beginning of the names of what's referred to, which no other card has.
   private let id: String
   private var count = 0
-  /// The links in the text of a note.
-  var links: [NoteLink] = []
   private var failure: ExchangeError?
 
   /// - Parameter id: unlike that of any other card of the drawing.
@@ -125,7 +123,7 @@ extension VectorSurface: DrawingSurface {
       defer { done = end }
       return VectorText.escaped(String(decoding: bytes[min(done, end)..<end], as: UTF8.self))
     }
-    for link in links {
+    for link in words.noteLinks {
       let place = link.range.clamped(to: line.range)
       guard !place.isEmpty else { continue }
       text += part(to: min(place.lowerBound - line.range.lowerBound, bytes.count))

@@ -8,9 +8,10 @@ enum VectorText {
       + "\(attributes)/>"
   }
 
-  /// Returns a number without an exponent, rounded to 0.000001.
-  static func n(_ number: Double) -> String {
-    let rounded = (number * 1e6).rounded() / 1e6
+  /// Returns a number without an exponent.
+  /// - Parameter parts: the number of parts of one to which it's rounded.
+  static func n(_ number: Double, parts: Double = 1e6) -> String {
+    let rounded = (number * parts).rounded() / parts
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
   }
 

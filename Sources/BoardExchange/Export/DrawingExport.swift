@@ -301,10 +301,9 @@ struct DrawingExport {
 
   /// Returns a note's elements. Its lines break as they do on the board with the fonts of this computer.
   private func note(_ note: String, _ pin: Pin) throws -> String {
-    let (frame, surface, format) = (frame(of: pin), surface(for: pin), pin.attributes.format)
-    surface.links = try NotePainter.fitting(note, format, size: frame.size, on: VectorSurface.self).links
-    try NotePainter(format, on: palette)
-      .paint(note, in: frame, hasBorder: style == .board, isLegible: true, on: surface)
+    let surface = surface(for: pin)
+    try NotePainter(pin.attributes.format, on: palette)
+      .paint(note, in: frame(of: pin), hasBorder: style == .board, isLegible: true, on: surface)
     return try card(pin, content: surface.finish())
   }
 
@@ -336,10 +335,7 @@ struct DrawingExport {
     surface.add(pin.attributes.isGray ? "<g filter=\"url(#grey)\">\(content)</g>" : content)
     guard style == .board else { return opening(of: pin) + (try surface.finish()) + "</g>\n" }
     if !pin.attributes.caption.isEmpty {
-      let text = pin.attributes.caption
-      let words = try Caption.words(text, under: frame.width, on: VectorSurface.self)
-      let caption = Caption(text: text, textHeight: words.size.height, isLegible: true)
-      try papers.caption(caption, under: frame, withShadow: true, on: surface)
+      try papers.caption(pin.attributes.caption, under: frame, withShadow: true, isLegible: true, on: surface)
     }
     let presence = PinHeadLook.presence(on: pin.size)
     if hasPaper, presence > 0 { surface.add(head(of: pin, over: frame, presence)) }

@@ -303,8 +303,5 @@ struct WebPage {
   }
 
   /// Returns a number as style sheets take it, rounded to 0.001.
-  private static func n(_ number: Double) -> String {
-    let rounded = (number * 1_000).rounded() / 1_000
-    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
-  }
+  private static func n(_ number: Double) -> String { VectorText.n(number, parts: 1_000) }
 }

@@ -91,6 +91,11 @@ final class NoteLayout: LaidOutWords {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
+  /// The links that are underlined.
+  var noteLinks: [NoteLink] {
+    style.links.isEmpty ? [] : NoteLink.all(in: String(decoding: text, as: UTF8.self))
+  }
+
   /// Whether an ellipsis stands for a part of the text.
   private var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
 
@@ -165,7 +170,7 @@ extension WordStyle.Weight {
   }
 }
 
-extension WordStyle.Alignment {
+extension NoteFormat.Alignment {
   fileprivate var pango: PangoAlignment {
     switch self {
     case .start: PANGO_ALIGN_LEFT
