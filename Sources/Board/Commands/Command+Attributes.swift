@@ -56,9 +56,12 @@ extension Command {
     }
   }
 
-  /// Hides pins, with what the frames among them carry and with the strokes that are drawn on them.
+  /// Hides pins, with what the frames among them carry and with the strokes that are drawn on them or that
+  /// they hold.
   public static func hide(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
-    change(document.carried(by: ids, withLocked: true), in: document) {
+    let carried = document.carried(by: ids, withLocked: true)
+    let held = document.strokes(heldBy: carried).filter { !$0.attributes.isHidden }.map(\.id)
+    return change(carried.union(held), in: document) {
       $0.isHidden = true
     } named: { count in
       .hide(count)

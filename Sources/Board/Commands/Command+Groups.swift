@@ -2,12 +2,17 @@ public import Foundation
 
 extension Command {
   /// Makes a group of pins. Groups that they have already stay, inside the new one. The new group is inside
-  /// the groups that all of the pins have in common.
+  /// the groups that all of the pins have in common. A stroke that only pins of the group hold belongs to it.
   public static func group(
     _ ids: some Sequence<PinID>, as group: UUID = .random(), in document: BoardDocument
   ) -> Command? {
-    let pins = document.ordered(ids).filter(\.content.keepsAttributes)
-    guard pins.count > 1 else { return nil }
+    let ids = Set(ids)
+    let held = document.strokes(heldBy: ids).filter { stroke in
+      !stroke.attributes.isHidden && stroke.content.stroke?.start != nil && stroke.content.stroke?.end != nil
+        && stroke.content.stroke?.holders.isSubset(of: ids) == true
+    }
+    let pins = document.ordered(ids.union(held.map(\.id))).filter(\.content.keepsAttributes)
+    guard pins.count > 1, ids.count > 1 else { return nil }
     let common = document.commonGroups(of: pins)
     let chosen = Set(pins.map(\.id))
     // All pins of a group are that group already, as far as they're seen.

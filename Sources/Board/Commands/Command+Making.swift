@@ -143,16 +143,18 @@ extension Command {
       name: .setStartView, changes: [.startView(before: document.startView, after: view)])
   }
 
-  /// Gives pins of the board new values. Pins whose values are equal already are left out.
+  /// Gives pins of the board new values. Pins whose values are equal already are left out. Strokes that are
+  /// held by these pins follow: see `BoardDocument.strokes(heldBy:)`.
   public static func update(_ pins: [Pin], in document: BoardDocument, name: CommandName) -> Command? {
     let updates = updates(pins, in: document)
     return updates.isEmpty ? nil : Command(name: name, changes: [.updatePins(updates)])
   }
 
   private static func updates(_ pins: [Pin], in document: BoardDocument) -> [PinUpdate] {
-    pins.compactMap { after in
-      document.pin(after.id).flatMap { $0 == after ? nil : PinUpdate(before: $0, after: after) }
-    }
+    document.following(
+      pins.compactMap { after in
+        document.pin(after.id).flatMap { $0 == after ? nil : PinUpdate(before: $0, after: after) }
+      })
   }
 
   /// Returns pins with `z` values that follow each other.

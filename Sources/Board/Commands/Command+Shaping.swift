@@ -116,6 +116,7 @@ extension Command {
     let pins = document.ordered(document.carried(by: ids, withLocked: true))
     let copies = pins.map { $0.copy(at: CGPoint(x: $0.center.x + offset.x, y: $0.center.y + offset.y)) }
       .regrouped(copiesOf: pins.map(\.id), in: document, isSameBoard: true)
+      .holding(copiesOf: pins.map(\.id))
     let name = CommandName.duplicate(copies.count)
     return add(copies, originals: [], to: document, name: name)
   }

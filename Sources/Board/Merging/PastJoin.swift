@@ -11,6 +11,8 @@ struct PastJoin {
   private var ownBoard: ChangedBoard
   /// The pins that differed when the walk began.
   private var doubtful: Set<PinID> = []
+  /// The strokes whose ends a pin holds on one of the sides.
+  private let heldStrokes: [PinID: Set<PinID>]
   /// The number of our commands before the walk.
   private(set) var anchor: Int
   /// Our commands of the walk.
@@ -32,6 +34,10 @@ struct PastJoin {
         break
       }
     }
+    heldStrokes = [ours.document.storedPins, theirs.document.storedPins, ownBoard.storedPins].joined()
+      .reduce(into: [:]) { held, pin in
+        for holder in pin.content.stroke?.holders ?? [] { held[holder, default: []].insert(pin.id) }
+      }
     for step in done.prefix(anchor) { ownPast.take(step) }
     ownPast.place(on: ownBoard)
   }
@@ -87,8 +93,11 @@ struct PastJoin {
   /// The changes by which some pins, and the board's name and view, become what both sides know of them.
   private func changes(of ids: Set<PinID>, on board: ChangedBoard) -> [Change] {
     var (removed, updates, inserted): ([Pin], [PinUpdate], [Pin]) = ([], [], [])
-    for id in ids {
-      switch (board.storedPin(id), joined(id)?.present) {
+    // One side may have moved a pin, and the other one a stroke that it holds. Where the line is then follows
+    // from what both know, whichever side merges.
+    let held = ids.reduce(into: Set<PinID>()) { $0.formUnion(heldStrokes[$1] ?? []) }
+    for id in ids.union(held) {
+      switch (board.storedPin(id), joined(id)?.present?.withHeldEnds({ joined($0)?.present })) {
       case (nil, nil): break
       case (nil, let pin?): inserted.append(pin)
       case (let pin?, nil): removed.append(pin)

@@ -2,17 +2,25 @@ import Foundation
 
 /// What two computers can change of one pin without getting in each other's way. The raw values are stored.
 package enum PinProperty: String, Hashable, Sendable, CaseIterable {
-  case content, name, center, size, rotation, z
+  /// Of a stroke, all but its colour.
+  case content
+  /// The colour of a stroke. It's given by the user, while a line also changes with the pins that hold it.
+  case ink
+  case name, center, size, rotation, z
   /// The part of the image that's shown. A crop ends a path, so both are one property.
   case crop
   case flip, source, opacity, gray, sampling, locked, hidden, caption, tags, groups, backgrounds
   case textSize, bold, italic, alignment, textColor, paper, watch
 
+  /// What says together where the line of a held stroke is.
+  static let line: [PinProperty] = [.content, .center, .size, .rotation]
+
   /// Returns whether two pins have the same value.
   func isSame(_ one: Pin, _ other: Pin) -> Bool {
     let (a, b) = (one.attributes, other.attributes)
     return switch self {
-    case .content: one.content == other.content
+    case .content: Self.isSame(one.content, other.content)
+    case .ink: one.content.stroke?.color == other.content.stroke?.color
     case .name: one.name == other.name
     case .center: one.center == other.center
     case .size: one.size == other.size
@@ -45,8 +53,12 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
     let other = source.attributes
     switch self {
     case .content:
-      pin.content = source.content
+      pin.content = Self.content(source.content, inPlaceOf: pin.content)
       pin.storedFraming = source.storedFraming
+    case .ink:
+      guard var stroke = pin.content.stroke, let color = source.content.stroke?.color else { return }
+      stroke.color = color
+      pin.content = .stroke(stroke)
     case .name: pin.name = source.name
     case .center: pin.center = source.center
     case .size: pin.size = source.size
@@ -82,6 +94,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
     let other = pin.attributes
     return switch self {
     case .content: Self.text(of: pin.content)
+    case .ink: pin.content.stroke.map { "\($0.color)" } ?? ""
     case .name: pin.name
     case .center: "\(pin.center.x) \(pin.center.y)"
     case .size: "\(pin.size.width) \(pin.size.height)"
@@ -110,12 +123,31 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  private static func isSame(_ one: PinContent, _ other: PinContent) -> Bool {
+    guard let own = one.stroke, let foreign = other.stroke else { return one == other }
+    return line(of: own) == line(of: foreign)
+  }
+
+  /// Returns all of a stroke but its colour.
+  private static func line(of stroke: PinStroke) -> PinStroke {
+    var line = stroke
+    line.color = PinColor(0)
+    return line
+  }
+
+  /// Returns a content that replaces another one, with the colour of the other one if both are strokes.
+  private static func content(_ new: PinContent, inPlaceOf old: PinContent) -> PinContent {
+    guard var stroke = new.stroke, let color = old.stroke?.color else { return new }
+    stroke.color = color
+    return .stroke(stroke)
+  }
+
   private static func text(of content: PinContent) -> String {
     switch content {
     case .image(let id): "image \(id)"
     case .note(let text): "note \(text)"
     case .frame(let color): "frame \(color)"
-    case .stroke(let stroke): "stroke \(stroke)"
+    case .stroke(let stroke): "stroke \(line(of: stroke))"
     case .link(let link): "link \(link)"
     case .unknown(let kind, let payload, let original):
       "\(kind) \(original.map(\.sha256) ?? "") \(payload?.base64EncodedString() ?? "")"

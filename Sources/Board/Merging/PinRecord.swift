@@ -78,22 +78,30 @@ package struct PinRecord: Hashable, Sendable {
     return joined
   }
 
+  /// Returns whether the values of properties that belong together are taken from the other record.
+  private func isTheirs(
+    _ properties: [PinProperty], _ pin: Pin, _ theirs: Pin, _ other: PinRecord
+  ) -> Bool {
+    let own = properties.reduce(nil) { StepStamp.later($0, stamps.properties[$1]) }
+    let foreign = properties.reduce(nil) { StepStamp.later($0, other.stamps.properties[$1]) }
+    if own != foreign { return StepStamp.isLater(foreign, than: own) }
+    // Of a deleted pin, an earlier value may be known than the one that its stamp is about.
+    if isOnBoard != other.isOnBoard { return other.isOnBoard }
+    return properties.map { $0.text(of: pin) }.joined() < properties.map { $0.text(of: theirs) }.joined()
+  }
+
   private func values(with other: PinRecord) -> Pin? {
     guard let pin else { return other.pin }
     guard let theirs = other.pin, pin != theirs else { return pin }
     var merged = pin
-    for property in PinProperty.allCases where !property.isSame(pin, theirs) {
-      let (own, foreign) = (stamps.properties[property], other.stamps.properties[property])
-      // Of a deleted pin, an earlier value may be known than the one that its stamp is about.
-      let isTheirs =
-        if own != foreign {
-          StepStamp.isLater(foreign, than: own)
-        } else if isOnBoard != other.isOnBoard {
-          other.isOnBoard
-        } else {
-          property.text(of: pin) < property.text(of: theirs)
-        }
-      if isTheirs { property.copy(from: theirs, to: &merged) }
+    // Where a held line is, its points and its box say together.
+    let isHeld = pin.content.stroke?.isHeld == true || theirs.content.stroke?.isHeld == true
+    let line = isHeld ? PinProperty.line : []
+    if line.contains(where: { !$0.isSame(pin, theirs) }), isTheirs(line, pin, theirs, other) {
+      for property in line { property.copy(from: theirs, to: &merged) }
+    }
+    for property in PinProperty.allCases where !line.contains(property) && !property.isSame(pin, theirs) {
+      if isTheirs([property], pin, theirs, other) { property.copy(from: theirs, to: &merged) }
     }
     // A group's colour goes with the group.
     merged.attributes.backgrounds = merged.attributes.backgrounds.filter { color in

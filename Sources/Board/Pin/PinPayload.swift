@@ -134,7 +134,8 @@ struct PinPayload: Hashable, Sendable {
 
   /// The fields in the order in which they're written.
   private enum Field: String, CodingKey, CaseIterable {
-    case note, frame, stroke, ink, width, extent, points, pressures, board, name, path, crop, flip, source,
+    case note, frame, stroke, ink, width, extent, points, pressures, from, to, board, name, path, crop, flip,
+      source,
       opacity, gray,
       sampling, locked, hidden, caption, tags, groups, backgrounds
     case textSize, bold, italic, alignment, textColor, paper
@@ -205,6 +206,10 @@ struct PinPayload: Hashable, Sendable {
     ]
     if stroke.points.contains(where: { $0.pressure != 1 }) {
       fields.append((.pressures, list(stroke.points.map(\.pressure))))
+    }
+    for (key, hold) in [(Field.from, stroke.start), (.to, stroke.end)] {
+      guard let hold else { continue }
+      fields.append((key, "{\"at\":\(list([hold.place.x, hold.place.y])),\"pin\":\"\(hold.pin)\"}"))
     }
     return fields
   }
@@ -303,7 +308,21 @@ struct PinPayload: Hashable, Sendable {
             x: numbers[place], y: numbers[place + 1],
             pressure: pressures.isEmpty ? 1 : pressures[place / 2])
         })
-      return stroke.isValid ? stroke : nil
+      return stroke.isValid
+        ? stroke.held(from: hold(.from, in: container), to: hold(.to, in: container)) : nil
+    }
+
+    /// Returns what holds an end; nil if nothing does, or if it can't be read.
+    private static func hold(_ key: Field, in container: KeyedDecodingContainer<Field>) -> StrokeHold? {
+      guard let stored = try? container.decodeIfPresent(StoredHold.self, forKey: key), stored.at.count == 2,
+        let pin = PinID(stored.pin)
+      else { return nil }
+      return StrokeHold(pin: pin, place: CGPoint(x: stored.at[0], y: stored.at[1]))
+    }
+
+    private struct StoredHold: Decodable {
+      let pin: String
+      let at: [Double]
     }
 
     private static func framing(in container: KeyedDecodingContainer<Field>) throws -> PictureFraming? {

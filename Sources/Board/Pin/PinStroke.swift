@@ -41,24 +41,34 @@ public struct PinStroke: Hashable, Sendable {
   public var extent: CGSize
   /// The points in the order in which they were drawn.
   public var points: [Point]
+  /// What holds the first point of a stroke of two points; nil if it's loose.
+  public var start: StrokeHold?
+  /// What holds the last point of a stroke of two points; nil if it's loose.
+  public var end: StrokeHold?
 
   /// Makes a stroke. Nothing is checked: see `isValid`.
-  public init(form: Form, color: PinColor, width: Double, extent: CGSize, points: [Point]) {
+  public init(
+    form: Form, color: PinColor, width: Double, extent: CGSize, points: [Point], start: StrokeHold? = nil,
+    end: StrokeHold? = nil
+  ) {
     self.form = form
     self.color = color
     self.width = width
     self.extent = extent
     self.points = points
+    self.start = start
+    self.end = end
   }
 
-  /// Whether all values are within `BoardLimits`, and the points are in the box.
+  /// Whether all values are within `BoardLimits`, the points are in the box, and only the ends of a stroke of
+  /// two points are held.
   public var isValid: Bool {
     BoardLimits.strokeWidths.contains(width) && BoardLimits.contains(extent)
       && (1...BoardLimits.maximumStrokePoints).contains(points.count)
       && points.allSatisfy {
         (0...extent.width).contains($0.x) && (0...extent.height).contains($0.y)
           && BoardLimits.pressures.contains($0.pressure)
-      }
+      } && (!isHeld || points.count == 2) && start?.isValid != false && end?.isValid != false
   }
 
   /// Returns the factor by which the line is wider on a pin of this size, in board points.

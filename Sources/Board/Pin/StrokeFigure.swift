@@ -14,6 +14,9 @@ public enum StrokeFigure: String, Hashable, Sendable, CaseIterable {
   /// The form of the stroke. A file knows nothing else of the figure: straight lines and boxes are lines.
   public var form: PinStroke.Form { self == .arrow ? .arrow : .line }
 
+  /// Whether the figure has two ends, which pins can hold.
+  public var hasEnds: Bool { self == .arrow || self == .straight }
+
   /// The angle between the directions of an even arrow or line, in radians.
   private static let step = Double.pi / 12
 

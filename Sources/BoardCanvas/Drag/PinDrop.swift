@@ -34,14 +34,13 @@ package enum PinDrop {
     let coming = present.filter { operation != .move || $0.0.board !== board }
       .map { item, pin in Landing(dragged: item, pin: pin.copy(at: place(item, pin))) }
     for (source, landings) in grouped(coming) {
-      var group = landings
+      let ids = landings.map(\.dragged.id)
+      var pins = landings.map(\.pin).holding(copiesOf: ids)
       if operation != .move {
         // Copies are groups of their own.
-        let pins = group.map(\.pin).regrouped(
-          copiesOf: group.map(\.dragged.id), in: source.document, isSameBoard: source === board)
-        group = zip(group, pins).map { Landing(dragged: $0.dragged, pin: $1) }
+        pins = pins.regrouped(copiesOf: ids, in: source.document, isSameBoard: source === board)
       }
-      let pins = group.map(\.pin)
+      let group = zip(landings, pins).map { Landing(dragged: $0.dragged, pin: $1) }
       let names = stepNames(isMove: operation == .move, group.count)
       let isDone =
         operation == .move

@@ -162,7 +162,9 @@ package struct CopiedPins {
       pin.copy(
         at: CGPoint(
           x: point.x + pin.center.x - bounds.midX, y: point.y + pin.center.y - bounds.midY))
-    }.regrouped(copiesOf: pins.map(\.id), in: board.document, isSameBoard: false)
+    }
+    .regrouped(copiesOf: pins.map(\.id), in: board.document, isSameBoard: false)
+    .holding(copiesOf: pins.map(\.id))
     return target.adopt(copies, from: board, commandName: .paste(copies.count)) ? copies : nil
   }
 }

@@ -109,6 +109,26 @@ package final class CanvasModel {
         x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height))
   }
 
+  /// Returns a pin in the place and shape in which it's shown now. The end of a stroke goes with the pin that
+  /// holds it.
+  func presented(_ pin: Pin) -> Pin {
+    if presentations.isEmpty { return pin }
+    let shown = presentations[pin.id]?.shown(pin) ?? pin
+    guard let stroke = pin.content.stroke, stroke.isHeld,
+      stroke.holders.contains(where: { presentations[$0]?.heldCenter != nil })
+    else { return shown }
+    return shown.withHeldEnds { id in
+      board.document.pin(id).map { presentations[id]?.shown($0) ?? $0 }
+    }
+  }
+
+  /// The strokes that are shown elsewhere for now, because pins that hold them are.
+  var followingStrokes: [PinID] {
+    let held = Set(presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key))
+    guard !held.isEmpty else { return [] }
+    return board.document.strokes(heldBy: held).filter { !$0.attributes.isHidden }.map(\.id)
+  }
+
   /// Converts a point between view coordinates and the widget's, which differ in a mirrored view. It's its
   /// own inverse.
   package func shown(_ point: CGPoint) -> CGPoint {
@@ -145,6 +165,17 @@ package struct PinPresentation: Equatable {
   /// `heldRotation` is the angle in degrees; nil for the document's angle.
   var heldSize: CGSize?
   var heldRotation: Double?
+  /// Whether the pin is shown in front of all others, as a move will bring it there.
+  var isRaised = false
+
+  /// Returns a pin in the place and shape in which it's held.
+  func shown(_ pin: Pin) -> Pin {
+    var pin = pin
+    pin.center = heldCenter ?? pin.center
+    pin.size = heldSize ?? pin.size
+    pin.rotation = heldRotation ?? pin.rotation
+    return pin
+  }
 
   /// Shows the pin in another shape; nil for the document's shape.
   mutating func hold(_ shape: PinShape?) {

@@ -250,6 +250,7 @@ final class BoardScene {
     hasEverything = fitsWhole
     var ids = Set(hasEverything ? places.elements : places.elements(in: extent))
     ids.formUnion(model.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key))
+    ids.formUnion(model.followingStrokes)
     // Frames are drawn below all cards: see ``FrameLayer``.
     ids.subtract(places.frames)
     // Cards that arrive by the thousand come in portions: see `dueMoved`.
@@ -325,7 +326,7 @@ final class BoardScene {
   private func renewed(_ item: SceneItem) -> SceneItem? {
     let board = model.board
     let pin = board.document.pin(item.id)
-    guard item.renew(pin, on: board) else {
+    guard item.renew(pin, on: board, isRaised: model.presentations[item.id]?.isRaised == true) else {
       index(item, showing: nil)
       return nil
     }

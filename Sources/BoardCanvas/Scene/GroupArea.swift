@@ -32,13 +32,7 @@ struct GroupArea {
       return area
     }
     let bounds = background.pins.reduce(CGRect.null) { bounds, pin in
-      var pin = pin
-      if let held = shown[pin.id] {
-        pin.center = held.heldCenter ?? pin.center
-        pin.size = held.heldSize ?? pin.size
-        pin.rotation = held.heldRotation ?? pin.rotation
-      }
-      return bounds.union(pin.boundingBox)
+      bounds.union(model.presented(pin).boundingBox)
     }
     return GroupLook.area(around: bounds)
   }

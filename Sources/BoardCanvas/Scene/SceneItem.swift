@@ -99,12 +99,16 @@ final class SceneItem {
     place = Place(id: id)
   }
 
+  /// More than all depths of pins.
+  private static let raise = 1 << 60
+
   /// Takes over what the board says of the pin or card now.
+  /// - Parameter isRaised: whether the pin is shown in front of all others.
   /// - Returns: false if the board has neither.
-  func renew(_ pin: Pin?, on board: BoardController) -> Bool {
+  func renew(_ pin: Pin?, on board: BoardController, isRaised: Bool = false) -> Bool {
     original = nil
     if let pin {
-      place = Place(z: pin.z, id: id)
+      place = Place(z: pin.z + (isRaised ? Self.raise : 0), id: id)
       if let id = pin.content.original { original = ShownOriginal(board.document.originals[id], of: pin) }
       return true
     }

@@ -186,9 +186,10 @@ struct SceneLooks {
     return look
   }
 
-  private func look(of pin: Pin, _ item: SceneItem) -> SceneLook {
-    let presentation = model.presentations[pin.id]
-    let size = presentation?.heldSize ?? pin.size
+  private func look(of stored: Pin, _ item: SceneItem) -> SceneLook {
+    let presentation = model.presentations[stored.id]
+    let pin = model.presented(stored)
+    let size = pin.size
     let wholeSize = pin.framing.whole(around: CGRect(origin: .zero, size: size)).size
     let content: SceneLook.Content
     switch pin.content {
@@ -219,8 +220,7 @@ struct SceneLooks {
         title: localized("Unknown pin"), detail: localized("A newer Pinboard made this; it’s kept as it is."))
     }
     var look = SceneLook(
-      center: presentation?.heldCenter ?? pin.center, size: size,
-      rotation: presentation?.heldRotation ?? pin.rotation, content: content, head: item.color,
+      center: pin.center, size: size, rotation: pin.rotation, content: content, head: item.color,
       isSelected: model.selection.contains(pin.id),
       alpha: (presentation?.alpha ?? 1) * pin.attributes.opacity, detail: detail)
     switch content {

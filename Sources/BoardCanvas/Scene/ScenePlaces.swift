@@ -120,6 +120,13 @@ extension BoardScene {
     }
   }
 
+  /// Returns the frontmost pin at a board point that can hold the end of a stroke.
+  func holder(at point: CGPoint) -> Pin? {
+    pins(in: CGRect(x: point.x - 0.5, y: point.y - 0.5, width: 1, height: 1)).last {
+      $0.canHold && $0.contains(point)
+    }
+  }
+
   /// Returns the pins whose bounding boxes touch a rectangle of the board, from back to front.
   func pins(in rect: CGRect) -> [Pin] { model.board.document.ordered(places.elements(in: rect)) }
 

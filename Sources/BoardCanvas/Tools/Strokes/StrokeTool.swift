@@ -6,7 +6,8 @@ import Foundation
 
 /// Draws strokes on the board: each press draws a freehand line, an arrow, a straight line or a box, until
 /// Escape ends it. The pressure of a pen is the width of a freehand line. With Shift, a freehand line is
-/// straight, too, and the other figures are even; see ``StrokeFigure/evened(_:)``.
+/// straight, too, and the other figures are even; see ``StrokeFigure/evened(_:)``. A pin on which an arrow or
+/// a straight line begins or ends holds that end, unless Alt is held.
 package final class StrokeTool: CanvasTool {
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
@@ -26,6 +27,8 @@ package final class StrokeTool: CanvasTool {
   private var press: (start: CGPoint, trail: StrokeTrail)?
   /// The straight line that's drawn instead of a freehand one while Shift is held.
   private var straight: StrokeTrail?
+  /// What would hold the ends of the arrow or straight line that's drawn.
+  private var holding: StrokeHolding?
   /// Where the pointer is, in view points.
   private var place: CGPoint?
 
@@ -98,6 +101,8 @@ package final class StrokeTool: CanvasTool {
     glide.stop()
     press = (point, StrokeTrail())
     straight = nil
+    holding = StrokeHolding(
+      from: model.viewport.boardPoint(point), in: scene, isLoose: modifiers.contains(.alt))
     add(point)
     Trace.emit("stroke.press")
     return true
@@ -107,6 +112,7 @@ package final class StrokeTool: CanvasTool {
     guard let press, let figure else { return }
     let isEven = modifiers.contains(.shift)
     straight = nil
+    holding?.isLoose = modifiers.contains(.alt)
     if figure == .line {
       add(press.start, offset)
       if isEven {
@@ -120,6 +126,15 @@ package final class StrokeTool: CanvasTool {
     } else {
       add(press.start, isEven ? figure.evened(offset) : offset)
     }
+    if let last = (straight ?? self.press?.trail)?.points.last {
+      holding?.move(to: CGPoint(x: last.x, y: last.y), in: scene)
+    }
+  }
+
+  func modifierChanged(_ name: String, isDown: Bool) {
+    guard press != nil, name == "Alt_L" || name == "Alt_R" else { return }
+    holding?.isLoose = isDown
+    scene.setNeedsDisplay()
   }
 
   private func add(_ start: CGPoint, _ way: CGPoint) { add(CGPoint(x: start.x + way.x, y: start.y + way.y)) }
@@ -143,6 +158,7 @@ package final class StrokeTool: CanvasTool {
       "stroke.drawn",
       [
         "form": drawn.stroke.form.rawValue, "points": drawn.stroke.points.count,
+        "held": drawn.stroke.holders.count,
         "frame": Trace.frame(model.viewport.viewRect(drawn.area)),
       ])
   }
@@ -153,7 +169,11 @@ package final class StrokeTool: CanvasTool {
     let zoom = model.viewport.zoom
     let tolerance = figure == .line && straight == nil ? Self.tolerance : Self.leastFigure
     let (trail, drawn) = straight.map { ($0, StrokeFigure.straight) } ?? (press.trail, figure)
-    return trail.stroke(drawn, color: color, width: width / zoom, tolerance: tolerance / zoom)
+    guard
+      let (stroke, area) = trail.stroke(
+        drawn, color: color, width: width / zoom, tolerance: tolerance / zoom)
+    else { return nil }
+    return (drawn.hasEnds ? holding?.holding(stroke) ?? stroke : stroke, area)
   }
 
   /// The press is taken back: what it has drawn is gone.
@@ -172,6 +192,7 @@ package final class StrokeTool: CanvasTool {
   func draw(_ context: DrawingContext) {
     guard isActive else { return }
     if let drawn {
+      if drawn.stroke.isHeld { holding?.draw(context, model) }
       let painter = StrokePainter(pixels: Double(scene.view?.window?.scaleFactor ?? 1))
       painter.draw(
         StrokePath(drawn.stroke, in: model.viewport.viewRect(drawn.area)), drawn.stroke.color, context)

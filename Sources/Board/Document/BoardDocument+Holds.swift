@@ -1,0 +1,55 @@
+import Foundation
+
+// Pins hold the ends of arrows and of straight lines.
+//
+// The hold is a fact of the stroke, and so is where its line is: whoever changes a pin changes the line with
+// it, in the same command. So everything else, from an export to an earlier version of this program, sees a
+// stroke as any other, and undoing restores it to the last bit.
+
+extension BoardDocument {
+  /// Returns the strokes of which some pins hold an end, from back to front, hidden ones included.
+  public func strokes(heldBy ids: Set<PinID>) -> [Pin] {
+    pins.indices.compactMap { place in
+      guard let stroke = pins[place].content.stroke, stroke.isHeld, !stroke.holders.isDisjoint(with: ids)
+      else { return nil }
+      return pins[place]
+    }
+  }
+
+  /// Returns updates, and those of the strokes that follow what they change. A held stroke that's changed
+  /// without its pins is taken away from them. What's locked follows, too.
+  func following(_ updates: [PinUpdate]) -> [PinUpdate] {
+    let moved = Set(updates.lazy.filter(\.changesShape).map(\.after.id))
+    guard !moved.isEmpty else { return updates }
+    var all = updates
+    var places: [PinID: Int] = [:]
+    for place in pins.indices {
+      guard let stroke = pins[place].content.stroke, stroke.isHeld else { continue }
+      let pin = pins[place]
+      let isFollowing = !stroke.holders.isDisjoint(with: moved)
+      guard isFollowing || moved.contains(pin.id) else { continue }
+      if places.isEmpty {
+        places = Dictionary(
+          updates.enumerated().map { ($1.after.id, $0) }, uniquingKeysWith: { first, _ in first })
+      }
+      let now = { (id: PinID) in places[id].map { updates[$0].after } ?? self.pin(id) }
+      let own = places[pin.id]
+      let changed = own.map { updates[$0].after } ?? pin
+      let after = isFollowing ? changed.withHeldEnds(now) : changed.lettingGo(since: pin, now)
+      if let own {
+        all[own] = PinUpdate(before: pin, after: after)
+      } else if after != pin {
+        all.append(PinUpdate(before: pin, after: after))
+      }
+    }
+    return all
+  }
+}
+
+extension PinUpdate {
+  /// Whether a point of what the pin shows is elsewhere now.
+  fileprivate var changesShape: Bool {
+    before.center != after.center || before.size != after.size || before.rotation != after.rotation
+      || before.crop != after.crop || before.flip != after.flip
+  }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+
+/// What holds an end of an arrow or of a straight line: a pin, and a place on it. The end follows the pin.
+///
+/// It's a fact of the stroke alone. A pin doesn't know what it holds, and one that's gone holds nothing until
+/// it's back.
+public struct StrokeHold: Hashable, Sendable {
+  /// The pin that holds the end.
+  public var pin: PinID
+  /// The place of the end on the pin, from (0, 0) at its upper left to (1, 1) at its lower right, before its
+  /// rotation. On an image it's a place of the whole image before it's mirrored, so that the end stays on
+  /// what's seen there, however the image is cropped.
+  public var place: CGPoint
+
+  /// Makes a hold. Nothing is checked: see `isValid`.
+  public init(pin: PinID, place: CGPoint) {
+    self.pin = pin
+    self.place = place
+  }
+
+  /// Whether the place is on the pin.
+  public var isValid: Bool { (0...1).contains(place.x) && (0...1).contains(place.y) }
+}
+
+extension PinStroke {
+  /// Whether a pin holds one of the ends.
+  public var isHeld: Bool { start != nil || end != nil }
+
+  /// The pins that hold the ends, whether they are on the board or not.
+  public var holders: Set<PinID> { Set([start?.pin, end?.pin].compactMap { $0 }) }
+
+  /// Returns the stroke with its ends held, as far as they can be.
+  func held(from start: StrokeHold?, to end: StrokeHold?) -> PinStroke {
+    guard points.count == 2 else { return self }
+    var stroke = self
+    stroke.start = start.flatMap { $0.isValid ? $0 : nil }
+    stroke.end = end.flatMap { $0.isValid ? $0 : nil }
+    return stroke
+  }
+
+  /// Returns the stroke with its ends held by other pins, or by none where `pin` returns nil.
+  func held(by pin: (StrokeHold) -> PinID?) -> PinStroke {
+    var stroke = self
+    stroke.start = start.flatMap { hold in pin(hold).map { StrokeHold(pin: $0, place: hold.place) } }
+    stroke.end = end.flatMap { hold in pin(hold).map { StrokeHold(pin: $0, place: hold.place) } }
+    return stroke
+  }
+}
+
+extension Pin {
+  /// Whether the pin can hold the ends of strokes. What's in a frame isn't held by it, but carried.
+  public var canHold: Bool { content.frame == nil && content.stroke == nil && !content.isSurface }
+
+  /// Returns the hold of an end at a point, in board points. Beside the pin, it's the nearest place on it.
+  public func hold(at point: CGPoint) -> StrokeHold {
+    let local = CGPoint(x: point.x - center.x, y: point.y - center.y).rotated(byDegrees: -rotation)
+    let (whole, scale) = (framing.whole(around: localFrame), framing.scale)
+    func share(_ value: Double, _ start: Double, _ length: Double) -> Double {
+      min(max((value - start) / length, 0), 1)
+    }
+    return StrokeHold(
+      pin: id,
+      place: CGPoint(
+        x: share(local.x * scale.x, whole.minX, whole.width),
+        y: share(local.y * scale.y, whole.minY, whole.height)))
+  }
+
+  /// Returns where the pin holds an end, in board points. The place of what's cropped away is at the edge.
+  public func point(of hold: StrokeHold) -> CGPoint {
+    let (frame, scale) = (localFrame, framing.scale)
+    let whole = framing.whole(around: frame)
+    let local = CGPoint(
+      x: scale.x * (whole.minX + hold.place.x * whole.width),
+      y: scale.y * (whole.minY + hold.place.y * whole.height))
+    let kept = CGPoint(
+      x: min(max(local.x, frame.minX), frame.maxX), y: min(max(local.y, frame.minY), frame.maxY))
+    let offset = kept.rotated(byDegrees: rotation)
+    return CGPoint(x: center.x + offset.x, y: center.y + offset.y)
+  }
+
+  /// The card around its own middle, in board points before the rotation.
+  private var localFrame: CGRect {
+    CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+  }
+}
+
+extension [Pin] {
+  /// The pins with the holds among them, for copies: an end that was held by a pin that's copied, too, is
+  /// held by its copy. The others are loose.
+  /// - Parameter ids: the ids of the originals, in the order of the copies.
+  public func holding(copiesOf ids: [PinID]) -> [Pin] {
+    guard contains(where: { $0.content.stroke?.isHeld == true }) else { return self }
+    let copies = Dictionary(zip(ids, map(\.id)), uniquingKeysWith: { first, _ in first })
+    return map { old in
+      guard let stroke = old.content.stroke, stroke.isHeld else { return old }
+      var pin = old
+      pin.content = .stroke(stroke.held { copies[$0.pin] })
+      return pin
+    }
+  }
+}
