@@ -183,6 +183,65 @@ final class CanvasDragTests: XCTestCase {
     }
   }
 
+  /// Several pins are shown where a drop would put them, as long as it would move them within their board.
+  func testSeveralPinsGoAlongOverTheirBoardAndLieWhereTheyAreSeen() throws {
+    try withDisplay {
+      for _ in 0..<12 {
+        let seed = UInt64.random(in: 0...(.max))
+        var random = SeededGenerator(seed: seed)
+        let scene = try Scene()
+        let (model, before) = (scene.canvas.model, scene.pins)
+        scene.canvas.viewport.setZoom(Double.random(in: 0.4...1.3, using: &random), keeping: .zero)
+        scene.canvas.selection = Set(before.map(\.id))
+        @MainActor func far() -> CGPoint {
+          let start = scene.middle(of: before[0])
+          return CGPoint(
+            x: start.x + Double.random(in: 60...200, using: &random) / 3,
+            y: start.y + Double.random(in: 60...200, using: &random) * 0.87)
+        }
+        @MainActor func isHome() -> Bool {
+          before.allSatisfy { model.presentations[$0.id]?.heldCenter == nil && scene.alpha(of: $0) == 0.5 }
+        }
+        let session = scene.drag(before[0], to: far())
+        XCTAssertTrue(scene.stage.story.take().contains("conceal"), "seed \(seed)")
+        // Over nothing, the stack is seen, and the pins are where they were.
+        _ = scene.engine.dragMoved(session, to: nil, requested: nil)
+        XCTAssertTrue(isHome(), "seed \(seed)")
+        // Copies are in the stack as well.
+        XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(far()), requested: .copy), .copy)
+        XCTAssertTrue(isHome(), "seed \(seed)")
+        XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(far()), requested: nil), .move)
+        XCTAssertTrue(before.allSatisfy { scene.alpha(of: $0) == 1 }, "seed \(seed)")
+        XCTAssertEqual(scene.board.document.pins, before, "nothing has changed yet")
+        if Bool.random(using: &random) {
+          scene.engine.cancel(session, animated: true)
+          scene.stage.finishAnimations()
+          XCTAssertEqual(scene.board.document.pins, before, "seed \(seed)")
+          XCTAssertTrue(model.presentations.isEmpty, "seed \(seed)")
+          scene.close()
+          continue
+        }
+        // The board moves under a drag that rests.
+        scene.canvas.viewport.pan(by: CGPoint(x: 10.0 / 3, y: -7))
+        let seen = before.map { model.frame(of: $0) }
+        XCTAssertNotEqual(seen[0], scene.canvas.viewport.viewRect(before[0].boundingBox))
+        XCTAssertEqual(scene.engine.drop(session), .move)
+        XCTAssertTrue(scene.stage.setDowns.allSatisfy { $0.manner == .shrinkInPlace })
+        scene.stage.finishAnimations()
+        XCTAssertTrue(model.presentations.isEmpty, "seed \(seed)")
+        for (pin, frame) in zip(before, seen) {
+          let lies = model.frame(of: try XCTUnwrap(scene.board.document.pin(pin.id)))
+          XCTAssertEqual(lies.midX, frame.midX, accuracy: 1e-6, "seed \(seed)")
+          XCTAssertEqual(lies.midY, frame.midY, accuracy: 1e-6, "seed \(seed)")
+        }
+        XCTAssertEqual(scene.board.history.undoName, "Move 2 Pins")
+        scene.board.undo()
+        XCTAssertEqual(scene.board.document.pins, before, "seed \(seed)")
+        scene.close()
+      }
+    }
+  }
+
   /// Whichever pin is grabbed, the items of a drag are in the order in which the clipboard has them, and the
   /// grabbed one is on top of the stack.
   func testSeveralPinsAreDraggedInTheOrderOfTheClipboard() throws {

@@ -31,7 +31,7 @@ final class HoldWindowTests: XCTestCase {
         // The end is seen before it's dropped: a ring is around both pins.
         let accent = used.canvas.theme.accent
         let color = ScreenLook.Pixel(
-          red: UInt8(accent.red * 255), green: UInt8(accent.green * 255), blue: UInt8(accent.blue * 255))
+          red: Int(accent.red * 255), green: Int(accent.green * 255), blue: Int(accent.blue * 255))
         for name in ["blue", "green"] {
           let frame = used.frame(name)
           let gap = frame.minX - 30..<frame.minX

@@ -60,6 +60,9 @@ package final class EmbeddedStage: DragStage {
   package func previewDidChange(of item: DragItem, in session: SessionID) { story.note("·preview·") }
 
   package func shrinkPreviews(of session: SessionID) { story.note("·shrink·") }
+  package func concealPreviews(_ isConcealed: Bool, of session: SessionID) {
+    story.note(isConcealed ? "·conceal·" : "·reveal·")
+  }
 
   package func redirect(_ piece: SetDown, of session: SessionID) { story.note("·redirect-\(piece.manner)·") }
 

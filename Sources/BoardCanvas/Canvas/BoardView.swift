@@ -29,8 +29,6 @@ package final class BoardView: CanvasView {
   private(set) lazy var arrivals = ArrivalSelection(model)
   /// The group of the nudges by arrow keys that the next key press continues.
   var nudges: UUID?
-  /// The strokes that were shown elsewhere because of the pins that hold them.
-  private var followed: Set<PinID> = []
   package var onContextMenu: ((CGPoint) -> Void)?
   /// Called to rename a frame.
   package var onRename: ((PinID) -> Void)?
@@ -118,6 +116,7 @@ package final class BoardView: CanvasView {
     case .viewport(let old):
       if viewport.zoom != old.zoom { looking.zoomChanged() }
       tools.viewChanged()
+      drops.viewChanged()
       animationBar.update()
       pinObjects.updateSoon()
     case .selection(let old):
@@ -130,7 +129,6 @@ package final class BoardView: CanvasView {
     case .presentations(let old):
       scene.looksChanged(old.keys)
       scene.looksChanged(model.presentations.keys)
-      followStrokes()
       scene.heldPlacesChanged()
       animationBar.update()
       pinObjects.updateSoon()
@@ -146,13 +144,6 @@ package final class BoardView: CanvasView {
     case .focused: pinObjects.selectionChanged()
     }
     setNeedsDisplay()
-  }
-
-  /// Draws the strokes anew whose ends go with pins that are shown elsewhere, or were.
-  private func followStrokes() {
-    let following = Set(model.followingStrokes)
-    scene.looksChanged(following.union(followed))
-    followed = following
   }
 
   /// Shows another board in the same place.

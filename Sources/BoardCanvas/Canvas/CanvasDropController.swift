@@ -10,6 +10,9 @@ final class CanvasDropController: DropInteractionDelegate {
   private var model: CanvasModel { scene.model }
   private let tools: CanvasTools
   private let edgePan: EdgePan?
+  private let live: LiveMove
+  /// The drag whose pins may be shown where they'll be.
+  private var followed: (any DropSession)?
   /// The drag that entered last, until it leaves or ends.
   private var inside: SessionID?
   /// This board's pins in the drag that's inside.
@@ -20,6 +23,7 @@ final class CanvasDropController: DropInteractionDelegate {
   init(scene: BoardScene, tools: CanvasTools) {
     self.scene = scene
     self.tools = tools
+    live = LiveMove(model: scene.model)
     edgePan = scene.view.map { view in
       // After the release and before the drop, the target must stay where it is.
       EdgePan(model: scene.model, in: view) { [weak view] in view?.isUnderHeldDrag == true }
@@ -52,6 +56,9 @@ final class CanvasDropController: DropInteractionDelegate {
     tools.notes.dragMoved(session, to: place(of: session))
     showSnapping(of: session)
     let proposal = DropProposal(operation: DropIntake.operation(for: session))
+    followed = session
+    proposal.showsItems = proposal.operation == .move && showPins(of: session)
+    if !proposal.showsItems { live.end() }
     // The preview keeps its full size, since pins land at the size that they have on the screen.
     proposal.prefersFullSizePreview = true
     return proposal
@@ -71,6 +78,8 @@ final class CanvasDropController: DropInteractionDelegate {
     guard inside == session.id else { return }
     inside = nil
     held = nil
+    followed = nil
+    live.end()
     tools.snaps.clear()
     model.isDropTarget = false
     edgePan?.stop()
@@ -113,10 +122,36 @@ final class CanvasDropController: DropInteractionDelegate {
       caught.guides, distances: snapping.distances(of: landing, besides: caught.guides), landing: landing)
   }
 
+  // MARK: Several pins of this board
+
+  /// Shows the pins of a drag where a drop would put them.
+  /// - Returns: whether they're shown.
+  private func showPins(of session: any DropSession) -> Bool {
+    guard session.localDragSession != nil else { return false }
+    let dragged = DropIntake.draggedPins(session)
+    guard live.canShow(dragged, of: session) else { return false }
+    live.show(dragged, of: session.id, at: landingPoint(of: session))
+    return true
+  }
+
+  /// Returns where a drag would be dropped, in board points, with what its pins have caught on.
+  private func landingPoint(of session: any DropSession) -> CGPoint {
+    let point = model.viewport.boardPoint(place(of: session))
+    guard let offset = caught(session)?.caught.offset else { return point }
+    return CGPoint(x: point.x + offset.x, y: point.y + offset.y)
+  }
+
+  /// Called when the viewport has changed, and so the board point under a drag that rests.
+  func viewChanged() {
+    guard live.isActive, let followed, followed.id == inside else { return }
+    showSnapping(of: followed)
+    _ = showPins(of: followed)
+  }
+
   // MARK: Drops
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
-    var point = model.viewport.boardPoint(place(of: session))
+    let point = model.viewport.boardPoint(place(of: session))
     landings = [:]
     if let link = DropIntake.link(in: session) {
       (scene.view as? BoardView)?.pin(link, at: point)
@@ -124,10 +159,7 @@ final class CanvasDropController: DropInteractionDelegate {
     }
     let dragged = DropIntake.draggedPins(session)
     guard dragged.isEmpty else {
-      if let offset = caught(session)?.caught.offset {
-        point = CGPoint(x: point.x + offset.x, y: point.y + offset.y)
-      }
-      dropPins(dragged, of: session, at: point)
+      dropPins(dragged, of: session, at: landingPoint(of: session))
       return
     }
     DropIntake.importItems(
@@ -145,7 +177,10 @@ final class CanvasDropController: DropInteractionDelegate {
     let landed = PinDrop.perform(dragged, operation: operation, onto: model.board) { item, pin in
       places.center(of: item) ?? pin.center
     }
-    for landing in landed {
+    // What's shown where it lies now needs no flight.
+    let isShown = live.isActive && operation == .move
+    if isShown { live.drop() }
+    for landing in isShown ? [] : landed {
       if let item = session.items.first(where: { ($0.localObject as? DraggedPin) === landing.dragged }) {
         landings[ObjectIdentifier(item)] = landing
       }

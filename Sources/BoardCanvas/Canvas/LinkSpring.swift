@@ -14,10 +14,9 @@ final class LinkSpring: SpringLoadedInteractionBehavior, SpringLoadedInteraction
   /// Returns the pin of a link under a point of the view, unless it's being dragged itself.
   private func link(at point: CGPoint) -> Pin? {
     let place = canvas.model.shown(point)
-    guard let pin = canvas.scene.pin(at: place), pin.content.link != nil,
-      (canvas.model.presentations[pin.id]?.alpha ?? 1) == 1 || lit == pin.id
-    else { return nil }
-    return pin
+    guard let pin = canvas.scene.pin(at: place), pin.content.link != nil else { return nil }
+    let shown = canvas.model.presentations[pin.id] ?? PinPresentation()
+    return shown.alpha == 1 && !shown.isRaised || lit == pin.id ? pin : nil
   }
 
   func shouldAllow(

@@ -89,6 +89,10 @@ package enum PinDrop {
           x: hidden.center.x + center.x - pin.center.x, y: hidden.center.y + center.y - pin.center.y)
       }
     }
+    // What moves comes to the front, and mustn't cover the arrows that it holds.
+    for stroke in board.document.strokes(heldBy: Set(centers.keys)) where centers[stroke.id] == nil {
+      centers[stroke.id] = stroke.center
+    }
     board.perform(Command.move(to: centers, in: board.document))
     return present.compactMap { item, _ in item.pin.map { Landing(dragged: item, pin: $0) } }
   }

@@ -39,6 +39,8 @@ package final class CanvasModel {
   package var presentations: [PinID: PinPresentation] = [:] {
     didSet { changes.notify(.presentations(oldValue)) }
   }
+  /// The strokes whose ends go with pins that are shown elsewhere; see ``takeFollowing()``.
+  private(set) var following: Set<PinID> = []
   package var theme = Theme.current { didSet { changes.notify(.theme(oldValue)) } }
   /// The last place of the pointer, in view coordinates; nil while it's elsewhere.
   package var pointer: CGPoint?
@@ -52,6 +54,12 @@ package final class CanvasModel {
   }
   /// Whether the whole view is shown without colour. It's a state of the view, not of the board.
   package var isGrey = false { didSet { if isGrey != oldValue { changes.notify(.overlay) } } }
+  /// How opaque the ground of the board is, 0 … 1; what lies on it stays opaque. It's a state of the view.
+  package var groundOpacity = 1.0 {
+    didSet { if groundOpacity != oldValue { changes.notify(.overlay) } }
+  }
+  /// Whether a drag on the empty board moves the window, so that no rubber band begins without Shift or Ctrl.
+  package var movesWindow = false
   /// Whether the whole view is shown mirrored, left and right swapped. It's a state of the view, not of the
   /// board. View coordinates are those of the view that isn't mirrored; see ``shown(_:)-(CGPoint)``.
   package var isMirrored = false { didSet { if isMirrored != oldValue { changes.notify(.overlay) } } }
@@ -122,11 +130,20 @@ package final class CanvasModel {
     }
   }
 
-  /// The strokes that are shown elsewhere for now, because pins that hold them are.
-  var followingStrokes: [PinID] {
+  /// Whether a pin is shown in front of all others for now. The strokes that such pins hold are, too.
+  func isRaised(_ id: PinID) -> Bool {
+    presentations[id]?.isRaised
+      ?? (following.contains(id) && presentations.values.contains(where: \.isRaised))
+  }
+
+  /// Finds the strokes that are shown elsewhere for now, because pins that hold them are.
+  /// - Returns: these strokes, and those that were at the last call: all of them look different now.
+  func takeFollowing() -> Set<PinID> {
+    let before = following
     let held = Set(presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key))
-    guard !held.isEmpty else { return [] }
-    return board.document.strokes(heldBy: held).filter { !$0.attributes.isHidden }.map(\.id)
+    let strokes = held.isEmpty ? [] : board.document.strokes(heldBy: held)
+    following = Set(strokes.lazy.filter { !$0.attributes.isHidden }.map(\.id))
+    return following.union(before)
   }
 
   /// Converts a point between view coordinates and the widget's, which differ in a mirrored view. It's its

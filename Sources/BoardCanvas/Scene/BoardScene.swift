@@ -129,6 +129,7 @@ final class BoardScene {
   func heldPlacesChanged() {
     changes += 1
     isStale = true
+    dirty.formUnion(model.takeFollowing())
   }
 
   /// - Returns: whether the picture is in the scene.
@@ -250,7 +251,7 @@ final class BoardScene {
     hasEverything = fitsWhole
     var ids = Set(hasEverything ? places.elements : places.elements(in: extent))
     ids.formUnion(model.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key))
-    ids.formUnion(model.followingStrokes)
+    ids.formUnion(model.following)
     // Frames are drawn below all cards: see ``FrameLayer``.
     ids.subtract(places.frames)
     // Cards that arrive by the thousand come in portions: see `dueMoved`.
@@ -326,7 +327,7 @@ final class BoardScene {
   private func renewed(_ item: SceneItem) -> SceneItem? {
     let board = model.board
     let pin = board.document.pin(item.id)
-    guard item.renew(pin, on: board, isRaised: model.presentations[item.id]?.isRaised == true) else {
+    guard item.renew(pin, on: board, isRaised: model.isRaised(item.id)) else {
       index(item, showing: nil)
       return nil
     }

@@ -150,7 +150,11 @@ open class DropProposal {
   public var isPrecise = false
   /// Whether previews keep their size over this view; only for drags that began in this app.
   public var prefersFullSizePreview = false
+  /// Whether the view itself shows the items where a drop would put them. The previews and the badge aren't
+  /// drawn while the drag is over the view, and nothing flies to its place at the drop; only for drags that
+  /// began in this app. Not in UIKit.
+  public var showsItems = false
 
-  /// Creates a proposal that's neither precise nor of full size.
+  /// Creates a proposal that's neither precise nor of full size, of a view that shows no items.
   public init(operation: DropOperation) { self.operation = operation }
 }

@@ -89,6 +89,7 @@ extension DragDropEngine {
     interaction.leave(record.id)
     record.isPrecise = false
     record.targetPrefersFullSize = false
+    conceal(false, record)
     interaction.delegate?.dropInteraction(interaction, sessionDidExit: record.drop)
     if let view = interaction.viewNode { emit(.dropExit(record.id, view: view)) }
   }
@@ -99,11 +100,20 @@ extension DragDropEngine {
     else {
       record.isPrecise = false
       record.targetPrefersFullSize = false
+      conceal(false, record)
       return .proposed(.cancel)
     }
     record.isPrecise = proposal.isPrecise
     record.targetPrefersFullSize = proposal.prefersFullSizePreview
+    conceal(proposal.showsItems, record)
     return .proposed(proposal.operation)
+  }
+
+  private func conceal(_ isConcealed: Bool, _ record: DragRecord) {
+    // The program that a drag comes from draws it.
+    guard record.drag != nil, record.targetShowsItems != isConcealed else { return }
+    record.targetShowsItems = isConcealed
+    stage?.concealPreviews(isConcealed, of: record.id)
   }
 
   /// Tells the badge and the trace of the operation, each only when it changes.

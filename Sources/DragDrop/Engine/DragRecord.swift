@@ -39,6 +39,8 @@ final class DragRecord {
   var prefersFullSize = false
   /// Whether the current target wants full-size previews; without meaning once the previews have shrunk.
   var targetPrefersFullSize = false
+  /// Whether the view under the drag shows the items itself, so that the previews are concealed.
+  var targetShowsItems = false
   /// Whether the previews still have their full size.
   var isFullSize = false
   var shownBadge: DragBadge?

@@ -29,6 +29,11 @@ public protocol DragStage: AnyObject {
   /// They never grow back (contract 1.6.5). Called at most once a drag. Default: nothing.
   func shrinkPreviews(of session: SessionID)
 
+  /// Draws the previews and the badge no more, or again: the view under the drag shows the items itself
+  /// (``DropProposal/showsItems``). What's concealed when the drag is set down isn't shown on its way either.
+  /// Default: nothing.
+  func concealPreviews(_ isConcealed: Bool, of session: SessionID)
+
   /// Adds items to a running drag; their previews fly to the others.
   func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation)
 
@@ -73,6 +78,7 @@ extension DragStage {
   public func freeze(_ pieces: [StagedItem], of session: SessionID) {}
   public func previewDidChange(of item: DragItem, in session: SessionID) {}
   public func shrinkPreviews(of session: SessionID) {}
+  public func concealPreviews(_ isConcealed: Bool, of session: SessionID) {}
   public func redirect(_ piece: SetDown, of session: SessionID) {}
   public func showProgress(of session: any DropSession) {}
   public func hideProgress(of session: SessionID) {}

@@ -20,6 +20,8 @@ final class CarriedPictures {
   /// The entries from the bottom of the stack to its top.
   private(set) var entries: [Entry] = []
   var badge: DragBadge?
+  /// Whether nothing is drawn, since the view under the drag shows the items itself.
+  var isConcealed = false
   /// Called when a picture looks different, since an image in it is decoded now.
   var onImageDecoded: (() -> Void)?
   /// Never becomes true again (contract 1.6.5).
@@ -71,6 +73,13 @@ final class CarriedPictures {
     entries.suffix(look.stack.visibleCount).contains { $0.item === item }
   }
 
+  /// Lets the pictures move to the stack from where they were lifted, relative to the contact.
+  func spread() {
+    for index in entries.indices where entries[index].picture != nil {
+      entries[index].start = Pose(center: entries[index].lifted, scale: 1, lift: 1)
+    }
+  }
+
   private func rearrange() {
     for index in entries.indices { entries[index].start = pose(entries[index]) }
     arrange()
@@ -102,7 +111,8 @@ final class CarriedPictures {
   /// Returns the rows of device pixels that the pictures cover; see
   /// ``StackLayout/coverage(sizes:poses:origin:scale:)``.
   func coverage(origin: CGPoint, scale: Double) -> [Int16] {
-    StackLayout.coverage(sizes: sizes, poses: entries.map(\.pose), origin: origin, scale: scale)
+    if isConcealed { return [] }
+    return StackLayout.coverage(sizes: sizes, poses: entries.map(\.pose), origin: origin, scale: scale)
   }
 
   var isEmpty: Bool { entries.allSatisfy { $0.picture == nil } }
@@ -120,6 +130,7 @@ final class CarriedPictures {
   /// Draws the pictures and the badge, with the contact at the context's origin.
   /// - Parameter isFlat: whether to leave shadows out, for screens without a compositor.
   func draw(_ context: DrawingContext, isFlat: Bool = false, badgeInset: Double = 0) {
+    guard !isConcealed else { return }
     for entry in entries {
       guard let picture = entry.picture, var pose = pose(entry), pose.opacity > 0 else { continue }
       if isFlat { pose.lift = 0 }

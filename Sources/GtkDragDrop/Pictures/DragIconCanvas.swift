@@ -32,7 +32,7 @@ final class DragIconCanvas: CanvasView {
   /// Takes the size that the pictures need now.
   func arrange() {
     let margin = isComposited ? 28.0 : 0
-    let box = pictures.bounds.insetBy(dx: -margin, dy: -margin).integral
+    let box = (pictures.isConcealed ? .zero : pictures.bounds).insetBy(dx: -margin, dy: -margin).integral
     intrinsicSize = CGSize(width: min(max(box.width, 1), 4096), height: min(max(box.height, 1), 4096))
     hotSpot = CGPoint(x: -box.minX, y: -box.minY)
     setNeedsDisplay()

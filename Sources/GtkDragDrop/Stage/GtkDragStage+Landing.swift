@@ -15,7 +15,10 @@ extension GtkDragStage {
     for (number, piece) in pieces.enumerated() {
       // Of hundreds of cards on top of each other, each with a shadow, only the top one is visible.
       let landing = landings[number]
-      let isHidden = piece.preview != nil && landings[(number + 1)...].contains { $0.covers(landing) }
+      // The view that was dropped on has shown the items already.
+      let isConcealed = staged?.pictures?.isConcealed == true
+      let isHidden =
+        isConcealed || piece.preview != nil && landings[(number + 1)...].contains { $0.covers(landing) }
       setDown(piece, landing, isShown: !isHidden, of: staged)
     }
     guard let drag = platformDrags[session] else { return }

@@ -133,6 +133,15 @@ final class GtkDragStage: DragStage {
     rearrange(staged)
   }
 
+  func concealPreviews(_ isConcealed: Bool, of session: SessionID) {
+    guard let staged = drags[session], let pictures = staged.pictures else { return }
+    pictures.isConcealed = isConcealed
+    guard !isConcealed else { return redraw(session, isRearranged: true) }
+    // The items leave the view from where it has shown them, and become the stack.
+    pictures.spread()
+    rearrange(staged)
+  }
+
   /// The other program shows its own picture until the drop; from then on this one takes its place.
   func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
     TypeCard.preview(of: item, at: place)
