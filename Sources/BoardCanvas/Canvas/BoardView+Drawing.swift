@@ -16,7 +16,7 @@ extension BoardView {
     if board.pictures.loadCount == 0, !isRenderedByCairo { rehearsal.draw(in: self, context) }
     asShown(context, size: size) {
       if model.isGrey { context.pushGrey() }
-      background.draw(context, size: size, viewport, model.theme)
+      background.draw(context, size: size, viewport, model.theme, opacity: model.groundOpacity)
       scene.frames.draw(context)
       if scene.draw(context) { drawNextFrame() }
       drawRings(context)
@@ -102,6 +102,15 @@ struct CanvasBackground {
   private let shade = BoardShade()
 
   init(cork: Cork) { self.cork = cork }
+
+  /// Draws the ground as opaque as it's wanted.
+  func draw(_ context: DrawingContext, size: CGSize, _ viewport: Viewport, _ theme: Theme, opacity: Double) {
+    guard opacity < 1 else { return draw(context, size: size, viewport, theme) }
+    guard opacity > 0 else { return }
+    context.pushOpacity(opacity)
+    draw(context, size: size, viewport, theme)
+    context.pop()
+  }
 
   /// Draws the cork as tiles side by side. A repeat node and a blurred inset shadow look the same, but a
   /// software renderer works on every pixel of the window for them, each time that any pixel changes. The

@@ -20,6 +20,7 @@ package final class CanvasTools {
   private let space: SpacePan
   let pan: PanTool
   let band: RubberBandTool
+  private let grip: WindowGrip
   /// What's drawn around groups and on locked pins.
   let marks: SelectionMarks
   /// The folders of frames, and the marks of what has come out of them.
@@ -54,6 +55,7 @@ package final class CanvasTools {
     pinFocus = PinFocus(scene: scene, glide: glide)
     flight = ViewGlide(model: scene.model, looking: looking, in: view)
     look = PinLook(scene: scene, glide: flight)
+    grip = WindowGrip(scene: scene)
     band = RubberBandTool(scene: scene, glide: glide)
     marks = SelectionMarks(model: scene.model)
     watchMarks = WatchMarks(scene: scene)
@@ -76,6 +78,7 @@ package final class CanvasTools {
       return kind == .touch ? [self.pan] : [self.band]
     }
     view.addGesture(band)
+    grip.install(on: view)
     let pan = DragGesture(button: 2)
     follow(pan, as: .pointer) { [weak self] _, _ in
       guard let self, PointerHabits.current.middleButton == .pan else { return [] }

@@ -35,6 +35,7 @@ final class RubberBandTool: CanvasTool {
 
   func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     glide.begin()
+    if model.movesWindow, modifiers.isDisjoint(with: [.control, .shift]) { return false }
     // A press on a pin belongs to drag and drop.
     guard scene.pin(at: point)?.attributes.isLocked != false else { return false }
     band = Band(

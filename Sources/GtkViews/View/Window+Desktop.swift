@@ -30,6 +30,16 @@ extension Window {
     shim_x11_keep_above(surface, isAbove ? 1 : 0)
   }
 
+  /// Lets clicks and touches through to what's behind the window, or takes them again. The keyboard stays as
+  /// it is. The display server keeps that until the window gets a frame of its own again.
+  public func ignoreInput(_ isIgnored: Bool) {
+    guard let surface = gtk_native_get_surface(OpaquePointer(gtkWindow)) else { return }
+    guard isIgnored else { return gdk_surface_set_input_region(surface, nil) }
+    let nowhere = cairo_region_create()
+    gdk_surface_set_input_region(surface, nowhere)
+    cairo_region_destroy(nowhere)
+  }
+
   /// Whether what's behind a window can shine through it: whether the desktop has a compositor.
   public var canBeTranslucent: Bool {
     guard let display = gtk_widget_get_display(widget) else { return false }

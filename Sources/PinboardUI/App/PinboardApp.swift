@@ -63,6 +63,8 @@ public enum PinboardApp {
     }
     application.onActivate = {
       guard let app = controller else { return }
+      // Whoever can't click on a window opens the program again.
+      for window in app.windows { window.display.takeClicks() }
       // The first activation is the start's own.
       let isNew = startsNew
       startsNew = false

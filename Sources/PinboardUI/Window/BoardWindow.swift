@@ -132,7 +132,7 @@ final class BoardWindow {
     tray.onChanged = { [weak self] in self?.updateActions() }
     tray.onVisibilityChanged = { [weak overlay] in overlay?.makeRoomForTray() }
     display.chrome.onChange = { [weak self] in
-      self?.display.update()
+      self?.display.chromeChanged()
       self?.app.saveSession()
     }
     display.arrivals.onShow = { [weak self] in self?.show($0) }

@@ -37,7 +37,7 @@ final class WindowDisplay {
     self.messages = messages
     self.chrome = chrome
     self.search = search
-    stacking = WindowStacking(window)
+    stacking = WindowStacking(window, canvas)
     arrivals = ArrivalFit(canvas)
     surfaces = SurfaceActions(window: window, canvas: canvas, table: table)
     chrome.onBare = { [weak self] isBare in
@@ -82,6 +82,8 @@ final class WindowDisplay {
     toggle("fullscreen", ["F11"]) { $0.chrome.toggleFullScreen() }
     toggle("reference", ["<Control><Alt>f"]) { $0.chrome.toggleReference() }
     toggle("keep-above", ["<Control><Alt>a"]) { $0.stacking.toggleAbove() }
+    toggle("clear-ground", ["<Control><Alt>e"]) { $0.stacking.toggleGround() }
+    toggle("click-through", ["<Control><Alt>c"]) { $0.toggleClickThrough() }
     add("fade", ["<Alt>Page_Down"]) { $0.stacking.fade(-1) }
     add("unfade", ["<Alt>Page_Up"]) { $0.stacking.fade(1) }
     toggle("information", ["<Control><Shift>i"]) { $0.information.isShown.toggle() }
@@ -121,6 +123,8 @@ final class WindowDisplay {
     table.check("fullscreen", window.isFullScreen)
     table.check("reference", chrome.isReference)
     table.check("keep-above", stacking.isAbove)
+    table.check("clear-ground", stacking.isGroundOnly)
+    table.check("click-through", stacking.passesClicks)
     table.check("grey-view", canvas.model.isGrey)
     table.check("flip-view", canvas.model.isMirrored)
     table.check("information", information.isShown)
@@ -138,6 +142,26 @@ final class WindowDisplay {
     table.enable(["save-original", "open-original", "show-original"], images == 1)
     table.enable(["palette"], images == 1 && canvas.board.isEditable && !isTyping)
     table.enable(["gamut"], images == 1 || information.showsGamut)
+  }
+
+  /// Called when the board becomes alone, or gets its surroundings back.
+  func chromeChanged() {
+    canvas.model.movesWindow = chrome.isReference && !window.isFullScreen
+    if !chrome.isReference { stacking.passClicks(false) }
+    update()
+  }
+
+  /// Takes clicks again, if they go to what's behind the window.
+  func takeClicks() {
+    stacking.passClicks(false)
+    update()
+  }
+
+  /// Lets clicks through in reference mode, which ends with it.
+  private func toggleClickThrough() {
+    guard !stacking.passesClicks else { return stacking.passClicks(false) }
+    if !chrome.isReference { chrome.toggleReference() }
+    stacking.passClicks(true)
   }
 
   private func flipView() {

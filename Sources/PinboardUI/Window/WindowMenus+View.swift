@@ -33,6 +33,8 @@ extension WindowMenus {
           .submenu(
             localized("Window"),
             Menu().item(localized("Always on Top"), action: "win.keep-above")
+              .item(localized("Click Through"), action: "win.click-through")
+              .item(localized("Transparent Background"), action: "win.clear-ground")
               .item(localized("Decrease Opacity"), action: "win.fade")
               .item(localized("Increase Opacity"), action: "win.unfade"))
       )

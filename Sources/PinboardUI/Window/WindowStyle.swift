@@ -3,6 +3,7 @@ import BoardSession
 /// The app's style sheet: the rules that GTK's own theme doesn't have.
 enum WindowStyle {
   static let css = """
+    window.see-through { background: none; }
     /* Several languages need most of a card's width for two buttons. Large text has no room on a card, whose
        own text doesn't grow with it, either. */
     .card-buttons button { padding-left: 8px; padding-right: 8px; font-size: 13px; }
