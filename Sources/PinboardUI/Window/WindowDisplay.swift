@@ -120,6 +120,7 @@ final class WindowDisplay {
   /// Updates the check marks, and which commands are possible.
   func update() {
     surfaces.update()
+    stacking.windowChanged()
     table.check("fullscreen", window.isFullScreen)
     table.check("reference", chrome.isReference)
     table.check("keep-above", stacking.isAbove)
