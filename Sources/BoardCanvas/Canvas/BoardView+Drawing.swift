@@ -15,7 +15,6 @@ extension BoardView {
     // The rehearsal waits until no pictures are loading, since the user is waiting for those.
     if board.pictures.loadCount == 0, !isRenderedByCairo { rehearsal.draw(in: self, context) }
     asShown(context, size: size) {
-      if model.isGrey { context.pushGrey() }
       background.draw(context, size: size, viewport, model.theme, opacity: model.groundOpacity)
       scene.frames.draw(context)
       if scene.draw(context) { drawNextFrame() }
@@ -25,13 +24,29 @@ extension BoardView {
         searchLight.draw(light, context)
         scene.frames.drawLight(light, context)
       }
-      if model.isGrey { context.pop() }
-      tools.draw(context)
+      if lens == nil { tools.draw(context) }
     }
-    tools.picks.draw(context)
-    drawDropHighlight(context, size: size, isShown: model.isDropTarget)
+    if lens == nil { drawOnTop(context, size: size) }
     looking.drew()
     placements.drawn(of: scene)
+    // A drawing can't request the next one itself.
+    let showsGrey = scene.order.contains { $0.look?.isGray == true }
+    if showsGrey != needsTiles { Task { [weak self] in self?.needsTiles = showsGrey } }
+  }
+
+  /// Draws what lies over everything else.
+  private func drawOnTop(_ context: DrawingContext, size: CGSize) {
+    tools.picks.draw(context)
+    drawDropHighlight(context, size: size, isShown: model.isDropTarget)
+  }
+
+  /// Draws what follows the pointer. Handles and marks aren't seen through a lens, so they're drawn over it.
+  func drawOverBoard(_ context: DrawingContext, size: CGSize) {
+    asShown(context, size: size) {
+      if lens != nil { tools.draw(context) }
+      tools.drawOverlay(context)
+    }
+    if lens != nil { drawOnTop(context, size: size) }
   }
 
   /// Calls a closure that draws on a board that may be mirrored.

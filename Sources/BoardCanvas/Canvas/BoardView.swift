@@ -138,6 +138,7 @@ package final class BoardView: CanvasView {
       looking.motion.settingsChanged()
       return
     case .overlay: animationBar.update()
+    case .lens: lens = model.shownLens
     case .looked:
       scene.looksChanged(scene.order.map(\.id))
       tools.handlesChanged()
@@ -258,7 +259,7 @@ package final class BoardView: CanvasView {
   package override func draw(_ context: DrawingContext, size: CGSize) { drawBoard(context, size: size) }
 
   package override func drawOverlay(_ context: DrawingContext, size: CGSize) {
-    asShown(context, size: size) { tools.drawOverlay(context) }
+    drawOverBoard(context, size: size)
   }
 
   /// Called at the end of each frame of the window.

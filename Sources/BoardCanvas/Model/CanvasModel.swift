@@ -1,5 +1,6 @@
 package import Board
 package import BoardSession
+package import DragDropKit
 package import Foundation
 
 /// What a canvas shows: a board, its visible part, the selected pins, and the pins that look different for
@@ -21,6 +22,8 @@ package final class CanvasModel {
     /// The rubber band, the frame around a canvas under a drag, what's lit, or the way in which all of it is
     /// shown.
     case overlay
+    /// The board is seen through another lens, or through none any more.
+    case lens
   }
 
   package private(set) var board: BoardController
@@ -53,7 +56,17 @@ package final class CanvasModel {
     didSet { if enteredGroup != oldValue { changes.notify(.overlay) } }
   }
   /// Whether the whole view is shown without colour. It's a state of the view, not of the board.
-  package var isGrey = false { didSet { if isGrey != oldValue { changes.notify(.overlay) } } }
+  package var isGrey = false { didSet { if isGrey != oldValue { changes.notify(.lens) } } }
+  /// The lens over the whole view. It's a state of the view, not of the board.
+  package var lens: CanvasLens? { didSet { if lens != oldValue { changes.notify(.lens) } } }
+  /// The lens with which the view is drawn: a grey view is one, too.
+  var shownLens: CanvasLens? {
+    switch lens {
+    case .squint: .squint(isGrey: isGrey)
+    case nil: isGrey ? .grey : nil
+    case let lens: lens
+    }
+  }
   /// How opaque the ground of the board is, 0 … 1; what lies on it stays opaque. It's a state of the view.
   package var groundOpacity = 1.0 {
     didSet { if groundOpacity != oldValue { changes.notify(.overlay) } }

@@ -29,20 +29,43 @@ final class CanvasTile {
   ///   - steps: the steps that touch the tile.
   ///   - signature: the hash of these steps.
   ///   - scale: pixels per point.
+  ///   - lens: how the pixels are seen. With one that blurs, there's no node before ``show(_:scale:)``.
+  ///   - cells: what a lens that blurs needs of the tile is written there.
   /// - Returns: whether it was painted.
-  func update(_ steps: [DrawingStep], _ signature: Signature, scale: Double) -> Bool {
+  func update(
+    _ steps: [DrawingStep], _ signature: Signature, scale: Double, lens: CanvasLens? = nil,
+    cells: BlurredCells? = nil
+  ) -> Bool {
     guard !shows(signature) else { return false }
     self.signature = signature
+    forgetNode()
+    guard !steps.isEmpty, let surface = nextSurface() else {
+      cells?.clear(place)
+      return false
+    }
+    let isFilled = TilePainter.isFilled(place, by: steps)
+    var painter = TilePainter(surface, at: place, isFilled: isFilled)
+    for step in steps { painter.paint(step) }
+    if let lens { painter.look(at: place, through: lens) }
+    painter.finish()
+    if let cells { cells.average(surface, at: place) } else { show(surface, isFilled: isFilled, scale) }
+    return true
+  }
+
+  /// Shows the tile's part of a blurred canvas.
+  func show(_ cells: BlurredCells, scale: Double) {
+    guard let surface = nextSurface() else { return }
+    cells.paint(surface, at: place)
+    forgetNode()
+    show(surface, isFilled: true, scale)
+  }
+
+  private func forgetNode() {
     if let node { gsk_render_node_unref(node) }
     node = nil
-    guard !steps.isEmpty, let surface = nextSurface() else { return false }
-    let content = Self.contentOfGreyLayer(steps)
-    let painted = content ?? steps[...]
-    let isFilled = TilePainter.isFilled(place, by: painted)
-    var painter = TilePainter(surface, at: place, isFilled: isFilled)
-    for step in painted { painter.paint(step) }
-    if content != nil { painter.makeGrey(place) }
-    painter.finish()
+  }
+
+  private func show(_ surface: OpaquePointer, isFilled: Bool, _ scale: Double) {
     var bounds = graphene_rect_t(
       CGRect(
         x: Double(place.left) / scale, y: Double(place.top) / scale, width: Double(place.width) / scale,
@@ -58,26 +81,6 @@ final class CanvasTile {
     cairo_pattern_destroy(pattern)
     cairo_destroy(cr)
     self.node = node
-    return true
-  }
-
-  /// Returns the steps inside a grey layer if all steps of the tile are in it: they can be made grey in the
-  /// tile's own pixels.
-  private static func contentOfGreyLayer(_ steps: [DrawingStep]) -> ArraySlice<DrawingStep>? {
-    guard let first = steps.first, let last = steps.last, case .beginLayer = first.content,
-      case .endLayer(.grey) = last.content
-    else { return nil }
-    var depth = 0
-    for step in steps.dropLast() {
-      switch step.content {
-      case .beginLayer: depth += 1
-      case .endLayer: depth -= 1
-      case .texture, .color, .node: break
-      }
-      // Another layer ended before the grey one began.
-      if depth == 0 { return nil }
-    }
-    return steps.dropFirst().dropLast()
   }
 
   /// Returns a surface that no node draws or holds any more.

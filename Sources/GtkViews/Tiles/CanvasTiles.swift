@@ -4,7 +4,7 @@ import KitGLib
 
 /// A canvas as squares of pixels, of which only the changed ones are repainted.
 ///
-/// For GTK's renderer without a graphics card. Changes are found by comparing each square's drawing steps
+/// For GTK's renderer without a graphics card, and for a lens over the canvas. Changes are found by comparing each square's drawing steps
 /// with the earlier ones, so no view has to report them.
 @MainActor
 final class CanvasTiles {
@@ -22,16 +22,25 @@ final class CanvasTiles {
   private(set) var isComplete = true
   /// The square that's painted first, so that each has its turn.
   private var first = 0
+  /// How all pixels are seen.
+  private var lens: CanvasLens?
+  /// The blurred canvas, with a lens that blurs.
+  private var cells: BlurredCells?
 
   /// Returns a node that shows a drawing.
   /// - Parameters:
   ///   - drawing: the canvas's drawing, in points.
   ///   - size: the canvas's size, in points. What's outside it isn't drawn.
   ///   - scale: pixels per point.
+  ///   - lens: how all pixels are seen.
   ///   - time: how long squares are painted; nil paints all. At least one is painted.
   func node(
-    for drawing: RenderNode, size: CGSize, scale: Int, within time: Duration? = nil
+    for drawing: RenderNode, size: CGSize, scale: Int, lens: CanvasLens? = nil, within time: Duration? = nil
   ) -> RenderNode {
+    if lens != self.lens {
+      empty()
+      self.lens = lens
+    }
     fit(size, scale: Double(scale))
     defer { self.drawing = drawing }
     // An empty drawing is handled too: the last recording is released, and its addresses may be reused for
@@ -47,24 +56,31 @@ final class CanvasTiles {
     var signatures = Array(repeating: Signature(), count: tiles.count)
     for part in last.runs.lazy.flatMap(\.parts) { signatures[part.tile].add(part.signature.value) }
     isComplete = true
-    var isOver = false
+    var (isOver, isChanged) = (false, false)
     for place in tiles.indices {
       let number = (first + place) % tiles.count
       guard !tiles[number].shows(signatures[number]) else { continue }
       if isOver {
         (first, isComplete) = (number, false)
-        return
+        break
       }
       let steps = last.steps(touching: number)
-      if tiles[number].update(steps, signatures[number], scale: scale) { paintCount += 1 }
+      isChanged = true
+      if tiles[number].update(steps, signatures[number], scale: scale, lens: lens, cells: cells) {
+        paintCount += 1
+      }
       if let end { isOver = .now >= end }
     }
+    guard isChanged, let cells else { return }
+    // Each pixel depends on its neighbours, also in other squares.
+    cells.blur()
+    for tile in tiles { tile.show(cells, scale: scale) }
   }
 
   /// Releases all pixels.
   func empty() {
     grid = SquareGrid()
-    tiles = []
+    (tiles, cells) = ([], nil)
     (first, isComplete) = (0, true)
     (drawing, last) = (nil, DrawingSteps(on: grid))
   }
@@ -76,6 +92,7 @@ final class CanvasTiles {
     guard grid != self.grid || scale != self.scale else { return }
     (self.grid, self.scale) = (grid, scale)
     tiles = (0..<grid.count).map { CanvasTile(grid.place(of: $0)) }
+    cells = lens?.isBlurred == true ? BlurredCells(grid.area, scale: scale) : nil
     first = 0
     last = DrawingSteps(on: grid)
   }

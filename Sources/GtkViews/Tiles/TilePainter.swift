@@ -77,7 +77,10 @@ struct TilePainter {
   }
 
   /// Makes painted pixels grey in place.
-  func makeGrey(_ pixels: PixelRect) {
+  private func makeGrey(_ pixels: PixelRect) { look(at: pixels, through: .grey) }
+
+  /// Changes painted pixels in place to what's seen through a lens; a blur isn't part of it.
+  func look(at pixels: PixelRect, through lens: CanvasLens) {
     guard !pixels.isEmpty else { return }
     let surface = targets[targets.count - 1].surface
     cairo_surface_flush(surface)
@@ -87,7 +90,7 @@ struct TilePainter {
       for row in pixels.top - place.top..<pixels.bottom - place.top {
         let line = UnsafeMutableRawPointer(data).advanced(by: row * stride + left * 4)
         line.withMemoryRebound(to: UInt32.self, capacity: pixels.width) { words in
-          Luminance.makeGrey(UnsafeMutableBufferPointer(start: words, count: pixels.width))
+          lens.apply(to: UnsafeMutableBufferPointer(start: words, count: pixels.width))
         }
       }
     }

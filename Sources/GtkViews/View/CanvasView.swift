@@ -48,6 +48,17 @@ open class CanvasView: View {
     didSet { if !isTiled { tiles.empty() } }
   }
 
+  /// How all pixels of the canvas's drawing are seen; nil shows them as they are. What's drawn over it
+  /// (``drawOverlay(_:size:)``) is seen as it is.
+  ///
+  /// A tiled canvas is then painted in tiles with a graphics card, too: GTK's renderers can't change pixels
+  /// by their light. Only for a tiled canvas that's drawn on everywhere.
+  package var lens: CanvasLens? { didSet { if lens != oldValue { setNeedsDisplay() } } }
+
+  /// Whether a tiled canvas is painted in tiles with a graphics card, too, because it has layers that GTK's
+  /// renderers draw otherwise: see ``DrawingContext/pushGrey()``. False by default.
+  package var needsTiles = false { didSet { if needsTiles != oldValue { setNeedsDisplay() } } }
+
   /// How long tiles are painted in one frame; nil paints all that have changed. The others show their former
   /// content until the next frames. For changes that come in masses, in a view that doesn't move. It can be
   /// set in ``draw(_:size:)``.
@@ -133,14 +144,16 @@ open class CanvasView: View {
   override func snapshotCanvas(_ snapshot: OpaquePointer) {
     let context = DrawingContext(snapshot)
     let size = bounds.size
-    if isTiled, isRenderedByCairo {
+    if isTiled, isRenderedByCairo || needsTiles || lens != nil {
       let drawing = DrawingContext.record(size: size) { draw($0, size: $1) }
       context.node(
         tiles.node(
-          for: drawing, size: size, scale: Int(gtk_widget_get_scale_factor(widget)), within: paintingTime))
+          for: drawing, size: size, scale: Int(gtk_widget_get_scale_factor(widget)), lens: lens,
+          within: paintingTime))
       // A drawing can't request the next one itself.
       if !tiles.isComplete { Task { [weak self] in self?.setNeedsDisplay() } }
     } else {
+      tiles.empty()
       draw(context, size: size)
     }
     drawOverlay(context, size: size)

@@ -117,7 +117,7 @@ final class BoardWindow {
       case .selection:
         updateActions()
         app.saveSession()
-      case .board, .presentations, .theme, .overlay, .looked, .focused: break
+      case .board, .presentations, .theme, .overlay, .lens, .looked, .focused: break
       }
     }
     canvas.onEndEditing = { [weak window] in window.map { TextPopover.endAll(in: $0) } }

@@ -19,6 +19,7 @@ final class WindowDisplay {
   /// Keeps in view what's arriving.
   let arrivals: ArrivalFit
   private let surfaces: SurfaceActions
+  private let lenses: LensActions
   private let window: Window
   private let canvas: BoardView
   private let table: ActionTable
@@ -40,6 +41,7 @@ final class WindowDisplay {
     stacking = WindowStacking(window, canvas)
     arrivals = ArrivalFit(canvas)
     surfaces = SurfaceActions(window: window, canvas: canvas, table: table)
+    lenses = LensActions(canvas: canvas, table: table)
     chrome.onBare = { [weak self] isBare in
       guard let self else { return }
       if isBare { hadInformation = information.isShown }
@@ -135,7 +137,7 @@ final class WindowDisplay {
     table.check("pick-colour", canvas.picks.isActive)
     // Shortcuts come before the keys of the focused view, and a text needs these letters.
     let isTyping = window.focusedView is any TextInput
-    table.enable(["flip-view", "pick-colour", "grey-view"], !isTyping)
+    table.enable(["flip-view", "pick-colour", "grey-view"] + LensActions.letters, !isTyping)
     table.enable(
       ["play", "next-frame", "previous-frame", "speed"], !isTyping && canvas.animationBar.isPossible)
     let images = canvas.selection.count { canvas.board.document.pin($0)?.content.original != nil }

@@ -14,6 +14,7 @@ extension WindowMenus {
         .item(localized("Gray View"), action: "win.grey-view").item(
           localized("Flip View"), action: "win.flip-view"
         )
+        .submenu(localized("Lens", context: "view"), LensActions.menu)
         .submenu(localized("Board Background"), SurfaceActions.menu)
       )
       .section(

@@ -69,7 +69,7 @@ final class TextPopover {
     observer = canvas?.model.changes.observe { [weak self] change in
       switch change {
       case .viewport, .board: self?.end()
-      case .selection, .presentations, .theme, .overlay, .looked, .focused: break
+      case .selection, .presentations, .theme, .overlay, .lens, .looked, .focused: break
       }
     }
     Trace.emit("\(name).open")

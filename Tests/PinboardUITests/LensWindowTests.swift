@@ -1,0 +1,96 @@
+import DragDropKit
+import Foundation
+import GtkTestSupport
+import SeededRandom
+import XCTest
+
+@testable import BoardCanvas
+@testable import GtkViews
+@testable import PinboardUI
+
+/// Lenses over the view of a real window: they change what's seen, and nothing else.
+final class LensWindowTests: XCTestCase {
+  /// The pixels of the canvas, without its lower edge, where the tray's handle is.
+  @MainActor private static func pixels(_ used: UsedWindow) throws -> LensModel {
+    let look = try ScreenLook()
+    var area = used.cork.insetBy(dx: 2, dy: 2)
+    area.size.height -= 90
+    var words: [UInt32] = []
+    for y in Int(area.minY)..<Int(area.maxY) {
+      for x in Int(area.minX)..<Int(area.maxX) {
+        let pixel = look[x, y]
+        words.append(0xFF00_0000 | UInt32(pixel.red) << 16 | UInt32(pixel.green) << 8 | UInt32(pixel.blue))
+      }
+    }
+    let width = Int(area.maxX) - Int(area.minX)
+    return LensModel(words: words, width: width, height: words.count / width)
+  }
+
+  func testALensChangesEachPixelAtAnyZoomAndNothingElse() throws {
+    try withDisplay {
+      let seed = UInt64.random(in: 0...(.max))
+      var random = SeededGenerator(seed: seed)
+      let used = try UsedWindow()
+      let files = try (0..<3).map { number in
+        let shares = (0..<9).map { _ in Int.random(in: 0...255, using: &random) }
+        return try used.picture("picture \(number)", size: CGSize(width: 160, height: 120)) { x, y in
+          let noise = Int.random(in: 0...9, using: &random)
+          func part(_ at: Int) -> UInt8 {
+            UInt8((shares[at] + x * shares[at + 3] / 160 + y * shares[at + 6] / 120 + noise) % 256)
+          }
+          return (part(0), part(1), part(2))
+        }
+      }
+      try used.add(files)
+      let document = used.board.document
+      let kinds: [(String, CanvasLens)] =
+        [("lens-false", .falseColors), ("lens-values-2", .values(2)), ("lens-values-5", .values(5))]
+        + [
+          ("lens-red", .colorBlindness(.protanopia)), ("lens-green", .colorBlindness(.deuteranopia)),
+          ("lens-blue", .colorBlindness(.tritanopia)),
+        ]
+      for zoom in [1.0, 1.0 / 3, 2.87] {
+        used.canvas.viewport.setZoom(zoom, keeping: CGPoint(x: 400, y: 300))
+        used.rest()
+        let plain = try Self.pixels(used)
+        for (name, lens) in kinds {
+          used.choose(name)
+          var faults = 0
+          try used.wait(for: "\(name) at \(zoom), seed \(seed)") { _ in
+            guard let seen = try? Self.pixels(used) else { return false }
+            faults = plain.faults(in: seen.words, through: lens)
+            return faults == 0
+          }
+          XCTAssertEqual(faults, 0, "\(name) at \(zoom), seed \(seed)")
+        }
+        used.tap("shift+v")
+        XCTAssertNil(used.canvas.model.lens)
+        try used.wait(for: "the very pixels to be back") { _ in
+          (try? Self.pixels(used))?.words == plain.words
+        }
+      }
+      XCTAssertEqual(used.board.document, document, "a lens isn't part of the board")
+      used.tap("shift+v")
+      XCTAssertEqual(used.canvas.model.lens, .colorBlindness(.tritanopia), "the key shows the last lens")
+      used.close()
+    }
+  }
+
+  /// Handles are no part of the picture that's judged.
+  func testHandlesAreSeenAsTheyAre() throws {
+    try withDisplay {
+      let used = try UsedWindow("red", "blue", size: CGSize(width: 240, height: 160))
+      used.select("red")
+      used.choose("lens-squint")
+      used.rest()
+      let seen = try ScreenLook()
+      let frame = used.canvas.model.frame(of: used.pin("red"))
+      let edge = CGPoint(x: used.cork.minX + frame.midX - 50, y: used.cork.minY + frame.minY)
+      let nearby = (-8...8).map { seen[CGPoint(x: edge.x, y: edge.y + Double($0))] }
+      let accent = nearby.max { $0.blue - $0.red < $1.blue - $1.red }
+      XCTAssertGreaterThan((accent?.blue ?? 0) - (accent?.red ?? 0), 60, "the outline isn't blurred")
+      try used.checkScreen()
+      used.close()
+    }
+  }
+}
