@@ -40,6 +40,16 @@ package struct LensModel {
     }
   }
 
+  /// Returns words about the first pixels that aren't what's seen through a lens, one by one.
+  package func firstFaults(in shown: [UInt32], through lens: CanvasLens) -> String {
+    let bad = words.indices.filter { index in
+      LensModel(words: [words[index]], width: 1, height: 1).faults(in: [shown[index]], through: lens) > 0
+    }
+    return bad.prefix(4).map { index in
+      "\(index % width), \(index / width): \(String(words[index], radix: 16)) is \(String(shown[index], radix: 16))"
+    }.joined(separator: "; ")
+  }
+
   private func count(_ shown: [UInt32], _ isRight: (UInt32, [Double]) -> Bool) -> Int {
     zip(words, shown).count { !isRight($1, Self.light(of: $0)) }
   }

@@ -1,3 +1,4 @@
+import Board
 import DragDropKit
 import Foundation
 import GtkTestSupport
@@ -5,6 +6,7 @@ import SeededRandom
 import XCTest
 
 @testable import BoardCanvas
+@testable import BoardSession
 @testable import GtkViews
 @testable import PinboardUI
 
@@ -55,13 +57,10 @@ final class LensWindowTests: XCTestCase {
         let plain = try Self.pixels(used)
         for (name, lens) in kinds {
           used.choose(name)
-          var faults = 0
-          try used.wait(for: "\(name) at \(zoom), seed \(seed)") { _ in
-            guard let seen = try? Self.pixels(used) else { return false }
-            faults = plain.faults(in: seen.words, through: lens)
-            return faults == 0
-          }
-          XCTAssertEqual(faults, 0, "\(name) at \(zoom), seed \(seed)")
+          used.rest()
+          let seen = try Self.pixels(used)
+          let faults = plain.firstFaults(in: seen.words, through: lens)
+          XCTAssertEqual(faults, "", "\(name) at \(zoom), seed \(seed)")
         }
         used.tap("shift+v")
         XCTAssertNil(used.canvas.model.lens)

@@ -265,6 +265,43 @@ final class SearchingWindowTests: XCTestCase {
       used.close()
     }
   }
+
+  func testAPickedColorAndASwatchLightThePinsThatHaveIt() throws {
+    try withDisplay {
+      let used = try UsedWindow("red", "blue", size: CGSize(width: 240, height: 160))
+      used.rest()
+      let plain = try ScreenLook()
+      used.tap("i")
+      used.until("the loupe") { used.canvas.picks.isActive }
+      used.trace.mark()
+      used.click(used.point("red", 0.3, 0.4), holding: "ctrl")
+      used.trace.wait("search") { $0["found"] as? Int == 1 && $0["ready"] as? Bool == true }
+      XCTAssertFalse(used.canvas.picks.isActive)
+      XCTAssertTrue(used.window.display.search.bar.field.text.hasPrefix("color:#"))
+      try Self.waitForLight(used, plain, lit: ["red"], dimmed: ["blue"])
+      used.tap("Escape")
+      try used.wait(for: "all to be in the light") {
+        $0.looksLike(plain, at: [used.middle("red"), used.middle("blue")])
+      }
+      // A palette has the colours, too.
+      used.select("blue")
+      used.choose("palette")
+      used.until("the palette") { used.board.document.pins.count == 3 }
+      used.rest()
+      let palette = try XCTUnwrap(used.board.document.pins.first { $0.name.hasPrefix("#") })
+      let frame = used.canvas.model.frame(of: palette)
+      let swatch = CGPoint(x: used.cork.minX + frame.minX + frame.height / 2, y: used.cork.minY + frame.midY)
+      used.trace.mark()
+      used.click(swatch)
+      used.trace.wait("search") { $0["found"] as? Int == 2 && $0["ready"] as? Bool == true }
+      XCTAssertEqual(
+        used.canvas.model.light, [palette.id, used.pin("blue").id], "the palette and its picture")
+      XCTAssertEqual(used.canvas.selection, [palette.id])
+      used.tap("Escape")
+      used.until("the search to end") { used.canvas.model.light == nil }
+      used.close()
+    }
+  }
 }
 
 extension UsedWindow {

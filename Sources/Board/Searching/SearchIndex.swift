@@ -6,7 +6,13 @@ public struct SearchIndex: Sendable {
     let id: PinID
     let text: FoldedText
     let tags: [FoldedText]
+    /// The image, and whether it's shown without colours.
+    let original: OriginalID?
+    let isGray: Bool
   }
+
+  /// Returns whether an image has a colour, and the colour of its greys if the pin is grey.
+  public typealias ColorTest = (_ image: OriginalID, _ isGray: Bool, _ color: SearchColor) -> Bool
 
   /// Returns the name of the kind of a pin, such as "PNG", which is found as well.
   public typealias Kind = @Sendable (Pin, Original?) -> String
@@ -51,12 +57,25 @@ public struct SearchIndex: Sendable {
     }
   }
 
+  /// The images of all pins.
+  public var originals: Set<OriginalID> { Set(entries.compactMap(\.original)) }
+
   /// Returns the pins that a query finds; none for an empty query.
-  public func matches(_ query: SearchQuery) -> Set<PinID> {
+  /// - Parameters:
+  ///   - query: what's searched for.
+  ///   - hasColor: asked about the colours of images, if the query has any.
+  public func matches(
+    _ query: SearchQuery, hasColor: ColorTest = { _, _, _ in false }
+  ) -> Set<PinID> {
     guard !query.isEmpty else { return [] }
     let query = query.tags.isEmpty ? query : query.completed(knowing: tags)
     var found: Set<PinID> = []
-    for entry in entries where Self.matches(entry, query) { found.insert(entry.id) }
+    for entry in entries where Self.matches(entry, query) {
+      let isFound = query.colors.allSatisfy { color in
+        entry.original.map { hasColor($0, entry.isGray, color) } ?? false
+      }
+      if isFound { found.insert(entry.id) }
+    }
     return found
   }
 
@@ -101,6 +120,7 @@ public struct SearchIndex: Sendable {
     texts += pin.attributes.tags
     return Entry(
       id: pin.id, text: FoldedText(texts.joined(separator: "\n")),
-      tags: pin.attributes.tags.map(FoldedText.init))
+      tags: pin.attributes.tags.map(FoldedText.init), original: pin.content.original,
+      isGray: pin.attributes.isGray)
   }
 }

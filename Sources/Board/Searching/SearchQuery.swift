@@ -1,8 +1,9 @@
 /// What a user searches for: words that must all occur in a pin's texts, in any order, and tags that it must
-/// have.
+/// have, and colours that its picture must have.
 ///
 /// A word is searched for as a part of other words. Quotes keep blanks: `"left arm"`. `tag:name` is a tag
 /// that begins with the name, or that is the name if it's in quotes; `tag:` alone is any tag.
+/// `color:#3584E4` is a colour; it isn't searched for before its last digit is typed.
 public struct SearchQuery: Hashable, Sendable {
   /// A tag that pins must have.
   struct Tag: Hashable {
@@ -13,13 +14,21 @@ public struct SearchQuery: Hashable, Sendable {
 
   private(set) var words: [FoldedText] = []
   private(set) var tags: [Tag] = []
+  /// The colours that a pin's picture must have.
+  public private(set) var colors: [SearchColor] = []
 
   /// The word before the name of a tag.
   public static let tagMark = "tag:"
+  /// The word before a colour.
+  public static let colorMark = "color:"
 
   /// Reads what a user has typed.
   public init(_ text: String) {
     for part in Self.parts(of: text) {
+      if part.text.lowercased().hasPrefix(Self.colorMark) {
+        if let color = SearchColor(part.text.dropFirst(Self.colorMark.count)) { colors.append(color) }
+        continue
+      }
       let word = FoldedText(part.text)
       if let name = part.tag {
         tags.append(Tag(name: FoldedText(name), isWhole: part.isClosed))
@@ -30,7 +39,7 @@ public struct SearchQuery: Hashable, Sendable {
   }
 
   /// Whether nothing is searched for.
-  public var isEmpty: Bool { words.isEmpty && tags.isEmpty }
+  public var isEmpty: Bool { words.isEmpty && tags.isEmpty && colors.isEmpty }
 
   /// Returns the query in which a name of a tag that's complete means only that tag.
   /// - Parameter known: the tags that there are.
@@ -44,6 +53,9 @@ public struct SearchQuery: Hashable, Sendable {
   public static func text(forTag tag: String) -> String {
     tag.contains(where: \.isWhitespace) ? "\(tagMark)\"\(tag)\"" : tagMark + tag
   }
+
+  /// Returns what's typed to search for a colour: `color:#3584E4`.
+  public static func text(forColor color: SearchColor) -> String { colorMark + color.hex }
 
   /// Returns a text without the search for a tag, or with it if it isn't there.
   public static func text(_ text: String, togglingTag tag: String) -> String {

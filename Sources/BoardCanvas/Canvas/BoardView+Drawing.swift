@@ -26,18 +26,12 @@ extension BoardView {
       }
       if lens == nil { tools.draw(context) }
     }
-    if lens == nil { drawOnTop(context, size: size) }
+    if lens == nil { drawDropHighlight(context, size: size, isShown: model.isDropTarget) }
     looking.drew()
     placements.drawn(of: scene)
     // A drawing can't request the next one itself.
     let showsGrey = scene.order.contains { $0.look?.isGray == true }
     if showsGrey != needsTiles { Task { [weak self] in self?.needsTiles = showsGrey } }
-  }
-
-  /// Draws what lies over everything else.
-  private func drawOnTop(_ context: DrawingContext, size: CGSize) {
-    tools.picks.draw(context)
-    drawDropHighlight(context, size: size, isShown: model.isDropTarget)
   }
 
   /// Draws what follows the pointer. Handles and marks aren't seen through a lens, so they're drawn over it.
@@ -46,7 +40,8 @@ extension BoardView {
       if lens != nil { tools.draw(context) }
       tools.drawOverlay(context)
     }
-    if lens != nil { drawOnTop(context, size: size) }
+    tools.picks.draw(context)
+    if lens != nil { drawDropHighlight(context, size: size, isShown: model.isDropTarget) }
   }
 
   /// Calls a closure that draws on a board that may be mirrored.

@@ -45,6 +45,9 @@ extension BoardView {
         self.leaveGroup(unlessAround: hit)
         self.selection = hit.map(self.model.unit) ?? []
         if count == 2 { self.doubleClick(hit, at: point) }
+        if count == 1, let color = PaletteSwatch.color(at: point, of: hit, in: self.model) {
+          self.onFindColor?(color)
+        }
       }
     }
     addGesture(click)

@@ -32,6 +32,8 @@ package final class BoardView: CanvasView {
   package var onContextMenu: ((CGPoint) -> Void)?
   /// Called to rename a frame.
   package var onRename: ((PinID) -> Void)?
+  /// Called with the colour of a palette's swatch that was clicked.
+  package var onFindColor: ((SearchColor) -> Void)?
   /// Called for Escape when no tool uses it; returns whether it was used.
   package var onEscape: (() -> Bool)?
   /// Called first for each key: a view that's about to appear above the board may want it.

@@ -11,8 +11,6 @@ package nonisolated enum PictureOrder: Sendable {
   /// The hue of the main colour: see ``HueOrder``.
   case color
 
-  /// The number of originals that the file is asked for at once.
-  private static let batch = 32
   /// The bytes in which a photograph's date is looked for.
   private static let head = 256 << 10
 
@@ -32,10 +30,10 @@ package nonisolated enum PictureOrder: Sendable {
     for pin in pins { if let id = pin.content.original { users[id, default: []].append(pin) } }
     let ids = users.keys.sorted()
     var numbers: [PinID: Double] = [:]
-    for start in stride(from: 0, to: ids.count, by: Self.batch) {
+    for start in stride(from: 0, to: ids.count, by: SmallPictures.batch) {
       try Task.checkCancellation()
       try progress(Double(start) / Double(ids.count))
-      let batch = ids[start..<min(start + Self.batch, ids.count)]
+      let batch = ids[start..<min(start + SmallPictures.batch, ids.count)]
       let originals = batch.compactMap { document.originals[$0] }
       switch self {
       case .date:
@@ -45,7 +43,7 @@ package nonisolated enum PictureOrder: Sendable {
           for pin in users[id] ?? [] { numbers[pin.id] = date.timeIntervalSince1970 }
         }
       case .color:
-        for (id, image) in try await Self.small(originals, in: file, decoder: decoder) {
+        for (id, image) in try await SmallPictures.read(originals, in: file, decoder: decoder) {
           // Some pins of an image may be grey, and others not.
           let places = [false, true].map { HueOrder.place(of: image, isGray: $0) }
           for pin in users[id] ?? [] { numbers[pin.id] = places[pin.attributes.isGray ? 1 : 0] }
@@ -53,32 +51,5 @@ package nonisolated enum PictureOrder: Sendable {
       }
     }
     return numbers
-  }
-
-  /// Returns small pictures of originals: the thumbnails in their previews, where there are any.
-  private static func small(
-    _ originals: [Original], in file: BoardFile, decoder: ImageDecoder
-  ) async throws -> [OriginalID: DecodedImage] {
-    let heads = try await file.originals.previewHeads(
-      of: PreviewThumbnail.headBytes, for: originals.map(\.id))
-    var images: [OriginalID: DecodedImage] = [:]
-    for original in originals {
-      if let head = heads[original.id],
-        let image = PreviewThumbnail.image(inHead: head, fullSize: original.pixelSize ?? .zero)
-      {
-        images[original.id] = image
-      }
-    }
-    for original in originals where images[original.id] == nil {
-      try Task.checkCancellation()
-      var data = try? await file.originals.preview(for: original.id)
-      if data == nil { data = try? await file.originals.data(of: original.id) }
-      guard let data else { continue }
-      // Somebody waits for it, and it's less urgent than what's on the screen.
-      let request = DecodeRequest(
-        id: "order:\(original.id)", bytes: .data(data), extent: .longSide(PreviewThumbnail.longSide))
-      images[original.id] = try? await decoder.decode(request)
-    }
-    return images
   }
 }

@@ -170,6 +170,13 @@ nonisolated enum Oklab {
       encoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s))
   }
 
+  /// Returns the grey of a colour's luminance.
+  static func gray(_ lab: SIMD3<Float>) -> SIMD3<Float> {
+    let color = color(lab)
+    let light = 0.2126 * linear(color.x) + 0.7152 * linear(color.y) + 0.0722 * linear(color.z)
+    return SIMD3(cbrtf(max(light, 0)), 0, 0)
+  }
+
   private static func linear(_ value: Float) -> Float {
     value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
   }

@@ -18,6 +18,8 @@ package final class BoardSearch {
   /// The pins that have changed since the index that's being made was begun.
   private var changed: Set<PinID> = []
   private var making: Task<Void, Never>?
+  /// Reads the colours of the board's pictures, for a search by colour.
+  private var coloring: Task<Void, Never>?
   /// The found pins in reading order, once they were asked for.
   private var order: [PinID]?
   private var observer: ObserverToken?
@@ -33,10 +35,14 @@ package final class BoardSearch {
     makeIndex()
   }
 
-  isolated deinit { making?.cancel() }
+  isolated deinit {
+    making?.cancel()
+    coloring?.cancel()
+  }
 
-  /// Whether the texts of all pins are known. Until then, nothing is found.
-  package var isReady: Bool { index != nil }
+  /// Whether the texts of all pins are known, and the colours of their pictures if one is searched for. Until
+  /// then, nothing is found.
+  package var isReady: Bool { index != nil && coloring == nil }
 
   package func search(_ query: SearchQuery) {
     guard query != self.query else { return }
@@ -72,12 +78,37 @@ package final class BoardSearch {
     return new
   }
 
-  private func look() {
+  private func look(readsColors: Bool = true) {
     guard let index else { return }
-    found = index.matches(query)
+    if readsColors { readColors() }
+    guard isReady else {
+      (found, order) = ([], nil)
+      onChange?()
+      return
+    }
+    found = PictureColorCache.shared.test(query.colors) { index.matches(query, hasColor: $0) }
     order = nil
     if let pin = current, !found.contains(pin) { current = nil }
     onChange?()
+  }
+
+  /// Begins to find out the colours that the search needs; they're known for long.
+  private func readColors() {
+    guard !query.colors.isEmpty else {
+      coloring?.cancel()
+      coloring = nil
+      return
+    }
+    guard coloring == nil, let index else { return }
+    let missing = PictureColorCache.shared.unknown(among: index.originals)
+    guard !missing.isEmpty else { return }
+    let (document, file, decoder) = (board.document, board.file, board.pictures.decoder)
+    coloring = Task { [weak self] in
+      await PictureColorCache.shared.read(missing, of: document, in: file, decoder: decoder)
+      guard let self, !Task.isCancelled else { return }
+      coloring = nil
+      look(readsColors: false)
+    }
   }
 
   // MARK: The index

@@ -2,6 +2,7 @@ package import Board
 import BoardStore
 import KitFiles
 package import Foundation
+package import Imaging
 
 /// Counts what a search finds on many boards. Boards that aren't open are read from their files. All of it
 /// happens off the main thread, and a new search ends the one before.
@@ -46,7 +47,8 @@ package final class LibrarySearch {
 
   isolated deinit { task?.cancel() }
 
-  package func search(_ query: SearchQuery, in places: [Place]) {
+  /// - Parameter decoder: decodes images without a preview, for a search by colour.
+  package func search(_ query: SearchQuery, in places: [Place], decoder: ImageDecoder) {
     task?.cancel()
     isComplete = false
     task = Task { [weak self] in
@@ -60,6 +62,7 @@ package final class LibrarySearch {
           if Task.isCancelled { return }
           continue
         }
+        if !query.colors.isEmpty { await Self.readColors(of: index, places[place], decoder) }
         let count = await Self.count(query, in: index)
         if Task.isCancelled { return }
         if count > 0 {
@@ -105,7 +108,21 @@ package final class LibrarySearch {
 
   @concurrent private nonisolated static func count(_ query: SearchQuery, in index: SearchIndex) async -> Int
   {
-    index.matches(query).count
+    PictureColorCache.shared.test(query.colors) { index.matches(query, hasColor: $0).count }
+  }
+
+  /// Finds out the colours of a board's pictures that aren't known yet.
+  private static func readColors(of index: SearchIndex, _ place: Place, _ decoder: ImageDecoder) async {
+    let missing = PictureColorCache.shared.unknown(among: index.originals)
+    guard !missing.isEmpty else { return }
+    if let board = place.board {
+      await PictureColorCache.shared.read(missing, of: board.document, in: board.file, decoder: decoder)
+    } else if let file = try? await BoardFile.open(place.url, access: .readOnly) {
+      if let document = try? await file.load() {
+        await PictureColorCache.shared.read(missing, of: document, in: file, decoder: decoder)
+      }
+      await file.close()
+    }
   }
 
   /// Reads a board's file, unless it's as it was; nil if it can't be read or the task is cancelled.

@@ -4,8 +4,8 @@ import KitGLib
 
 /// A canvas as squares of pixels, of which only the changed ones are repainted.
 ///
-/// For GTK's renderer without a graphics card, and for a lens over the canvas. Changes are found by comparing each square's drawing steps
-/// with the earlier ones, so no view has to report them.
+/// For GTK's renderer without a graphics card, and for a lens over the canvas. Changes are found by comparing
+/// each square's drawing steps with the earlier ones, so no view has to report them.
 @MainActor
 final class CanvasTiles {
   private var grid = SquareGrid()

@@ -124,7 +124,7 @@ final class OverviewSearch: SearchProvider {
     await withCheckedContinuation { continuation in
       waiting = continuation
       pins.onChange = { [weak self] in if self?.pins.isComplete == true { self?.stopWaiting() } }
-      pins.search(query, in: places)
+      pins.search(query, in: places, decoder: app.pictures.decoder)
     }
     limit.cancel()
     counts = Dictionary(pins.results.map { ($0.url, $0.count) }, uniquingKeysWith: { first, _ in first })

@@ -59,6 +59,11 @@ final class WindowDisplay {
     canvas.picks.onChange = { [weak self] in self?.update() }
     canvas.animationBar.onAvailable = { [weak self] in self?.update() }
     canvas.picks.onPick = { [weak self] in self?.picked($0, of: $1) }
+    canvas.picks.onFind = { [weak canvas, weak search] color in
+      canvas?.picks.end()
+      search?.find(SearchColor(red: color.red, green: color.green, blue: color.blue))
+    }
+    canvas.onFindColor = { [weak search] in search?.find($0) }
     addWindow()
     addBoard()
     addAnimation()

@@ -71,6 +71,18 @@ final class WindowSearch {
     Trace.emit("search.open", ["window": window.traceLabel])
   }
 
+  /// Searches for a colour on the board; the keyboard stays with the board, where Escape ends the search.
+  func find(_ color: SearchColor) {
+    if search == nil {
+      bar.view.isHidden = false
+      searchBoard()
+      Trace.emit("search.open", ["window": window.traceLabel])
+    }
+    bar.field.text = SearchQuery.text(forColor: color)
+    changed(bar.field.text)
+    canvas.focus()
+  }
+
   /// Hides the search bar. The pin that the user has come to stays selected.
   /// - Returns: false if there was no search.
   @discardableResult func end() -> Bool {
@@ -167,12 +179,16 @@ final class WindowSearch {
       bar.results.show(nil)
       return
     }
-    let places = app.entries.filter { $0.problem == nil }.map { entry in
+    library.search(search.query, in: places, decoder: canvas.board.pictures.decoder)
+    showResults()
+  }
+
+  /// All boards that can be searched.
+  var places: [LibrarySearch.Place] {
+    app.entries.filter { $0.problem == nil }.map { entry in
       let board = app.board(at: entry.url)
       return LibrarySearch.Place(url: entry.url, name: board?.name ?? entry.name, board: board)
     }
-    library.search(search.query, in: places)
-    showResults()
   }
 
   private func showResults() {

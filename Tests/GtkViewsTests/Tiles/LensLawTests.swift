@@ -43,7 +43,8 @@ final class LensLawTests: XCTestCase {
           let drawing = drawings.board(Array(pictures.shuffled(using: &drawings.random).prefix(step % 4)))
           XCTAssertEqual(
             shown(drawing, by: tiles, scale: 1, lens: lens),
-            shown(drawing, by: CanvasTiles(), scale: 1, lens: lens), "\(lens), step \(step), seed \(drawings.seed)")
+            shown(drawing, by: CanvasTiles(), scale: 1, lens: lens),
+            "\(lens), step \(step), seed \(drawings.seed)")
         }
       }
     }

@@ -5,7 +5,7 @@ import KitFiles
 import Foundation
 
 /// Picks colours of pictures: a loupe follows the pointer, and a click picks the colour of the original's
-/// pixel in its middle. Escape ends it.
+/// pixel in its middle. With Ctrl, the pins with the colour are found. Escape ends it.
 package final class ColorPickTool: CanvasTool {
   private let scene: BoardScene
   private var model: CanvasModel { scene.model }
@@ -13,12 +13,16 @@ package final class ColorPickTool: CanvasTool {
   private lazy var pixels = PixelSource(model: model)
   /// Called with each colour that's picked, and the name of its picture.
   package var onPick: ((PickedColor, String) -> Void)?
+  /// Called with each colour that's picked with Ctrl.
+  package var onFind: ((PickedColor) -> Void)?
   /// Called when the tool begins or ends.
   package var onChange: (() -> Void)?
   package private(set) var isActive = false
   private var place: CGPoint?
   /// Whether the present press is a click so far.
   private var isClick = false
+  /// Whether Ctrl was held at the present press.
+  private var isFinding = false
   /// Whether a click waits for the pixels of the original.
   private var isWaiting = false
 
@@ -94,6 +98,7 @@ package final class ColorPickTool: CanvasTool {
     guard isActive else { return false }
     glide.stop()
     isClick = true
+    isFinding = modifiers.contains(.control)
     pointerMoved(to: point)
     return true
   }
@@ -119,7 +124,7 @@ package final class ColorPickTool: CanvasTool {
     isWaiting = false
     guard let color = found.color else { return }
     Trace.emit("pick.color", ["color": color.hex, "x": aim.pixel.x, "y": aim.pixel.y])
-    onPick?(color, aim.name)
+    if isFinding { onFind?(color) } else { onPick?(color, aim.name) }
   }
 
   private func loaded() {
