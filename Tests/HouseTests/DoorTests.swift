@@ -10,7 +10,8 @@ import Testing
     "BoardExchange/Export/PictureExport.swift": "decodes them",
     "BoardCanvas/Drag/PinProvider.swift": "decodes them for PNG",
     "BoardSession/Picture/Picture.swift": "decodes them",
-    "BoardSession/Picture/PictureOrder.swift": "decodes them",
+    "BoardSession/Duplicates/DuplicateSearch.swift": "decodes them",
+    "BoardSession/Picture/SmallPictures.swift": "decodes them",
     "PinboardUI/Information/OriginalReading.swift": "reads what they say about themselves",
     "pinboard/Commands/PreviewMaking.swift": "decodes them",
   ]

@@ -55,6 +55,11 @@ extension BoardWindow {
     add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.fileWork.saveCopy() } }
     add("move-board", ["<Control><Shift>m"]) { window in Task { await window.fileWork.moveBoard() } }
     add("images", ["<Control><Alt>m"]) { ImagesWindow.show(for: $0) }
+    add("duplicates", []) { window in
+      DuplicatesWindow.show(for: window, places: { [weak window] in window?.display.search.places ?? [] }) {
+        [weak window] in window?.open($0, access: .readWrite)
+      }
+    }
     add("share-copy", []) { window in Task { await window.fileWork.shareCopy() } }
     add("forget-deleted", []) { window in Task { await window.fileWork.forgetDeleted() } }
     add("free-space", []) { window in Task { await window.fileWork.freeUpSpace() } }

@@ -202,6 +202,7 @@ final class BoardWindow {
     progress.cancelAll()
     ExportWindow.ownerDidClose(self)
     ImagesWindow.ownerDidClose(self)
+    DuplicatesWindow.ownerDidClose(self)
     WindowNames.forget(window)
     app.windows.removeAll { $0 === self }
     app.tray.strips.removeAll { $0 === tray }
