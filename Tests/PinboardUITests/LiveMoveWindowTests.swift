@@ -32,7 +32,15 @@ final class LiveMoveWindowTests: XCTestCase {
         try used.drag(from: from, to: end) {
           XCTAssertEqual(used.board.history.undoSteps.count, before)
           used.rest()
-          seen = (try ScreenLook(), [used.frame("blue"), used.frame("green")])
+          var look = try ScreenLook()
+          try used.wait(for: "the screen to be still") { _ in
+            let end = MainLoop.now + 0.3
+            MainLoop.pump { MainLoop.now > end }
+            guard let next = try? ScreenLook() else { return false }
+            defer { look = next }
+            return next.differences(from: look) == 0
+          }
+          seen = (look, [used.frame("blue"), used.frame("green")])
         }
         let board = used.board
         used.until("the drop") { board.history.undoSteps.count > before }
