@@ -103,11 +103,13 @@ let package = Package(
     .systemLibrary(name: "CKitPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .target(
       name: "GtkViews",
-      dependencies: ["CKitGtk", "CKitGtkShim", "CKitPixman", "KitFiles", "KitGLib", "DragItems", "DragDrop"],
+      dependencies: [
+        "CKitGtk", "CKitGtkShim", "CKitPixman", "KitFiles", "KitGLib", "KitMarkup", "DragItems", "DragDrop",
+      ],
       swiftSettings: strict),
     .target(
       name: "GtkTexts",
-      dependencies: ["CKitGtk", "CKitGtkShim", "KitGLib", "DragItems", "DragDrop", "GtkViews"],
+      dependencies: ["CKitGtk", "CKitGtkShim", "KitGLib", "KitMarkup", "DragItems", "DragDrop", "GtkViews"],
       swiftSettings: strict),
     .target(
       name: "GtkLists",
@@ -361,7 +363,7 @@ let package = Package(
       exclude: ["server.py"], swiftSettings: strict),
     .testTarget(
       name: "WebFetchTests", dependencies: ["WebFetch", "TestWebServer"], swiftSettings: strict),
-    .testTarget(name: "KitMarkupTests", dependencies: ["KitMarkup"], swiftSettings: strict),
+    .testTarget(name: "KitMarkupTests", dependencies: ["KitMarkup", "SeededRandom"], swiftSettings: strict),
     .testTarget(name: "QuietThreadsTests", dependencies: ["QuietThreads"], swiftSettings: strict),
     .testTarget(
       name: "PinboardUITests",

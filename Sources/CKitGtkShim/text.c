@@ -52,6 +52,13 @@ GtkTextTag *shim_text_tag_new_measured(void) {
   return tag;
 }
 
+GtkTextTag *shim_text_tag_new_piece(void) {
+  GtkTextTag *tag = gtk_text_tag_new(NULL);
+  // GTK gives Pango no attribute for values that are the default. This one is, in every pixel.
+  g_object_set(tag, "scale", 1.0000001, NULL);
+  return tag;
+}
+
 typedef struct {
   GObject parent;
   GdkPaintable *content;

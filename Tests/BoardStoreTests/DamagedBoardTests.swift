@@ -17,6 +17,11 @@ import Testing
   private var url: URL { folder.file("a.pinboard") }
   private static let page = 4_096
 
+  /// The number of damaged files. Few of those whose damage may be inside of an image have any that's seen.
+  private static func seeds(_ way: Int) -> UInt64 {
+    ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 60 : way % 4 == 2 ? 24 : 12
+  }
+
   /// Makes a board with many pins, images of one chunk and of several chunks, previews, a note of a later
   /// version and a history.
   private func makeBoard() async throws -> (document: BoardDocument, bytes: Data, images: [OriginalID: Data])
@@ -77,7 +82,7 @@ import Testing
     let pages = whole.count / Self.page
     var repaired = 0
     var allPins = 0
-    for seed in UInt64(0)..<24 {
+    for seed in 0..<Self.seeds(way) {
       var generator = SeededGenerator(seed: UInt64(way) << 32 | seed)
       var bytes = whole
       for _ in 0..<(way < 4 ? 1 : 6) {
@@ -109,7 +114,7 @@ import Testing
       #expect(try folder.names() == ["a.pinboard"], "\(comment)")
     }
     // Damage inside an image changes no tree: only the image's SHA-256 reveals it.
-    #expect(repaired > (way % 4 == 2 ? 0 : 12))
+    #expect(repaired > (way % 4 == 2 ? 0 : Int(Self.seeds(way)) / 2))
     #expect(allPins > 0)
   }
 

@@ -9,7 +9,7 @@ import Testing
 /// Two or three files of one board, changed apart and merged as they are on disks.
 @Suite(.timeLimit(.minutes(10))) struct MergeTests {
   private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
-  private static let seeds: ClosedRange<UInt64> = 1...(isTorture ? 60 : 4)
+  private static let seeds: ClosedRange<UInt64> = 1...(isTorture ? 60 : 2)
 
   @Test(arguments: seeds) func filesConverge(seed: UInt64) async throws {
     var dice = SeededGenerator(seed: seed)

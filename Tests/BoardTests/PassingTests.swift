@@ -34,7 +34,7 @@ import Testing
 
   @Test func `a way touches a stroke if one of its points does, and only then`() throws {
     var (touched, missed) = (0, 0)
-    for _ in 0..<(Self.isLong ? 40_000 : 1_500) {
+    for _ in 0..<(Self.isLong ? 40_000 : 400) {
       // The first seed is an arrow whose head sticks out of its box.
       let seed = touched + missed == 0 ? 12_353_200_980_507_884_382 : UInt64.random(in: 0...(.max))
       var random = SeededGenerator(seed: seed)
@@ -69,8 +69,8 @@ import Testing
       if isPassed { #expect(touches(reach + 0.6), "seed \(seed)") }
       if isPassed { touched += 1 } else { missed += 1 }
     }
-    #expect(touched > 50)
-    #expect(missed > 50)
+    #expect(touched > 10)
+    #expect(missed > 10)
   }
 
   @Test func `nothing but a stroke is passed`() {

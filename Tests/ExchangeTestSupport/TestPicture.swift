@@ -16,8 +16,10 @@ package enum TestPicture {
   }
 
   private static func plain(_ width: Int, _ height: Int, _ color: [UInt8]) -> DecodedImage {
+    // Rows are repeated: a loop over millions of pixels takes seconds in a debug build.
+    let row = Data(Array(repeating: color + [255], count: width).joined())
     var pixels = Data(capacity: width * height * 4)
-    for _ in 0..<width * height { pixels.append(contentsOf: color + [255]) }
+    for _ in 0..<height { pixels.append(row) }
     return DecodedImage(
       width: width, height: height, stride: width * 4, pixels: pixels,
       fullSize: CGSize(width: width, height: height))
@@ -30,13 +32,12 @@ package enum TestPicture {
 
   /// Returns a picture with red and green above blue and yellow.
   package static func quarters(width: Int = 80, height: Int = 60) throws -> Data {
-    var pixels = Data(capacity: width * height * 4)
-    for y in 0..<height {
-      for x in 0..<width {
-        let letter: Character = y < height / 2 ? (x < width / 2 ? "R" : "G") : (x < width / 2 ? "B" : "Y")
-        pixels.append(contentsOf: colors[letter] ?? [])
-      }
+    func row(_ left: Character, _ right: Character) -> Data {
+      Data((0..<width).flatMap { colors[$0 < width / 2 ? left : right] ?? [] })
     }
+    let (upper, lower) = (row("R", "G"), row("B", "Y"))
+    var pixels = Data(capacity: width * height * 4)
+    for y in 0..<height { pixels.append(y < height / 2 ? upper : lower) }
     return try DecodedImage(
       width: width, height: height, stride: width * 4, pixels: pixels,
       fullSize: CGSize(width: width, height: height)

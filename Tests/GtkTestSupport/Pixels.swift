@@ -19,7 +19,8 @@
 
     package let width: Int
     package let height: Int
-    private let bytes: [UInt8]
+    /// Rows of blue, green, red and alpha, without bytes between them.
+    package let bytes: [UInt8]
 
     /// - Parameter size: the size of the drawing in points; a point is a pixel here.
     package init(_ size: CGSize, in window: Window, _ body: (DrawingContext) -> Void) throws {

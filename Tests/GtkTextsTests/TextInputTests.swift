@@ -45,6 +45,29 @@ final class TextInputTests: XCTestCase {
     }
   }
 
+  /// Without pieces, GTK takes minutes for this text, after each key.
+  func testAWordOfAnyLengthIsWrittenInto() {
+    withDisplay {
+      let bench = TextBench()
+      let view = bench.view
+      let word = String(repeating: "x", count: 40 << 10)
+      var told: [Int] = []
+      view.onChange = { told.append($0.utf8.count) }
+      view.text = word
+      view.replace(TextRange(100..<100), withText: "ab ")
+      view.replace(TextRange(20_000..<20_300), withText: "é")
+      XCTAssertEqual(told, [word.count + 3, word.count - 295])
+      let end = view.caretRect(for: view.endOfDocument)
+      let start = view.caretRect(for: TextPosition(0))
+      XCTAssertGreaterThan(end.minY, start.minY + 10 * start.height)
+      // The pieces are none of the text's attributes.
+      XCTAssertEqual(AttributedString(view.text), view.attributedText)
+      view.text = "short"
+      XCTAssertEqual(view.attributedText.runs.count, 1)
+      bench.close()
+    }
+  }
+
   func testWhatTakesAnothersPlaceIsToldOnce() {
     withDisplay {
       let bench = TextBench()

@@ -27,6 +27,24 @@ final class DrawingTests: XCTestCase {
     }
   }
 
+  /// Data without blanks that's pasted as a text: Pango alone takes half a minute for 64 kB.
+  func testAWordOfAnyLengthIsLaidOutAsPangoDoes() throws {
+    try withDisplay {
+      for (letter, count) in [("x", 1_000), ("e\u{301}", 700), ("漢", 800), ("W", 2_000)] {
+        let text = "before " + String(repeating: letter, count: count) + " behind"
+        let layout = TextLayout(text, font: Font(size: 13), width: 187)
+        let divided = layout.size
+        pango_layout_set_attributes(layout.object.opaque, nil)
+        var (columns, rows): (Int32, Int32) = (0, 0)
+        pango_layout_get_pixel_size(layout.object.opaque, &columns, &rows)
+        XCTAssertEqual(divided, CGSize(width: Int(columns), height: Int(rows)), letter)
+        XCTAssertEqual(divided.height > 200, true, letter)
+      }
+      let long = TextLayout(String(repeating: "x", count: 64 << 10), font: Font(size: 13), width: 187)
+      XCTAssertGreaterThan(long.size.height, 20_000)
+    }
+  }
+
   func testADrawingThatIsScaledByAlmostOneIsThere() throws {
     withDisplay {
       let node = DrawingContext.record(size: CGSize(width: 4, height: 2)) { context, size in

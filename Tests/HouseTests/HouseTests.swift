@@ -22,10 +22,11 @@ import Testing
     "DragDrop": ["DragItems", "KitFiles", "Foundation", "Synchronization"],
     "KitFolderArchives": ["CKitZip", "DragItems", "KitFiles", "Foundation"],
     "GtkViews": system.union([
-      "CKitGtk", "CKitGtkShim", "CKitPixman", "KitFiles", "KitGLib", "DragItems", "DragDrop",
-    ]
-    ),
-    "GtkTexts": system.union(["CKitGtk", "CKitGtkShim", "KitGLib", "DragItems", "DragDrop", "GtkViews"]),
+      "CKitGtk", "CKitGtkShim", "CKitPixman", "KitFiles", "KitGLib", "KitMarkup", "DragItems", "DragDrop",
+    ]),
+    "GtkTexts": system.union([
+      "CKitGtk", "CKitGtkShim", "KitGLib", "KitMarkup", "DragItems", "DragDrop", "GtkViews",
+    ]),
     "GtkLists": system.union(["CKitGtk", "CKitGtkShim", "KitGLib", "DragItems", "DragDrop", "GtkViews"]),
     "GtkDragDrop": system.union([
       "CKitGtk", "CKitGtkShim", "KitFiles", "KitFolderArchives", "KitGLib", "DragItems", "DragDrop",

@@ -85,18 +85,15 @@ import XCTest
   ) throws -> URL {
     let (red, green, blue) = colors[name] ?? (200, 40, 40)
     let (width, height) = (Int(size.width), Int(size.height))
-    var pixels = Data(count: width * height * 4)
-    pixels.withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
-      for index in 0..<(width * height) {
-        let shade = UInt8(index % width * 40 / width)
-        for (channel, part) in [red, green, blue].enumerated() {
-          bytes[index * 4 + channel] = part + min(shade, 255 - part)
-        }
-        bytes[index * 4 + 3] = 255
-      }
-      // Pictures with the same bytes would have one original, with the name of one of them.
-      bytes[width * height * 4 - 4] = name.utf8.reduce(0, &+)
-    }
+    let row = Data(
+      (0..<width).flatMap { x in
+        let shade = UInt8(x * 40 / width)
+        return [red, green, blue].map { $0 + min(shade, 255 - $0) } + [255]
+      })
+    var pixels = Data(capacity: width * height * 4)
+    for _ in 0..<height { pixels.append(row) }
+    // Pictures with the same bytes would have one original, with the name of one of them.
+    pixels[width * height * 4 - 4] = name.utf8.reduce(0, &+)
     let image = DecodedImage(
       width: width, height: height, stride: width * 4, pixels: pixels,
       fullSize: CGSize(width: width, height: height))

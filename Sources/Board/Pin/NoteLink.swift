@@ -60,14 +60,16 @@ public struct NoteLink: Hashable, Sendable {
       length += UTF8.width(scalar)
     }
     end = min(end, start + length)
+    var counts = [Int](repeating: 0, count: 256)
+    for byte in bytes[start..<end] { counts[Int(byte)] += 1 }
     while end > start {
       let last = bytes[end - 1]
       if let opening = brackets[last] {
-        let link = bytes[start..<end]
-        guard link.count(where: { $0 == last }) > link.count(where: { $0 == opening }) else { break }
+        guard counts[Int(last)] > counts[Int(opening)] else { break }
       } else if !".,;:!?'*_".utf8.contains(last) {
         break
       }
+      counts[Int(last)] -= 1
       end -= 1
     }
     return end

@@ -3,6 +3,7 @@ import BoardLook
 import BoardPainting
 import CCairo
 import Foundation
+import KitMarkup
 
 /// A text that's laid out in lines for pictures, pages and drawings. Belongs to one thread.
 final class NoteLayout: LaidOutWords {
@@ -29,15 +30,19 @@ final class NoteLayout: LaidOutWords {
     try self.init(Array(text.utf8), style)
   }
 
-  private static func underline(_ parts: [Range<Int>], in layout: OpaquePointer) {
-    guard !parts.isEmpty else { return }
+  /// Underlines links, and divides long words as the screen does.
+  private static func setAttributes(of layout: OpaquePointer, links: [Range<Int>], longWords: [Range<Int>]) {
     let list = pango_attr_list_new()
-    for part in parts {
-      guard let line = pango_attr_underline_new(PANGO_UNDERLINE_SINGLE) else { continue }
-      line.pointee.start_index = guint(clamping: part.lowerBound)
-      line.pointee.end_index = guint(clamping: part.upperBound)
-      pango_attr_list_insert(list, line)
+    func add(_ parts: [Range<Int>], _ attribute: () -> UnsafeMutablePointer<PangoAttribute>?) {
+      for part in parts {
+        guard let attribute = attribute() else { continue }
+        attribute.pointee.start_index = guint(clamping: part.lowerBound)
+        attribute.pointee.end_index = guint(clamping: part.upperBound)
+        pango_attr_list_insert(list, attribute)
+      }
     }
+    add(links) { pango_attr_underline_new(PANGO_UNDERLINE_SINGLE) }
+    add(longWords) { pango_attr_fallback_new(1) }
     pango_layout_set_attributes(layout, list)
     pango_attr_list_unref(list)
   }
@@ -73,7 +78,9 @@ final class NoteLayout: LaidOutWords {
       pango_layout_set_height(layout, -CInt(clamping: max(1, lines)))
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     }
-    Self.underline(style.links, in: layout)
+    Self.setAttributes(
+      of: layout, links: style.links,
+      longWords: LongWords.alternatePieces(of: String(decoding: text, as: UTF8.self)))
     var (columns, rows): (CInt, CInt) = (0, 0)
     pango_layout_get_pixel_size(layout, &columns, &rows)
     size = CGSize(width: Double(columns), height: Double(rows))

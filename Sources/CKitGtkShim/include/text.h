@@ -21,6 +21,10 @@ GtkTextTag *shim_text_tag_new(int is_bold, int is_italic, int is_underlined, int
 /// Transfer full.
 GtkTextTag *shim_text_tag_new_measured(void);
 
+/// Creates an anonymous tag that changes nothing, but makes letters with it be shaped apart from letters
+/// without it. Transfer full.
+GtkTextTag *shim_text_tag_new_piece(void);
+
 /// Connects to "insert-text", after the text was inserted: `end` is behind the text, and must be there again
 /// when the handler returns.
 gulong shim_text_buffer_on_inserted(GtkTextBuffer *buffer,

@@ -126,6 +126,7 @@ extension [TextRun] {
       }
       start = end
     }
+    TextLayout.divideLongWords(of: map(\.text).joined(), in: list)
     pango_layout_set_attributes(layout.opaque, list)
     pango_attr_list_unref(list)
     return places

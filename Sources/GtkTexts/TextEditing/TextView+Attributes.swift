@@ -112,6 +112,7 @@ extension TextView {
       // GTK gives letters inserted between two letters the tags of these.
       var (start, end) = (iter(range.start), iter(range.end))
       gtk_text_buffer_remove_all_tags(buffer, &start, &end)
+      longWords.divide(self)
     }
     let table = gtk_text_buffer_get_tag_table(buffer)
     var at = range.start

@@ -25,8 +25,11 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     super.init(widget: gtk_text_view_new())
     gtk_text_view_set_wrap_mode(textView, GTK_WRAP_WORD_CHAR)
     self.text = text
+    longWords.divide(self)
     let changed: @MainActor () -> Void = { [weak self] in
-      guard let self, !isQuiet, !pictures.isPutting else { return }
+      guard let self else { return }
+      longWords.divide(self)
+      guard !isQuiet, !pictures.isPutting else { return }
       onChange?(self.text)
     }
     let pasted: @MainActor () -> Void = { [weak self] in self?.pasteAsDelegateWishes() }
@@ -111,6 +114,8 @@ public final class TextView: TextControl, TextDraggable, TextDroppable {
     didSet { gtk_text_view_set_justification(textView, textAlignment.justification) }
   }
   private let style = TextStyle()
+  /// The pieces of words that are too long to be laid out at once.
+  let longWords = LongWordTag()
 
   // MARK: Attributes
 

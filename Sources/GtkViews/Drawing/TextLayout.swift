@@ -2,6 +2,7 @@ package import CKitGtk
 import CKitGtkShim
 public import Foundation
 import KitGLib
+import KitMarkup
 
 /// Text broken into lines, ready for drawing.
 ///
@@ -65,6 +66,10 @@ public final class TextLayout {
       pango_layout_set_width(
         layout, Int32(min(max(width.isFinite ? width : 0, 0), 32_767) * Double(PANGO_SCALE)))
       pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+      let pieces = pango_attr_list_new()
+      Self.divideLongWords(of: text, in: pieces)
+      pango_layout_set_attributes(layout, pieces)
+      pango_attr_list_unref(pieces)
     }
     pango_layout_set_alignment(layout, alignment.pango)
     pango_layout_set_ellipsize(layout, ellipsis.pango)
@@ -75,6 +80,16 @@ public final class TextLayout {
     pango_layout_get_pixel_size(layout, &columns, &rows)
     self.size = CGSize(width: Int(columns), height: Int(rows))
     baseline = Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)
+  }
+
+  /// Adds attributes by which long words are laid out in pieces. They say what's the default anyway.
+  package static func divideLongWords(of text: String, in list: OpaquePointer?) {
+    for piece in LongWords.alternatePieces(of: text) {
+      guard let attribute = pango_attr_fallback_new(1) else { continue }
+      attribute.pointee.start_index = guint(clamping: piece.lowerBound)
+      attribute.pointee.end_index = guint(clamping: piece.upperBound)
+      pango_attr_list_insert(list, attribute)
+    }
   }
 }
 
