@@ -26,7 +26,7 @@ NAMES = {"Referer", "Cookie", "JPEG XL", "Targa", "Netpbm", "Krita", "Photoshop"
          "{1} with {2}-bit {3}samples", "Missing expected argument '<image> ...'", "Pinboard", "Abc", "SQLite error {1}", "Follow",
          "tray.damaged {1}.pinboard", "Escape", "Pango", "Little CMS", "Swift"}
 FILES = {"WindowStyle.swift", "TagStyle.swift", "NoteStyle.swift", "Trace.swift", "PinLook.swift",
-         "BoardView+Gestures.swift", "WebPageScript.swift", "DecoderWatch.swift", "pinboard-decoder/Cage.swift",
+         "BoardView+Gestures.swift", "WebPageScript.swift", "DecoderWatch.swift", "SelfTest.swift",
          "pinboard-decoder/main.swift", "KeyChoices.swift"}
 #: SQL, HTML, SVG and CSS.
 CODE = re.compile(r"\s*<[a-z!]|.*=\"\{?|html, body|;transform:|(SELECT|INSERT|CREATE|DELETE|NOT EXISTS) |SQLite format 3|"

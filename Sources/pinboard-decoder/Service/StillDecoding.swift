@@ -38,13 +38,13 @@ struct StillDecoding {
   /// Returns the requested part, if it can be made without the rest of the image.
   private func part(_ input: ByteInput) throws -> Pixbuf? {
     if job.format == .pdf { return try DocumentDecoding(job: job).decode(input) }
-    let direct = PartDecoding(job: job)
+    let direct = JPEGPartDecoding(job: job)
     return direct.isFitting ? try direct.decode(input) : nil
   }
 
   /// Returns the picture, the range of its rows that are there, and the error of the others.
   private func loaded(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
-    if job.hasInks { return try InkDecoding(job: job).decode(input) }
+    if job.hasInks { return try JPEGInkDecoding(job: job).decode(input) }
     switch job.format {
     case .tiff: return try TIFFDecoding(job: job, isCancelled: isCancelled).decode(input)
     case .photoshop: return try PhotoshopDecoding(job: job, isCancelled: isCancelled).decode(input)
@@ -187,24 +187,5 @@ struct StillDecoding {
     let (top, bottom) = (place.y, place.y + place.height)
     let shown = rows.clamped(to: top..<bottom)
     return (part, shown.lowerBound - top..<shown.upperBound - top)
-  }
-}
-
-/// The place of the requested part in an image that was decoded at some size.
-struct RegionPlace {
-  let x: Int
-  let y: Int
-  /// The width in pixels, at least 1. `height` is at least 1, too.
-  let width: Int
-  let height: Int
-
-  init(_ region: WireRegion, of stored: WireSize, decodedAs size: (width: Int, height: Int)) {
-    func place(_ value: UInt32, _ stored: UInt32, _ decoded: Int) -> Int {
-      min(decoded, Int(UInt64(value) * UInt64(decoded) / UInt64(stored)))
-    }
-    x = min(place(region.x, stored.width, size.width), size.width - 1)
-    y = min(place(region.y, stored.height, size.height), size.height - 1)
-    width = max(x + 1, place(region.x + region.size.width, stored.width, size.width)) - x
-    height = max(y + 1, place(region.y + region.size.height, stored.height, size.height)) - y
   }
 }

@@ -4,7 +4,7 @@ import DecoderWire
 import Glibc
 
 /// Decodes a part of a large JPEG, without the rows above it and the pixels beside and below it.
-struct PartDecoding {
+struct JPEGPartDecoding {
   var job: DecodeJob
 
   /// Whether the job can be decoded in this way. A truncated image can't, because its damage is told by rows

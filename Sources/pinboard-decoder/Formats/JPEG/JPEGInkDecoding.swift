@@ -4,7 +4,7 @@ import DecoderWire
 import Glibc
 
 /// Decodes JPEGs with four inks (CMYK). GdkPixbuf would ignore their profile.
-struct InkDecoding {
+struct JPEGInkDecoding {
   var job: DecodeJob
 
   func decode(_ input: ByteInput) throws -> (Pixbuf, Range<Int>, DecodeProblem?) {
@@ -35,26 +35,5 @@ struct InkDecoding {
       mixing.mix(pixels + y * width * 4, to: target + y * stride, count: width)
     }
     return (pixbuf, 0..<rows, problem)
-  }
-}
-
-/// The scales at which libjpeg decodes for a fraction of the cost: 1/2, 1/4 and 1/8.
-enum JPEGScale {
-  /// Returns the largest divisor that still leaves every requested pixel.
-  static func divisor(of stored: WireSize, for job: DecodeJob) -> UInt32 {
-    let part = job.region.isWhole ? stored : job.region.size
-    for divisor: UInt32 in [8, 4, 2] {
-      let size = divided(part, by: divisor)
-      if size.width >= job.targetSize.width, size.height >= job.targetSize.height { return divisor }
-    }
-    return 1
-  }
-
-  static func size(of stored: WireSize, for job: DecodeJob) -> WireSize {
-    divided(stored, by: divisor(of: stored, for: job))
-  }
-
-  private static func divided(_ size: WireSize, by divisor: UInt32) -> WireSize {
-    WireSize(width: (size.width + divisor - 1) / divisor, height: (size.height + divisor - 1) / divisor)
   }
 }
