@@ -41,7 +41,11 @@ final class DrawingTests: XCTestCase {
         XCTAssertEqual(divided.height > 200, true, letter)
       }
       let long = TextLayout(String(repeating: "x", count: 64 << 10), font: Font(size: 13), width: 187)
-      XCTAssertGreaterThan(long.size.height, 20_000)
+      let height = long.size.height
+      XCTAssertGreaterThan(height, 20_000)
+      // Its lines are broken anew.
+      long.underline([0..<30, 40_000..<40_100])
+      XCTAssertEqual(long.letter(at: CGPoint(x: 1, y: height - 1)).map { $0 > 65_000 }, true)
     }
   }
 

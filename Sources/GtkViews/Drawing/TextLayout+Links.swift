@@ -6,7 +6,9 @@ import KitGLib
 extension TextLayout {
   /// Underlines parts of the text.
   package func underline(_ parts: [Range<Int>]) {
-    let list = pango_attr_list_new()
+    // The attributes by which long words are divided stay.
+    let known = pango_layout_get_attributes(object.opaque)
+    let list = known == nil ? pango_attr_list_new() : pango_attr_list_copy(known)
     for part in parts {
       guard let line = pango_attr_underline_new(PANGO_UNDERLINE_SINGLE) else { continue }
       line.pointee.start_index = guint(clamping: part.lowerBound)

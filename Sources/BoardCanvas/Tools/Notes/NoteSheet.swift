@@ -48,11 +48,17 @@ final class NoteSheet: CanvasView {
   /// The links with their places in the text view.
   private var links: [(link: NoteLink, place: TextRange)] {
     let text = text.text
+    var (place, scalars) = (text.startIndex, 0)
+    /// Goes on in the text, and returns the number of scalars before.
+    func count(to end: String.Index) -> Int {
+      scalars += text.unicodeScalars.distance(from: place, to: end)
+      place = end
+      return scalars
+    }
     return NoteLink.all(in: text).map { link in
       let start = text.utf8.index(text.startIndex, offsetBy: link.range.lowerBound)
-      let end = text.utf8.index(start, offsetBy: link.range.count)
-      let before = text.unicodeScalars.distance(from: text.startIndex, to: start)
-      return (link, TextRange(before..<(before + text.unicodeScalars.distance(from: start, to: end))))
+      let before = count(to: start)
+      return (link, TextRange(before..<count(to: text.utf8.index(start, offsetBy: link.range.count))))
     }
   }
 
