@@ -65,7 +65,8 @@ import Testing
     let name = String(nameBytes: noise + Array(".png".utf8))
     try ZipFixture.write([.init(name, try TestPicture.png())], to: exchange.folder.file("a.zip"))
     let (document, report) = try await exchange.bring("a.zip")
-    #expect(document.pins.map(\.name) == [name] && report.remarks.isEmpty)
+    #expect(document.pins.map(\.name) == [name])
+    #expect(report.remarks.isEmpty)
   }
 
   @Test func namesInUTF8StayBesideOthers() async throws {
@@ -87,7 +88,8 @@ import Testing
     try ZipFixture.write([.init("a.png", try TestPicture.png())], to: exchange.folder.file("plain.zip"))
     try FileBytes.move(exchange.folder.file("plain.zip"), toNew: url)
     let plan = try await BoardImport.plan([url])
-    #expect(plan.count == 1 && plan.name == "K\u{FFFD}.zip")
+    #expect(plan.count == 1)
+    #expect(plan.name == "K\u{FFFD}.zip")
   }
 
   @Test func encodingsThatThereArentAreNone() {

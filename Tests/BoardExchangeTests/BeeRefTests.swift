@@ -40,13 +40,16 @@ import Testing
     try #require(document.pins.count == 2)
     #expect(document.pins.map(\.name) == ["2-image.png", "Red ü.png"], "from back to front")
     let first = document.pins[1]
-    #expect(first.center == CGPoint(x: 140, y: 80) && first.size == CGSize(width: 80, height: 60))
+    #expect(first.center == CGPoint(x: 140, y: 80))
+    #expect(first.size == CGSize(width: 80, height: 60))
     #expect(first.rotation == 0)
     // The item is rotated by 90° around its top left corner, so its width leads down and its height to the
     // left.
     let second = document.pins[0]
-    #expect(abs(second.center.x - -40) < 1e-6 && abs(second.center.y - -10) < 1e-6)
-    #expect(second.size == CGSize(width: 20, height: 60) && second.rotation == 90)
+    #expect(abs(second.center.x - -40) < 1e-6)
+    #expect(abs(second.center.y - -10) < 1e-6)
+    #expect(second.size == CGSize(width: 20, height: 60))
+    #expect(second.rotation == 90)
     let id = try #require(first.content.original)
     #expect(try await exchange.board.originals.data(of: id) == red)
     #expect(try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import “a.bee”"])
@@ -79,8 +82,10 @@ import Testing
         },
       ], to: exchange.folder.file("a.bee"))
     let (document, report) = try await exchange.bring("a.bee")
-    #expect(
-      report.pinned == 3 && report.notes == 1 && report.failures.isEmpty && document.originals.count == 1)
+    #expect(report.pinned == 3)
+    #expect(report.notes == 1)
+    #expect(report.failures.isEmpty)
+    #expect(document.originals.count == 1)
     #expect(report.leftOut == ["the mirroring of 1 text"])
     let text = try #require(document.pins.first { $0.content.note != nil })
     #expect(text.attributes.format == NoteFormat(textSize: 45))
@@ -91,8 +96,10 @@ import Testing
     #expect(mirrored.flip == .horizontal)
     // The crop shows the middle half of 40 × 30 pixels, where it was.
     let cut = try #require(document.pins.first { $0.crop != nil })
-    #expect(cut.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1) && cut.flip == [])
-    #expect(cut.size == CGSize(width: 20, height: 30) && cut.center == CGPoint(x: 20, y: 15))
+    #expect(cut.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
+    #expect(cut.flip == [])
+    #expect(cut.size == CGSize(width: 20, height: 30))
+    #expect(cut.center == CGPoint(x: 20, y: 15))
   }
 
   @Test func textsAreNotes() async throws {
@@ -117,17 +124,23 @@ import Testing
         text("  \n ") { $0.z = 6 }, text("") { $0.z = 7 },
       ], to: exchange.folder.file("a.bee"))
     let (document, report) = try await exchange.bring("a.bee")
-    #expect(report == ImportReport(pinned: 2, notes: 3) && report.summary == "2 images and 3 notes")
+    #expect(report == ImportReport(pinned: 2, notes: 3))
+    #expect(report.summary == "2 images and 3 notes")
     try #require(document.pins.count == 5)
     #expect(
       document.pins.map { $0.content.original != nil } == [true, false, true, false, false], "by height")
     let (short, turned, long) = (document.pins[1], document.pins[3], document.pins[4])
-    #expect(short.content.note == "Shoes & <hats>\nGröße 😀" && short.name == "Shoes & <hats>")
+    #expect(short.content.note == "Shoes & <hats>\nGröße 😀")
+    #expect(short.name == "Shoes & <hats>")
     // The text's corner was at that point, so its middle is to the right and below.
-    #expect((1030...1080).contains(short.center.x) && (510...540).contains(short.center.y))
-    #expect(short.rotation == 0 && turned.rotation == 90)
-    #expect(turned.center.x < 2000 && turned.center.y > 0, "around its corner")
-    #expect(long.size.width > short.size.width && long.size.height > 2 * short.size.height)
+    #expect((1030...1080).contains(short.center.x))
+    #expect((510...540).contains(short.center.y))
+    #expect(short.rotation == 0)
+    #expect(turned.rotation == 90)
+    #expect(turned.center.x < 2000, "around its corner")
+    #expect(turned.center.y > 0, "around its corner")
+    #expect(long.size.width > short.size.width)
+    #expect(long.size.height > 2 * short.size.height)
     #expect(
       try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import “a.bee”"], "one step")
   }
@@ -151,14 +164,18 @@ import Testing
       }, to: exchange.folder.file("a.bee"),
       also: ["INSERT INTO items VALUES (90, 'text', 0, 0, 0, 1, 0, 1, '{\"text\": 7}')"])
     let (document, report) = try await exchange.bring("a.bee")
-    #expect(report.pinned == 0 && report.notes == 4 && report.failures.isEmpty)
+    #expect(report.pinned == 0)
+    #expect(report.notes == 4)
+    #expect(report.failures.isEmpty)
     #expect(
       report.leftOut == [
         "the end of 2 texts: longer than a note can be",
         "the exact place of 4 texts: beyond what a board can hold",
       ])
     let notes = document.pins.compactMap(\.content.note)
-    #expect(notes.count == 4 && notes.allSatisfy { BoardLimits.isValid(note: $0) } && notes.contains("ab\nc"))
+    #expect(notes.count == 4)
+    #expect(notes.allSatisfy { BoardLimits.isValid(note: $0) })
+    #expect(notes.contains("ab\nc"))
     #expect(document.pins.allSatisfy { BoardLimits.contains($0.center) && BoardLimits.contains($0.size) })
   }
 
@@ -176,7 +193,8 @@ import Testing
         item { ($0.kind, $0.details) = ("text", "no JSON") },
       ], to: exchange.folder.file("a.bee"))
     let (document, report) = try await exchange.bring("a.bee")
-    #expect(document.pins.count == 2 && report.notes == 0)
+    #expect(document.pins.count == 2)
+    #expect(report.notes == 0)
     #expect(
       report.failures.map(\.description) == [
         "Item 3 is a text that can't be read", "Item 4 is a text that can't be read",
@@ -218,7 +236,8 @@ import Testing
     try BeeRefFixture.write(
       [item { $0.bytes = try? TestPicture.png() }], to: exchange.folder.file("a.bee"), version: 3)
     let report = try await exchange.bring("a.bee").report
-    #expect(report.pinned == 1 && report.leftOut == ["what a newer BeeRef may have added (format 3)"])
+    #expect(report.pinned == 1)
+    #expect(report.leftOut == ["what a newer BeeRef may have added (format 3)"])
   }
 
   @Test func itStandsBesideWhatsThere() async throws {
@@ -264,7 +283,8 @@ import Testing
         "CREATE TRIGGER t AFTER UPDATE ON items BEGIN DELETE FROM items; END",
       ])
     let (document, report) = try await exchange.bring("a.bee")
-    #expect(report.pinned == 3 && report.failures.count == 6)
+    #expect(report.pinned == 3)
+    #expect(report.failures.count == 6)
     #expect(report.leftOut.count == 3, "\(report.leftOut)")
     #expect(document.pins.allSatisfy { BoardLimits.contains($0.center) && BoardLimits.contains($0.size) })
   }
@@ -279,6 +299,7 @@ import Testing
     let before = try (Data(contentsOf: url), exchange.folder.names())
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: url.path)
     #expect(try await exchange.bring("a.bee").report.pinned == 1)
-    #expect(try Data(contentsOf: url) == before.0 && exchange.folder.names() == before.1)
+    #expect(try Data(contentsOf: url) == before.0)
+    #expect(try exchange.folder.names() == before.1)
   }
 }

@@ -84,15 +84,21 @@ import Testing
       let url = exchange.folder.file("out.\(format.rawValue)")
       let options = ExportOptions(scale: .factor(2), style: .pictures)
       let report = try await BoardExport.write(document, of: exchange.board, to: url, as: format, options)
-      #expect(report.done == 2 && report.failures.isEmpty && report.notes.isEmpty)
+      #expect(report.done == 2)
+      #expect(report.failures.isEmpty)
+      #expect(report.notes.isEmpty)
       let image = try await decoded(url)
       // The board reaches from (0, 0) to (200, 150). The blue pin stands upright from (140, 50) to (160,
       // 150).
-      #expect(image.width == 400 && image.height == 300, "\(format)")
+      #expect(image.width == 400, "\(format)")
+      #expect(image.height == 300, "\(format)")
       #expect(try BoardExport.size(of: document, as: format, options) == (400, 300))
-      #expect(isNear(pixel(image, 20, 20), red) && isNear(pixel(image, 380, 180), red), "\(format)")
-      #expect(isNear(pixel(image, 300, 150), blue) && isNear(pixel(image, 300, 280), blue), "\(format)")
-      #expect(isNear(pixel(image, 270, 150), red) && isNear(pixel(image, 330, 150), red), "\(format)")
+      #expect(isNear(pixel(image, 20, 20), red), "\(format)")
+      #expect(isNear(pixel(image, 380, 180), red), "\(format)")
+      #expect(isNear(pixel(image, 300, 150), blue), "\(format)")
+      #expect(isNear(pixel(image, 300, 280), blue), "\(format)")
+      #expect(isNear(pixel(image, 270, 150), red), "\(format)")
+      #expect(isNear(pixel(image, 330, 150), red), "\(format)")
       let nothing: [UInt8] = format == .jpg ? [255, 255, 255, 255] : [0, 0, 0, 0]
       #expect(isNear(pixel(image, 20, 280), nothing), "\(format)")
     }
@@ -124,13 +130,17 @@ import Testing
 
     options.scale = .originals(mostPixels: 120_000)
     let (width, height) = try BoardExport.size(of: document, as: .png, options)
-    #expect(width * height <= 120_000 && width > 590 && abs(width - 3 * height) <= 2)
+    #expect(width * height <= 120_000)
+    #expect(width > 590)
+    #expect(abs(width - 3 * height) <= 2)
     #expect(try BoardExport.isReduced(document, as: .png, options))
     let picture = try await BoardExport.data(document, of: exchange.board, as: .png, options)
-    #expect(picture.report.size ?? (0, 0) == (width, height) && picture.report.notes.count == 1)
+    #expect(picture.report.size ?? (0, 0) == (width, height))
+    #expect(picture.report.notes.count == 1)
     let image = try await Self.decoder.decode(
       DecodeRequest(id: "data", bytes: .data(picture.data), pixelFormat: .rgba))
-    #expect(image.width == width && isNear(pixel(image, 100, 100), red))
+    #expect(image.width == width)
+    #expect(isNear(pixel(image, 100, 100), red))
     await #expect(throws: ExchangeError.self) {
       try await BoardExport.data(document, of: exchange.board, as: .svg, options)
     }
@@ -143,7 +153,8 @@ import Testing
     let url = exchange.folder.file("out.png")
     _ = try await BoardExport.write(document, of: exchange.board, to: url, as: .png)
     let image = try await decoded(url)
-    #expect(image.width == 262 && image.height == 162)
+    #expect(image.width == 262)
+    #expect(image.height == 162)
     #expect(pixel(image, 131, 81) == red)
     #expect(pixel(image, 27, 81) == [0xFF, 0xFE, 0xFB, 255], "paper")
     let cork = pixel(image, 4, 4)
@@ -167,7 +178,8 @@ import Testing
       let url = exchange.folder.file("out.\(format.rawValue)")
       let options = ExportOptions(scale: .factor(2), style: .pictures)
       let report = try await BoardExport.write(document, of: exchange.board, to: url, as: format, options)
-      #expect(report.done == 3 && report.failures.isEmpty)
+      #expect(report.done == 3)
+      #expect(report.failures.isEmpty)
       let image = try await decoded(url)
       let middle = 2 * Int(-(document.bounds?.minY ?? 0))
       #expect(isNear(pixel(image, image.width / 2, middle), blue), "\(format)")
@@ -278,7 +290,8 @@ import Testing
       try await BoardExport.write(document, of: exchange.board, to: url, as: .png, options).size?.width == 300
     )
     let natural = try BoardExport.size(of: document, as: .webp)
-    #expect(natural.width > 5_000 && natural.width <= 16_383)
+    #expect(natural.width > 5_000)
+    #expect(natural.width <= 16_383)
   }
 
   @Test func anSVGHoldsEachWantedOriginalOnceByteForByte() async throws {
@@ -295,10 +308,12 @@ import Testing
       var options = ExportOptions(style: style)
       options.includesOriginals = true
       let report = try await BoardExport.write(document, of: exchange.board, to: url, as: .svg, options)
-      #expect(report.done == 3 && report.failures.isEmpty)
+      #expect(report.done == 3)
+      #expect(report.failures.isEmpty)
       let text = try String(contentsOf: url, encoding: .utf8)
       #expect(text.ranges(of: picture.base64EncodedString()).count == 1)
-      #expect(text.ranges(of: "<use ").count == 3 && !text.contains("<b>"))
+      #expect(text.ranges(of: "<use ").count == 3)
+      #expect(!text.contains("<b>"))
       let root = try XMLDocument(contentsOf: url).rootElement()
       #expect(root?.name == "svg")
       let image = try await Self.decoder.decode(
@@ -316,7 +331,8 @@ import Testing
     ])
     let url = exchange.folder.file("out.png")
     let report = try await BoardExport.write(document, of: exchange.board, to: url, as: .png)
-    #expect(report.done == 2 && report.failures.map(\.name) == ["broken.png"])
+    #expect(report.done == 2)
+    #expect(report.failures.map(\.name) == ["broken.png"])
   }
 
   @Test func nothingIsReplacedUnasked() async throws {
@@ -374,9 +390,12 @@ import Testing
     let originals = document.pins.compactMap { document.original(of: $0) }
     let report = try await BoardExport.writeOriginals(
       originals + originals, of: exchange.board, to: exchange.folder.file("out"))
-    #expect(report.done == 7 && report.failures.isEmpty)
+    #expect(report.done == 7)
+    #expect(report.failures.isEmpty)
     let written = try exchange.folder.names(in: "out")
-    #expect(written.count == 8 && written.contains("same 3.png") && written.contains("ümlaut #1 100%.png"))
+    #expect(written.count == 8)
+    #expect(written.contains("same 3.png"))
+    #expect(written.contains("ümlaut #1 100%.png"))
     #expect(try Data(contentsOf: exchange.folder.file("out/same.png")) == Data("mine".utf8))
     #expect(try exchange.folder.names() == ["board.pinboard", "out"])
     let bytes = try Set(written.map { try Data(contentsOf: exchange.folder.file("out/\($0)")) })
@@ -394,7 +413,8 @@ import Testing
     let url = exchange.folder.file("t.png")
     try await BoardExport.writeThumbnail(document, of: exchange.board, to: url, side: 128)
     let image = try await decoded(url)
-    #expect(image.width == 128 && image.height < 128)
+    #expect(image.width == 128)
+    #expect(image.height < 128)
     #expect(isNear(pixel(image, 64, image.height / 2), blue))
   }
 }

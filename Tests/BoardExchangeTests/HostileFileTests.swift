@@ -45,7 +45,8 @@ import Testing
       #expect(try exchange.folder.names() == names, "seed \(seed): something lies beside the source")
     }
     // A series of mutations that are all refused, or all unnoticed, would prove nothing.
-    #expect(tally.refused > 0 && tally.partial + tally.whole > 0, "\(tally)")
+    #expect(tally.refused > 0, "\(tally)")
+    #expect(tally.partial + tally.whole > 0, "\(tally)")
     return tally
   }
 
@@ -154,7 +155,8 @@ import Testing
     }
     for name in ["pipe.bee", "dead.pur"] {
       let report = try await exchange.bring(name).report
-      #expect(report.pinned == 0 && report.failures.map(\.cause) == [.missing], "\(name)")
+      #expect(report.pinned == 0, "\(name)")
+      #expect(report.failures.map(\.cause) == [.missing], "\(name)")
     }
   }
 }

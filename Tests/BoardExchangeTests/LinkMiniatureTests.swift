@@ -40,7 +40,8 @@ import Testing
     func middle(as format: ExportFormat) async throws -> LookColor {
       let url = exchange.folder.file("out.\(format.rawValue)")
       let report = try await BoardExport.write(document, of: exchange.board, to: url, as: format, options)
-      #expect(report.done == 1 && report.failures.isEmpty)
+      #expect(report.done == 1)
+      #expect(report.failures.isEmpty)
       let image = try await LinkMiniatureTests.decoder.decode(
         DecodeRequest(id: "m", bytes: .file(url), pixelFormat: .rgba))
       // A page has 96 pixels for 72 points.
@@ -59,12 +60,15 @@ import Testing
   ) async throws {
     guard format != .pdf || OptionalLibrary.readableTypes.contains("application/pdf") else { return }
     let color = try await Scene().middle(as: format)
-    #expect(color.red > 0.7 && color.green < 0.3 && color.blue < 0.3, "\(color)")
+    #expect(color.red > 0.7, "\(color)")
+    #expect(color.green < 0.3, "\(color)")
+    #expect(color.blue < 0.3, "\(color)")
   }
 
   @Test func `a grey pin shows the board in grey`() async throws {
     let color = try await Scene { $0.attributes.isGray = true }.middle(as: .png)
-    #expect(abs(color.red - color.green) < 0.02 && abs(color.green - color.blue) < 0.02, "\(color)")
+    #expect(abs(color.red - color.green) < 0.02, "\(color)")
+    #expect(abs(color.green - color.blue) < 0.02, "\(color)")
     #expect(color.red < 0.6, "darker than the cork")
   }
 
@@ -80,7 +84,8 @@ import Testing
     #expect(picture.width > 100)
     let sheet = try await BoardExport.writeContactSheet(
       scene.document, of: scene.exchange.board, to: scene.exchange.folder.file("sheet.pdf"), scene.options)
-    #expect(sheet.done == 1 && sheet.failures.isEmpty)
+    #expect(sheet.done == 1)
+    #expect(sheet.failures.isEmpty)
   }
 
   @Test func `an empty board has no picture`() async throws {

@@ -41,7 +41,8 @@ import Testing
     let (document, report) = try await exchange.bring("a.pur")
     #expect(report == ImportReport(pinned: 2))
     try #require(document.pins.count == 2)
-    #expect(document.pins.map(\.name) == ["named", "red.png"] && document.originals.count == 1)
+    #expect(document.pins.map(\.name) == ["named", "red.png"])
+    #expect(document.originals.count == 1)
     #expect(document.pins[0].center == CGPoint(x: 5, y: 6))
     #expect(document.pins[0].size == CGSize(width: 40, height: 30) && document.pins[0].rotation == 0)
     #expect(document.pins[1].center == CGPoint(x: 1100, y: 200))
@@ -70,18 +71,23 @@ import Testing
         item { $0.kind = .drawing([]) },
       ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"))
     let (document, report) = try await exchange.bring("a.pur")
-    #expect(report.pinned == 2 && report.notes == 1 && report.failures.isEmpty)
+    #expect(report.pinned == 2)
+    #expect(report.notes == 1)
+    #expect(report.failures.isEmpty)
     // The visible part is the pixels from 10 to 30 of 40, mirrored around the middle of the whole image.
     let cut = try #require(document.pins.first { $0.crop != nil })
-    #expect(cut.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1) && cut.flip == .horizontal)
-    #expect(cut.size == CGSize(width: 20, height: 30) && cut.center == .zero && cut.rotation == 0)
+    #expect(cut.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
+    #expect(cut.flip == .horizontal)
+    #expect(cut.size == CGSize(width: 20, height: 30))
+    #expect(cut.center == .zero)
+    #expect(cut.rotation == 0)
     #expect(document.pins.compactMap(\.content.note) == ["Shoes &\nhats"])
     #expect(
       report.leftOut == [
         "1 comment", "the skew of 1 image",
       ])
-    #expect(
-      document.pins.contains { $0.attributes.isGray } && document.pins.contains { $0.attributes.opacity < 1 })
+    #expect(document.pins.contains { $0.attributes.isGray })
+    #expect(document.pins.contains { $0.attributes.opacity < 1 })
   }
 
   /// PureRef keeps the polygon of a cut where it keeps a rectangle: in `image_bounds`.
@@ -99,8 +105,10 @@ import Testing
     let (document, report) = try await exchange.bring("a.pur")
     #expect(report == ImportReport(pinned: 1), "\(report)")
     let pin = try #require(document.pins.first)
-    #expect(pin.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1) && pin.flip == .horizontal)
-    #expect(pin.size == CGSize(width: 40, height: 60) && pin.center == CGPoint(x: 100, y: 0))
+    #expect(pin.crop == CGRect(x: 0.25, y: 0, width: 0.5, height: 1))
+    #expect(pin.flip == .horizontal)
+    #expect(pin.size == CGSize(width: 40, height: 60))
+    #expect(pin.center == CGPoint(x: 100, y: 0))
     let outline = try #require(pin.attributes.outline)
     #expect(
       outline.corners == [(0.25, 0), (0.75, 0.5), (0.5, 1), (0.25, 1)].map { CGPoint(x: $0.0, y: $0.1) })
@@ -187,9 +195,11 @@ import Testing
     }
     let pins = try #require(document.bounds)
     let usual = try place(beside: nil)
-    #expect(usual.minX > pins.maxX && abs(usual.midY - pins.midY) < 1)
+    #expect(usual.minX > pins.maxX)
+    #expect(abs(usual.midY - pins.midY) < 1)
     let wide = try place(beside: CGRect(x: pins.minX, y: pins.minY, width: 700, height: pins.height + 300))
-    #expect(wide.minX > pins.minX + 700 && abs(wide.midY - (pins.midY + 150)) < 1)
+    #expect(wide.minX > pins.minX + 700)
+    #expect(abs(wide.midY - (pins.midY + 150)) < 1)
   }
 
   @Test func samplingAndBackgroundsOfGroupsAreKept() async throws {
@@ -205,12 +215,15 @@ import Testing
       ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"),
       also: ["UPDATE items_groups SET background_color = '#80ff0000' WHERE id = 0"])
     let (document, report) = try await exchange.bring("a.pur")
-    #expect(report.leftOut.isEmpty && report.failures.isEmpty)
+    #expect(report.leftOut.isEmpty)
+    #expect(report.failures.isEmpty)
     let square = try #require(document.pins.first { !$0.attributes.groups.isEmpty })
-    #expect(square.attributes.sampling == .nearest && square.attributes.isGray)
+    #expect(square.attributes.sampling == .nearest)
+    #expect(square.attributes.isGray)
     #expect(square.attributes.backgrounds.values.map(\.code) == ["#FF0000"])
     let smooth = try #require(document.pins.first { $0.attributes.groups.isEmpty })
-    #expect(smooth.attributes.sampling == .automatic && !smooth.attributes.isGray)
+    #expect(smooth.attributes.sampling == .automatic)
+    #expect(!smooth.attributes.isGray)
   }
 
   @Test func notesAreNotes() async throws {
@@ -244,13 +257,16 @@ import Testing
       ])
     #expect(document.pins.map(\.center) == [0, 300, 600, 1500].map { CGPoint(x: 1000 + $0, y: 40) })
     #expect(document.pins.allSatisfy { $0.rotation == 90 })
-    #expect(report.pinned == 0 && report.notes == 4 && report.failures.isEmpty)
+    #expect(report.pinned == 0)
+    #expect(report.notes == 4)
+    #expect(report.failures.isEmpty)
     #expect(report.leftOut.isEmpty)
     #expect(document.pins.allSatisfy { $0.attributes.format == NoteFormat(textSize: 30) }, "twice as large")
     #expect(document.pins.map(\.attributes.opacity) == [0.5, 1, 1, 1])
     #expect(document.pins.map(\.attributes.isLocked) == [false, false, true, false])
     let groups = Set(document.pins.map(\.attributes.groups))
-    #expect(groups.count == 1 && groups.first?.count == 1, "all are in one group")
+    #expect(groups.count == 1, "all are in one group")
+    #expect(groups.first?.count == 1, "all are in one group")
   }
 
   @Test func notesKeepTheirColoursAndLetters() async throws {
@@ -276,7 +292,9 @@ import Testing
         "UPDATE items_notes SET text_color = 'rgb(1,2', background_color = x'00FF' WHERE id = 4",
       ])
     let (document, report) = try await exchange.bring("a.pur")
-    #expect(report.notes == 5 && report.leftOut.isEmpty && report.failures.isEmpty)
+    #expect(report.notes == 5)
+    #expect(report.leftOut.isEmpty)
+    #expect(report.failures.isEmpty)
     #expect(
       document.pins.map(\.attributes.format) == [
         NoteFormat(color: PinColor(0x0A0B0C), paper: PinColor(0xFFEE00)),
@@ -286,7 +304,8 @@ import Testing
         NoteFormat(),
       ])
     let sheet = document.pins[1].size
-    #expect(sheet.width > 200 && sheet.height > 45, "\(sheet) has room for a line of its letters")
+    #expect(sheet.width > 200, "\(sheet) has room for a line of its letters")
+    #expect(sheet.height > 45, "\(sheet) has room for a line of its letters")
   }
 
   @Test func notesOfABoardWithoutColours() async throws {
@@ -316,7 +335,8 @@ import Testing
         "INSERT INTO items_notes (id, text) VALUES (71, 'stray')",
       ])
     let (document, report) = try await exchange.bring("a.pur")
-    #expect(document.pins.count == 2 && report.notes == 1)
+    #expect(document.pins.count == 2)
+    #expect(report.notes == 1)
     #expect(
       Set(report.failures.map(\.description)) == [
         "An image of item 70 stands nowhere on the board", "Item 1 is a text that can't be read",
@@ -375,7 +395,8 @@ import Testing
         },
       ], [image(try TestPicture.png())], to: exchange.folder.file("a.pur"))
     let report = try await exchange.bring("a.pur").report
-    #expect(report.pinned == 1 && report.failures.count == 1)
+    #expect(report.pinned == 1)
+    #expect(report.failures.count == 1)
   }
 
   @Test func theFirstPureRefIsToldApart() async throws {

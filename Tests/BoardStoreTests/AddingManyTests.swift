@@ -28,7 +28,8 @@ import Testing
     #expect(records == images.map(\.original))
     #expect(try await file.load().originals.count == 100)
     let check = try await file.upkeep.check()
-    #expect(check.isSound && check.unusedOriginals.count == 100, "\(check.problems)")
+    #expect(check.isSound, "\(check.problems)")
+    #expect(check.unusedOriginals.count == 100, "\(check.problems)")
     #expect(try await file.originals.data(of: records[7].id) == Samples.bytes(100_000, seed: 7))
     await file.close()
   }
@@ -64,7 +65,8 @@ import Testing
     await #expect(throws: BoardStoreError.conflict(url, detail: "the pin \(pin.id)")) {
       try await file.commit(removal, adding: [image])
     }
-    #expect(try await file.load() == document && file.state == .writable)
+    #expect(try await file.load() == document)
+    #expect(file.state == .writable)
     try await file.commit(add, adding: [image])
     #expect(try await file.load() == other)
     #expect(try await file.history.load().undoSteps.map(\.command.id) == [add.id])

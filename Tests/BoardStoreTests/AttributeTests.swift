@@ -146,7 +146,8 @@ import Testing
     try await write(#"{"crop":[0,0,0.5,1],\#(field)}"#, kind: "image")
     editor = try await BoardEditor(BoardFile.open(url))
     let pin = try #require(await editor.document.pins.first)
-    #expect(pin.attributes == PinAttributes() && pin.crop?.width == 0.5)
+    #expect(pin.attributes == PinAttributes())
+    #expect(pin.crop?.width == 0.5)
     await editor.file.close()
   }
 

@@ -53,7 +53,8 @@ import Testing
     _ file: BoardFile, _ images: [OriginalID: Data], of document: BoardDocument, _ comment: String
   ) async throws -> BoardDamage {
     let damage = try #require(file.trouble.damage, "\(comment)")
-    #expect(file.access == .readOnly && file.state == .readOnly)
+    #expect(file.access == .readOnly)
+    #expect(file.state == .readOnly)
     let found = try await file.load()
     #expect(found.pins.count == damage.pins)
     // The view has no pin that wasn't there, or that was different.
@@ -105,8 +106,8 @@ import Testing
         if damage.pins == document.pins.count { allPins += 1 }
         // One page never costs more than its contents: a page of pins, or the images that have a part there.
         if way < 4 {
-          #expect(
-            damage.originals >= images.count - 25 && damage.pins >= document.pins.count - 40, "\(comment)")
+          #expect(damage.originals >= images.count - 25, "\(comment)")
+          #expect(damage.pins >= document.pins.count - 40, "\(comment)")
         }
       }
       await file.close()
@@ -135,7 +136,8 @@ import Testing
     try bytes.write(to: url)
     let file = try await BoardFile.openRepairing(url, isThorough: true)
     let damage = try await inspect(file, images, of: document, "without branches")
-    #expect(damage.originals >= images.count - 1 && damage.unreadablePages > 0)
+    #expect(damage.originals >= images.count - 1)
+    #expect(damage.unreadablePages > 0)
     await file.close()
   }
 
@@ -146,8 +148,9 @@ import Testing
     await #expect(throws: BoardStoreError.notAPinboardFile(url)) { try await BoardFile.open(url) }
     let file = try await BoardFile.openRepairing(url)
     let damage = try await inspect(file, images, of: document, "first page")
-    #expect(
-      damage.pins == document.pins.count && damage.originals == images.count && damage.lostOriginals == 0)
+    #expect(damage.pins == document.pins.count)
+    #expect(damage.originals == images.count)
+    #expect(damage.lostOriginals == 0)
     #expect(try await file.load().name == document.name)
     await file.close()
   }
@@ -169,7 +172,8 @@ import Testing
     try bytes.write(to: url)
     let file = try await BoardFile.openRepairing(url)
     let damage = try await inspect(file, images, of: document, "pins")
-    #expect(damage.restoredPins > 10 && damage.lostPins == 0)
+    #expect(damage.restoredPins > 10)
+    #expect(damage.lostPins == 0)
     #expect(try await file.load().pins == document.pins)
     await file.close()
   }
@@ -192,7 +196,8 @@ import Testing
     await file.close()
     let editor = try await BoardEditor(BoardFile.open(copy))
     #expect(await editor.document == document)
-    #expect(editor.file.trouble.damage == nil && editor.file.state == .writable)
+    #expect(editor.file.trouble.damage == nil)
+    #expect(editor.file.state == .writable)
     try await editor.perform { .rename(to: "Saved", in: $0) }
     while await editor.history.canUndo { try await editor.undo() }
     #expect(await editor.document.pins.isEmpty)
@@ -228,7 +233,8 @@ import Testing
     let parts = Mutex<[Double]>([])
     let file = try await BoardFile.openRepairing(crashed) { part in parts.withLock { $0.append(part) } }
     let told = parts.withLock(\.self)
-    #expect(told == told.sorted() && told.allSatisfy { (0...1).contains($0) }, "\(told)")
+    #expect(told == told.sorted(), "\(told)")
+    #expect(told.allSatisfy { (0...1).contains($0) }, "\(told)")
     #expect(told.count { $0 < 0.5 } > 2, "while both are copied")
     await #expect(throws: CancellationError.self) {
       try await BoardFile.openRepairing(crashed) { if $0 > 0.1 { throw CancellationError() } }

@@ -8,7 +8,9 @@ import Testing
   @Test func aFileIsCutUntilItsWhole() {
     var condition = FileCondition.intact
     condition.noteCut()
-    #expect(condition == .cut && condition.isCut && !condition.isOverwritten)
+    #expect(condition == .cut)
+    #expect(condition.isCut)
+    #expect(!condition.isOverwritten)
     condition.noteOpened()
     #expect(condition == .cut)
     condition.noteWhole()
@@ -18,7 +20,9 @@ import Testing
   @Test func anOverwrittenFileIsLookedAtAnewWhenItsOpened() {
     var condition = FileCondition.intact
     condition.noteOverwritten()
-    #expect(condition == .overwritten(wasCut: false) && condition.isOverwritten && !condition.isCut)
+    #expect(condition == .overwritten(wasCut: false))
+    #expect(condition.isOverwritten)
+    #expect(!condition.isCut)
     condition.noteWhole()
     #expect(condition.isOverwritten)
     condition.noteOpened()
@@ -28,7 +32,8 @@ import Testing
   @Test func aFileMayBeCutAndOverwritten() {
     var condition = FileCondition.cut
     condition.noteOverwritten()
-    #expect(condition.isCut && condition.isOverwritten)
+    #expect(condition.isCut)
+    #expect(condition.isOverwritten)
     condition.noteOpened()
     #expect(condition == .cut)
     var other = FileCondition.overwritten(wasCut: false)

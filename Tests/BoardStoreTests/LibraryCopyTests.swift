@@ -31,7 +31,8 @@ import Testing
     for url in urls {
       let copy = try await BoardFile.open(url)
       let document = try await copy.load()
-      #expect(document.pins == before.pins && document.originals == before.originals)
+      #expect(document.pins == before.pins)
+      #expect(document.originals == before.originals)
       #expect(try await copy.history.load() == file.history.load())
       #expect(try await copy.upkeep.check().problems.isEmpty)
       ids.append(document.id)

@@ -160,7 +160,8 @@ import Testing
     try storage.work.sync {
       try storage.file.shortening {
         let isWhole = try storage.perform { try storage.file.writeBack(.passive, in: $0) }
-        #expect(isWhole && truncate(url.path, off_t(whole.count - 1 << 20)) == 0)
+        #expect(isWhole)
+        #expect(truncate(url.path, off_t(whole.count - 1 << 20)) == 0)
         return isWhole
       }
     }
@@ -170,7 +171,8 @@ import Testing
     let handle = try FileHandle(forUpdating: url)
     try handle.write(contentsOf: whole)
     try await editor.file.trouble.retry()
-    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
+    #expect(editor.file.state == .writable)
+    #expect(editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()
     try handle.close()
@@ -321,7 +323,8 @@ import Testing
     let editor = try await BoardEditor(BoardFile.open(url))
     try await editor.perform { .rename(to: "New", in: $0) }
     let check = try await editor.file.upkeep.check()
-    #expect(check.isSound && check.formatVersion == Schema.version)
+    #expect(check.isSound)
+    #expect(check.formatVersion == Schema.version)
     await editor.file.close()
     await (try BoardFile.open(url)).close()
   }

@@ -21,7 +21,8 @@ import Testing
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     let target = folder.file("trip.pinboard")
     try await library.moveBoard(editor.file, to: target)
-    #expect(editor.file.url == target && editor.file.state == .writable)
+    #expect(editor.file.url == target)
+    #expect(editor.file.state == .writable)
     #expect(access(old.path, F_OK) != 0)
     try await editor.undo()
     #expect(await library.boards().map(\.url) == [target])
@@ -274,7 +275,8 @@ import Testing
       let file = try await BoardFile.open(url)
       await #expect(throws: BoardStoreError.alreadyExists(target)) { try await file.move(to: target) }
       try await file.move(to: target, replacing: true)
-      #expect(file.url == target && file.state == .writable)
+      #expect(file.url == target)
+      #expect(file.state == .writable)
       #expect(try await file.load() == document)
       #expect(try await file.upkeep.check().isSound)
       await file.close()
@@ -299,7 +301,8 @@ import Testing
       }
       #expect(try Data(contentsOf: target) == Data("somebody's".utf8))
       #expect(try names(in: disk) == ["taken.pinboard"])
-      #expect(file.url == url && file.state == .writable)
+      #expect(file.url == url)
+      #expect(file.state == .writable)
       #expect(try await file.load() == document)
       await file.close()
     }
@@ -447,7 +450,8 @@ import Testing
       await #expect(throws: error) { try await file.move(to: target, replacing: true) }
       await #expect(throws: error) { try await file.trouble.saveCopy(to: target, replacing: true) }
     }
-    #expect(file.url == url && file.state == .writable)
+    #expect(file.url == url)
+    #expect(file.state == .writable)
     #expect(try await file.load() == document)
     #expect(try await open.load().name == "Open")
     await open.close()

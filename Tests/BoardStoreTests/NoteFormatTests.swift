@@ -96,7 +96,8 @@ import Testing
     try await write(#"{"note":"text",\#(field)}"#)
     editor = try await BoardEditor(BoardFile.open(url))
     let pin = try #require(await editor.document.pins.first)
-    #expect(pin.attributes == PinAttributes() && pin.content.note == "text")
+    #expect(pin.attributes == PinAttributes())
+    #expect(pin.content.note == "text")
     await editor.file.close()
   }
 }

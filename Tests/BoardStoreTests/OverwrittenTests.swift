@@ -62,7 +62,8 @@ import Waiting
     let trouble = BoardStoreError.fileOverwritten(url)
     try await editor.perform { .rename(to: "Two", in: $0) }
     try await editor.perform { .rename(to: "Three", in: $0) }
-    #expect(editor.file.state == .trouble(trouble) && editor.file.trouble.rescuedCommands.count == 2)
+    #expect(editor.file.state == .trouble(trouble))
+    #expect(editor.file.trouble.rescuedCommands.count == 2)
     for _ in 0..<2 { await #expect(throws: trouble) { try await editor.file.trouble.retry() } }
     let storage = editor.file.storage
     storage.upkeep.sync { storage.checkpoints.run() }
@@ -219,7 +220,8 @@ import Waiting
     let saved = try await BoardFile.open(copy)
     let document = try await saved.load()
     let pins = await editor.document.pins
-    #expect(document.name == "Saved" && document.pins == pins)
+    #expect(document.name == "Saved")
+    #expect(document.pins == pins)
     #expect(document.pins.contains { $0.content.note == "Remember" })
     // The copy has no other problems.
     #expect(try await saved.upkeep.check().problems.allSatisfy { $0.contains("stored bytes") })

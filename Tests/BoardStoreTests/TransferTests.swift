@@ -35,7 +35,8 @@ import Testing
       let file = try await BoardFile.open(folder.file(name))
       counts.append(try await file.load().pins.filter { $0.id == pin.id }.count)
       let check = try await file.upkeep.check()
-      #expect(check.isSound && check.pendingTransferCount == 0, "\(check.problems)")
+      #expect(check.isSound, "\(check.problems)")
+      #expect(check.pendingTransferCount == 0, "\(check.problems)")
       await file.close()
     }
     return counts

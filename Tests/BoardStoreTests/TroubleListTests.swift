@@ -23,7 +23,8 @@ import Testing
     let aside = folder.file("aside")
     #expect(rename(place.path, aside.path) == 0)
     for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
-    #expect(editor.file.state == .trouble(.fileGone(url)) && editor.file.trouble.rescuedCommands.count == 2)
+    #expect(editor.file.state == .trouble(.fileGone(url)))
+    #expect(editor.file.trouble.rescuedCommands.count == 2)
     let copy = folder.file("copy.pinboard")
     try await editor.file.trouble.saveCopy(to: copy)
     let saved = try await BoardFile.open(copy, access: .readOnly)

@@ -60,7 +60,8 @@ import Waiting
     #expect(editor.file.trouble.rescuedCommands.count == 4)
     #expect(rename(aside.path, url.path) == 0)
     try await editor.file.trouble.retry()
-    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
+    #expect(editor.file.state == .writable)
+    #expect(editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     try await editor.redo()
     #expect(try await editor.file.load() == editor.document)
@@ -131,7 +132,8 @@ import Waiting
     let handle = try FileHandle(forUpdating: url)
     try handle.write(contentsOf: whole)
     try await editor.file.trouble.retry()
-    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
+    #expect(editor.file.state == .writable)
+    #expect(editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     #expect(try await editor.file.upkeep.check().isSound)
     try await editor.perform { .rename(to: "Whole", in: $0) }
@@ -151,7 +153,8 @@ import Waiting
     try stranger.close()
     // The next commit also writes the rescued command.
     try await editor.perform { .rename(to: "Three", in: $0) }
-    #expect(editor.file.state == .writable && editor.file.trouble.rescuedCommands.isEmpty)
+    #expect(editor.file.state == .writable)
+    #expect(editor.file.trouble.rescuedCommands.isEmpty)
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()
   }
@@ -177,7 +180,8 @@ import Waiting
     await editor.file.close()
     let again = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await again.load() == editor.document)
-    #expect(again.trouble.rescuedCommands.isEmpty && again.trouble.unmatchedRescues.isEmpty)
+    #expect(again.trouble.rescuedCommands.isEmpty)
+    #expect(again.trouble.unmatchedRescues.isEmpty)
     await again.close()
   }
 
@@ -212,7 +216,8 @@ import Waiting
     let moved = folder.file("moved.pinboard")
     #expect(rename(aside.path, moved.path) == 0)
     let file = try await BoardFile.open(moved, rescueFolder: rescues)
-    #expect(file.state == .writable && file.trouble.rescuedCommands.isEmpty)
+    #expect(file.state == .writable)
+    #expect(file.trouble.rescuedCommands.isEmpty)
     #expect(try await file.load() == editor.document)
     await file.close()
     #expect(try rescueNames().isEmpty)
@@ -263,9 +268,11 @@ import Waiting
     let reserve = try #require(RescueReserve(in: rescues, bytes: RescueJournal.reserve))
     #expect(try rescueNames().isEmpty, "it has no name yet")
     let name = rescues.appendingPathComponent("taken")
-    #expect(reserve.appear(at: name) && !reserve.appear(at: name))
+    #expect(reserve.appear(at: name))
+    #expect(!reserve.appear(at: name))
     var status = Glibc.stat()
-    #expect(stat(name.path, &status) == 0 && Int(status.st_blocks) * 512 >= RescueJournal.reserve)
+    #expect(stat(name.path, &status) == 0)
+    #expect(Int(status.st_blocks) * 512 >= RescueJournal.reserve)
   }
 
   @Test func withoutARescueFolderACommitFails() async throws {
@@ -330,7 +337,8 @@ import Waiting
     await reader.close()
     let file = try await BoardFile.open(url, rescueFolder: rescues)
     #expect(try await file.load().name == "Kept")
-    #expect(file.state == .writable && file.trouble.rescuedCommands.isEmpty)
+    #expect(file.state == .writable)
+    #expect(file.trouble.rescuedCommands.isEmpty)
     await file.close()
     #expect(try rescueNames().isEmpty)
     let again = try await BoardFile.open(url)
@@ -344,7 +352,8 @@ import Waiting
     let one = try RescueJournal(in: rescues, board: board, at: url)
     let two = try RescueJournal(in: rescues, board: board, at: url)
     try one.append([.renaming("One")])
-    #expect(two.isEmpty && RescueJournal.journal(of: board, at: url, in: rescues)?.path == one.url.path)
+    #expect(two.isEmpty)
+    #expect(RescueJournal.journal(of: board, at: url, in: rescues)?.path == one.url.path)
   }
 
   /// The disk failed when a journal was to be read, just before the board got another name.
@@ -378,10 +387,12 @@ import Waiting
       try db.execute(sql: "ROLLBACK")
     }
     try other.close()
-    #expect(file.trouble.rescuedCommands.count == 1 && file.state == .trouble(.busy(url)))
+    #expect(file.trouble.rescuedCommands.count == 1)
+    #expect(file.state == .trouble(.busy(url)))
     try rename.apply(to: &document)
     #expect(try await file.commit(#require(.rename(to: "Next", in: document))) == .written)
-    #expect(try await file.load().name == "Next" && file.trouble.rescuedCommands.isEmpty)
+    #expect(try await file.load().name == "Next")
+    #expect(file.trouble.rescuedCommands.isEmpty)
     await file.close()
     #expect(try rescueNames().isEmpty)
   }

@@ -28,14 +28,16 @@ import Testing
       }
     }
     let whole = frames.dropFirst().reduce(frames[0]) { $0.union($1) }
-    #expect(abs(whole.midX - point.x) < 0.001 && abs(whole.midY - point.y) < 0.001)
+    #expect(abs(whole.midX - point.x) < 0.001)
+    #expect(abs(whole.midY - point.y) < 0.001)
     if count >= 20 { #expect(max(whole.width / whole.height, whole.height / whole.width) < 1.35) }
   }
 
   @Test func hostileSizesDontBreakIt() {
     let sizes = [CGSize(width: Double.nan, height: 1), CGSize(width: -5, height: Double.infinity), .zero]
     let centers = Arrangement.sideBySide(sizes: sizes, around: .zero, spacing: .nan)
-    #expect(centers.count == 3 && centers.allSatisfy { $0.x.isFinite && $0.y.isFinite })
+    #expect(centers.count == 3)
+    #expect(centers.allSatisfy { $0.x.isFinite && $0.y.isFinite })
     #expect(Arrangement.sideBySide(sizes: [], around: .zero).isEmpty)
   }
 

@@ -49,7 +49,8 @@ import Testing
     #expect(overlaps(boxes, gap: 20) == 0)
     #expect(packed.pins.map(\.size) == document.pins.map(\.size))
     let (bounds, before) = (try #require(packed.bounds), try #require(document.bounds))
-    #expect(abs(bounds.midX - before.midX) < 0.01 && abs(bounds.midY - before.midY) < 0.01)
+    #expect(abs(bounds.midX - before.midX) < 0.01)
+    #expect(abs(bounds.midY - before.midY) < 0.01)
     if count >= 40 {
       let area = boxes.reduce(0) { $0 + ($1.width + 20) * ($1.height + 20) }
       #expect(area / (bounds.width + 20) / (bounds.height + 20) > (count > 100 ? 0.86 : 0.8))
@@ -180,7 +181,8 @@ import Testing
     let spaced = try arranged(Arranging(.space(axis)), document).pins.map(\.boundingBox)
       .map { axis == .horizontal ? ($0.minX, $0.maxX) : ($0.minY, $0.maxY) }.sorted { $0.0 < $1.0 }
     let gaps = zip(spaced.dropFirst(), spaced).map { $0.0 - $1.1 }
-    #expect((gaps.max() ?? 0) - (gaps.min() ?? 0) < 0.001 && (gaps.first ?? -1) >= 0)
+    #expect((gaps.max() ?? 0) - (gaps.min() ?? 0) < 0.001)
+    #expect((gaps.first ?? -1) >= 0)
   }
 
   @Test func normalizedPinsHaveOneMeasure() throws {

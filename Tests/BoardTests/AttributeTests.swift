@@ -34,15 +34,23 @@ import Testing
       #expect(command.name.words == name)
       #expect(try JSONDecoder().decode(Command.self, from: JSONEncoder().encode(command)) == command)
       try command.apply(to: &document)
-      #expect(command.changes.isEmpty == false && make(document) == nil, "twice is nothing: \(name)")
+      #expect(command.changes.isEmpty == false, "twice is nothing: \(name)")
+      #expect(make(document) == nil, "twice is nothing: \(name)")
       done.append(command)
     }
     let pin = try #require(document.pin(ids[0])).attributes
-    #expect(pin.opacity == 0.5 && pin.isGray && pin.sampling == .nearest && pin.isLocked && pin.isHidden)
-    #expect(pin.caption == "left\narm" && pin.tags == ["Hands", "light"] && pin.groups.count == 1)
+    #expect(pin.opacity == 0.5)
+    #expect(pin.isGray)
+    #expect(pin.sampling == .nearest)
+    #expect(pin.isLocked)
+    #expect(pin.isHidden)
+    #expect(pin.caption == "left\narm")
+    #expect(pin.tags == ["Hands", "light"])
+    #expect(pin.groups.count == 1)
     #expect(document.pin(ids[1])?.attributes.tags == ["Hands", "Skin"])
     let decoded = try JSONDecoder().decode(Pin.self, from: JSONEncoder().encode(document.pins[0]))
-    #expect(decoded == document.pins[0] && decoded.attributes == pin)
+    #expect(decoded == document.pins[0])
+    #expect(decoded.attributes == pin)
     for command in done.reversed() { try command.inverse.apply(to: &document) }
     #expect(document == before)
   }
@@ -61,13 +69,16 @@ import Testing
   }
 
   @Test func whatIsTypedBecomesAllowed() {
-    #expect(BoardLimits.clamped(opacity: -3) == 0.05 && BoardLimits.clamped(opacity: .nan) == 1)
+    #expect(BoardLimits.clamped(opacity: -3) == 0.05)
+    #expect(BoardLimits.clamped(opacity: .nan) == 1)
     let long = BoardLimits.cleaned(caption: String(repeating: "👩‍🎨", count: 900))
-    #expect(BoardLimits.isValid(caption: long) && !long.isEmpty)
+    #expect(BoardLimits.isValid(caption: long))
+    #expect(!long.isEmpty)
     #expect(BoardLimits.cleaned(caption: "\n a\u{0}\tb\r\nc ") == "a b\nc")
     let tags = BoardLimits.cleaned(
       tags: (0..<50).map { String(repeating: "x\($0)", count: 60) } + ["", "\n"])
-    #expect(tags.count == BoardLimits.maximumTags && tags.allSatisfy { $0.unicodeScalars.count <= 64 })
+    #expect(tags.count == BoardLimits.maximumTags)
+    #expect(tags.allSatisfy { $0.unicodeScalars.count <= 64 })
   }
 
   @Test func lockedPinsStay() throws {
@@ -103,7 +114,8 @@ import Testing
     #expect(document.unit(of: document.pins[1], inside: inner) == [ids[1]])
     #expect(document.unit(of: document.pins[4], inside: outer) == [ids[4]])
     #expect(document.units(of: [ids[0], ids[4]]) == Set([ids[0], ids[1], ids[2], ids[4]]))
-    #expect(document.group(around: inner) == outer && document.group(around: outer) == nil)
+    #expect(document.group(around: inner) == outer)
+    #expect(document.group(around: outer) == nil)
     #expect(Command.group(ids[0..<3], in: document) == nil, "it's that group already")
     #expect(Command.group([ids[4]], in: document) == nil)
     // A group of pins inside a group is inside it as well.
@@ -122,7 +134,9 @@ import Testing
     let copies = try #require(Command.duplicate(ids[0..<2], by: .zero, in: document))
     try copies.apply(to: &document)
     let new = Set(document.pins.filter { copies.pinIDs.contains($0.id) }.map(\.attributes.groups))
-    #expect(new.count == 1 && new.first?.count == 1 && new.first?.first != group)
+    #expect(new.count == 1)
+    #expect(new.first?.count == 1)
+    #expect(new.first?.first != group)
     // One member's copy stays in its group here, and is in none elsewhere.
     try perform(.duplicate([ids[0]], by: .zero, in: document), on: &document)
     #expect(document.members(of: group).count == 3)

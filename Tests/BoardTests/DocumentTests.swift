@@ -10,7 +10,8 @@ import Testing
     #expect(document.topPin(at: CGPoint(x: 0, y: 45))?.id == flat.id)
     #expect(document.topPin(at: CGPoint(x: 45, y: 0)) == nil)
     let box = flat.boundingBox
-    #expect(abs(box.width - 10) < 1e-9 && abs(box.height - 100) < 1e-9)
+    #expect(abs(box.width - 10) < 1e-9)
+    #expect(abs(box.height - 100) < 1e-9)
   }
 
   @Test func rotationIsClockwise() throws {
@@ -68,8 +69,10 @@ import Testing
   @Test func namesOfFilesAreKept() {
     #expect(BoardLimits.kept(fileName: " a .png ") == " a .png ")
     let lines = BoardLimits.kept(fileName: "a\nb.png")
-    #expect(BoardLimits.isValid(name: lines) && lines != "a b.png")
-    #expect(BoardLimits.kept(fileName: lines) == lines && BoardLimits.kept(fileName: "") == "Untitled")
+    #expect(BoardLimits.isValid(name: lines))
+    #expect(lines != "a b.png")
+    #expect(BoardLimits.kept(fileName: lines) == lines)
+    #expect(BoardLimits.kept(fileName: "") == "Untitled")
     #expect(BoardLimits.isValid(name: BoardLimits.kept(fileName: String(repeating: "\u{1}", count: 5_000))))
   }
 

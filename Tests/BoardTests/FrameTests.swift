@@ -51,7 +51,8 @@ import Testing
     #expect(command.pinIDs.count == 3)
     let copy = try #require(document.frames.first { $0.id != frame.id })
     #expect(document.lying(on: copy).filter { $0.content.original == on[0].content.original }.count == 1)
-    #expect(copy.name == "Hands" && copy.content == frame.content)
+    #expect(copy.name == "Hands")
+    #expect(copy.content == frame.content)
     try command.inverse.apply(to: &document)
     #expect(document.pins.count == 5)
   }
@@ -105,7 +106,8 @@ import Testing
     #expect(document.carried(by: [id]) == Set([id, frame.id] + on.map(\.id)))
     let order = document.readingOrder
     let places = [id, frame.id, on[0].id].compactMap(order.firstIndex(of:))
-    #expect(places == places.sorted() && places.count == 3)
+    #expect(places == places.sorted())
+    #expect(places.count == 3)
   }
 
   @Test func framesAreArrangedAsOneWithTheirPins() throws {
@@ -127,7 +129,8 @@ import Testing
   }
 
   @Test func coloursAreReadAsTheyAreWritten() {
-    #expect(PinColor(0x0A0B0C).code == "#0A0B0C" && PinColor(code: "#0a0b0C") == PinColor(0x0A0B0C))
+    #expect(PinColor(0x0A0B0C).code == "#0A0B0C")
+    #expect(PinColor(code: "#0a0b0C") == PinColor(0x0A0B0C))
     for code in ["", "#", "0A0B0C", "#0A0B0", "#0A0B0C0", "#0A0B0G", "#+A0B0C", "#０A0B0C", "red"] {
       #expect(PinColor(code: code) == nil, "\(code)")
     }

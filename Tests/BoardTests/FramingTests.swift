@@ -13,7 +13,8 @@ import Testing
   @Test func aPartFillsTheCardAndTheRestLiesAroundIt() {
     let framing = PictureFraming(crop: CGRect(x: 0.5, y: 0, width: 0.5, height: 0.25))
     #expect(framing.whole(around: frame) == CGRect(x: -150, y: -50, width: 200, height: 400))
-    #expect(PictureFraming().whole(around: frame) == frame && PictureFraming().isPlain)
+    #expect(PictureFraming().whole(around: frame) == frame)
+    #expect(PictureFraming().isPlain)
     let mirrored = PictureFraming(flip: [.horizontal, .vertical])
     #expect(
       mirrored.mirrored(CGRect(x: 0, y: 0.5, width: 0.25, height: 0.5))
@@ -26,7 +27,8 @@ import Testing
       1, at: CGPoint(x: 10, y: 20), size: CGSize(width: 200, height: 100), rotation: rotation)
     pin.flip = flip
     let cut = try #require(pin.cropped(to: CGRect(x: 0, y: 0, width: 0.5, height: 0.5)))
-    #expect(cut.size == CGSize(width: 100, height: 50) && cut.wholeSize == pin.size)
+    #expect(cut.size == CGSize(width: 100, height: 50))
+    #expect(cut.wholeSize == pin.size)
     #expect(isNear(cut.wholeCenter, pin.center))
     // This is the image's upper left quarter. Its place on the card depends on which sides are swapped.
     let x = flip.contains(.horizontal) ? 50.0 : -50
@@ -35,7 +37,9 @@ import Testing
     let turned = CGPoint(x: x * cos(angle) - y * sin(angle), y: x * sin(angle) + y * cos(angle))
     #expect(isNear(cut.center, CGPoint(x: 10 + turned.x, y: 20 + turned.y)))
     let whole = try #require(cut.cropped(to: nil))
-    #expect(whole.crop == nil && whole.size == pin.size && isNear(whole.center, pin.center))
+    #expect(whole.crop == nil)
+    #expect(whole.size == pin.size)
+    #expect(isNear(whole.center, pin.center))
     #expect(cut.cropped(to: CGRect(x: 0.5, y: 0, width: 0.6, height: 1)) == nil)
   }
 

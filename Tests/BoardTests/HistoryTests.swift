@@ -9,14 +9,20 @@ import Testing
 
   @Test func namesOfWhatComesNext() {
     var history = History()
-    #expect(!history.canUndo && !history.canRedo && history.undoName == nil)
+    #expect(!history.canUndo)
+    #expect(!history.canRedo)
+    #expect(history.undoName == nil)
     history.record(command("One"))
     history.record(command("Two"))
-    #expect(history.undoName == "Two" && history.redoName == nil && history.depth == 2)
+    #expect(history.undoName == "Two")
+    #expect(history.redoName == nil)
+    #expect(history.depth == 2)
     _ = history.undo()
-    #expect(history.undoName == "One" && history.redoName == "Two")
+    #expect(history.undoName == "One")
+    #expect(history.redoName == "Two")
     history.record(command("Three"))
-    #expect(!history.canRedo && history.undoName == "Three")
+    #expect(!history.canRedo)
+    #expect(history.undoName == "Three")
   }
 
   /// A struck out command is treated as if it had never been done, so it can't be redone either.
@@ -32,7 +38,8 @@ import Testing
     #expect(history.undoSteps.map(\.name.words) == ["Two"])
     #expect(history.redoSteps.map(\.commands) == [[parts[1]]])
     history.forget([parts[1].id])
-    #expect(!history.canRedo && history.canUndo)
+    #expect(!history.canRedo)
+    #expect(history.canUndo)
   }
 
   @Test func aGroupIsOneStep() throws {
@@ -45,7 +52,8 @@ import Testing
       try add.apply(to: &document)
       history.record(add)
     }
-    #expect(history.depth == 1 && history.undoName == "Add 5 Images")
+    #expect(history.depth == 1)
+    #expect(history.undoName == "Add 5 Images")
     let full = document
     try history.undo()?.apply(to: &document)
     #expect(document == empty)
@@ -95,7 +103,8 @@ import Testing
     let unread = UnreadSteps(older: mark(5), newer: mark(10))
     var history = History(done: steps(6...8), undone: steps(9...9), unread: unread)
     for _ in 0..<4 { _ = history.undo() }
-    #expect(!history.canUndo && history.redoSteps.count == 4)
+    #expect(!history.canUndo)
+    #expect(history.redoSteps.count == 4)
     let jump = history.jump(to: nil)
     #expect(jump == nil, "what's here isn't all there is")
     history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
@@ -133,9 +142,11 @@ import Testing
     let unread = UnreadSteps(older: mark(5), newer: mark(10))
     var history = History(done: steps(6...8), undone: steps(9...9), unread: unread)
     history.record(command("new"))
-    #expect(history.unread.newer == nil && history.unread.older != nil)
+    #expect(history.unread.newer == nil)
+    #expect(history.unread.older != nil)
     history.take(FurtherSteps(unread, older: steps(1...5), newer: steps(10...12)))
-    #expect(!history.canRedo && history.depth == 9)
+    #expect(!history.canRedo)
+    #expect(history.depth == 9)
   }
 
   /// Another program changed the board, and the history was read again meanwhile.
@@ -143,7 +154,8 @@ import Testing
     let (old, new) = (UnreadSteps(older: mark(5)), UnreadSteps(older: mark(5)))
     var history = History(done: steps(6...8), undone: [], unread: new)
     history.take(FurtherSteps(old, older: steps(1...5), newer: []))
-    #expect(history.depth == 3 && history.unread == new)
+    #expect(history.depth == 3)
+    #expect(history.unread == new)
     history.forgetUnread()
     let jump = history.jump(to: nil)
     #expect(jump?.commands.count == 3)

@@ -32,9 +32,10 @@ import Testing
     trail.add(to.point)
     let figure: StrokeFigure = Bool.random(using: &dice) ? .arrow : .straight
     guard
-      var (stroke, area) = trail.stroke(
+      let (drawn, area) = trail.stroke(
         figure, color: PinColor(0xE01B24), width: Double.random(in: 1...9, using: &dice), tolerance: 1)
     else { return nil }
+    var stroke = drawn
     (stroke.start, stroke.end) = (from.hold, to.hold)
     return .draw(stroke, in: area, on: document)
   }

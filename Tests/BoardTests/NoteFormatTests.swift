@@ -32,7 +32,8 @@ import Testing
     let format = NoteFormat(
       textSize: 18, isBold: true, isItalic: true, alignment: .center, color: PinColor(0xFF0000),
       paper: PinColor(0x102030))
-    #expect(notes.count == 2 && notes.allSatisfy { $0.attributes.format == format })
+    #expect(notes.count == 2)
+    #expect(notes.allSatisfy { $0.attributes.format == format })
     #expect(document.pins.contains { $0.attributes.format.isPlain }, "the image has no format")
     #expect(Command.format(ids, .bold(true), in: document) == nil, "twice is nothing")
     for command in done.reversed() { try command.inverse.apply(to: &document) }
@@ -64,9 +65,11 @@ import Testing
     var grown = document
     try command.apply(to: &grown)
     let free = try #require(grown.pins.first { !$0.attributes.isLocked })
-    #expect(free.size.height == 150 && abs(free.center.y - -10) < 1e-9, "its upper edge is below")
+    #expect(free.size.height == 150, "its upper edge is below")
+    #expect(abs(free.center.y - -10) < 1e-9, "its upper edge is below")
     let kept = try #require(grown.pins.first { $0.attributes.isLocked })
-    #expect(kept.size.height == 130 && kept.attributes.format.textSize == 18)
+    #expect(kept.size.height == 130)
+    #expect(kept.attributes.format.textSize == 18)
   }
 
   @Test(arguments: [3.0, 401, .nan, .infinity, -15]) func aSizeOutOfBoundsIsRefused(_ size: Double) {

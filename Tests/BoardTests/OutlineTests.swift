@@ -24,12 +24,15 @@ import Testing
         return CGPoint(x: 0.5 + 0.5 * cos(angle), y: 0.5 + 0.5 * sin(angle))
       }
     }
-    #expect(PictureOutline([]) == nil && PictureOutline(Array(corners.prefix(2))) == nil)
-    #expect(PictureOutline(line) == nil && PictureOutline(thin) == nil)
+    #expect(PictureOutline([]) == nil)
+    #expect(PictureOutline(Array(corners.prefix(2))) == nil)
+    #expect(PictureOutline(line) == nil)
+    #expect(PictureOutline(thin) == nil)
     for value in [-0.001, 1.001, .nan, .infinity] {
       #expect(PictureOutline(corners + [CGPoint(x: value, y: 0.2)]) == nil)
     }
-    #expect(PictureOutline(round(1_000)) != nil && PictureOutline(round(1_001)) == nil)
+    #expect(PictureOutline(round(1_000)) != nil)
+    #expect(PictureOutline(round(1_001)) == nil)
     // A path that crosses itself in the middle leaves two triangles.
     let bow = [(0, 0), (1, 1), (1, 0), (0, 1)].map { CGPoint(x: $0.0, y: $0.1) }
     #expect(PictureOutline(bow)?.contains(CGPoint(x: 0.9, y: 0.5)) == true)
@@ -44,7 +47,8 @@ import Testing
     let cut = try #require(pin.cut(along: try outline()))
     try cut.validate()
     #expect(cut.crop == CGRect(x: 0, y: 0, width: 0.5, height: 0.5))
-    #expect(cut.size == CGSize(width: 100, height: 50) && isNear(cut.wholeCenter, pin.center))
+    #expect(cut.size == CGSize(width: 100, height: 50))
+    #expect(isNear(cut.wholeCenter, pin.center))
     /// Returns the place on the board of a place in the image.
     func place(_ x: Double, _ y: Double) -> CGPoint {
       let scale = pin.framing.scale
@@ -53,9 +57,11 @@ import Testing
       return CGPoint(
         x: 10 + dx * cos(angle) - dy * sin(angle), y: 20 + dx * sin(angle) + dy * cos(angle))
     }
-    #expect(cut.contains(place(0.1, 0.1)) && cut.contains(place(0.4, 0.05)))
+    #expect(cut.contains(place(0.1, 0.1)))
+    #expect(cut.contains(place(0.4, 0.05)))
     #expect(!cut.contains(place(0.4, 0.4)), "on the card, beside the path")
-    #expect(pin.contains(place(0.4, 0.4)) && !cut.contains(place(0.6, 0.6)))
+    #expect(pin.contains(place(0.4, 0.4)))
+    #expect(!cut.contains(place(0.6, 0.6)))
     // The corners on the card are where they are in the picture.
     let frame = CGRect(x: -50, y: -25, width: 100, height: 50)
     let shown = try #require(cut.framing.outline(in: frame))
@@ -65,7 +71,9 @@ import Testing
     // Another crop is instead of the path, and none shows the whole image where it was.
     #expect(cut.cropped(to: CGRect(x: 0, y: 0, width: 0.5, height: 0.5))?.attributes.outline == nil)
     let whole = try #require(cut.cropped(to: nil))
-    #expect(!whole.isCropped && whole.size == pin.size && isNear(whole.center, pin.center))
+    #expect(!whole.isCropped)
+    #expect(whole.size == pin.size)
+    #expect(isNear(whole.center, pin.center))
   }
 
   @Test func cuttingIsAStepWithItsNameAndResettingIsOne() throws {

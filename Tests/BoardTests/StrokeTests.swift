@@ -41,16 +41,19 @@ import Testing
   @Test func aStrokeIsWhereItWasDrawnAndItsNameIsInTheHistory() throws {
     var document = try Samples.document()
     let line = try draw([(10, 20), (110, 20), (110, 90)], on: &document)
-    #expect(line.name == "Stroke" && line.content.kind == "stroke")
+    #expect(line.name == "Stroke")
+    #expect(line.content.kind == "stroke")
     let drawn = try places(of: line)
     for (point, x, y) in [(drawn.first, 10.0, 20.0), (drawn.last, 110, 90)] {
       let place = try #require(point?.place)
       #expect(hypot(place.x - x, place.y - y) < 0.01)
     }
     #expect(line.boundingBox.encloses(CGRect(x: 8.01, y: 18.01, width: 103.98, height: 73.98)))
-    #expect(line.boundingBox.width < 108 && line.boundingBox.height < 78)
+    #expect(line.boundingBox.width < 108)
+    #expect(line.boundingBox.height < 78)
     let arrow = try draw([(0, 0), (30, 40), (100, 0)], .arrow, on: &document)
-    #expect(arrow.name == "Arrow" && arrow.content.stroke?.points.count == 2, "straight to the end")
+    #expect(arrow.name == "Arrow", "straight to the end")
+    #expect(arrow.content.stroke?.points.count == 2, "straight to the end")
     #expect(arrow.strokePath?.lines.count == 2, "the line and its head")
     let stroke = try #require(arrow.content.stroke)
     #expect(Command.draw(stroke, in: arrow.boundingBox, on: document)?.name.words == "Draw Arrow")
@@ -115,12 +118,15 @@ import Testing
         .stroke(.line, color: Self.red, width: 10, tolerance: 0.5))
     #expect(drawn.stroke.points.map(\.pressure) == [0.2, 1, 0.5], "kept, though the line is straight")
     let widths = StrokePath(drawn.stroke, in: drawn.area).lines[0].map(\.width)
-    #expect(widths.first == 2 && widths.max() == 10 && widths.last == 5)
+    #expect(widths.first == 2)
+    #expect(widths.max() == 10)
+    #expect(widths.last == 5)
     let arrow = try #require(
       trail([(0, 0), (100, 0)], pressures: [0.2, 0.4])
         .stroke(.arrow, color: Self.red, width: 10, tolerance: 0.5))
     #expect(arrow.stroke.points.map(\.pressure) == [1, 1])
-    #expect(BoardLimits.clamped(pressure: .nan) == 1 && BoardLimits.clamped(pressure: 0) == 0.05)
+    #expect(BoardLimits.clamped(pressure: .nan) == 1)
+    #expect(BoardLimits.clamped(pressure: 0) == 0.05)
   }
 
   @Test func pointsAreFewAndWithinTheLimits() throws {
@@ -136,7 +142,8 @@ import Testing
     }
     #expect(wild.points.count <= 20_000)
     let stroke = try #require(wild.stroke(.line, color: Self.red, width: 2, tolerance: 20)).stroke
-    #expect(stroke.points.count <= BoardLimits.maximumStrokePoints && stroke.isValid)
+    #expect(stroke.points.count <= BoardLimits.maximumStrokePoints)
+    #expect(stroke.isValid)
   }
 
   // MARK: Files
@@ -145,10 +152,12 @@ import Testing
     var document = try Samples.document()
     var pin = try draw([(0, 0), (10, 0)], .arrow, on: &document)
     let stored = pin.stored()
-    #expect(stored.kind == "stroke" && stored.original == nil)
+    #expect(stored.kind == "stroke")
+    #expect(stored.original == nil)
     let text = String(decoding: try #require(stored.payload), as: UTF8.self)
     #expect(text.hasPrefix(##"{"stroke":"arrow","ink":"#E01B24","width":4.0,"extent":["##), "\(text)")
-    #expect(text.contains(#""points":["#) && !text.contains("pressures"))
+    #expect(text.contains(#""points":["#))
+    #expect(!text.contains("pressures"))
     #expect(try reread(pin) == pin)
     pin.content = .stroke(
       PinStroke(
@@ -185,7 +194,8 @@ import Testing
     stroke.color = Self.red
     pin.content = .stroke(stroke)
     let now = String(decoding: try #require(pin.stored(inPlaceOf: row).payload), as: UTF8.self)
-    #expect(now.contains(##""ink":"#E01B24""##) && now.contains(#""dash":[4,{"a":1}]"#), "\(now)")
+    #expect(now.contains(##""ink":"#E01B24""##), "\(now)")
+    #expect(now.contains(#""dash":[4,{"a":1}]"#), "\(now)")
     #expect(PinPayload(Data(now.utf8), as: .stroke)?.body == .stroke(stroke))
   }
 
@@ -232,9 +242,11 @@ import Testing
   @Test func aStrokeIsHitNearItsLineAndNotInItsBox() throws {
     var document = try Samples.document()
     var pin = try draw([(0, 0), (200, 100)], on: &document)
-    #expect(pin.contains(CGPoint(x: 100, y: 50)) && pin.contains(CGPoint(x: 200, y: 100)))
+    #expect(pin.contains(CGPoint(x: 100, y: 50)))
+    #expect(pin.contains(CGPoint(x: 200, y: 100)))
     #expect(!pin.contains(CGPoint(x: 150, y: 20)), "in its box, but not on its line")
-    #expect(!pin.contains(CGPoint(x: 100, y: 56)) && pin.contains(CGPoint(x: 100, y: 56), reach: 5))
+    #expect(!pin.contains(CGPoint(x: 100, y: 56)))
+    #expect(pin.contains(CGPoint(x: 100, y: 56), reach: 5))
     #expect(pin.contains(CGPoint(x: -5, y: 0), reach: 5), "beside its end")
     #expect(pin.touches(CGRect(x: 90, y: 0, width: 20, height: 200)))
     #expect(!pin.touches(CGRect(x: 150, y: 0, width: 40, height: 40)))
@@ -245,7 +257,8 @@ import Testing
     #expect(!pin.contains(CGPoint(x: middle.x + 50, y: middle.y + 25)))
     #expect(pin.touches(CGRect(x: middle.x - 27, y: middle.y + 48, width: 4, height: 4)))
     let arrow = try draw([(0, 300), (200, 300)], .arrow, on: &document)
-    #expect(arrow.contains(CGPoint(x: 188, y: 306), reach: 1) && !arrow.contains(CGPoint(x: 100, y: 306)))
+    #expect(arrow.contains(CGPoint(x: 188, y: 306), reach: 1))
+    #expect(!arrow.contains(CGPoint(x: 100, y: 306)))
   }
 
   @Test func aLineIsScaledWithItsPin() throws {
@@ -262,7 +275,8 @@ import Testing
     wide.size.width *= 3
     #expect(wide.strokeWidth == pin.strokeWidth, "it stays in its box")
     let bounds = try #require(wide.strokePath).bounds
-    #expect(bounds.width <= wide.size.width + 0.01 && bounds.height <= wide.size.height + 0.01)
+    #expect(bounds.width <= wide.size.width + 0.01)
+    #expect(bounds.height <= wide.size.height + 0.01)
   }
 
   @Test func colourAndWidthOfTheSelectionChange() throws {

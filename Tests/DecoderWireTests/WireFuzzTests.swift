@@ -65,12 +65,16 @@ import Testing
     for bytes in Self.colors.map({ job($0).bytes }) + others {
       for length in 0..<bytes.count {
         let part = Array(bytes.prefix(length))
-        #expect(DecodeJob(bytes: part) == nil && DecodeAnswer(bytes: part) == nil)
-        #expect(DecoderGreeting(bytes: part) == nil && DecodeCancellation(bytes: part) == nil)
+        #expect(DecodeJob(bytes: part) == nil)
+        #expect(DecodeAnswer(bytes: part) == nil)
+        #expect(DecoderGreeting(bytes: part) == nil)
+        #expect(DecodeCancellation(bytes: part) == nil)
       }
       let more = bytes + [0]
-      #expect(DecodeJob(bytes: more) == nil && DecodeAnswer(bytes: more) == nil)
-      #expect(DecoderGreeting(bytes: more) == nil && DecodeCancellation(bytes: more) == nil)
+      #expect(DecodeJob(bytes: more) == nil)
+      #expect(DecodeAnswer(bytes: more) == nil)
+      #expect(DecoderGreeting(bytes: more) == nil)
+      #expect(DecodeCancellation(bytes: more) == nil)
     }
   }
 
@@ -85,14 +89,17 @@ import Testing
       guard let found = DecodeJob(bytes: bytes) else { continue }
       understood += 1
       // An accepted message can be calculated with: nothing overflows.
-      #expect(found.storedSize.area > 0 && found.targetSize.area <= WireLimits.mostAnswerBytes / 4)
+      #expect(found.storedSize.area > 0)
+      #expect(found.targetSize.area <= WireLimits.mostAnswerBytes / 4)
       #expect(found.byteOffset + found.byteCount <= 2 * WireLimits.mostInputBytes)
       if case .profile(let offset, let length) = found.color {
-        #expect(offset <= WireLimits.mostInputBytes && 1...WireColor.mostProfileBytes ~= length)
+        #expect(offset <= WireLimits.mostInputBytes)
+        #expect(1...WireColor.mostProfileBytes ~= length)
       }
       #expect(DecodeJob(bytes: found.bytes) == found)
     }
-    #expect(understood > 1000 && understood < 20_000)
+    #expect(understood > 1000)
+    #expect(understood < 20_000)
   }
 
   @Test func randomAnswersNeverClaimMoreThanTheLimit() {
@@ -103,7 +110,8 @@ import Testing
         bytes[14 + (place * 7) % 24] = UInt8.random(in: 0...255, using: &random)
       }
       if let found = DecodeAnswer(bytes: bytes), let count = found.byteCount {
-        #expect(count <= WireLimits.mostAnswerBytes && count > 0)
+        #expect(count <= WireLimits.mostAnswerBytes)
+        #expect(count > 0)
       }
       _ = DecodeAnswer(bytes: random.bytes(Int.random(in: 0...400, using: &random)))
     }
@@ -142,9 +150,11 @@ import Testing
     }
     #expect(WireMemory.isSealed(memory))
     #expect(lseek(memory.number, 0, SEEK_END) == 60)
-    #expect(ftruncate(memory.number, 100) != 0 && ftruncate(memory.number, 10) != 0)
+    #expect(ftruncate(memory.number, 100) != 0)
+    #expect(ftruncate(memory.number, 10) != 0)
     #expect(pwrite(memory.number, "x", 1, 0) < 0)
     var first: UInt8 = 0
-    #expect(pread(memory.number, &first, 1, 0) == 1 && first == 42)
+    #expect(pread(memory.number, &first, 1, 0) == 1)
+    #expect(first == 42)
   }
 }

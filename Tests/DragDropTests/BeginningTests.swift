@@ -49,7 +49,8 @@ struct BeginningTests {
     ground.source.hooks[word] = { [engine = ground.engine] in engine.cancel($0.id, animated: false) }
     let words = begin()
     #expect(words.hasSuffix("\(asked) S.willEnd:cancel S.didEnd:cancel ·dismiss·"), "\(words)")
-    #expect(ground.stage.carried.isEmpty && ground.engine.isIdle)
+    #expect(ground.stage.carried.isEmpty)
+    #expect(ground.engine.isIdle)
     // The next drag is an ordinary one.
     ground.source.hooks = [:]
     #expect(begin().hasSuffix("\(asked) ·carry· ·badge:cancel·"))
@@ -64,7 +65,8 @@ struct BeginningTests {
     #expect(ground.story.take() == "S.flownBack:end S.didEnd:cancel ·dismiss·")
     ground.source.hooks["move?"] = { [engine = ground.engine] in engine.cancel($0.id, animated: false) }
     #expect(begin().hasSuffix("·set-flyToTarget· S.flownBack:end S.didEnd:cancel ·dismiss·"))
-    #expect(ground.stage.carried.isEmpty && ground.engine.isIdle)
+    #expect(ground.stage.carried.isEmpty)
+    #expect(ground.engine.isIdle)
   }
 
   @Test("A window that goes, or the program, while a source is told of the begin", arguments: [true, false])
@@ -75,7 +77,8 @@ struct BeginningTests {
       if isWindow { ground.engine.windowWillClose(ground.window) } else { ground.engine.cancelEverything() }
     }
     #expect(begin().hasSuffix("\(asked) S.willEnd:cancel S.didEnd:cancel ·dismiss·"))
-    #expect(ground.stage.carried.isEmpty && ground.engine.isIdle)
+    #expect(ground.stage.carried.isEmpty)
+    #expect(ground.engine.isIdle)
     // The end of another window has no effect.
     ground.source.hooks["begin"] = { [ground] _ in ground.engine.windowWillClose(other) }
     #expect(begin().hasSuffix("·carry· ·badge:cancel·"))
@@ -89,7 +92,8 @@ struct BeginningTests {
     #expect(begin().hasSuffix("·freeze· H.begin H.didEnd:cancel ·dismiss·"))
     hasty.onLifted = { [ground] _ in ground.engine.cancelEverything() }
     #expect(begin().hasSuffix("·freeze· H.begin H.didEnd:cancel ·dismiss·"))
-    #expect(ground.stage.carried.isEmpty && ground.engine.isIdle)
+    #expect(ground.stage.carried.isEmpty)
+    #expect(ground.engine.isIdle)
   }
 
   @Test(
@@ -101,6 +105,8 @@ struct BeginningTests {
     #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 70, y: 50)) == .ignored)
     #expect(
       ground.story.take() == "S.items S.preview S.willLift ·lift· S.lifting ·unlift· S.lifted:start")
-    #expect(ground.stage.carried.isEmpty && ground.engine.isIdle && ground.clock.pendingTimers == 0)
+    #expect(ground.stage.carried.isEmpty)
+    #expect(ground.engine.isIdle)
+    #expect(ground.clock.pendingTimers == 0)
   }
 }

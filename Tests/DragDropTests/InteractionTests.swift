@@ -19,17 +19,22 @@ struct InteractionTests {
     var both: Both? = Both()
     let drag = DragInteraction(delegate: both!)
     let drop = DropInteraction(delegate: both!)
-    #expect(drag.delegate === both && drop.delegate === both)
+    #expect(drag.delegate === both)
+    #expect(drop.delegate === both)
     ground.a.add(drag)
     ground.a.add(drop)
-    #expect(ground.a.interactions.count == 3 && drag.viewNode === ground.a && drop.viewNode === ground.a)
+    #expect(ground.a.interactions.count == 3)
+    #expect(drag.viewNode === ground.a)
+    #expect(drop.viewNode === ground.a)
     both = nil
-    #expect(drag.delegate == nil && drop.delegate == nil)
+    #expect(drag.delegate == nil)
+    #expect(drop.delegate == nil)
   }
 
   @Test("1.1.3, 1.1.4: enabled by default; disabled, neither begins nor adds")
   func enabling() {
-    #expect(DragInteraction.isEnabledByDefault && ground.drag.isEnabled)
+    #expect(DragInteraction.isEnabledByDefault)
+    #expect(ground.drag.isEnabled)
     ground.source.itemsToAdd = [DragItem(itemProvider: ItemProvider())]
     let id = ground.beginDrag()
     ground.drag.isEnabled = false
@@ -89,13 +94,16 @@ struct InteractionTests {
     ground.engine.cancelEverything()
     #expect(ground.story.take() == "S.willEnd:cancel T.end S.didEnd:cancel ·dismiss· ·dismiss·")
     #expect(ground.engine.verdict(of: pressed) == .ignored)
-    #expect(ground.engine.isIdle && ground.clock.pendingTimers == 0)
+    #expect(ground.engine.isIdle)
+    #expect(ground.clock.pendingTimers == 0)
   }
 
   @Test("1.6.1, 1.6.2: a proposal is its operation, by default neither precise nor of full size")
   func proposal() {
     let proposal = DropProposal(operation: .move)
-    #expect(proposal.operation == .move && !proposal.isPrecise && !proposal.prefersFullSizePreview)
+    #expect(proposal.operation == .move)
+    #expect(!proposal.isPrecise)
+    #expect(!proposal.prefersFullSizePreview)
     #expect([DropOperation.cancel, .forbidden, .copy, .move].map(\.rawValue) == [0, 1, 2, 3])
   }
 }

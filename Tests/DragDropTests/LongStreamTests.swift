@@ -36,6 +36,8 @@ struct LongStreamTests {
     print(
       "\(done) events in \(streams) streams from seed \(first): \(begun) drags, \(drops) drops, \(loads) loads"
     )
-    #expect(begun > 1000 && drops > 100 && loads > 1000)
+    #expect(begun > 1000)
+    #expect(drops > 100)
+    #expect(loads > 1000)
   }
 }

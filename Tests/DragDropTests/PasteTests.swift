@@ -63,10 +63,12 @@ struct PasteTests {
     #expect(one.acceptableTypeIdentifiers == ["image/png", "public.url"])
     #expect(two.acceptableTypeIdentifiers.contains("public.utf8-plain-text"))
     #expect(PasteConfiguration().acceptableTypeIdentifiers.isEmpty)
-    #expect(two.accepts([ItemProvider(object: "x")]) && !one.accepts([ItemProvider(object: "x")]))
+    #expect(two.accepts([ItemProvider(object: "x")]))
+    #expect(!one.accepts([ItemProvider(object: "x")]))
     let picture = ItemProvider()
     picture.alternatives = [ItemProvider(object: "x")]
-    #expect(two.accepts([picture]) && !one.accepts([picture]))
+    #expect(two.accepts([picture]))
+    #expect(!one.accepts([picture]))
     let copy = try JSONDecoder().decode(PasteConfiguration.self, from: JSONEncoder().encode(two))
     #expect(copy == two)
   }

@@ -14,7 +14,9 @@ import Testing
   @Test("1.8.7: drawn step by step with UIKit's names")
   func drawing() {
     var path = BezierPath()
-    #expect(path.isEmpty && path.bounds == .zero && path.currentPoint == nil)
+    #expect(path.isEmpty)
+    #expect(path.bounds == .zero)
+    #expect(path.currentPoint == nil)
     path.move(to: CGPoint(x: 10, y: 20))
     path.addLine(to: CGPoint(x: 50, y: 20))
     path.addCurve(
@@ -22,13 +24,17 @@ import Testing
     #expect(path.currentPoint == CGPoint(x: 50, y: 60))
     path.close()
     path.close()
-    #expect(path.currentPoint == CGPoint(x: 10, y: 20) && path.elements.count == 4 && !path.isOfPiecesOnly)
+    #expect(path.currentPoint == CGPoint(x: 10, y: 20))
+    #expect(path.elements.count == 4)
+    #expect(!path.isOfPiecesOnly)
     // The curve goes three quarters of the way to its handles.
     #expect(near(path.bounds, CGRect(x: 10, y: 20, width: 70, height: 40)))
     path.append(BezierPath(rect: CGRect(x: 0, y: 0, width: 5, height: 5)))
-    #expect(path.bounds.origin == .zero && path.outline.count == 9)
+    #expect(path.bounds.origin == .zero)
+    #expect(path.outline.count == 9)
     path.apply(AffineTransform(translationByX: 100, byY: 1))
-    #expect(near(path.bounds, CGRect(x: 100, y: 1, width: 80, height: 60)) && path.pieces.isEmpty)
+    #expect(near(path.bounds, CGRect(x: 100, y: 1, width: 80, height: 60)))
+    #expect(path.pieces.isEmpty)
     #expect(path.offsetBy(dx: -100, dy: -1).bounds.origin == .zero)
   }
 
@@ -100,6 +106,7 @@ import Testing
     parameters.visiblePath = path
     let target = DragPreviewTarget(container: container, center: .zero)
     let preview = TargetedDragPreview(view: view, parameters: parameters, target: target)
-    #expect(abs(preview.size.width - 60) < 0.01 && abs(preview.size.height - 70) < 0.01)
+    #expect(abs(preview.size.width - 60) < 0.01)
+    #expect(abs(preview.size.height - 70) < 0.01)
   }
 }

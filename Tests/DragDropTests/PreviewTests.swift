@@ -39,8 +39,10 @@ struct PreviewTests {
     let target = DragPreviewTarget(
       container: ground.b, center: CGPoint(x: 1, y: 2), transform: AffineTransform(scale: 0.5))
     let other = preview.retargetedPreview(with: target)
-    #expect(other.viewNode === ground.a && other.parameters.backgroundColor == .clear)
-    #expect(other.target.center == CGPoint(x: 1, y: 2) && other.target.container === ground.b)
+    #expect(other.viewNode === ground.a)
+    #expect(other.parameters.backgroundColor == .clear)
+    #expect(other.target.center == CGPoint(x: 1, y: 2))
+    #expect(other.target.container === ground.b)
   }
 
   @Test("Rule 11: a view in no window without a target is a programmer's error")
@@ -85,7 +87,8 @@ extension PreviewTests {
   @Test("1.8.7: a white platter by default, which nil brings back; the shadow follows the visible path")
   func parameters() {
     let parameters = DragPreviewParameters()
-    #expect(parameters.backgroundColor == .white && parameters.visiblePath == nil)
+    #expect(parameters.backgroundColor == .white)
+    #expect(parameters.visiblePath == nil)
     #expect(parameters.shadowPath == nil)
     parameters.backgroundColor = .clear
     #expect(parameters.backgroundColor == .clear)
@@ -111,8 +114,10 @@ extension PreviewTests {
     let picture = FakeView("picture", CGRect(x: 0, y: 0, width: 40, height: 30))
     let target = DragPreviewTarget(container: ground.a, center: CGPoint(x: 5, y: 6))
     let preview = TargetedDragPreview(view: picture, parameters: DragPreviewParameters(), target: target)
-    #expect(preview.size == CGSize(width: 40, height: 30) && preview.target.transform == .identity)
-    #expect(picture.parentNode == nil && picture.frame.origin == .zero)
+    #expect(preview.size == CGSize(width: 40, height: 30))
+    #expect(preview.target.transform == .identity)
+    #expect(picture.parentNode == nil)
+    #expect(picture.frame.origin == .zero)
   }
 
   @Test("1.8.6: a target's container in no window is a programmer's error")
@@ -129,11 +134,13 @@ extension PreviewTests {
     let url = try #require(URL(string: "https://example.org/page"))
     let card = DragPreview(for: url, title: "A page")
     let platter = try #require(card.viewNode as? LinkPlatter)
-    #expect(platter.title == "A page" && platter.subtitle == "example.org")
+    #expect(platter.title == "A page")
+    #expect(platter.subtitle == "example.org")
     #expect((DragPreview(for: url).viewNode as? LinkPlatter)?.title == "example.org")
     let target = DragPreviewTarget(container: ground.a, center: CGPoint(x: 5, y: 6))
     let targeted = TargetedDragPreview(for: url, title: "A page", target: target)
-    #expect(targeted.size == LinkPlatter.size && targeted.target.container === ground.a)
+    #expect(targeted.size == LinkPlatter.size)
+    #expect(targeted.target.container === ground.a)
   }
 
   @Test("1.8.7: a preview keeps its parameters as they were when it was made")
@@ -145,7 +152,8 @@ extension PreviewTests {
     parameters.visiblePath = nil
     parameters.backgroundColor = .clear
     for kept in [target.parameters, carried.parameters] {
-      #expect(kept.visiblePath?.boundingBox.width == 5 && kept.backgroundColor == .white)
+      #expect(kept.visiblePath?.boundingBox.width == 5)
+      #expect(kept.backgroundColor == .white)
     }
     #expect(target.size == CGSize(width: 5, height: 5))
   }
@@ -156,7 +164,8 @@ extension PreviewTests {
     parameters.backgroundColor = .clear
     let picture = FakeView("picture", CGRect(x: 0, y: 0, width: 40, height: 30))
     let preview = DragPreview(view: picture, parameters: parameters)
-    #expect(preview.viewNode === picture && preview.parameters.backgroundColor == .clear)
+    #expect(preview.viewNode === picture)
+    #expect(preview.parameters.backgroundColor == .clear)
   }
 }
 

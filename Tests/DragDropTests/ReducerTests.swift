@@ -86,7 +86,8 @@ struct ReducerTests {
   @Test("What another program offers may change; a proposal counts as it's allowed by then")
   func offers() {
     var machine = hovering(isLocal: false)
-    #expect(machine.reduce(.offersCopy(false)) == [] && machine.operation == .copy)
+    #expect(machine.reduce(.offersCopy(false)) == [])
+    #expect(machine.operation == .copy)
     #expect(machine.reduce(.proposed(.copy)) == [.showOperation(.cancel)])
     #expect(machine.reduce(.offersCopy(true)) == [])
     #expect(machine.reduce(.proposed(.copy)) == [.showOperation(.copy)])
@@ -109,10 +110,12 @@ struct ReducerTests {
     #expect(machine.reduce(.moved(CGPoint(x: 13, y: 11))) == [.stopWaiting, .lift(beginsAtOnce: true)])
     #expect(machine.reduce(.didLift(true)) == [.stopWaiting])
     #expect(machine.reduce(.moved(CGPoint(x: 13, y: 11))) == [.begin])
-    #expect(machine.reduce(.up) == [] && machine.phase == .dragging)
+    #expect(machine.reduce(.up) == [])
+    #expect(machine.phase == .dragging)
     var touch = ContactMachine(origin: .zero, hysteresis: 10, mayBeginEarly: false)
     #expect(touch.reduce(.delayElapsed) == [.lift(beginsAtOnce: false)])
-    #expect(touch.reduce(.didLift(false)) == [.stopWaiting] && touch.phase == .over)
+    #expect(touch.reduce(.didLift(false)) == [.stopWaiting])
+    #expect(touch.phase == .over)
     #expect(touch.reduce(.moved(CGPoint(x: 50, y: 0))) == [])
   }
 

@@ -67,7 +67,8 @@ struct SpringTests {
     effect.onActivated = { [ground] in ground.engine.cancel(ground.session, animated: false) }
     _ = hover(250)
     let words = wait(5)
-    #expect(words.contains("E.activated") && words.contains("S.didEnd:cancel"), "\(words)")
+    #expect(words.contains("E.activated"), "\(words)")
+    #expect(words.contains("S.didEnd:cancel"), "\(words)")
     #expect(!words.contains("activate:"), "\(words)")
   }
 
@@ -75,14 +76,17 @@ struct SpringTests {
   func endedByItsBehavior() {
     behavior.onAsked = { [ground] in ground.engine.cancel(ground.session, animated: false) }
     let words = hover(250)
-    #expect(words.contains("S.didEnd:cancel") && !words.contains("E."), "\(words)")
-    #expect(wait(5) == "" && ground.clock.pendingTimers == 0)
+    #expect(words.contains("S.didEnd:cancel"), "\(words)")
+    #expect(!words.contains("E."), "\(words)")
+    #expect(wait(5) == "")
+    #expect(ground.clock.pendingTimers == 0)
     behavior.onAsked = {}
     ground.beginDrag()
     #expect(hover(250).hasSuffix("E.possible"))
     behavior.onAsked = { [ground] in ground.engine.cancel(ground.session, animated: false) }
     let end = wait(5)
-    #expect(end.contains("E.inactive B.finish") && !end.contains("E.activating"), "\(end)")
+    #expect(end.contains("E.inactive B.finish"), "\(end)")
+    #expect(!end.contains("E.activating"), "\(end)")
     #expect(ground.clock.pendingTimers == 0)
   }
 
@@ -122,7 +126,8 @@ struct SpringTests {
     _ = wait(0.6)
     ground.engine.dragReleased(ground.session)
     #expect(ground.story.take() == "E.inactive B.finish")
-    #expect(wait(5) == "" && ground.clock.pendingTimers == 0)
+    #expect(wait(5) == "")
+    #expect(ground.clock.pendingTimers == 0)
     // The platform may still report the place of the drop.
     #expect(hover(50) == "")
     #expect(hover(250) == "")
@@ -266,7 +271,8 @@ struct SpringTests {
     _ = hover(150)
     _ = hover(151)
     #expect(naming.seen == [ObjectIdentifier(ground.b), ObjectIdentifier(ground.a)])
-    #expect(views.count == 1 && views.first === ground.a)
+    #expect(views.count == 1)
+    #expect(views.first === ground.a)
   }
 
   @Test("1.10.6: the location in the window, for no view")
@@ -288,9 +294,12 @@ extension SpringTests {
     let spring = SpringLoadedInteraction(interactionBehavior: other, interactionEffect: effect) { _, _ in }
     weak let held = other
     other = nil
-    #expect(held != nil && spring.interactionBehavior === held && spring.interactionEffect === effect)
+    #expect(held != nil)
+    #expect(spring.interactionBehavior === held)
+    #expect(spring.interactionEffect === effect)
     let plain = SpringLoadedInteraction { _, _ in }
-    #expect(plain.interactionBehavior == nil && plain.interactionEffect == nil)
+    #expect(plain.interactionBehavior == nil)
+    #expect(plain.interactionEffect == nil)
     let states: [SpringLoadedState] = [.inactive, .possible, .activating, .activated]
     #expect(states.map(\.rawValue) == [0, 1, 2, 3])
   }

@@ -164,7 +164,10 @@ struct ItemProviderFactsTests {
   func colors() async throws {
     let color = PreviewColor(red: 1, green: 0.5, blue: 0, alpha: 0.25)
     let copy = try await ItemProvider(object: color).object(ofClass: PreviewColor.self)
-    #expect(copy.red == 1 && abs(copy.green - 0.5) < 1e-4 && copy.blue == 0 && abs(copy.alpha - 0.25) < 1e-4)
+    #expect(copy.red == 1)
+    #expect(abs(copy.green - 0.5) < 1e-4)
+    #expect(copy.blue == 0)
+    #expect(abs(copy.alpha - 0.25) < 1e-4)
     #expect(throws: ItemProviderError.self) {
       try PreviewColor.object(withItemProviderData: Data(count: 7), typeIdentifier: "application/x-color")
     }

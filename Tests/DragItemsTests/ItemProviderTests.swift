@@ -100,9 +100,12 @@ struct ItemProviderTests {
     let provider = ItemProvider()
     offer(provider, "text/plain", "x")
     let good = await data(provider, "public.text")
-    #expect(good.value == Data("x".utf8) && !good.wasOnMain)
+    #expect(good.value == Data("x".utf8))
+    #expect(!good.wasOnMain)
     let bad = await data(provider, "image/png")
-    #expect(bad.value == nil && bad.code == .itemUnavailable && !bad.wasOnMain)
+    #expect(bad.value == nil)
+    #expect(bad.code == .itemUnavailable)
+    #expect(!bad.wasOnMain)
     #expect((bad.error as? ItemProviderError)?.errorCode == -1000)
   }
 
@@ -128,7 +131,8 @@ struct ItemProviderTests {
       reply(Note("later"), nil)
       return nil
     }
-    #expect(later.canLoadObject(ofClass: Note.self) && made.withLock { $0 } == 0)
+    #expect(later.canLoadObject(ofClass: Note.self))
+    #expect(made.withLock { $0 } == 0)
     #expect(try await later.object(ofClass: Note.self).text == "later")
     #expect(made.withLock { $0 } == 1)
   }
@@ -170,8 +174,11 @@ struct ItemProviderTests {
     progress.cancel()
     #expect(told.withLock { $0 } == 1)
     let answer = try await answered.take()
-    #expect(answer.isCancelled && answer.value == nil && !answer.wasOnMain)
-    #expect(progress.isFinished && progress.isCancelled)
+    #expect(answer.isCancelled)
+    #expect(answer.value == nil)
+    #expect(!answer.wasOnMain)
+    #expect(progress.isFinished)
+    #expect(progress.isCancelled)
     #expect(try await source.take())
     reply(Data("late".utf8), nil)
     reply(Data("later".utf8), nil)
@@ -196,7 +203,8 @@ struct ItemProviderTests {
     let told = Mutex(0)
     (progress as? LoadProgress)?.onCancel { told.withLock { $0 += 1 } }
     progress.cancel()
-    #expect(progress.isFinished && told.withLock { $0 } == 1)
+    #expect(progress.isFinished)
+    #expect(told.withLock { $0 } == 1)
     reply(Data("late".utf8), nil)
     #expect(try await answered.take().isCancelled)
   }
@@ -301,11 +309,13 @@ struct ItemProviderTests {
       inPlace.put((url, isInPlace))
     }
     let (found, isInPlace) = try await inPlace.take()
-    #expect(found == url && isInPlace)
+    #expect(found == url)
+    #expect(isInPlace)
     let copied = Held<URL?>()
     provider.loadFileRepresentation(forTypeIdentifier: "image/jpeg") { copy, _ in copied.put(copy) }
     let copy = try await copied.take()
-    #expect(copy != nil && copy != url)
+    #expect(copy != nil)
+    #expect(copy != url)
     #expect(FileManager.default.fileExists(atPath: url.path))
   }
 
@@ -327,7 +337,8 @@ struct ItemProviderTests {
       seen.put((file, file.flatMap { try? Data(contentsOf: $0) }))
     }
     let (file, data) = try await seen.take()
-    #expect(data == Data("bytes".utf8) && file?.lastPathComponent == "short-lived.txt")
+    #expect(data == Data("bytes".utf8))
+    #expect(file?.lastPathComponent == "short-lived.txt")
     #expect(!FileManager.default.fileExists(atPath: url.path))
   }
 
@@ -341,7 +352,8 @@ struct ItemProviderTests {
     }
     let (url, isInPlace) = try await lent.take()
     let path = try #require(url).path
-    #expect(!isInPlace && FileManager.default.fileExists(atPath: path))
+    #expect(!isInPlace)
+    #expect(FileManager.default.fileExists(atPath: path))
     provider = nil
     try await eventually("the lent copy to be removed") { !FileManager.default.fileExists(atPath: path) }
   }
@@ -370,7 +382,8 @@ struct ItemProviderTests {
       copied.put((url, (error as? ItemProviderError)?.code))
     }
     let (url, code) = try await copied.take()
-    #expect(url == nil && code == .itemUnavailable)
+    #expect(url == nil)
+    #expect(code == .itemUnavailable)
   }
 
   @Test("1.11.24: names are bare and bounded")

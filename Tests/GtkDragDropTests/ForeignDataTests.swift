@@ -140,7 +140,10 @@ struct ForeignDataTests {
     ])
     // The other types are offered but empty.
     #expect(offer.imageTypes == ["image/png", "image/jpeg"])
-    #expect(offer.hasImageAddress && offer.hasImageName && offer.hasURIList && offer.hasHTML)
+    #expect(offer.hasImageAddress)
+    #expect(offer.hasImageName)
+    #expect(offer.hasURIList)
+    #expect(offer.hasHTML)
     #expect(offer.otherTypes.isEmpty)
   }
 
@@ -154,7 +157,9 @@ struct ForeignDataTests {
   @Test func offerOfAFileManager() {
     let offer = ForeignOffer(mimeTypes: ["text/uri-list", "DELETE"])
     #expect(offer.provisionalTypes == ["text/uri-list", "public.file-url"])
-    #expect(offer.imageTypes.isEmpty && !offer.hasHTML && offer.textType == nil)
+    #expect(offer.imageTypes.isEmpty)
+    #expect(!offer.hasHTML)
+    #expect(offer.textType == nil)
   }
 
   @Test func offerOfAnImageViewer() {

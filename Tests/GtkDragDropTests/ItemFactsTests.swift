@@ -112,7 +112,8 @@ struct ItemFactsTests {
 
   @Test func theListIsNoTypeOfAnItem() {
     let offer = ForeignOffer(mimeTypes: ["image/png", ItemFacts.mimeType])
-    #expect(offer.hasItemFacts && offer.provisionalTypes == ["image/png"])
+    #expect(offer.hasItemFacts)
+    #expect(offer.provisionalTypes == ["image/png"])
     #expect(!ForeignOffer(mimeTypes: ["image/png"]).hasItemFacts)
   }
 }

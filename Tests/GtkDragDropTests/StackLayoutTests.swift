@@ -22,7 +22,8 @@ struct StackLayoutTests {
     #expect(top.rotation == 0)
     let middle = try #require(poses[2])
     let bottom = try #require(poses[0])
-    #expect(middle.rotation < 0 && bottom.rotation > 0)
+    #expect(middle.rotation < 0)
+    #expect(bottom.rotation > 0)
   }
 
   @Test func largePicturesShrinkAboutThePointer() throws {

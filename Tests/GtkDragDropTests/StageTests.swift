@@ -16,8 +16,10 @@ struct StageTests {
   @Test func theNearestEdgesShowAndThoseThatAreCrossedShowFully() {
     let corner = EdgeGlow.Strength(
       CGPoint(x: 395, y: 290), in: bounds, reach: DragAppearance().edge.glowReach)
-    #expect(corner.right > corner.bottom && corner.bottom > 0)
-    #expect(corner.left == 0 && corner.top == 0)
+    #expect(corner.right > corner.bottom)
+    #expect(corner.bottom > 0)
+    #expect(corner.left == 0)
+    #expect(corner.top == 0)
     #expect(
       EdgeGlow.Strength(CGPoint(x: -50, y: 150), in: bounds, reach: DragAppearance().edge.glowReach).left == 1
     )
@@ -26,11 +28,14 @@ struct StageTests {
   @Test func whatThePlatformCanDo() {
     // Debian 12 has this version.
     let x11 = PlatformAbilities(isX11: true, major: 4, minor: 8)
-    #expect(x11.deliversKeys && !x11.startsFromTouch)
+    #expect(x11.deliversKeys)
+    #expect(!x11.startsFromTouch)
     let wayland = PlatformAbilities(isX11: false, major: 4, minor: 8)
-    #expect(!wayland.deliversKeys && !wayland.startsFromTouch)
+    #expect(!wayland.deliversKeys)
+    #expect(!wayland.startsFromTouch)
     let new = PlatformAbilities(isX11: false, major: 4, minor: 18)
-    #expect(!new.deliversKeys && new.startsFromTouch)
+    #expect(!new.deliversKeys)
+    #expect(new.startsFromTouch)
     #expect(!PlatformAbilities(isX11: true, major: 4, minor: 18).startsFromTouch)
     #expect(!PlatformAbilities(isX11: true, major: 4, minor: 10).deliversKeys)
   }

@@ -19,28 +19,37 @@ import Testing
 
   @Test func gifsAndWebPsPlay() async throws {
     let gif = try await frames(TinyImage.animatedGIF)
-    #expect(letters(gif) == "RB" && gif.isWhole && gif.frameCount == 2)
+    #expect(letters(gif) == "RB")
+    #expect(gif.isWhole)
+    #expect(gif.frameCount == 2)
     #expect(gif.frames.map(\.duration) == [.milliseconds(100), .milliseconds(100)])
     let webp = try await frames(TinyImage.animatedWebP)
     #expect(letters(webp) == "RBG")
-    #expect(webp.isWhole && webp.plays == nil)
+    #expect(webp.isWhole)
+    #expect(webp.plays == nil)
     #expect(webp.frames.map(\.duration) == [Duration](repeating: .milliseconds(70), count: 3))
   }
 
   @Test func theyComeInRunsThatFitTheMemory() async throws {
     let gif = Self.colors("RGBWRGBW", delay: 3)
     let all = try await frames(gif)
-    #expect(letters(all) == "RGBWRGBW" && all.isWhole)
+    #expect(letters(all) == "RGBWRGBW")
+    #expect(all.isWhole)
     #expect(all.frames.allSatisfy { $0.duration == .milliseconds(30) })
     // The memory has room for three frames of 8 × 8 pixels.
     let part = try await frames(gif, first: 2, maxBytes: 8 * 8 * 4 * 3)
-    #expect(letters(part) == "BWR" && part.first == 2 && part.frameCount == 8 && !part.isWhole)
+    #expect(letters(part) == "BWR")
+    #expect(part.first == 2)
+    #expect(part.frameCount == 8)
+    #expect(!part.isWhole)
     let end = try await frames(gif, first: 7, maxBytes: 8 * 8 * 4 * 3)
     #expect(letters(end) == "W")
     let beyond = try await frames(gif, first: 1000, maxBytes: 1)
-    #expect(letters(beyond) == "W" && beyond.first == 7)
+    #expect(letters(beyond) == "W")
+    #expect(beyond.first == 7)
     let small = try await frames(gif, extent: .longSide(4))
-    #expect(small.frames.allSatisfy { $0.image.width == 4 } && letters(small) == "RGBWRGBW")
+    #expect(small.frames.allSatisfy { $0.image.width == 4 })
+    #expect(letters(small) == "RGBWRGBW")
   }
 
   @Test func timesAreThoseThatBrowsersShow() async throws {
@@ -48,14 +57,16 @@ import Testing
     #expect(try await frames(Self.colors("RG", delay: 0)).frames[0].duration == .milliseconds(100))
     #expect(try await frames(Self.colors("RG", delay: 1)).frames[0].duration == .milliseconds(100))
     let fast = try await frames(Self.colors("RGBW", delay: 2))
-    #expect(fast.frames[0].duration == .milliseconds(20) && letters(fast) == "RGBW")
+    #expect(fast.frames[0].duration == .milliseconds(20))
+    #expect(letters(fast) == "RGBW")
   }
 
   @Test func loopsAreCounted() async throws {
     #expect(try await frames(Self.colors("RG", delay: 5, loops: nil)).plays == 1)
     #expect(try await frames(Self.colors("RG", delay: 5, loops: 0)).plays == nil)
     let thrice = try await frames(Self.colors("RGB", delay: 5, loops: 2))
-    #expect(thrice.plays == 3 && letters(thrice) == "RGB")
+    #expect(thrice.plays == 3)
+    #expect(letters(thrice) == "RGB")
   }
 
   @Test func stillImagesAndTooManyFramesAreRefused() async throws {

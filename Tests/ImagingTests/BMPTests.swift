@@ -12,8 +12,10 @@ import Testing
     let (name, fixture) = BMPFixture.all[index]
     let image = try await decode(fixture.data)
     #expect((image.width, image.height) == (16, 12), "\(name)")
-    #expect(image.corners == "RGBW" && image.damage == nil, "\(name): \(image.corners) \(image.damage ?? "")")
-    #expect(image.pixel(0, 0).alpha == 255 && image.pixel(15, 11).alpha == 255, "\(name)")
+    #expect(image.corners == "RGBW", "\(name): \(image.corners) \(image.damage ?? "")")
+    #expect(image.damage == nil, "\(name): \(image.corners) \(image.damage ?? "")")
+    #expect(image.pixel(0, 0).alpha == 255, "\(name)")
+    #expect(image.pixel(15, 11).alpha == 255, "\(name)")
   }
 
   @Test func whatHasNoMaskForAlphaIsOpaque() async throws {
@@ -25,7 +27,8 @@ import Testing
     let data = BMPFixture(gap: 20).data
     let image = try await decode(data.prefix(data.count - 16 * 3 * 3))
     #expect(image.damage == "old.bmp ends after 75 %")
-    #expect(image.pixel(0, 0).alpha == 0 && image.pixel(0, 11).letter == "B")
+    #expect(image.pixel(0, 0).alpha == 0)
+    #expect(image.pixel(0, 11).letter == "B")
   }
 
   @Test func aNegativeWidthIsSaidAsItIs() async throws {

@@ -85,7 +85,9 @@ import Testing
     }
     // Half of the light is 188 of 255 in sRGB.
     let pixel = try await decode(linear).pixel(0, 0)
-    #expect((186...190).contains(pixel.red) && pixel.red == pixel.green && pixel.red == pixel.blue)
+    #expect((186...190).contains(pixel.red))
+    #expect(pixel.red == pixel.green)
+    #expect(pixel.red == pixel.blue)
   }
 
   @Test func sRGBAndBrokenProfilesChangeNothing() async throws {

@@ -51,7 +51,8 @@ import Testing
     let opaque = try image.encodePreview()
     #expect(try ImageInspector.facts(of: opaque).typeIdentifier == "image/jpeg")
     let again = try await ImageDecoder.shared.decode(DecodeRequest(id: "q", bytes: .data(opaque)))
-    #expect(again.corners == "RGBW" && again.width == 64)
+    #expect(again.corners == "RGBW")
+    #expect(again.width == 64)
     let clear = try await ImageDecoder.shared.decode(
       DecodeRequest(id: "c", bytes: .data(try ImageFixture.quarters(8, 8, as: "png", alpha: 51))))
     #expect(try ImageInspector.facts(of: clear.encodePreview()).typeIdentifier == "image/png")

@@ -34,10 +34,15 @@ struct FilmTests {
   ) async throws {
     let film = try await FilmFixture().film(container)
     let facts = try ImageInspector.facts(of: film, within: ImagingLimits())
-    #expect(facts.typeIdentifier == container.type && facts.pixelSize == CGSize(width: 160, height: 120))
-    #expect(!facts.isAnimated && facts.byteCount == film.count)
+    #expect(facts.typeIdentifier == container.type)
+    #expect(facts.pixelSize == CGSize(width: 160, height: 120))
+    #expect(!facts.isAnimated)
+    #expect(facts.byteCount == film.count)
     let image = try await decode(film)
-    #expect(image.width == 160 && image.corners == "RGBW" && image.damage == nil && image.isOpaque)
+    #expect(image.width == 160)
+    #expect(image.corners == "RGBW")
+    #expect(image.damage == nil)
+    #expect(image.isOpaque)
   }
 
   @Test func `a film that begins black is seen by a later picture`() async throws {
@@ -48,9 +53,13 @@ struct FilmTests {
   @Test func `a small picture and a part of a picture are made`() async throws {
     let film = try await FilmFixture().film(any)
     let small = try await decode(film, .longSide(40))
-    #expect(small.width == 40 && small.height == 30 && small.corners == "RGBW")
+    #expect(small.width == 40)
+    #expect(small.height == 30)
+    #expect(small.corners == "RGBW")
     let part = try await decode(film, region: CGRect(x: 80, y: 0, width: 80, height: 60))
-    #expect(part.width == 80 && part.height == 60 && part.corners == "GGGG")
+    #expect(part.width == 80)
+    #expect(part.height == 60)
+    #expect(part.corners == "GGGG")
   }
 
   @Test(.enabled(if: FilmFixture.possible.contains(.vp9)))
@@ -58,7 +67,9 @@ struct FilmTests {
     let film = try await FilmFixture(pixelWidth: 2).film(.vp9)
     #expect(try ImageInspector.facts(of: film).pixelSize == CGSize(width: 320, height: 120))
     let image = try await decode(film)
-    #expect(image.width == 320 && image.height == 120 && image.corners == "RGBW")
+    #expect(image.width == 320)
+    #expect(image.height == 120)
+    #expect(image.corners == "RGBW")
   }
 
   @Test(.enabled(if: FilmFixture.possible.contains(.mp4)))
@@ -138,10 +149,12 @@ struct FilmTests {
 
   @Test func `a film is recognised by its beginning`() throws {
     func boxes(_ brand: String) -> [UInt8] { [0, 0, 0, 16] + Array("ftyp\(brand)\0\0\0\0".utf8) }
-    #expect(try format(boxes("isom")) == "mpeg4" && format(boxes("mp42")) == "mpeg4")
+    #expect(try format(boxes("isom")) == "mpeg4")
+    #expect(try format(boxes("mp42")) == "mpeg4")
     #expect(try format(boxes("qt  ")) == "quickTime")
     #expect(try format([0, 0, 1, 0] + Array("moov".utf8)) == "quickTime")
-    #expect(try format(container("webm")) == "webM" && format(container("matroska")) == "matroska")
+    #expect(try format(container("webm")) == "webM")
+    #expect(try format(container("matroska")) == "matroska")
     #expect(try format(Array("RIFF\u{10}\0\0\0AVI LIST".utf8)) == "avi")
     #expect(try format([0, 0, 1, 0xBA, 0x44, 0, 4]) == "mpeg")
     let page = Array("OggS".utf8) + [UInt8](repeating: 0, count: 22) + [1, 42, 0x80]

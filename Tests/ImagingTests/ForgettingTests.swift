@@ -89,8 +89,10 @@ import Testing
         let image = try await ImageDecoder.shared.decode(
           DecodeRequest(id: "w", bytes: .data(try kind.data(parts: parts, of: 30)), name: "cut"))
         shown += 1
-        #expect(image.damage != nil && image.pixel(0, 0).alpha == 255)
-        #expect(image.pixel(0, 47).alpha == 0 && image.pixel(63, 47).alpha == 0, "\(parts) of 30")
+        #expect(image.damage != nil)
+        #expect(image.pixel(0, 0).alpha == 255)
+        #expect(image.pixel(0, 47).alpha == 0, "\(parts) of 30")
+        #expect(image.pixel(63, 47).alpha == 0, "\(parts) of 30")
       } catch {
         #expect(error is ImagingError)
       }
@@ -118,7 +120,8 @@ import Testing
     let heic = try ImageFixture.grownHEIC(TinyImage.heic, UInt16(width), UInt16(height))
     do {
       let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "h", bytes: .data(heic)))
-      #expect(image.width == width && image.pixel(10, 10).letter == "R")
+      #expect(image.width == width)
+      #expect(image.pixel(10, 10).letter == "R")
     } catch let error where "\(error)".contains("Grid tiles do not cover whole image") {
       return
     }

@@ -53,9 +53,11 @@ import Testing
     for place in ["IDAT", "IEND"] {
       let turned = try ImageFixture.png(png, adding: [("eXIf", tiff)], before: place)
       let facts = try ImageInspector.facts(of: turned)
-      #expect(facts.orientation == .right && facts.pixelSize == CGSize(width: 48, height: 64))
+      #expect(facts.orientation == .right)
+      #expect(facts.pixelSize == CGSize(width: 48, height: 64))
       let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "e", bytes: .data(turned)))
-      #expect(image.corners == "BRWG" && image.damage == nil)
+      #expect(image.corners == "BRWG")
+      #expect(image.damage == nil)
     }
   }
 

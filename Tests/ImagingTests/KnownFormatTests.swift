@@ -45,7 +45,8 @@ import Testing
     let raw = Data("P6 2 2 255\n".utf8) + Data([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255])
     for data in [text, raw] {
       let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "n", bytes: .data(data)))
-      #expect(image.width == 2 && image.corners == "RGBW")
+      #expect(image.width == 2)
+      #expect(image.corners == "RGBW")
     }
     #expect(throws: ImagingError.self) { try ImageInspector.facts(of: Data("P3 is a platform".utf8)) }
   }
@@ -61,13 +62,15 @@ import Testing
     let large = try ImageFixture.quarters(256, 256, as: "png")
     let modern = icon([("ic12", small), ("ic08", large), ("name", Data([1]))])
     let image = try await ImageDecoder.shared.decode(DecodeRequest(id: "i", bytes: .data(modern)))
-    #expect(image.width == 256 && image.corners == "RGBW")
+    #expect(image.width == 256)
+    #expect(image.corners == "RGBW")
     // Older icons are uncompressed with a byte before each pixel, and their transparency is stored
     // separately.
     let red = Data((0..<16 * 16).flatMap { _ in [0, 255, 0, 0] as [UInt8] })
     let old = icon([("is32", red), ("s8mk", Data(repeating: 255, count: 16 * 16))])
     let tiny = try await ImageDecoder.shared.decode(DecodeRequest(id: "o", bytes: .data(old)))
-    #expect(tiny.width == 16 && tiny.pixel(8, 8).letter == "R")
+    #expect(tiny.width == 16)
+    #expect(tiny.pixel(8, 8).letter == "R")
     #expect {
       try ImageInspector.facts(of: icon([("ic08", Data([0, 0, 0, 12, 0x6A, 0x50]))]), name: "a.icns")
     } throws: { error in (error as? ImagingError)?.detail.contains("known, but not supported") == true }
@@ -75,10 +78,12 @@ import Testing
 
   @Test func `an animated AVIF shows the picture that belongs to it`() async throws {
     let facts = try ImageInspector.facts(of: TinyImage.animatedAVIF)
-    #expect(facts.isAnimated && facts.typeIdentifier == "image/avif")
+    #expect(facts.isAnimated)
+    #expect(facts.typeIdentifier == "image/avif")
     let image = try await ImageDecoder.shared.decode(
       DecodeRequest(id: "a", bytes: .data(TinyImage.animatedAVIF)))
-    #expect(image.pixel(image.width / 2, image.height / 2).letter == "R" && image.damage == nil)
+    #expect(image.pixel(image.width / 2, image.height / 2).letter == "R")
+    #expect(image.damage == nil)
   }
 
   @Test func `an animated AVIF without such a picture shows its first frame`() async throws {

@@ -33,7 +33,8 @@ import Testing
       // No viewer recognises a JPEG with that many stray bytes at its very beginning.
       if place == 2, stray.count > 4_000 { continue }
       let image = try await decode(data)
-      #expect(image.corners == "BRWG" && image.damage == nil, "at \(place)")
+      #expect(image.corners == "BRWG", "at \(place)")
+      #expect(image.damage == nil, "at \(place)")
       #expect((image.width, image.height) == (48, 64))
     }
   }
@@ -43,12 +44,14 @@ import Testing
     for place in segments(jpeg).dropFirst() {
       let data = jpeg.prefix(place) + [0x12, 0x34] + jpeg.dropFirst(place)
       let part = try await decode(data, region: CGRect(x: 320, y: 0, width: 320, height: 240))
-      #expect(part.corners == "GGGG" && part.damage == nil)
+      #expect(part.corners == "GGGG")
+      #expect(part.damage == nil)
     }
     let inks = ImageFixture.profiled(TinyImage.inks, try ColorProfile.strangeInks())
     for place in segments(inks) {
       let image = try await decode(inks.prefix(place) + [0x12, 0x34] + inks.dropFirst(place))
-      #expect(image.corners == "BBBB" && image.damage == nil)
+      #expect(image.corners == "BBBB")
+      #expect(image.damage == nil)
     }
   }
 

@@ -31,9 +31,12 @@ struct OpenEXRTests {
     ])
   func kinds(_ fixture: OpenEXRFixture) async throws {
     let facts = try ImageInspector.facts(of: fixture.bytes, within: ImagingLimits())
-    #expect(facts.typeIdentifier == "image/x-exr" && facts.pixelSize == CGSize(width: 16, height: 8))
+    #expect(facts.typeIdentifier == "image/x-exr")
+    #expect(facts.pixelSize == CGSize(width: 16, height: 8))
     let image = try await decode(fixture)
-    #expect(image.corners == "RGBW" && image.isOpaque && image.damage == nil)
+    #expect(image.corners == "RGBW")
+    #expect(image.isOpaque)
+    #expect(image.damage == nil)
     #expect(image.pixel(0, 0) == Pixel(red: 255, green: 0, blue: 0, alpha: 255))
   }
 
@@ -42,16 +45,24 @@ struct OpenEXRTests {
     let inside = OpenEXRFixture(
       data: .init(x: 14, y: -8, width: 16, height: 8), display: .init(x: 10, y: -10, width: 24, height: 12))
     let image = try await decode(inside)
-    #expect(image.width == 24 && image.height == 12 && image.corners == "····" && image.damage == nil)
-    #expect(image.pixel(4, 2).letter == "R" && image.pixel(19, 9).letter == "W")
-    #expect(image.pixel(3, 2).letter == "·" && image.pixel(20, 9).letter == "·")
+    #expect(image.width == 24)
+    #expect(image.height == 12)
+    #expect(image.corners == "····")
+    #expect(image.damage == nil)
+    #expect(image.pixel(4, 2).letter == "R")
+    #expect(image.pixel(19, 9).letter == "W")
+    #expect(image.pixel(3, 2).letter == "·")
+    #expect(image.pixel(20, 9).letter == "·")
     // More is stored than what's in the frame.
     for tileSide in [nil, 3] {
       let around = OpenEXRFixture(
         data: .init(x: -4, y: -2, width: 16, height: 8), display: .init(x: 0, y: 0, width: 8, height: 4),
         tileSide: tileSide)
       let part = try await decode(around)
-      #expect(part.width == 8 && part.height == 4 && part.corners == "RGBW" && part.isOpaque)
+      #expect(part.width == 8)
+      #expect(part.height == 4)
+      #expect(part.corners == "RGBW")
+      #expect(part.isOpaque)
     }
   }
 
@@ -73,7 +84,8 @@ struct OpenEXRTests {
       ]))
     #expect(layer.corners == "RGBW")
     let depth = try await decode(OpenEXRFixture(channels: ["Z": [0, 0, 0, 1]]))
-    #expect(depth.pixel(15, 7).letter == "W" && depth.pixel(0, 0).red == 0)
+    #expect(depth.pixel(15, 7).letter == "W")
+    #expect(depth.pixel(0, 0).red == 0)
   }
 
   @Test func `transparency is seen`() async throws {
@@ -101,15 +113,17 @@ struct OpenEXRTests {
     let image = try await decode(
       OpenEXRFixture(channels: ["R": [.nan, -1, 1, .infinity], "G": [0, 0, 1, 0], "B": [0, 0, 1, 0]]))
     #expect(image.pixel(0, 0) == Pixel(red: 0, green: 0, blue: 0, alpha: 255))
-    #expect(image.pixel(15, 0).red == 0 && image.pixel(15, 7).red > 200)
+    #expect(image.pixel(15, 0).red == 0)
+    #expect(image.pixel(15, 7).red > 200)
   }
 
   @Test func `a cut picture shows the rows that are there`() async throws {
     let whole = OpenEXRFixture().bytes
     let image = try await decode(whole.dropLast(3 * (8 + 16 * 6)))
     #expect(image.damage?.hasPrefix("a.exr is damaged") == true)
-    #expect(
-      image.pixel(0, 0).letter == "R" && image.pixel(0, 4).letter == "B" && image.pixel(0, 7).letter == "·")
+    #expect(image.pixel(0, 0).letter == "R")
+    #expect(image.pixel(0, 4).letter == "B")
+    #expect(image.pixel(0, 7).letter == "·")
   }
 
   @Test func `kinds that aren't shown are named`() async throws {

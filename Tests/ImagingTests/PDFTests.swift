@@ -25,26 +25,37 @@ struct PDFTests {
 
   @Test func `a page is seen on paper`() async throws {
     let facts = try ImageInspector.facts(of: PDFFixture().data, within: ImagingLimits())
-    #expect(facts.typeIdentifier == "application/pdf" && facts.pixelSize == CGSize(width: 160, height: 80))
+    #expect(facts.typeIdentifier == "application/pdf")
+    #expect(facts.pixelSize == CGSize(width: 160, height: 80))
     let image = try await decode(PDFFixture().data)
-    #expect(image.width == 160 && image.corners == "RGBW" && image.damage == nil)
+    #expect(image.width == 160)
+    #expect(image.corners == "RGBW")
+    #expect(image.damage == nil)
     let blank = try await decode(PDFFixture(content: "").data)
-    #expect(blank.corners == "WWWW" && blank.isOpaque)
+    #expect(blank.corners == "WWWW")
+    #expect(blank.isOpaque)
   }
 
   @Test func `a page is drawn sharp at any size`() async throws {
     let image = try await decode(PDFFixture().data, .longSide(2_400))
-    #expect(image.width == 2_400 && image.height == 1_200 && image.fullSize == CGSize(width: 160, height: 80))
-    #expect(image.pixel(1_199, 10).letter == "R" && image.pixel(1_200, 10).letter == "G")
+    #expect(image.width == 2_400)
+    #expect(image.height == 1_200)
+    #expect(image.fullSize == CGSize(width: 160, height: 80))
+    #expect(image.pixel(1_199, 10).letter == "R")
+    #expect(image.pixel(1_200, 10).letter == "G")
     #expect(image.isDrawing)
-    #expect(image.pixel(10, 599).letter == "R" && image.pixel(10, 600).letter == "B")
+    #expect(image.pixel(10, 599).letter == "R")
+    #expect(image.pixel(10, 600).letter == "B")
   }
 
   @Test func `a part of a page is drawn`() async throws {
     let part = try await decode(
       PDFFixture().data, .longSide(800), region: CGRect(x: 60, y: 30, width: 40, height: 20))
-    #expect(part.width == 800 && part.height == 400 && part.corners == "RGBW")
-    #expect(part.pixel(399, 100).letter == "R" && part.pixel(400, 100).letter == "G")
+    #expect(part.width == 800)
+    #expect(part.height == 400)
+    #expect(part.corners == "RGBW")
+    #expect(part.pixel(399, 100).letter == "R")
+    #expect(part.pixel(400, 100).letter == "G")
   }
 
   @Test func `a page that's to be seen rotated is`() async throws {

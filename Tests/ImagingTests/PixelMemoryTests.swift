@@ -11,7 +11,8 @@ import Testing
   /// Returns pixels that consist of one number.
   private func pixels(_ count: Int, of number: UInt8) -> Data {
     PixelMemory.pixels(count) { memory in
-      #expect(memory.count == count && memory.allSatisfy { $0 == 0 })
+      #expect(memory.count == count)
+      #expect(memory.allSatisfy { $0 == 0 })
       memory.initializeMemory(as: UInt8.self, repeating: number)
     }
   }
@@ -21,7 +22,8 @@ import Testing
     // More than share a mapping.
     let kept = (0..<200).map { pixels(count, of: UInt8($0)) }
     for (number, data) in kept.enumerated() {
-      #expect(data.count == count && data.allSatisfy { $0 == UInt8(number) })
+      #expect(data.count == count)
+      #expect(data.allSatisfy { $0 == UInt8(number) })
     }
   }
 

@@ -17,12 +17,16 @@ import Testing
     let head = data.prefix(PreviewThumbnail.headBytes)
     let full = CGSize(width: 4_000, height: 3_000)
     let image = try #require(PreviewThumbnail.image(inHead: head, fullSize: full))
-    #expect(
-      image.width == smallWidth && image.height == smallHeight && image.fullSize == full && image.isOpaque)
+    #expect(image.width == smallWidth)
+    #expect(image.height == smallHeight)
+    #expect(image.fullSize == full)
+    #expect(image.isOpaque)
     if smallHeight > 1 { #expect(image.corners == "RGBW") }
     // A reader that doesn't know of the thumbnail sees the preview.
     let whole = try await ImageDecoder.shared.decode(DecodeRequest(id: "w", bytes: .data(data)))
-    #expect(whole.width == width && whole.height == height && !whole.isDamaged)
+    #expect(whole.width == width)
+    #expect(whole.height == height)
+    #expect(!whole.isDamaged)
   }
 
   @Test func whatIsAsSmallHasNone() async throws {
@@ -68,7 +72,9 @@ import Testing
     for y in 0..<small.height {
       for x in 0..<small.width where x != 31 && x != 32 {
         let pixel = small.pixel(x, y)
-        #expect(pixel.green == 100 && pixel.blue == 200 && pixel.alpha == 255)
+        #expect(pixel.green == 100)
+        #expect(pixel.blue == 200)
+        #expect(pixel.alpha == 255)
         let middle = (Double(x) + 0.5) * 1.5 - 0.5
         #expect(abs(Double(pixel.red) - middle.truncatingRemainder(dividingBy: 48) * 5) <= 3)
       }

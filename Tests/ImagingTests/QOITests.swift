@@ -32,9 +32,11 @@ import Testing
 
   @Test func `an image is seen`() async throws {
     let facts = try ImageInspector.facts(of: Self.quarters)
-    #expect(facts.typeIdentifier == "image/qoi" && facts.pixelSize == CGSize(width: 8, height: 4))
+    #expect(facts.typeIdentifier == "image/qoi")
+    #expect(facts.pixelSize == CGSize(width: 8, height: 4))
     let image = try await decode(Self.quarters)
-    #expect(image.corners == "RGBW" && image.damage == nil)
+    #expect(image.corners == "RGBW")
+    #expect(image.damage == nil)
   }
 
   @Test func `colours are told as distances, too`() async throws {
@@ -49,7 +51,8 @@ import Testing
   @Test func `a cut image shows the rows that are there`() async throws {
     let image = try await decode(Self.quarters.prefix(14 + 12))
     #expect(image.damage == "a.qoi is damaged: its last rows are missing")
-    #expect(image.corners.hasPrefix("RG") && image.pixel(0, 3).alpha == 0)
+    #expect(image.corners.hasPrefix("RG"))
+    #expect(image.pixel(0, 3).alpha == 0)
     await #expect(throws: ImagingError.self) { try await decode(Self.quarters.prefix(16)) }
   }
 

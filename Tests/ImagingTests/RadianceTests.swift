@@ -16,9 +16,11 @@ import Testing
 
   @Test func `a picture is seen`() async throws {
     let facts = try ImageInspector.facts(of: MadeImage.radiance, within: ImagingLimits())
-    #expect(facts.typeIdentifier == "image/vnd.radiance" && facts.pixelSize == CGSize(width: 16, height: 8))
+    #expect(facts.typeIdentifier == "image/vnd.radiance")
+    #expect(facts.pixelSize == CGSize(width: 16, height: 8))
     let image = try await decode(MadeImage.radiance)
-    #expect(image.corners == "RGBW" && image.damage == nil)
+    #expect(image.corners == "RGBW")
+    #expect(image.damage == nil)
   }
 
   @Test func `ordinary light keeps its strength, and bright light differs from white`() async throws {
@@ -36,7 +38,8 @@ import Testing
   @Test func `measured light is made darker`() async throws {
     let image = try await decode(file("-Y 1 +X 2", [128, 128, 128, 139, 128, 128, 128, 138]))
     let pixel = image.pixel(0, 0)
-    #expect(pixel.red < 200 && pixel.red > 80)
+    #expect(pixel.red < 200)
+    #expect(pixel.red > 80)
   }
 
   @Test func `the order of the pixels is told by signs`() async throws {
@@ -51,7 +54,9 @@ import Testing
 
   @Test func `older files repeat whole pixels`() async throws {
     let image = try await decode(file("-Y 1 +X 300", [128, 0, 0, 129, 1, 1, 1, 43, 1, 1, 1, 1]))
-    #expect(image.width == 300 && image.corners == "RRRR" && image.damage == nil)
+    #expect(image.width == 300)
+    #expect(image.corners == "RRRR")
+    #expect(image.damage == nil)
     await #expect(throws: ImagingError.self) { try await decode(file("-Y 1 +X 9", [1, 1, 1, 8])) }
     await #expect(throws: ImagingError.self) {
       try await decode(file("-Y 1 +X 9", [9, 9, 9, 9, 1, 1, 1, 9]))

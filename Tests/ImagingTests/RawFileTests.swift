@@ -61,7 +61,9 @@ import Testing
       #expect(facts.pixelSize == CGSize(width: 400, height: 300), "\(name)")
       let image = try await ImageDecoder.shared.decode(
         DecodeRequest(id: name, bytes: .data(data), name: name))
-      #expect(image.width == 400 && image.corners == "RGBW" && image.damage == nil, "\(name)")
+      #expect(image.width == 400, "\(name)")
+      #expect(image.corners == "RGBW", "\(name)")
+      #expect(image.damage == nil, "\(name)")
     }
   }
 
@@ -106,7 +108,9 @@ import Testing
     let request = DecodeRequest(
       id: "p", bytes: .data(data), region: CGRect(x: 200, y: 0, width: 200, height: 150))
     let part = try await ImageDecoder.shared.decode(request)
-    #expect(part.width == 200 && part.height == 150 && part.pixel(100, 70).letter == "G")
+    #expect(part.width == 200)
+    #expect(part.height == 150)
+    #expect(part.pixel(100, 70).letter == "G")
   }
 
   @Test func `a cut raw file shows what's there of its preview`() async throws {

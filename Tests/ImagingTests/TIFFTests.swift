@@ -21,7 +21,8 @@ import Testing
     let error = await #expect(throws: ImagingError.self) {
       try await decode(TIFFFixture(bits: 4, photometric: 3, pixel: [[7]]).data)
     }
-    #expect(error?.detail.contains("is damaged: ") == true && error?.detail.contains("Colormap") == true)
+    #expect(error?.detail.contains("is damaged: ") == true)
+    #expect(error?.detail.contains("Colormap") == true)
   }
 
   @Test(arguments: [false, true]) func colorsAreMultipliedByAlphaOnce(_ isPlanar: Bool) async throws {
@@ -64,7 +65,9 @@ import Testing
       DecodeRequest(id: "f", bytes: .data(data), extent: .longSide(8)))
     for y in 0..<image.height {
       let pixel = image.pixel(3, y)
-      #expect(abs(Int(pixel.red) - Int(pixel.alpha)) <= 1 && pixel.green == 0 && pixel.blue == 0)
+      #expect(abs(Int(pixel.red) - Int(pixel.alpha)) <= 1)
+      #expect(pixel.green == 0)
+      #expect(pixel.blue == 0)
     }
   }
 
@@ -95,8 +98,9 @@ import Testing
     // This is 64, 128, 192 as ImageMagick writes it.
     fixture.pixel = [[133], [0], [216]]
     let color = try await decode(fixture.data).pixel(3, 3)
-    #expect(
-      abs(Int(color.red) - 64) <= 4 && abs(Int(color.green) - 128) <= 4 && abs(Int(color.blue) - 192) <= 4)
+    #expect(abs(Int(color.red) - 64) <= 4)
+    #expect(abs(Int(color.green) - 128) <= 4)
+    #expect(abs(Int(color.blue) - 192) <= 4)
     fixture.pixel = [[255], [0], [0]]
     #expect(try await decode(fixture.data).pixel(3, 3).letter == "W")
     fixture.white = (0, 0)
@@ -108,8 +112,10 @@ import Testing
     fixture.rowsPerStrip = 3
     let data = fixture.data
     let image = try await decode(data.prefix(data.count - 40 * 3 * 10))
-    #expect(image.pixel(0, 0).letter == "R" && image.pixel(39, 17).letter == "R")
-    #expect(image.pixel(0, 21).alpha == 0 && image.pixel(0, 29).alpha == 0)
+    #expect(image.pixel(0, 0).letter == "R")
+    #expect(image.pixel(39, 17).letter == "R")
+    #expect(image.pixel(0, 21).alpha == 0)
+    #expect(image.pixel(0, 29).alpha == 0)
     #expect(image.damage?.hasPrefix("scan.tif is damaged: ") == true)
   }
 }

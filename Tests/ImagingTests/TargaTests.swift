@@ -80,9 +80,12 @@ import Testing
     ])
   func kinds(_ fixture: Fixture) async throws {
     let facts = try ImageInspector.facts(of: fixture.data)
-    #expect(facts.typeIdentifier == "image/x-tga" && facts.pixelSize == CGSize(width: 16, height: 8))
+    #expect(facts.typeIdentifier == "image/x-tga")
+    #expect(facts.pixelSize == CGSize(width: 16, height: 8))
     let image = try await decode(fixture)
-    #expect(image.corners == "RGBW" && image.isOpaque && image.damage == nil)
+    #expect(image.corners == "RGBW")
+    #expect(image.isOpaque)
+    #expect(image.damage == nil)
   }
 
   @Test func `grey is seen`() async throws {
@@ -108,8 +111,9 @@ import Testing
     let packed = Fixture(kind: 10).data
     let image = try await decode(packed.dropLast(14))
     #expect(image.damage == "a.tga is damaged: its last rows are missing")
-    #expect(
-      image.pixel(1, 0).alpha == 0 && image.pixel(1, 2).letter == "R" && image.pixel(1, 7).letter == "B")
+    #expect(image.pixel(1, 0).alpha == 0)
+    #expect(image.pixel(1, 2).letter == "R")
+    #expect(image.pixel(1, 7).letter == "B")
     // Without a mark, a file that only looks like a Targa isn't one.
     #expect(throws: ImagingError.self) { try ImageInspector.facts(of: Fixture().data.dropLast(20)) }
   }

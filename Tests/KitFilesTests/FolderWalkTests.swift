@@ -34,7 +34,8 @@ import Testing
     try scratch.link("here/self", to: ".")
     let found = walk("here")
     #expect(found.names == ["here/x/a.png", "here/y/b.png"])
-    #expect(found.walk.leadingUp.isEmpty && !found.walk.isCutShort)
+    #expect(found.walk.leadingUp.isEmpty)
+    #expect(!found.walk.isCutShort)
   }
 
   @Test func `a link to a folder above isn't followed, and is told of`() throws {
@@ -43,7 +44,8 @@ import Testing
     try scratch.link("here/up", to: "..")
     try scratch.link("here/root", to: "/")
     let found = walk("here")
-    #expect(found.names == ["here/a.png"] && found.walk.leadingUp.sorted() == ["root", "up"])
+    #expect(found.names == ["here/a.png"])
+    #expect(found.walk.leadingUp.sorted() == ["root", "up"])
   }
 
   @Test func `links to files and to nothing are files`() throws {
@@ -59,8 +61,10 @@ import Testing
     for number in 1...9 { try scratch.file("\(number).png") }
     try scratch.file(".hidden/a.png")
     try scratch.file(".b.png")
-    #expect(walk().names.count == 9 && !walk().walk.isCutShort)
-    #expect(walk(limit: 4).names == ["1.png", "2.png", "3.png", "4.png"] && walk(limit: 4).walk.isCutShort)
+    #expect(walk().names.count == 9)
+    #expect(!walk().walk.isCutShort)
+    #expect(walk(limit: 4).names == ["1.png", "2.png", "3.png", "4.png"])
+    #expect(walk(limit: 4).walk.isCutShort)
   }
 
   @Test func `names that aren't UTF-8 are found`() throws {

@@ -11,7 +11,8 @@ import Testing
     #expect(DataURL("data:image/png;base64,AA%3D%3D")?.data == Data([0]))
     #expect(DataURL("data:image/svg+xml;charset=utf-8;base64,AA==")?.isBase64 == true)
     #expect(DataURL("data:,a%20b")?.data == Data("a b".utf8))
-    #expect(DataURL("data:,a")?.mimeType == "text/plain" && DataURL("data:,a")?.isBase64 == false)
+    #expect(DataURL("data:,a")?.mimeType == "text/plain")
+    #expect(DataURL("data:,a")?.isBase64 == false)
   }
 
   @Test(arguments: [

@@ -28,17 +28,21 @@ struct CommandLineTests {
     try image(1).write(to: folder.file(name))
     try image(2).write(to: folder.file("b.png"))
     let imported = try await run("import", "x.pinboard", name, "b.png")
-    #expect(imported.status == 0 && imported.text == "x.pinboard created\n2 images pinned\n")
+    #expect(imported.status == 0)
+    #expect(imported.text == "x.pinboard created\n2 images pinned\n")
 
     let info = try await run("info", "x.pinboard", "--json")
-    #expect(info.status == 0 && info.errors.isEmpty)
+    #expect(info.status == 0)
+    #expect(info.errors.isEmpty)
     let json = try #require(JSONSerialization.jsonObject(with: info.output) as? [String: Any])
-    #expect(Set(json.keys) == ["board", "pins"] && json["board"] as? String == "x")
+    #expect(Set(json.keys) == ["board", "pins"])
+    #expect(json["board"] as? String == "x")
     let pins = try #require(json["pins"] as? [[String: Any]])
     let keys: Set = [
       "id", "kind", "name", "sha256", "bytes", "pixels", "center", "size", "rotation", "z",
     ]
-    #expect(pins.count == 2 && pins.allSatisfy { Set($0.keys) == keys })
+    #expect(pins.count == 2)
+    #expect(pins.allSatisfy { Set($0.keys) == keys })
     #expect(pins[0]["name"] as? String == name && pins[0]["kind"] as? String == "image")
     #expect(pins[0]["pixels"] as? [Int] == [1, 1] && pins[0]["size"] as? [Double] == [24, 24])
     #expect(try pins[0]["bytes"] as? Int == image(1).count)
@@ -85,10 +89,13 @@ struct CommandLineTests {
     }
     #expect(try pin("cut")["outline"] as? [[Double]] == [[0, 0], [1, 0], [0, 1]])
     let format = try #require(try pin("look")["format"] as? [String: Any])
-    #expect(Set(format.keys) == ["textSize", "bold", "alignment"] && format["textSize"] as? Double == 24)
-    #expect(format["bold"] as? Bool == true && format["alignment"] as? String == "center")
+    #expect(Set(format.keys) == ["textSize", "bold", "alignment"])
+    #expect(format["textSize"] as? Double == 24)
+    #expect(format["bold"] as? Bool == true)
+    #expect(format["alignment"] as? String == "center")
     let line = try #require(try pin("arrow")["stroke"] as? [String: Any])
-    #expect(line["form"] as? String == "arrow" && line["width"] as? Double == 6)
+    #expect(line["form"] as? String == "arrow")
+    #expect(line["width"] as? Double == 6)
     #expect(line["points"] as? [[Double]] == [[0, 1, 1], [1, 0.25, 0.5]])
     #expect(try pin("area")["watch"] as? String == "/new")
     #expect(try pin("other")["board"] as? String == "/other.pinboard")
@@ -109,7 +116,8 @@ struct CommandLineTests {
       try #require(Command.add([pin], originals: [original], to: try await file.load())))
     await file.close()
     let outcome = try await run("extract", "x.pinboard", "out")
-    #expect(outcome.status == 0 && outcome.text == "1 image written\n", "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text == "1 image written\n", "\(outcome.errors)")
     #expect(try Data(contentsOf: folder.file("out/film.png")) == image(1))
   }
 
@@ -167,7 +175,8 @@ struct CommandLineTests {
     let board = try await BoardFile.open(folder.file("x.pinboard"))
     #expect(try await board.history.load().undoSteps.map(\.name.words) == ["Add 3 Images", "Add 3 Images"])
     let document = try await board.load()
-    #expect(document.pins.count == 6 && document.originals.count == 3)
+    #expect(document.pins.count == 6)
+    #expect(document.originals.count == 3)
     for pin in document.pins {
       #expect(document.pins(in: pin.boundingBox).count == 1, "imports don't cover each other")
     }
@@ -184,7 +193,8 @@ struct CommandLineTests {
     for name in bad {
       let outcome = try await run("import", "\(name).pinboard", name, "good.png")
       #expect([65, 66].contains(outcome.status), "\(name)")
-      #expect(outcome.errors.contains(name) && outcome.text.hasSuffix("1 image pinned\n"))
+      #expect(outcome.errors.contains(name))
+      #expect(outcome.text.hasSuffix("1 image pinned\n"))
     }
   }
 
@@ -196,7 +206,8 @@ struct CommandLineTests {
     try image(2).write(to: folder.file("pictures/.hidden.png"))
     try Data("notes".utf8).write(to: folder.file("pictures/notes.txt"))
     let outcome = try await run("import", "x.pinboard", "pictures")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
     let document = try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly).load()
     #expect(document.pins.map(\.name) == ["b.png", "a.png"])
   }
@@ -229,9 +240,11 @@ struct CommandLineTests {
     bytes[place.lowerBound] ^= 1
     try bytes.write(to: url)
     let check = try await run("check", "x.pinboard")
-    #expect(check.status == 65 && check.errors.contains("damaged"))
+    #expect(check.status == 65)
+    #expect(check.errors.contains("damaged"))
     let extract = try await run("extract", "x.pinboard", "out")
-    #expect(extract.status == 65 && extract.errors.contains("a.png"))
+    #expect(extract.status == 65)
+    #expect(extract.errors.contains("a.png"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out").path).isEmpty)
   }
 
@@ -245,10 +258,12 @@ struct CommandLineTests {
     let bytes = Data(count: 4_096) + whole.dropFirst(4_096)
     try bytes.write(to: url)
     let check = try await run("check", "x.pinboard")
-    #expect(check.status == 65 && check.errors.contains("“x.pinboard” is damaged"), "\(check.errors)")
+    #expect(check.status == 65, "\(check.errors)")
+    #expect(check.errors.contains("“x.pinboard” is damaged"), "\(check.errors)")
     #expect(check.errors.contains("Can be read: 3 pins, 3 images, 1 step of history."), "\(check.errors)")
     let extract = try await run("extract", "x.pinboard", "out")
-    #expect(extract.status == 0 && extract.text == "3 images written\n", "\(extract.errors)")
+    #expect(extract.status == 0, "\(extract.errors)")
+    #expect(extract.text == "3 images written\n", "\(extract.errors)")
     for number in UInt8(0)..<3 {
       #expect(try Data(contentsOf: folder.file("out/\(number).png")) == image(number))
     }
@@ -288,7 +303,8 @@ struct CommandLineTests {
     let shown = try await PinboardProcess.onTerminal(arguments, in: folder)
     let verbs = ["import": "Importing", "extract": "Extracting", "export": "Exporting", "check": "Checking"]
     let verb = try #require(verbs[command])
-    #expect(shown.contains("\r") && shown.contains(verb), "\(shown)")
+    #expect(shown.contains("\r"), "\(shown)")
+    #expect(shown.contains(verb), "\(shown)")
     let unseen = try await PinboardProcess.run(arguments, in: folder)
     #expect(!unseen.errors.contains(verb))
   }

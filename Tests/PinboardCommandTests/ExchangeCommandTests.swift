@@ -63,7 +63,8 @@ struct ExchangeCommandTests {
       ], to: folder.file("b.ora"))
     try Data("DDS |\0\0\0".utf8).write(to: folder.file("c.dds"))
     let outcome = try await run("import", "x.pinboard", "a.x3f", "b.ora", "c.dds")
-    #expect(outcome.status == 65 && outcome.text == "x.pinboard created\n2 images pinned\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.text == "x.pinboard created\n2 images pinned\n")
     #expect(
       outcome.errors == """
         pinboard: c.dds is a DirectDraw texture (DDS): known, but not supported
@@ -75,7 +76,8 @@ struct ExchangeCommandTests {
   @Test func aBoardThatCannotBeReadMakesNone() async throws {
     try Data("SQLite format 3\0 but not really".utf8).write(to: folder.file("bad.bee"))
     let outcome = try await run("import", "x.pinboard", "bad.bee")
-    #expect(outcome.status == 65 && outcome.errors.contains("bad.bee"))
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("bad.bee"))
     #expect(try folder.names().filter { !$0.hasPrefix(".") } == ["bad.bee"])
   }
 
@@ -84,7 +86,8 @@ struct ExchangeCommandTests {
   {
     try await makeBoard()
     let outcome = try await run("export", "x.pinboard", "out.\(ending)", "--scale", "2")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(outcome.text.hasPrefix("2 pins exported"))
     let bytes = try Data(contentsOf: folder.file("out.\(ending)"))
     let starts: [String: Data] = [
@@ -102,13 +105,15 @@ struct ExchangeCommandTests {
       try await BoardFile.open(folder.file("x.pinboard"), access: .readOnly).load().pins.last)
     let outcome = try await run(
       "export", "x.pinboard", "two.png", "--plain", "--pins", pin.id.description, "a.png")
-    #expect(outcome.status == 0 && outcome.text.hasPrefix("2 pins exported"))
+    #expect(outcome.status == 0)
+    #expect(outcome.text.hasPrefix("2 pins exported"))
   }
 
   @Test func shareWritesAFolderOnce() async throws {
     try await makeBoard()
     let outcome = try await run("share", "x.pinboard", "shared")
-    #expect(outcome.status == 0 && outcome.text == "2 pins shared\n", "\(outcome)")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.text == "2 pins shared\n", "\(outcome)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("shared").path)
     #expect(names.sorted() == ["index.html", "pictures"])
     #expect(try await run("share", "x.pinboard", "shared").status == 73)
@@ -118,14 +123,16 @@ struct ExchangeCommandTests {
     try await makeBoard()
     #expect(try await run("export", "x.pinboard", "sheet.png", "--contact-sheet").status == 64)
     let outcome = try await run("export", "x.pinboard", "sheet.pdf", "--contact-sheet")
-    #expect(outcome.status == 0 && outcome.text == "2 pins exported, 595 × 842 points\n", "\(outcome)")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.text == "2 pins exported, 595 × 842 points\n", "\(outcome)")
   }
 
   @Test func exportKeepsTheOriginalsPixels() async throws {
     try TestPicture.png(width: 3_000, height: 1_500).write(to: folder.file("large.png"))
     #expect(try await run("import", "x.pinboard", "large.png").status == 0)
     let outcome = try await run("export", "x.pinboard", "out.png", "--plain", "--scale", "originals")
-    #expect(outcome.status == 0 && outcome.text.contains("3000 × 1500 pixels"), "\(outcome)")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.text.contains("3000 × 1500 pixels"), "\(outcome)")
     #expect(try await run("export", "x.pinboard", "out.png", "--scale", "huge").status == 64)
   }
 

@@ -22,7 +22,8 @@ struct ImportWordsTests {
   @Test func `an empty name is an error, not the folder that one is in`() async throws {
     try TestPicture.png().write(to: folder.file("private.png"))
     let outcome = try await run("import", "b.pinboard", "")
-    #expect(outcome.status == 64 && outcome.errors.contains("empty name"), "\(outcome.errors)")
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    #expect(outcome.errors.contains("empty name"), "\(outcome.errors)")
     #expect(try await run("import", "b.pinboard", "private.png", "").status == 64)
     #expect(try await run("import", "", "private.png").status == 64)
     for command in ["info", "check", "embed", "relink", "reclaim"] {
@@ -33,34 +34,41 @@ struct ImportWordsTests {
 
   @Test func `what never was there doesn't exist, and not "any more"`() async throws {
     let outcome = try await run("import", "b.pinboard", "nope.png")
-    #expect(outcome.status == 66 && outcome.errors == "pinboard: “nope.png” doesn't exist.\n")
+    #expect(outcome.status == 66)
+    #expect(outcome.errors == "pinboard: “nope.png” doesn't exist.\n")
     let two = try await run("import", "b.pinboard", "nope.png", "neither.png")
-    #expect(two.status == 66 && !two.errors.contains("any more"))
+    #expect(two.status == 66)
+    #expect(!two.errors.contains("any more"))
     #expect(try visible().isEmpty, "no board is made")
   }
 
   @Test(arguments: ["https://example.org/a.png", "ftp://example.org/a.png", "data:image/png;base64,AAAA"])
   func `a web address is called that`(address: String) async throws {
     let outcome = try await run("import", "b.pinboard", address)
-    #expect(outcome.status == 66 && outcome.errors.contains("web address"), "\(outcome.errors)")
+    #expect(outcome.status == 66, "\(outcome.errors)")
+    #expect(outcome.errors.contains("web address"), "\(outcome.errors)")
     #expect(try await run("info", address).errors.contains("web address"))
     #expect(try visible().isEmpty)
     try TestPicture.png().write(to: folder.file("a.png"))
     let both = try await run("import", "b.pinboard", address, "a.png")
-    #expect(both.status == 66 && both.text.hasSuffix("1 image pinned\n"), "the image is pinned all the same")
+    #expect(both.status == 66, "the image is pinned all the same")
+    #expect(both.text.hasSuffix("1 image pinned\n"), "the image is pinned all the same")
   }
 
   @Test func `standard input is read, and its picture has a name`() async throws {
     let bytes = try TestPicture.png()
     let outcome = try await run("import", "b.pinboard", "-", input: bytes)
-    #expect(outcome.status == 0 && outcome.text.hasSuffix("1 image pinned\n"), "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.text.hasSuffix("1 image pinned\n"), "\(outcome.errors)")
     #expect(try await run("extract", "b.pinboard", "out").status == 0)
     #expect(try Data(contentsOf: folder.file("out/Image.png")) == bytes)
     try ZipFixture.write([.init("z.png", bytes)], to: folder.file("z.zip"))
     let zip = try await run("import", "c.pinboard", "-", input: try Data(contentsOf: folder.file("z.zip")))
-    #expect(zip.status == 0 && zip.text.hasSuffix("1 image pinned\n"), "\(zip.errors)")
+    #expect(zip.status == 0, "\(zip.errors)")
+    #expect(zip.text.hasSuffix("1 image pinned\n"), "\(zip.errors)")
     let empty = try await run("import", "d.pinboard", "-", input: Data())
-    #expect(empty.status == 66 && empty.errors == "pinboard: Standard input is empty.\n")
+    #expect(empty.status == 66)
+    #expect(empty.errors == "pinboard: Standard input is empty.\n")
     let text = try await run("import", "d.pinboard", "-", input: Data("no image".utf8))
     #expect(text.status == 65, "\(text.errors)")
     #expect(try await run("import", "d.pinboard", "-", "--link", input: bytes).status == 64)
@@ -88,7 +96,8 @@ struct ImportWordsTests {
     try FileBytes.makeFolder(folder.file("empty"))
     try Data().write(to: folder.file("empty/notes.txt"))
     let outcome = try await run("import", "b.pinboard", "empty")
-    #expect(outcome.status == 65 && outcome.errors == "pinboard: There's no image in “empty”\n")
+    #expect(outcome.status == 65)
+    #expect(outcome.errors == "pinboard: There's no image in “empty”\n")
     #expect(try visible() == ["empty"])
   }
 }

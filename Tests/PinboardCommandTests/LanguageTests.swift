@@ -55,7 +55,9 @@ struct LanguageTests {
     for command in Self.commands {
       let english = try await run(command + ["--help"], in: "en")
       let other = try await run(command + ["--help"], in: language)
-      #expect(english.status == 0 && other.status == 0 && other.errors.isEmpty)
+      #expect(english.status == 0)
+      #expect(other.status == 0)
+      #expect(other.errors.isEmpty)
       let lists = [english.text, other.text].map { text in
         options(
           in: text.split(separator: "\n").filter { $0.hasPrefix("  -") }.map { $0.prefix(25) }
@@ -119,8 +121,9 @@ struct LanguageTests {
     #expect(lines.first.map(String.init) == numbers)
     #expect(lines.last == "Die Pinnwand ist in Ordnung")
     let info = try await run("info", "x.pinboard", in: "de").text
-    #expect(
-      info.hasPrefix("x: 2 Nadeln\n") && info.contains("  8 × ") && info.contains(" Pixel  "), "\(info)")
+    #expect(info.hasPrefix("x: 2 Nadeln\n"), "\(info)")
+    #expect(info.contains("  8 × "), "\(info)")
+    #expect(info.contains(" Pixel  "), "\(info)")
     // Programs read these names, so they are the same in each language.
     let json = try await run("info", "x.pinboard", "--json", in: "de").text
     #expect(json == (try await run("info", "x.pinboard", "--json", in: "en").text))
@@ -139,7 +142,8 @@ struct LanguageTests {
     ]
     for (arguments, words) in cases {
       let outcome = try await run(arguments, in: "de")
-      #expect(outcome.status == 64 && outcome.text.isEmpty)
+      #expect(outcome.status == 64)
+      #expect(outcome.text.isEmpty)
       #expect(outcome.errors.hasPrefix(words), "\(outcome.errors)")
       #expect(outcome.errors.contains("\nAufruf: pinboard \(arguments[0]) <"), "\(outcome.errors)")
       #expect(outcome.errors.hasSuffix("\n  Mehr sagt „pinboard \(arguments[0]) --help“.\n"))
@@ -167,7 +171,8 @@ struct LanguageTests {
     let url = folder.file("x.pinboard")
     try (Data(count: 4_096) + Data(contentsOf: url).dropFirst(4_096)).write(to: url)
     let check = try await run("check", "x.pinboard", in: "de")
-    #expect(check.status == 65 && check.errors.contains("„x.pinboard“ ist beschädigt: "), "\(check.errors)")
+    #expect(check.status == 65, "\(check.errors)")
+    #expect(check.errors.contains("„x.pinboard“ ist beschädigt: "), "\(check.errors)")
     #expect(
       check.errors.contains("Sie bleibt, wie sie ist. Lesbar: 3 Nadeln, 3 Bilder, 1 Schritt des Verlaufs. "),
       "\(check.errors)")
@@ -193,6 +198,7 @@ struct LanguageTests {
     // The command line takes numbers as C writes them, in each locale.
     let export = try await PinboardProcess.run(
       ["export", "x.pinboard", "x.png", "--scale", "0.5"], in: folder, variables: variables)
-    #expect(export.status == 0 && export.text.hasPrefix("1 Nadel exportiert, "), "\(export.errors)")
+    #expect(export.status == 0, "\(export.errors)")
+    #expect(export.text.hasPrefix("1 Nadel exportiert, "), "\(export.errors)")
   }
 }

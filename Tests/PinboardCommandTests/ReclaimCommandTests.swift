@@ -43,7 +43,8 @@ struct ReclaimCommandTests {
     try await makeBoard()
     let before = try fileSize
     let outcome = try await run("reclaim", "x.pinboard")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
     let lines = outcome.text.split(separator: "\n")
     let sizes = lines.joined(separator: " ").split(separator: " ").compactMap { Int($0) }
     #expect(lines.count == 2 && lines[0].hasPrefix("1 image removed, ") && lines[0].hasSuffix(" bytes freed"))
@@ -52,9 +53,11 @@ struct ReclaimCommandTests {
     #expect(try before - fileSize > 1_900_000)
 
     let again = try await run("reclaim", "x.pinboard")
-    #expect(again.status == 0 && again.text.hasPrefix("Nothing to free\n1 image only for the history"))
+    #expect(again.status == 0)
+    #expect(again.text.hasPrefix("Nothing to free\n1 image only for the history"))
     let check = try await run("check", "x.pinboard")
-    #expect(check.text.contains("2 steps to undo") && check.text.hasSuffix("The board is sound\n"))
+    #expect(check.text.contains("2 steps to undo"))
+    #expect(check.text.hasSuffix("The board is sound\n"))
   }
 
   /// The folder where the program keeps changes that a board's file couldn't take.
@@ -78,11 +81,13 @@ struct ReclaimCommandTests {
     try await makeBoard()
     let pin = try await bringBack()
     let outcome = try await run("import", "x.pinboard", "a.png")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
     let board = try await library.openBoard(url)
     #expect(board.trouble.unmatchedRescues.isEmpty)
     let document = try await board.load()
-    #expect(document.pin(pin) != nil && document.pins.count == 3)
+    #expect(document.pin(pin) != nil)
+    #expect(document.pins.count == 3)
     await board.close()
   }
 
@@ -94,7 +99,8 @@ struct ReclaimCommandTests {
     try await stranger.history.forget()
     await stranger.close()
     let outcome = try await run("reclaim", "x.pinboard")
-    #expect(outcome.status == 0 && outcome.text.hasPrefix("1 image removed"), "\(outcome)")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.text.hasPrefix("1 image removed"), "\(outcome)")
     let board = try await library.openBoard(url)
     let commands = await board.trouble.unmatchedCommands().values.joined()
     let original = try #require(commands.flatMap(\.neededOriginals).first)
@@ -105,22 +111,24 @@ struct ReclaimCommandTests {
   @Test func theHistoryIsForgottenIfThatIsSaid() async throws {
     try await makeBoard()
     let outcome = try await run("reclaim", "x.pinboard", "--forget-history")
-    #expect(
-      outcome.status == 0 && outcome.text.hasPrefix("2 steps of the history forgotten\n2 images removed, "))
+    #expect(outcome.status == 0)
+    #expect(outcome.text.hasPrefix("2 steps of the history forgotten\n2 images removed, "))
     #expect(try fileSize < 200_000)
     let check = try await run("check", "x.pinboard")
     #expect(
       check.text.hasPrefix("1 pin, 1 image (0 not pinned), 0 steps to undo, 0 to redo\n"), "\(check.text)")
     #expect(check.text.hasSuffix("The board is sound\n"))
     let last = try await run("reclaim", "x.pinboard", "--forget-history")
-    #expect(last.status == 0 && last.text == "Nothing to free\n")
+    #expect(last.status == 0)
+    #expect(last.text == "Nothing to free\n")
   }
 
   @Test func aTerminalShowsHowFarItIs() async throws {
     try await makeBoard(more: 6)
     let shown = try await PinboardProcess.onTerminal(["reclaim", "x.pinboard"], in: folder)
     #expect(shown.contains("Freeing x.pinboard …"), "\(shown)")
-    #expect(shown.contains(" % x.pinboard") && shown.contains("█"), "\(shown)")
+    #expect(shown.contains(" % x.pinboard"), "\(shown)")
+    #expect(shown.contains("█"), "\(shown)")
   }
 
   @Test func statusesTellWhatsWrong() async throws {
@@ -141,8 +149,9 @@ struct ReclaimCommandTests {
     let board = try await BoardFile.open(url)
     try await board.commit(try #require(Command.rename(to: "Mine", in: board.load())))
     let outcome = try await run("reclaim", "x.pinboard")
-    #expect(
-      outcome.status == 1 && outcome.text.isEmpty && outcome.errors.contains("open"), "\(outcome.errors)")
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(outcome.text.isEmpty, "\(outcome.errors)")
+    #expect(outcome.errors.contains("open"), "\(outcome.errors)")
     await board.close()
     #expect(try await run("reclaim", "x.pinboard").text.hasPrefix("1 image removed"))
   }

@@ -43,9 +43,12 @@ import Testing
 
   @Test func `with Shift a corner keeps the proportions, with Ctrl the middle stays`() throws {
     let grown = try pull(.bottomRight, 40, 20, .shift)
-    #expect(abs(grown.width - 240) < 1e-9 && abs(grown.height - 120) < 1e-9 && grown.minX == 100)
+    #expect(abs(grown.width - 240) < 1e-9)
+    #expect(abs(grown.height - 120) < 1e-9)
+    #expect(grown.minX == 100)
     let most = try pull(.bottomRight, 1e5, 0, .shift)
-    #expect(abs(most.width - 300) < 1e-9 && abs(most.height - 150) < 1e-9)
+    #expect(abs(most.width - 300) < 1e-9)
+    #expect(abs(most.height - 150) < 1e-9)
     #expect(try pull(.right, 30, 0, .centered) == CGRect(x: 70, y: 50, width: 260, height: 100))
     #expect(try pull(.right, 1e5, 0, .centered) == CGRect(x: 0, y: 50, width: 400, height: 100))
   }
@@ -62,14 +65,18 @@ import Testing
     let pin = try image(rotation: rotation, flip: flip)
     let cropping = try #require(Cropping(pin)).pulled(.right, by: CGPoint(x: -100, y: 0), [])
     let crop = try #require(cropping.crop(ofPixels: nil))
-    #expect(crop.minX == (flip.contains(.horizontal) ? 0.5 : 0) && crop.width == 0.5 && crop.height == 1)
+    #expect(crop.minX == (flip.contains(.horizontal) ? 0.5 : 0))
+    #expect(crop.width == 0.5)
+    #expect(crop.height == 1)
     let cut = try #require(pin.cropped(to: crop))
     let (shape, seen) = (PinShape(cut), cropping.shape)
     #expect(hypot(shape.center.x - seen.center.x, shape.center.y - seen.center.y) < 1e-9)
-    #expect(shape.size == seen.size && shape.rotation == seen.rotation)
+    #expect(shape.size == seen.size)
+    #expect(shape.rotation == seen.rotation)
     // Cropping the result again begins with the same part of the same picture.
     let again = try #require(Cropping(cut))
-    #expect(again.part == cropping.part && again.whole.size == cropping.whole.size)
+    #expect(again.part == cropping.part)
+    #expect(again.whole.size == cropping.whole.size)
   }
 
   /// Whatever is done, the card stays where it is while the picture is moved and enlarged beneath it, the picture
@@ -172,8 +179,10 @@ import Testing
     // The card's left half is the left half of the part.
     let left = CGRect(x: -100, y: -50, width: 100, height: 100)
     let part = TiledPictures.part(of: pin, in: left, grid)
-    #expect(abs(part.minX - 10_000) < 1e-6 && abs(part.width - 2_500) < 1e-6)
-    #expect(abs(part.minY) < 1e-6 && abs(part.height - 10_000) < 1e-6)
+    #expect(abs(part.minX - 10_000) < 1e-6)
+    #expect(abs(part.width - 2_500) < 1e-6)
+    #expect(abs(part.minY) < 1e-6)
+    #expect(abs(part.height - 10_000) < 1e-6)
     pin.flip = .horizontal
     #expect(abs(TiledPictures.part(of: pin, in: left, grid).minX - 12_500) < 1e-6)
   }

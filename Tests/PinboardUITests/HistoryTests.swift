@@ -128,7 +128,8 @@ import Testing
     await right.commits.settled()
     #expect(try await left.file.load() == left.document)
     #expect(try await right.file.load() == right.document)
-    #expect(left.document.pins.isEmpty && right.document.pins.count == 1)
+    #expect(left.document.pins.isEmpty)
+    #expect(right.document.pins.count == 1)
     #expect(try await right.file.history.load().undoSteps.map(\.name.words).first == "Here")
     left.undo()
     left.undo()
@@ -152,10 +153,12 @@ import Testing
     }
     await left.commits.settled()
     await right.commits.settled()
-    #expect(left.commits.failure == nil && right.commits.failure == nil)
+    #expect(left.commits.failure == nil)
+    #expect(right.commits.failure == nil)
     #expect(try await left.file.load() == left.document)
     #expect(try await right.file.load() == right.document)
-    #expect(left.document.pins.count == 1 && right.document.pins.count == 1)
+    #expect(left.document.pins.count == 1)
+    #expect(right.document.pins.count == 1)
   }
 
   /// Makes a board that was renamed `count` times, and opens it again.
@@ -183,7 +186,8 @@ import Testing
     await allSteps(of: board)
     #expect(board.name == "1")
     for _ in 0..<2 { board.undo() }
-    #expect(board.name == "0" && !board.canUndo)
+    #expect(board.name == "0")
+    #expect(!board.canUndo)
     await board.commits.settled()
     #expect(try await board.file.load().name == "0")
     await board.file.close()
@@ -192,7 +196,8 @@ import Testing
     #expect(again.history.redoSteps.count < 210)
     for _ in 0..<210 { #expect(again.redo()) }
     await allSteps(of: again)
-    #expect(again.name == "210" && !again.canRedo)
+    #expect(again.name == "210")
+    #expect(!again.canRedo)
     await again.commits.settled()
     #expect(try await again.file.load().name == "210")
   }
@@ -208,23 +213,31 @@ import Testing
     await whole.file.close()
     let board = try await BoardController.open(
       try await BoardFile.open(whole.url), pictures: boards.pictures)
-    #expect(board.history.undoSteps.isEmpty && board.document.pins.count == 1)
+    #expect(board.history.undoSteps.isEmpty)
+    #expect(board.document.pins.count == 1)
     let steps = WindowSteps(board: board, tray: try await boards.board("Tray"), others: [])
-    #expect(steps.canUndo && !steps.canRedo && steps.undoName == nil)
+    #expect(steps.canUndo)
+    #expect(!steps.canRedo)
+    #expect(steps.undoName == nil)
     steps.undo()
     await allSteps(of: board)
-    #expect(board.document.pins.isEmpty && !steps.canUndo && steps.redoName == "Add Thing")
+    #expect(board.document.pins.isEmpty)
+    #expect(!steps.canUndo)
+    #expect(steps.redoName == "Add Thing")
     await board.commits.settled()
     await board.file.close()
     // This tests redo in the same way.
     let again = try await BoardController.open(
       try await BoardFile.open(whole.url), pictures: boards.pictures)
-    #expect(again.history.redoSteps.isEmpty && again.document.pins.isEmpty)
+    #expect(again.history.redoSteps.isEmpty)
+    #expect(again.document.pins.isEmpty)
     let others = WindowSteps(board: again, tray: nil, others: [])
-    #expect(others.canRedo && !others.canUndo)
+    #expect(others.canRedo)
+    #expect(!others.canUndo)
     others.redo()
     await allSteps(of: again)
-    #expect(again.document.pins.map(\.id) == [thing.id] && !others.canRedo)
+    #expect(again.document.pins.map(\.id) == [thing.id])
+    #expect(!others.canRedo)
     await again.commits.settled()
     #expect(try await again.file.load() == again.document)
   }
@@ -249,7 +262,8 @@ import Testing
     board.jump(to: nil)
     board.perform(Command.rename(to: "On", in: board.document))
     await allSteps(of: board)
-    #expect(board.name == "On" && board.history.depth == 301)
+    #expect(board.name == "On")
+    #expect(board.history.depth == 301)
     await board.commits.settled()
     #expect(try await board.file.history.load().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
   }
@@ -265,7 +279,8 @@ import Testing
     #expect(try await board.file.history.load().undoSteps.map(\.id) == board.history.undoSteps.map(\.id))
     board.jump(to: nil)
     await board.commits.settled()
-    #expect(board.unwritten.isEmpty && board.name == "51")
+    #expect(board.unwritten.isEmpty)
+    #expect(board.name == "51")
     #expect(try await board.file.load().name == "51")
   }
 
@@ -278,7 +293,8 @@ import Testing
     try await board.file.commit(
       Command(name: .words("Other"), changes: [.rename(before: "50", after: "Other")]))
     await allSteps(of: board)
-    #expect(board.name == "Other" && board.history.depth == 51)
+    #expect(board.name == "Other")
+    #expect(board.history.depth == 51)
     #expect(try await board.file.history.load() == board.history)
   }
 
@@ -288,7 +304,8 @@ import Testing
     async let read: Void = allSteps(of: board)
     try await board.upkeep.forgetHistory()
     await read
-    #expect(!board.canUndo && board.history == History(limit: board.history.limit))
+    #expect(!board.canUndo)
+    #expect(board.history == History(limit: board.history.limit))
   }
 
   @Test func `steps that can't be read are told of, and the others can be undone`() async throws {
@@ -309,7 +326,8 @@ import Testing
     #expect(board.name == "210", "it isn't gone to the oldest that's left")
     #expect(messages.count == 1)
     for _ in 0..<depth { board.undo() }
-    #expect(!board.canUndo && board.name == "\(210 - depth)")
+    #expect(!board.canUndo)
+    #expect(board.name == "\(210 - depth)")
     await board.commits.settled()
     #expect(try await board.file.load().name == board.name)
     withExtendedLifetime(observer) {}
@@ -319,6 +337,7 @@ import Testing
     #expect(WindowMenus.undoTitle("Move 3 Pins") == "Undo Move 3 Pins")
     #expect(WindowMenus.redoTitle(nil) == "Redo")
     let long = WindowMenus.undoTitle(String(repeating: "x", count: 300))
-    #expect(long.hasSuffix("…") && long.count == "Undo ".count + 48)
+    #expect(long.hasSuffix("…"))
+    #expect(long.count == "Undo ".count + 48)
   }
 }

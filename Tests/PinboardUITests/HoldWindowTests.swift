@@ -21,6 +21,7 @@ final class HoldWindowTests: XCTestCase {
   func testAnArrowFollowsWhatItHoldsOnToAndAltLeavesItLoose() throws {
     try withDisplay {
       let used = try UsedWindow("blue", "green", size: CGSize(width: 160, height: 120))
+      defer { used.close() }
       used.rest()
       used.trace.mark()
       used.tap("a")
@@ -79,6 +80,7 @@ final class HoldWindowTests: XCTestCase {
   func testTheArrowGoesAlongWhileAPinIsPulled() throws {
     try withDisplay {
       let used = try UsedWindow("blue", "green", size: CGSize(width: 160, height: 120))
+      defer { used.close() }
       let canvas = used.canvas
       canvas.toggleDrawing(.arrow)
       used.drag(from: used.point("blue", 0.5, 0.5), to: used.point("green", 0.3, 0.7))

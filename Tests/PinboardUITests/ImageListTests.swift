@@ -47,7 +47,8 @@ import Testing
     #expect(list.entries.map(\.place) == [.file(url), .missing("sub/9.png"), .board])
     #expect(list.entries.map(\.pins.count) == [1, 1, 2] && list.entries[2].pins == [pins[0].id, pins[2].id])
     #expect(list.entries.map(\.isLinked) == [true, false, false])
-    #expect(list.bytes == (900, 600) && list.missing == 1)
+    #expect(list.bytes == (900, 600))
+    #expect(list.missing == 1)
     #expect(
       ImagesWindow.summary(of: list)
         == "3 images, 900 bytes in the board’s file, 600 bytes in linked files, 1 missing file")
@@ -74,7 +75,8 @@ import Testing
       progress.withLock { $0.append(share) }
     }
     let shares = progress.withLock { $0 }
-    #expect(stored == 2 && failures.count == 1)
+    #expect(stored == 2)
+    #expect(failures.count == 1)
     #expect(failures.first?.description.contains("1.png") == true)
     #expect(shares == [0, 1.0 / 3, 2.0 / 3] && told.contains([ids[0], ids[2]]))
     await board.links.finding?.value
@@ -83,7 +85,8 @@ import Testing
     try FileManager.default.removeItem(at: files[0])
     #expect(
       try await board.file.originals.data(of: ids[0]).isEmpty == false, "the file isn't needed any more")
-    #expect(board.document == others && board.history.entries.count == 1, "it's no step of the history")
+    #expect(board.document == others, "it's no step of the history")
+    #expect(board.history.entries.count == 1, "it's no step of the history")
     withExtendedLifetime(token) {}
   }
 

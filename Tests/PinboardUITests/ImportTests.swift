@@ -87,11 +87,13 @@ import Waiting
         [provider], onto: board, around: place, pixelScale: 1, foreignFilesTo: WindowlessImport())
       await boards.wait(for: board) { board.document.pins.count > index }
       let pin = try #require(board.document.pins.last)
-      #expect(abs(pin.center.x - place.x) < 0.01 && abs(pin.center.y - place.y) < 0.01)
+      #expect(abs(pin.center.x - place.x) < 0.01)
+      #expect(abs(pin.center.y - place.y) < 0.01)
       let original = try #require(pin.content.original)
       #expect(try await board.file.originals.data(of: original) == files.images[index])
     }
-    #expect(board.cards.isEmpty && board.history.depth == 3)
+    #expect(board.cards.isEmpty)
+    #expect(board.history.depth == 3)
   }
 
   @Test(.timeLimit(.minutes(10)))
@@ -109,7 +111,9 @@ import Waiting
       foreignFilesTo: WindowlessImport())
     await boards.wait(for: board) { !messages.isEmpty }
     #expect(messages.count == 1 && messages[0].hasPrefix("This can’t be imported: "), "\(messages)")
-    #expect(messages[0].contains("not.bee") && board.cards.isEmpty && board.document.pins.isEmpty)
+    #expect(messages[0].contains("not.bee"))
+    #expect(board.cards.isEmpty)
+    #expect(board.document.pins.isEmpty)
     withExtendedLifetime(observer) {}
   }
 
@@ -222,7 +226,8 @@ import Waiting
     board.importer.cancelAll()
     await board.importer.finished()
     await board.commits.settled()
-    #expect(board.document.pins.map(\.name) == ["first.png"] && board.cards.isEmpty)
+    #expect(board.document.pins.map(\.name) == ["first.png"])
+    #expect(board.cards.isEmpty)
   }
 
   @Test func `undo in the midst of an import ends it, and nothing of it comes later`() async throws {
@@ -238,7 +243,8 @@ import Waiting
     board.undo()
     await board.importer.finished()
     await board.commits.settled()
-    #expect(board.document.pins.isEmpty && board.cards.isEmpty)
+    #expect(board.document.pins.isEmpty)
+    #expect(board.cards.isEmpty)
     #expect(!board.canUndo)
     #expect(try await board.file.load() == board.document)
     // Images of the step that can be redone are still stored, and no others.
@@ -264,15 +270,18 @@ import Waiting
     await boards.wait(for: board) { board.document.pins.count == 2 }
     board.undo()
     await board.importer.finished()
-    #expect(board.document.pins.map(\.name) == ["first.png"] && board.cards.isEmpty)
-    #expect(messages.count == 1 && messages.first?.contains("1 image wasn’t") == true)
+    #expect(board.document.pins.map(\.name) == ["first.png"])
+    #expect(board.cards.isEmpty)
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("1 image wasn’t") == true)
     // Now all of the import is undone, so there's nothing to report.
     board.redo()
     #expect(board.document.pins.count == 2)
     start(ImportTicket(LateImage().provider))
     for _ in 0..<3 { board.undo() }
     await board.importer.finished()
-    #expect(board.document.pins.isEmpty && messages.count == 1)
+    #expect(board.document.pins.isEmpty)
+    #expect(messages.count == 1)
     await board.commits.settled()
     withExtendedLifetime(token) {}
   }
@@ -433,7 +442,8 @@ import Waiting
     _ = try boards.picture("folder/1.png")
     await FolderImport.run([folder], onto: board, around: { _ in .zero }, pixelScale: 1, group: group)
     await board.importer.finished()
-    #expect(board.document.pins.isEmpty && board.cards.isEmpty)
+    #expect(board.document.pins.isEmpty)
+    #expect(board.cards.isEmpty)
     #expect(board.history.redoName == "Add Note", "and it can be redone")
     await FolderImport.run([folder], onto: board, around: { _ in .zero }, pixelScale: 1)
     await board.importer.finished()

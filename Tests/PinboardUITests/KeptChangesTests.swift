@@ -22,7 +22,8 @@ import Testing
   @Test func `a damaged file's board isn't closed without a question`() async throws {
     let board = try await boards.rescuedBoard("Left")
     board.fileState = .trouble(.corrupt(board.url, detail: "a page"))
-    #expect(board.isAtRisk && board.trouble?.severity == .danger)
+    #expect(board.isAtRisk)
+    #expect(board.trouble?.severity == .danger)
   }
 
   @Test func `a damaged board is shown with what was kept aside`() async throws {
@@ -58,7 +59,8 @@ import Testing
     let turn = try #require(Command.rotate([id], by: 30, in: board.document))
     #expect(try await board.file.commit(turn) == .rescued)
     let again = try await BoardController.open(board.file, pictures: boards.pictures)
-    #expect(again.isInTrouble && again.document.pin(id)?.rotation == 30)
+    #expect(again.isInTrouble)
+    #expect(again.document.pin(id)?.rotation == 30)
     #expect(again.history.undoName == turn.name.words)
     let (over, end) = AsyncStream<Void>.makeStream()
     let token = again.events.observe { _ in if again.trouble == nil { end.yield() } }
@@ -104,13 +106,15 @@ import Testing
     }
     for _ in 0..<2 {
       let again = try await opened()
-      #expect(again.name == "Meanwhile" && again.trouble == nil)
+      #expect(again.name == "Meanwhile")
+      #expect(again.trouble == nil)
       let journal = try #require(again.findings.setAside.keys.first)
       let notice = try #require(BoardTrouble(board: again.name, setAside: again.findings.setAside))
-      #expect(notice.severity == .notice && notice.actions == [.dismiss])
+      #expect(notice.severity == .notice)
+      #expect(notice.actions == [.dismiss])
       #expect(notice.title == "2 changes to “Meanwhile” were kept aside")
-      #expect(
-        notice.detail.contains("“Rename Board” and “Rename Board”") && notice.detail.contains(journal.path))
+      #expect(notice.detail.contains("“Rename Board” and “Rename Board”"))
+      #expect(notice.detail.contains(journal.path))
       again.forgetSetAside()
       #expect(BoardTrouble(board: again.name, setAside: again.findings.setAside) == nil)
       await again.file.close()
@@ -159,15 +163,18 @@ import Testing
     rename(to, to: "Onwards")
     rename(from, to: "Onwards")
     for board in [from, to, from, to] { await board.commits.settled() }
-    #expect(from.document.pins == before.pins && to.document.pins.isEmpty)
+    #expect(from.document.pins == before.pins)
+    #expect(to.document.pins.isEmpty)
     // The later changes are in the rescue journal, and not only in memory.
-    #expect(from.commits.count == 0 && to.commits.count == 0)
+    #expect(from.commits.count == 0)
+    #expect(to.commits.count == 0)
     #expect(lost.file.trouble.rescuedCommandCount == 1)
     try FileManager.default.moveItem(at: aside, to: lost.url)
     #expect(await lost.retry())
     for board in [from, to] {
       let written = try await board.file.load()
-      #expect(written.pins == board.document.pins && written.name == "Onwards")
+      #expect(written.pins == board.document.pins)
+      #expect(written.name == "Onwards")
     }
   }
 }

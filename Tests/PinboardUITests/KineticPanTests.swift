@@ -18,13 +18,17 @@ import Testing
       velocity = KineticPan.velocity(velocity, after: 1.0 / 120)
     }
     let atOnce = KineticPan.distance(start, after: 0.5)
-    #expect(abs(way.x - atOnce.x) < 1e-6 && abs(way.y - atOnce.y) < 1e-6)
+    #expect(abs(way.x - atOnce.x) < 1e-6)
+    #expect(abs(way.y - atOnce.y) < 1e-6)
     #expect(abs(velocity.x - KineticPan.velocity(start, after: 0.5).x) < 1e-6)
   }
 
   @Test func `it slows down in the direction in which it goes`() {
     let later = KineticPan.velocity(CGPoint(x: 400, y: -200), after: 0.3)
-    #expect(later.x > 0 && later.x < 400 && later.y < 0 && later.y > -200)
+    #expect(later.x > 0)
+    #expect(later.x < 400)
+    #expect(later.y < 0)
+    #expect(later.y > -200)
     #expect(abs(later.x / later.y + 2) < 1e-9)
   }
 
@@ -38,7 +42,8 @@ import Testing
       var resting = track
       let measured = track.letGo(at: start &+ 200)
       let speed = try #require(measured)
-      #expect(abs(speed.x - 800) < 1e-9 && abs(speed.y + 400) < 1e-9)
+      #expect(abs(speed.x - 800) < 1e-9)
+      #expect(abs(speed.y + 400) < 1e-9)
       let rested = resting.letGo(at: start &+ 300)
       #expect(rested == nil, "it rested before it let go")
     }
@@ -46,7 +51,8 @@ import Testing
     let none = track.letGo(at: 0)
     track.moved(to: CGPoint(x: 1, y: 1), at: 5)
     let one = track.letGo(at: 6)
-    #expect(none == nil && one == nil, "one place is no way")
+    #expect(none == nil, "one place is no way")
+    #expect(one == nil, "one place is no way")
   }
 
   @Test func `speeds that no finger has are bounded, and none at all is none`() throws {

@@ -16,6 +16,7 @@ final class LiveMoveWindowTests: XCTestCase {
   func testWhereThePinsAreSeenAtTheReleaseIsWhereTheyLie() throws {
     try withDisplay {
       let used = try UsedWindow("blue", "green", "gold", size: CGSize(width: 120, height: 80))
+      defer { used.close() }
       used.rest()
       // Gold is in front, until what's moved comes to lie on it.
       used.board.perform(Command.bringToFront([used.pin("gold").id], in: used.board.document))

@@ -137,7 +137,9 @@ import Testing
     let animation = PictureAnimation { _ in throw ImagingError(.notAnimated) }
     animation.want(side: 16, maxBytes: 1 << 20)
     await settle(animation)
-    #expect(animation.isStill && animation.isOver && animation.picture == nil)
+    #expect(animation.isStill)
+    #expect(animation.isOver)
+    #expect(animation.picture == nil)
     #expect(!animation.advance(to: 1))
     animation.want(side: 64, maxBytes: 1 << 20)
     #expect(!animation.isLoading)
@@ -150,7 +152,8 @@ import Testing
     animation.want(side: 16, maxBytes: 2 * 16 * 16 * 4)
     await settle(animation)
     animation.isHeld = true
-    #expect(!animation.advance(to: 0) && !animation.advance(to: 9))
+    #expect(!animation.advance(to: 0))
+    #expect(!animation.advance(to: 9))
     #expect(number(animation) == 0)
     animation.step(by: 1)
     #expect(number(animation) == 1)
@@ -184,7 +187,8 @@ import Testing
     animation.show(frame: 3)
     #expect(number(animation) == 3)
     animation.show(frame: 17)
-    #expect(number(animation) == 3 && animation.frame == 17, "the old frame stays meanwhile")
+    #expect(number(animation) == 3, "the old frame stays meanwhile")
+    #expect(animation.frame == 17, "the old frame stays meanwhile")
     await settle(animation)
     #expect(number(animation) == 17)
     for absent in [-1, 20, .max] { animation.show(frame: absent) }

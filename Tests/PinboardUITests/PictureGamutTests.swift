@@ -24,7 +24,8 @@ import Testing
   func aColourIsADotAtItsHue(_ color: [UInt8], _ hue: Double) throws {
     let dots = PictureGamut.dots(of: image([color]))
     let dot = try #require(dots.first)
-    #expect(dots.count == 1 && dot.share == 1)
+    #expect(dots.count == 1)
+    #expect(dot.share == 1)
     #expect(abs(dot.hue - hue) < 1, "\(dot.hue)")
     #expect((0.4...1).contains(dot.chroma), "\(dot.chroma)")
     for (part, expected) in zip([dot.red, dot.green, dot.blue], color) {

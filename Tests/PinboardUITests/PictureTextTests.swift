@@ -37,7 +37,8 @@ import Testing
     let text = head + Self.drawing
     await paste(text)
     let pin = try #require(board.document.pins.first)
-    #expect(pin.name == "Image.svg" && pin.content.note == nil)
+    #expect(pin.name == "Image.svg")
+    #expect(pin.content.note == nil)
     let id = try #require(pin.content.original)
     // The text has lost its byte order mark.
     let bytes = Data(text.drop { $0 == "\u{FEFF}" }.utf8)

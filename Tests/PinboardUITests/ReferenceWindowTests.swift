@@ -17,6 +17,7 @@ final class ReferenceWindowTests: XCTestCase {
   func testTheEmptyBoardMovesTheWindowAndShiftSelects() throws {
     try withDisplay {
       let used = try UsedWindow("blue", "green")
+      defer { used.close() }
       used.rest()
       used.choose("reference")
       used.rest()
@@ -40,6 +41,7 @@ final class ReferenceWindowTests: XCTestCase {
   func testOnlyTheGroundIsTranslucent() throws {
     try withDisplay {
       let used = try UsedWindow("blue")
+      defer { used.close() }
       used.rest()
       let canvas = used.canvas
       let blue = canvas.model.frame(of: used.pin("blue"))
@@ -66,6 +68,7 @@ final class ReferenceWindowTests: XCTestCase {
   func testClicksGoThroughTheWindowUntilEscape() throws {
     try withDisplay {
       let used = try UsedWindow("blue")
+      defer { used.close() }
       used.rest()
       used.choose("click-through")
       used.rest()

@@ -90,7 +90,8 @@ import Testing
     #expect(isNear(large.size, 1_000_000, 500_000))
     for offset in [1e300, .infinity, .nan] {
       let shape = try pull([image()], .topLeft, by: CGPoint(x: offset, y: -offset))[0]
-      #expect(BoardLimits.contains(shape.size) && BoardLimits.contains(shape.center))
+      #expect(BoardLimits.contains(shape.size))
+      #expect(BoardLimits.contains(shape.center))
     }
     let far = image(CGPoint(x: 9_999_000, y: 0))
     let shape = try pull([far, image()], .left, by: CGPoint(x: -9_000_000, y: 0))
@@ -199,7 +200,8 @@ import Testing
         #expect(layout.handle(at: point, reach: 12) == handle)
       }
       let area = layout.area(of: handle, reach: 12)
-      #expect(area.width >= 23.999 && area.height >= 23.999)
+      #expect(area.width >= 23.999)
+      #expect(area.height >= 23.999)
     }
     #expect(layout.handle(at: CGPoint(x: 500, y: 400), reach: 22) == nil, "the middle is for lifting")
   }
@@ -222,7 +224,8 @@ import Testing
     #expect(Set(small.handles) == [.topLeft, .topRight, .bottomLeft, .bottomRight, .turn])
     for handle in small.handles {
       let area = small.area(of: handle, reach: 22)
-      #expect(area.width >= 43.999 && area.height >= 43.999)
+      #expect(area.width >= 43.999)
+      #expect(area.height >= 43.999)
       #expect(!area.intersects(CGRect(x: -10, y: -7, width: 20, height: 14)))
     }
     #expect(layout(CGSize(width: 200, height: 100), zoom: 0.05).handles.isEmpty)

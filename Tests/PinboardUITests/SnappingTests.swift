@@ -17,9 +17,11 @@ import Testing
     #expect(snapping.moved(box(-300, -48)).offset == CGPoint(x: 0, y: -2), "bottom to top")
     #expect(snapping.moved(box(22, 200, 60)).offset == CGPoint(x: -2, y: 0), "middle to middle")
     let corner = snapping.moved(box(5, 52))
-    #expect(corner.offset == CGPoint(x: -5, y: -2) && corner.guides.count >= 2)
+    #expect(corner.offset == CGPoint(x: -5, y: -2))
+    #expect(corner.guides.count >= 2)
     let none = snapping.moved(box(300, 300))
-    #expect(none.offset == .zero && none.guides.isEmpty)
+    #expect(none.offset == .zero)
+    #expect(none.guides.isEmpty)
   }
 
   @Test func theNearestLineWinsAndAllThatFitAreShown() {
@@ -27,7 +29,8 @@ import Testing
     let caught = snapping.moved(box(1, 200))
     #expect(caught.offset.x == -1)
     let left = caught.guides.filter { $0.start.x == 0 && $0.end.x == 0 }
-    #expect(left.map(\.start.y) == [0] && left.map(\.end.y) == [350], "one line from the first to the last")
+    #expect(left.map(\.start.y) == [0], "one line from the first to the last")
+    #expect(left.map(\.end.y) == [350], "one line from the first to the last")
   }
 
   @Test func gapsBecomeEqual() {
@@ -37,7 +40,8 @@ import Testing
     #expect(between.guides.filter(\.isGap).count == 2)
     // After two that have a gap.
     let after = Snapping(neighbours: [box(0, 0), box(130, 0)], reach: 6).moved(box(264, 10, 77, 20))
-    #expect(after.offset.x == -4 && after.guides.filter(\.isGap).count == 2)
+    #expect(after.offset.x == -4)
+    #expect(after.guides.filter(\.isGap).count == 2)
     let above = Snapping(neighbours: [box(0, 0), box(0, 80)], reach: 6).moved(box(9, -83, 33, 50))
     #expect(above.offset.y == 3)
   }

@@ -26,7 +26,8 @@ import Testing
     for pixels in [4_100.0, 5_000, 7_777, 10_000, 13_000, 20_000] {
       let level = try #require(grid.level(for: pixels))
       let side = 20_000 / Double(1 << level)
-      #expect(side >= pixels && side < 2 * pixels)
+      #expect(side >= pixels)
+      #expect(side < 2 * pixels)
     }
     // No level is finer than the image's own pixels.
     #expect(grid.level(for: 90_000) == 0)
@@ -38,11 +39,15 @@ import Testing
     let seen = CGRect(x: 15_500, y: 9_000, width: 6_000, height: 3_000)
     let block = try #require(grid.block(covering: seen, level: level))
     let part = grid.part(block)
-    #expect(part.minX <= 15_500 && part.maxX == 20_000 && part.minY <= 9_000 && part.maxY == 10_000)
+    #expect(part.minX <= 15_500)
+    #expect(part.maxX == 20_000)
+    #expect(part.minY <= 9_000)
+    #expect(part.maxY == 10_000)
     var area = 0.0
     for tile in block.tiles {
       let place = grid.place(tile)
-      #expect(place.maxX <= 1 && place.maxY <= 1)
+      #expect(place.maxX <= 1)
+      #expect(place.maxY <= 1)
       area += place.width * 20_000 * place.height * 10_000
     }
     #expect(abs(area - part.width * part.height) < 1)
@@ -55,11 +60,13 @@ import Testing
     var missing = all.tiles.shuffled()
     var rounds = 0
     while let first = missing.first, let block = grid.nextBlock(missing) {
-      #expect(block.contains(first) && block.tiles.count <= 16)
+      #expect(block.contains(first))
+      #expect(block.tiles.count <= 16)
       missing.removeAll { block.contains($0) }
       rounds += 1
     }
-    #expect(missing.isEmpty && rounds <= all.tiles.count)
+    #expect(missing.isEmpty)
+    #expect(rounds <= all.tiles.count)
   }
 
   @Test func `a turned pin shows its image's part`() throws {
@@ -70,8 +77,10 @@ import Testing
       size: CGSize(width: 200, height: 100), rotation: 180)
     // The view's left half is the image's right half.
     let part = TiledPictures.part(of: pin, in: CGRect(x: 0, y: -50, width: 100, height: 100), grid)
-    #expect(abs(part.minX - 10_000) < 1e-6 && abs(part.width - 10_000) < 1e-6)
-    #expect(abs(part.minY) < 1e-6 && abs(part.height - 10_000) < 1e-6)
+    #expect(abs(part.minX - 10_000) < 1e-6)
+    #expect(abs(part.width - 10_000) < 1e-6)
+    #expect(abs(part.minY) < 1e-6)
+    #expect(abs(part.height - 10_000) < 1e-6)
   }
 
   @Test func `a block is cut without gaps, and coarser tiles stay until the finer ones are there`() throws {
@@ -81,21 +90,25 @@ import Testing
     set.want(coarse.tiles)
     #expect(set.missing == coarse.tiles)
     set.add(try TileLoading.cut(image(2_048, 1_000), coarse), for: coarse)
-    #expect(set.missing.isEmpty && set.shown.count == 2)
+    #expect(set.missing.isEmpty)
+    #expect(set.shown.count == 2)
     #expect(set.shown.map(\.shown.texture.height) == [1_000, 1_000])
 
     let fine = try #require(grid.block(covering: CGRect(x: 0, y: 0, width: 2_000, height: 1_000), level: 0))
     set.want(fine.tiles)
-    #expect(set.shown.count == 2 && !set.missing.isEmpty)
+    #expect(set.shown.count == 2)
+    #expect(!set.missing.isEmpty)
     set.add(try TileLoading.cut(image(2_048, 1_024), fine), for: fine)
-    #expect(set.missing.isEmpty && set.shown.allSatisfy { $0.place.width < 0.2 })
+    #expect(set.missing.isEmpty)
+    #expect(set.shown.allSatisfy { $0.place.width < 0.2 })
     #expect(set.byteCount == 2_048 * 1_024 * 4)
 
     // Tiles that aren't wanted are removed when there's no room.
     let other = try #require(grid.block(covering: CGRect(x: 5_000, y: 0, width: 900, height: 900), level: 0))
     set.want(other.tiles)
     set.shrink(to: 0)
-    #expect(set.byteCount == 0 && set.shown.isEmpty)
+    #expect(set.byteCount == 0)
+    #expect(set.shown.isEmpty)
   }
 
   private func image(_ width: Int, _ height: Int) -> DecodedImage {

@@ -50,7 +50,8 @@ import Testing
     error: BoardStoreError, words: String
   ) throws {
     let trouble = try #require(BoardTrouble(board: "Left", state: .trouble(error), rescued: 2))
-    #expect(trouble.title.contains(words) && trouble.title.contains("“Left”"))
+    #expect(trouble.title.contains(words))
+    #expect(trouble.title.contains("“Left”"))
     #expect(trouble.detail.contains("2 changes are kept aside"))
     #expect(trouble.actions == [.retry, .saveCopy])
   }
@@ -58,7 +59,8 @@ import Testing
   @Test func `changes that a newer Pinboard kept aside are told by their place`() throws {
     let journal = URL(filePath: "/data/rescue/a.rescue.1")
     let trouble = try #require(BoardTrouble(board: "Left", setAside: [journal: []]))
-    #expect(trouble.title == "Changes to “Left” were kept aside" && trouble.actions == [.dismiss])
+    #expect(trouble.title == "Changes to “Left” were kept aside")
+    #expect(trouble.actions == [.dismiss])
     #expect(trouble.detail.contains(journal.path))
     #expect(BoardTrouble(board: "Left", setAside: [:]) == nil)
   }
@@ -83,12 +85,15 @@ import Testing
     }
     board.perform(Command.rename(to: "Right", in: board.document))
     await board.commits.settled()
-    #expect(board.isOverwritten && board.isAtRisk && board.trouble?.severity == .danger)
+    #expect(board.isOverwritten)
+    #expect(board.isAtRisk)
+    #expect(board.trouble?.severity == .danger)
     let target = boards.folder.appending(path: "copy.pinboard")
     let place = try await BoardCopy.write(
       board.file, of: board.document, to: target, replacing: true, progress: { _ in })
     let copy = try await BoardController.open(BoardFile.open(place), pictures: boards.pictures)
-    #expect(copy.name == "Right" && copy.document.pins == board.document.pins)
+    #expect(copy.name == "Right")
+    #expect(copy.document.pins == board.document.pins)
     #expect(copy.trouble == nil)
     await copy.file.close()
     #expect(try Data(contentsOf: board.url) == Data(contentsOf: other.url))
@@ -108,7 +113,8 @@ import Testing
     again.perform(Command.rename(to: "Right", in: again.document))
     await again.commits.settled()
     #expect(again.trouble?.title == "The file of “Right” was cut off by another program")
-    #expect(again.trouble?.detail.contains("One change is kept aside") == true && again.isAtRisk)
+    #expect(again.trouble?.detail.contains("One change is kept aside") == true)
+    #expect(again.isAtRisk)
     await again.file.close()
   }
 
@@ -137,9 +143,11 @@ import Testing
     try bytes.write(to: url)
     let board = try await BoardController.open(BoardFile.openRepairing(url), pictures: boards.pictures)
     let trouble = try #require(board.trouble)
-    #expect(trouble.severity == .warning && trouble.title == "“Torn” is damaged")
+    #expect(trouble.severity == .warning)
+    #expect(trouble.title == "“Torn” is damaged")
     #expect(trouble.detail.contains("0 pins and 0 images"))
-    #expect(trouble.actions.contains(.saveCopy) && !board.isEditable)
+    #expect(trouble.actions.contains(.saveCopy))
+    #expect(!board.isEditable)
     let copy = boards.folder.appending(path: "Copy.pinboard")
     let written = try await BoardCopy.write(board.file, to: copy) { _ in }
     let saved = try await BoardFile.open(written)

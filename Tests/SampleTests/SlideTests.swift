@@ -35,13 +35,15 @@ struct SlideTests {
     delegate.dragImage = PictureView("MyDragImage", CGRect(x: 0, y: 0, width: 30, height: 30))
     view.add(DragInteraction(delegate: delegate))
     let finger = scene.lift(20, 30)
-    #expect(delegate.isGray && delegate.liftEnd == nil)
+    #expect(delegate.isGray)
+    #expect(delegate.liftEnd == nil)
     scene.engine.contactEnded(finger)
     #expect(delegate.liftEnd == .start)
     scene.drag(from: CGPoint(x: 20, y: 30), to: CGPoint(x: 50, y: 50))
     #expect(delegate.liftEnd == .end)
     let preview = try #require(scene.stage.carried.last?.pieces.first?.preview)
-    #expect(preview.viewNode === delegate.dragImage && preview.target.center == CGPoint(x: 20, y: 30))
+    #expect(preview.viewNode === delegate.dragImage)
+    #expect(preview.target.center == CGPoint(x: 20, y: 30))
   }
 
   @Test("No drag items: the gesture fails")
@@ -120,7 +122,8 @@ struct SlideTests {
     #expect(scene.engine.drop(drag) == .copy)
     try await scene.story.wait(for: "shown")
     #expect(imageView.image === image || imageView.image?.data == image.data)
-    #expect(careful.progress?.isFinished == true && careful.sessionProgress?.isFinished == true)
+    #expect(careful.progress?.isFinished == true)
+    #expect(careful.sessionProgress?.isFinished == true)
   }
 
   @Test("Cancelling a load answers with an error")

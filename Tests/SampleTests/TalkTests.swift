@@ -60,11 +60,14 @@ struct TalkTests {
     let drag = try #require(scene.drag(from: CGPoint(x: 100, y: 100), to: CGPoint(x: 200, y: 150)))
     #expect(scene.engine.drop(drag) == .move)
     let piece = try #require(scene.stage.setDowns.first)
-    #expect(piece.manner == .flyToTarget && piece.preview?.target.center == CGPoint(x: 200, y: 150))
+    #expect(piece.manner == .flyToTarget)
+    #expect(piece.preview?.target.center == CGPoint(x: 200, y: 150))
     #expect(piece.preview?.target.transform == .identity)
-    #expect(picture.alpha == 0 && picture.center == CGPoint(x: 100, y: 100))
+    #expect(picture.alpha == 0)
+    #expect(picture.center == CGPoint(x: 100, y: 100))
     scene.stage.finishAnimations()
-    #expect(picture.alpha == 1 && picture.center == CGPoint(x: 200, y: 150))
+    #expect(picture.alpha == 1)
+    #expect(picture.center == CGPoint(x: 200, y: 150))
     #expect(board.pictures.count == 1)
   }
 

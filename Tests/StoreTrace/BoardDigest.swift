@@ -1,5 +1,5 @@
 package import Board
-package import BoardStore
+import BoardStore
 import KitCryptography
 import Foundation
 

@@ -1,7 +1,7 @@
 package import Board
 import BoardLook
 import BoardPainting
-package import DragDropKit
+import DragDropKit
 package import Foundation
 
 /// How notes look: measures in board points, and the style of their text view.

@@ -1,4 +1,4 @@
-package import Board
+import Board
 import BoardLook
 import BoardPainting
 import CCairo
