@@ -119,7 +119,6 @@ final class ShelfCommands {
       .section(
         Menu().item(localized("Move Board File…"), action: "win.move-board")
           .item(localized("Images…"), action: "win.images")
-          .item(localized("Find Duplicates…"), action: "win.duplicates")
           .item(localized("Free Up Space…"), action: "win.free-space")
           .item(localized("Forget What Was Deleted…"), action: "win.forget-deleted")
           .item(localized("Remove Failed Cards"), action: "win.remove-failed")

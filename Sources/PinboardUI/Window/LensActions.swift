@@ -51,7 +51,9 @@ final class LensActions {
 
   /// The menu of these actions.
   static var menu: Menu {
-    let menu = Menu().section(Menu().item(localized("Show Lens"), action: "win.lens"))
+    let menu = Menu().section(
+      Menu().item(localized("Show Lens"), action: "win.lens")
+        .item(localized("Gray View"), action: "win.grey-view"))
     for choices in choices {
       let section = Menu()
       for choice in choices { section.item(choice.title, action: "win.\(choice.name)") }

@@ -10,8 +10,7 @@ extension WindowMenus {
         Menu().item(localized("Look at Pin"), action: "win.look").item(
           localized("Pick a Color"), action: "win.pick-colour"
         )
-        .item(localized("Information"), action: "win.information")
-        .item(localized("Gray View"), action: "win.grey-view").item(
+        .item(localized("Information"), action: "win.information").item(
           localized("Flip View"), action: "win.flip-view"
         )
         .submenu(localized("Lens", context: "view"), LensActions.menu)
@@ -52,7 +51,9 @@ extension WindowMenus {
       )
       .section(
         Menu().item(localized("Find on All Boards…"), action: "win.find-all-boards").item(
-          localized("Find Board…"), action: "win.find-board"))
+          localized("Find Board…"), action: "win.find-board")
+      )
+      .section(Menu().item(localized("Find Duplicates…"), action: "win.duplicates"))
   }
 
   static var animation: Menu {
