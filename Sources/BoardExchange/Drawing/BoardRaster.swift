@@ -276,6 +276,13 @@ actor BoardRaster {
     try ExchangeError.writing(file.url) { try file.finish(replacing: replacing) }
   }
 
+  /// Adds pages with the credits of pictures, if there are any, after the last page.
+  func add(_ credits: PictureCredits) throws {
+    guard !credits.isEmpty, let canvas, case .page(let surface) = canvas.target else { return }
+    try CreditsDrawing(credits: credits).draw(on: surface, canvas.cards, from: pages + 1)
+    try check(canvas)
+  }
+
   /// Writes the finished page and gives its file its name.
   func finishPage(replacing: Bool) throws {
     guard let canvas, case .page(let surface) = canvas.target else { return }

@@ -190,7 +190,7 @@ extension BoardExport {
     let target = try await FileWorker().run { try ExportTarget(url, replacing: options.replacing).url }
     if options.replacing { try await checkReplaceable(target, by: file) }
     let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
-    return try await SheetExport(pictures: pictures).write(
+    return try await SheetExport(pictures: pictures, includesCredits: options.includesCredits).write(
       to: target, replacing: options.replacing, progress)
   }
 
@@ -208,11 +208,13 @@ extension BoardExport {
   ///   - pins: the pins to show; nil for all.
   ///   - miniatures: the pictures of the boards to which pins lead, as far as they're known.
   ///   - surface: what the board lies on; nil for its own surface, and for cork if it has none.
+  ///   - includesCredits: whether the page leads to another one, `credits.html`, with the pictures' sources,
+  ///     authors and licences.
   ///   - decoder: the decoder of the originals.
   ///   - progress: called with the progress, off the main thread.
   public static func writeWebPage(
     _ document: BoardDocument, of file: BoardFile, to folder: URL, pins: Set<PinID>? = nil,
-    miniatures: [PinID: LinkMiniature] = [:], surface: BoardSurface? = nil,
+    miniatures: [PinID: LinkMiniature] = [:], surface: BoardSurface? = nil, includesCredits: Bool = false,
     decoder: ImageDecoder = ImageDecoder(), progress: @escaping ExchangeProgress.Handler = { _ in }
   ) async throws -> ExportReport {
     // A page has as many pixels as a browser shows, so it's as large as a drawing can be.
@@ -221,7 +223,8 @@ extension BoardExport {
     options.surface = surface
     let layout = try ExportLayout(document, options, of: .svg)
     let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
-    return try await WebExport(pictures: pictures).write(to: folder, progress)
+    return try await WebExport(pictures: pictures, includesCredits: includesCredits).write(
+      to: folder, progress)
   }
 
   /// Returns the number of pages of a contact sheet with this number of pins.

@@ -53,6 +53,10 @@ struct FramePages {
       for note in page.notes where !report.notes.contains(note) { report.notes.append(note) }
     }
     report.done = drawn.count
+    if options.includesCredits {
+      let pins = document.shownPins.filter { drawn.contains($0.id) }
+      try await raster?.add(PictureCredits.read(of: pins, in: document, file: file))
+    }
     try await raster?.finishPage(replacing: options.replacing)
     progress(ExchangeProgress(done: frames.count * 1_000, total: frames.count * 1_000, name: ""))
     return report

@@ -58,8 +58,14 @@ struct PictureExport {
     let raster = BoardRaster(layout, options.style)
     try await raster.begin(pageOf: ExchangeError.draft(of: url), title: document.name)
     let report = try await draw(on: raster, forPage: true, progress)
+    if options.includesCredits { try await raster.add(credits()) }
     try await raster.finishPage(replacing: options.replacing)
     return report
+  }
+
+  /// Reads where the pictures of the layout are from.
+  func credits() async throws -> PictureCredits {
+    try await PictureCredits.read(of: layout.pins, in: document, file: file)
   }
 
   func data(

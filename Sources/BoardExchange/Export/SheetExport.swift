@@ -50,6 +50,7 @@ enum SheetLayout {
 /// Writes a contact sheet.
 struct SheetExport {
   let pictures: PictureExport
+  var includesCredits = false
 
   func write(
     to url: URL, replacing: Bool, _ progress: ExchangeProgress.Handler
@@ -80,6 +81,7 @@ struct SheetExport {
       try await drawing.draw(pin, drawn, strokes: strokes[pin.id] ?? [], at: index)
       report.done += 1
     }
+    if includesCredits { try await drawing.add(pictures.credits()) }
     try await drawing.finish(replacing: replacing)
     progress(ExchangeProgress(done: pins.count, total: pins.count, name: ""))
     return report
@@ -156,6 +158,12 @@ actor SheetDrawing {
           format: "PDF",
           reason: cairo_status_to_string(status).map { String(cString: $0) } ?? localized("no drawing"))
     }
+  }
+
+  /// Adds pages with the credits of pictures, if there are any, after the last page.
+  func add(_ credits: PictureCredits) throws {
+    guard !credits.isEmpty, let paper else { return }
+    try CreditsDrawing(credits: credits).draw(on: paper.surface, paper.cards, from: paper.pages + 1)
   }
 
   func finish(replacing: Bool) throws {

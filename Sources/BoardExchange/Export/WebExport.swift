@@ -17,9 +17,13 @@ struct WebExport {
   private static let picturesFolder = "pictures"
 
   let pictures: PictureExport
+  private let includesCredits: Bool
   private let worker = FileWorker()
 
-  init(pictures: PictureExport) { self.pictures = pictures }
+  init(pictures: PictureExport, includesCredits: Bool = false) {
+    self.pictures = pictures
+    self.includesCredits = includesCredits
+  }
 
   private struct Picture {
     let name: String
@@ -87,6 +91,14 @@ struct WebExport {
         isSharp: PixelLook.isSharp(
           pin, pixels: pictures.document.original(of: pin)?.pixelSize, scale: pictures.layout.scale))
       report.done += 1
+    }
+    if includesCredits {
+      let credits = try await pictures.credits()
+      if !credits.isEmpty {
+        page.addLink(toCredits: CreditsPage.name)
+        let html = CreditsPage(of: credits, title: pictures.document.name).text
+        try await worker.run { try Self.write(Data(html.utf8), to: folder.appending(name: CreditsPage.name)) }
+      }
     }
     let html = page.finished
     let index = folder.appending(name: "index.html")

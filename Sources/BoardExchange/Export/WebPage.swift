@@ -9,6 +9,8 @@ import Localization
 struct WebPage {
   private var text: String
   private let look: BoardPalette
+  /// The link to the page with the credits; empty without one.
+  private var credits = ""
 
   /// - Parameters:
   ///   - area: the part of the board that the page shows, in board points.
@@ -69,7 +71,7 @@ struct WebPage {
     text + """
       </div>
       </main>
-      <p id="hint" dir="auto">\(Self.escaped(hint))</p>
+      \(credits)<p id="hint" dir="auto">\(Self.escaped(hint))</p>
       <script>\(Self.script)</script>
       </body>
       </html>
@@ -194,6 +196,11 @@ struct WebPage {
     return text + escaped(String(decoding: bytes[done...], as: UTF8.self))
   }
 
+  /// Adds a link to the page with the credits, in a corner of the window.
+  mutating func addLink(toCredits page: String) {
+    credits = "<a id=\"credits\" href=\"\(page)\">\(Self.escaped(localized("Credits")))</a>\n"
+  }
+
   /// Adds a frame with the tab that has its name.
   private mutating func add(_ pin: Pin, _ color: PinColor, _ style: String) {
     let plain = FrameLook.tones(of: color, isDark: look.isDark)
@@ -292,11 +299,13 @@ struct WebPage {
         transition: opacity .6s; pointer-events: none; display: none }
       .live #hint { display: block }
       .used #hint { opacity: 0 }
+      #credits { position: fixed; right: 12px; bottom: 12px; padding: 4px 10px; border-radius: 12px; font-size: 12px;
+        text-decoration: none; color: #fff; background: rgba(0,0,0,.5) }
       @media print { #hint { display: none } }
       """
   }
 
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     // Line breaks and tabs of notes aren't control characters for a page.
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { VectorText.escaped(String($0)) }.joined(separator: "\n")

@@ -194,6 +194,8 @@ public struct ExportOptions: Sendable {
   /// Whether an SVG holds the originals byte for byte, with what's cropped away and what they say about
   /// themselves. Other formats never do.
   public var includesOriginals = false
+  /// Whether a PDF ends with pages of the pictures' sources, authors and licences.
+  public var includesCredits = false
 
   /// Makes options. By default all pins are drawn as in the app, with one pixel for each board point, and no
   /// file is replaced.

@@ -15,8 +15,10 @@ public struct ImageDetails: Sendable, Hashable {
   public var exposure: String?
   /// The name of the colour profile: "Display P3".
   public var colorProfile: String?
-  /// The author or the owner of the rights.
+  /// The author, by EXIF or XMP; otherwise the owner of the rights.
   public var author: String?
+  /// The licence: the notice about the rights, and the address of the licence's text.
+  public var license: String?
 
   /// Makes details of which nothing is known.
   public init() {}
@@ -37,6 +39,14 @@ extension ImageInspector {
     if let range = blocks.exif, let part = try? ByteSource(range, of: source) {
       try? details.read(exif: part)
     }
+    if let range = blocks.xmp, range.count <= XMPCredit.mostBytes,
+      let packet = try? source.bytes(at: range.lowerBound, range.count)
+    {
+      let credit = XMPCredit(Array(packet))
+      // The owner of the rights, in EXIF's field of the author, is the less telling one.
+      if let author = credit.author { details.author = author }
+      details.license = credit.license ?? details.license
+    }
     if let range = blocks.profile, let part = try? ByteSource(range, of: source) {
       details.colorProfile = ColorProfileName.read(part)
     }
@@ -48,6 +58,7 @@ extension ImageInspector {
 /// The places of EXIF data and of a colour profile in a file.
 struct MetadataBlocks {
   private(set) var exif: Range<Int>?
+  private(set) var xmp: Range<Int>?
   private(set) var profile: Range<Int>?
   /// The name that PNG gives a compressed profile.
   private(set) var profileName: String?
@@ -77,6 +88,12 @@ struct MetadataBlocks {
       if marker == 0xE1, exif == nil, length > 8, try source.holds("Exif\0\0", at: content + 2) {
         exif = content + 8..<content + length
       }
+      // The packet's name has 29 bytes.
+      if marker == 0xE1, xmp == nil, length > 31,
+        try source.holds("http://ns.adobe.com/xap/1.0/\0", at: content + 2)
+      {
+        xmp = content + 31..<content + length
+      }
       // The name is in the first of a profile's segments.
       if marker == 0xE2, profile == nil, length > 16, try source.holds("ICC_PROFILE\0", at: content + 2) {
         profile = content + 16..<content + length
@@ -91,6 +108,10 @@ struct MetadataBlocks {
       guard try source.bytes(at: offset, 8).count == 8 else { return }
       let length = try source.big(at: offset, 4)
       if try source.holds("eXIf", at: offset + 4), length > 0 { exif = offset + 8..<offset + 8 + length }
+      // Flags, a language and a translated keyword lie before the text; they're short, and no markup.
+      if length > 30, try source.holds("iTXtXML:com.adobe.xmp\0\0", at: offset + 4) {
+        xmp = offset + 8 + 22..<offset + 8 + length
+      }
       if try source.holds("iCCP", at: offset + 4) {
         let name = try source.bytes(at: offset + 8, min(length, 80)).prefix { $0 != 0 }
         profileName = ImageDetails.text(String(decoding: name, as: UTF8.self))
@@ -102,6 +123,7 @@ struct MetadataBlocks {
 
   private mutating func readWebP(_ source: ByteSource) throws(ImagingError) {
     profile = try WebPHeader.chunk("ICCP", in: source)
+    xmp = try WebPHeader.chunk("XMP ", in: source)
     guard let chunk = try WebPHeader.chunk("EXIF", in: source), !chunk.isEmpty else { return }
     let mark = try source.holds("Exif\0\0", at: chunk.lowerBound) ? 6 : 0
     if chunk.count > mark { exif = chunk.dropFirst(mark) }
@@ -128,6 +150,7 @@ extension ImageDetails {
     }
     camera = Self.camera(maker: text(271, in: first), model: text(272, in: first))
     author = text(315, in: first) ?? text(33_432, in: first)
+    license = text(33_432, in: first)
     date = text(306, in: first).map(Self.date)
     guard let place = first.number(34_665),
       let shot = try? TIFFEntries(reading: source, at: place, bigEndian: bigEndian, isLarge: false)

@@ -62,6 +62,9 @@ final class ExportWindow {
   private let export = Button(title: localized("Export…"))
   private var pictureRows: [View] = []
   private var holdingRow: View?
+  /// Whether the pictures' sources, authors and licences are told.
+  private let credits = Switch()
+  private let creditsRow = StackView(axis: .horizontal, spacing: 12)
   private let controls = ControlTrace()
 
   /// Shows the window for a board's window, or brings it to the front.
@@ -115,6 +118,16 @@ final class ExportWindow {
       row(localized("Size"), scales, in: column), row(localized("Style"), styles, in: column),
     ]
     holdingRow = row(localized("Images"), holding, in: column)
+    let creditsLabel = Label(localized("Credits"))
+    creditsLabel.expandsHorizontally = true
+    creditsLabel.alignment = .start
+    creditsLabel.horizontalAlignment = .start
+    credits.accessibilityLabel = creditsLabel.text
+    credits.tooltip = localized("Sources, authors and licenses of the pictures")
+    credits.horizontalAlignment = .end
+    creditsRow.addSubview(creditsLabel)
+    creditsRow.addSubview(credits)
+    column.addSubview(creditsRow)
     size.addStyleClass("dim-label")
     size.horizontalAlignment = .start
     size.alignment = .start
@@ -132,6 +145,7 @@ final class ExportWindow {
       }
     }
     controls.register("export", export)
+    controls.register("export-credits", credits)
     for (name, control) in [
       ("part", parts), ("scale", scales), ("style", styles), ("holding", holding),
     ] {
@@ -184,12 +198,14 @@ final class ExportWindow {
       style: styles.selectedIndex == 1 ? .pictures : .board, pins: pins, replacing: true)
     options.surface = surface
     options.includesOriginals = kind == .svg && holding.selectedIndex == 1
+    options.includesCredits = credits.isOn
     return options
   }
 
   private func update() {
     for row in pictureRows { row.isHidden = kind.format == nil }
     holdingRow?.isHidden = kind != .svg
+    creditsRow.isHidden = ![.pdf, .contactSheet, .frames, .webPage].contains(kind)
     if kind == .contactSheet {
       let pages = BoardExport.pagesOfContactSheet(pins: pins?.count ?? board.document.shownPins.count)
       size.text = localized(pages, "One page of A4.", "\(pages) pages of A4.")
@@ -295,7 +311,9 @@ final class ExportWindow {
 
   private func writeFrames(to url: URL) {
     let (document, file, pins, decoder) = (board.document, board.file, pins, board.pictures.decoder)
-    let options = ExportOptions(scale: .originals(), pins: pins, surface: surface, replacing: true)
+    var chosen = ExportOptions(scale: .originals(), pins: pins, surface: surface, replacing: true)
+    chosen.includesCredits = credits.isOn
+    let options = chosen
     let linked = LinkedPictures(for: owner.canvas)
     run(to: url) { progress in
       let options = await linked.adding(to: options)
@@ -318,11 +336,12 @@ final class ExportWindow {
 
   private func writeWebPage(to folder: URL) {
     let (document, file, pins, decoder) = (board.document, board.file, pins, board.pictures.decoder)
-    let (linked, surface) = (LinkedPictures(for: owner.canvas), surface)
+    let (linked, surface, credits) = (LinkedPictures(for: owner.canvas), surface, credits.isOn)
     run(to: folder) { progress in
       let miniatures = await linked.adding(to: ExportOptions()).miniatures
       return try await BoardExport.writeWebPage(
-        document, of: file, to: folder, pins: pins, miniatures: miniatures, surface: surface, decoder: decoder
+        document, of: file, to: folder, pins: pins, miniatures: miniatures, surface: surface,
+        includesCredits: credits, decoder: decoder
       ) {
         progress($0.fraction)
       }
