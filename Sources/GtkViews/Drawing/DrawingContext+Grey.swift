@@ -7,7 +7,7 @@ extension DrawingContext {
   ///
   /// A tiled canvas makes each pixel as bright as its colour is, by its light. GTK's renderers only mix the
   /// coded components, with which pure red and blue are too dark. For a whole canvas there's
-  /// ``CanvasView/lens``, which is exact with a graphics card, too.
+  /// `CanvasView.lens`, which is exact with a graphics card, too.
   public func pushGrey() {
     var matrix = graphene_matrix_t()
     var offset = graphene_vec4_t()
