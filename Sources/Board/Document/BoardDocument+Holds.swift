@@ -2,9 +2,9 @@ import Foundation
 
 // Pins hold the ends of arrows and of straight lines.
 //
-// The hold is a fact of the stroke, and so is where its line is: whoever changes a pin changes the line with
-// it, in the same command. So everything else, from an export to an earlier version of this program, sees a
-// stroke as any other, and undoing restores it to the last bit.
+// A stroke stores which pins hold its ends, and it also stores where its line is. A command that changes a
+// pin changes the lines that the pin holds, too. So exports and earlier versions of this program need to know
+// nothing of holds, and undoing restores a line to the last bit.
 
 extension BoardDocument {
   /// Returns the strokes of which some pins hold an end, from back to front, hidden ones included.
