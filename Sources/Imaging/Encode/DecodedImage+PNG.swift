@@ -23,7 +23,8 @@ extension DecodedImage {
 
   /// Returns pixels as PNG stores them: red first, and not premultiplied by alpha.
   private func straightPixels(channels: Int) -> [UInt8] {
-    let places = Array((format == .bgra ? [2, 1, 0] : [0, 1, 2]).enumerated())
+    // The offsets of red, green and blue within a pixel.
+    let (red, blue) = format == .bgra ? (2, 0) : (0, 2)
     let count = width * height * channels
     return [UInt8](unsafeUninitializedCapacity: count) { out, filled in
       pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
@@ -31,19 +32,27 @@ extension DecodedImage {
         for y in 0..<height {
           for x in 0..<width {
             let source = y * stride + x * 4
-            let alpha = Int(bytes[source + 3])
-            for (channel, place) in places {
-              let value = Int(bytes[source + place])
-              out[target + channel] =
-                alpha == 255
-                ? bytes[source + place] : alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+            let alpha = bytes[source + 3]
+            if alpha == 255 {
+              out[target] = bytes[source + red]
+              out[target + 1] = bytes[source + 1]
+              out[target + 2] = bytes[source + blue]
+            } else {
+              out[target] = Self.straight(bytes[source + red], alpha)
+              out[target + 1] = Self.straight(bytes[source + 1], alpha)
+              out[target + 2] = Self.straight(bytes[source + blue], alpha)
             }
-            if channels == 4 { out[target + 3] = UInt8(alpha) }
+            if channels == 4 { out[target + 3] = alpha }
             target += channels
           }
         }
       }
       filled = count
     }
+  }
+
+  /// Returns a channel that isn't multiplied by the pixel's alpha.
+  private static func straight(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
+    alpha == 0 ? 0 : UInt8(min(255, (Int(value) * 255 + Int(alpha) / 2) / Int(alpha)))
   }
 }

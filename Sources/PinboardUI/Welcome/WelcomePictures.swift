@@ -20,16 +20,21 @@ nonisolated enum WelcomePicture: CaseIterable {
   /// Returns the picture as a PNG. Call it off the main thread.
   func png() throws -> Data {
     let (width, height) = size
-    var pixels = Data(capacity: width * height * 4)
-    for y in 0..<height {
-      for x in 0..<width {
-        let color = color(
-          (Double(x) + 0.5) / Double(width), (Double(y) + 0.5) / Double(height), edge: 1 / Double(height))
-        for part in [color.red, color.green, color.blue] {
+    let edge = 1 / Double(height)
+    var pixels = Data(count: width * height * 4)
+    pixels.withUnsafeMutableBytes { (bytes: UnsafeMutableRawBufferPointer) in
+      var offset = 0
+      for y in 0..<height {
+        let row = (Double(y) + 0.5) / Double(height)
+        for x in 0..<width {
+          let color = color((Double(x) + 0.5) / Double(width), row, edge: edge)
           // Pixels are premultiplied by their opacity.
-          pixels.append(UInt8((max(0, min(1, part * color.alpha)) * 255).rounded()))
+          bytes[offset] = Self.byte(color.red * color.alpha)
+          bytes[offset + 1] = Self.byte(color.green * color.alpha)
+          bytes[offset + 2] = Self.byte(color.blue * color.alpha)
+          bytes[offset + 3] = Self.byte(color.alpha)
+          offset += 4
         }
-        pixels.append(UInt8((max(0, min(1, color.alpha)) * 255).rounded()))
       }
     }
     return try DecodedImage(
@@ -37,6 +42,12 @@ nonisolated enum WelcomePicture: CaseIterable {
       fullSize: CGSize(width: width, height: height)
     ).encodePNG()
   }
+
+  /// Returns a share of a colour or of opacity as a byte.
+  private static func byte(_ share: Double) -> UInt8 { UInt8((unit(share) * 255).rounded()) }
+
+  /// Returns the number from 0 to 1 that's nearest.
+  private static func unit(_ number: Double) -> Double { number < 0 ? 0 : number > 1 ? 1 : number }
 
   /// The five colours of the hills, from the sky to the front.
   static let hillColors: [UInt32] = [0x34466F, 0xF2A65A, 0xB5607A, 0x6A3F6E, 0x2A2344]
@@ -57,7 +68,7 @@ nonisolated enum WelcomePicture: CaseIterable {
 
     /// - Parameter share: 0 for this colour, 1 for the other one.
     func mixed(with other: Color, _ share: Double) -> Color {
-      let share = max(0, min(1, share))
+      let share = WelcomePicture.unit(share)
       var mixed = self
       mixed.red += (other.red - red) * share
       mixed.green += (other.green - green) * share
@@ -80,25 +91,49 @@ nonisolated enum WelcomePicture: CaseIterable {
 
   /// Returns how much of a pixel lies below an edge.
   private static func below(_ distance: Double, _ edge: Double) -> Double {
-    max(0, min(1, distance / edge + 0.5))
+    unit(distance / edge + 0.5)
   }
 
+  /// A row of hills: the border of its top, as a sum of waves.
+  private struct Ridge {
+    var base: Double
+    var waves: [(height: Double, pace: Double, start: Double)]
+  }
+
+  private static let ridges = [
+    Ridge(base: 0.58, waves: [(0.05, 5.2, 0.6), (0.018, 13, 2.1)]),
+    Ridge(base: 0.69, waves: [(0.06, 3.9, 2.4), (0.014, 17, 0.3)]),
+    Ridge(base: 0.83, waves: [(0.055, 4.6, 4.4), (0.012, 11, 1.2)]),
+  ]
+
+  /// The position of each ridge's border in each column of pixels, computed once instead of for each pixel.
+  private static let ridgeBorders = ridges.map { ridge in
+    let width = Self.hills.size.width
+    return (0..<width).map { column in
+      let x = (Double(column) + 0.5) / Double(width)
+      return ridge.waves.reduce(ridge.base) { $0 + $1.height * sin(x * $1.pace + $1.start) }
+    }
+  }
+
+  private static let hillTones = hillColors.map { Color($0) }
+  private static let sunlight = Color(0xFFE9B8)
+  private static let sunColor = Color(0xFFF3D6)
+
   private static func hills(_ x: Double, _ y: Double, _ edge: Double) -> Color {
-    let tones = hillColors.map { Color($0) }
+    let tones = hillTones
+    let borders = ridgeBorders
     var color = tones[0].mixed(with: tones[1], pow(min(1, y / 0.62), 1.4))
     let sun = hypot((x - 0.66) * 1.5, y - 0.47)
-    color = color.mixed(with: Color(0xFFE9B8), 0.55 * exp(-sun * sun * 28))
-    color = color.mixed(with: Color(0xFFF3D6), below(0.085 - sun, edge))
-    let ridges: [(base: Double, waves: [(Double, Double, Double)])] = [
-      (0.58, [(0.05, 5.2, 0.6), (0.018, 13, 2.1)]), (0.69, [(0.06, 3.9, 2.4), (0.014, 17, 0.3)]),
-      (0.83, [(0.055, 4.6, 4.4), (0.012, 11, 1.2)]),
-    ]
-    for (index, ridge) in ridges.enumerated() {
-      let height = ridge.waves.reduce(ridge.base) { $0 + $1.0 * sin(x * $1.1 + $1.2) }
+    color = color.mixed(with: sunlight, 0.55 * exp(-sun * sun * 28))
+    color = color.mixed(with: sunColor, below(0.085 - sun, edge))
+    let column = Int(x * Double(borders[0].count))
+    var index = 0
+    while index < borders.count {
+      let depth = y - borders[index][column]
       // The lower end of a hill is in the mist of the valley before it.
-      let tone = tones[index + 2].mixed(
-        with: tones[1], max(0, 0.22 - Double(index) * 0.08) * (y - height) * 4)
-      color = color.mixed(with: tone, below(y - height, edge))
+      let mist = max(0, 0.22 - Double(index) * 0.08) * depth * 4
+      color = color.mixed(with: tones[index + 2].mixed(with: tones[1], mist), below(depth, edge))
+      index += 1
     }
     return color
   }
@@ -163,9 +198,9 @@ nonisolated enum WelcomePicture: CaseIterable {
     let ring = radius < 0.25 ? 0.55 : radius < 0.37 ? 0.12 : 0
     color = color.mixed(with: Color(0xFFFFFF), ring)
     if radius >= 0.37 { color = color.mixed(with: Color(0x101018), 0.3) }
-    let gaps = [radius - 0.13, abs(radius - 0.25) - 0.004, abs(radius - 0.37) - 0.004, 0.485 - radius]
     let side = abs(turn - turn.rounded()) / count * 2 * .pi * radius - 0.004
-    color.alpha = (gaps + [side]).map { below($0, edge) }.min() ?? 0
+    let gap = min(radius - 0.13, abs(radius - 0.25) - 0.004, abs(radius - 0.37) - 0.004, 0.485 - radius, side)
+    color.alpha = below(gap, edge)
     return color
   }
 }
