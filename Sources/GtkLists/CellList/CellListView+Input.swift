@@ -23,8 +23,9 @@ extension CellListView {
 
   /// Returns the item at a point of the canvas.
   func slot(at point: CGPoint) -> SlotID? {
-    let place = CGPoint(x: point.x + canvas.offset.x, y: point.y + canvas.offset.y)
-    guard !isBehindHeader(place), case .item(let id)? = layout.element(at: place)?.content else { return nil }
+    let contentPoint = CGPoint(x: point.x + canvas.offset.x, y: point.y + canvas.offset.y)
+    guard !isBehindHeader(contentPoint), case .item(let id)? = layout.element(at: contentPoint)?.content
+    else { return nil }
     return id
   }
 
@@ -52,7 +53,7 @@ extension CellListView {
   /// Returns the frame of an item, with the header before it: no other key scrolls to the header.
   private func frameToReveal(_ id: SlotID) -> CGRect? {
     guard let element = layout.elements.first(where: { $0.content.id == id }) else { return nil }
-    guard element.place == 0, let header = layout.sections[element.section].header else {
+    guard element.index == 0, let header = layout.sections[element.section].header else {
       return element.frame
     }
     let both = element.frame.union(header)
@@ -163,7 +164,7 @@ extension CellListView {
     default: return false
     }
     guard let destination else { return false }
-    tellMove(path, to: destination)
+    reportMove(path, to: destination)
     moveItem(at: path, to: destination)
     focus(id, byKeyboard: true)
     return true

@@ -96,7 +96,7 @@ extension CellListView {
       if hosts[id] == nil {
         host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id))
       }
-      hosts[id]?.tellPlace(element.place, of: layout.sections[element.section].range.count)
+      hosts[id]?.reportIndex(element.index, of: layout.sections[element.section].range.count)
     }
     realiseSupplementaries(in: stretch, from: before)
   }

@@ -43,7 +43,7 @@ extension CellListView {
     for (id, host) in hosts { host.cell.isSelected = ids.contains(id) }
   }
 
-  /// Changes the selection as the user asks: the delegate may refuse, and is told.
+  /// Changes the selection as the user asks: the delegate may refuse, and is notified.
   func choose(_ ids: Set<SlotID>) {
     let allowed = ids.filter { id in
       selection.contains(id) || table.path(of: id).map(maySelect) ?? false

@@ -67,8 +67,8 @@ extension CellListView {
       supplementaryHosts[key] = nil
       recycle(host)
     }
-    for (key, place) in wanted where supplementaryHosts[key] == nil {
-      host(key, place.section, from: start(of: key, old) ?? place.frame, to: place.frame)
+    for (key, target) in wanted where supplementaryHosts[key] == nil {
+      host(key, target.section, from: start(of: key, old) ?? target.frame, to: target.frame)
     }
     for host in supplementaryHosts.values { placeSupplementary(host) }
   }
@@ -174,7 +174,7 @@ extension CellListView {
 }
 
 /// Index paths while the view shows elements that the data source doesn't know yet
-/// (`UIDataSourceTranslating`). They count placeholders, and a reordered item at its new place. All other
+/// (`UIDataSourceTranslating`). They count placeholders, and a reordered item at its new index. All other
 /// functions of the view take the data source's index paths.
 extension CellListView {
   /// Returns an item's position among all elements that its section shows; in another section while it's

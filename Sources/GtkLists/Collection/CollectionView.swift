@@ -59,7 +59,7 @@ open class CollectionView: CellListView {
   }
 
   /// - Parameters:
-  ///   - frame: the view's place in the canvas that it's added to.
+  ///   - frame: the view's frame in the canvas that it's added to.
   ///   - layout: the initial layout.
   public init(frame: CGRect, collectionViewLayout layout: CollectionViewFlowLayout) {
     collectionViewLayout = layout
@@ -138,7 +138,7 @@ open class CollectionView: CellListView {
   /// Scrolls by the least distance that makes an item visible and not covered by a pinned header. Does
   /// nothing when there's no such item.
   /// - Parameters:
-  ///   - indexPath: the item's section and place in it.
+  ///   - indexPath: the item's section and index in it.
   ///   - animated: animates over ``CellListConfiguration/layoutDuration``.
   public func scrollToItem(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
@@ -215,7 +215,7 @@ open class CollectionView: CellListView {
   override func mayMove(_ path: IndexPath) -> Bool {
     dataSource?.collectionView(self, canMoveItemAt: path) ?? false
   }
-  override func tellMove(_ path: IndexPath, to destination: IndexPath) {
+  override func reportMove(_ path: IndexPath, to destination: IndexPath) {
     dataSource?.collectionView(self, moveItemAt: path, to: destination)
   }
 

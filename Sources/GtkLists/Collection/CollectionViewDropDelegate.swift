@@ -8,8 +8,8 @@ public import Foundation
 ///   func collectionView(
 ///     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator
 ///   ) {
-///     guard let place = coordinator.destinationIndexPath else { return }
-///     for item in coordinator.items { coordinator.drop(item.dragItem, toItemAt: place) }
+///     guard let path = coordinator.destinationIndexPath else { return }
+///     for item in coordinator.items { coordinator.drop(item.dragItem, toItemAt: path) }
 ///   }
 /// }
 /// ```
@@ -125,7 +125,7 @@ public final class CollectionViewDropProposal: DropProposal {
   }
 }
 
-/// How long a drag must point to another place before the items make room there
+/// How long a drag must point to another gap before the items make room there
 /// (`UICollectionView.ReorderingCadence`; contract 1.12.4). The seconds are in ``CellListConfiguration``.
 public enum CollectionViewReorderingCadence: Int, Sendable {
   /// At once.

@@ -9,7 +9,7 @@ extension TableView {
     case automatic
     /// The list's animation.
     case fade
-    /// Everything is in its place at once. A batch is animated if any of its changes is.
+    /// Everything has its final frame at once. A batch is animated if any of its changes is.
     case none
   }
 

@@ -3,7 +3,7 @@ import GtkViews
 
 /// UIKit's other forms of a table's methods.
 extension TableView {
-  /// A height that stands for the usual one: a row's is the table's ``rowHeight``, and that one is the height
+  /// A height that means the usual one: a row's is the table's ``rowHeight``, and that one is the height
   /// of a row of text.
   public static let automaticDimension = -1.0
 
@@ -15,7 +15,7 @@ extension TableView {
 
   /// Selects a row without telling the delegate; nil deselects all.
   /// - Parameters:
-  ///   - indexPath: the row's section and place in it.
+  ///   - indexPath: the row's section and index in it.
   ///   - animated: whether the view scrolls in an animation. The selection itself is shown at once.
   ///   - scrollPosition: where to scroll to.
   public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
@@ -25,7 +25,7 @@ extension TableView {
 
   /// Deselects a row without telling the delegate.
   /// - Parameters:
-  ///   - indexPath: the row's section and place in it.
+  ///   - indexPath: the row's section and index in it.
   ///   - animated: changes nothing: the row is shown deselected at once.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) { deselectRow(at: indexPath) }
 }
@@ -33,7 +33,7 @@ extension TableView {
 extension CollectionView {
   /// Selects an item without telling the delegate; nil deselects all.
   /// - Parameters:
-  ///   - indexPath: the item's section and place in it.
+  ///   - indexPath: the item's section and index in it.
   ///   - animated: whether the view scrolls in an animation. The selection itself is shown at once.
   ///   - scrollPosition: where to scroll to.
   public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
@@ -43,7 +43,7 @@ extension CollectionView {
 
   /// Deselects an item without telling the delegate.
   /// - Parameters:
-  ///   - indexPath: the item's section and place in it.
+  ///   - indexPath: the item's section and index in it.
   ///   - animated: changes nothing: the item is shown deselected at once.
   public func deselectItem(at indexPath: IndexPath, animated: Bool) { deselectItem(at: indexPath) }
 }

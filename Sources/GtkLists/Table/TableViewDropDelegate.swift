@@ -6,8 +6,8 @@ public import Foundation
 /// ```swift
 /// final class Target: TableViewDropDelegate {
 ///   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
-///     let place = coordinator.destinationIndexPath ?? IndexPath(row: 0, section: 0)
-///     for item in coordinator.items { coordinator.drop(item.dragItem, toRowAt: place) }
+///     let path = coordinator.destinationIndexPath ?? IndexPath(row: 0, section: 0)
+///     for item in coordinator.items { coordinator.drop(item.dragItem, toRowAt: path) }
 ///   }
 /// }
 /// ```
