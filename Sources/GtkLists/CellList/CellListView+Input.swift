@@ -141,12 +141,12 @@ extension CellListView {
       isUp ? layout.elements[$0].frame.maxY <= frame.minY : layout.elements[$0].frame.minY >= frame.maxY
     }
     let wanted = isUp ? frame.midY - max(distance, frame.height) : frame.midY + max(distance, frame.height)
-    let misses = candidates.map { position -> (position: Int, miss: Double) in
-      let other = layout.elements[position].frame
+    let misses = candidates.map { index -> (index: Int, miss: Double) in
+      let other = layout.elements[index].frame
       // The line counts more than the column.
-      return (position, abs(other.midY - wanted) * 4 + abs(other.midX - frame.midX))
+      return (index, abs(other.midY - wanted) * 4 + abs(other.midX - frame.midX))
     }
-    return misses.min { $0.miss < $1.miss }?.position
+    return misses.min { $0.miss < $1.miss }?.index
   }
 
   /// Moves the focused item by keyboard: Alt with an arrow key.

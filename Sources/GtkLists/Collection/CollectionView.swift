@@ -127,12 +127,12 @@ open class CollectionView: CellListView {
   /// The selected items, by section and item; empty when none is selected, where UIKit returns nil.
   public var indexPathsForSelectedItems: [IndexPath] { selectedIndexPaths }
 
-  /// Selects an item without telling the delegate; nil deselects all.
+  /// Selects an item without notifying the delegate; nil deselects all.
   public func selectItem(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .none) {
     select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
   }
 
-  /// Deselects an item without telling the delegate. Does nothing when the item isn't selected.
+  /// Deselects an item without notifying the delegate. Does nothing when the item isn't selected.
   public func deselectItem(at indexPath: IndexPath) { deselect(indexPath) }
 
   /// Scrolls by the least distance that makes an item visible and not covered by a pinned header. Does

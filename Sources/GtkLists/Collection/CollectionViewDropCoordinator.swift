@@ -1,7 +1,7 @@
 public import DragDrop
 public import Foundation
 
-/// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it each
+/// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Give it each
 /// item's target before `performDropWith` returns; later calls have no animation.
 ///
 /// ```swift

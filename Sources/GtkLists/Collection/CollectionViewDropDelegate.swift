@@ -15,7 +15,7 @@ public import Foundation
 /// ```
 @MainActor
 public protocol CollectionViewDropDelegate: CollectionDropAnswerForms {
-  /// Performs the drop: change the model, report the changes to the view, and tell the coordinator each
+  /// Performs the drop: change the model, report the changes to the view, and give the coordinator each
   /// item's target. An empty body leaves the animation to the view. Return fast.
   func collectionView(
     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator)

@@ -135,11 +135,11 @@ struct CellLayout {
         end += 1
       }
       var along = near
-      for position in index..<end {
-        let size = elements[position].frame.size
-        elements[position].frame.origin =
+      for current in index..<end {
+        let size = elements[current].frame.size
+        elements[current].frame.origin =
           horizontal ? CGPoint(x: top, y: along) : CGPoint(x: along, y: top)
-        elements[position].line = top...(top + depth)
+        elements[current].line = top...(top + depth)
         along += Double(horizontal ? size.height : size.width) + metrics.itemSpacing
       }
       widest = max(widest, near + used + far)

@@ -68,19 +68,19 @@ struct SlotTable {
   }
 
   func id(at path: IndexPath) -> SlotID? {
-    guard let position = position(of: path), sections[path.section].indices.contains(position),
-      sections[path.section][position].isItem
+    guard let index = slotIndex(of: path), sections[path.section].indices.contains(index),
+      sections[path.section][index].isItem
     else { return nil }
-    return sections[path.section][position].id
+    return sections[path.section][index].id
   }
 
-  /// Returns an item's position among its section's slots; for a path at the section's end, the number of
+  /// Returns an item's index among its section's slots; for a path at the section's end, the number of
   /// slots.
-  private func position(of path: IndexPath) -> Int? {
+  private func slotIndex(of path: IndexPath) -> Int? {
     guard path.count == 2, sections.indices.contains(path.section), path.item >= 0 else { return nil }
     var items = 0
-    for (position, slot) in sections[path.section].enumerated() where slot.isItem {
-      if items == path.item { return position }
+    for (index, slot) in sections[path.section].enumerated() where slot.isItem {
+      if items == path.item { return index }
       items += 1
     }
     return items == path.item ? sections[path.section].count : nil
@@ -104,15 +104,15 @@ struct SlotTable {
     if let gap, gap.section == path.section, insertionPath(section: gap.section, index: gap.index) == path {
       let shown = shown(in: gap.section)
       let next = shown.indices.contains(gap.index) ? shown[gap.index].id : nil
-      let position =
+      let index =
         next.flatMap { id in sections[gap.section].firstIndex { $0.id == id } } ?? sections[gap.section].count
-      sections[gap.section].insert(slot, at: position)
+      sections[gap.section].insert(slot, at: index)
       self.gap = nil
       lifted = []
       return true
     }
-    guard let position = position(of: path) else { return false }
-    sections[path.section].insert(slot, at: position)
+    guard let index = slotIndex(of: path) else { return false }
+    sections[path.section].insert(slot, at: index)
     if let gap, gap.section == path.section, path < insertionPath(section: gap.section, index: gap.index) {
       self.gap?.index += 1
     }
@@ -132,24 +132,24 @@ struct SlotTable {
     lifted.remove(id)
   }
 
-  mutating func setSize(_ size: CGSize?, at section: Int, _ position: Int) {
-    sections[section][position].size = size
+  mutating func setSize(_ size: CGSize?, at section: Int, _ index: Int) {
+    sections[section][index].size = size
   }
 
   mutating func forgetSize(of id: SlotID) { change(id) { $0.size = nil } }
 
   mutating func forgetSizes() {
     for section in sections.indices {
-      for position in sections[section].indices where sections[section][position].isItem {
-        sections[section][position].size = nil
+      for index in sections[section].indices where sections[section][index].isItem {
+        sections[section][index].size = nil
       }
     }
   }
 
   private mutating func change(_ id: SlotID, _ body: (inout Slot) -> Void) {
     for section in sections.indices {
-      if let position = sections[section].firstIndex(where: { $0.id == id }) {
-        body(&sections[section][position])
+      if let index = sections[section].firstIndex(where: { $0.id == id }) {
+        body(&sections[section][index])
         return
       }
     }

@@ -13,7 +13,7 @@ extension TableView {
     dequeueCell(identifier) as? TableViewCell
   }
 
-  /// Selects a row without telling the delegate; nil deselects all.
+  /// Selects a row without notifying the delegate; nil deselects all.
   /// - Parameters:
   ///   - indexPath: the row's section and index in it.
   ///   - animated: whether the view scrolls in an animation. The selection itself is shown at once.
@@ -23,7 +23,7 @@ extension TableView {
     if let indexPath, scrollPosition == .nearest { scrollToRow(at: indexPath, animated: animated) }
   }
 
-  /// Deselects a row without telling the delegate.
+  /// Deselects a row without notifying the delegate.
   /// - Parameters:
   ///   - indexPath: the row's section and index in it.
   ///   - animated: changes nothing: the row is shown deselected at once.
@@ -31,7 +31,7 @@ extension TableView {
 }
 
 extension CollectionView {
-  /// Selects an item without telling the delegate; nil deselects all.
+  /// Selects an item without notifying the delegate; nil deselects all.
   /// - Parameters:
   ///   - indexPath: the item's section and index in it.
   ///   - animated: whether the view scrolls in an animation. The selection itself is shown at once.
@@ -41,7 +41,7 @@ extension CollectionView {
     if let indexPath, scrollPosition == .nearest { scrollToItem(at: indexPath, animated: animated) }
   }
 
-  /// Deselects an item without telling the delegate.
+  /// Deselects an item without notifying the delegate.
   /// - Parameters:
   ///   - indexPath: the item's section and index in it.
   ///   - animated: changes nothing: the item is shown deselected at once.

@@ -138,12 +138,12 @@ open class TableView: CellListView {
   /// The selected rows, by section and row; empty when none is selected, where UIKit returns nil.
   public var indexPathsForSelectedRows: [IndexPath] { selectedIndexPaths }
 
-  /// Selects a row without telling the delegate; nil deselects all.
+  /// Selects a row without notifying the delegate; nil deselects all.
   public func selectRow(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .none) {
     select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
   }
 
-  /// Deselects a row without telling the delegate. Does nothing when the row isn't selected.
+  /// Deselects a row without notifying the delegate. Does nothing when the row isn't selected.
   public func deselectRow(at indexPath: IndexPath) { deselect(indexPath) }
 
   /// Scrolls by the least distance that makes a row visible and not covered by a pinned header. Does nothing
@@ -157,11 +157,11 @@ open class TableView: CellListView {
 
   // MARK: Changes
 
-  /// Tells the view that the data source has new rows, at these index paths.
+  /// Reports to the view that the data source has new rows, at these index paths.
   public func insertRows(at indexPaths: [IndexPath]) { insertItems(at: indexPaths) }
-  /// Tells the view that the data source doesn't have these rows any more.
+  /// Reports to the view that the data source doesn't have these rows any more.
   public func deleteRows(at indexPaths: [IndexPath]) { deleteItems(at: indexPaths) }
-  /// Tells the view that the data source has a row at another index path.
+  /// Reports to the view that the data source has a row at another index path.
   public func moveRow(at indexPath: IndexPath, to destination: IndexPath) {
     moveItem(at: indexPath, to: destination)
   }

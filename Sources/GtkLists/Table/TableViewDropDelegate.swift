@@ -13,7 +13,7 @@ public import Foundation
 /// ```
 @MainActor
 public protocol TableViewDropDelegate: TableDropAnswerForms {
-  /// Performs the drop: change the model, report the changes to the view, and tell the coordinator each
+  /// Performs the drop: change the model, report the changes to the view, and give the coordinator each
   /// item's target. An empty body leaves the animation to the view. Return fast.
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator)
   /// Returns whether the view has any interest in the drag, judged by the drag's types, not its data.

@@ -69,9 +69,9 @@ open class StackView: View {
   /// Adds a subview before the one at an index, or at the end if there are fewer.
   public func insertSubview(_ view: View, at index: Int) {
     view.removeFromSuperview()
-    let position = min(max(index, 0), subviews.count)
-    let previous = position > 0 ? subviews[position - 1].widget : nil
-    adopt(view, at: position) { gtk_box_insert_child_after(box, view.widget, previous) }
+    let nearest = min(max(index, 0), subviews.count)
+    let previous = nearest > 0 ? subviews[nearest - 1].widget : nil
+    adopt(view, at: nearest) { gtk_box_insert_child_after(box, view.widget, previous) }
   }
 
   override package func detachWidget(of child: View) { gtk_box_remove(box, child.widget) }
