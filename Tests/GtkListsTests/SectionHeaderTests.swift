@@ -12,7 +12,7 @@ import XCTest
 
 /// Tests of sections with headers and footers, in tables and collections.
 final class SectionHeaderTests: XCTestCase {
-  func testTitlesStandOverTheirRows() {
+  func testTitlesLieOverTheirRows() {
     withDisplay {
       withGroups(["A:ab", "cd", "E:e"]) { model, _ in
         XCTAssertEqual(model.titles, ["A", "E"])

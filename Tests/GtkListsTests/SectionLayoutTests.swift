@@ -6,7 +6,7 @@ import XCTest
 /// Tests of the frames of headers, footers and items of several sections, and of the meaning of a point in
 /// them.
 final class SectionLayoutTests: XCTestCase {
-  func testHeadersAndFootersStandAroundTheirItems() {
+  func testHeadersAndFootersLieAroundTheirItems() {
     let layout = rows([2, 0, 1], header: 30, footer: 10)
     XCTAssertEqual(layout.sections.map { $0.header?.minY }, [0, 120, 160])
     XCTAssertEqual(layout.sections.map { $0.footer?.minY }, [110, 150, 230])
@@ -21,7 +21,7 @@ final class SectionLayoutTests: XCTestCase {
     XCTAssertEqual(layout.contentSize.height, 80)
   }
 
-  func testSidewaysTheyStandBesideTheirItems() {
+  func testSidewaysTheyLieBesideTheirItems() {
     var table = SlotTable()
     table.reload(counts: [2, 1])
     let layout = CellLayout(

@@ -26,7 +26,7 @@ final class SectionTests: XCTestCase {
     }
   }
 
-  func testTheGapStandsInOneSectionAtATime() {
+  func testTheGapIsInOneSectionAtATime() {
     withDisplay {
       withShelves(["abc", "de"]) { model, bench in
         bench.grabOutside()
