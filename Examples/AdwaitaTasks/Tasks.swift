@@ -31,7 +31,7 @@ func showTasks(in application: UnsafeMutablePointer<AdwApplication>) {
   gtk_window_present(cast(window))
 }
 
-/// The rows of a group: each can be dragged to the place of another one.
+/// The rows of a group: each can be dragged to where another one is.
 @MainActor
 final class RowOrder: DragInteractionDelegate, DropInteractionDelegate {
   private let group: UnsafeMutablePointer<GtkWidget>
@@ -92,7 +92,7 @@ final class RowOrder: DragInteractionDelegate, DropInteractionDelegate {
 @MainActor
 final class FileDrop: DropInteractionDelegate {
   private let page: UnsafeMutablePointer<GtkWidget>
-  /// The names that are known, by the place of their item: the files may come in any order.
+  /// The names that are known, by the index of their item: the files may come in any order.
   private var names: [Int: String] = [:]
 
   init(on page: UnsafeMutablePointer<GtkWidget>) { self.page = page }
@@ -108,17 +108,17 @@ final class FileDrop: DropInteractionDelegate {
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
     names = [:]
-    for (place, item) in session.items.enumerated() {
+    for (index, item) in session.items.enumerated() {
       item.itemProvider.loadInPlaceFileRepresentation(forTypeIdentifier: UTType.data.identifier) {
         file, _, _ in
-        Task { @MainActor in self.show(file, at: place) }
+        Task { @MainActor in self.show(file, at: index) }
       }
     }
   }
 
-  private func show(_ file: URL?, at place: Int) {
+  private func show(_ file: URL?, at index: Int) {
     guard let file else { return }
-    names[place] = file.lastPathComponent
+    names[index] = file.lastPathComponent
     let inOrder = names.sorted { $0.key < $1.key }.map(\.value)
     adw_status_page_set_description(OpaquePointer(page), inOrder.joined(separator: ", "))
   }

@@ -36,8 +36,8 @@ final class AlbumShelf: View, DragInteractionDelegate, DropInteractionDelegate {
     let picture = ImageView()
     picture.image = image
     picture.accessibilityLabel = image.suggestedName ?? "A picture"
-    let place = Double(pictures.count) * (Self.side + 12) + 12
-    picture.frame = CGRect(x: place, y: 12, width: Self.side, height: Self.side)
+    let left = Double(pictures.count) * (Self.side + 12) + 12
+    picture.frame = CGRect(x: left, y: 12, width: Self.side, height: Self.side)
     pictures.append(picture)
     addSubview(picture)
     // A task shows that Swift's main actor runs in the C program's loop.

@@ -12,7 +12,7 @@ final class SwatchGrid: CollectionViewDataSource, CollectionViewDragDelegate {
     }
   }
 
-  /// The colour's place in a cell.
+  /// The colour's rectangle in a cell.
   private static let colorRect = CGRect(x: 8, y: 8, width: 80, height: 64)
 
   let view: CollectionView

@@ -194,12 +194,12 @@ final class AnswerFormTests: XCTestCase {
     }
   }
 
-  func testFreedDelegatesAndDataSourcesAreToldOnce() {
+  func testFreedDelegatesAndDataSourcesAreReportedOnce() {
     withDisplay {
-      var told: [String] = []
+      var reports: [String] = []
       let before = WeakRoles.tell
       defer { WeakRoles.tell = before }
-      WeakRoles.tell = { told.append($0) }
+      WeakRoles.tell = { reports.append($0) }
       for list in [TableView(), CollectionView()] as [CellListView] {
         var rows: RowParts? = RowParts()
         var items: ItemParts? = ItemParts()
@@ -216,19 +216,20 @@ final class AnswerFormTests: XCTestCase {
           list.reloadData()
           XCTAssertFalse(list.hasDragDelegate)
         }
-        XCTAssertEqual(told.count, 2, "\(told)")
+        XCTAssertEqual(reports.count, 2, "\(reports)")
         XCTAssertEqual(
-          told.first, "\(type(of: list)): its data source was freed. It's held weakly: keep it in a property."
+          reports.first,
+          "\(type(of: list)): its data source was freed. It's held weakly: keep it in a property."
         )
-        told = []
+        reports = []
         // One that was taken away isn't missed.
         let kept = Source()
         table?.dataSource = kept
         table?.dataSource = nil
         list.reloadData()
-        XCTAssertEqual(told, [])
+        XCTAssertEqual(reports, [])
       }
-      XCTAssertTrue(told.isEmpty)
+      XCTAssertTrue(reports.isEmpty)
     }
   }
 

@@ -280,7 +280,7 @@ final class CollectionReorderTests: XCTestCase {
     }
   }
 
-  func testCellsOfDifferentSizesDontChangePlacesForEver() {
+  func testCellsOfDifferentSizesDontSwapForEver() {
     withDisplay {
       withLetters("abcd") { model, bench in
         // From here on the gap is small and the items are large.

@@ -11,7 +11,7 @@ import XCTest
 /// Tests of headers and footers of a collection view's sections, in the sizes of the layout and of the
 /// delegate.
 final class CollectionSectionTests: XCTestCase {
-  func testAHeaderOfTheLayoutsSizeStandsOverEachSection() {
+  func testAHeaderOfTheLayoutsSizeLiesOverEachSection() {
     withDisplay {
       withBins([7, 0, 2]) { model, _ in
         let view = model.view

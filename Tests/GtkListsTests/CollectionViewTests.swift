@@ -81,7 +81,7 @@ final class CollectionViewTests: XCTestCase {
     }
   }
 
-  func testChangesAreAnimatedUntilTheyAreInTheirPlaces() {
+  func testChangesAreAnimatedUntilTheyHaveTheirFrames() {
     withDisplay {
       let model = Letters("abcdef", story: Story())
       let bench = ListBench(model.view)
@@ -177,8 +177,8 @@ final class CollectionViewTests: XCTestCase {
       let bench = ListBench(model.view)
       let offset = bench.window.surfaceOffset
       let point = model.view.canvas.convert(model.middle(2), to: nil)
-      let place = ["mousemove", "\(Int(point.x + offset.x))", "\(Int(point.y + offset.y))", "sleep", "0.05"]
-      XCTAssertTrue(xdotool(place + ["click", "1"]) { model.chosen == ["c"] })
+      let move = ["mousemove", "\(Int(point.x + offset.x))", "\(Int(point.y + offset.y))", "sleep", "0.05"]
+      XCTAssertTrue(xdotool(move + ["click", "1"]) { model.chosen == ["c"] })
       XCTAssertEqual(model.opened, [], "one click only selects")
       // One click and two more are three: the third doesn't open the item a second time.
       MainLoop.settle()

@@ -15,7 +15,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
   var intent = TableViewDropProposal.Intent.insertAtDestinationIndexPath
   var canMove = false
   var destinations: [IndexPath?] = []
-  var told: [String] = []
+  var reports: [String] = []
   var chosen: [IndexPath] = []
   var errors: [ListUpdateError] = []
   var madeHeaders = 0
@@ -80,7 +80,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
   func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { footers[section] }
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { canMove }
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
-    told.append("move \(source.section).\(source.row)→\(destination.section).\(destination.row)")
+    reports.append("move \(source.section).\(source.row)→\(destination.section).\(destination.row)")
     let row = groups[source.section].rows.remove(at: source.row)
     groups[destination.section].rows.insert(row, at: destination.row)
   }
@@ -106,7 +106,7 @@ final class Groups: TableViewDataSource, TableViewDelegate, TableViewDragDelegat
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
     if let onPerform { return onPerform(coordinator) }
     guard let path = coordinator.destinationIndexPath else { return }
-    told.append("drop \(path.section).\(path.row)")
+    reports.append("drop \(path.section).\(path.row)")
     groups[path.section].rows.insert("x", at: path.row)
     view.insertRows(at: [path])
     coordinator.drop(coordinator.items[0].dragItem, toRowAt: path)

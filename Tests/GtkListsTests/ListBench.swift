@@ -53,11 +53,11 @@ final class ListBench {
   }
 
   /// Returns a point of the list's canvas in the window's coordinates.
-  private func place(_ point: CGPoint) -> CGPoint { list.canvas.convert(point, to: nil) }
+  private func windowPoint(_ point: CGPoint) -> CGPoint { list.canvas.convert(point, to: nil) }
 
   /// Presses at a point and moves far enough for a drag.
   @discardableResult
-  func grab(_ point: CGPoint) -> Bool { grab(window: place(point)) }
+  func grab(_ point: CGPoint) -> Bool { grab(window: windowPoint(point)) }
 
   /// Begins a drag of another view's items.
   @discardableResult
@@ -79,7 +79,7 @@ final class ListBench {
   func move(_ point: CGPoint) -> DropOperation {
     self.point = point
     let answer = engine.dragMoved(
-      stage.session, to: DragPlace(window: window, point: place(point)), requested: nil)
+      stage.session, to: DragPlace(window: window, point: windowPoint(point)), requested: nil)
     MainLoop.settle()
     return answer
   }

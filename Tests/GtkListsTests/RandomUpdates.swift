@@ -90,14 +90,14 @@ final class RandomUpdates {
     return paths.isEmpty ? nil : paths[number(0...paths.count - 1)]
   }
 
-  private func anyPlace() -> IndexPath? {
+  private func anyInsertionPath() -> IndexPath? {
     guard !tiers.sections.isEmpty else { return nil }
     let section = number(0...tiers.sections.count - 1)
     return IndexPath(item: number(0...tiers.sections[section].things.count), section: section)
   }
 
   private func insert() {
-    guard let path = anyPlace() else { return }
+    guard let path = anyInsertionPath() else { return }
     perform {
       tiers.sections[path.section].things.insert(tiers.makeName(), at: path.item)
       list.insertItems(at: [path])
@@ -116,9 +116,9 @@ final class RandomUpdates {
     guard let path = anyPath() else { return }
     perform {
       let thing = tiers.sections[path.section].things.remove(at: path.item)
-      guard let place = anyPlace() else { return }
-      tiers.sections[place.section].things.insert(thing, at: place.item)
-      list.moveItem(at: path, to: place)
+      guard let destination = anyInsertionPath() else { return }
+      tiers.sections[destination.section].things.insert(thing, at: destination.item)
+      list.moveItem(at: path, to: destination)
     }
   }
 
@@ -155,30 +155,30 @@ final class RandomUpdates {
     perform {
       switch number(0...3) {
       case 0 where count < 5:
-        let place = number(0...count)
-        tiers.sections.insert(section(), at: place)
-        list.insertSections([place])
+        let index = number(0...count)
+        tiers.sections.insert(section(), at: index)
+        list.insertSections([index])
       case 1 where count > 0:
-        let place = number(0...count - 1)
-        tiers.sections.remove(at: place)
-        list.deleteSections([place])
-        placeholders.removeAll { list.table.sections[place].map(\.id).contains($0) }
+        let index = number(0...count - 1)
+        tiers.sections.remove(at: index)
+        list.deleteSections([index])
+        placeholders.removeAll { list.table.sections[index].map(\.id).contains($0) }
       case 2 where count > 0:
         let (from, to) = (number(0...count - 1), number(0...count - 1))
         tiers.sections.insert(tiers.sections.remove(at: from), at: to)
         list.moveSection(from, toSection: to)
       case 3 where count > 0:
-        let place = number(0...count - 1)
-        tiers.sections[place].things = section().things
-        list.reloadSections([place])
-        placeholders.removeAll { list.table.sections[place].map(\.id).contains($0) }
+        let index = number(0...count - 1)
+        tiers.sections[index].things = section().things
+        list.reloadSections([index])
+        placeholders.removeAll { list.table.sections[index].map(\.id).contains($0) }
       default: break
       }
     }
   }
 
   private func place() {
-    guard let path = anyPlace() else { return }
+    guard let path = anyInsertionPath() else { return }
     list.reloadIfNeeded()
     let record = PlaceholderRecord(
       reuseIdentifier: "thing", size: CGSize(width: 30, height: 40),
@@ -232,7 +232,7 @@ final class RandomUpdates {
     if sections > 0, number(0...3) > 0 {
       let section = number(0...sections - 1)
       list.table.gap = SlotTable.Gap(
-        section: section, place: number(0...list.table.shown(in: section).count),
+        section: section, index: number(0...list.table.shown(in: section).count),
         size: CGSize(width: 40, height: 40))
     } else {
       list.table.gap = nil
@@ -250,7 +250,7 @@ final class RandomUpdates {
   private func inAnimation() { View.animate(duration: 0.05) { insert() } }
 }
 
-/// What a list shows: its cells, headers and footers, in the order of their places.
+/// What a list shows: its cells, headers and footers, in their order.
 @MainActor
 func shownState(of list: CellListView, in tiers: Tiers) -> [String] {
   func text(_ view: View, _ frame: CGRect, _ name: String) -> String {
@@ -258,7 +258,7 @@ func shownState(of list: CellListView, in tiers: Tiers) -> [String] {
     let isShown = gtk_widget_get_child_visible(view.widget) != 0
     return "\(name) \(frame) opacity \(opacity)\(isShown ? "" : " hidden")"
   }
-  var lines: [(place: [Int], text: String)] = []
+  var lines: [(order: [Int], text: String)] = []
   for (id, host) in list.hosts {
     let path = list.table.path(of: id)
     let name = (host.cell as? any NamedView)?.name ?? "-"
@@ -274,6 +274,6 @@ func shownState(of list: CellListView, in tiers: Tiers) -> [String] {
       ([section ?? -1, key.kind == .header ? 0 : 2, 0], text(host.view, host.shown, "\(key.kind)")))
   }
   let all = list.canvas.subviews.count
-  return lines.sorted { $0.place.lexicographicallyPrecedes($1.place) }.map { "\($0.place) \($0.text)" }
+  return lines.sorted { $0.order.lexicographicallyPrecedes($1.order) }.map { "\($0.order) \($0.text)" }
     + ["\(all) views"]
 }

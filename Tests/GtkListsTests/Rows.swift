@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import GtkLists
 
-/// A table of letters that can be dragged and reordered. It notes the questions that it's asked.
+/// A table of letters that can be dragged and reordered. It records the questions that it's asked.
 @MainActor
 final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate, TableViewDropDelegate {
   let view = TableView()
@@ -20,8 +20,8 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
   /// Called with each row for which a cell is requested.
   var onCell: (IndexPath) -> Void = { _ in }
   var onPerform: ((any TableViewDropCoordinator) -> Void)?
-  /// Whether the subjects of drags and drops are noted beside the moved and dropped rows.
-  var tellsSessions = false
+  /// Whether the subjects of drags and drops are recorded beside the moved and dropped rows.
+  var recordsSessions = false
   var handles = true
   var allowsMove = true
   var isRestricted = false
@@ -48,7 +48,7 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
     }.joined()
   }
 
-  private func note(_ word: String) { if tellsSessions { story.note(word) } }
+  private func record(_ word: String) { if recordsSessions { story.note(word) } }
 
   // MARK: Data
 
@@ -81,7 +81,7 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
   ) -> [DragItem] {
     asked.append(indexPath.row)
-    note("drag:\(rows[indexPath.row])")
+    record("drag:\(rows[indexPath.row])")
     return [DragItem(itemProvider: ItemProvider())]
   }
 
@@ -89,45 +89,45 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
     _ tableView: TableView, itemsForAddingTo session: any DragSession, at indexPath: IndexPath, point: CGPoint
   ) -> [DragItem] {
     guard adds else { return [] }
-    note("add:\(rows[indexPath.row])@\(Int(point.x)),\(Int(point.y))")
+    record("add:\(rows[indexPath.row])@\(Int(point.x)),\(Int(point.y))")
     return [DragItem(itemProvider: ItemProvider())]
   }
 
   func tableView(_ tableView: TableView, dragPreviewParametersForRowAt indexPath: IndexPath)
     -> DragPreviewParameters?
   {
-    note("lifted:\(rows[indexPath.row])")
+    record("lifted:\(rows[indexPath.row])")
     return preview
   }
 
-  func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession) { note("begin") }
+  func tableView(_ tableView: TableView, dragSessionWillBegin session: any DragSession) { record("begin") }
 
-  func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession) { note("end") }
+  func tableView(_ tableView: TableView, dragSessionDidEnd session: any DragSession) { record("end") }
 
   func tableView(_ tableView: TableView, dragSessionAllowsMoveOperation session: any DragSession) -> Bool {
-    note("move?")
+    record("move?")
     return allowsMove
   }
 
   func tableView(
     _ tableView: TableView, dragSessionIsRestrictedToDraggingApplication session: any DragSession
   ) -> Bool {
-    note("restricted?")
+    record("restricted?")
     return isRestricted
   }
 
   // MARK: Drop
 
   func tableView(_ tableView: TableView, canHandle session: any DropSession) -> Bool {
-    note("can?")
+    record("can?")
     return handles
   }
 
-  func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession) { note("enter") }
+  func tableView(_ tableView: TableView, dropSessionDidEnter session: any DropSession) { record("enter") }
 
-  func tableView(_ tableView: TableView, dropSessionDidExit session: any DropSession) { note("exit") }
+  func tableView(_ tableView: TableView, dropSessionDidExit session: any DropSession) { record("exit") }
 
-  func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession) { note("over") }
+  func tableView(_ tableView: TableView, dropSessionDidEnd session: any DropSession) { record("over") }
 
   func tableView(
     _ tableView: TableView, dropSessionDidUpdate session: any DropSession,
@@ -146,11 +146,11 @@ final class Rows: TableViewDataSource, TableViewDelegate, TableViewDragDelegate,
   func tableView(_ tableView: TableView, dropPreviewParametersForRowAt indexPath: IndexPath)
     -> DragPreviewParameters?
   {
-    note("lands:\(rows[indexPath.row])")
+    record("lands:\(rows[indexPath.row])")
     return landing
   }
 
-  // MARK: Places
+  // MARK: Points
 
   /// Returns a point in a row. Rows are 40 points high.
   /// - Parameter share: the part of the row's height above the point.

@@ -52,13 +52,13 @@ final class SectionChangeTests: XCTestCase {
   func testAGapGoesWithItsSection() throws {
     var table = SlotTable()
     table.reload(counts: [2, 2])
-    table.gap = SlotTable.Gap(section: 1, place: 2, size: .zero)
+    table.gap = SlotTable.Gap(section: 1, index: 2, size: .zero)
     var batch = CellBatch()
     batch.insertedSections = [0]
     batch.deletes = [IndexPath(item: 0, section: 1)]
     _ = try table.apply(batch, counts: [0, 2, 1])
     XCTAssertEqual(table.gap?.section, 2)
-    XCTAssertEqual(table.gap?.place, 1, "an item before it has gone")
+    XCTAssertEqual(table.gap?.index, 1, "an item before it has gone")
     batch = CellBatch()
     batch.deletedSections = [2]
     _ = try table.apply(batch, counts: [0, 2])
@@ -91,10 +91,10 @@ final class SectionChangeTests: XCTestCase {
     XCTAssertEqual(
       error(counts: [2, 1]) { $0.insertedSections = [2] }, .wrongNumberOfSections(expected: 3, found: 2))
     XCTAssertEqual(
-      error(counts: [2, 1, 0]) { $0.insertedSections = [3] }, .noPlaceForSection(3, count: 3))
+      error(counts: [2, 1, 0]) { $0.insertedSections = [3] }, .noDestinationForSection(3, count: 3))
     XCTAssertEqual(
       error(counts: [2, 1]) { $0.movedSections = [(from: 0, to: 1), (from: 1, to: 1)] },
-      .sectionPlaceTakenTwice(1))
+      .sectionDestinationTakenTwice(1))
     XCTAssertEqual(
       error(counts: [2, 1]) { $0.deletes = [IndexPath(item: 1, section: 1)] },
       .noSuchItem(IndexPath(item: 1, section: 1)))
@@ -104,16 +104,16 @@ final class SectionChangeTests: XCTestCase {
         $0.reloads = [path]
       }, .itemChangedTwice(path))
     XCTAssertEqual(
-      error(counts: [4, 1]) { $0.inserts = [path, path] }, .itemPlaceTakenTwice(path))
+      error(counts: [4, 1]) { $0.inserts = [path, path] }, .itemDestinationTakenTwice(path))
     XCTAssertEqual(
       error(counts: [3, 1]) { $0.inserts = [IndexPath(item: 4, section: 0)] },
-      .noPlaceForItem(IndexPath(item: 4, section: 0)))
+      .noDestinationForItem(IndexPath(item: 4, section: 0)))
     XCTAssertEqual(
       error(counts: [2, 1]) { $0.inserts = [path] },
       .wrongNumberOfItems(section: 0, expected: 3, found: 2))
   }
 
-  /// Tests that a view which is told the changes always shows the same as a view that loads its data anew.
+  /// Tests that a view which gets the changes always shows the same as a view that loads its data anew.
   func testRandomBatchesLeadToTheModel() throws {
     for seed in 1...300 {
       var random = SeededGenerator(seed: UInt64(seed))
@@ -146,7 +146,7 @@ final class SectionChangeTests: XCTestCase {
   }
 }
 
-/// A random change of a model, and the batch that a view is told.
+/// A random change of a model, and the batch that a view gets.
 private struct RandomBatch {
   private(set) var changes = CellBatch()
 
@@ -205,11 +205,11 @@ private struct RandomBatch {
     }
     guard let from = quiet.randomElement(using: &random), let to = quiet.randomElement(using: &random),
       from != to, let old = result[from], let item = model[from].randomElement(using: &random),
-      let place = before[old].firstIndex(of: item)
+      let index = before[old].firstIndex(of: item)
     else { return }
     model[from].removeAll { $0 == item }
     let end = Int.random(in: 0...model[to].count, using: &random)
     model[to].insert(item, at: end)
-    changes.moves = [(from: IndexPath(item: place, section: old), to: IndexPath(item: end, section: to))]
+    changes.moves = [(from: IndexPath(item: index, section: old), to: IndexPath(item: end, section: to))]
   }
 }

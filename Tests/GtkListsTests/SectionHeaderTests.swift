@@ -12,7 +12,7 @@ import XCTest
 
 /// Tests of sections with headers and footers, in tables and collections.
 final class SectionHeaderTests: XCTestCase {
-  func testTitlesStandOverTheirRows() {
+  func testTitlesLieOverTheirRows() {
     withDisplay {
       withGroups(["A:ab", "cd", "E:e"]) { model, _ in
         XCTAssertEqual(model.titles, ["A", "E"])
@@ -88,7 +88,7 @@ final class SectionHeaderTests: XCTestCase {
       let model = Groups(["A:ab", "B:cd"], footers: [0: "two"])
       let bench = ListBench(model.view)
       bench.grabOutside()
-      // The places are: 0 A 30 a 70 b 110 footer 130 B 160 c 200 d 240.
+      // The positions are: 0 A 30 a 70 b 110 footer 130 B 160 c 200 d 240.
       bench.move(CGPoint(x: 60, y: 145))
       XCTAssertEqual(model.destinations.last, IndexPath(row: 0, section: 1))
       XCTAssertEqual(model.shown, "ab|_cd")
@@ -126,7 +126,7 @@ final class SectionHeaderTests: XCTestCase {
         XCTAssertEqual(model.destinations.last, IndexPath(row: 0, section: 1))
         XCTAssertEqual(model.shown, "b|_|c")
         bench.drop()
-        XCTAssertEqual(model.told, ["move 0.0→1.0"])
+        XCTAssertEqual(model.reports, ["move 0.0→1.0"])
         XCTAssertEqual(model.shown, "b|a|c")
       }
     }
@@ -136,7 +136,7 @@ final class SectionHeaderTests: XCTestCase {
     withDisplay {
       withGroups(["A:ab", "B:cd"]) { model, bench in
         bench.grabOutside()
-        // The places are: 0 A 30 a 70 b 110 B 140 c 180 d.
+        // The positions are: 0 A 30 a 70 b 110 B 140 c 180 d.
         bench.move(CGPoint(x: 60, y: 150))
         XCTAssertEqual(model.shown, "ab|_cd")
         bench.move(CGPoint(x: 60, y: 105))
@@ -146,7 +146,7 @@ final class SectionHeaderTests: XCTestCase {
         bench.move(CGPoint(x: 60, y: 75))
         XCTAssertEqual(model.shown, "a_b|cd")
         bench.drop()
-        XCTAssertEqual(model.told, ["drop 0.1"])
+        XCTAssertEqual(model.reports, ["drop 0.1"])
       }
     }
   }
@@ -155,7 +155,7 @@ final class SectionHeaderTests: XCTestCase {
     withDisplay {
       withGroups(["A:ab", "B:c"]) { model, bench in
         bench.grab(CGPoint(x: 60, y: 50))
-        // The places are 0 A 30 a 70 b 110 B 140 c 180, and after that 0 A 30 b 70 B 100 gap 140 c 180.
+        // The positions are 0 A 30 a 70 b 110 B 140 c 180, and after that 0 A 30 b 70 B 100 gap 140 c 180.
         bench.move(CGPoint(x: 60, y: 150))
         XCTAssertEqual(model.shown, "b|_c")
         bench.move(CGPoint(x: 60, y: 170))

@@ -3,10 +3,10 @@ import XCTest
 
 @testable import GtkLists
 
-/// Tests of the places of headers, footers and items of several sections, and of the meaning of a point in
+/// Tests of the frames of headers, footers and items of several sections, and of the meaning of a point in
 /// them.
 final class SectionLayoutTests: XCTestCase {
-  func testHeadersAndFootersStandAroundTheirItems() {
+  func testHeadersAndFootersLieAroundTheirItems() {
     let layout = rows([2, 0, 1], header: 30, footer: 10)
     XCTAssertEqual(layout.sections.map { $0.header?.minY }, [0, 120, 160])
     XCTAssertEqual(layout.sections.map { $0.footer?.minY }, [110, 150, 230])
@@ -21,7 +21,7 @@ final class SectionLayoutTests: XCTestCase {
     XCTAssertEqual(layout.contentSize.height, 80)
   }
 
-  func testSidewaysTheyStandBesideTheirItems() {
+  func testSidewaysTheyLieBesideTheirItems() {
     var table = SlotTable()
     table.reload(counts: [2, 1])
     let layout = CellLayout(
@@ -47,7 +47,7 @@ final class SectionLayoutTests: XCTestCase {
     for (y, spot) in spots { XCTAssertEqual(layout.spot(at: CGPoint(x: 50, y: y)), spot, "at \(y)") }
   }
 
-  func testOnlyTheSectionsOfAStretchAreLookedAt() {
+  func testOnlyTheSectionsOfAStretchAreExamined() {
     let layout = rows([Int](repeating: 1, count: 1000), header: 30, footer: 10)
     XCTAssertEqual(layout.sections(in: 8000...8100), 99..<102)
     XCTAssertEqual(layout.sections(in: 0...1), 0..<1)
@@ -62,10 +62,10 @@ final class SectionLayoutTests: XCTestCase {
       return DropReading.read(CGPoint(x: 50, y: y), layout: layout, table: table, source: nil)?.path
     }
     XCTAssertEqual(path(105), IndexPath(item: 1, section: 0), "nothing is open")
-    table.gap = SlotTable.Gap(section: 1, place: 0, size: CGSize(width: 200, height: 40))
+    table.gap = SlotTable.Gap(section: 1, index: 0, size: CGSize(width: 200, height: 40))
     XCTAssertEqual(path(105), IndexPath(item: 2, section: 0), "its lower half")
     XCTAssertEqual(path(75), IndexPath(item: 1, section: 0), "its upper half")
-    table.gap = SlotTable.Gap(section: 0, place: 2, size: CGSize(width: 200, height: 40))
+    table.gap = SlotTable.Gap(section: 0, index: 2, size: CGSize(width: 200, height: 40))
     XCTAssertEqual(path(105), IndexPath(item: 2, section: 0), "and it stays so when the gap has come")
   }
 

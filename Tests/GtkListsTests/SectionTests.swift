@@ -21,12 +21,12 @@ final class SectionTests: XCTestCase {
         bench.drop()
         XCTAssertEqual(model.shelves, ["ac", "bde"])
         XCTAssertEqual(model.shown, "ac|bde")
-        XCTAssertEqual(model.told, ["0.1→1.0"])
+        XCTAssertEqual(model.reports, ["0.1→1.0"])
       }
     }
   }
 
-  func testTheGapStandsInOneSectionAtATime() {
+  func testTheGapIsInOneSectionAtATime() {
     withDisplay {
       withShelves(["abc", "de"]) { model, bench in
         bench.grabOutside()
@@ -125,7 +125,7 @@ private final class Shelves: CollectionViewDataSource, CollectionViewDragDelegat
   let view: CollectionView
   var shelves: [String]
   var destinations: [IndexPath?] = []
-  var told: [String] = []
+  var reports: [String] = []
   var onPerform: ((any CollectionViewDropCoordinator) -> Void)?
 
   init(_ shelves: [String]) {
@@ -209,7 +209,7 @@ private final class Shelves: CollectionViewDataSource, CollectionViewDragDelegat
     for item in coordinator.items {
       view.performBatchUpdates {
         if let source = item.sourceIndexPath {
-          told.append("\(source.section).\(source.item)→\(path.section).\(path.item)")
+          reports.append("\(source.section).\(source.item)→\(path.section).\(path.item)")
           insert(remove(at: source), at: path)
           view.deleteItems(at: [source])
         } else {

@@ -15,7 +15,7 @@ final class TableDragTests: XCTestCase {
   func testADragOfARowAsksAndTellsInOrder() {
     withDisplay {
       withRows("abc") { model, bench in
-        model.tellsSessions = true
+        model.recordsSessions = true
         XCTAssertTrue(bench.grab(Rows.point(0)))
         XCTAssertEqual(model.story.take(), "drag:a lifted:a begin move? restricted?")
         XCTAssertTrue(model.view.hasActiveDrag)
@@ -29,7 +29,7 @@ final class TableDragTests: XCTestCase {
   func testATapAddsARowToARunningDrag() {
     withDisplay {
       withRows("abc") { model, bench in
-        model.tellsSessions = true
+        model.recordsSessions = true
         bench.grab(Rows.point(0))
         _ = model.story.take()
         let tap = model.view.canvas.convert(Rows.point(2), to: nil)
@@ -50,7 +50,7 @@ final class TableDragTests: XCTestCase {
   func testATableThatAddsToAnothersDragIsToldOfItsBeginAndEnd() {
     withDisplay {
       withRows("abc") { model, bench in
-        model.tellsSessions = true
+        model.recordsSessions = true
         model.adds = true
         bench.grabOutside()
         let tap = model.view.canvas.convert(Rows.point(2), to: nil)
@@ -85,7 +85,7 @@ final class TableDragTests: XCTestCase {
     }
   }
 
-  /// Contract 1.12.6: a tap that adds nothing is an ordinary tap, and the table's order isn't noted for it.
+  /// Contract 1.12.6: a tap that adds nothing is an ordinary tap, and the table's order isn't recorded for it.
   func testATapThatAddsNothingLeavesNothing() {
     withDisplay {
       withRows("abc") { model, bench in
@@ -136,7 +136,7 @@ final class TableDragTests: XCTestCase {
   func testADragComesLeavesComesBackAndIsDropped() {
     withDisplay {
       withRows("abc") { model, bench in
-        model.tellsSessions = true
+        model.recordsSessions = true
         bench.grabOutside()
         bench.move(Rows.point(1))
         XCTAssertEqual(model.story.take(), "can? enter")
@@ -164,7 +164,7 @@ final class TableDragTests: XCTestCase {
   func testADragThatIsNotWantedCallsNothingMore() {
     withDisplay {
       withRows("abc") { model, bench in
-        model.tellsSessions = true
+        model.recordsSessions = true
         model.handles = false
         bench.grabOutside()
         XCTAssertEqual(bench.move(Rows.point(1)), .cancel)
@@ -182,7 +182,7 @@ final class TableDragTests: XCTestCase {
         let parameters = DragPreviewParameters()
         parameters.visiblePath = PreviewPath(roundedRect: CGRect(x: 0, y: 0, width: 20, height: 10))
         model.landing = parameters
-        model.tellsSessions = true
+        model.recordsSessions = true
         model.onPerform = { coordinator in
           let path = IndexPath(row: 1, section: 0)
           model.rows.insert("x", at: 1)
@@ -194,7 +194,7 @@ final class TableDragTests: XCTestCase {
         _ = model.story.take()
         bench.drop()
         XCTAssertEqual(model.story.take(), "lands:x over")
-        // The place is below the first row, which is 40 points high.
+        // The target is below the first row, which is 40 points high.
         XCTAssertEqual(bench.stage.setDowns.first?.preview?.target.center, CGPoint(x: 10, y: 45))
         XCTAssertTrue(bench.stage.setDowns.first?.preview?.target.container === model.view.canvas)
       }
@@ -205,7 +205,7 @@ final class TableDragTests: XCTestCase {
     withDisplay {
       withRows("abc") { model, bench in
         model.intent = .insertIntoDestinationIndexPath
-        model.tellsSessions = true
+        model.recordsSessions = true
         model.onPerform = { coordinator in
           coordinator.drop(
             coordinator.items[0].dragItem, intoRowAt: coordinator.destinationIndexPath!,

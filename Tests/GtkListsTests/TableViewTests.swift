@@ -103,7 +103,7 @@ final class TableViewTests: XCTestCase {
         bench.move(Rows.point(1))
         bench.drop()
         XCTAssertEqual(asked.count, 1)
-        // The place is below the first row, which is 40 points high.
+        // The target is below the first row, which is 40 points high.
         XCTAssertEqual(bench.stage.setDowns.first?.preview?.target.center, CGPoint(x: 20, y: 65))
       }
     }
@@ -181,10 +181,10 @@ final class TableViewTests: XCTestCase {
       model.view.focus(model.view.table.sections[0][0].id, byKeyboard: true)
       XCTAssertTrue(xdotool(["key", "Down", "key", "Return"]) { model.opened == [1] })
       let offset = bench.window.surfaceOffset
-      let place = model.view.canvas.convert(Rows.point(3), to: nil)
+      let point = model.view.canvas.convert(Rows.point(3), to: nil)
       XCTAssertTrue(
         xdotool([
-          "mousemove", "\(Int(place.x + offset.x))", "\(Int(place.y + offset.y))", "sleep", "0.05", "click",
+          "mousemove", "\(Int(point.x + offset.x))", "\(Int(point.y + offset.y))", "sleep", "0.05", "click",
           "--repeat", "2", "--delay", "30", "1",
         ]) { model.opened == [1, 3] })
       bench.close()

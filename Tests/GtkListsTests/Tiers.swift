@@ -56,7 +56,7 @@ final class Tiers: TableViewDataSource, TableViewDelegate, CollectionViewDataSou
     return "\(made)"
   }
 
-  /// What follows from a name, in place of a field for it.
+  /// What follows from a name, instead of a field for it.
   private func number(_ name: String) -> Int { Int(name) ?? 0 }
 
   private func length(of name: String) -> Double { 20 + Double(number(name) % 5) * 9 }

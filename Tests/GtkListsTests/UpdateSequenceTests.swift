@@ -49,18 +49,18 @@ final class UpdateSequenceTests: XCTestCase {
       updates.wait()
     }
     updates.conclude()
-    let told = { "\(updates.story.joined(separator: ", ")): " }
+    let report = { "\(updates.story.joined(separator: ", ")): " }
     guard MainLoop.pump(until: { updates.isAtRest && list.isMapped && !list.needsReload }) else {
-      return told() + "\(updates.kept) of \(updates.promised) completions were called"
+      return report() + "\(updates.kept) of \(updates.promised) completions were called"
     }
     MainLoop.settle()
-    guard tiers.errors.isEmpty else { return told() + "\(tiers.errors)" }
+    guard tiers.errors.isEmpty else { return report() + "\(tiers.errors)" }
     let shown = shownState(of: list, in: tiers)
     list.reloadData()
     let reloaded = shownState(of: list, in: tiers)
     return shown == reloaded
       ? nil
-      : told() + "\n\(shown.joined(separator: "\n"))\nin place of\n"
+      : report() + "\n\(shown.joined(separator: "\n"))\nin place of\n"
         + reloaded.joined(separator: "\n")
   }
 

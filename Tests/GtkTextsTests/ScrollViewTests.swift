@@ -67,8 +67,8 @@ final class ScrollViewTests: XCTestCase {
     XCTAssertTrue(MainLoop.pump { scroll.offset.y > 0 })
     XCTAssertLessThan(scroll.offset.y, scroll.contentSize.height - 200)
     scroll.onScroll = { [unowned scroll] in
-      let place = scroll.offset
-      scroll.offset = place
+      let offset = scroll.offset
+      scroll.offset = offset
     }
   }
 }

@@ -52,7 +52,7 @@ final class TextBench {
     return view.convertToWindow(CGPoint(x: (left.midX + right.midX) / 2, y: left.midY))
   }
 
-  /// Returns the place directly before a character, in the window's coordinates.
+  /// Returns the point directly before a character, in the window's coordinates.
   func edge(_ view: any TextInput, _ offset: Int) -> CGPoint {
     let caret = view.caretRect(for: TextPosition(offset))
     return view.convertToWindow(CGPoint(x: caret.midX, y: caret.midY))

@@ -125,20 +125,20 @@ final class TextDragTests: XCTestCase {
       guard let session = bench.drag(bench.view, 4..<7) else { return XCTFail("no drag") }
       // The desktop has one selection, so this one replaces the other.
       bench.other.selectedTextRange = TextRange(0..<4)
-      let place = bench.point(bench.other, 1)
-      XCTAssertTrue(bench.engine.addItems(at: place, in: bench.window))
+      let point = bench.point(bench.other, 1)
+      XCTAssertTrue(bench.engine.addItems(at: point, in: bench.window))
       XCTAssertEqual(witness.dragRequests.last?.existingItems.count, 1)
       XCTAssertTrue(bench.other.isTextDragActive)
       XCTAssertEqual(
         bench.story.take().split(separator: " ").filter { ["items", "begin"].contains($0) },
         ["items", "begin"])
-      XCTAssertFalse(bench.engine.addItems(at: place, in: bench.window), "it carries that already")
+      XCTAssertFalse(bench.engine.addItems(at: point, in: bench.window), "it carries that already")
       XCTAssertEqual(bench.engine.dragSession(session)?.items.count, 2)
       // The text's delegate may add more items.
       witness.items = {
         $0.existingItems.count == 2 ? [DragItem(itemProvider: ItemProvider(object: "more"))] : []
       }
-      XCTAssertTrue(bench.engine.addItems(at: place, in: bench.window))
+      XCTAssertTrue(bench.engine.addItems(at: point, in: bench.window))
       XCTAssertEqual(bench.engine.dragSession(session)?.items.count, 3)
       _ = bench.story.take()
       bench.engine.cancel(session, animated: false)

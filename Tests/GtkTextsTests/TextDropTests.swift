@@ -39,7 +39,7 @@ final class TextDropTests: XCTestCase {
     }
   }
 
-  func testWithinATextControlCopiesAndItsOwnPlaceIsNowhere() {
+  func testWithinATextControlCopiesAndItsOwnRangeIsNowhere() {
     withDisplay {
       let bench = TextBench()
       guard let session = bench.drag(bench.view, 0..<4) else { return XCTFail("no drag") }
@@ -326,16 +326,16 @@ final class TextDropTests: XCTestCase {
         let witness = TextWitness(bench.story)
         view.text = "ab"
         view.isEditable = false
-        let place = bench.edge(view, 1)
+        let point = bench.edge(view, 1)
         var session = bench.foreign([ItemProvider(object: "x")])
-        XCTAssertEqual(bench.move(session, to: place), .cancel, "by default it takes nothing")
+        XCTAssertEqual(bench.move(session, to: point), .cancel, "by default it takes nothing")
         view.textDropDelegate = witness
         for answer in [TextDropEditability.no, .temporary, .yes] {
           witness.editability = answer
           bench.engine.endForeignSession(session)
           session = bench.foreign([ItemProvider(object: "x")])
           _ = bench.story.take()
-          XCTAssertEqual(bench.move(session, to: place), answer == .no ? .cancel : .copy)
+          XCTAssertEqual(bench.move(session, to: point), answer == .no ? .cancel : .copy)
           XCTAssertTrue(bench.story.take().hasPrefix("editable?"))
           guard answer != .no else { continue }
           view.text = "ab"
@@ -375,13 +375,13 @@ final class TextDropTests: XCTestCase {
       bench.other.selectedTextRange = TextRange(0..<4)
       XCTAssertTrue(bench.engine.addItems(at: bench.point(bench.other, 1), in: bench.window))
       bench.move(session, to: bench.edge(bench.view, 8))
-      let place = bench.view.caretRect(for: TextPosition(8)).midX
+      let caretX = bench.view.caretRect(for: TextPosition(8)).midX
       _ = bench.engine.drop(session)
       XCTAssertEqual(bench.story.take().components(separatedBy: "previewAll").count, 2, "asked once")
       XCTAssertEqual(bench.stage.setDowns.map(\.manner), [.flyToTarget, .shrinkInPlace])
       let target = bench.stage.setDowns.first?.preview?.target
       XCTAssertTrue(target?.container === bench.view)
-      XCTAssertEqual(target?.center.x ?? 0, place, accuracy: 1, "to where the text will be")
+      XCTAssertEqual(target?.center.x ?? 0, caretX, accuracy: 1, "to where the text will be")
       // Text of two views can't be moved in the fast way: both parts are requested, and both views lose the
       // moved text.
       XCTAssertTrue(

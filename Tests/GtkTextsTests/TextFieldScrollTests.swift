@@ -60,7 +60,7 @@ final class TextFieldScrollTests: XCTestCase {
     }
   }
 
-  func testAFieldThatScrolledKeepsItsPlaceForWhatsOnItsWay() {
+  func testAFieldThatScrolledKeepsItsPositionForWhatsOnItsWay() {
     withDisplay {
       let bench = TextBench()
       bench.field.text = String(repeating: "ab ", count: 100)

@@ -10,9 +10,9 @@ import XCTest
 
 @testable import GtkTexts
 
-/// Tests of the view that drag and drop has of text: positions, places, changes in one step.
+/// Tests of the view that drag and drop has of text: positions, points, changes in one step.
 final class TextInputTests: XCTestCase {
-  func testPlacesAndPositionsAgree() {
+  func testPointsAndPositionsAgree() {
     withDisplay {
       let bench = TextBench()
       for view in [bench.view, bench.field] as [any TextInput] {
@@ -51,12 +51,12 @@ final class TextInputTests: XCTestCase {
       let bench = TextBench()
       let view = bench.view
       let word = String(repeating: "x", count: 40 << 10)
-      var told: [Int] = []
-      view.onChange = { told.append($0.utf8.count) }
+      var counts: [Int] = []
+      view.onChange = { counts.append($0.utf8.count) }
       view.text = word
       view.replace(TextRange(100..<100), withText: "ab ")
       view.replace(TextRange(20_000..<20_300), withText: "é")
-      XCTAssertEqual(told, [word.count + 3, word.count - 295])
+      XCTAssertEqual(counts, [word.count + 3, word.count - 295])
       let end = view.caretRect(for: view.endOfDocument)
       let start = view.caretRect(for: TextPosition(0))
       XCTAssertGreaterThan(end.minY, start.minY + 10 * start.height)
@@ -68,19 +68,19 @@ final class TextInputTests: XCTestCase {
     }
   }
 
-  func testWhatTakesAnothersPlaceIsToldOnce() {
+  func testAReplacementIsReportedOnce() {
     withDisplay {
       let bench = TextBench()
-      var told: [String] = []
-      bench.view.onChange = { told.append($0) }
-      bench.field.onChange = { told.append($0) }
+      var texts: [String] = []
+      bench.view.onChange = { texts.append($0) }
+      bench.field.onChange = { texts.append($0) }
       for view in [bench.view, bench.field] as [any TextInput] {
         view.text = "one two three"
         view.replace(TextRange(4..<7), withText: "2")
         view.move(TextRange(0..<4), to: TextPosition(6))
         view.move(TextRange(2..<6), to: TextPosition(0))
-        XCTAssertEqual(told, ["one 2 three", "2 one three", "one 2 three"], "\(type(of: view))")
-        told = []
+        XCTAssertEqual(texts, ["one 2 three", "2 one three", "one 2 three"], "\(type(of: view))")
+        texts = []
       }
       bench.close()
     }
@@ -192,9 +192,9 @@ final class TextInputTests: XCTestCase {
       // A press on the selection, followed by a click, isn't a drag of GTK's, and clears the selection at its
       // release.
       bench.view.selectedTextRange = TextRange(0..<7)
-      let place = bench.point(bench.view, 4)
+      let point = bench.point(bench.view, 4)
       let offset = bench.window.surfaceOffset
-      let (x, y) = (Int(place.x + offset.x), Int(place.y + offset.y))
+      let (x, y) = (Int(point.x + offset.x), Int(point.y + offset.y))
       XCTAssertTrue(
         xdotool(["mousemove", "\(x)", "\(y)", "sleep", "0.05", "mousedown", "1"]) {
           bench.view.selectedTextRange.count == 7

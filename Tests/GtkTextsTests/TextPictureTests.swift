@@ -46,7 +46,7 @@ final class TextPictureTests: XCTestCase {
     view.attributedText.runs.compactMap { $0.attachment?.image.suggestedName }.joined(separator: " ")
   }
 
-  private static let place = "\u{FFFC}"
+  private static let object = "\u{FFFC}"
 
   func testATextShowsThemAsLargeAsTheyMayBe() throws {
     try withDisplay {
@@ -55,7 +55,7 @@ final class TextPictureTests: XCTestCase {
       bench.other.maximumAttachmentSize = CGSize(width: 200, height: 200)
       bench.other.attributedText = text
       XCTAssertEqual(bench.other.attributedText, text)
-      XCTAssertEqual(bench.other.text, "a\(Self.place)b")
+      XCTAssertEqual(bench.other.text, "a\(Self.object)b")
       XCTAssertEqual(bench.other.attributedText(in: TextRange(2..<3)), AttributedString("b"))
       MainLoop.settle()
       let left = bench.other.caretRect(for: TextPosition(1))
@@ -106,25 +106,25 @@ final class TextPictureTests: XCTestCase {
       view.text = "abcdef"
       view.onChange = { changes.append($0) }
       view.replace(TextRange(1..<2), withAttributedText: try Self.attachment("red"))
-      XCTAssertEqual(changes, ["a\(Self.place)cdef"], "told once, when it's whole")
+      XCTAssertEqual(changes, ["a\(Self.object)cdef"], "told once, when it's whole")
       view.replace(
         TextRange(4..<4), withAttributedText: AttributedString("-") + (try Self.attachment("blue")))
       view.replace(TextRange(0..<0), withText: "XY")
-      XCTAssertEqual(view.text, "XYa\(Self.place)cd-\(Self.place)ef")
+      XCTAssertEqual(view.text, "XYa\(Self.object)cd-\(Self.object)ef")
       // Both are removed in one step, and a letter between them stays where it was.
       view.replace(TextRange(3..<8), withText: "")
       XCTAssertEqual(Self.names(view), "")
       view.undo()
-      XCTAssertEqual(view.text, "XYa\(Self.place)cd-\(Self.place)ef")
+      XCTAssertEqual(view.text, "XYa\(Self.object)cd-\(Self.object)ef")
       XCTAssertEqual(Self.names(view), "red.png blue.png")
       view.undo()
-      XCTAssertEqual(view.text, "a\(Self.place)cd-\(Self.place)ef", "other letters aren't taken back")
+      XCTAssertEqual(view.text, "a\(Self.object)cd-\(Self.object)ef", "other letters aren't taken back")
       view.undo()
       XCTAssertEqual(Self.names(view), "red.png")
       view.undo()
       XCTAssertEqual(view.text, "abcdef")
       for _ in 0..<3 { view.redo() }
-      XCTAssertEqual(view.text, "XYa\(Self.place)cd-\(Self.place)ef")
+      XCTAssertEqual(view.text, "XYa\(Self.object)cd-\(Self.object)ef")
       XCTAssertEqual(Self.names(view), "red.png blue.png")
       view.redo()
       XCTAssertEqual(view.text, "XYaef")
@@ -158,7 +158,7 @@ final class TextPictureTests: XCTestCase {
         }
         XCTAssertEqual(view.text, "a")
         while gtk_text_buffer_get_can_undo(view.buffer) != 0 { view.undo() }
-        XCTAssertEqual(view.text, "a\(Self.place)b\(Self.place)")
+        XCTAssertEqual(view.text, "a\(Self.object)b\(Self.object)")
         XCTAssertEqual(Self.names(view), "red.png blue.png", isForward ? "forward" : "backward")
       }
       bench.close()
@@ -170,14 +170,14 @@ final class TextPictureTests: XCTestCase {
       let bench = TextBench()
       let view = bench.other
       view.attributedText = try Self.attachment("red")
-      view.replace(TextRange(1..<1), withText: "\(Self.place)-")
+      view.replace(TextRange(1..<1), withText: "\(Self.object)-")
       XCTAssertEqual(Self.names(view), "red.png")
       view.replace(TextRange(0..<3), withText: "")
       view.undo()
-      XCTAssertEqual(view.text, "\(Self.place)\(Self.place)-")
+      XCTAssertEqual(view.text, "\(Self.object)\(Self.object)-")
       XCTAssertEqual(view.attributedText.runs.count, 2, "the letter that's just a letter has no picture")
       view.undo()
-      XCTAssertEqual(view.text, Self.place)
+      XCTAssertEqual(view.text, Self.object)
       XCTAssertEqual(Self.names(view), "red.png")
       bench.close()
     }
@@ -196,7 +196,7 @@ final class TextPictureTests: XCTestCase {
       let session = bench.foreign([picture, ItemProvider(object: "words")])
       XCTAssertEqual(bench.move(session, to: bench.edge(bench.other, 1)), .copy)
       _ = bench.engine.drop(session)
-      XCTAssertTrue(MainLoop.pump { bench.other.text == "<\(Self.place)\nwords>" }, bench.other.text)
+      XCTAssertTrue(MainLoop.pump { bench.other.text == "<\(Self.object)\nwords>" }, bench.other.text)
       XCTAssertEqual(Self.names(bench.other), "blue.png")
       bench.other.undo()
       XCTAssertEqual(bench.other.text, "<>", "one step")
@@ -232,16 +232,16 @@ final class TextPictureTests: XCTestCase {
         AttributedString("one ") + (try Self.attachment("blue")) + AttributedString(" two")
       MainLoop.settle()
       XCTAssertEqual(view.move(TextRange(4..<5), to: TextPosition(0)), TextRange(0..<1))
-      XCTAssertEqual(view.text, "\(Self.place)one  two")
+      XCTAssertEqual(view.text, "\(Self.object)one  two")
       XCTAssertEqual(Self.names(view), "blue.png")
       XCTAssertEqual(view.move(TextRange(0..<1), to: TextPosition(9)), TextRange(8..<9))
       XCTAssertEqual(Self.names(view), "blue.png")
       view.undo()
       view.undo()
-      XCTAssertEqual(view.text, "one \(Self.place) two")
+      XCTAssertEqual(view.text, "one \(Self.object) two")
       XCTAssertEqual(Self.names(view), "blue.png")
       view.redo()
-      XCTAssertEqual(view.text, "\(Self.place)one  two")
+      XCTAssertEqual(view.text, "\(Self.object)one  two")
       XCTAssertEqual(Self.names(view), "blue.png")
       bench.close()
     }
@@ -256,10 +256,10 @@ final class TextPictureTests: XCTestCase {
       guard let session = bench.drag(bench.view, 4..<5) else { return XCTFail("no drag") }
       XCTAssertEqual(bench.move(session, to: bench.edge(bench.view, 0), requested: .copy), .copy)
       XCTAssertEqual(bench.engine.drop(session), .copy)
-      XCTAssertEqual(bench.view.text, "\(Self.place)one \(Self.place) two")
+      XCTAssertEqual(bench.view.text, "\(Self.object)one \(Self.object) two")
       XCTAssertEqual(Self.names(bench.view), "blue.png blue.png")
       bench.view.undo()
-      XCTAssertEqual(bench.view.text, "one \(Self.place) two")
+      XCTAssertEqual(bench.view.text, "one \(Self.object) two")
       bench.view.redo()
       XCTAssertEqual(Self.names(bench.view), "blue.png blue.png")
       bench.close()
@@ -309,7 +309,7 @@ final class TextPictureTests: XCTestCase {
       guard let session = bench.drag(bench.view, 0..<4) else { return XCTFail("no drag") }
       bench.move(session, to: bench.edge(bench.other, 0))
       _ = bench.engine.drop(session)
-      XCTAssertTrue(MainLoop.pump { bench.other.text == "a \(Self.place) " }, bench.other.text)
+      XCTAssertTrue(MainLoop.pump { bench.other.text == "a \(Self.object) " }, bench.other.text)
       XCTAssertEqual(
         bench.other.attributedText.runs.compactMap { $0.attachment?.image.data }, [try Self.image("red").data]
       )
@@ -372,7 +372,7 @@ final class TextPictureTests: XCTestCase {
       XCTAssertTrue(xdotool(["key", "ctrl+x"]) { view.text == "a" }, view.text)
       XCTAssertEqual(board.providers.count, 1)
       view.selectedTextRange = TextRange(0..<0)
-      XCTAssertTrue(xdotool(["key", "ctrl+v"]) { view.text == "\(Self.place)ba" }, view.text)
+      XCTAssertTrue(xdotool(["key", "ctrl+v"]) { view.text == "\(Self.object)ba" }, view.text)
       XCTAssertEqual(view.attributedText.runs.compactMap(\.attachment).count, 1)
       view.undo()
       view.undo()
@@ -381,7 +381,7 @@ final class TextPictureTests: XCTestCase {
     }
   }
 
-  func testABrokenImageHasAPlaceToo() throws {
+  func testABrokenImageHasRoomToo() throws {
     try withDisplay {
       let bench = TextBench()
       let broken = try Image(data: Data("no image".utf8), typeIdentifier: "image/png")

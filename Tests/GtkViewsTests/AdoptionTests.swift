@@ -115,10 +115,10 @@ final class AdoptionTests: XCTestCase {
 
   func testAProgramThatOpensNoFilesStartsWithThemAndSaysSo() throws {
     try withDisplay {
-      var told: [String] = []
+      var reports: [String] = []
       let before = WeakRoles.tell
       defer { WeakRoles.tell = before }
-      WeakRoles.tell = { told.append($0) }
+      WeakRoles.tell = { reports.append($0) }
       let application = Application(id: "org.example.NoFiles", isUnique: false)
       var activations = 0
       application.onActivate = { activations += 1 }
@@ -128,8 +128,8 @@ final class AdoptionTests: XCTestCase {
       g_application_open(application.application, &files, 1, "")
       g_object_unref(UnsafeMutableRawPointer(file))
       XCTAssertEqual(activations, 1)
-      XCTAssertEqual(told.count, 1)
-      XCTAssertTrue(told.first?.contains("picture.png") == true)
+      XCTAssertEqual(reports.count, 1)
+      XCTAssertTrue(reports.first?.contains("picture.png") == true)
     }
   }
 }

@@ -82,7 +82,7 @@ final class DialogTests: XCTestCase {
     }
   }
 
-  /// GTK draws these arrows without a place if a frame comes before the path is read.
+  /// GTK draws these arrows without an allocation if a frame comes before the path is read.
   func testFileDialogDoesNotDrawTheArrowsOfAPathThatIsNotThereYet() {
     withDisplay {
       let (window, _) = shownCanvas()
@@ -95,7 +95,7 @@ final class DialogTests: XCTestCase {
       let arrows = FileDialog.arrows(in: UnsafeMutablePointer(dialog))
       XCTAssertEqual(arrows.count, gtk_get_minor_version() < 10 ? 2 : 0, "later path bars scroll instead")
       for arrow in arrows {
-        // An arrow either has a place or isn't drawn.
+        // An arrow either has an allocation or isn't drawn.
         XCTAssertTrue(gtk_widget_get_width(arrow) > 0 || gtk_widget_get_child_visible(arrow) == 0)
       }
       // GTK shows a message of its own, over no window, if the dialog is closed while it reads the folder.

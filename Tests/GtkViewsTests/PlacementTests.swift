@@ -88,11 +88,11 @@ final class PlacementTests: XCTestCase {
     }
   }
 
-  func testAPlaceIsAnimated() {
+  func testACenterIsAnimated() {
     withDisplay {
       let card = View(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
       let window = shownWindow(Board(cards: [card]))
-      var places: [Double] = []
+      var positions: [Double] = []
       var hasEnded = false
       View.animate(duration: 0.2) {
         card.center = CGPoint(x: 210, y: 10)
@@ -102,11 +102,11 @@ final class PlacementTests: XCTestCase {
       XCTAssertEqual(card.frame.minX, 200, "what the program reads is the end")
       XCTAssertTrue(
         MainLoop.pump {
-          places.append(card.frameInWindow.minX)
+          positions.append(card.frameInWindow.minX)
           return hasEnded
         })
       XCTAssertTrue(MainLoop.pump { card.frameInWindow.minX == 200 })
-      XCTAssertTrue(places.contains { $0 > 1 && $0 < 199 }, "\(places)")
+      XCTAssertTrue(positions.contains { $0 > 1 && $0 < 199 }, "\(positions)")
       window.close()
     }
   }

@@ -11,7 +11,7 @@ final class ProcessMemoryTests: XCTestCase {
     XCTAssertFalse(isOneMapped(ofAtMost: 50_000, byteCount: 24 << 10))
   }
 
-  /// Returns whether one of up to `count` blocks is mapped. The C library notes that in the word before each
+  /// Returns whether one of up to `count` blocks is mapped. The C library records that in the word before each
   /// block: the block's size, and in the second bit whether the block is returned to the system as soon as
   /// it's freed.
   private func isOneMapped(ofAtMost count: Int, byteCount: Int) -> Bool {

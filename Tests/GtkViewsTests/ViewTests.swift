@@ -89,7 +89,7 @@ final class ViewTests: XCTestCase {
     }
   }
 
-  func testInteractionsAreToldInOrder() {
+  func testInteractionsAreNotifiedInOrder() {
     withDisplay {
       let first = CanvasView()
       let second = CanvasView()
@@ -149,7 +149,7 @@ final class ViewTests: XCTestCase {
     }
   }
 
-  func testAPopoverAtNoPlaceOpensSomewhere() {
+  func testAPopoverAtNoRectangleOpensSomewhere() {
     withDisplay {
       let (window, canvas) = shownCanvas()
       // Closing a popover returns the keyboard focus to the widget that had it, so one must have had it.
@@ -157,8 +157,8 @@ final class ViewTests: XCTestCase {
       canvas.addSubview(button, frame: CGRect(x: 0, y: 0, width: 80, height: 30))
       XCTAssertTrue(button.focus())
       let popover = Popover(Label("here"))
-      for place in [CGRect.null, CGRect(x: Double.nan, y: 1e300, width: 1, height: 1)] {
-        popover.show(at: place, in: canvas)
+      for rect in [CGRect.null, CGRect(x: Double.nan, y: 1e300, width: 1, height: 1)] {
+        popover.show(at: rect, in: canvas)
         XCTAssertTrue(MainLoop.pump { popover.isMapped })
         popover.close()
         XCTAssertTrue(MainLoop.pump { popover.superview == nil })

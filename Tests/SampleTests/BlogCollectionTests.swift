@@ -19,7 +19,7 @@ final class BlogCollectionTests: XCTestCase {
         let drag = scene.foreign([Self.cat("x"), Self.cat("y")], over: shelf.collectionView, 85, 25)
         XCTAssertEqual(scene.engine.drop(drag), .copy)
         XCTAssertTrue(MainLoop.pump { shelf.cats.count == 5 })
-        // Each cat is inserted at the same place, as in the post.
+        // Each cat is inserted at the same index, as in the post.
         XCTAssertEqual(shelf.names, "a y x b c")
         XCTAssertTrue(MainLoop.pump { shelf.shown == shelf.names }, shelf.shown)
         XCTAssertEqual(shelf.collectionView.numberOfItems(inSection: 0), 5)
@@ -56,7 +56,7 @@ final class BlogCollectionTests: XCTestCase {
     }
   }
 
-  func testALocalCatChangesPlacesAndAnExternalOneJoins() {
+  func testALocalCatMovesAndAnExternalOneJoins() {
     withDisplay {
       withShelf(["a", "b", "c"], .localOrExternal) { shelf, scene in
         guard let local = scene.drag(shelf.collectionView, 25, 25) else { return XCTFail("no drag") }

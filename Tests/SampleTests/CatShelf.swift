@@ -8,7 +8,7 @@ final class CatShelf: CollectionViewDataSource, CollectionViewDragDelegate, Coll
   enum Way {
     /// All cats at once, when all have loaded.
     case simple
-    /// Cats of this collection swap places; others are inserted.
+    /// Cats of this collection swap with each other; others are inserted.
     case localOrExternal
     /// A placeholder for each cat until it has loaded.
     case placeholders

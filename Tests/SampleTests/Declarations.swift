@@ -48,7 +48,7 @@ struct Declarations {
           scopes.append(open(pending, in: scopes))
           pending = []
         case UInt8(ascii: "}"):
-          note(pending, in: scopes)
+          record(pending, in: scopes)
           pending = []
           if !scopes.isEmpty { scopes.removeLast() }
         default: pending.append(byte)
@@ -56,7 +56,7 @@ struct Declarations {
       }
       pending.append(UInt8(ascii: "\n"))
     }
-    noteOtherNames(pending, in: scopes)
+    recordOtherNames(pending, in: scopes)
   }
 
   /// The line's code without strings and comments.
@@ -86,8 +86,8 @@ struct Declarations {
   private mutating func open(_ bytes: [UInt8], in scopes: [String?]) -> String? {
     // Declarations in function bodies don't count.
     if let scope = scopes.last, scope == nil { return nil }
-    note(bytes, in: scopes)
-    noteOtherNames(bytes, in: scopes)
+    record(bytes, in: scopes)
+    recordOtherNames(bytes, in: scopes)
     let text = String(decoding: bytes, as: UTF8.self)
     guard
       let match = text.matches(of: #/\b(?:class|struct|enum|protocol|extension)\s+(\w+(?:\.\w+)*)/#).last,
@@ -108,7 +108,7 @@ struct Declarations {
   }
 
   /// Records a type alias outside of all types: the alias has the members of its type.
-  private mutating func noteOtherNames(_ bytes: [UInt8], in scopes: [String?]) {
+  private mutating func recordOtherNames(_ bytes: [UInt8], in scopes: [String?]) {
     guard scopes.isEmpty else { return }
     for match in String(decoding: bytes, as: UTF8.self).matches(of: #/\btypealias\s+(\w+)\s*=\s*(\w+)/#) {
       types.insert(String(match.1))
@@ -118,7 +118,7 @@ struct Declarations {
 
   /// Records words that are directly in a type's body. They count for the type, and words of a nested type
   /// count for its parent too.
-  private mutating func note(_ bytes: [UInt8], in scopes: [String?]) {
+  private mutating func record(_ bytes: [UInt8], in scopes: [String?]) {
     guard let last = scopes.last, last != nil else { return }
     let found = Self.split(String(decoding: bytes, as: UTF8.self))
     for scope in scopes.reversed() {

@@ -40,14 +40,16 @@ final class RealScene {
   }
 
   /// Converts a point of a view to the window's space.
-  func place(_ view: View, _ x: Double, _ y: Double) -> CGPoint { view.convertToWindow(CGPoint(x: x, y: y)) }
+  func windowPoint(_ view: View, _ x: Double, _ y: Double) -> CGPoint {
+    view.convertToWindow(CGPoint(x: x, y: y))
+  }
 
   /// Presses and holds until the lift.
   @discardableResult
   func lift(_ view: View, _ x: Double, _ y: Double) -> ContactID {
     contacts += 1
     let finger = ContactID(number: contacts)
-    _ = engine.contactBegan(finger, kind: .touch, at: place(view, x, y), in: window)
+    _ = engine.contactBegan(finger, kind: .touch, at: windowPoint(view, x, y), in: window)
     clock.advance(by: engine.configuration.touchLiftDelay)
     return finger
   }
@@ -56,7 +58,7 @@ final class RealScene {
   func drag(_ view: View, _ x: Double, _ y: Double) -> SessionID? {
     let finger = lift(view, x, y)
     let count = stage.carried.count
-    let start = place(view, x, y)
+    let start = windowPoint(view, x, y)
     _ = engine.contactMoved(finger, to: CGPoint(x: start.x + 15, y: start.y))
     return stage.carried.count > count ? stage.carried.last?.session : nil
   }
@@ -65,7 +67,7 @@ final class RealScene {
   func move(_ session: SessionID, over view: View, _ x: Double, _ y: Double) -> DropOperation {
     defer { MainLoop.settle() }
     return engine.dragMoved(
-      session, to: DragPlace(window: window, point: place(view, x, y)), requested: nil)
+      session, to: DragPlace(window: window, point: windowPoint(view, x, y)), requested: nil)
   }
 
   /// A drag that another program began.

@@ -13,7 +13,7 @@ final class RealViewTests: XCTestCase {
   @MainActor
   private final class ImageDestination: DropInteractionDelegate {
     let imageView = ImageView()
-    private(set) var places: [CGPoint] = []
+    private(set) var locations: [CGPoint] = []
     private(set) var isHighlighted = false
 
     func customEnableDropping(on view: View) { view.addInteraction(DropInteraction(delegate: self)) }
@@ -26,7 +26,7 @@ final class RealViewTests: XCTestCase {
       _ interaction: DropInteraction, sessionDidUpdate session: any DropSession
     ) -> DropProposal {
       let dropLocation = session.location(in: imageView)
-      places.append(dropLocation)
+      locations.append(dropLocation)
       isHighlighted = imageView.bounds.contains(dropLocation)
       return DropProposal(operation: isHighlighted ? .copy : .cancel)
     }
@@ -91,7 +91,7 @@ final class RealViewTests: XCTestCase {
       XCTAssertEqual(scene.engine.drop(drag), .cancel)
       let other = scene.foreign([ItemProvider(object: image)], over: panel, 130, 60)
       XCTAssertTrue(destination.isHighlighted)
-      XCTAssertEqual(destination.places.last, CGPoint(x: 30, y: 40), "in the image view's own space")
+      XCTAssertEqual(destination.locations.last, CGPoint(x: 30, y: 40), "in the image view's own space")
       XCTAssertEqual(scene.engine.drop(other), .copy)
       XCTAssertFalse(destination.isHighlighted)
       XCTAssertTrue(MainLoop.pump { destination.imageView.image != nil })

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The demo of the talk (WWDC 2017, session 203): a pinboard, step by step as it's told.
+/// The demo of the talk (WWDC 2017, session 203): a pinboard, step by step.
 @MainActor
 @Suite(.timeLimit(.minutes(5)))
 struct TalkTests {

@@ -43,7 +43,7 @@ package struct StrokePainter {
         if max(grown.width, grown.height) > most, piece.count > 1, let last = piece.last {
           pieces.append(piece)
           piece = [last]
-          box = CGRect(origin: last.place, size: .zero)
+          box = CGRect(origin: last.position, size: .zero)
         }
         piece.append((place, start.width + (end.width - start.width) * share))
         box = box.union(CGRect(origin: place, size: .zero))

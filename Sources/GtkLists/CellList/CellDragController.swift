@@ -12,7 +12,7 @@ final class CellDragController: DragInteractionDelegate, ListDelegate {
   private var origins: [SessionID: [(item: DragItem, slot: SlotID)]] = [:]
   /// The order of the view's items when a drag began, for views that need it.
   private var orders: [SessionID: [[SlotID]]] = [:]
-  /// Sessions whose beginning the delegate was told of, so that it's also told of their end (contract
+  /// Sessions whose beginning was reported to the delegate, so that their end is reported, too (contract
   /// 1.12.8).
   private var begun: Set<SessionID> = []
   private var states: [SlotID: Cell.DragState] = [:]
@@ -46,7 +46,7 @@ final class CellDragController: DragInteractionDelegate, ListDelegate {
     orders[session.id].map { $0 != list.table.itemOrder } ?? false
   }
 
-  private func noteOrder(_ session: any DragSession) {
+  private func recordOrder(_ session: any DragSession) {
     if list.forgetsMovedSources, orders[session.id] == nil { orders[session.id] = list.table.itemOrder }
   }
 
@@ -76,7 +76,7 @@ final class CellDragController: DragInteractionDelegate, ListDelegate {
     // Without the pressed item nothing under the finger could be lifted.
     guard entries.contains(where: { $0.slot == pressed }) else { return [] }
     origins[session.id] = entries
-    noteOrder(session)
+    recordOrder(session)
     return entries.map(\.item)
   }
 
@@ -140,10 +140,10 @@ final class CellDragController: DragInteractionDelegate, ListDelegate {
       let path = list.table.path(of: slot)
     else { return [] }
     let items = list.addedDragItems(at: path, session, point)
-    // An interaction that adds nothing isn't told of the drag's end, so the record would remain.
+    // An interaction that adds nothing isn't notified of the drag's end, so the record would remain.
     guard !items.isEmpty else { return [] }
     origins[session.id, default: []] += items.map { ($0, slot) }
-    noteOrder(session)
+    recordOrder(session)
     return items
   }
 

@@ -2,8 +2,8 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// Drags over a collection or table view: finds the place of a drop, opens a gap there, and performs the
-/// drop.
+/// Drags over a collection or table view: finds the index path of a drop, opens a gap there, and performs
+/// the drop.
 @MainActor
 final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
   private unowned let list: CellListView
@@ -80,8 +80,8 @@ final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
     isStale = session != nil
   }
 
-  /// Called when the view's items or sections have changed under a drag, so that its place must be determined
-  /// again.
+  /// Called when the view's items or sections have changed under a drag, so that its destination must be
+  /// determined again.
   func didChange() {
     guard !isPerforming else { return }
     reflow?.cancel()
@@ -90,7 +90,7 @@ final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
     isStale = true
   }
 
-  // MARK: Place
+  // MARK: Destination
 
   private func update(_ session: any DropSession, at point: CGPoint) -> CellProposal {
     // The delegate may remove the view from its window, which releases the view.
@@ -100,14 +100,14 @@ final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
   private func read(_ session: any DropSession, at point: CGPoint) -> CellProposal {
     isStale = false
     let source = list.dragController.soleOrigin(of: session)
-    let place = CGPoint(x: point.x + list.canvas.offset.x, y: point.y + list.canvas.offset.y)
-    var reading = DropReading.read(place, layout: list.layout, table: list.table, source: source)
+    let contentPoint = CGPoint(x: point.x + list.canvas.offset.x, y: point.y + list.canvas.offset.y)
+    var reading = DropReading.read(contentPoint, layout: list.layout, table: list.table, source: source)
     var answer = list.dropProposal(session, at: reading?.path)
     if resolved(answer, reading, source) == .insertInto, list.table.gap != nil || wanted != nil {
       // The delegate answered for the item at the insertion path: it's asked once more for the item under the
       // point.
       reading = DropReading.read(
-        place, layout: list.layout, table: list.table, source: source, ignoresGap: true)
+        contentPoint, layout: list.layout, table: list.table, source: source, ignoresGap: true)
       if answer.intent == .insertInto { answer = list.dropProposal(session, at: reading?.itemPath) }
     }
     let intent = resolved(answer, reading, source)
@@ -122,8 +122,8 @@ final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
     return CellProposal(answer.proposal, intent)
   }
 
-  /// Returns the intent that takes effect: without a place nothing is inserted, and only a drop that would be
-  /// accepted opens a gap.
+  /// Returns the intent that takes effect: without a destination nothing is inserted, and only a drop that
+  /// would be accepted opens a gap.
   private func resolved(_ answer: CellProposal, _ reading: DropReading?, _ source: SlotID?)
     -> CellProposal.Intent
   {
@@ -141,14 +141,14 @@ final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
     }
   }
 
-  /// For an automatic proposal, moves the place to the nearer side of the row.
+  /// For an automatic proposal, moves the destination to the nearer side of the row.
   private func betweenRows(_ reading: DropReading, _ source: SlotID?) -> DropReading {
     guard let item = reading.item, item != source, list.table.gap == nil else { return reading }
     var between = reading
     let others = list.table.shown(in: reading.section).filter { $0.id != source }
     guard let index = others.firstIndex(where: { $0.id == item }) else { return reading }
-    between.place = index + (reading.share > 0.5 ? 1 : 0)
-    let before = others.prefix(between.place).reduce(0) { $0 + ($1.isItem ? 1 : 0) }
+    between.index = index + (reading.share > 0.5 ? 1 : 0)
+    let before = others.prefix(between.index).reduce(0) { $0 + ($1.isItem ? 1 : 0) }
     between.path = IndexPath(item: before, section: reading.section)
     return between
   }
@@ -162,7 +162,7 @@ final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
       list.layout.frame(of: id)?.size ?? list.table.gap?.size
     }
     want(
-      SlotTable.Gap(section: reading.section, place: reading.place, size: size ?? list.standardSize),
+      SlotTable.Gap(section: reading.section, index: reading.index, size: size ?? list.standardSize),
       source: source)
   }
 
@@ -210,7 +210,7 @@ final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
     list.relayout(animated: true)
   }
 
-  /// Called when the view was scrolled under a resting drag, so that the drag is over another place.
+  /// Called when the view was scrolled under a resting drag, so that the drag is over something else.
   private func reconsider() {
     guard let session, !isPerforming else { return }
     _ = update(session, at: session.location(in: list.canvas))
@@ -238,7 +238,7 @@ final class CellDropController: DropInteractionDelegate, BuiltInDelegate {
       let path = list.table.path(of: source), list.mayMove(path)
     {
       // The move is reported as a move, not as a drop (contract 1.12.23).
-      list.tellMove(path, to: destination)
+      list.reportMove(path, to: destination)
       list.moveItem(at: path, to: destination)
       coordinator.drop(session.items[0], toItemAt: destination)
     } else {

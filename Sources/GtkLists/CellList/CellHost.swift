@@ -3,7 +3,7 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// A view of a list at its place, or moving there.
+/// A view of a list at its frame, or moving there.
 @MainActor
 class PlacedView {
   let view: ReusableView
@@ -73,12 +73,13 @@ extension CGRect {
   }
 }
 
-/// A cell at the place of one slot, or moving there.
+/// A cell at the frame of one slot, or moving there.
 @MainActor
 final class CellHost: PlacedView {
   let cell: Cell
   let id: SlotID
-  private var place = (0, 0)
+  /// The index, from 1, and the count that assistive technology knows.
+  private var reported = (0, 0)
 
   init(_ cell: Cell, id: SlotID, shown: CGRect, target: CGRect) {
     self.cell = cell
@@ -86,12 +87,12 @@ final class CellHost: PlacedView {
     super.init(cell, shown: shown, target: target)
   }
 
-  /// Tells assistive technology the item's position in its section and the section's count, when they have
+  /// Reports to assistive technology the item's index in its section and the section's count, when they have
   /// changed.
-  /// - Parameter index: the position, from 0.
-  func tellPlace(_ index: Int, of count: Int) {
-    guard place != (index + 1, count) else { return }
-    place = (index + 1, count)
+  /// - Parameter index: the index, from 0.
+  func reportIndex(_ index: Int, of count: Int) {
+    guard reported != (index + 1, count) else { return }
+    reported = (index + 1, count)
     shim_cell_set_accessible_place(cell.widget, Int32(clamping: index + 1), Int32(clamping: count))
   }
 }

@@ -2,9 +2,9 @@ import DragDrop
 import Foundation
 import GtkViews
 
-/// The movement of cells, headers and footers to their places.
+/// The movement of cells, headers and footers to their frames.
 extension CellListView {
-  /// Starts what brings all views to their places.
+  /// Starts what brings all views to their frames.
   func animate() {
     motion.animate(
       placedViews, duration: configuration.layoutDuration, place: { [weak self] in self?.place($0) },

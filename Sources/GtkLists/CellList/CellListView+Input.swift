@@ -23,8 +23,9 @@ extension CellListView {
 
   /// Returns the item at a point of the canvas.
   func slot(at point: CGPoint) -> SlotID? {
-    let place = CGPoint(x: point.x + canvas.offset.x, y: point.y + canvas.offset.y)
-    guard !isBehindHeader(place), case .item(let id)? = layout.element(at: place)?.content else { return nil }
+    let contentPoint = CGPoint(x: point.x + canvas.offset.x, y: point.y + canvas.offset.y)
+    guard !isBehindHeader(contentPoint), case .item(let id)? = layout.element(at: contentPoint)?.content
+    else { return nil }
     return id
   }
 
@@ -52,7 +53,7 @@ extension CellListView {
   /// Returns the frame of an item, with the header before it: no other key scrolls to the header.
   private func frameToReveal(_ id: SlotID) -> CGRect? {
     guard let element = layout.elements.first(where: { $0.content.id == id }) else { return nil }
-    guard element.place == 0, let header = layout.sections[element.section].header else {
+    guard element.index == 0, let header = layout.sections[element.section].header else {
       return element.frame
     }
     let both = element.frame.union(header)
@@ -140,12 +141,12 @@ extension CellListView {
       isUp ? layout.elements[$0].frame.maxY <= frame.minY : layout.elements[$0].frame.minY >= frame.maxY
     }
     let wanted = isUp ? frame.midY - max(distance, frame.height) : frame.midY + max(distance, frame.height)
-    let misses = candidates.map { position -> (position: Int, miss: Double) in
-      let other = layout.elements[position].frame
+    let misses = candidates.map { index -> (index: Int, miss: Double) in
+      let other = layout.elements[index].frame
       // The line counts more than the column.
-      return (position, abs(other.midY - wanted) * 4 + abs(other.midX - frame.midX))
+      return (index, abs(other.midY - wanted) * 4 + abs(other.midX - frame.midX))
     }
-    return misses.min { $0.miss < $1.miss }?.position
+    return misses.min { $0.miss < $1.miss }?.index
   }
 
   /// Moves the focused item by keyboard: Alt with an arrow key.
@@ -163,7 +164,7 @@ extension CellListView {
     default: return false
     }
     guard let destination else { return false }
-    tellMove(path, to: destination)
+    reportMove(path, to: destination)
     moveItem(at: path, to: destination)
     focus(id, byKeyboard: true)
     return true

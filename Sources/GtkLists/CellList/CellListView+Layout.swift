@@ -38,11 +38,11 @@ extension CellListView {
     guard asksForSizes else { return }
     for section in table.sections.indices {
       var items = 0
-      for position in table.sections[section].indices {
-        let slot = table.sections[section][position]
+      for index in table.sections[section].indices {
+        let slot = table.sections[section][index]
         guard slot.isItem else { continue }
         if slot.size == nil {
-          table.setSize(size(forItemAt: IndexPath(item: items, section: section)), at: section, position)
+          table.setSize(size(forItemAt: IndexPath(item: items, section: section)), at: section, index)
         }
         items += 1
       }
@@ -96,7 +96,7 @@ extension CellListView {
       if hosts[id] == nil {
         host(element, id, from: old[id] ?? element.frame, isAppearing: appearing.contains(id))
       }
-      hosts[id]?.tellPlace(element.place, of: layout.sections[element.section].range.count)
+      hosts[id]?.reportIndex(element.index, of: layout.sections[element.section].range.count)
     }
     realiseSupplementaries(in: stretch, from: before)
   }

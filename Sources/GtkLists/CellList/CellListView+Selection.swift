@@ -13,7 +13,7 @@ extension CellListView {
   /// The selected items, in order.
   public var selectedIndexPaths: [IndexPath] { selection.compactMap { table.path(of: $0) }.sorted() }
 
-  /// Selects an item, or none if `path` is nil, without telling the delegate.
+  /// Selects an item, or none if `path` is nil, without notifying the delegate.
   public func select(_ path: IndexPath?, scrollPosition: ScrollPosition = .none, extending: Bool = false) {
     reloadIfNeeded()
     let id = path.flatMap { table.id(at: $0) }
@@ -26,7 +26,7 @@ extension CellListView {
     if let path, scrollPosition == .nearest { scroll(to: path, animated: false) }
   }
 
-  /// Removes an item from the selection, without telling the delegate.
+  /// Removes an item from the selection, without notifying the delegate.
   public func deselect(_ path: IndexPath) {
     if let id = table.id(at: path) { setSelection(selection.subtracting([id])) }
   }
@@ -43,7 +43,7 @@ extension CellListView {
     for (id, host) in hosts { host.cell.isSelected = ids.contains(id) }
   }
 
-  /// Changes the selection as the user asks: the delegate may refuse, and is told.
+  /// Changes the selection as the user asks: the delegate may refuse, and is notified.
   func choose(_ ids: Set<SlotID>) {
     let allowed = ids.filter { id in
       selection.contains(id) || table.path(of: id).map(maySelect) ?? false

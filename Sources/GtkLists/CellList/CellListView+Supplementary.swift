@@ -67,8 +67,8 @@ extension CellListView {
       supplementaryHosts[key] = nil
       recycle(host)
     }
-    for (key, place) in wanted where supplementaryHosts[key] == nil {
-      host(key, place.section, from: start(of: key, old) ?? place.frame, to: place.frame)
+    for (key, target) in wanted where supplementaryHosts[key] == nil {
+      host(key, target.section, from: start(of: key, old) ?? target.frame, to: target.frame)
     }
     for host in supplementaryHosts.values { placeSupplementary(host) }
   }
@@ -174,10 +174,10 @@ extension CellListView {
 }
 
 /// Index paths while the view shows elements that the data source doesn't know yet
-/// (`UIDataSourceTranslating`). They count placeholders, and a reordered item at its new place. All other
+/// (`UIDataSourceTranslating`). They count placeholders, and a reordered item at its new index. All other
 /// functions of the view take the data source's index paths.
 extension CellListView {
-  /// Returns an item's position among all elements that its section shows; in another section while it's
+  /// Returns an item's index path among all elements that its section shows; in another section while it's
   /// being reordered there. nil if there's no such item.
   public func presentationIndexPath(forDataSourceIndexPath path: IndexPath) -> IndexPath? {
     reloadIfNeeded()
@@ -191,7 +191,7 @@ extension CellListView {
     return nil
   }
 
-  /// Returns the item shown at a position; nil for a placeholder, and for a position without an element.
+  /// Returns the item shown at an index path; nil for a placeholder, and where there's no element.
   public func dataSourceIndexPath(forPresentationIndexPath path: IndexPath) -> IndexPath? {
     reloadIfNeeded()
     guard path.count == 2, layout.sections.indices.contains(path.section) else { return nil }

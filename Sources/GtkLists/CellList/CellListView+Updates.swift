@@ -27,13 +27,13 @@ extension CellListView {
     apply(changes)
   }
 
-  /// Tells the view that the data source has new items, at these index paths.
+  /// Reports to the view that the data source has new items, at these index paths.
   public func insertItems(at paths: [IndexPath]) { change { $0.inserts += paths } }
 
-  /// Tells the view that the data source doesn't have these items any more.
+  /// Reports to the view that the data source doesn't have these items any more.
   public func deleteItems(at paths: [IndexPath]) { change { $0.deletes += paths } }
 
-  /// Tells the view that the data source has an item at another place.
+  /// Reports to the view that the data source has an item at another index path.
   public func moveItem(at path: IndexPath, to destination: IndexPath) {
     change { $0.moves.append((path, destination)) }
   }
@@ -41,13 +41,13 @@ extension CellListView {
   /// Reloads these items, and asks for their sizes again.
   public func reloadItems(at paths: [IndexPath]) { change { $0.reloads += paths } }
 
-  /// Tells the view that the data source has new sections, with their items.
+  /// Reports to the view that the data source has new sections, with their items.
   public func insertSections(_ sections: IndexSet) { change { $0.insertedSections += sections } }
 
-  /// Tells the view that the data source doesn't have these sections any more.
+  /// Reports to the view that the data source doesn't have these sections any more.
   public func deleteSections(_ sections: IndexSet) { change { $0.deletedSections += sections } }
 
-  /// Tells the view that the data source has a section at another place.
+  /// Reports to the view that the data source has a section at another index.
   public func moveSection(_ section: Int, toSection newSection: Int) {
     change { $0.movedSections.append((section, newSection)) }
   }
@@ -110,7 +110,7 @@ extension CellListView {
     for kind in Supplementary.Kind.allCases {
       let key = Supplementary(kind: kind, section: section)
       guard let host = supplementaryHosts.removeValue(forKey: key) else { continue }
-      // A reloaded section's new header is shown in its place at once.
+      // A reloaded section's new header is shown instead of it at once.
       if table.sectionIDs.contains(section) {
         motion.vacate(host)
         recycle(host)

@@ -112,10 +112,10 @@ open class CellListView: View, SpringLoadedInteractionSupporting {
   func maySelect(_ path: IndexPath) -> Bool { true }
   func activate(_ path: IndexPath) {}
   func mayMove(_ path: IndexPath) -> Bool { false }
-  func tellMove(_ path: IndexPath, to destination: IndexPath) {}
+  func reportMove(_ path: IndexPath, to destination: IndexPath) {}
   /// Whether a reorder of one item is reported as a move instead of a drop.
   var movesSingleItems: Bool { false }
-  /// Whether a drop isn't told where its items came from if the items were changed in mid-drag.
+  /// Whether a drop doesn't learn where its items came from if the items were changed in mid-drag.
   var forgetsMovedSources: Bool { false }
 
   var hasDragDelegate: Bool { false }

@@ -37,7 +37,7 @@ final class CellMotion {
     return departing
   }
 
-  /// Notes where a view is that's about to be replaced.
+  /// Records the frame of a view that's about to be replaced.
   func vacate(_ host: PlacedView) {
     switch host {
     case let host as CellHost: vacated[host.id] = (host.shown, host.view.presence)

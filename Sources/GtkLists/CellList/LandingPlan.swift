@@ -6,7 +6,7 @@ import GtkViews
 /// The target of one item of a drop (contract 1.12.16–1.12.19).
 @MainActor
 final class LandingPlan {
-  enum Place {
+  enum Destination {
     /// The cell of a slot: an item that has been inserted, or a placeholder.
     case slot(SlotID)
     /// A rectangle in a cell, in the cell's space.
@@ -14,17 +14,17 @@ final class LandingPlan {
     case target(DragPreviewTarget)
   }
 
-  let place: Place
+  let destination: Destination
   let animator = LandingAnimator()
 
-  init(_ place: Place) { self.place = place }
+  init(_ destination: Destination) { self.destination = destination }
 
   /// The slot whose cell is hidden until the preview has arrived.
-  var slot: SlotID? { if case .slot(let id) = place { id } else { nil } }
+  var slot: SlotID? { if case .slot(let id) = destination { id } else { nil } }
 
   func preview(from standard: TargetedDragPreview, in list: CellListView) -> TargetedDragPreview? {
     guard list.canvas.window != nil else { return nil }
-    switch place {
+    switch destination {
     case .target(let target): return standard.retargetedPreview(with: target)
     case .slot(let id):
       // A slot that isn't visible can't be flown to.
@@ -59,8 +59,8 @@ final class LandingPlan {
   }
 }
 
-/// Takes the place of a drop's animation until the engine makes it: animations and completions added before
-/// are passed on.
+/// Replaces a drop's animation until the engine makes it: animations and completions added before are passed
+/// on.
 @MainActor
 final class LandingAnimator: DragAnimating {
   private var animations: [@MainActor () -> Void] = []

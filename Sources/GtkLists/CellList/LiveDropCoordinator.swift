@@ -32,13 +32,13 @@ final class LiveDropCoordinator {
 
   func plan(for item: DragItem) -> LandingPlan? { plans[ObjectIdentifier(item)] }
 
-  private func plan(_ item: DragItem, _ place: LandingPlan.Place?) -> LandingAnimator {
-    guard let place, isOpen else {
+  private func plan(_ item: DragItem, _ destination: LandingPlan.Destination?) -> LandingAnimator {
+    guard let destination, isOpen else {
       let nothing = LandingAnimator()
       nothing.finish()
       return nothing
     }
-    let plan = LandingPlan(place)
+    let plan = LandingPlan(destination)
     plans[ObjectIdentifier(item)]?.animator.finish()
     plans[ObjectIdentifier(item)] = plan
     return plan.animator

@@ -14,7 +14,7 @@ open class Cell: ReusableView {
     case none = 0
     /// Its item is being lifted.
     case lifting = 1
-    /// Its item is being dragged; the cell stays at the item's place.
+    /// Its item is being dragged; the cell stays at the item's frame.
     case dragging = 2
   }
 
@@ -84,7 +84,7 @@ open class Cell: ReusableView {
   public static var accent: Color { AccentStyle.line }
 }
 
-/// A view that a list makes when it scrolls in and reuses for other places: cells, and the headers and
+/// A view that a list makes when it scrolls in and reuses for other elements: cells, and the headers and
 /// footers of sections.
 open class ReusableView: CanvasView {
   /// The identifier of the view's registered class; nil for a view that the app made itself.
@@ -149,7 +149,7 @@ open class ReusableView: CanvasView {
   }
 }
 
-/// The kind and identifier of views that can be used in place of each other.
+/// The kind and identifier of views that can be used instead of each other.
 struct ReuseKey: Hashable {
   /// The element kind; nil for cells.
   var kind: String?
@@ -159,9 +159,9 @@ struct ReuseKey: Hashable {
 /// Numbers of collection and table views that Apple doesn't publish (contract, section 6), each settable and
 /// with its reason.
 public struct CellListConfiguration: Sendable {
-  /// Seconds in which cells move to new places; as long as a short set-down (contract 1.7.3).
+  /// Seconds in which cells move to new frames; as long as a short set-down (contract 1.7.3).
   public var layoutDuration: TimeInterval = 0.25
-  /// Seconds for which a drag must point to another place before the cells make room there, at
+  /// Seconds for which a drag must point to another gap before the cells make room there, at
   /// ``CollectionViewReorderingCadence/fast`` (1.12.4). Immediate has no delay, fast has half of a spring's
   /// dwell, slow the whole dwell.
   public var fastReflowDelay: TimeInterval = 0.25

@@ -5,7 +5,7 @@ public import GtkViews
 /// Answers of a ``CollectionViewDelegate`` in the forms of UIKit's code: with the layout, not optional, other
 /// numbers. Each counts like the delegate's own.
 ///
-/// The insets and spaces of single sections take the place of the layout's.
+/// The insets and spaces of single sections replace the layout's.
 @MainActor
 public protocol CollectionAnswerForms: AnyObject {
   /// Returns the item's size in points.

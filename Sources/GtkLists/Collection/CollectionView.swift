@@ -59,7 +59,7 @@ open class CollectionView: CellListView {
   }
 
   /// - Parameters:
-  ///   - frame: the view's place in the canvas that it's added to.
+  ///   - frame: the view's frame in the canvas that it's added to.
   ///   - layout: the initial layout.
   public init(frame: CGRect, collectionViewLayout layout: CollectionViewFlowLayout) {
     collectionViewLayout = layout
@@ -127,18 +127,18 @@ open class CollectionView: CellListView {
   /// The selected items, by section and item; empty when none is selected, where UIKit returns nil.
   public var indexPathsForSelectedItems: [IndexPath] { selectedIndexPaths }
 
-  /// Selects an item without telling the delegate; nil deselects all.
+  /// Selects an item without notifying the delegate; nil deselects all.
   public func selectItem(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .none) {
     select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
   }
 
-  /// Deselects an item without telling the delegate. Does nothing when the item isn't selected.
+  /// Deselects an item without notifying the delegate. Does nothing when the item isn't selected.
   public func deselectItem(at indexPath: IndexPath) { deselect(indexPath) }
 
   /// Scrolls by the least distance that makes an item visible and not covered by a pinned header. Does
   /// nothing when there's no such item.
   /// - Parameters:
-  ///   - indexPath: the item's section and place in it.
+  ///   - indexPath: the item's section and index in it.
   ///   - animated: animates over ``CellListConfiguration/layoutDuration``.
   public func scrollToItem(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
@@ -215,7 +215,7 @@ open class CollectionView: CellListView {
   override func mayMove(_ path: IndexPath) -> Bool {
     dataSource?.collectionView(self, canMoveItemAt: path) ?? false
   }
-  override func tellMove(_ path: IndexPath, to destination: IndexPath) {
+  override func reportMove(_ path: IndexPath, to destination: IndexPath) {
     dataSource?.collectionView(self, moveItemAt: path, to: destination)
   }
 

@@ -2,7 +2,8 @@ public import DragDrop
 public import Foundation
 import GtkViews
 
-/// Is told of the user's actions in a collection view (`UICollectionViewDelegate`). All methods are optional.
+/// Is notified of the user's actions in a collection view (`UICollectionViewDelegate`). All methods are
+/// optional.
 ///
 /// ```swift
 /// final class Choice: CollectionViewDelegate {

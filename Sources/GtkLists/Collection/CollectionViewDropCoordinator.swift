@@ -1,7 +1,7 @@
 public import DragDrop
 public import Foundation
 
-/// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it each
+/// One drop on a collection view (`UICollectionViewDropCoordinator`; contract 1.12.15–1.12.19). Give it each
 /// item's target before `performDropWith` returns; later calls have no animation.
 ///
 /// ```swift
@@ -17,7 +17,7 @@ public import Foundation
 ///     _ = item.dragItem.itemProvider.loadObject(ofClass: Image.self) { image, error in
 ///       Task { @MainActor in
 ///         guard image != nil else { return _ = context.deletePlaceholder() }
-///         context.commitInsertion { place in print(place) }
+///         context.commitInsertion { path in print(path) }
 ///       }
 ///     }
 ///   }
@@ -102,7 +102,7 @@ open class CollectionViewPlaceholder {
   /// The data source's index path at which the item would be inserted. If it doesn't exist, the placeholder
   /// isn't shown.
   public let insertionIndexPath: IndexPath
-  /// The identifier of a registered cell class. With any other identifier the place stays empty.
+  /// The identifier of a registered cell class. With any other identifier the placeholder stays empty.
   public let reuseIdentifier: String
   /// Fills the cell each time it's about to be shown.
   public var cellUpdateHandler: ((CollectionViewCell) -> Void)?

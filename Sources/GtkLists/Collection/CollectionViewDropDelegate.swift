@@ -8,14 +8,14 @@ public import Foundation
 ///   func collectionView(
 ///     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator
 ///   ) {
-///     guard let place = coordinator.destinationIndexPath else { return }
-///     for item in coordinator.items { coordinator.drop(item.dragItem, toItemAt: place) }
+///     guard let path = coordinator.destinationIndexPath else { return }
+///     for item in coordinator.items { coordinator.drop(item.dragItem, toItemAt: path) }
 ///   }
 /// }
 /// ```
 @MainActor
 public protocol CollectionViewDropDelegate: CollectionDropAnswerForms {
-  /// Performs the drop: change the model, report the changes to the view, and tell the coordinator each
+  /// Performs the drop: change the model, report the changes to the view, and give the coordinator each
   /// item's target. An empty body leaves the animation to the view. Return fast.
   func collectionView(
     _ collectionView: CollectionView, performDropWith coordinator: any CollectionViewDropCoordinator)
@@ -125,7 +125,7 @@ public final class CollectionViewDropProposal: DropProposal {
   }
 }
 
-/// How long a drag must point to another place before the items make room there
+/// How long a drag must point to another gap before the items make room there
 /// (`UICollectionView.ReorderingCadence`; contract 1.12.4). The seconds are in ``CellListConfiguration``.
 public enum CollectionViewReorderingCadence: Int, Sendable {
   /// At once.

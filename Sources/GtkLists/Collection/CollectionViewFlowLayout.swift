@@ -46,7 +46,7 @@ public final class CollectionViewFlowLayout {
   public var sectionHeadersPinToVisibleBounds = false {
     didSet { if sectionHeadersPinToVisibleBounds != oldValue { onChange?() } }
   }
-  /// Tells the view of a change.
+  /// Reports a change to the view.
   var onChange: (() -> Void)?
 
   /// Creates a layout of rows that scroll vertically, with UIKit's default sizes.

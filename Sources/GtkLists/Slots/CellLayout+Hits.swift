@@ -19,8 +19,8 @@ extension CellLayout {
     return elements(in: depth...depth).first { $0.frame.contains(point) }
   }
 
-  /// Returns the drag's place at a point. The space between two elements belongs to the nearer one, so that a
-  /// gap doesn't close between them.
+  /// Returns what a drag at a point is over. The space between two elements belongs to the nearer one, so
+  /// that a gap doesn't close between them.
   func spot(at point: CGPoint) -> Spot {
     let horizontal = metrics.scrollsHorizontally
     let (across, along) =

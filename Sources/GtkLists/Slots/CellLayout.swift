@@ -20,8 +20,8 @@ struct CellLayout {
   struct Element {
     let content: Content
     let section: Int
-    /// The element's position among the section's elements.
-    let place: Int
+    /// The element's index among the section's elements.
+    let index: Int
     /// The item's own index path; for other elements, the path at which an item would be inserted.
     let path: IndexPath
     var frame: CGRect
@@ -33,7 +33,7 @@ struct CellLayout {
   private(set) var contentSize = CGSize.zero
   private(set) var sections: [SectionLayout] = []
   /// The index of each section in ``sections``, for lookups at each scroll step.
-  private var sectionPlaces: [SectionID: Int] = [:]
+  private var sectionIndices: [SectionID: Int] = [:]
   let metrics: FlowMetrics
 
   static let empty = CellLayout(metrics: FlowMetrics())
@@ -61,7 +61,7 @@ struct CellLayout {
       top = max(top, arrange(first..<elements.count, from: top, own, breadth: breadth, widest: &widest))
       let footer = band(&top, lengths.footer, breadth)
       if header != nil || footer != nil { widest = breadth }
-      sectionPlaces[table.sectionIDs[section]] = section
+      sectionIndices[table.sectionIDs[section]] = section
       sections.append(
         SectionLayout(
           id: table.sectionIDs[section], range: first..<elements.count, extent: start...top, header: header,
@@ -83,14 +83,14 @@ struct CellLayout {
 
   private mutating func append(_ table: SlotTable, section: Int, size: (Slot, Int) -> CGSize) {
     var items = 0
-    var place = 0
+    var index = 0
     func add(_ content: Content, _ size: CGSize) {
       let path = IndexPath(item: items, section: section)
       elements.append(
         Element(
-          content: content, section: section, place: place, path: path,
+          content: content, section: section, index: index, path: path,
           frame: CGRect(origin: .zero, size: size), line: 0...0))
-      place += 1
+      index += 1
     }
     var passed = 0
     let gap = table.gap?.section == section ? table.gap : nil
@@ -99,12 +99,12 @@ struct CellLayout {
         if slot.isItem { items += 1 }
         continue
       }
-      if let gap, gap.place == passed { add(.gap, gap.size) }
+      if let gap, gap.index == passed { add(.gap, gap.size) }
       passed += 1
       add(slot.isItem ? .item(slot.id) : .placeholder(slot.id), size(slot, section))
       if slot.isItem { items += 1 }
     }
-    if let gap, gap.place >= passed { add(.gap, gap.size) }
+    if let gap, gap.index >= passed { add(.gap, gap.size) }
   }
 
   /// Fills lines greedily.
@@ -135,11 +135,11 @@ struct CellLayout {
         end += 1
       }
       var along = near
-      for position in index..<end {
-        let size = elements[position].frame.size
-        elements[position].frame.origin =
+      for current in index..<end {
+        let size = elements[current].frame.size
+        elements[current].frame.origin =
           horizontal ? CGPoint(x: top, y: along) : CGPoint(x: along, y: top)
-        elements[position].line = top...(top + depth)
+        elements[current].line = top...(top + depth)
         along += Double(horizontal ? size.height : size.width) + metrics.itemSpacing
       }
       widest = max(widest, near + used + far)
@@ -154,17 +154,17 @@ struct CellLayout {
 
   /// Returns the elements whose lines intersect a range in the scroll direction.
   func elements(in stretch: ClosedRange<Double>) -> ArraySlice<Element> {
-    elements[Self.places(elements, in: stretch, extent: \.line)]
+    elements[Self.indices(elements, in: stretch, extent: \.line)]
   }
 
   /// Returns the indices of the sections that intersect a range in the scroll direction.
   func sections(in stretch: ClosedRange<Double>) -> Range<Int> {
-    Self.places(sections, in: stretch, extent: \.extent)
+    Self.indices(sections, in: stretch, extent: \.extent)
   }
 
   /// Returns the indices of the parts that intersect a range; the parts follow each other in the scroll
   /// direction.
-  private static func places<Part>(
+  private static func indices<Part>(
     _ parts: [Part], in stretch: ClosedRange<Double>, extent: (Part) -> ClosedRange<Double>
   ) -> Range<Int> {
     var low = 0
@@ -178,7 +178,7 @@ struct CellLayout {
     return low..<end
   }
 
-  func section(_ id: SectionID) -> SectionLayout? { sectionPlaces[id].map { sections[$0] } }
+  func section(_ id: SectionID) -> SectionLayout? { sectionIndices[id].map { sections[$0] } }
 
   /// Returns the frame of a header or footer.
   func frame(of key: Supplementary) -> CGRect? {

@@ -1,11 +1,12 @@
 import Foundation
 
-/// A drag's place in a view: where a drop would be inserted, and which item is under the point.
+/// The meaning of a drag's position in a view: where a drop would be inserted, and which item is under the
+/// point.
 struct DropReading: Equatable {
-  /// The section and the place of a gap, among the section's shown places without the dragged one and the
+  /// The section and the index of a gap, among the section's shown slots without the dragged one and the
   /// gap.
   var section: Int
-  var place: Int
+  var index: Int
   /// The index path for delegates: an insertion path, which is also the path of the item under the point
   /// while no gap is open.
   var path: IndexPath
@@ -16,9 +17,9 @@ struct DropReading: Equatable {
   var share = 0.0
 
   /// - Parameters:
-  ///   - source: the only item of a drag that began in this view; it moves from its place to the new one.
+  ///   - source: the only item of a drag that began in this view; it moves from its index to the new one.
   ///   - ignoresGap: ignores an open gap, for delegates that put things into items.
-  /// - Returns: nil over empty space (contract 1.12.12). A header means its section's first place, a footer
+  /// - Returns: nil over empty space (contract 1.12.12). A header means its section's first index, a footer
   ///   its end.
   static func read(
     _ point: CGPoint, layout: CellLayout, table: SlotTable, source: SlotID?, ignoresGap: Bool = false
@@ -28,28 +29,28 @@ struct DropReading: Equatable {
     case .end(let section):
       let count = table.shown(in: section).count - sourceCount(source, in: section, of: table)
       return DropReading(
-        section: section, place: count, path: path(section, count, table, source), item: nil, itemPath: nil)
+        section: section, index: count, path: path(section, count, table, source), item: nil, itemPath: nil)
     case .header(let section):
       return DropReading(
-        section: section, place: 0, path: path(section, 0, table, source), item: nil, itemPath: nil)
+        section: section, index: 0, path: path(section, 0, table, source), item: nil, itemPath: nil)
     case .element(let index):
       let element = layout.elements[index]
       let hole =
         ignoresGap
         ? nil : layout.sections[element.section].range.first { layout.elements[$0].content == .gap }
-      var place = element.place
+      var target = element.index
       if let hole, hole != index, abs(hole - index) == 1, !hasPassedMiddle(point, index, hole, layout) {
-        place = layout.elements[hole].place
+        target = layout.elements[hole].index
       }
       if !ignoresGap, hole == nil, let gap = table.gap, gap.section > element.section,
         index == layout.sections[element.section].range.last, !hasComeToMiddle(point, index, layout)
       {
-        // When the drag comes from a later section, the first place that it meets in this one is the end.
-        place += 1
+        // When the drag comes from a later section, the first element that it meets in this one is the end.
+        target += 1
       }
       var reading = DropReading(
-        section: element.section, place: place, path: path(element.section, place, table, source), item: nil,
-        itemPath: nil, share: share(of: point, in: element.frame, layout))
+        section: element.section, index: target, path: path(element.section, target, table, source),
+        item: nil, itemPath: nil, share: share(of: point, in: element.frame, layout))
       if case .item(let id) = element.content {
         reading.item = id
         reading.itemPath = element.path
@@ -59,8 +60,8 @@ struct DropReading: Equatable {
     }
   }
 
-  /// Returns whether a neighbour changes places with the gap: once the point has passed its middle. Otherwise
-  /// two items of different sizes would change places for ever.
+  /// Returns whether a neighbour swaps with the gap: once the point has passed its middle. Otherwise two
+  /// items of different sizes would swap for ever.
   private static func hasPassedMiddle(_ point: CGPoint, _ index: Int, _ hole: Int, _ layout: CellLayout)
     -> Bool
   {
@@ -101,10 +102,10 @@ struct DropReading: Equatable {
     return table.shown(in: section).contains { $0.id == source } ? 1 : 0
   }
 
-  /// Returns the insertion path at a place, without counting the source.
-  private static func path(_ section: Int, _ place: Int, _ table: SlotTable, _ source: SlotID?) -> IndexPath {
+  /// Returns the insertion path at an index, without counting the source.
+  private static func path(_ section: Int, _ index: Int, _ table: SlotTable, _ source: SlotID?) -> IndexPath {
     let others = table.shown(in: section).filter { $0.id != source }
     return IndexPath(
-      item: others.prefix(max(0, place)).reduce(0) { $0 + ($1.isItem ? 1 : 0) }, section: section)
+      item: others.prefix(max(0, index)).reduce(0) { $0 + ($1.isItem ? 1 : 0) }, section: section)
   }
 }

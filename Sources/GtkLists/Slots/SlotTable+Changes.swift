@@ -25,7 +25,7 @@ extension SlotTable {
   }
 
   /// Deletes, inserts and moves as one batch: deletions use the index paths from before the changes,
-  /// insertions those from after them. An item inserted at the gap takes the gap's place; the gap is removed
+  /// insertions those from after them. An item inserted at the gap replaces the gap; the gap is removed
   /// with its section. An inserted or reloaded section gets all items that the data source has in it; further
   /// changes of its items aren't needed.
   /// - Parameter counts: the data source's numbers of items by section, after the change.
@@ -70,7 +70,7 @@ extension SlotTable {
     }
     var taken: Set<IndexPath> = []
     for path in batch.inserts + batch.moves.map(\.to) where !taken.insert(path).inserted {
-      throw .itemPlaceTakenTwice(path)
+      throw .itemDestinationTakenTwice(path)
     }
     return batch.moves.compactMap { move in
       id(at: move.from).flatMap(slot).map { (move.to, $0) }
@@ -94,11 +94,11 @@ extension SlotTable {
     for (to, from) in batch.insertedSections.map({ ($0, Int?.none) })
       + batch.movedSections.map({ ($0.to, Int?.some($0.from)) })
     {
-      guard order.indices.contains(to) else { throw .noPlaceForSection(to, count: count) }
-      guard taken.insert(to).inserted else { throw .sectionPlaceTakenTwice(to) }
+      guard order.indices.contains(to) else { throw .noDestinationForSection(to, count: count) }
+      guard taken.insert(to).inserted else { throw .sectionDestinationTakenTwice(to) }
       order[to] = from
     }
-    // A reloaded section keeps its place.
+    // A reloaded section keeps its index.
     let gone = Set(batch.deletedSections + movedAway)
     var staying = sections.indices.filter { !gone.contains($0) }[...]
     for index in order.indices where !taken.contains(index) { order[index] = staying.popFirst() }
@@ -109,7 +109,7 @@ extension SlotTable {
   private mutating func take(_ ids: Set<SlotID>) {
     guard !ids.isEmpty else { return }
     if var gap {
-      gap.place -= shown(in: gap.section).prefix(max(0, gap.place)).count { ids.contains($0.id) }
+      gap.index -= shown(in: gap.section).prefix(max(0, gap.index)).count { ids.contains($0.id) }
       self.gap = gap
     }
     lifted.subtract(ids)
@@ -134,7 +134,7 @@ extension SlotTable {
     }
   }
 
-  /// Inserts arriving slots at their places, and fills new sections.
+  /// Inserts arriving slots at their index paths, and fills new sections.
   private mutating func settle(
     _ arrivals: [Arrival], fresh: Set<Int>, counts: [Int], _ changes: inout Changes
   ) throws(ListUpdateError) {
@@ -143,7 +143,7 @@ extension SlotTable {
       if fresh.contains(path.section), path.count == 2, path.item >= 0, path.item < counts[path.section] {
         settled[path] = slot
       } else if fresh.contains(path.section) || !insert(slot, at: path) {
-        throw .noPlaceForItem(path)
+        throw .noDestinationForItem(path)
       }
     }
     for section in fresh {

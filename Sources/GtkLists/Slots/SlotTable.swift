@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The places that a view shows, in order: the data source's items, placeholders between them, and the gap
+/// The slots that a view shows, in order: the data source's items, placeholders between them, and the gap
 /// that a drag has opened. A value type; index paths are always the data source's.
 struct SlotTable {
   /// The free space for a drop.
   struct Gap: Equatable {
     var section: Int
-    /// The gap's position among the section's shown places, the gap not counted.
-    var place: Int
+    /// The gap's index among the section's shown slots, the gap not counted.
+    var index: Int
     var size: CGSize
   }
 
@@ -15,7 +15,7 @@ struct SlotTable {
   /// The sections' identities, in the order of ``sections``.
   var sectionIDs: [SectionID] = []
   var gap: Gap?
-  /// Items whose place the gap takes: they're in the data, but not in the layout.
+  /// Items that the gap replaces: they're in the data, but not in the layout.
   var lifted: Set<SlotID> = []
   private var lastNumber = 0
 
@@ -44,7 +44,7 @@ struct SlotTable {
   var itemCounts: [Int] { sections.map { $0.reduce(0) { $0 + ($1.isItem ? 1 : 0) } } }
   var hasPlaceholders: Bool { sections.contains { $0.contains { !$0.isItem } } }
 
-  /// Returns the places of a section that the layout shows, without the gap.
+  /// Returns the slots of a section that the layout shows, without the gap.
   func shown(in section: Int) -> [Slot] {
     guard sections.indices.contains(section) else { return [] }
     return lifted.isEmpty ? sections[section] : sections[section].filter { !lifted.contains($0.id) }
@@ -68,27 +68,27 @@ struct SlotTable {
   }
 
   func id(at path: IndexPath) -> SlotID? {
-    guard let position = position(of: path), sections[path.section].indices.contains(position),
-      sections[path.section][position].isItem
+    guard let index = slotIndex(of: path), sections[path.section].indices.contains(index),
+      sections[path.section][index].isItem
     else { return nil }
-    return sections[path.section][position].id
+    return sections[path.section][index].id
   }
 
-  /// Returns an item's position among its section's slots; for a path at the section's end, the number of
+  /// Returns an item's index among its section's slots; for a path at the section's end, the number of
   /// slots.
-  private func position(of path: IndexPath) -> Int? {
+  private func slotIndex(of path: IndexPath) -> Int? {
     guard path.count == 2, sections.indices.contains(path.section), path.item >= 0 else { return nil }
     var items = 0
-    for (position, slot) in sections[path.section].enumerated() where slot.isItem {
-      if items == path.item { return position }
+    for (index, slot) in sections[path.section].enumerated() where slot.isItem {
+      if items == path.item { return index }
       items += 1
     }
     return items == path.item ? sections[path.section].count : nil
   }
 
-  /// Returns the index path of an item that is inserted at a place among the shown ones.
-  func insertionPath(section: Int, place: Int) -> IndexPath {
-    let before = shown(in: section).prefix(max(0, place))
+  /// Returns the index path of an item that is inserted at an index among the shown slots.
+  func insertionPath(section: Int, index: Int) -> IndexPath {
+    let before = shown(in: section).prefix(max(0, index))
     return IndexPath(item: before.reduce(0) { $0 + ($1.isItem ? 1 : 0) }, section: section)
   }
 
@@ -101,20 +101,20 @@ struct SlotTable {
   }
 
   mutating func insert(_ slot: Slot, at path: IndexPath) -> Bool {
-    if let gap, gap.section == path.section, insertionPath(section: gap.section, place: gap.place) == path {
+    if let gap, gap.section == path.section, insertionPath(section: gap.section, index: gap.index) == path {
       let shown = shown(in: gap.section)
-      let next = shown.indices.contains(gap.place) ? shown[gap.place].id : nil
-      let position =
+      let next = shown.indices.contains(gap.index) ? shown[gap.index].id : nil
+      let index =
         next.flatMap { id in sections[gap.section].firstIndex { $0.id == id } } ?? sections[gap.section].count
-      sections[gap.section].insert(slot, at: position)
+      sections[gap.section].insert(slot, at: index)
       self.gap = nil
       lifted = []
       return true
     }
-    guard let position = position(of: path) else { return false }
-    sections[path.section].insert(slot, at: position)
-    if let gap, gap.section == path.section, path < insertionPath(section: gap.section, place: gap.place) {
-      self.gap?.place += 1
+    guard let index = slotIndex(of: path) else { return false }
+    sections[path.section].insert(slot, at: index)
+    if let gap, gap.section == path.section, path < insertionPath(section: gap.section, index: gap.index) {
+      self.gap?.index += 1
     }
     return true
   }
@@ -132,24 +132,24 @@ struct SlotTable {
     lifted.remove(id)
   }
 
-  mutating func setSize(_ size: CGSize?, at section: Int, _ position: Int) {
-    sections[section][position].size = size
+  mutating func setSize(_ size: CGSize?, at section: Int, _ index: Int) {
+    sections[section][index].size = size
   }
 
   mutating func forgetSize(of id: SlotID) { change(id) { $0.size = nil } }
 
   mutating func forgetSizes() {
     for section in sections.indices {
-      for position in sections[section].indices where sections[section][position].isItem {
-        sections[section][position].size = nil
+      for index in sections[section].indices where sections[section][index].isItem {
+        sections[section][index].size = nil
       }
     }
   }
 
   private mutating func change(_ id: SlotID, _ body: (inout Slot) -> Void) {
     for section in sections.indices {
-      if let position = sections[section].firstIndex(where: { $0.id == id }) {
-        body(&sections[section][position])
+      if let index = sections[section].firstIndex(where: { $0.id == id }) {
+        body(&sections[section][index])
         return
       }
     }
@@ -166,7 +166,7 @@ struct SectionID: Hashable {
   let number: Int
 }
 
-/// One place in a section: an item of the data source, or a placeholder, which the data source doesn't know.
+/// One entry of a section: an item of the data source, or a placeholder, which the data source doesn't know.
 struct Slot {
   let id: SlotID
   /// The placeholder; nil for an item.
@@ -203,9 +203,9 @@ public enum ListUpdateError: Error, Equatable, Sendable {
   /// A deleted, moved or reloaded item didn't exist before the change.
   case noSuchItem(IndexPath)
   /// The destination of a section doesn't exist after the change.
-  case noPlaceForSection(Int, count: Int)
+  case noDestinationForSection(Int, count: Int)
   /// The destination of an item doesn't exist after the change.
-  case noPlaceForItem(IndexPath)
+  case noDestinationForItem(IndexPath)
   /// A section is deleted, moved or reloaded more than once, or in more than one of these ways. By its index
   /// before the change.
   case sectionChangedTwice(Int)
@@ -213,9 +213,9 @@ public enum ListUpdateError: Error, Equatable, Sendable {
   /// path before the change.
   case itemChangedTwice(IndexPath)
   /// Two sections have the same destination. By its index after the change.
-  case sectionPlaceTakenTwice(Int)
+  case sectionDestinationTakenTwice(Int)
   /// Two items have the same destination. By its index path after the change.
-  case itemPlaceTakenTwice(IndexPath)
+  case itemDestinationTakenTwice(IndexPath)
   /// The number of sections that follows from the changes isn't the data source's.
   case wrongNumberOfSections(expected: Int, found: Int)
   /// The number of a section's items that follows from the changes isn't the data source's. The section's
@@ -230,13 +230,13 @@ extension ListUpdateError: CustomStringConvertible {
     case .noSuchSection(let section, let count):
       "There was no section \(section) before the change, only \(count) sections."
     case .noSuchItem(let path): "There was no item \(path.item) in section \(path.section) before the change."
-    case .noPlaceForSection(let section, let count):
+    case .noDestinationForSection(let section, let count):
       "No section can come to \(section): there are \(count) after the change."
-    case .noPlaceForItem(let path): "No item can come to \(path.item) in section \(path.section)."
+    case .noDestinationForItem(let path): "No item can come to \(path.item) in section \(path.section)."
     case .sectionChangedTwice(let section): "Section \(section) is changed twice at once."
     case .itemChangedTwice(let path): "Item \(path.item) of section \(path.section) is changed twice at once."
-    case .sectionPlaceTakenTwice(let section): "Two sections come to \(section)."
-    case .itemPlaceTakenTwice(let path): "Two items come to \(path.item) in section \(path.section)."
+    case .sectionDestinationTakenTwice(let section): "Two sections come to \(section)."
+    case .itemDestinationTakenTwice(let path): "Two items come to \(path.item) in section \(path.section)."
     case .wrongNumberOfSections(let expected, let found):
       "After the change there should be \(expected) sections, but the data source has \(found)."
     case .wrongNumberOfItems(let section, let expected, let found):

@@ -9,11 +9,11 @@ extension TableView {
     case automatic
     /// The list's animation.
     case fade
-    /// Everything is in its place at once. A batch is animated if any of its changes is.
+    /// Everything has its final frame at once. A batch is animated if any of its changes is.
     case none
   }
 
-  /// Tells the view that the data source has new rows.
+  /// Reports to the view that the data source has new rows.
   /// - Parameters:
   ///   - indexPaths: the rows, by section and row.
   ///   - animation: how they come.
@@ -21,7 +21,7 @@ extension TableView {
     change(animated: animation != .none) { insertRows(at: indexPaths) }
   }
 
-  /// Tells the view that the data source doesn't have these rows any more.
+  /// Reports to the view that the data source doesn't have these rows any more.
   /// - Parameters:
   ///   - indexPaths: the rows, by section and row.
   ///   - animation: how they go.
@@ -37,7 +37,7 @@ extension TableView {
     change(animated: animation != .none) { reloadRows(at: indexPaths) }
   }
 
-  /// Tells the view that the data source has new sections, with their rows.
+  /// Reports to the view that the data source has new sections, with their rows.
   /// - Parameters:
   ///   - sections: the sections' indices.
   ///   - animation: how they come.
@@ -45,7 +45,7 @@ extension TableView {
     change(animated: animation != .none) { insertSections(sections) }
   }
 
-  /// Tells the view that the data source doesn't have these sections any more.
+  /// Reports to the view that the data source doesn't have these sections any more.
   /// - Parameters:
   ///   - sections: the sections' indices.
   ///   - animation: how they go.

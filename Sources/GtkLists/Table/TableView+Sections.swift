@@ -91,7 +91,7 @@ extension TableView {
     return view
   }
 
-  func tellWillShow(_ view: ReusableView, _ kind: Supplementary.Kind, inSection section: Int) {
+  func reportWillShow(_ view: ReusableView, _ kind: Supplementary.Kind, inSection section: Int) {
     guard let view = view as? TableViewHeaderFooterView else { return }
     switch kind {
     case .header: delegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
@@ -176,8 +176,8 @@ open class TableViewCell: Cell {
     reuseKey = reuseIdentifier.map { ReuseKey(identifier: $0) }
   }
 
-  /// The cell's text. nil when the program has set a ``ReusableView/contentView``, which takes the place of
-  /// these labels.
+  /// The cell's text. nil when the program has set a ``ReusableView/contentView``, which replaces these
+  /// labels.
   public var textLabel: Label? { standardRow?.text }
   /// A text that's less important; nil in a cell of the style ``CellStyle/default``.
   public var detailTextLabel: Label? { rowStyle == .default ? nil : standardRow?.detail }

@@ -3,7 +3,7 @@ import GtkViews
 
 /// UIKit's other forms of a table's methods.
 extension TableView {
-  /// A height that stands for the usual one: a row's is the table's ``rowHeight``, and that one is the height
+  /// A height that means the usual one: a row's is the table's ``rowHeight``, and that one is the height
   /// of a row of text.
   public static let automaticDimension = -1.0
 
@@ -13,9 +13,9 @@ extension TableView {
     dequeueCell(identifier) as? TableViewCell
   }
 
-  /// Selects a row without telling the delegate; nil deselects all.
+  /// Selects a row without notifying the delegate; nil deselects all.
   /// - Parameters:
-  ///   - indexPath: the row's section and place in it.
+  ///   - indexPath: the row's section and index in it.
   ///   - animated: whether the view scrolls in an animation. The selection itself is shown at once.
   ///   - scrollPosition: where to scroll to.
   public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
@@ -23,17 +23,17 @@ extension TableView {
     if let indexPath, scrollPosition == .nearest { scrollToRow(at: indexPath, animated: animated) }
   }
 
-  /// Deselects a row without telling the delegate.
+  /// Deselects a row without notifying the delegate.
   /// - Parameters:
-  ///   - indexPath: the row's section and place in it.
+  ///   - indexPath: the row's section and index in it.
   ///   - animated: changes nothing: the row is shown deselected at once.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) { deselectRow(at: indexPath) }
 }
 
 extension CollectionView {
-  /// Selects an item without telling the delegate; nil deselects all.
+  /// Selects an item without notifying the delegate; nil deselects all.
   /// - Parameters:
-  ///   - indexPath: the item's section and place in it.
+  ///   - indexPath: the item's section and index in it.
   ///   - animated: whether the view scrolls in an animation. The selection itself is shown at once.
   ///   - scrollPosition: where to scroll to.
   public func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
@@ -41,9 +41,9 @@ extension CollectionView {
     if let indexPath, scrollPosition == .nearest { scrollToItem(at: indexPath, animated: animated) }
   }
 
-  /// Deselects an item without telling the delegate.
+  /// Deselects an item without notifying the delegate.
   /// - Parameters:
-  ///   - indexPath: the item's section and place in it.
+  ///   - indexPath: the item's section and index in it.
   ///   - animated: changes nothing: the item is shown deselected at once.
   public func deselectItem(at indexPath: IndexPath, animated: Bool) { deselectItem(at: indexPath) }
 }

@@ -79,7 +79,7 @@ open class TableView: CellListView {
   }
 
   /// - Parameters:
-  ///   - frame: the view's place in the canvas that it's added to.
+  ///   - frame: the view's frame in the canvas that it's added to.
   ///   - style: can't be changed later.
   public init(frame: CGRect, style: Style = .plain) {
     self.style = style
@@ -138,18 +138,18 @@ open class TableView: CellListView {
   /// The selected rows, by section and row; empty when none is selected, where UIKit returns nil.
   public var indexPathsForSelectedRows: [IndexPath] { selectedIndexPaths }
 
-  /// Selects a row without telling the delegate; nil deselects all.
+  /// Selects a row without notifying the delegate; nil deselects all.
   public func selectRow(at indexPath: IndexPath?, scrollPosition: ScrollPosition = .none) {
     select(indexPath, scrollPosition: scrollPosition, extending: allowsMultipleSelection && indexPath != nil)
   }
 
-  /// Deselects a row without telling the delegate. Does nothing when the row isn't selected.
+  /// Deselects a row without notifying the delegate. Does nothing when the row isn't selected.
   public func deselectRow(at indexPath: IndexPath) { deselect(indexPath) }
 
   /// Scrolls by the least distance that makes a row visible and not covered by a pinned header. Does nothing
   /// when there's no such row.
   /// - Parameters:
-  ///   - indexPath: the row's section and place in it.
+  ///   - indexPath: the row's section and index in it.
   ///   - animated: animates over ``CellListConfiguration/layoutDuration``.
   public func scrollToRow(at indexPath: IndexPath, animated: Bool) {
     scroll(to: indexPath, animated: animated)
@@ -157,11 +157,11 @@ open class TableView: CellListView {
 
   // MARK: Changes
 
-  /// Tells the view that the data source has new rows, at these index paths.
+  /// Reports to the view that the data source has new rows, at these index paths.
   public func insertRows(at indexPaths: [IndexPath]) { insertItems(at: indexPaths) }
-  /// Tells the view that the data source doesn't have these rows any more.
+  /// Reports to the view that the data source doesn't have these rows any more.
   public func deleteRows(at indexPaths: [IndexPath]) { deleteItems(at: indexPaths) }
-  /// Tells the view that the data source has a row at another place.
+  /// Reports to the view that the data source has a row at another index path.
   public func moveRow(at indexPath: IndexPath, to destination: IndexPath) {
     moveItem(at: indexPath, to: destination)
   }
@@ -212,7 +212,7 @@ open class TableView: CellListView {
     makeHeaderFooter(kind, inSection: section)
   }
   override func willShow(_ view: ReusableView, _ kind: Supplementary.Kind, inSection section: Int) {
-    tellWillShow(view, kind, inSection: section)
+    reportWillShow(view, kind, inSection: section)
   }
 
   override func makeCell(at path: IndexPath) -> Cell? { dataSource?.tableView(self, cellForRowAt: path) }
@@ -233,7 +233,7 @@ open class TableView: CellListView {
   override func mayMove(_ path: IndexPath) -> Bool {
     dataSource?.tableView(self, canMoveRowAt: path) ?? false
   }
-  override func tellMove(_ path: IndexPath, to destination: IndexPath) {
+  override func reportMove(_ path: IndexPath, to destination: IndexPath) {
     dataSource?.tableView(self, moveRowAt: path, to: destination)
   }
 

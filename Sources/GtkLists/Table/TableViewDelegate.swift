@@ -2,7 +2,7 @@ public import DragDrop
 public import Foundation
 import GtkViews
 
-/// Is told of the user's actions in a table view (`UITableViewDelegate`). All methods are optional.
+/// Is notified of the user's actions in a table view (`UITableViewDelegate`). All methods are optional.
 ///
 /// ```swift
 /// final class Choice: TableViewDelegate {

@@ -1,7 +1,7 @@
 public import DragDrop
 public import Foundation
 
-/// One drop on a table view (`UITableViewDropCoordinator`; contract 1.12.15–1.12.19). Tell it each item's
+/// One drop on a table view (`UITableViewDropCoordinator`; contract 1.12.15–1.12.19). Give it each item's
 /// target before `performDropWith` returns; later calls have no animation.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ public import Foundation
 ///       _ = item.dragItem.itemProvider.loadObject(ofClass: String.self) { name, error in
 ///         Task { @MainActor in
 ///           guard name != nil else { return _ = context.deletePlaceholder() }
-///           context.commitInsertion { place in print(place) }
+///           context.commitInsertion { path in print(path) }
 ///         }
 ///       }
 ///     }
@@ -106,7 +106,7 @@ open class TableViewPlaceholder {
   /// The data source's index path at which the row would be inserted. If it doesn't exist, the placeholder
   /// isn't shown.
   public let insertionIndexPath: IndexPath
-  /// The identifier of a registered cell class. With any other identifier the place stays empty.
+  /// The identifier of a registered cell class. With any other identifier the placeholder stays empty.
   public let reuseIdentifier: String
   /// The placeholder's height in points.
   public let rowHeight: Double
@@ -114,7 +114,7 @@ open class TableViewPlaceholder {
   public var cellUpdateHandler: ((TableViewCell) -> Void)?
 
   /// - Parameters:
-  ///   - insertionIndexPath: the place of the placeholder in the table.
+  ///   - insertionIndexPath: the index path of the placeholder in the table.
   ///   - reuseIdentifier: the identifier that the placeholder's cell is registered with.
   ///   - rowHeight: the placeholder's height in points; its row's height is asked for later.
   public init(insertionIndexPath: IndexPath, reuseIdentifier: String, rowHeight: Double) {

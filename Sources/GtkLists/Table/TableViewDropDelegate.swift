@@ -6,14 +6,14 @@ public import Foundation
 /// ```swift
 /// final class Target: TableViewDropDelegate {
 ///   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator) {
-///     let place = coordinator.destinationIndexPath ?? IndexPath(row: 0, section: 0)
-///     for item in coordinator.items { coordinator.drop(item.dragItem, toRowAt: place) }
+///     let path = coordinator.destinationIndexPath ?? IndexPath(row: 0, section: 0)
+///     for item in coordinator.items { coordinator.drop(item.dragItem, toRowAt: path) }
 ///   }
 /// }
 /// ```
 @MainActor
 public protocol TableViewDropDelegate: TableDropAnswerForms {
-  /// Performs the drop: change the model, report the changes to the view, and tell the coordinator each
+  /// Performs the drop: change the model, report the changes to the view, and give the coordinator each
   /// item's target. An empty body leaves the animation to the view. Return fast.
   func tableView(_ tableView: TableView, performDropWith coordinator: any TableViewDropCoordinator)
   /// Returns whether the view has any interest in the drag, judged by the drag's types, not its data.

@@ -81,14 +81,14 @@ extension [TextRemoval] {
   /// characters. GTK joins adjacent removals, forward or backward, and restores them as one.
   /// - Returns: the pictures in the text's order; nil if they aren't known.
   mutating func takePictures(_ count: Int) -> [TextPicture?]? {
-    var places: [(offset: Int, picture: TextPicture?)] = []
-    while places.count < count, let last = popLast() {
-      for index in places.indices where places[index].offset >= last.start {
-        places[index].offset += last.count
+    var taken: [(offset: Int, picture: TextPicture?)] = []
+    while taken.count < count, let last = popLast() {
+      for index in taken.indices where taken[index].offset >= last.start {
+        taken[index].offset += last.count
       }
-      let first = places.firstIndex { $0.offset >= last.start } ?? places.endIndex
-      places.insert(contentsOf: last.pictures.map { (offset: last.start, picture: $0) }, at: first)
+      let first = taken.firstIndex { $0.offset >= last.start } ?? taken.endIndex
+      taken.insert(contentsOf: last.pictures.map { (offset: last.start, picture: $0) }, at: first)
     }
-    return places.count == count ? places.map(\.picture) : nil
+    return taken.count == count ? taken.map(\.picture) : nil
   }
 }

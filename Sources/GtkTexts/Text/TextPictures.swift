@@ -87,10 +87,10 @@ final class TextPictures {
   /// Replaces the letters that the last step has inserted by pictures. Not within a step.
   /// - Parameter runs: the inserted runs, in order.
   func show(_ runs: [TextRun]) {
-    let places = runs.places
-    guard places.contains(where: { $0 != nil }) else { return }
+    let attachments = runs.attachments
+    guard attachments.contains(where: { $0 != nil }) else { return }
     watch()
-    coming = places[...]
+    coming = attachments[...]
     gtk_text_buffer_undo(pointer)
     coming = []
     gtk_text_buffer_redo(pointer)
@@ -98,12 +98,12 @@ final class TextPictures {
 
   /// Replaces the letters of a new text without history by pictures.
   func show(_ runs: [TextRun], in range: TextRange) {
-    let places = runs.places
-    guard places.contains(where: { $0 != nil }) else { return }
+    let attachments = runs.attachments
+    guard attachments.contains(where: { $0 != nil }) else { return }
     watch()
     // The replacement must not be undone.
     gtk_text_buffer_begin_irreversible_action(pointer)
-    put(places.map { $0.map(picture) }, from: range.start.offset, to: range.end.offset)
+    put(attachments.map { $0.map(picture) }, from: range.start.offset, to: range.end.offset)
     gtk_text_buffer_end_irreversible_action(pointer)
     forgetHistory()
   }
@@ -132,14 +132,14 @@ final class TextPictures {
     return picture
   }
 
-  private func put(_ places: [TextPicture?], from start: Int, to end: Int) {
+  private func put(_ pictures: [TextPicture?], from start: Int, to end: Int) {
     isPutting = true
     defer { isPutting = false }
-    var places = places[...]
-    for offset in start..<max(start, end) where !places.isEmpty {
+    var rest = pictures[...]
+    for offset in start..<max(start, end) where !rest.isEmpty {
       var at = iter(offset)
       guard gtk_text_iter_get_char(&at) == TextAttachment.scalar.value,
-        let picture = places.removeFirst()
+        let picture = rest.removeFirst()
       else { continue }
       var next = iter(offset + 1)
       gtk_text_buffer_delete(pointer, &at, &next)
@@ -207,15 +207,15 @@ final class TextPictures {
     var (at, end) = (start, end)
     let (first, last) = (Int(gtk_text_iter_get_offset(&at)), Int(gtk_text_iter_get_offset(&end)))
     if replay == nil, first < last { redoable = [] }
-    var places: [TextPicture?] = []
+    var removed: [TextPicture?] = []
     while gtk_text_iter_get_offset(&at) < Int32(clamping: last) {
       if gtk_text_iter_get_char(&at) == TextAttachment.scalar.value {
-        places.append(picture(at: &at) ?? coming.popFirst().flatMap { $0 }.map(picture))
+        removed.append(picture(at: &at) ?? coming.popFirst().flatMap { $0 }.map(picture))
       }
       gtk_text_iter_forward_char(&at)
     }
-    guard !places.isEmpty else { return }
-    let removal = TextRemoval(start: first, count: last - first, pictures: places)
+    guard !removed.isEmpty else { return }
+    let removal = TextRemoval(start: first, count: last - first, pictures: removed)
     if replay == .undo { redoable.append(removal) } else { undoable.append(removal) }
   }
 
@@ -228,9 +228,9 @@ final class TextPictures {
     }
     let bytes = UnsafeRawBufferPointer(start: text, count: Int(max(0, count)))
     let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-    let places = scalars.lazy.filter { $0 == TextAttachment.scalar }.count
-    guard places > 0,
-      let pictures = replay == .undo ? undoable.takePictures(places) : redoable.takePictures(places)
+    let letters = scalars.lazy.filter { $0 == TextAttachment.scalar }.count
+    guard letters > 0,
+      let pictures = replay == .undo ? undoable.takePictures(letters) : redoable.takePictures(letters)
     else { return }
     let last = gtk_text_iter_get_offset(end)
     put(pictures, from: Int(last) - scalars.count, to: Int(last))
@@ -239,8 +239,8 @@ final class TextPictures {
 }
 
 extension [TextRun] {
-  /// For each object replacement character, the picture that it stands for, if any.
-  fileprivate var places: [TextAttachment?] {
+  /// For each object replacement character, the attachment that it represents, if any.
+  fileprivate var attachments: [TextAttachment?] {
     flatMap { run in
       run.text.unicodeScalars.lazy.filter { $0 == TextAttachment.scalar }.map { _ in run.traits.attachment }
     }

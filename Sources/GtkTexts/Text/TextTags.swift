@@ -10,7 +10,7 @@ import GtkViews
 final class TextTags {
   private var tags: [TextTraits: GObjectRef] = [:]
   private var looks: [UnsafeMutableRawPointer: TextTraits] = [:]
-  /// The greatest number of tags. GTK sorts all tags of a text by priority and looks at all of them, so
+  /// The greatest number of tags. GTK sorts all tags of a text by priority and checks all of them, so
   /// beyond this number colours and links are left out.
   private static let most = 500
 
@@ -103,20 +103,20 @@ extension [TextRun] {
   /// - Parameters:
   ///   - keepsColors: if false, all letters have one colour.
   ///   - pictures: the text's pictures; the layout reserves space for those among the runs.
-  /// - Returns: the runs' pictures, with the byte indices of their places.
+  /// - Returns: the runs' pictures, with their byte indices.
   @MainActor @discardableResult
   func setLook(of layout: GObjectRef, keepsColors: Bool, pictures: TextPictures? = nil)
     -> [(picture: TextPicture, index: Int)]
   {
     let list = pango_attr_list_new()
-    var places: [(picture: TextPicture, index: Int)] = []
+    var found: [(picture: TextPicture, index: Int)] = []
     var start = 0
     for run in self {
       let end = start + run.text.utf8.count
       var attributes = run.traits.attributes(keepsColors: keepsColors)
       if let picture = run.traits.attachment.flatMap({ pictures?.picture(of: $0) }) {
         let length = run.text.utf8.count / Swift.max(1, run.text.unicodeScalars.count)
-        places += stride(from: start, to: end, by: Swift.max(1, length)).map { (picture, $0) }
+        found += stride(from: start, to: end, by: Swift.max(1, length)).map { (picture, $0) }
         attributes.append(picture.room)
       }
       for attribute in attributes {
@@ -129,7 +129,7 @@ extension [TextRun] {
     TextLayout.divideLongWords(of: map(\.text).joined(), in: list)
     pango_layout_set_attributes(layout.opaque, list)
     pango_attr_list_unref(list)
-    return places
+    return found
   }
 }
 
@@ -152,7 +152,7 @@ extension TextTraits {
 }
 
 extension TextPicture {
-  /// A Pango attribute that reserves the picture's space in a layout: it stands on the baseline, as in GTK's
+  /// A Pango attribute that reserves the picture's space in a layout: it's on the baseline, as in GTK's
   /// texts. An attribute list takes ownership.
   fileprivate var room: UnsafeMutablePointer<PangoAttribute> {
     let (width, height) = (Int32(size.width) * PANGO_SCALE, Int32(size.height) * PANGO_SCALE)

@@ -58,10 +58,10 @@ public final class TextCursorDropPositionAnimator {
     guard let textInput, let stage = textInput.window?.stageLayer else { return }
     let rect = textInput.caretRect(for: position)
     let isInSight = textInput.bounds.insetBy(dx: -1, dy: -1).contains(CGPoint(x: rect.midX, y: rect.midY))
-    let place = textInput.convert(rect, to: stage)
+    let stageRect = textInput.convert(rect, to: stage)
     let target = CGRect(
-      x: (place.minX - Self.width / 2).rounded(), y: place.minY.rounded(), width: Self.width,
-      height: max(1, place.height.rounded()))
+      x: (stageRect.minX - Self.width / 2).rounded(), y: stageRect.minY.rounded(), width: Self.width,
+      height: max(1, stageRect.height.rounded()))
     self.position = position
     running?.finish()
     running = nil

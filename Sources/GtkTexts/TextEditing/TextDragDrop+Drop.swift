@@ -156,7 +156,7 @@ extension TextDragDrop: DropInteractionDelegate {
     }
     // If the delegate was to perform the drop but doesn't implement the method, the view does it (contract
     // 1.13.8).
-    if hover.proposal.dropPerformer == .delegate, dropDelegate != nil, !request.refusal.isNoted {
+    if hover.proposal.dropPerformer == .delegate, dropDelegate != nil, !request.refusal.isRecorded {
       view.returnSelection()
       setEditable(isLoading ? shown : staysEditable, of: view)
     } else if let source = source(of: session), hover.proposal.useFastSameViewOperations,
@@ -224,7 +224,7 @@ extension TextDragDrop: DropInteractionDelegate {
     view.selectedTextRange = range
   }
 
-  /// Returns the place of the text, or, while the text is on its way, the caret, into which the preview
+  /// Returns the frame of the text, or, while the text is on its way, the caret, into which the preview
   /// shrinks.
   private func target(of landing: Landing, in view: any TextHost) -> DragPreviewTarget {
     let rects = landing.range.map { view.selectionRects(for: $0) } ?? []

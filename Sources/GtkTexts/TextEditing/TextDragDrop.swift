@@ -45,7 +45,8 @@ final class TextDragDrop: BuiltInDelegate {
   weak var dropDelegate: (any TextDropDelegate)?
   weak var pasteDelegate: (any TextPasteDelegate)?
   var dragOptions: TextDragOptions = []
-  /// Drags whose beginning the delegate was told of, so that it's also told of their end (contract 1.13.3).
+  /// Drags whose beginning was reported to the delegate, so that their end is reported, too (contract
+  /// 1.13.3).
   private var begun: Set<SessionID> = []
   var isDragActive: Bool { !begun.isEmpty }
   var isDropActive: Bool { inside != nil }
@@ -188,7 +189,7 @@ final class TextDragDrop: BuiltInDelegate {
 
   func sourceEnded(_ session: any DragSession, with operation: DropOperation) {
     guard let source = sources.removeValue(forKey: session.id) else { return }
-    let wasTold = begun.remove(session.id) != nil
+    let wasReported = begun.remove(session.id) != nil
     guard let view else { return }
     // The text was moved elsewhere. If it was changed here meanwhile, it isn't the text that was moved.
     if operation == .move, !source.isMovedHere, view.isEditable || isLocked,
@@ -196,7 +197,7 @@ final class TextDragDrop: BuiltInDelegate {
     {
       view.replace(source.range, withText: "")
     }
-    if wasTold { dragDelegate?.textDraggableView(view, dragSessionDidEnd: session, with: operation) }
+    if wasReported { dragDelegate?.textDraggableView(view, dragSessionDidEnd: session, with: operation) }
   }
 
   func liftWasAbandoned(_ session: any DragSession) {

@@ -71,7 +71,7 @@ public final class TextDragPreviewRenderer {
     lines.dropFirst().dropLast().reduce(CGRect.null) { $0.union($1.rect) }
   }
 
-  /// Returns a preview at the text's place; nil when no part of the text is visible.
+  /// Returns a preview at the text's position; nil when no part of the text is visible.
   public func makePreview() -> TargetedDragPreview? {
     guard let textInput, textInput.window != nil, !lines.isEmpty else { return nil }
     let parameters = DragPreviewParameters(

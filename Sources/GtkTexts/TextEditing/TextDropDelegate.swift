@@ -29,8 +29,8 @@ public protocol TextDropDelegate: TextDropAnswerForms {
   /// Called on the drop; the items' data may be asked for now.
   func textDroppableView(_ view: any TextDroppable, willPerformDrop request: TextDropRequest)
 
-  /// Returns the preview with which all items are set down. Default: it flies to the text's place; nil fades
-  /// it in place.
+  /// Returns the preview with which all items are set down. Default: it flies to the text's position; nil
+  /// fades it in place.
   func textDroppableView(
     _ view: any TextDroppable, previewForDroppingAllItemsWithDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview?
@@ -57,7 +57,7 @@ extension TextDropDelegate {
   ) -> TextDropProposal { request.suggestedProposal }
 
   public func textDroppableView(_ view: any TextDroppable, willPerformDrop request: TextDropRequest) {
-    request.refusal.isNoted = true
+    request.refusal.isRecorded = true
   }
 
   public func textDroppableView(
@@ -100,7 +100,7 @@ public struct TextDropRequest {
 
   @MainActor
   final class Refusal {
-    var isNoted = false
+    var isRecorded = false
   }
 }
 

@@ -94,19 +94,19 @@ extension TextField: TextDraggable, TextDroppable {
   }
 
   private func insert(_ line: String, at position: TextPosition) {
-    var place = Int32(clamping: position.offset)
-    guard remembersKeysAlone else { return gtk_editable_insert_text(object.opaque, line, -1, &place) }
+    var offset = Int32(clamping: position.offset)
+    guard remembersKeysAlone else { return gtk_editable_insert_text(object.opaque, line, -1, &offset) }
     let count = Int32(clamping: line.unicodeScalars.count)
     withSelection {
-      $0 > place ? $0 + count : $0
+      $0 > offset ? $0 + count : $0
     } change: {
-      gtk_editable_set_position(object.opaque, place)
+      gtk_editable_set_position(object.opaque, offset)
       shim_text_insert(innerText, line)
     }
   }
 
   /// Makes a change that moves the selection, and selects what was selected.
-  /// - Parameter moved: returns the place after the change of a place before it.
+  /// - Parameter moved: returns the offset after the change of an offset before it.
   private func withSelection(_ moved: (Int32) -> Int32, change: () -> Void) {
     var (start, end) = (Int32(0), Int32(0))
     if gtk_editable_get_selection_bounds(object.opaque, &start, &end) == 0 {
@@ -126,7 +126,7 @@ extension TextField: TextDraggable, TextDroppable {
     let (range, position) = (clamped(range), clamped(position))
     guard !range.touches(position) else { return range }
     let moved = text(in: range)
-    // One replacement of everything between the two places is one step.
+    // One replacement of everything between the two positions is one step.
     if position > range.end {
       let between = TextRange(range.end, position)
       replace(TextRange(range.start, position), withText: text(in: between) + moved)
@@ -186,9 +186,9 @@ extension TextField: TextDraggable, TextDroppable {
       pango_layout_xy_to_index(
         layout.opaque, x.isFinite ? Int32(min(max(x, -1e9), 1e9)) : 0, 0, &index, &trailing) != 0
     let text = text
-    let place =
+    let letterIndex =
       text.utf8.index(text.startIndex, offsetBy: Int(index), limitedBy: text.endIndex) ?? text.endIndex
-    let scalars = text.unicodeScalars.distance(from: text.startIndex, to: place)
+    let scalars = text.unicodeScalars.distance(from: text.startIndex, to: letterIndex)
     return clamped(TextPosition(scalars + (nearest || !isWithin ? Int(trailing) : 0)))
   }
 

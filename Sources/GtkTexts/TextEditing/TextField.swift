@@ -127,13 +127,13 @@ extension TextField: EdgeScrollable {
       wantedScrollOffset = wanted
       guard newValue.isFinite, abs(wanted - scrollOffset) >= 1 else { return }
       let edge = wanted > scrollOffset ? wanted + width : wanted
-      let place = Int32(
+      let offset = Int32(
         clamping: position(atLayoutX: edge + Double(extents.x), in: layout, nearest: false).offset)
       if keptSelection == nil {
         let selection = selectedTextRange
         keptSelection = (anchor(at: selection.start), anchor(at: selection.end), scrollOffset)
       }
-      gtk_editable_select_region(object.opaque, place, place)
+      gtk_editable_select_region(object.opaque, offset, offset)
     }
   }
 

@@ -74,13 +74,13 @@ extension TextInput {
   /// Returns the word at a position; an empty range between words. A word is limited to 500 scalars in each
   /// direction.
   func word(at position: TextPosition) -> TextRange {
-    let place = clamped(position).offset
-    let first = max(0, place - 500)
-    let scalars = Array(text(in: TextRange(first..<(place + 500))).unicodeScalars)
+    let offset = clamped(position).offset
+    let first = max(0, offset - 500)
+    let scalars = Array(text(in: TextRange(first..<(offset + 500))).unicodeScalars)
     let isWord = { (index: Int) in
       scalars.indices.contains(index) && CharacterSet.alphanumerics.contains(scalars[index])
     }
-    var (start, end) = (place - first, place - first)
+    var (start, end) = (offset - first, offset - first)
     while isWord(start - 1) { start -= 1 }
     while isWord(end) { end += 1 }
     return TextRange((start + first)..<(end + first))

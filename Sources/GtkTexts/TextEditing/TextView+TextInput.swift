@@ -88,9 +88,9 @@ extension TextView {
         quietly { gtk_text_buffer_delete(buffer, &start, &end) }
       }
     }
-    var place = iter(range.start)
-    if !text.isEmpty { gtk_text_buffer_insert(buffer, &place, text, -1) }
-    return TextRange(range.start, position(&place))
+    var iterator = iter(range.start)
+    if !text.isEmpty { gtk_text_buffer_insert(buffer, &iterator, text, -1) }
+    return TextRange(range.start, position(&iterator))
   }
 
   // MARK: Positions

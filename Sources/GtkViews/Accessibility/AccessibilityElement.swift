@@ -3,10 +3,10 @@ import CKitGtkShim
 import KitGLib
 
 /// Something that a canvas draws itself, as an object for assistive technology: with a name, a description, a
-/// place, states, the keyboard focus and actions.
+/// position, states, the keyboard focus and actions.
 ///
 /// GTK 4.8 has no interface for virtual children, so the object is a widget that draws nothing and takes no
-/// presses. It's a subview of a ``CanvasView``, at the place of what it stands for. The Tab key doesn't stop
+/// presses. It's a subview of a ``CanvasView``, at the frame of what it represents. The Tab key doesn't stop
 /// at it by itself; the canvas decides which element has the focus.
 package final class AccessibilityElement: View {
   /// What assistive technology can start on an element.
@@ -50,7 +50,7 @@ package final class AccessibilityElement: View {
     }
   }
 
-  /// Whether what the element stands for is still loading.
+  /// Whether what the element represents is still loading.
   package var isBusy = false {
     didSet { if isBusy != oldValue { shim_widget_set_accessible_busy(widget, isBusy ? 1 : 0) } }
   }
@@ -78,8 +78,8 @@ private final class WeakElement {
 }
 
 extension View {
-  /// Whether the view has its window's keyboard focus, or an accessibility element of the view has it in its
-  /// place.
+  /// Whether the view has its window's keyboard focus, or an accessibility element of the view has it
+  /// instead.
   package var hasFocusOrElement: Bool {
     if hasFocus { return true }
     guard let element = window?.focusedView as? AccessibilityElement else { return false }

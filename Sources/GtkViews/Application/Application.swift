@@ -149,8 +149,8 @@ public final class Application {
     return true
   }
 
-  /// Ends the loop. Windows can't prevent it; running drags are cancelled first, and their delegates are
-  /// told.
+  /// Ends the loop. Windows can't prevent it; running drags are cancelled first, which their delegates get
+  /// to know.
   public func quit() {
     for hook in Application.willEnd { hook() }
     g_application_quit(application)

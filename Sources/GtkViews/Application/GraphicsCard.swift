@@ -5,7 +5,7 @@ import Foundation
 
 /// The hardware that GTK draws with.
 public enum GraphicsCard {
-  /// Whether there's a graphics card that this process may use, as far as the system's devices tell. Also
+  /// Whether there's a graphics card that this process may use, as far as the system's devices say. Also
   /// false if the environment disables hardware rendering in Mesa (`LIBGL_ALWAYS_SOFTWARE`).
   public static var isPresent: Bool {
     if let wish = ProcessInfo.processInfo.environment["LIBGL_ALWAYS_SOFTWARE"],

@@ -92,8 +92,8 @@ extension Application {
     }
   }
 
-  private static func words(_ arguments: BusArguments, _ place: Int) -> [String] {
-    arguments.texts(place).prefix(mostWords).map { String($0.prefix(longestWord)) }
+  private static func words(_ arguments: BusArguments, _ index: Int) -> [String] {
+    arguments.texts(index).prefix(mostWords).map { String($0.prefix(longestWord)) }
   }
 
   private static let searchInterface = """
@@ -138,20 +138,20 @@ private final class BusArguments {
 
   isolated deinit { g_variant_unref(value) }
 
-  private func argument<Value>(_ place: Int, _ body: (OpaquePointer) -> Value) -> Value {
-    let child = g_variant_get_child_value(value, gsize(place))!
+  private func argument<Value>(_ index: Int, _ body: (OpaquePointer) -> Value) -> Value {
+    let child = g_variant_get_child_value(value, gsize(index))!
     defer { g_variant_unref(child) }
     return body(child)
   }
 
-  func text(_ place: Int) -> String {
-    argument(place) { g_variant_get_string($0, nil).map { String(cString: $0) } ?? "" }
+  func text(_ index: Int) -> String {
+    argument(index) { g_variant_get_string($0, nil).map { String(cString: $0) } ?? "" }
   }
 
-  func number(_ place: Int) -> UInt32 { argument(place) { g_variant_get_uint32($0) } }
+  func number(_ index: Int) -> UInt32 { argument(index) { g_variant_get_uint32($0) } }
 
-  func texts(_ place: Int) -> [String] {
-    argument(place) { list in
+  func texts(_ index: Int) -> [String] {
+    argument(index) { list in
       (0..<g_variant_n_children(list)).compactMap { index in
         let item = g_variant_get_child_value(list, index)!
         defer { g_variant_unref(item) }

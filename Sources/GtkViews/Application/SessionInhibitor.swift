@@ -1,7 +1,7 @@
 import CKitGtk
 import KitGLib
 
-/// A reason for which the desktop's session shouldn't end now. The desktop tells it to the user, who decides.
+/// A reason for which the desktop's session shouldn't end now. The desktop shows it to the user, who decides.
 ///
 /// It holds until ``end()`` or until it's released. Desktops without a session manager ignore it.
 @MainActor

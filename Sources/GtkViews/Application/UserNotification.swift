@@ -23,7 +23,7 @@ package struct UserNotification {
 }
 
 extension Application {
-  /// Shows a notification, in place of an earlier one with the same identifier. Without a message bus there's
+  /// Shows a notification, instead of an earlier one with the same identifier. Without a message bus there's
   /// no desktop that would show it, and GLib expects one.
   package func add(_ notification: UserNotification, withIdentifier identifier: String) {
     guard g_application_get_dbus_connection(application) != nil else { return }

@@ -50,7 +50,7 @@ public final class Revealer: View {
   /// How the content appears; it disappears in reverse. A slide is named after the direction in which the
   /// content appears.
   public enum Transition: Sendable {
-    /// The content becomes opaque at its place.
+    /// The content becomes opaque, and doesn't move.
     case crossfade
     /// The content moves up from the lower edge.
     case slideUp

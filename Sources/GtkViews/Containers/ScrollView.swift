@@ -111,14 +111,14 @@ public final class ScrollView: View {
   ///
   /// A text scrolls to its caret with an animation. When GTK 4.8.3 ends that because the scrolled window is
   /// unmapped, the animation's last value makes the text set another value, which ends the animation too: the
-  /// window's frame clock is told twice (a critical warning from `gtk_adjustment_enable_animation`). The
+  /// window's frame clock gets that twice (a critical warning from `gtk_adjustment_enable_animation`). The
   /// content is unmapped first, and setting a value ends the animation.
   private func restWhenContentDisappears() {
     connections.append(
       .unmap(content.object) { [weak self] in
         guard let self else { return }
-        let place = offset
-        offset = place
+        let current = offset
+        offset = current
       })
   }
 }

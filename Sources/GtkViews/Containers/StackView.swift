@@ -28,7 +28,7 @@ open class StackView: View {
   }
 
   /// Creates an empty row.
-  /// - Parameter frame: its place in the canvas that it's added to.
+  /// - Parameter frame: its frame in the canvas that it's added to.
   override public init(frame: CGRect) {
     super.init(widget: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     if frame != .zero { self.frame = frame }
@@ -69,9 +69,9 @@ open class StackView: View {
   /// Adds a subview before the one at an index, or at the end if there are fewer.
   public func insertSubview(_ view: View, at index: Int) {
     view.removeFromSuperview()
-    let place = min(max(index, 0), subviews.count)
-    let previous = place > 0 ? subviews[place - 1].widget : nil
-    adopt(view, at: place) { gtk_box_insert_child_after(box, view.widget, previous) }
+    let nearest = min(max(index, 0), subviews.count)
+    let previous = nearest > 0 ? subviews[nearest - 1].widget : nil
+    adopt(view, at: nearest) { gtk_box_insert_child_after(box, view.widget, previous) }
   }
 
   override package func detachWidget(of child: View) { gtk_box_remove(box, child.widget) }

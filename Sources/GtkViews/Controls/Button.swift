@@ -32,7 +32,7 @@ open class Button: View, SpringLoadedInteractionSupporting {
   }
 
   /// Creates a button without a title or an icon.
-  /// - Parameter frame: its place in the canvas that it's added to.
+  /// - Parameter frame: its frame in the canvas that it's added to.
   override public init(frame: CGRect) {
     super.init(widget: gtk_button_new())
     connectClicks()
@@ -162,7 +162,7 @@ public final class ToggleButton: Button {
   }
 
   /// Creates a button without a title or an icon that's initially off.
-  /// - Parameter frame: its place in the canvas that it's added to.
+  /// - Parameter frame: its frame in the canvas that it's added to.
   override public init(frame: CGRect) {
     super.init(widget: gtk_toggle_button_new())
     connectToggles()

@@ -37,8 +37,8 @@ public final class DropDown: View {
   /// title chooses none.
   public var selectedIndex: Int? {
     get {
-      let position = Int(gtk_drop_down_get_selected(object.opaque))
-      return position < numberOfItems ? position : nil
+      let index = Int(gtk_drop_down_get_selected(object.opaque))
+      return index < numberOfItems ? index : nil
     }
     set {
       isQuiet = true

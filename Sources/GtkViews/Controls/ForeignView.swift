@@ -18,7 +18,7 @@ import KitGLib
 public final class ForeignView: View {
   private init(foreign widget: UnsafeMutablePointer<GtkWidget>) {
     super.init(widget: widget)
-    foreignPlace = ForeignPlace(self, isHeld: false)
+    foreignEmbedding = ForeignEmbedding(self, isHeld: false)
   }
 
   /// Returns the view of a widget: the one that owns it already, or a new one; a ``Window`` for a

@@ -29,7 +29,7 @@ open class ImageView: View {
   }
 
   /// Creates a view without a picture.
-  /// - Parameter frame: its place in the canvas that it's added to.
+  /// - Parameter frame: its frame in the canvas that it's added to.
   override public init(frame: CGRect) {
     isIcon = false
     super.init(widget: gtk_picture_new())
@@ -99,7 +99,7 @@ open class ImageView: View {
     decoding = nil
     guard let image else {
       paintable = nil
-      tellDecoded()
+      reportDecoded()
       return
     }
     let side = longestSide
@@ -109,18 +109,18 @@ open class ImageView: View {
       guard let self, !Task.isCancelled else { return }
       decoding = nil
       paintable = texture.map { Paintable(texture: $0) } ?? Paintable(icon: "image-missing", size: 48)
-      tellDecoded()
+      reportDecoded()
     }
   }
 
-  private func tellDecoded() {
+  private func reportDecoded() {
     let bodies = waiting
     waiting = []
     for body in bodies { body() }
   }
 
   /// Gives the view the natural size that it will have when the image is decoded, as far as the image's
-  /// header tells it.
+  /// header contains it.
   private func keepRoom(for image: Image, longestSide: Int) {
     let size = image.preferredPresentationSizeForItemProvider
     let longest = max(size.width, size.height)

@@ -15,7 +15,7 @@ open class Label: View {
   }
 
   /// Creates an empty label.
-  /// - Parameter frame: its place in the canvas that it's added to.
+  /// - Parameter frame: its frame in the canvas that it's added to.
   override public init(frame: CGRect) {
     super.init(widget: gtk_label_new(""))
     if frame != .zero { self.frame = frame }

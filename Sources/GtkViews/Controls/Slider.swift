@@ -6,7 +6,7 @@ import KitGLib
 package final class Slider: View {
   /// Called when the user has chosen another value.
   package var onChange: ((Int) -> Void)?
-  /// Whether the value is being set by the program, of which the user needn't be told.
+  /// Whether the value is being set by the program, which isn't reported as the user's change.
   private var isSetting = false
   private var last = 1
 

@@ -15,7 +15,7 @@ package final class PrintOperation {
     /// The number of bytes from one row to the next, a multiple of 4.
     package var stride: Int
     package var pixels: Data
-    /// The picture as a JPEG, which printers get in place of the pixels.
+    /// The picture as a JPEG, which printers get instead of the pixels.
     package var jpeg: Data?
 
     package init(width: Int, height: Int, stride: Int, pixels: Data, jpeg: Data? = nil) {

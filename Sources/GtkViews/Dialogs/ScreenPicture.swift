@@ -2,7 +2,7 @@ import CKitGtk
 import CKitGtkShim
 package import Foundation
 
-/// A picture of a part of the screen, which the desktop's portal takes: no program may look at the screen by
+/// A picture of a part of the screen, which the desktop's portal takes: no program may read the screen by
 /// itself on Wayland.
 @MainActor
 package enum ScreenPicture {

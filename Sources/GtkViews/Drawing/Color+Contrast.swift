@@ -15,7 +15,7 @@ extension Color {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// Returns this colour, or the nearest darker or lighter one that can be told from another.
+  /// Returns this colour, or the nearest darker or lighter one that can be distinguished from another.
   /// - Parameters:
   ///   - other: the opaque colour around it.
   ///   - least: the contrast, 1 … 21: 3 for lines and signs, 4.5 for text. The colour becomes black or white

@@ -1,8 +1,8 @@
 import CKitGtk
 package import Foundation
 
-/// A place on a line, in the context's space, and the line's width there.
-package typealias LinePoint = (place: CGPoint, width: Double)
+/// A point of a line, in the context's space, and the line's width there.
+package typealias LinePoint = (position: CGPoint, width: Double)
 
 extension DrawingContext {
   /// Draws a line with round ends and corners.
@@ -19,7 +19,7 @@ extension DrawingContext {
       let reach = point.width / 2 + 1
       return box.union(
         CGRect(
-          x: point.place.x - reach, y: point.place.y - reach, width: 2 * reach, height: 2 * reach))
+          x: point.position.x - reach, y: point.position.y - reach, width: 2 * reach, height: 2 * reach))
     }
     var bounds = graphene_rect_t(box)
     guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
@@ -29,9 +29,9 @@ extension DrawingContext {
       cairo_set_line_width(cairo, first.width)
       cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
       cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
-      cairo_move_to(cairo, first.place.x, first.place.y)
-      for point in points.dropFirst() { cairo_line_to(cairo, point.place.x, point.place.y) }
-      if points.count == 1 { cairo_line_to(cairo, last.place.x, last.place.y) }
+      cairo_move_to(cairo, first.position.x, first.position.y)
+      for point in points.dropFirst() { cairo_line_to(cairo, point.position.x, point.position.y) }
+      if points.count == 1 { cairo_line_to(cairo, last.position.x, last.position.y) }
       cairo_stroke(cairo)
     } else {
       trace(points, cairo)
@@ -44,18 +44,18 @@ extension DrawingContext {
   private func trace(_ points: [LinePoint], _ cairo: OpaquePointer) {
     for point in points {
       cairo_new_sub_path(cairo)
-      cairo_arc(cairo, point.place.x, point.place.y, point.width / 2, 0, 2 * .pi)
+      cairo_arc(cairo, point.position.x, point.position.y, point.width / 2, 0, 2 * .pi)
       cairo_close_path(cairo)
     }
     for (start, end) in zip(points, points.dropFirst()) {
-      let (dx, dy) = (end.place.x - start.place.x, end.place.y - start.place.y)
+      let (dx, dy) = (end.position.x - start.position.x, end.position.y - start.position.y)
       let length = hypot(dx, dy)
       guard length > 0 else { continue }
       let (x, y) = (-dy / length / 2, dx / length / 2)
-      cairo_move_to(cairo, start.place.x + x * start.width, start.place.y + y * start.width)
-      cairo_line_to(cairo, start.place.x - x * start.width, start.place.y - y * start.width)
-      cairo_line_to(cairo, end.place.x - x * end.width, end.place.y - y * end.width)
-      cairo_line_to(cairo, end.place.x + x * end.width, end.place.y + y * end.width)
+      cairo_move_to(cairo, start.position.x + x * start.width, start.position.y + y * start.width)
+      cairo_line_to(cairo, start.position.x - x * start.width, start.position.y - y * start.width)
+      cairo_line_to(cairo, end.position.x - x * end.width, end.position.y - y * end.width)
+      cairo_line_to(cairo, end.position.x + x * end.width, end.position.y + y * end.width)
       cairo_close_path(cairo)
     }
   }

@@ -2,7 +2,7 @@ import CKitGtk
 package import Foundation
 import KitGLib
 
-/// Links in a text that's laid out. Places in the text are bytes of its UTF-8.
+/// Links in a text that's laid out. Offsets in the text are bytes of its UTF-8.
 extension TextLayout {
   /// Underlines parts of the text.
   package func underline(_ parts: [Range<Int>]) {
@@ -19,8 +19,8 @@ extension TextLayout {
     pango_attr_list_unref(list)
   }
 
-  /// Returns the place of the letter at a point, in points from the upper left corner of the text; nil beside
-  /// the letters.
+  /// Returns the offset of the letter at a point, in points from the upper left corner of the text; nil
+  /// beside the letters.
   package func letter(at point: CGPoint) -> Int? {
     let (x, y) = (point.x * Double(PANGO_SCALE), point.y * Double(PANGO_SCALE))
     guard abs(x) < 1e9, abs(y) < 1e9 else { return nil }

@@ -154,10 +154,10 @@ extension Texture {
     while let entry = next {
       if let format = entry.pointee.data, let names = gdk_pixbuf_format_get_mime_types(OpaquePointer(format))
       {
-        var place = names
-        while let name = place.pointee {
+        var cursor = names
+        while let name = cursor.pointee {
           types.insert(String(cString: name))
-          place += 1
+          cursor += 1
         }
         g_strfreev(names)
       }

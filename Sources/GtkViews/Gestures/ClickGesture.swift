@@ -4,7 +4,7 @@ public import DragDrop
 public import Foundation
 import KitGLib
 
-/// Recognises clicks: presses and releases in one place, counted when they follow each other quickly.
+/// Recognises clicks: presses and releases at one position, counted when they follow each other quickly.
 ///
 /// ```swift
 /// let click = ClickGesture(count: 2)
@@ -18,14 +18,14 @@ public final class ClickGesture: PressGesture {
   public var onRelease: ((_ count: Int, _ point: CGPoint, _ modifiers: Modifiers) -> Void)?
 
   private typealias Handler = @MainActor (Int, Double, Double) -> Void
-  /// The place of the press, in GTK's coordinates of the view.
-  private var place = CGPoint.zero
+  /// The point of the press, in GTK's coordinates of the view.
+  private var start = CGPoint.zero
 
   /// Returns whether a release is so far from its press that it ends a drag.
   private func hasMovedFar(to point: CGPoint) -> Bool {
     guard let widget = gtk_event_controller_get_widget(controller) else { return false }
     return gtk_drag_check_threshold(
-      widget, CInt(clamping: Int(place.x)), CInt(clamping: Int(place.y)), CInt(clamping: Int(point.x)),
+      widget, CInt(clamping: Int(start.x)), CInt(clamping: Int(start.y)), CInt(clamping: Int(point.x)),
       CInt(clamping: Int(point.y))) != 0
   }
 
@@ -37,7 +37,7 @@ public final class ClickGesture: PressGesture {
     super.init(adopting: gtk_gesture_click_new(), button: button, phase: phase)
     let pressed: Handler = { [weak self] number, x, y in
       guard let self, count == 0 || count == number else { return }
-      place = CGPoint(x: x, y: y)
+      start = CGPoint(x: x, y: y)
       onPress?(number, viewPoint(x, y), currentModifiers)
     }
     let released: Handler = { [weak self] number, x, y in
@@ -96,7 +96,7 @@ open class PressGesture: Gesture {
   }
 }
 
-/// Recognises a press that is held in one place for the desktop's long-press time.
+/// Recognises a press that is held at one position for the desktop's long-press time.
 ///
 /// ```swift
 /// let press = LongPressGesture()

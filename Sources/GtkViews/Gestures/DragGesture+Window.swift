@@ -15,11 +15,11 @@ extension DragGesture {
     // A GtkNative is also a GtkWidget.
     let root = UnsafeMutableRawPointer(native).assumingMemoryBound(to: GtkWidget.self)
     var source = graphene_point_t(x: Float(x + dx), y: Float(y + dy))
-    var place = graphene_point_t()
-    guard gtk_widget_compute_point(view, root, &source, &place) != 0 else { return }
+    var point = graphene_point_t()
+    guard gtk_widget_compute_point(view, root, &source, &point) != 0 else { return }
     gtk_native_get_surface_transform(native, &x, &y)
     gdk_toplevel_begin_move(
-      surface, device, Int32(button), Double(place.x) + x, Double(place.y) + y, eventTime)
+      surface, device, Int32(button), Double(point.x) + x, Double(point.y) + y, eventTime)
     gtk_event_controller_reset(controller)
   }
 }

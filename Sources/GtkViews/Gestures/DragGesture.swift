@@ -26,7 +26,7 @@ public final class DragGesture: PressGesture {
   /// around. Events wait for frames: several events that are handled in one frame have different times.
   public var eventTime: UInt32 { gtk_event_controller_get_current_event_time(controller) }
   /// How firmly the pen of a tablet is pressed, from 0 to 1, in the event that is being handled; nil for a
-  /// pointer or finger, and for a pen that doesn't tell.
+  /// pointer or finger, and for a pen that doesn't report it.
   public var pressure: Double? {
     // GTK 4.8 on Wayland reads the axes from the event's tool, which only tablets have, and crashes without
     // it.

@@ -179,7 +179,7 @@ public final class MenuButton: View {
 
   /// Calls `body` each time the button is about to open its menu or popover.
   package func onOpen(_ body: @escaping () -> Void) {
-    // GTK 4.8 doesn't tell it by itself. The button consists of a GtkToggleButton.
+    // GTK 4.8 has no signal for it. The button consists of a GtkToggleButton.
     guard let child = gtk_widget_get_first_child(widget) else { return }
     let reference = GObjectRef(retaining: UnsafeMutableRawPointer(child))
     let toggle: UnsafeMutablePointer<GtkToggleButton> = reference.pointer()

@@ -3,7 +3,7 @@ import CKitGtkShim
 public import Foundation
 import KitGLib
 
-/// A small window that is attached to a place in a view, and is closed by a click outside it.
+/// A small window that is attached to a rectangle in a view, and is closed by a click outside it.
 ///
 /// ```swift
 /// let popover = Popover(Label("12 × 8 cm"))
@@ -35,7 +35,7 @@ open class Popover: View {
 
   package var popover: UnsafeMutablePointer<GtkPopover> { object.pointer() }
 
-  /// Whether all clicks and keys in other places only close the popover; true by default. Otherwise they do
+  /// Whether all clicks and keys elsewhere only close the popover; true by default. Otherwise they do
   /// what they always do, and the popover closes when the keyboard focus leaves it.
   ///
   /// A modal popover may be closed at once when it was opened by a key (see ``show(at:in:)``), and another
@@ -85,10 +85,10 @@ open class Popover: View {
     isShown = true
     // Added to the window's stage: only that kind of view repositions popovers when the layout changes.
     stage.adopt(self) { gtk_widget_set_parent(widget, stage.widget) }
-    let place = view.convert(rect, to: stage)
+    let target = view.convert(rect, to: stage)
     var rectangle = GdkRectangle(
-      x: wholePoint(place.minX), y: wholePoint(place.minY),
-      width: max(1, pixels(place.width)), height: max(1, pixels(place.height)))
+      x: wholePoint(target.minX), y: wholePoint(target.minY),
+      width: max(1, pixels(target.width)), height: max(1, pixels(target.height)))
     focusBefore = gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }.map {
       GObjectRef(retaining: UnsafeMutableRawPointer($0))
     }

@@ -58,11 +58,11 @@ package final class EdgeScroller {
   }
 
   /// Returns the speed: zero in the middle, increasing towards the edges, and negative towards the start.
-  static func speed(at place: Double, length: Double, _ numbers: AutoscrollConfiguration) -> Double {
+  static func speed(at position: Double, length: Double, _ numbers: AutoscrollConfiguration) -> Double {
     let margin = min(numbers.margin, length / 4)
     guard margin > 0 else { return 0 }
-    if place < margin { return -numbers.speed * min(1, (margin - place) / margin) }
-    if place > length - margin { return numbers.speed * min(1, (place - length + margin) / margin) }
+    if position < margin { return -numbers.speed * min(1, (margin - position) / margin) }
+    if position > length - margin { return numbers.speed * min(1, (position - length + margin) / margin) }
     return 0
   }
 }

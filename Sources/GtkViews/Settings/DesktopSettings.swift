@@ -29,7 +29,7 @@ public enum DesktopSettings {
     didSet { if appearance != oldValue { apply() } }
   }
 
-  /// What the desktop's portal tells.
+  /// What the desktop's portal reports.
   private static var portal = PortalSettings()
 
   /// The desktop's accent colour; nil if it has none, or this program doesn't follow it.
@@ -39,7 +39,7 @@ public enum DesktopSettings {
   private static var isAlone = true
 
   /// Follows the desktop's colour scheme, contrast and accent colour through its portal, from now on: the
-  /// theme of all widgets changes with them. They arrive soon, and at each change; ``onChange`` tells.
+  /// theme of all widgets changes with them. They arrive soon, and at each change; ``onChange`` reports it.
   package static func followPortal() {
     guard isAlone else { return }
     isAlone = false

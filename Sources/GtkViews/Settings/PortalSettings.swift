@@ -1,8 +1,8 @@
 import CKitGtk
 import CKitGtkShim
 
-/// The desktop's appearance as its portal tells it (`org.freedesktop.appearance`), to every program and also
-/// into sandboxes. GTK 4.8 doesn't read it.
+/// The desktop's appearance as its portal reports it (`org.freedesktop.appearance`), to every program and
+/// also into sandboxes. GTK 4.8 doesn't read it.
 @MainActor
 struct PortalSettings: Equatable {
   /// Whether dark or light looks are preferred; nil for no preference.
@@ -35,8 +35,8 @@ struct PortalSettings: Equatable {
   private static var handler: ((PortalSettings) -> Void)?
   private static var latest = PortalSettings()
 
-  /// Calls `handler` with the settings that the portal tells, now and whenever they change, until the program
-  /// ends. Without a portal it's never called.
+  /// Calls `handler` with the settings that the portal reports, now and whenever they change, until the
+  /// program ends. Without a portal it's never called.
   static func follow(_ handler: @escaping (PortalSettings) -> Void) {
     let isFirst = self.handler == nil
     self.handler = handler

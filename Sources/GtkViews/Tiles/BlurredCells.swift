@@ -34,28 +34,28 @@ final class BlurredCells {
     words = Array(repeating: 0, count: columns * rows)
   }
 
-  private func start(of place: PixelRect) -> Int { place.top / side * columns + place.left / side }
+  private func start(of area: PixelRect) -> Int { area.top / side * columns + area.left / side }
 
   /// Averages the pixels of a tile.
-  func average(_ surface: OpaquePointer, at place: PixelRect) {
+  func average(_ surface: OpaquePointer, at area: PixelRect) {
     cairo_surface_flush(surface)
     guard let data = cairo_image_surface_get_data(surface) else { return }
     let stride = cairo_image_surface_get_stride(surface) / 4
-    data.withMemoryRebound(to: UInt32.self, capacity: Int(stride) * place.height) { pixels in
+    data.withMemoryRebound(to: UInt32.self, capacity: Int(stride) * area.height) { pixels in
       cells.withUnsafeMutableBufferPointer { cells in
         guard let cell = cells.baseAddress else { return }
         shim_pixels_average(
-          pixels, stride, Int32(place.width), Int32(place.height), Int32(side), Self.linear,
-          cell + start(of: place) * 3, Int32(columns))
+          pixels, stride, Int32(area.width), Int32(area.height), Int32(side), Self.linear,
+          cell + start(of: area) * 3, Int32(columns))
       }
     }
   }
 
   /// Makes a tile without a drawing black.
-  func clear(_ place: PixelRect) {
-    for row in 0..<(place.height + side - 1) / side {
-      let first = (start(of: place) + row * columns) * 3
-      let count = (place.width + side - 1) / side * 3
+  func clear(_ area: PixelRect) {
+    for row in 0..<(area.height + side - 1) / side {
+      let first = (start(of: area) + row * columns) * 3
+      let count = (area.width + side - 1) / side * 3
       cells.replaceSubrange(first..<first + count, with: repeatElement(0, count: count))
     }
   }
@@ -70,16 +70,16 @@ final class BlurredCells {
   }
 
   /// Paints a tile's part of the blurred canvas.
-  func paint(_ surface: OpaquePointer, at place: PixelRect) {
+  func paint(_ surface: OpaquePointer, at area: PixelRect) {
     cairo_surface_flush(surface)
     let stride = cairo_image_surface_get_stride(surface)
     cairo_image_surface_get_data(surface)?.withMemoryRebound(
-      to: UInt32.self, capacity: Int(stride) / 4 * place.height
+      to: UInt32.self, capacity: Int(stride) / 4 * area.height
     ) { pixels in
       words.withUnsafeMutableBufferPointer { words in
         guard let word = words.baseAddress,
           let target = pixman_image_create_bits_no_clear(
-            PIXMAN_a8r8g8b8, Int32(place.width), Int32(place.height), pixels, stride),
+            PIXMAN_a8r8g8b8, Int32(area.width), Int32(area.height), pixels, stride),
           let source = pixman_image_create_bits_no_clear(
             PIXMAN_a8r8g8b8, Int32(columns), Int32(rows), word, Int32(columns * 4))
         else { return }
@@ -87,14 +87,14 @@ final class BlurredCells {
         let (step, side) = (fixed(1 / Double(side)), Double(side))
         var matrix = pixman_transform(
           matrix: (
-            (step, 0, fixed(Double(place.left) / side)), (0, step, fixed(Double(place.top) / side)),
+            (step, 0, fixed(Double(area.left) / side)), (0, step, fixed(Double(area.top) / side)),
             (0, 0, fixed(1))
           ))
         pixman_image_set_transform(source, &matrix)
         pixman_image_set_filter(source, PIXMAN_FILTER_BILINEAR, nil, 0)
         pixman_image_set_repeat(source, PIXMAN_REPEAT_PAD)
         pixman_image_composite32(
-          PIXMAN_OP_SRC, source, nil, target, 0, 0, 0, 0, 0, 0, Int32(place.width), Int32(place.height))
+          PIXMAN_OP_SRC, source, nil, target, 0, 0, 0, 0, 0, 0, Int32(area.width), Int32(area.height))
         pixman_image_unref(source)
         pixman_image_unref(target)
       }

@@ -4,7 +4,8 @@ import Foundation
 /// A square of a canvas: its pixels, and the node that draws them.
 @MainActor
 final class CanvasTile {
-  private let place: PixelRect
+  /// The tile's pixels on the canvas.
+  private let area: PixelRect
   /// The hash of the steps that were painted last.
   private var signature: Signature?
   /// The surfaces of the current and earlier contents: GTK holds on to an earlier one until the next frame is
@@ -14,7 +15,7 @@ final class CanvasTile {
   /// The node; nil as long as the tile is empty.
   private(set) var node: OpaquePointer?
 
-  init(_ place: PixelRect) { self.place = place }
+  init(_ area: PixelRect) { self.area = area }
 
   isolated deinit {
     if let node { gsk_render_node_unref(node) }
@@ -40,22 +41,22 @@ final class CanvasTile {
     self.signature = signature
     forgetNode()
     guard !steps.isEmpty, let surface = nextSurface() else {
-      cells?.clear(place)
+      cells?.clear(area)
       return false
     }
-    let isFilled = TilePainter.isFilled(place, by: steps)
-    var painter = TilePainter(surface, at: place, isFilled: isFilled)
+    let isFilled = TilePainter.isFilled(area, by: steps)
+    var painter = TilePainter(surface, at: area, isFilled: isFilled)
     for step in steps { painter.paint(step) }
-    if let lens { painter.look(at: place, through: lens) }
+    if let lens { painter.apply(lens, to: area) }
     painter.finish()
-    if let cells { cells.average(surface, at: place) } else { show(surface, isFilled: isFilled, scale) }
+    if let cells { cells.average(surface, at: area) } else { show(surface, isFilled: isFilled, scale) }
     return true
   }
 
   /// Shows the tile's part of a blurred canvas.
   func show(_ cells: BlurredCells, scale: Double) {
     guard let surface = nextSurface() else { return }
-    cells.paint(surface, at: place)
+    cells.paint(surface, at: area)
     forgetNode()
     show(surface, isFilled: true, scale)
   }
@@ -68,14 +69,14 @@ final class CanvasTile {
   private func show(_ surface: OpaquePointer, isFilled: Bool, _ scale: Double) {
     var bounds = graphene_rect_t(
       CGRect(
-        x: Double(place.left) / scale, y: Double(place.top) / scale, width: Double(place.width) / scale,
-        height: Double(place.height) / scale))
+        x: Double(area.left) / scale, y: Double(area.top) / scale, width: Double(area.width) / scale,
+        height: Double(area.height) / scale))
     let node = gsk_cairo_node_new(&bounds)!
     let cr = gsk_cairo_node_get_draw_context(node)
     let pattern = Self.pattern(
-      surface, place, content: isFilled ? CAIRO_CONTENT_COLOR : CAIRO_CONTENT_COLOR_ALPHA)
+      surface, area, content: isFilled ? CAIRO_CONTENT_COLOR : CAIRO_CONTENT_COLOR_ALPHA)
     cairo_scale(cr, 1 / scale, 1 / scale)
-    cairo_translate(cr, Double(place.left), Double(place.top))
+    cairo_translate(cr, Double(area.left), Double(area.top))
     cairo_set_source(cr, pattern)
     cairo_paint(cr)
     cairo_pattern_destroy(pattern)
@@ -86,7 +87,7 @@ final class CanvasTile {
   /// Returns a surface that no node draws or holds any more.
   private func nextSurface() -> OpaquePointer? {
     if let free = surfaces.first(where: { cairo_surface_get_reference_count($0) == 1 }) { return free }
-    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(place.width), Int32(place.height))!
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(area.width), Int32(area.height))!
     guard cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS else {
       cairo_surface_destroy(surface)
       return nil
@@ -100,10 +101,10 @@ final class CanvasTile {
   /// Makes a pattern of the surface itself; of an ordinary surface pattern, a recording would make copies.
   /// - Parameter content: opaque content is copied, which takes half the time.
   private static func pattern(
-    _ surface: OpaquePointer, _ place: PixelRect, content: cairo_content_t
+    _ surface: OpaquePointer, _ area: PixelRect, content: cairo_content_t
   ) -> OpaquePointer {
     let pattern = cairo_pattern_create_raster_source(
-      UnsafeMutableRawPointer(surface), content, Int32(place.width), Int32(place.height))!
+      UnsafeMutableRawPointer(surface), content, Int32(area.width), Int32(area.height))!
     cairo_surface_reference(surface)
     cairo_raster_source_pattern_set_acquire(
       pattern, { _, surface, _, _ in surface.map { cairo_surface_reference(OpaquePointer($0)) } },

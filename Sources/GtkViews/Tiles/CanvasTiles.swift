@@ -57,8 +57,8 @@ final class CanvasTiles {
     for part in last.runs.lazy.flatMap(\.parts) { signatures[part.tile].add(part.signature.value) }
     isComplete = true
     var (isOver, isChanged) = (false, false)
-    for place in tiles.indices {
-      let number = (first + place) % tiles.count
+    for distance in tiles.indices {
+      let number = (first + distance) % tiles.count
       guard !tiles[number].shows(signatures[number]) else { continue }
       if isOver {
         (first, isComplete) = (number, false)
@@ -91,7 +91,7 @@ final class CanvasTiles {
     let grid = SquareGrid(width: now.width, height: now.height)
     guard grid != self.grid || scale != self.scale else { return }
     (self.grid, self.scale) = (grid, scale)
-    tiles = (0..<grid.count).map { CanvasTile(grid.place(of: $0)) }
+    tiles = (0..<grid.count).map { CanvasTile(grid.pixels(of: $0)) }
     cells = lens?.isBlurred == true ? BlurredCells(grid.area, scale: scale) : nil
     first = 0
     last = DrawingSteps(on: grid)

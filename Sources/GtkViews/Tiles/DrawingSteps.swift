@@ -60,8 +60,8 @@ struct DrawingSteps {
     var box = graphene_rect_t()
     gsk_render_node_get_bounds(node, &box)
     let bounds = CGRect(box)
-    let place = transform.box(bounds)
-    let touched = PixelRect(touchedBy: place).intersection(clip)
+    let area = transform.box(bounds)
+    let touched = PixelRect(touchedBy: area).intersection(clip)
     guard !touched.isEmpty else { return }
     switch gsk_render_node_get_node_type(node) {
     case GSK_CONTAINER_NODE: addGroup(node, transform, earlier)
@@ -101,11 +101,11 @@ struct DrawingSteps {
     case GSK_TEXTURE_NODE:
       append(
         .texture(gsk_texture_node_get_texture(node)), transform, bounds,
-        transform.isUpright ? PixelRect(middlesIn: place).intersection(clip) : touched)
+        transform.isUpright ? PixelRect(middlesIn: area).intersection(clip) : touched)
     case GSK_COLOR_NODE where transform.isUpright:
       append(
         .color(gsk_color_node_get_color(node).pointee), transform, bounds,
-        PixelRect(middlesIn: place).intersection(clip))
+        PixelRect(middlesIn: area).intersection(clip))
     default: append(.node(node), transform, bounds, touched)
     }
   }
@@ -203,7 +203,7 @@ extension AffineTransform {
   }
 }
 
-/// One elementary operation of a recorded drawing, with its place on the canvas.
+/// One elementary operation of a recorded drawing, with the pixels of the canvas that it paints.
 ///
 /// Its pointers belong to the recording and are only valid as long as the recording exists.
 struct DrawingStep {

@@ -8,8 +8,8 @@ final class StepRun {
     let tile: Int
     /// The hash of the steps that touch the square.
     fileprivate(set) var signature = Signature()
-    /// The places in ``StepRun/order`` of these steps.
-    fileprivate(set) var places: Range<Int>
+    /// The range of these steps in ``StepRun/order``.
+    fileprivate(set) var range: Range<Int>
   }
 
   private let steps: [DrawingStep]
@@ -30,16 +30,16 @@ final class StepRun {
     for (tile, count) in counts.enumerated() where count > 0 {
       indices[tile] = parts.count
       // It grows with each step below.
-      parts.append(Part(tile: tile, places: total..<total))
+      parts.append(Part(tile: tile, range: total..<total))
       total += count
     }
     var order = Array(repeating: Int32(0), count: total)
     for (number, step) in steps.enumerated() {
       grid.forEachTile(in: step.pixels) { tile in
         let index = indices[tile]
-        let place = parts[index].places.upperBound
-        order[place] = Int32(number)
-        parts[index].places = parts[index].places.lowerBound..<place + 1
+        let end = parts[index].range.upperBound
+        order[end] = Int32(number)
+        parts[index].range = parts[index].range.lowerBound..<end + 1
         parts[index].signature.add(step.signature)
       }
     }
@@ -49,7 +49,7 @@ final class StepRun {
   /// Returns the steps that touch a square, from back to front.
   func steps(touching tile: Int) -> [DrawingStep] {
     guard let part = parts.first(where: { $0.tile == tile }) else { return [] }
-    return order[part.places].map { steps[Int($0)] }
+    return order[part.range].map { steps[Int($0)] }
   }
 }
 
@@ -68,7 +68,7 @@ struct SquareGrid: Equatable {
   var count: Int { columns * rows }
 
   /// Returns the pixels of a square. Those at the right and the lower edge may be smaller than the others.
-  func place(of tile: Int) -> PixelRect {
+  func pixels(of tile: Int) -> PixelRect {
     let (left, top) = (tile % columns * Self.side, tile / columns * Self.side)
     return PixelRect(left: left, top: top, right: left + Self.side, bottom: top + Self.side)
       .intersection(area)

@@ -10,8 +10,8 @@ import Foundation
 /// long.
 @MainActor
 struct TilePainter {
-  /// The tile's place on the canvas.
-  private let place: PixelRect
+  /// The tile's pixels on the canvas.
+  private let area: PixelRect
   /// The painted surfaces, from the tile itself to the topmost layer.
   private var targets: [Target]
 
@@ -24,19 +24,19 @@ struct TilePainter {
   /// - Parameters:
   ///   - surface: a 32-bit image of the tile's size, which is completely repainted.
   ///   - isFilled: whether the following steps fill the tile; see ``isFilled(_:by:)``.
-  init(_ surface: OpaquePointer, at place: PixelRect, isFilled: Bool) {
-    self.place = place
+  init(_ surface: OpaquePointer, at area: PixelRect, isFilled: Bool) {
+    self.area = area
     targets = [Self.target(surface)]
     if !isFilled { Self.clear(surface) }
   }
 
   /// Returns whether the steps begin with opaque ones that together cover the whole tile, as the cork of a
   /// board does.
-  static func isFilled(_ place: PixelRect, by steps: some Sequence<DrawingStep>) -> Bool {
+  static func isFilled(_ area: PixelRect, by steps: some Sequence<DrawingStep>) -> Bool {
     var filled: [PixelRect] = []
-    var left = place.width * place.height
+    var left = area.width * area.height
     for step in steps {
-      let pixels = step.pixels.intersection(place)
+      let pixels = step.pixels.intersection(area)
       guard covers(step, pixels), filled.allSatisfy({ $0.intersection(pixels).isEmpty }) else { return false }
       filled.append(pixels)
       left -= pixels.width * pixels.height
@@ -64,7 +64,7 @@ struct TilePainter {
   }
 
   mutating func paint(_ step: DrawingStep) {
-    let pixels = step.pixels.intersection(place)
+    let pixels = step.pixels.intersection(area)
     switch step.content {
     case .beginLayer: beginLayer()
     case .endLayer(let layer): end(layer, pixels, step.transform)
@@ -77,17 +77,17 @@ struct TilePainter {
   }
 
   /// Makes painted pixels grey in place.
-  private func makeGrey(_ pixels: PixelRect) { look(at: pixels, through: .grey) }
+  private func makeGrey(_ pixels: PixelRect) { apply(.grey, to: pixels) }
 
   /// Changes painted pixels in place to what's seen through a lens; a blur isn't part of it.
-  func look(at pixels: PixelRect, through lens: CanvasLens) {
+  func apply(_ lens: CanvasLens, to pixels: PixelRect) {
     guard !pixels.isEmpty else { return }
     let surface = targets[targets.count - 1].surface
     cairo_surface_flush(surface)
     if let data = cairo_image_surface_get_data(surface) {
       let stride = Int(cairo_image_surface_get_stride(surface))
-      let left = pixels.left - place.left
-      for row in pixels.top - place.top..<pixels.bottom - place.top {
+      let left = pixels.left - area.left
+      for row in pixels.top - area.top..<pixels.bottom - area.top {
         let line = UnsafeMutableRawPointer(data).advanced(by: row * stride + left * 4)
         line.withMemoryRebound(to: UInt32.self, capacity: pixels.width) { words in
           lens.apply(to: UnsafeMutableBufferPointer(start: words, count: pixels.width))
@@ -101,7 +101,7 @@ struct TilePainter {
 
   private mutating func beginLayer() {
     targets.append(
-      Self.target(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(place.width), Int32(place.height))))
+      Self.target(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(area.width), Int32(area.height))))
   }
 
   private mutating func end(_ layer: DrawingStep.Layer, _ pixels: PixelRect, _ transform: AffineTransform) {
@@ -226,7 +226,7 @@ struct TilePainter {
       prepare(source)
       pixman_image_composite32(
         words.opaque != 0 ? PIXMAN_OP_SRC : PIXMAN_OP_OVER, source, nil, target, offset.x, offset.y, 0, 0,
-        Int32(pixels.left - place.left), Int32(pixels.top - place.top), Int32(pixels.width),
+        Int32(pixels.left - area.left), Int32(pixels.top - area.top), Int32(pixels.width),
         Int32(pixels.height))
       pixman_image_unref(source)
     }
@@ -254,8 +254,8 @@ struct TilePainter {
       red: part(color.red * color.alpha), green: part(color.green * color.alpha),
       blue: part(color.blue * color.alpha), alpha: part(color.alpha))
     var box = pixman_box32(
-      x1: Int32(pixels.left - place.left), y1: Int32(pixels.top - place.top),
-      x2: Int32(pixels.right - place.left), y2: Int32(pixels.bottom - place.top))
+      x1: Int32(pixels.left - area.left), y1: Int32(pixels.top - area.top),
+      x2: Int32(pixels.right - area.left), y2: Int32(pixels.bottom - area.top))
     withTarget { _ = pixman_image_fill_boxes(PIXMAN_OP_OVER, $0, &tone, 1, &box) }
   }
 
@@ -274,10 +274,10 @@ struct TilePainter {
   ) {
     guard !pixels.isEmpty, let cr = cairo_create(targets[targets.count - 1].surface) else { return }
     cairo_rectangle(
-      cr, Double(pixels.left - place.left), Double(pixels.top - place.top), Double(pixels.width),
+      cr, Double(pixels.left - area.left), Double(pixels.top - area.top), Double(pixels.width),
       Double(pixels.height))
     cairo_clip(cr)
-    cairo_translate(cr, -Double(place.left), -Double(place.top))
+    cairo_translate(cr, -Double(area.left), -Double(area.top))
     var matrix = cairo_matrix_t(
       xx: transform.m11, yx: transform.m12, xy: transform.m21, yy: transform.m22, x0: transform.tX,
       y0: transform.tY)

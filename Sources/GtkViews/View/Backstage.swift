@@ -3,8 +3,8 @@ import CKitGtkShim
 import Foundation
 import KitGLib
 
-/// A place where GTK draws a view in no window, invisibly: GTK makes pictures of mapped widgets only
-/// (contract 1.8.1, 1.8.4).
+/// A canvas behind a window, where GTK draws a view in no window, invisibly: GTK makes pictures of mapped
+/// widgets only (contract 1.8.1, 1.8.4).
 ///
 /// The view itself isn't changed: it has no superview and no window meanwhile, and gets no events, no
 /// keyboard focus and no accessibility. A view that's adopted by a superview leaves at once.
@@ -20,7 +20,7 @@ package final class Backstage {
     self.top = top
     self.canvas = canvas
     shim_canvas_add(canvas.widget, top.widget, 0, 0, 0, 0)
-    // Measured here, since the view has the style with which it's drawn only in this place.
+    // Measured here, since the view has the style with which it's drawn only there.
     size = top.wantedSize
     shim_canvas_set_frame(canvas.widget, top.widget, 0, 0, Float(size.width), Float(size.height))
     top.backstage = self
@@ -41,7 +41,7 @@ package final class Backstage {
           stay.draw(view)
           return stay
         }
-        // The place's window has closed.
+        // The window has closed.
         stay.leave()
       }
       guard let parent = gtk_widget_get_parent(widget) else { break }
@@ -70,7 +70,7 @@ package final class Backstage {
     shim_canvas_draw_child(canvas.widget, top.widget)
   }
 
-  /// Leaves the place. Harmless when the view has already left.
+  /// Leaves the canvas. Harmless when the view has already left.
   package func leave() {
     if top.backstage === self { top.backstage = nil }
     if isThere { gtk_widget_unparent(top.widget) }

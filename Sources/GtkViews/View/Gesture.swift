@@ -42,8 +42,8 @@ public final class KeyGesture: Gesture {
   /// the user choose one; return true to hide the event from everybody else. Not called for modifier keys
   /// alone.
   ///
-  /// Letters of other scripts are given as the Latin letters at their places, since a shortcut is found at
-  /// its place whatever layout is active. Input methods don't get keys while this is set.
+  /// Letters of other scripts are given as the Latin letters of their keys, since a shortcut is found at its
+  /// key whatever layout is active. Input methods don't get keys while this is set.
   public var onShortcut: ((Shortcut) -> Bool)?
   /// Called when a key was released; other gestures see it too.
   public var onKeyUp: ((KeyPress) -> Void)?

@@ -4,8 +4,9 @@ import KitGLib
 
 /// Shortcuts on a keyboard without Latin letters: a key counts as the one at its position on a US keyboard.
 ///
-/// GTK 4.8 looks for a shortcut's letter in all of the keyboard's layouts: Ctrl+Z works with a Russian layout
-/// if there's also a Latin one, at the latter's positions. If no layout has the letter, nothing would happen.
+/// GTK 4.8 searches for a shortcut's letter in all of the keyboard's layouts: Ctrl+Z works with a Russian
+/// layout if there's also a Latin one, at the latter's positions. If no layout has the letter, nothing would
+/// happen.
 @MainActor
 enum PositionShortcuts {
   /// Handles keys that nothing else in the window has handled.

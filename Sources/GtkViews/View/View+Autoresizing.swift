@@ -36,7 +36,7 @@ extension View {
   /// The size by which the program places subviews before the first layout, and the canvas later.
   private var sizeForSubviews: CGSize { bounds.size }
 
-  /// Notes the size of a new superview.
+  /// Records the size of a new superview.
   func startAutoresizing() {
     if let mask = autoresizing?.mask {
       autoresizing = Autoresizing(mask: mask, size: superview?.sizeForSubviews)
@@ -59,8 +59,8 @@ extension View {
     let mask = autoresizing.mask
     self.autoresizing = autoresizing
     let (dx, dy) = (size.width - old.width, size.height - old.height)
-    place { place in
-      var frame = place.frame
+    place { placement in
+      var frame = placement.frame
       (frame.origin.x, frame.size.width) = Autoresizing.stretch(
         frame.origin.x, frame.size.width, by: dx,
         (
@@ -73,7 +73,7 @@ extension View {
           mask.contains(.flexibleTopMargin), mask.contains(.flexibleHeight),
           mask.contains(.flexibleBottomMargin)
         ))
-      place.frame = frame
+      placement.frame = frame
     }
   }
 }

@@ -4,18 +4,18 @@ public import Foundation
 import KitGLib
 
 extension View {
-  /// Converts a point of this view's space to another view's; nil stands for the window.
+  /// Converts a point of this view's space to another view's; nil means the window.
   ///
   /// Both must be in the same window; otherwise, and in no window, the point is returned unchanged: Wayland
-  /// doesn't tell programs where their windows are.
+  /// doesn't let programs know where their windows are.
   public func convert(_ point: CGPoint, to view: View?) -> CGPoint {
     guard let target = view ?? window else { return point }
     if target === self { return point }
-    if let place = placeBeforeLayout, let superview {
-      return superview.convert(place.superviewPoint(point), to: target)
+    if let placement = placementBeforeLayout, let superview {
+      return superview.convert(placement.superviewPoint(point), to: target)
     }
-    if let place = target.placeBeforeLayout, let superview = target.superview {
-      return place.ownPoint(convert(point, to: superview))
+    if let placement = target.placementBeforeLayout, let superview = target.superview {
+      return placement.ownPoint(convert(point, to: superview))
     }
     let origin = borderBoxOrigin
     var source = graphene_point_t(x: Float(point.x + origin.x), y: Float(point.y + origin.y))
@@ -35,7 +35,7 @@ extension View {
     return CGPoint(x: point.x - origin.x, y: point.y - origin.y)
   }
 
-  /// Converts a rectangle of this view's space to another view's; nil stands for the window. With a transform
+  /// Converts a rectangle of this view's space to another view's; nil means the window. With a transform
   /// on the way, the result is the least rectangle around it.
   public func convert(_ rect: CGRect, to view: View?) -> CGRect {
     if isTransformed || view?.isTransformed == true {

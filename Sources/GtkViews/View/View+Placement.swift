@@ -3,8 +3,9 @@ import CKitGtkShim
 public import Foundation
 import KitGLib
 
-/// The place of a view among the subviews of a plain ``View`` or a ``CanvasView``. Other containers lay out
-/// their subviews themselves; a place that's set there takes effect when the view is moved to such a canvas.
+/// The placement of a view among the subviews of a plain ``View`` or a ``CanvasView``. Other containers lay
+/// out their subviews themselves; a frame that's set there takes effect when the view is moved to such a
+/// canvas.
 extension View {
   /// The view's rectangle in its superview's space, in points. Animatable.
   ///
@@ -36,7 +37,7 @@ extension View {
     set { place { $0.transform = newValue } }
   }
 
-  /// Gives the view its natural size; ``center`` stays, if the view had a place before.
+  /// Gives the view its natural size; ``center`` stays, if the view had a frame before.
   public func sizeToFit() {
     let natural = naturalSize
     place { $0.size = natural }
@@ -48,15 +49,15 @@ extension View {
     set { gtk_widget_set_overflow(widget, newValue ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE) }
   }
 
-  /// Whether the view lays out its subviews at their places.
+  /// Whether the view lays out its subviews at their frames.
   var isCanvas: Bool { shim_is_canvas(widget) != 0 }
 
-  /// Whether the view's place counts: in a canvas, and in no superview.
-  var isPlaced: Bool { superview?.isCanvas ?? (foreignPlace?.window == nil) }
+  /// Whether the view's ``placement`` counts: in a canvas, and in no superview.
+  var isPlaced: Bool { superview?.isCanvas ?? (foreignEmbedding?.window == nil) }
 
-  /// The place of a view of a canvas that has no layout yet, by which its points are converted until then;
-  /// nil for other views.
-  var placeBeforeLayout: ViewPlacement? {
+  /// The placement of a view of a canvas that has no layout yet, by which its points are converted until
+  /// then; nil for other views.
+  var placementBeforeLayout: ViewPlacement? {
     guard superview?.isCanvas == true, let placement,
       gtk_widget_get_width(widget) == 0, gtk_widget_get_height(widget) == 0
     else { return nil }
@@ -73,7 +74,7 @@ extension View {
     return false
   }
 
-  /// Changes the view's place, with the running animation if there's one.
+  /// Changes the view's placement, with the running animation if there's one.
   func place(_ change: (inout ViewPlacement) -> Void) {
     var target = placement ?? ViewPlacement(box: CGRect(origin: .zero, size: isPlaced ? bounds.size : .zero))
     change(&target)
@@ -92,16 +93,16 @@ extension View {
     }
   }
 
-  /// Puts the widget at a place of its canvas.
-  func show(_ place: ViewPlacement) {
-    shownPlacement = place
+  /// Places the widget in its canvas.
+  func show(_ placement: ViewPlacement) {
+    shownPlacement = placement
     if superview?.isCanvas != true { return isCanvas ? gtk_widget_queue_resize(widget) : () }
     guard let canvas = superview else { return }
-    let box = place.box
+    let box = placement.box
     shim_canvas_set_frame(
       canvas.widget, widget, Float(box.origin.x), Float(box.origin.y), Float(box.size.width),
       Float(box.size.height))
-    showTransform(place.transform, in: canvas)
+    showTransform(placement.transform, in: canvas)
   }
 
   private func showTransform(_ transform: AffineTransform, in canvas: View) {
@@ -115,13 +116,13 @@ extension View {
 
   /// Adds the widget of a new subview to this canvas.
   func attach(_ view: View) {
-    let place = view.placement ?? ViewPlacement(box: CGRect(origin: .zero, size: view.naturalSize))
-    view.placement = place
-    view.shownPlacement = place
-    let box = place.box
+    let placement = view.placement ?? ViewPlacement(box: CGRect(origin: .zero, size: view.naturalSize))
+    view.placement = placement
+    view.shownPlacement = placement
+    let box = placement.box
     shim_canvas_add(
       widget, view.widget, Float(box.origin.x), Float(box.origin.y), Float(box.size.width),
       Float(box.size.height))
-    view.showTransform(place.transform, in: self)
+    view.showTransform(placement.transform, in: self)
   }
 }

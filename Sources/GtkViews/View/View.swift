@@ -36,16 +36,16 @@ open class View: ViewNode {
   /// Handlers that live as long as the view.
   package var connections: [SignalConnection] = []
   var alphaTrack: AnimationTrack?
-  /// The place where the view is drawn for a picture while it's in no window.
+  /// The canvas in which the view is drawn for a picture while it's in no window.
   weak var backstage: Backstage?
   private var storedAlpha = 1.0
   /// The part of ``alpha`` that's seen, from 0 to 1: less than 1 while a list lets the view appear or go.
   package var presence = 1.0 {
     didSet { if presence != oldValue { showAlpha() } }
   }
-  /// The place in a canvas; nil before it's set.
+  /// The position and size in a canvas; nil before it's set.
   var placement: ViewPlacement?
-  /// The place that's shown, which differs from ``placement`` during an animation.
+  /// The placement that's shown, which differs from ``placement`` during an animation.
   var shownPlacement: ViewPlacement?
   var placementTrack: AnimationTrack?
   var style: WidgetStyle?
@@ -55,8 +55,8 @@ open class View: ViewNode {
   var laidOutSize: CGSize?
   /// How the view follows its superview's size.
   var autoresizing: Autoresizing?
-  /// The view's place in a layout of other code; nil if its widget was never given away.
-  var foreignPlace: ForeignPlace?
+  /// The view's embedding in a layout of other code; nil if its widget was never given away.
+  var foreignEmbedding: ForeignEmbedding?
   /// The object that made the view and manages it.
   weak var controller: ViewController?
 
@@ -70,7 +70,7 @@ open class View: ViewNode {
   }
 
   /// Creates a view that shows its subviews at their frames, and nothing else.
-  /// - Parameter frame: the view's place in the canvas that it's added to, and its natural size elsewhere.
+  /// - Parameter frame: the view's frame in the canvas that it's added to, and its natural size elsewhere.
   public init(frame: CGRect = .zero) {
     ApplicationStart.check(for: Self.self)
     let reference = WeakView()
@@ -150,7 +150,7 @@ open class View: ViewNode {
   }
 
   /// The window that shows this view; nil in no window, and after the window was closed.
-  open var window: Window? { superview?.window ?? foreignPlace?.window }
+  open var window: Window? { superview?.window ?? foreignEmbedding?.window }
 
   /// Removes this view from its superview. Does nothing when it has none.
   public func removeFromSuperview() { superview?.removeSubview(self) }
@@ -204,7 +204,7 @@ open class View: ViewNode {
     view.removeFromSuperview()
     view.backstage?.leave()
     GroundRule.check(
-      view.foreignPlace == nil || gtk_widget_get_parent(view.widget) == nil,
+      view.foreignEmbedding == nil || gtk_widget_get_parent(view.widget) == nil,
       "\(type(of: view)) was added to a view while its widget is in a layout of other code. Remove it there first.",
       see: .foreignWindows)
     subviews.insert(view, at: min(index ?? subviews.count, subviews.count))
@@ -378,7 +378,7 @@ open class View: ViewNode {
   // MARK: ViewNode
 
   /// The superview, for drag and drop; in a layout of other code, the nearest view around the widget.
-  public var parentNode: (any ViewNode)? { superview ?? foreignPlace?.node }
+  public var parentNode: (any ViewNode)? { superview ?? foreignEmbedding?.node }
   /// ``window``, for drag and drop.
   public var windowNode: (any WindowNode)? { window }
 }

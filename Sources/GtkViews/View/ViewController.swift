@@ -1,7 +1,7 @@
 public import DragDrop
 public import DragItems
 
-/// Makes and manages a view (`UIViewController`): a place for code that has its views and their delegates in
+/// Makes and manages a view (`UIViewController`): a home for code that has its views and their delegates in
 /// one object.
 ///
 /// A window holds its ``Window/rootViewController``, and a controller its children, so delegates that are
@@ -71,7 +71,7 @@ open class ViewController: PasteConfigurationSupporting {
   /// Called after ``viewWillDisappear(_:)``.
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// Called when the view has another size, in the middle of layout: the place to set the frames of subviews
+  /// Called when the view has another size, in the middle of layout: the moment to set the frames of subviews
   /// of a plain view. Views that aren't laid out by frames, such as stacks, don't call it.
   open func viewDidLayoutSubviews() {}
 

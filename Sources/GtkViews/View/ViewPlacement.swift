@@ -1,6 +1,6 @@
 import Foundation
 
-/// The place of a view in the canvas that contains it.
+/// Where a view lies in the canvas that contains it: its box and its transform.
 struct ViewPlacement: Equatable {
   /// The frame before the transform, in the superview's space.
   var box: CGRect
@@ -60,8 +60,8 @@ struct ViewPlacement: Equatable {
       height: abs(transform.m12) * size.width + abs(transform.m22) * size.height)
   }
 
-  /// Returns a place between this one and another.
-  /// - Parameter progress: 0 is this place, 1 the other.
+  /// Returns a placement between this one and another.
+  /// - Parameter progress: 0 is this one, 1 the other.
   func mixed(with other: ViewPlacement, _ progress: Double) -> ViewPlacement {
     func mix(_ from: Double, _ to: Double) -> Double { from + (to - from) * progress }
     let (a, b) = (transform, other.transform)

@@ -37,7 +37,7 @@ package struct WidgetFacts: Encodable {
     window = Int(facts.window)
   }
 
-  /// A widget that was never laid out has no place, which JSON can't write.
+  /// A widget that was never laid out has no position, which JSON can't write.
   private static func finite(_ numbers: [Double]) -> [Double] { numbers.map { $0.isFinite ? $0 : 0 } }
 
   /// Returns the facts of all widgets on the screen, parents before their children.

@@ -21,7 +21,7 @@ extension Window {
     followDestructions()
     ForeignProgram.followEnd()
     let window = Window(foreign: widget)
-    tellUnlessActivated()
+    reportUnlessActivated()
     return window
   }
 
@@ -50,14 +50,14 @@ extension Window {
     }
   }
 
-  private static var hasTold = false
+  private static var hasReported = false
 
   /// Delayed, since a program may start drag and drop after it has made its first window.
-  private static func tellUnlessActivated() {
-    guard didCreate.isEmpty, !hasTold else { return }
+  private static func reportUnlessActivated() {
+    guard didCreate.isEmpty, !hasReported else { return }
     MainLoop.schedule(after: 0) {
-      guard didCreate.isEmpty, !hasTold else { return }
-      hasTold = true
+      guard didCreate.isEmpty, !hasReported else { return }
+      hasReported = true
       WeakRoles.tell(
         "Views in windows of other code neither drag nor take drops until DragDropSystem.attach() is called.")
     }

@@ -62,7 +62,7 @@ public final class Window: View, WindowNode {
   public private(set) weak var application: Application?
   /// Whether the window was closed. A closed window can't be shown again.
   public private(set) var isClosed = false
-  /// Prevents a second close by a handler that's told of the first.
+  /// Prevents a second close by a handler that was called for the first.
   private var isClosing = false
   /// Whether the first call of ``present()`` was; see `checkActivation()`.
   var wasChecked = false

@@ -81,7 +81,7 @@ private let size = CGSize(width: 279, height: 262)
       width: width, height: height, stride: width * 4, premultipliedBGRA: data, isOpaque: true)
   }
 
-  /// Draws pictures at any places and sizes, turned and see-through, on an opaque ground.
+  /// Draws pictures at any positions and sizes, turned and see-through, on an opaque ground.
   mutating func board(_ pictures: [Texture]) -> RenderNode {
     var random = random
     defer { self.random = random }

@@ -87,7 +87,7 @@ private final class PointedCanvas: CanvasView {
 /// - Parameter name: GTK's name of the renderer that windows get meanwhile.
 @MainActor
 private func rendering(with name: String, _ body: () -> Void) {
-  // GTK looks at this data before the environment and its own choice.
+  // GTK reads this data before the environment and its own choice.
   let display = UnsafeMutableRawPointer(gdk_display_get_default()!).assumingMemoryBound(to: GObject.self)
   name.withCString {
     g_object_set_data(display, "gsk-renderer", UnsafeMutableRawPointer(mutating: $0))

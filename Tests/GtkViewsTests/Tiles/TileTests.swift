@@ -123,11 +123,11 @@ final class TileTests: XCTestCase {
       XCTAssertEqual(madeGrey(many), many.map { madeGrey([$0])[0] })
       let (opaque, thin) = try (slopes(width: 160, height: 140), slopes(width: 144, height: 144, alpha: 100))
       for texture in [opaque, thin] {
-        let place = CGRect(x: 30, y: 20, width: 300, height: 200)
-        let plain = drawing { $0.texture(texture, in: place) }
+        let rect = CGRect(x: 30, y: 20, width: 300, height: 200)
+        let plain = drawing { $0.texture(texture, in: rect) }
         let grey = drawing {
           $0.pushGrey()
-          $0.texture(texture, in: place)
+          $0.texture(texture, in: rect)
           $0.pop()
         }
         let expected = madeGrey(tiled(plain).words)
@@ -135,11 +135,11 @@ final class TileTests: XCTestCase {
         // Cut, mirrored and inside an opacity, as pins are.
         let deep = drawing {
           $0.pushOpacity(0.5)
-          $0.pushClip(place)
+          $0.pushClip(rect)
           $0.translate(360, 0)
           $0.scale(-1, 1)
           $0.pushGrey()
-          $0.texture(texture, in: place)
+          $0.texture(texture, in: rect)
           $0.pop()
           $0.pop()
           $0.pop()
@@ -289,11 +289,11 @@ final class TileTests: XCTestCase {
       let drawings = [
         // The drawings: side by side, one beside nothing, one over the other, one larger, one between pixels,
         // and a translucent one.
-        drawing { for place in [left, right] { $0.texture(picture, in: place) } },
+        drawing { for rect in [left, right] { $0.texture(picture, in: rect) } },
         drawing { $0.texture(picture, in: right) },
-        drawing { for place in [left, left.offsetBy(dx: 172, dy: 0)] { $0.texture(picture, in: place) } },
+        drawing { for rect in [left, left.offsetBy(dx: 172, dy: 0)] { $0.texture(picture, in: rect) } },
         drawing { $0.texture(picture, in: CGRect(x: -1, y: -1, width: 599, height: 302)) },
-        drawing { for place in [left, right] { $0.texture(picture, in: place.offsetBy(dx: 0, dy: 0.5)) } },
+        drawing { for rect in [left, right] { $0.texture(picture, in: rect.offsetBy(dx: 0, dy: 0.5)) } },
         drawing { $0.fill(left, Color(red: 0, green: 1, blue: 0).withAlpha(0.5)) },
       ]
       let tiles = CanvasTiles()
@@ -335,7 +335,7 @@ final class TileTests: XCTestCase {
         }
         let drawing = drawing { context in
           for texture in textures {
-            // There are few places, so that a texture often takes another one's place.
+            // There are few positions, so that a texture often replaces another one.
             let x = Double(Int.random(in: 0...2, using: &random)) * 200
             context.texture(texture, in: CGRect(x: x, y: 20, width: 180, height: 260))
           }
@@ -361,12 +361,12 @@ final class TileTests: XCTestCase {
         }
       }
       var groups = try (0..<3).map { _ in try group() }
-      var places = [0.0, 80, 160]
+      var tops = [0.0, 80, 160]
       for step in 0..<80 {
         let changed = Int.random(in: 0..<3, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
         case 0: groups[changed] = try group()
-        case 1: places[changed] = Double(Int.random(in: 0...220, using: &random))
+        case 1: tops[changed] = Double(Int.random(in: 0...220, using: &random))
         case 2: groups.swapAt(changed, 0)
         default: break
         }
@@ -375,7 +375,7 @@ final class TileTests: XCTestCase {
           for (number, group) in groups.enumerated() {
             if grey, number == changed { context.pushGrey() }
             context.save()
-            context.translate(0, places[number])
+            context.translate(0, tops[number])
             context.node(group)
             context.restore()
             if grey, number == changed { context.pop() }

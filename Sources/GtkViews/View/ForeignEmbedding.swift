@@ -1,10 +1,10 @@
 import CKitGtk
 import KitGLib
 
-/// A view's place in a layout of other code, which puts the widget into its own widgets and windows without
-/// telling the view.
+/// A view's embedding in a layout of other code, which puts the widget into its own widgets and windows
+/// without notifying the view.
 @MainActor
-final class ForeignPlace {
+final class ForeignEmbedding {
   private unowned let view: View
   /// The view itself, while its widget's parent is the only one that needs it.
   private var held: View?
@@ -25,7 +25,7 @@ final class ForeignPlace {
   }
 
   private var parent: UnsafeMutablePointer<GtkWidget>? {
-    // Pictures of a view in no window are made in a place behind one.
+    // Pictures of a view in no window are made in a canvas behind one.
     view.superview == nil && view.backstage == nil ? gtk_widget_get_parent(view.widget) : nil
   }
 
@@ -64,7 +64,7 @@ extension View {
   /// or its widget has a parent. It's in a ``window``, and its interactions work, as soon as its widget is in
   /// a `GtkWindow`, which is adopted (``Window/adopting(_:)``). Its ``superview`` stays nil.
   public var gtkWidget: UnsafeMutableRawPointer {
-    if foreignPlace == nil, !(self is Window) { foreignPlace = ForeignPlace(self, isHeld: true) }
+    if foreignEmbedding == nil, !(self is Window) { foreignEmbedding = ForeignEmbedding(self, isHeld: true) }
     return object.raw
   }
 
@@ -73,7 +73,7 @@ extension View {
   /// once for a view that's in no container, on GTK's thread.
   public func makeFloatingWidget() -> UnsafeMutableRawPointer {
     let widget = gtkWidget
-    foreignPlace?.hold()
+    foreignEmbedding?.hold()
     g_object_ref(widget)
     g_object_force_floating(widget.assumingMemoryBound(to: GObject.self))
     return widget
