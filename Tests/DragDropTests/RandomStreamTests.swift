@@ -83,8 +83,8 @@ struct RandomStreamTests {
 
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    func place() -> DragPlace {
-      DragPlace(window: windows[number(0...1)], point: CGPoint(x: number(-10...210), y: number(-10...110)))
+    func place() -> DragLocation {
+      DragLocation(window: windows[number(0...1)], point: CGPoint(x: number(-10...210), y: number(-10...110)))
     }
 
     func step() {
@@ -107,7 +107,7 @@ struct RandomStreamTests {
       case 72..<76:
         for id in sessions.suffix(4) {
           _ = engine.dragMoved(
-            id, to: DragPlace(window: windows[number(0...1)], point: CGPoint(x: number(20...180), y: 50)),
+            id, to: DragLocation(window: windows[number(0...1)], point: CGPoint(x: number(20...180), y: 50)),
             requested: nil)
           _ = engine.drop(id)
         }

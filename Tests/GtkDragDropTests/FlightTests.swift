@@ -60,7 +60,7 @@ final class FlightTests: XCTestCase {
       -> SessionID
     {
       let session = engine.beginForeignSession(items: items, offersCopy: true)
-      let place = DragPlace(window: window, point: right.convertToWindow(point))
+      let place = DragLocation(window: window, point: right.convertToWindow(point))
       XCTAssertEqual(engine.dragMoved(session, to: place, requested: nil), .copy)
       XCTAssertEqual(engine.drop(session), .copy)
       return session
@@ -251,7 +251,7 @@ final class FlightTests: XCTestCase {
       XCTAssertEqual(TypeCard(["text/uri-list", "public.jpeg", "text/plain"]).type, "image/jpeg")
       XCTAssertEqual(TypeCard(["text/uri-list"]).type, "text/uri-list")
       XCTAssertEqual(TypeCard([]).type, "application/octet-stream")
-      let place = DragPlace(window: window, point: CGPoint(x: 20, y: 30))
+      let place = DragLocation(window: window, point: CGPoint(x: 20, y: 30))
       let preview = try XCTUnwrap(
         TypeCard.preview(of: DragItem(itemProvider: Room.picture()), at: place))
       XCTAssertEqual(preview.size, TypeCard.size)

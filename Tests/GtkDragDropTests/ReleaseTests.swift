@@ -40,7 +40,7 @@ final class ReleaseTests: XCTestCase {
       target.hooks["update"] = { [view] session in scroller.dragMoved(to: session.location(in: view)) }
       let session = engine.beginForeignSession(
         items: [DragItem(itemProvider: ItemProvider(object: "x"))], offersCopy: true)
-      let place = DragPlace(window: window, point: view.convertToWindow(CGPoint(x: 100, y: 195)))
+      let place = DragLocation(window: window, point: view.convertToWindow(CGPoint(x: 100, y: 195)))
       XCTAssertEqual(engine.dragMoved(session, to: place, requested: nil), .copy)
       // These are the frames of a second. The loop doesn't run meanwhile.
       XCTAssertTrue(scroller.step(0))

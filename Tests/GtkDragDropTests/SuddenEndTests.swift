@@ -99,7 +99,7 @@ final class SuddenEndTests: XCTestCase {
               items: [DragItem(itemProvider: ItemProvider(object: "x"))], offersCopy: true)
             let point = made.right.convertToWindow(CGPoint(x: 50, y: 50))
             XCTAssertEqual(
-              engine.dragMoved(session, to: DragPlace(window: made.window, point: point), requested: nil),
+              engine.dragMoved(session, to: DragLocation(window: made.window, point: point), requested: nil),
               .copy)
             // GLib's own actions and services end the application in this way, without quit().
             g_application_quit(application.application)

@@ -77,8 +77,8 @@ extension PasteConfigurationSupporting {
   }
 }
 
-/// The place that copies go to and pastes come from: the desktop's clipboard, or one that a test provides
-/// (`UIPasteboard`).
+/// The destination of copies and the source of pastes (`UIPasteboard`): the desktop's clipboard, or one that
+/// a test provides.
 ///
 /// ```swift
 /// let clipboard: any Pasteboard = Clipboard.general

@@ -174,6 +174,6 @@ final class SpringContext: SpringLoadedInteractionContext {
 
   func location(in view: (any ViewNode)?) -> CGPoint {
     if let view { return session.location(in: view) }
-    return session.place?.point ?? .zero
+    return session.location?.point ?? .zero
   }
 }

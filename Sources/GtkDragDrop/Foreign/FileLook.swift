@@ -39,7 +39,7 @@ final class FileLook: Sendable {
     // a queue has a thread of its own.
     DispatchQueue(label: "GtkDragDrop.FileLook", qos: .default).async { [self] in
       for path in paths {
-        let path = place(of: path)
+        let path = actualPath(of: path)
         let finding = Finding(path: path, type: typeOfFile(path))
         let isOver = state.withLock { state in
           state.findings.append(finding)
@@ -52,7 +52,7 @@ final class FileLook: Sendable {
   }
 
   /// Returns the path that the URL decodes to, unless only a file with the literal spelling exists.
-  private func place(of path: String) -> String {
+  private func actualPath(of path: String) -> String {
     guard let other = unencoded[path], access(path.systemPath, F_OK) != 0, access(other.systemPath, F_OK) == 0
     else { return path }
     return other

@@ -31,7 +31,7 @@ extension GtkDragStage: ContactDriver {
   func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
     guard let staged = staged(contact), let window = staged.window else { return }
     if isLeaving(window, contact), mayHandOver(contact.kind) {
-      // The view below keeps the drag until the platform reports another place.
+      // The view below keeps the drag until the platform reports another location.
       if window.bounds.contains(point) { move(staged, to: point, in: window) }
       if handOver(staged, contact, from: window) { return }
     }
@@ -47,11 +47,11 @@ extension GtkDragStage: ContactDriver {
   }
 
   private func move(_ staged: StagedDrag, to point: CGPoint, in window: Window) {
-    let place = window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
-    if let place { note(place, of: staged.id) }
+    let location = window.bounds.contains(point) ? DragLocation(window: window, point: point) : nil
+    if let location { record(location, of: staged.id) }
     staged.isContactSeen = true
     show(staged, at: point)
-    _ = engine.dragMoved(staged.id, to: place, requested: staged.contact?.requestedOperation)
+    _ = engine.dragMoved(staged.id, to: location, requested: staged.contact?.requestedOperation)
   }
 
   func contactEnded(_ contact: ContactGesture, isCancelled: Bool) {
@@ -122,8 +122,8 @@ extension GtkDragStage: ContactDriver {
 
   /// Adds the items under the drag to it.
   func addUnderDrag(_ session: SessionID) {
-    guard let place = engine.place(of: session) else { return }
-    _ = engine.addItems(to: session, at: place.point, in: place.window)
+    guard let location = engine.location(of: session) else { return }
+    _ = engine.addItems(to: session, at: location.point, in: location.window)
   }
 
   func modifiersChanged(in window: Window) {
@@ -165,7 +165,7 @@ extension GtkDragStage: ContactDriver {
     return true
   }
 
-  /// Ends the hover unless the platform reports a place in time: wlroots only reports it when the pointer
+  /// Ends the hover unless the platform reports a location in time: wlroots only reports it when the pointer
   /// moves, and so never for a pointer that has left.
   private func leaveUnlessSeen(_ session: SessionID) {
     MainLoop.schedule(after: look.edge.handOverPatience) { [weak self] in
