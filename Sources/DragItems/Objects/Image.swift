@@ -2,7 +2,7 @@ public import Foundation
 import KitMarkup
 
 /// An image as a value of encoded bytes in their original format, with their type. Decodes nothing (contract
-/// 1.11.30; takes the place of `UIImage` in drags).
+/// 1.11.30; replaces `UIImage` in drags).
 ///
 /// ```swift
 /// let provider = ItemProvider(object: image)

@@ -91,7 +91,7 @@ struct TextRunBuilder {
   }
 }
 
-/// A picture that takes the place of a letter in a text (`NSTextAttachment`; contract 1.13.9): an attribute
+/// A picture that replaces a letter in a text (`NSTextAttachment`; contract 1.13.9): an attribute
 /// of ``character``.
 ///
 /// ```swift
