@@ -23,7 +23,7 @@ extension DecodedImage {
 
   /// Returns pixels as PNG stores them: red first, and not premultiplied by alpha.
   private func straightPixels(channels: Int) -> [UInt8] {
-    let places = Array((format == .bgra ? [2, 1, 0] : [0, 1, 2]).enumerated())
+    let offsets = Array((format == .bgra ? [2, 1, 0] : [0, 1, 2]).enumerated())
     let count = width * height * channels
     return [UInt8](unsafeUninitializedCapacity: count) { out, filled in
       pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
@@ -32,11 +32,11 @@ extension DecodedImage {
           for x in 0..<width {
             let source = y * stride + x * 4
             let alpha = Int(bytes[source + 3])
-            for (channel, place) in places {
-              let value = Int(bytes[source + place])
+            for (channel, offset) in offsets {
+              let value = Int(bytes[source + offset])
               out[target + channel] =
                 alpha == 255
-                ? bytes[source + place] : alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+                ? bytes[source + offset] : alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
             }
             if channels == 4 { out[target + 3] = UInt8(alpha) }
             target += channels

@@ -4,7 +4,7 @@ import Localization
 
 /// PNG: IHDR and the other chunks that are needed (PNG specification, third edition, sections 5 and 11).
 enum PNGHeader {
-  /// The greatest number of chunks that are looked at.
+  /// The greatest number of chunks that are examined.
   static let mostChunks = 1_000_000
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {

@@ -126,7 +126,7 @@ enum ContentSniffer {
 }
 
 extension ImageHeader {
-  /// Reads the header of `source`. The first bytes tell the format, and with it the reader.
+  /// Reads the header of `source`. The first bytes determine the format, and with it the reader.
   init(reading source: ByteSource) throws(ImagingError) {
     let format = try ContentSniffer.format(of: source)
     switch format {
