@@ -38,7 +38,7 @@ package struct FolderWalk: Sendable {
   /// - Parameters:
   ///   - limit: the greatest number of files and folders that are visited.
   ///   - followsLinks: whether symbolic links are followed; otherwise they're skipped, and what they lead to
-  ///     isn't looked at.
+  ///     isn't read.
   ///   - isWanted: a function that's called often; false ends the walk.
   ///   - take: a function that's called with each file. Names that begin with a dot are skipped.
   package init<Failure>(

@@ -93,9 +93,9 @@ struct AnswerFormTests {
   /// A view that's shown and whose delegate has gone does nothing; the program is told why, once.
   @Test func aFreedDelegateIsTold() {
     var told: [String] = []
-    let before = WeakRoles.tell
-    defer { WeakRoles.tell = before }
-    WeakRoles.tell = { told.append($0) }
+    let before = WeakRoles.report
+    defer { WeakRoles.report = before }
+    WeakRoles.report = { told.append($0) }
     var silent: Silent? = Silent()
     let (drag, drop) = (DragInteraction(delegate: silent!), DropInteraction(delegate: silent!))
     silent = nil

@@ -197,9 +197,9 @@ final class AnswerFormTests: XCTestCase {
   func testFreedDelegatesAndDataSourcesAreToldOnce() {
     withDisplay {
       var told: [String] = []
-      let before = WeakRoles.tell
-      defer { WeakRoles.tell = before }
-      WeakRoles.tell = { told.append($0) }
+      let before = WeakRoles.report
+      defer { WeakRoles.report = before }
+      WeakRoles.report = { told.append($0) }
       for list in [TableView(), CollectionView()] as [CellListView] {
         var rows: RowParts? = RowParts()
         var items: ItemParts? = ItemParts()

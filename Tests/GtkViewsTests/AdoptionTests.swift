@@ -116,9 +116,9 @@ final class AdoptionTests: XCTestCase {
   func testAProgramThatOpensNoFilesStartsWithThemAndSaysSo() throws {
     try withDisplay {
       var told: [String] = []
-      let before = WeakRoles.tell
-      defer { WeakRoles.tell = before }
-      WeakRoles.tell = { told.append($0) }
+      let before = WeakRoles.report
+      defer { WeakRoles.report = before }
+      WeakRoles.report = { told.append($0) }
       let application = Application(id: "org.example.NoFiles", isUnique: false)
       var activations = 0
       application.onActivate = { activations += 1 }

@@ -32,7 +32,7 @@ public final class DropInteraction: Interaction {
   /// added is asked first.
   public init(delegate: any DropInteractionDelegate) {
     given = delegate
-    roles.note("delegate", delegate)
+    roles.record("delegate", delegate)
   }
 
   /// Called by the view.

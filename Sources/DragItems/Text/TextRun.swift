@@ -98,7 +98,7 @@ struct TextRunBuilder {
 /// let attachment = TextAttachment(image: image)
 /// ```
 public final class TextAttachment: Hashable, Sendable {
-  /// The letter that stands for a picture (`NSTextAttachment.character`).
+  /// The letter that represents a picture (`NSTextAttachment.character`).
   public static let character: Character = "\u{FFFC}"
   package static let scalar: Unicode.Scalar = "\u{FFFC}"
 

@@ -1,4 +1,5 @@
-/// The state of one platform drag of ours: takes the platform's events and returns what to tell the engine.
+/// The state of one platform drag of ours: takes the platform's events and returns what to report to the
+/// engine.
 ///
 /// X11 and Wayland disagree about the order, the number and the meaning of a drag's last events
 /// (<doc:X11AndWayland>). The ledger doesn't depend on a toolkit; it makes every drag end exactly once.

@@ -38,7 +38,7 @@ extension GtkDragStage: ContactDriver {
     move(staged, to: point, in: window)
   }
 
-  /// Tells the engine again where the contact is.
+  /// Reports again to the engine where the contact is.
   func hoverAgain(_ session: SessionID) {
     guard let staged = drags[session], let contact = staged.contact, let window = staged.window else {
       return
@@ -137,7 +137,7 @@ extension GtkDragStage: ContactDriver {
   /// Returns whether the contact is outside its window, or the pointer nearly is.
   ///
   /// A platform drag that begins at the very edge enters the window and leaves it at once. The next program
-  /// below it is told of the drag before ours could answer, and compositors mix the two answers up.
+  /// below it hears of the drag before ours could answer, and compositors mix the two answers up.
   private func isLeaving(_ window: Window, _ contact: ContactGesture) -> Bool {
     guard window.bounds.contains(contact.point) else { return true }
     guard contact.kind == .pointer else { return false }

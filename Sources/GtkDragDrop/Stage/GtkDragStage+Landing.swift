@@ -73,8 +73,8 @@ extension GtkDragStage {
       }
       flight.animation.runAnimations()
     } completion: { position in
-      // The view that shows the dropped thing is told first, then our picture is removed: both happen in one
-      // frame, so nothing flickers. A stopped flight goes on to another target, or is over.
+      // The view that shows the dropped thing is notified first, then our picture is removed: both happen in
+      // one frame, so nothing flickers. A stopped flight goes on to another target, or is over.
       if position != .current { flight.animation.finish(at: .end) }
     }
   }
@@ -194,7 +194,7 @@ final class Flight {
   func rest(atLeast least: Double) -> Double { max(animation.duration * (1 - progress), least) }
 }
 
-/// The flights of a drag, in order. Thousands may end in one frame, so none is looked for among the others.
+/// The flights of a drag, in order. Thousands may end in one frame, so none is searched among the others.
 @MainActor
 struct Flights {
   private var flights: [ObjectIdentifier: (number: Int, flight: Flight)] = [:]

@@ -92,7 +92,7 @@ final class StageActor {
 /// What the display server and this version of GTK can do with a platform drag; determined at run time.
 struct PlatformAbilities: Equatable, Sendable {
   /// Whether key events reach the program while a platform drag runs: only then can Space add items to it. On
-  /// X11 GDK grabs the keys and lets us look at the raw events. From 4.10 on it acts on them itself (Space
+  /// X11 GDK grabs the keys and lets us read the raw events. From 4.10 on it acts on them itself (Space
   /// drops), and Wayland's compositors keep them.
   let deliversKeys: Bool
   /// Whether a finger can start a platform drag: on Wayland, if GTK requests it with the finger's own serial

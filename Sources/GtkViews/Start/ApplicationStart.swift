@@ -26,7 +26,7 @@ enum ApplicationStart {
   private static func tellUnlessJoined() {
     guard !MainLoop.isAttached, !hasApplication, !hasTold else { return }
     hasTold = true
-    WeakRoles.tell(
+    WeakRoles.report(
       "Swift's main actor isn't joined to this program's main loop, so nothing asynchronous will end: call "
         + "DragDropSystem.attach() before the first view is made.")
   }

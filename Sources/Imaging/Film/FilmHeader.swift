@@ -2,7 +2,7 @@ import KitFiles
 import Localization
 
 /// Films. The size of their pictures is beside much else in containers of many kinds, so a caged process
-/// finds it out, with the picture that stands for the film.
+/// finds it out, with the picture that represents the film.
 enum FilmHeader {
   /// The number of parts of a container that are examined.
   private static let mostParts = 1_000

@@ -43,8 +43,8 @@ enum ContentSniffer {
     return PNMHeader.isPNM(head) ? .pnm : nil
   }
 
-  /// Returns the format of a media container. AVIF, HEIC and films share one container, and its brands tell
-  /// them apart (ISO/IEC 14496-12, `ftyp`).
+  /// Returns the format of a media container. AVIF, HEIC and films share one container, and its brands
+  /// distinguish them (ISO/IEC 14496-12, `ftyp`).
   private static func mediaContainerFormat(_ head: [UInt8]) throws(ImagingError) -> ImageFormat? {
     guard text(head, 4, 4) == "ftyp" else { return nil }
     let length = min(

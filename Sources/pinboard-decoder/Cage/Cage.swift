@@ -33,7 +33,7 @@ enum Cage {
     "/app/share/fonts",
   ]
 
-  /// The folders of the tables that tell which letters the characters of East Asian documents are. The last
+  /// The folders of the tables that say which letters the characters of East Asian documents are. The last
   /// one is Flatpak's.
   private static let tableFolders = ["/usr/share/poppler", "/app/share/poppler"]
 
