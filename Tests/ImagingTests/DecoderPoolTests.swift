@@ -165,11 +165,11 @@ import Testing
     let folder = try TemporaryFolder()
     let program = folder.url.appending(path: "bin")
     let libexec = folder.url.appending(path: "libexec/pinboard")
-    for place in [program, libexec] {
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for folder in [program, libexec] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    func place() throws -> String { try DecoderProgram.locate(beside: program).path }
-    let missing = #expect(throws: ImagingError.self) { try place() }
+    func found() throws -> String { try DecoderProgram.locate(beside: program).path }
+    let missing = #expect(throws: ImagingError.self) { try found() }
     #expect(missing?.detail.contains("it should be") == true, "\(missing?.detail ?? "")")
     func put(_ folder: URL) throws -> String {
       let file = folder.appending(path: "pinboard-decoder")
@@ -177,8 +177,8 @@ import Testing
       chmod(file.path, 0o755)
       return file.path
     }
-    #expect(try put(libexec) == place())
-    #expect(try put(program) == place())
+    #expect(try put(libexec) == found())
+    #expect(try put(program) == found())
   }
 
   /// Returns a colour space of any kind, mostly an invalid one.
