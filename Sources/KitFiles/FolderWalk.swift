@@ -95,13 +95,13 @@ package struct FolderWalk: Sendable {
         return
       }
       count += 1
-      try look(
+      try visit(
         at: folder.path + (folder.path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name,
         String(nameBytes: name), take)
     }
   }
 
-  private mutating func look<Failure>(
+  private mutating func visit<Failure>(
     at path: [UInt8], _ name: String, _ take: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
     let own = Self.status(path, followsLinks: false)

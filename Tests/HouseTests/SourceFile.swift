@@ -17,7 +17,7 @@ struct SourceFile {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The files that have been read, by folder and extension: many tests look at the same ones.
+  /// The files that have been read, by folder and extension: many tests read the same ones.
   private static let read = Mutex<[String: [SourceFile]]>([:])
 
   /// Returns all files below `folder` whose names end in one of `extensions`.

@@ -117,7 +117,7 @@ private struct MadeAnimation {
     color = [0, 2, 3, 4, 6].randomElement(using: &random) ?? 6
     let channels = [0: 1, 2: 3, 3: 1, 4: 2][color] ?? 4
     let count = Int.random(in: 2...6, using: &random)
-    // The still picture is the first frame, or stands for readers that know of no frames.
+    // The still picture is the first frame, or is for readers that know of no frames.
     let isStillApart = Bool.random(using: &random)
     for index in 0..<count {
       let isWhole = index == 0 || Int.random(in: 0...3, using: &random) == 0

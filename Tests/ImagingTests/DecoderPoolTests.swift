@@ -157,8 +157,8 @@ import Testing
     let line = #"printf 'PBG1\003\000\000\000' >&3; head -c 1 <&3 >/dev/null; exit 1"#
     let decoder = pool(try FakeDecoder(in: folder, greets: false, then: line), events)
     for _ in 0..<3 { #expect(try await reason(decoder) == .decoderDied(signal: nil)) }
-    let told = events.all.filter { if case .layersMissing = $0 { true } else { false } }
-    #expect(told == [.layersMissing(["Landlock", "resource limits"])])
+    let reports = events.all.filter { if case .layersMissing = $0 { true } else { false } }
+    #expect(reports == [.layersMissing(["Landlock", "resource limits"])])
   }
 
   @Test func itIsFoundBesideTheProgramOrInLibexecOnly() throws {

@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// A BMP of one column, whose pixels' bits are told by masks.
+/// A BMP of one column, whose pixels' bits are defined by masks.
 private struct GeneratedBitmap {
   var bits: Int
   var masks: [UInt32]

@@ -75,8 +75,8 @@ import Testing
   }
 
   @Test func `a cookie that comes with a redirect is there at its end, and nowhere later`() async throws {
-    let told = try await fetch("cookie-and-on").get()
-    #expect(String(decoding: told.data, as: UTF8.self) == "None way=1")
+    let response = try await fetch("cookie-and-on").get()
+    #expect(String(decoding: response.data, as: UTF8.self) == "None way=1")
     #expect(String(decoding: try await fetch("told").get().data, as: UTF8.self) == "None None")
   }
 
@@ -88,9 +88,9 @@ import Testing
     ("http://a.example:80/x", "https://a.example/i", "http://a.example/"),
     ("http://user:secret@a.example/x#y", "http://a.example/i", "http://a.example/x"),
     ("http://[::1]:8080/x", "http://[::1]:8080/i", "http://[::1]:8080/x"),
-  ]) func `what's told of a page is what browsers tell`(page: String, image: String, told: String?) throws {
+  ]) func `what's told of a page is what browsers tell`(page: String, image: String, sent: String?) throws {
     let page = try #require(WebAddress(page))
-    #expect(page.referrer(for: try #require(WebAddress(image))) == told)
+    #expect(page.referrer(for: try #require(WebAddress(image))) == sent)
   }
 
   @Test func `a very long address of a page is told by its host`() throws {

@@ -194,7 +194,7 @@ final class Flight {
   func rest(atLeast least: Double) -> Double { max(animation.duration * (1 - progress), least) }
 }
 
-/// The flights of a drag, in order. Thousands may end in one frame, so none is searched among the others.
+/// The flights of a drag, in order. Thousands may end in one frame, so none is searched for among the others.
 @MainActor
 struct Flights {
   private var flights: [ObjectIdentifier: (number: Int, flight: Flight)] = [:]

@@ -65,8 +65,8 @@ final class PlatformDrag {
     guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else {
       return nil
     }
-    // On X11 GDK looks for a target when the pointer moves; a fast pointer may have come to rest before our
-    // last frame.
+    // On X11 GDK searches for a target when the pointer moves; a fast pointer may have come to rest before
+    // our last frame.
     shim_x11_nudge_pointer(gdk_surface_get_display(surface))
     // Flushed now, since GDK would send the request only after the current frame. A fast user may have
     // released the button by then, and a Wayland compositor silently ignores drags whose button is up.

@@ -41,7 +41,7 @@ enum PNGHeader {
   }
 
   /// Returns whether the chunks run to IEND. A file with more than `mostChunks` chunks counts as complete,
-  /// because looking further would take long.
+  /// because reading further would take long.
   static func isComplete(_ source: ByteSource) throws(ImagingError) -> Bool {
     var offset = 8
     for _ in 0..<mostChunks {

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 /// Finds out the types of files, one after the other, until it's stopped.
-final class FileLook: Sendable {
+final class FileInspection: Sendable {
   /// The result for one file.
   struct Finding: Equatable, Sendable {
     /// The file's actual path.
@@ -30,8 +30,8 @@ final class FileLook: Sendable {
 
   /// - Parameters:
   ///   - typeOfFile: may never return.
-  ///   - end: called on another thread with the results for all files; not called if the look was stopped
-  ///     before.
+  ///   - end: called on another thread with the results for all files; not called if the inspection was
+  ///     stopped before.
   func begin(
     _ typeOfFile: @escaping @Sendable (String) -> String, end: @escaping @Sendable ([Finding]) -> Void
   ) {
