@@ -87,7 +87,7 @@ extension Image: PresentationSizeProviding {
   /// (contract 1.11.25).
   public var preferredPresentationSizeForItemProvider: CGSize { ImageHeader(data).size ?? .zero }
 
-  /// The image's size in points, by its header (`UIImage.size`): the same as
+  /// The image's size in points, according to its header (`UIImage.size`): the same as
   /// ``preferredPresentationSizeForItemProvider``.
   public var size: CGSize { preferredPresentationSizeForItemProvider }
 }

@@ -88,7 +88,7 @@ final class PaintingZip {
   // Unlike `zip_close`, `zip_discard` never writes.
   deinit { zip_discard(archive) }
 
-  /// Returns the unpacked length of the entry called `name`, by the archive; nil if there's no such
+  /// Returns the unpacked length of the entry called `name`, according to the archive; nil if there's no such
   /// entry.
   func byteCount(of name: String) -> Int? {
     var status = zip_stat_t()

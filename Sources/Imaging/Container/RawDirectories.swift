@@ -4,7 +4,7 @@
 /// thumbnail, and others have the sensor's values and larger previews (DNG specification 1.7, chapter 2).
 struct RawDirectories {
   private(set) var isRaw = false
-  /// The ranges of JPEG files by the directories. They aren't checked yet.
+  /// The ranges of JPEG files according to the directories. They aren't checked yet.
   private(set) var previews: [Range<Int>] = []
   private(set) var orientation = ImageOrientation.up
   /// The picture's own size; nil if it isn't given.

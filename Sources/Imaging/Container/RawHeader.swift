@@ -66,7 +66,7 @@ struct RawPreview {
   /// The JPEG's own header.
   let header: ImageHeader
   let bytes: Range<Int>
-  /// Whether the JPEG has its orientation itself; otherwise the raw file does.
+  /// Whether the JPEG contains its orientation; otherwise the raw file does.
   let isSelfDescribed: Bool
 
   private static let exifEnd = 64

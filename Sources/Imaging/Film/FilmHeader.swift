@@ -30,7 +30,7 @@ enum FilmHeader {
     switch format {
     case .mpeg4, .quickTime: try lengthOfBoxes(source)
     case .webM, .matroska: try lengthOfSegment(source)
-    // Streams don't have their length.
+    // Streams don't contain their length.
     case .ogg, .mpeg: nil
     default: try source.count < 8 ? nil : source.little(at: 4, 4) + 8
     }
@@ -67,7 +67,7 @@ enum FilmHeader {
     return segment + idLength + length.width + length.value
   }
 
-  /// Returns a number whose first byte has its width; nil if it's unknown, or wider than 7 bytes.
+  /// Returns a number whose first byte contains its width; nil if it's unknown, or wider than 7 bytes.
   private static func variableLength(
     _ source: ByteSource, at offset: Int
   ) throws(ImagingError) -> (width: Int, value: Int)? {

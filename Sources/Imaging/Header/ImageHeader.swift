@@ -10,7 +10,7 @@ struct ImageHeader: Sendable, Equatable {
   var storedSize: PixelSize
   var orientation = ImageOrientation.up
   var isAnimated = false
-  /// The file's length in bytes by its header; nil if the format has no such field.
+  /// The file's length in bytes, according to its header; nil if the format has no such field.
   var declaredLength: Int?
   /// Whether a JPEG has four inks (CMYK) instead of three colours.
   var hasInks = false

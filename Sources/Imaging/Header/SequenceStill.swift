@@ -99,7 +99,7 @@ struct SequenceStill {
     return found
   }
 
-  /// Returns the depth of each channel, which AV1's configuration has in three bits.
+  /// Returns the depth of each channel, which AV1's configuration contains in three bits.
   private static func depths(_ configuration: [UInt8]) -> [UInt8] {
     let bits = configuration.count > 2 ? configuration[2] : 0
     let depth: UInt8 = bits & 0x40 == 0 ? 8 : bits & 0x20 == 0 ? 10 : 12

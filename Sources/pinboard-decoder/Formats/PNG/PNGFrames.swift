@@ -14,7 +14,7 @@ final class PNGFrames: MovingPicture {
     let isErased: Bool
     let isTakenBack: Bool
     let isBlended: Bool
-    /// The offset behind the frame's own chunk, from which its pixels are searched for.
+    /// The offset behind the frame's own chunk, where the search for its pixels begins.
     let start: Int
 
     init?(_ content: [UInt8], start: Int) {
