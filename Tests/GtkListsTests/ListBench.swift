@@ -87,8 +87,8 @@ final class ListBench {
   func moveOutside() {
     _ = engine.dragMoved(
       stage.session,
-      to: DragLocation(window: window, point: outside.convert(CGPoint(x: 50, y: 50), to: nil)), requested: nil
-    )
+      to: DragLocation(
+        window: window, point: outside.convert(CGPoint(x: 50, y: 50), to: nil)), requested: nil)
   }
 
   @discardableResult
