@@ -6,7 +6,7 @@ package import Foundation
 ///
 /// Belongs to one thread at a time; its functions block.
 package final class DraftFile {
-  /// The file's final place.
+  /// The file's final location.
   package let url: URL
   private let draft: URL
   private var descriptor: CInt
@@ -66,9 +66,9 @@ package enum FilePublishing {
     } else {
       guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(errno) else { throw .system(errno) }
       // The file system has no hard links, so the name is taken first and the file is moved there afterwards.
-      let place = open(url.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
-      guard place >= 0 else { throw .system(errno) }
-      close(place)
+      let placeholder = open(url.systemPath, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+      guard placeholder >= 0 else { throw .system(errno) }
+      close(placeholder)
       guard rename(draft.systemPath, url.systemPath) == 0 else {
         let code = errno
         unlink(url.systemPath)

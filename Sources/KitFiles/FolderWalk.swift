@@ -38,7 +38,7 @@ package struct FolderWalk: Sendable {
   /// - Parameters:
   ///   - limit: the greatest number of files and folders that are visited.
   ///   - followsLinks: whether symbolic links are followed; otherwise they're skipped, and what they lead to
-  ///     isn't looked at.
+  ///     isn't read.
   ///   - isWanted: a function that's called often; false ends the walk.
   ///   - take: a function that's called with each file. Names that begin with a dot are skipped.
   package init<Failure>(
@@ -95,13 +95,13 @@ package struct FolderWalk: Sendable {
         return
       }
       count += 1
-      try look(
+      try visit(
         at: folder.path + (folder.path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name,
         String(nameBytes: name), take)
     }
   }
 
-  private mutating func look<Failure>(
+  private mutating func visit<Failure>(
     at path: [UInt8], _ name: String, _ take: (Entry) throws(Failure) -> Void
   ) throws(Failure) {
     let own = Self.status(path, followsLinks: false)

@@ -147,7 +147,7 @@ extension String {
 extension URL {
   /// The URL without `.`, `..` and doubled slashes in its path. It doesn't access the disk.
   package var standard: URL {
-    // Foundation's function looks at the disk for `..`, and so follows symbolic links.
+    // Foundation's function accesses the disk for `..`, and so follows symbolic links.
     let bytes = pathBytes
     var parts: [ArraySlice<UInt8>] = []
     for part in bytes.split(separator: UInt8(ascii: "/")) {

@@ -9,7 +9,7 @@ package enum UnseenCharacter {
     case line
   }
 
-  /// Returns the text with U+FFFD in place of these characters. What joins letters or chooses their forms
+  /// Returns the text with U+FFFD instead of these characters. What joins letters or chooses their forms
   /// stays where it does so.
   package static func shown(_ text: String, as kind: Kind) -> String {
     // Nearly all texts are of ASCII, or have none of these characters.
@@ -51,7 +51,7 @@ package enum UnseenCharacter {
     }
   }
 
-  /// Marks that only tell the direction of what has none. Names that people write have them, too, and lose
+  /// Marks that only give a direction to what has none. Names that people write have them, too, and lose
   /// nothing without them.
   private static func isPlainMark(_ scalar: Unicode.Scalar) -> Bool {
     [0x061C, 0x200E, 0x200F].contains(scalar.value)

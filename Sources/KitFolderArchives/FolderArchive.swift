@@ -86,17 +86,17 @@ package struct FolderArchive {
   private func add(to archive: OpaquePointer) throws {
     let top = FileName(folder.name)?.string ?? "folder"
     var (count, size) = (0, 0)
-    var folders: [(place: URL, name: String)] = [(folder.resolved, top)]
-    while let (place, name) = folders.popLast() {
+    var folders: [(url: URL, name: String)] = [(folder.resolved, top)]
+    while let (folder, name) = folders.popLast() {
       guard zip_dir_add(archive, name.systemPath, Self.encoding(of: name)) >= 0 else {
         throw failure(archive)
       }
-      guard let entries = FolderNames.of(place) else {
+      guard let entries = FolderNames.of(folder) else {
         guard name != top else { throw failure("it can't be listed") }
         continue
       }
       for entry in entries {
-        let url = place.appending(name: entry)
+        let url = folder.appending(name: entry)
         guard let status = FileStatus(of: url, followsLinks: false) else {
           throw failure("“\(entry.shown)” can't be examined")
         }

@@ -50,8 +50,9 @@ struct HTMLBytes {
   mutating func skipContent(of name: String) -> Bool {
     guard !missing.contains(name) else { return false }
     let wanted = Array("</\(name)".utf8)
-    var place = at
-    while let found = bytes[place...].firstIndex(of: UInt8(ascii: "<")), found + wanted.count <= bytes.count {
+    var offset = at
+    while let found = bytes[offset...].firstIndex(of: UInt8(ascii: "<")), found + wanted.count <= bytes.count
+    {
       let after = found + wanted.count
       if zip(bytes[found...], wanted).allSatisfy({ $0 == $1 || Self.isLetter($0) && $0 | 0x20 == $1 }),
         after == bytes.count || !Self.isLetter(bytes[after])
@@ -60,7 +61,7 @@ struct HTMLBytes {
         skip(past: ">")
         return true
       }
-      place = found + 1
+      offset = found + 1
     }
     missing.insert(name)
     return false

@@ -32,11 +32,11 @@ package enum LongWords {
     guard !pieces.isEmpty else { return [] }
     var text = text
     return text.withUTF8 { bytes in
-      var (place, scalars) = (0, 0)
+      var (offset, scalars) = (0, 0)
       func count(to end: Int) -> Int {
         // All bytes of a scalar but the first begin with 10.
-        scalars += bytes[place..<end].count { $0 & 0xC0 != 0x80 }
-        place = end
+        scalars += bytes[offset..<end].count { $0 & 0xC0 != 0x80 }
+        offset = end
         return scalars
       }
       return pieces.map { piece in

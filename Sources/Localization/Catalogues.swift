@@ -38,8 +38,8 @@ package enum Catalogues {
     let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)
     guard count > 0, let slash = bytes[..<count].lastIndex(of: 0x2F) else { return nil }
     let program = Array(bytes[..<slash])
-    for place in ["/../share/locale", "/../../locale"] {
-      let path = program + place.utf8.map { CChar(bitPattern: $0) } + [0]
+    for suffix in ["/../share/locale", "/../../locale"] {
+      let path = program + suffix.utf8.map { CChar(bitPattern: $0) } + [0]
       guard access(path, R_OK | X_OK) == 0 else { continue }
       return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     }

@@ -1,12 +1,12 @@
 /// Sentences of parts of the program that speak English alone: the library, the decoder, in whose cage no
 /// catalogue can be read, and the parser of the command line. They're known by their words.
 ///
-/// `"BMPs of {1} bits a pixel"` has a place for what's different each time. The catalogues have the sentences
-/// as they're written here.
+/// `"BMPs of {1} bits a pixel"` has a placeholder for what's different each time. The catalogues have the
+/// sentences as they're written here.
 package struct EnglishSentences: Sendable {
   private struct Sentence: Sendable {
     let key: String
-    /// The words before, between and behind the places.
+    /// The words before, between and behind the placeholders.
     let parts: [String]
   }
 
@@ -30,23 +30,23 @@ package struct EnglishSentences: Sendable {
   private static func parts(of key: String) -> [String] {
     var parts: [String] = []
     var rest = key[...]
-    while let place = rest.firstRange(of: "{\(parts.count + 1)}") {
-      parts.append(String(rest[..<place.lowerBound]))
-      rest = rest[place.upperBound...]
+    while let placeholder = rest.firstRange(of: "{\(parts.count + 1)}") {
+      parts.append(String(rest[..<placeholder.lowerBound]))
+      rest = rest[placeholder.upperBound...]
     }
     return parts + [String(rest)]
   }
 
-  /// What stands between the parts; nil if the text doesn't consist of them.
+  /// The texts between the parts; nil if the text doesn't consist of them.
   private static func values(of text: String, between parts: [String]) -> [String]? {
     guard parts.count > 1, let last = parts.last else { return parts == [text] ? [] : nil }
     guard text.hasPrefix(parts[0]) else { return nil }
     var values: [String] = []
     var rest = text.dropFirst(parts[0].count)
     for part in parts[1..<(parts.count - 1)] {
-      guard let place = rest.firstRange(of: part) else { return nil }
-      values.append(String(rest[..<place.lowerBound]))
-      rest = rest[place.upperBound...]
+      guard let range = rest.firstRange(of: part) else { return nil }
+      values.append(String(rest[..<range.lowerBound]))
+      rest = rest[range.upperBound...]
     }
     guard rest.hasSuffix(last) else { return nil }
     return values + [String(rest.dropLast(last.count))]

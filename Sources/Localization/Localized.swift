@@ -22,8 +22,8 @@ package func localized(text: String, context: String) -> String {
 
 /// The phrase for a number of things, by the rules of the user's language. Any thread.
 /// - Parameters:
-///   - one: what English says for one thing. Its values are those of `other`, or fewer: each value that it
-///     has stands in the same place there.
+///   - one: what English says for one thing. Its values are those of `other`, or fewer: each of its
+///     values has the same placeholder there.
 ///   - other: what English says for any other number.
 package func localized(_ count: Int, _ one: Phrase, _ other: Phrase) -> String {
   Phrase.inUsersLanguage(count, one, other)

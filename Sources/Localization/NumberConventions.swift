@@ -7,9 +7,9 @@ import Glibc
 /// what a person reads is written by these. `localeconv` isn't safe on several threads, so the locale is read
 /// once.
 package struct NumberConventions: Sendable {
-  /// What stands between the whole part and the decimals.
+  /// The text between the whole part and the decimals.
   package let point: String
-  /// What stands between groups of digits; empty if the locale has no groups.
+  /// The text between groups of digits; empty if the locale has no groups.
   package let separator: String
   /// The numbers of digits in the groups from the right. The last one is repeated.
   package let groups: [Int]

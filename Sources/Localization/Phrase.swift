@@ -1,14 +1,14 @@
 import CGettext
 
-/// A sentence, or a part of one that is shown alone, in English, with places for values.
+/// A sentence, or a part of one that is shown alone, in English, with placeholders for values.
 ///
-/// The English text is the key of the catalogues. A value that's interpolated is a numbered place there:
-/// `"Moved \(count) pins to “\(name)”"` is `Moved {1} pins to “{2}”`, so that a translation can change the
-/// order. A phrase is written whole: parts that are put together have no key, and no translation.
+/// The English text is the key of the catalogues. A value that's interpolated is a numbered placeholder
+/// there: `"Moved \(count) pins to “\(name)”"` is `Moved {1} pins to “{2}”`, so that a translation can change
+/// the order. A phrase is written whole: parts that are put together have no key, and no translation.
 package struct Phrase: ExpressibleByStringInterpolation, Sendable {
-  /// The English text with numbered places.
+  /// The English text with numbered placeholders.
   package let key: String
-  /// What stands in the places, in their order.
+  /// The values of the placeholders, in their order.
   package let values: [String]
 
   package init(stringLiteral value: String) {
@@ -63,7 +63,7 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
     return (other.values.count < one.values.count ? one : other).filled(translation)
   }
 
-  /// The values in the places of a translation.
+  /// Returns a translation with the values instead of its placeholders.
   func filled(_ translation: String) -> String {
     guard !values.isEmpty else { return translation }
     var text = ""
@@ -71,10 +71,10 @@ package struct Phrase: ExpressibleByStringInterpolation, Sendable {
     while let open = rest.firstIndex(of: "{") {
       text += rest[..<open]
       let behind = rest.index(after: open)
-      if let close = rest[behind...].firstIndex(of: "}"), let place = Int(rest[behind..<close]),
-        values.indices.contains(place - 1)
+      if let close = rest[behind...].firstIndex(of: "}"), let number = Int(rest[behind..<close]),
+        values.indices.contains(number - 1)
       {
-        text += values[place - 1]
+        text += values[number - 1]
         rest = rest[rest.index(after: close)...]
       } else {
         text += "{"

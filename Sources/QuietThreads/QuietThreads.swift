@@ -135,7 +135,7 @@ public final class QuietThreads: TaskExecutor {
       if isHard {
         press()
       } else if since.duration(to: .now) < Self.pause * 5 {
-        // The time is too short to tell.
+        // The time is too short for a verdict.
         continue
       }
       (before, since) = (now, .now)

@@ -8,7 +8,7 @@ public struct ThreadTimes: Sendable {
   /// The time that the thread has waited for a processor since it was started.
   public let waited: Duration
 
-  /// Reads the times of a process's first thread; nil if the kernel doesn't tell.
+  /// Reads the times of a process's first thread; nil if the kernel doesn't report them.
   public init?(process: Int32) { self.init(process: process, thread: process) }
 
   /// Reads the times of a thread of this process.
@@ -42,7 +42,7 @@ public struct ThreadTimes: Sendable {
   }
 }
 
-/// Whether other programs keep the machine busy. The state lasts for a while after it was last noted.
+/// Whether other programs keep the machine busy. The state lasts for a while after it was last recorded.
 public struct Pressure: Sendable {
   private let duration: Duration
   private var end: ContinuousClock.Instant?
@@ -50,9 +50,9 @@ public struct Pressure: Sendable {
   /// - Parameter duration: the time that the state lasts.
   public init(lasting duration: Duration) { self.duration = duration }
 
-  /// Whether the state was noted within the duration.
+  /// Whether the state was recorded within the duration.
   public var isOn: Bool { end.map { $0 > .now } ?? false }
 
-  /// Notes that the machine is busy now.
+  /// Records that the machine is busy now.
   public mutating func note() { end = .now + duration }
 }

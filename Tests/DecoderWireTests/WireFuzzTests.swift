@@ -106,8 +106,8 @@ import Testing
     var random = SeededBytes(seed: 2)
     for _ in 0..<20_000 {
       var bytes = answer.bytes
-      for place in 0..<Int.random(in: 1...16, using: &random) {
-        bytes[14 + (place * 7) % 24] = UInt8.random(in: 0...255, using: &random)
+      for index in 0..<Int.random(in: 1...16, using: &random) {
+        bytes[14 + (index * 7) % 24] = UInt8.random(in: 0...255, using: &random)
       }
       if let found = DecodeAnswer(bytes: bytes), let count = found.byteCount {
         #expect(count <= WireLimits.mostAnswerBytes)

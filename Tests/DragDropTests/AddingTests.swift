@@ -33,7 +33,7 @@ struct AddingTests {
       ground.story.take()
         == "A.itemsToAdd A.preview A.willLift ·add1· A.lifting A.lifted:end S.willAdd1 A.willAdd1 "
         + "·badge:copy×2· T.can? T.update")
-    // The tap is in the adding view's own coordinates, and all delegates are told who added the items.
+    // The tap is in the adding view's own coordinates, and all delegates learn who added the items.
     #expect(adder.touches == [CGPoint(x: 50, y: 50)])
     #expect(ground.source.addingInteractions.map { $0 === interaction } == [true])
     #expect(adder.addingInteractions.map { $0 === interaction } == [true])
@@ -104,7 +104,7 @@ struct AddingTests {
   @Test("2.5 step 6: the same when the end comes with the new picture's arrival")
   func endedOnArrival() {
     final class Hasty: DragInteractionDelegate {
-      var told: [String] = []
+      var calls: [String] = []
       var onArrival: @MainActor () -> Void = {}
       func dragInteraction(
         _ interaction: DragInteraction, itemsForBeginning session: any DragSession
@@ -119,17 +119,17 @@ struct AddingTests {
       func dragInteraction(
         _ interaction: DragInteraction, session: any DragSession, willAdd items: [DragItem],
         for addingInteraction: DragInteraction
-      ) { told.append("willAdd") }
+      ) { calls.append("willAdd") }
       func dragInteraction(
         _ interaction: DragInteraction, session: any DragSession, willEndWith operation: DropOperation
-      ) { told.append("willEnd") }
+      ) { calls.append("willEnd") }
     }
     let hasty = Hasty()
     view.add(DragInteraction(delegate: hasty))
     let session = ground.beginDrag()
     hasty.onArrival = { [engine = ground.engine] in engine.cancel(session, animated: false) }
     #expect(tap())
-    #expect(hasty.told == ["willAdd", "willEnd"])
+    #expect(hasty.calls == ["willAdd", "willEnd"])
     #expect(ground.story.take().hasSuffix("·add1· S.willAdd1 S.willEnd:cancel S.didEnd:cancel ·dismiss·"))
   }
 

@@ -90,17 +90,17 @@ struct AnswerFormTests {
     #expect(down === preview)
   }
 
-  /// A view that's shown and whose delegate has gone does nothing; the program is told why, once.
+  /// A view that's shown and whose delegate has gone does nothing; the program learns why, once.
   @Test func aFreedDelegateIsTold() {
-    var told: [String] = []
-    let before = WeakRoles.tell
-    defer { WeakRoles.tell = before }
-    WeakRoles.tell = { told.append($0) }
+    var reports: [String] = []
+    let before = WeakRoles.report
+    defer { WeakRoles.report = before }
+    WeakRoles.report = { reports.append($0) }
     var silent: Silent? = Silent()
     let (drag, drop) = (DragInteraction(delegate: silent!), DropInteraction(delegate: silent!))
     silent = nil
     #expect(drag.delegate == nil)
-    #expect(told.isEmpty, "the view isn't shown")
+    #expect(reports.isEmpty, "the view isn't shown")
     view.add(drag)
     view.add(drop)
     ground.window.add(view)
@@ -108,7 +108,7 @@ struct AnswerFormTests {
       #expect(drag.delegate == nil)
       #expect(drop.delegate == nil)
     }
-    #expect(told.count == 2)
-    #expect(told.first?.hasPrefix("DragInteraction: its delegate was freed.") == true)
+    #expect(reports.count == 2)
+    #expect(reports.first?.hasPrefix("DragInteraction: its delegate was freed.") == true)
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 2.1, 2.4: drags that end while their source is still being told of their begin.
+/// Contract 2.1, 2.4: drags that end while their source is still being notified of their begin.
 @MainActor
 struct BeginningTests {
   /// A delegate that acts when the lift has ended, before the begin.

@@ -337,7 +337,7 @@ struct HoverTests {
     #expect(!ground.a.isUnderHeldDrag)
     ground.engine.dragReleased(ground.session)
     #expect(!inner.isUnderHeldDrag)
-    // This is the drop's own place, which the platform reports once more.
+    // This is the drop's own location, which the platform reports once more.
     #expect(ground.move(x: 125) == .copy)
     #expect(ground.move(x: 170) == .copy)
     #expect(ground.move(x: 125) == .copy)

@@ -24,7 +24,7 @@ struct LiftTests {
     #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 55, y: 50)) == .lifted)
     #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 60, y: 50)) == .dragging)
     #expect(ground.story.take() == begun)
-    #expect(ground.stage.carried.last?.place.point == CGPoint(x: 60, y: 50))
+    #expect(ground.stage.carried.last?.location.point == CGPoint(x: 60, y: 50))
   }
 
   @Test("2.1: a pointer that moves lifts and begins at once")
@@ -58,7 +58,7 @@ struct LiftTests {
     #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 75, y: 50)) == .dragging)
     #expect(asked == [CGPoint(x: 50, y: 50)])
     #expect(ground.stage.liftPlaces == [CGPoint(x: 50, y: 50)])
-    #expect(ground.stage.carried.last?.place.point == CGPoint(x: 75, y: 50))
+    #expect(ground.stage.carried.last?.location.point == CGPoint(x: 75, y: 50))
   }
 
   @Test("1.1.7: a pointer that may not begin early waits like a finger")

@@ -24,13 +24,13 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
 
   private(set) var complaints: [String] = []
   private(set) var begun: [SessionID] = []
-  /// The interactions whose items each session has. `ends` is the number of them that were told of its end.
+  /// The interactions whose items each session has. `ends` is the number of them that heard of its end.
   private var contributors: [SessionID: Set<ObjectIdentifier>] = [:]
   private var ends: [SessionID: Int] = [:]
   /// The number of times that each animation's end was reported to a delegate.
   private var animations: [Int] = []
   private(set) var activations = 0
-  /// The number of times that each spring began without an end that its behaviour was told of. Several drags
+  /// The number of times that each spring began without an end that its behaviour heard of. Several drags
   /// may be over one spring.
   private var springing: [ObjectIdentifier: Int] = [:]
   private(set) var calls = 0
@@ -65,7 +65,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
       expect(texts.allSatisfy { $0 == "x" }, "session \(id): a wrong text")
       guard isAllowed else { return }
       expect(texts.count == count, "session \(id): \(texts.count) of \(count) objects")
-      // The transfer is over when the last delegate has been told which objects arrived.
+      // The transfer is over when the last delegate has heard which objects arrived.
       let isEarly = sources.contains { $0.key.session == id && $0.value == .transferred }
       expect(!isEarly, "session \(id) was transferred before its objects were there")
     }
@@ -76,7 +76,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     engine?.cancel(session, animated: Bool.random(using: &random))
   }
 
-  /// Returns whether no delegate was told of the end of a drag, or of its drop.
+  /// Returns whether no delegate heard of the end of a drag, or of its drop.
   private func isDragging(_ session: SessionID) -> Bool {
     sources.allSatisfy { $0.key.session != session || $0.value == .begun }
       && hovers.allSatisfy { $0.key.session != session || $0.value == .inside || $0.value == .outside }
@@ -221,7 +221,7 @@ final class OrderWatcher: DragInteractionDelegate, DropInteractionDelegate, Spri
     watch(animator, "cancel") { [unowned self] _ in cancelling.contains(source) }
   }
 
-  /// The sources that were told that a drag will end, and not yet that it did. These calls don't say which
+  /// The sources that heard that a drag will end, and not yet that it did. These calls don't say which
   /// drag they're about.
   private var cancelling: Set<ObjectIdentifier> {
     Set(sources.filter { $0.value == .willEnd }.map(\.key.interaction))

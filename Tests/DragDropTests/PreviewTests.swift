@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Contract 1.8: the places of previews and their contents.
+/// Contract 1.8: the targets of previews and their contents.
 @MainActor
 struct PreviewTests {
   let ground = Playground()

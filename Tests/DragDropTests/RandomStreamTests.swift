@@ -83,8 +83,8 @@ struct RandomStreamTests {
 
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    func place() -> DragPlace {
-      DragPlace(window: windows[number(0...1)], point: CGPoint(x: number(-10...210), y: number(-10...110)))
+    func anywhere() -> DragLocation {
+      DragLocation(window: windows[number(0...1)], point: CGPoint(x: number(-10...210), y: number(-10...110)))
     }
 
     func step() {
@@ -94,20 +94,21 @@ struct RandomStreamTests {
       case 0..<5: beginWell()
       case 5..<12:
         contacts += 1
-        let place = place()
+        let location = anywhere()
         _ = engine.contactBegan(
-          ContactID(number: contacts), kind: Bool.random(using: &random) ? .touch : .pointer, at: place.point,
-          in: place.window)
-      case 12..<28: _ = engine.contactMoved(contact, to: place().point)
+          ContactID(number: contacts), kind: Bool.random(using: &random) ? .touch : .pointer,
+          at: location.point,
+          in: location.window)
+      case 12..<28: _ = engine.contactMoved(contact, to: anywhere().point)
       case 28..<32: engine.contactEnded(contact)
       case 32..<34: engine.contactCancelled(contact)
       case 34..<42: clock.advance(by: Double(number(0...10)) / 10)
-      case 42..<70: _ = engine.dragMoved(session, to: number(0...9) == 0 ? nil : place(), requested: nil)
+      case 42..<70: _ = engine.dragMoved(session, to: number(0...9) == 0 ? nil : anywhere(), requested: nil)
       case 70..<72: _ = engine.drop(session)
       case 72..<76:
         for id in sessions.suffix(4) {
           _ = engine.dragMoved(
-            id, to: DragPlace(window: windows[number(0...1)], point: CGPoint(x: number(20...180), y: 50)),
+            id, to: DragLocation(window: windows[number(0...1)], point: CGPoint(x: number(20...180), y: 50)),
             requested: nil)
           _ = engine.drop(id)
         }
@@ -122,11 +123,11 @@ struct RandomStreamTests {
       case 85..<90: stage.finishAnimations()
       case 90: engine.windowWillClose(windows[number(0...1)])
       case 91:
-        let place = place()
-        _ = engine.addItems(at: place.point, in: place.window)
+        let location = anywhere()
+        _ = engine.addItems(at: location.point, in: location.window)
       case 92:
-        let place = place()
-        _ = engine.addItems(to: session, at: place.point, in: place.window)
+        let location = anywhere()
+        _ = engine.addItems(to: session, at: location.point, in: location.window)
       case 93: views[number(0...views.count - 1)].isHidden.toggle()
       case 94: drags[number(0...drags.count - 1)].isEnabled.toggle()
       case 95:

@@ -55,15 +55,15 @@ struct SourceProgressTests {
   @Test("A cancelled load cancels the source, whose late reports change nothing")
   func cancelled() async throws {
     let source = LoadProgress(total: 10)
-    let told = Held<Bool>()
-    source.onCancel { told.put(true) }
+    let isCancelled = Held<Bool>()
+    source.onCancel { isCancelled.put(true) }
     let (provider, held) = reporting(source)
     let progress = provider.loadDataRepresentation(forTypeIdentifier: "text/plain") { _, _ in }
     let reply = try await held.take()
     source.completedUnitCount = 3
     try await wait { progress.completedUnitCount > 0 }
     progress.cancel()
-    #expect(try await told.take())
+    #expect(try await isCancelled.take())
     source.completedUnitCount = 9
     #expect(progress.isFinished)
     #expect(progress.isCancelled)

@@ -128,7 +128,7 @@ struct SpringTests {
     #expect(ground.story.take() == "E.inactive B.finish")
     #expect(wait(5) == "")
     #expect(ground.clock.pendingTimers == 0)
-    // The platform may still report the place of the drop.
+    // The platform may still report the location of the drop.
     #expect(hover(50) == "")
     #expect(hover(250) == "")
     #expect(wait(5) == "")

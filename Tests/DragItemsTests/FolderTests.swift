@@ -168,11 +168,11 @@ struct FolderTests {
     #expect(content == Data("text".utf8))
     #expect(copy != original)
     #expect(copy?.lastPathComponent == "note.txt")
-    let place = Held<(URL?, Bool, Data?)>()
+    let opened = Held<(URL?, Bool, Data?)>()
     provider.loadFileRepresentation(for: type, openInPlace: true) { url, isInPlace, _ in
-      place.put((url, isInPlace, url.flatMap { try? Data(contentsOf: $0) }))
+      opened.put((url, isInPlace, url.flatMap { try? Data(contentsOf: $0) }))
     }
-    let (url, isInPlace, there) = try await place.take()
+    let (url, isInPlace, there) = try await opened.take()
     #expect(there == Data("text".utf8))
     #expect(isInPlace == (provided == .inPlace))
     #expect((url == original) == isInPlace)

@@ -80,7 +80,7 @@ struct ItemProviderTests {
     }
     bad.alternatives = [worse, picture]
     #expect((await object(bad).error as? ItemProviderError)?.message == "gone")
-    // A text takes the words beside a picture; what asks for types is told of the picture alone.
+    // A text takes the words beside a picture; what asks for types learns of the picture alone.
     picture.alternatives = [good]
     #expect(picture.canLoadObject(ofClass: String.self))
     #expect(await object(picture).value == "words")
@@ -169,10 +169,10 @@ struct ItemProviderTests {
     }
     let reply = try await held.take()
     #expect(!progress.isFinished)
-    let told = Mutex(0)
-    progress.cancellationHandler = { told.withLock { $0 += 1 } }
+    let count = Mutex(0)
+    progress.cancellationHandler = { count.withLock { $0 += 1 } }
     progress.cancel()
-    #expect(told.withLock { $0 } == 1)
+    #expect(count.withLock { $0 } == 1)
     let answer = try await answered.take()
     #expect(answer.isCancelled)
     #expect(answer.value == nil)
@@ -200,11 +200,11 @@ struct ItemProviderTests {
       answered.put(Answer(value: data, error: error, wasOnMain: Thread.isMainThread))
     }
     let reply = try await held.take()
-    let told = Mutex(0)
-    (progress as? LoadProgress)?.onCancel { told.withLock { $0 += 1 } }
+    let count = Mutex(0)
+    (progress as? LoadProgress)?.onCancel { count.withLock { $0 += 1 } }
     progress.cancel()
     #expect(progress.isFinished)
-    #expect(told.withLock { $0 } == 1)
+    #expect(count.withLock { $0 } == 1)
     reply(Data("late".utf8), nil)
     #expect(try await answered.take().isCancelled)
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Waiting
 
-/// Swift values in drags, and what readers are told.
+/// Swift values in drags, and what readers learn.
 @Suite(.timeLimit(.minutes(5)))
 struct TransferableTests {
   struct Note: Codable, Equatable, Transferable {

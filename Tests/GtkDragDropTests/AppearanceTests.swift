@@ -91,7 +91,7 @@ final class AppearanceTests: XCTestCase {
       look.setDown.shrinkScale = 0.7
       look.setDown.vanishingScale = 0.1
       look.setDown.redirectDuration = 2
-      let place = DragPlace(window: window, point: CGPoint(x: 50, y: 50))
+      let location = DragLocation(window: window, point: CGPoint(x: 50, y: 50))
       let card = CanvasView()
       card.intrinsicSize = size
       let target = DragPreviewTarget(container: board, center: .zero, transform: AffineTransform(scale: 0.2))
@@ -100,7 +100,7 @@ final class AppearanceTests: XCTestCase {
         Landing(
           SetDown(
             item: DragItem(itemProvider: ItemProvider()), preview: preview, manner: manner,
-            animation: DragAnimation(duration: 1)), staged: nil, place: place, look: look)
+            animation: DragAnimation(duration: 1)), staged: nil, location: location, look: look)
       }
       let shrinks = landing(.shrinkInPlace, look)
       XCTAssertEqual(shrinks.to.scale, shrinks.from.scale * 0.7, accuracy: 1e-9)
@@ -221,7 +221,7 @@ final class AppearanceTests: XCTestCase {
       let animation = DragAnimation(duration: 0.05)
       system.stageDirector.lift(
         [StagedItem(item: DragItem(itemProvider: ItemProvider()), preview: TargetedDragPreview(view: card))],
-        of: session, from: DragPlace(window: window, point: CGPoint(x: 60, y: 50)), animation: animation)
+        of: session, from: DragLocation(window: window, point: CGPoint(x: 60, y: 50)), animation: animation)
       XCTAssertTrue(MainLoop.pump { animation.finishedPosition == .end })
       XCTAssertEqual(system.stageDirector.drags[session]?.lifted.first?.actor?.pose.scale, 1.4)
       system.stageDirector.dismiss(session)

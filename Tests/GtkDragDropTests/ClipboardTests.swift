@@ -37,7 +37,7 @@ final class ClipboardTests: XCTestCase {
     }
   }
 
-  func testEachObjectIsAnItemOfItsOwnAndKeepsItsPlace() throws {
+  func testEachObjectIsAnItemOfItsOwnInTheSameOrder() throws {
     try withDisplay {
       let link = try XCTUnwrap(URL(string: "https://example.org/a"))
       let images = try [image([1]), image([2])]

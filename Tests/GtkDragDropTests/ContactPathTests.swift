@@ -12,7 +12,7 @@ struct ContactPathTests {
   {
     var path = ContactPath()
     for number in 0..<count {
-      path.note(
+      path.record(
         CGPoint(x: start.x + step.x * Double(number), y: start.y + step.y * Double(number)),
         at: time &+ UInt32(number * 10))
     }
@@ -36,15 +36,15 @@ struct ContactPathTests {
 
   @Test func onlyTheLastMomentsCount() {
     var path = path(from: CGPoint(x: 100, y: 200), by: CGPoint(x: 40, y: 0), count: 10)
-    for number in 1...10 { path.note(CGPoint(x: 460, y: 200), at: 1090 + UInt32(number * 10)) }
+    for number in 1...10 { path.record(CGPoint(x: 460, y: 200), at: 1090 + UInt32(number * 10)) }
     #expect(!path.leaves(area, within: 0.1))
   }
 
   @Test func afterARestTheFirstStepHasASpeed() {
     var path = path(from: CGPoint(x: 500, y: 200), by: .zero, count: 1)
-    path.note(CGPoint(x: 560, y: 200), at: 3000)
+    path.record(CGPoint(x: 560, y: 200), at: 3000)
     #expect(!path.leaves(area, within: 0.06))
-    path.note(CGPoint(x: 590, y: 200), at: 3010)
+    path.record(CGPoint(x: 590, y: 200), at: 3010)
     #expect(path.leaves(area, within: 0.06))
   }
 

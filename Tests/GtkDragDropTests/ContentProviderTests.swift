@@ -349,7 +349,7 @@ private final class Request {
   }
 }
 
-/// A program that reads from a pipe, once it's told to go on.
+/// A program that reads from a pipe, once it's asked to go on.
 @MainActor
 private final class PausedReader {
   private let process: OpaquePointer

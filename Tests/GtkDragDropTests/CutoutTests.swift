@@ -257,7 +257,7 @@ final class CutoutTests: XCTestCase {
         XCTAssertFalse(Self.isRed(pixels[x - 20, 76]) || Self.isRed(pixels[x + 20, 76]), "\(x)")
         XCTAssertGreaterThan(pixels[x, 124].alpha, 10, "its shadow")
       }
-      // While it flies on, it's the same picture in another place.
+      // While it flies on, it's the same picture at another position.
       actor.pose = Pose(center: CGPoint(x: 120, y: 60), opacity: 0.5)
       pixels = try shown()
       XCTAssertEqual(Double(pixels[120, 60].alpha), 128, accuracy: 3)

@@ -165,8 +165,8 @@ struct DragLedgerTests {
         if wasOver { #expect(next.isEmpty, "\(events)") }
         steps += next
       }
-      let told = steps.filter { outcomes.contains("\($0)") }
-      if told.count > 1 { Issue.record("two outcomes \(told) of \(events)") }
+      let reported = steps.filter { outcomes.contains("\($0)") }
+      if reported.count > 1 { Issue.record("two outcomes \(reported) of \(events)") }
       if steps.filter({ $0 == .release }).count > 1 { Issue.record("released twice: \(events)") }
       if ledger.isOver, !steps.contains(.release) { Issue.record("never released: \(events)") }
     }

@@ -288,7 +288,7 @@ final class DrawnTests: XCTestCase {
         item: DragItem(itemProvider: ItemProvider()), preview: lifted.retargetedPreview(with: target),
         manner: .flyToTarget, animation: DragAnimation(duration: 1))
       let landing = Landing(
-        piece, staged: nil, place: DragPlace(window: window, point: CGPoint(x: 50, y: 50)))
+        piece, staged: nil, location: DragLocation(window: window, point: CGPoint(x: 50, y: 50)))
       XCTAssertEqual(landing.to, pose)
       XCTAssertTrue(landing.window === window)
       XCTAssertEqual(landing.from.center, CGPoint(x: 50, y: 50))
@@ -297,7 +297,7 @@ final class DrawnTests: XCTestCase {
         let stays = Landing(
           SetDown(
             item: piece.item, preview: lifted, manner: manner, animation: DragAnimation(duration: 1)),
-          staged: nil, place: DragPlace(window: window, point: CGPoint(x: 50, y: 50)))
+          staged: nil, location: DragLocation(window: window, point: CGPoint(x: 50, y: 50)))
         XCTAssertEqual(stays.to.center, stays.from.center)
         XCTAssertEqual(stays.to.opacity, 0)
         XCTAssertEqual(stays.to.scale, stays.from.scale * scale, accuracy: 1e-9)

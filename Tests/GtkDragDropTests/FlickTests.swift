@@ -41,7 +41,7 @@ final class FlickTests: XCTestCase {
     }
   }
 
-  /// The last known place is no longer right, and the platform reports that only afterwards.
+  /// The last known location is no longer right, and the platform reports that only afterwards.
   func testWhatIsFlungOutOfTheWindowIsNotDropped() throws {
     try XCTSkipIf(gtk_get_minor_version() >= 18, "GTK 4.18 may drop it: see the article on X11 and Wayland")
     try withPointerBench { bench in

@@ -60,13 +60,13 @@ final class FlightTests: XCTestCase {
       -> SessionID
     {
       let session = engine.beginForeignSession(items: items, offersCopy: true)
-      let place = DragPlace(window: window, point: right.convertToWindow(point))
-      XCTAssertEqual(engine.dragMoved(session, to: place, requested: nil), .copy)
+      let location = DragLocation(window: window, point: right.convertToWindow(point))
+      XCTAssertEqual(engine.dragMoved(session, to: location, requested: nil), .copy)
       XCTAssertEqual(engine.drop(session), .copy)
       return session
     }
 
-    /// - Parameter center: the place of dropped items, in T's coordinates.
+    /// - Parameter center: the position of dropped items, in T's coordinates.
     func sendsDrops(to center: CGPoint) {
       target.dropPreview = { [right] standard in
         standard.retargetedPreview(with: DragPreviewTarget(container: right, center: center))
@@ -226,8 +226,8 @@ final class FlightTests: XCTestCase {
       var count = 0
       room.target.dropPreview = { [right = room.right] standard in
         count += 1
-        let place = CGPoint(x: count == 2 ? 150 : 10, y: 80)
-        return standard.retargetedPreview(with: DragPreviewTarget(container: right, center: place))
+        let center = CGPoint(x: count == 2 ? 150 : 10, y: 80)
+        return standard.retargetedPreview(with: DragPreviewTarget(container: right, center: center))
       }
       let session = room.dropForeign(at: CGPoint(x: 80, y: 80), items)
       let flights = room.flights(of: session)
@@ -251,9 +251,9 @@ final class FlightTests: XCTestCase {
       XCTAssertEqual(TypeCard(["text/uri-list", "public.jpeg", "text/plain"]).type, "image/jpeg")
       XCTAssertEqual(TypeCard(["text/uri-list"]).type, "text/uri-list")
       XCTAssertEqual(TypeCard([]).type, "application/octet-stream")
-      let place = DragPlace(window: window, point: CGPoint(x: 20, y: 30))
+      let location = DragLocation(window: window, point: CGPoint(x: 20, y: 30))
       let preview = try XCTUnwrap(
-        TypeCard.preview(of: DragItem(itemProvider: Room.picture()), at: place))
+        TypeCard.preview(of: DragItem(itemProvider: Room.picture()), at: location))
       XCTAssertEqual(preview.size, TypeCard.size)
       let picture = try XCTUnwrap(PreviewPicture(preview))
       let shown = try Pixels(picture.size, in: window) { context in
@@ -272,12 +272,12 @@ final class FlightTests: XCTestCase {
       let sheet = try drawn(Paintable(icon: "text-x-generic", size: 40))
       let odd = try drawn(Paintable(iconOf: "x-odd/y", size: 40))
       let image = try drawn(Paintable(iconOf: "image/png", size: 40))
-      let places = (0..<40).flatMap { y in (0..<40).map { (x: $0, y: y) } }
-      XCTAssertTrue(places.allSatisfy { odd[$0.x, $0.y] == sheet[$0.x, $0.y] })
-      XCTAssertFalse(places.allSatisfy { image[$0.x, $0.y] == sheet[$0.x, $0.y] })
+      let pixels = (0..<40).flatMap { y in (0..<40).map { (x: $0, y: y) } }
+      XCTAssertTrue(pixels.allSatisfy { odd[$0.x, $0.y] == sheet[$0.x, $0.y] })
+      XCTAssertFalse(pixels.allSatisfy { image[$0.x, $0.y] == sheet[$0.x, $0.y] })
       window.close()
       MainLoop.settle()
-      XCTAssertNil(TypeCard.preview(of: DragItem(itemProvider: Room.picture()), at: place))
+      XCTAssertNil(TypeCard.preview(of: DragItem(itemProvider: Room.picture()), at: location))
     }
   }
 }

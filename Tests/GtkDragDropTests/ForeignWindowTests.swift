@@ -200,10 +200,10 @@ final class ForeignWindowTests: XCTestCase {
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   /// The law: whatever containers other code nests, each view in them is in its window, is found at its
-  /// middle, and has the place there that GTK says; and the views around it are its parents.
+  /// middle, and has the position there that GTK says; and the views around it are its parents.
   func testEachViewInAnyLayoutIsFoundWhereItIs() throws {
     try withDisplay {
       DragDropSystem.activate()

@@ -88,7 +88,7 @@ final class PictureTests: XCTestCase {
     let piece = SetDown(
       item: item, preview: TargetedDragPreview(view: view), manner: .flyToTarget,
       animation: DragAnimation(duration: 1))
-    return Landing(piece, staged: staged, place: DragPlace(window: window, point: .zero)).makePicture()
+    return Landing(piece, staged: staged, location: DragLocation(window: window, point: .zero)).makePicture()
   }
 
   /// Section 3, rule 9.

@@ -203,7 +203,8 @@ final class PointerBench {
 }
 
 /// Runs a test's body on the main actor, with a bench on the screen; skips it if there's no pointer to move.
-/// - Parameter isAnimated: if false, dropped items are in their place at once and the next press may come.
+/// - Parameter isAnimated: if false, dropped items are at their positions at once and the next press may
+///   come.
 nonisolated func withPointerBench(isAnimated: Bool = true, _ body: @MainActor (PointerBench) throws -> Void)
   throws
 {

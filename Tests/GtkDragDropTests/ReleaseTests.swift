@@ -40,8 +40,8 @@ final class ReleaseTests: XCTestCase {
       target.hooks["update"] = { [view] session in scroller.dragMoved(to: session.location(in: view)) }
       let session = engine.beginForeignSession(
         items: [DragItem(itemProvider: ItemProvider(object: "x"))], offersCopy: true)
-      let place = DragPlace(window: window, point: view.convertToWindow(CGPoint(x: 100, y: 195)))
-      XCTAssertEqual(engine.dragMoved(session, to: place, requested: nil), .copy)
+      let location = DragLocation(window: window, point: view.convertToWindow(CGPoint(x: 100, y: 195)))
+      XCTAssertEqual(engine.dragMoved(session, to: location, requested: nil), .copy)
       // These are the frames of a second. The loop doesn't run meanwhile.
       XCTAssertTrue(scroller.step(0))
       XCTAssertTrue(scroller.step(1))

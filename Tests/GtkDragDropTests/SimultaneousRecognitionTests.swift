@@ -98,7 +98,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
       pointer.play(["mousemove", "150", "100", "mousedown", "1", "mouseup", "1"], until: condition)
     }
 
-    func letGo(until condition: () -> Bool) -> Bool { pointer.play(["mouseup", "1"], until: condition) }
+    func release(until condition: () -> Bool) -> Bool { pointer.play(["mouseup", "1"], until: condition) }
 
     /// Presses and rests.
     func press(resting duration: TimeInterval = 0, until condition: () -> Bool) -> Bool {
@@ -163,7 +163,7 @@ final class SimultaneousRecognitionTests: XCTestCase {
       bench.source.story = []
       engine.configuration.pointerLiftDelay = 0.05
       XCTAssertTrue(bench.press { bench.source.story.contains("lift") })
-      XCTAssertTrue(bench.letGo { bench.source.story.contains("lifted:start") }, "\(bench.source.story)")
+      XCTAssertTrue(bench.release { bench.source.story.contains("lifted:start") }, "\(bench.source.story)")
       XCTAssertFalse(bench.source.story.contains("add"))
       XCTAssertEqual(drag.items.count, 2)
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GtkDragDrop
 
-/// Tests of the places of pictures around the pointer.
+/// Tests of the positions of pictures around the pointer.
 struct StackLayoutTests {
   private let size = CGSize(width: 100, height: 80)
 

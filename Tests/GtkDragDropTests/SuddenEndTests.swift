@@ -41,7 +41,7 @@ final class SuddenEndTests: XCTestCase {
     /// Drags from S to T with a real pointer, once the window is there.
     func drag(with pointer: Pointer) {
       window.onFirstFrame = { [unowned self] in
-        // The views have their places after the frame.
+        // The views have their frames after the frame.
         Task { @MainActor in
           pointer.drag(
             in: window, from: left.convertToWindow(CGPoint(x: 50, y: 50)),
@@ -99,7 +99,7 @@ final class SuddenEndTests: XCTestCase {
               items: [DragItem(itemProvider: ItemProvider(object: "x"))], offersCopy: true)
             let point = made.right.convertToWindow(CGPoint(x: 50, y: 50))
             XCTAssertEqual(
-              engine.dragMoved(session, to: DragPlace(window: made.window, point: point), requested: nil),
+              engine.dragMoved(session, to: DragLocation(window: made.window, point: point), requested: nil),
               .copy)
             // GLib's own actions and services end the application in this way, without quit().
             g_application_quit(application.application)
@@ -144,9 +144,9 @@ private func order(_ words: String, _ wanted: [String]) -> [Int?] {
 }
 
 private func assertOrder(_ words: String, _ wanted: [String], line: UInt = #line) {
-  let places = order(words, wanted)
-  XCTAssertTrue(places.allSatisfy { $0 != nil }, words, line: line)
-  XCTAssertEqual(places.compactMap { $0 }, places.compactMap { $0 }.sorted(), words, line: line)
+  let indexes = order(words, wanted)
+  XCTAssertTrue(indexes.allSatisfy { $0 != nil }, words, line: line)
+  XCTAssertEqual(indexes.compactMap { $0 }, indexes.compactMap { $0 }.sorted(), words, line: line)
   for word in wanted {
     XCTAssertEqual(
       words.split(separator: " ").count { $0 == word }, 1, "\(word) once: \(words)", line: line)

@@ -29,9 +29,9 @@ final class TextDragTests: XCTestCase {
       MainLoop.settle()
     }
 
-    /// Returns the place between two characters on the screen. Without a window manager a window is at the
-    /// screen's corner.
-    func place(_ text: any TextInput, _ offset: Int) -> [String] {
+    /// Returns the pointer's way to the position between two characters on the screen. Without a window
+    /// manager a window is at the screen's corner.
+    func motion(_ text: any TextInput, _ offset: Int) -> [String] {
       let rect = text.caretRect(for: TextPosition(offset))
       let point = text.convertToWindow(CGPoint(x: rect.midX, y: rect.midY))
       let shift = window.surfaceOffset
@@ -43,11 +43,11 @@ final class TextDragTests: XCTestCase {
     /// Presses within the selection, and goes on until the text is being dragged and the target has shown
     /// where it would go.
     func drag(_ source: any TextDraggable, to target: any TextDroppable, _ offset: Int) -> Bool {
-      let press = place(source, source.selectedTextRange.start.offset + 1)
+      let press = motion(source, source.selectedTextRange.start.offset + 1)
       guard pointer.play(press + ["mousedown", "1", "sleep", "0.05"], until: { true }) else { return false }
       let steps = [4, 8, 12, 20].flatMap { _ in ["mousemove_relative", "--", "5", "3", "sleep", "0.03"] }
       guard pointer.play(steps, until: { source.isTextDragActive }) else { return false }
-      let there = place(target, offset)
+      let there = motion(target, offset)
       // If the button were released before the motion is reported, the text would land where the pointer was.
       return pointer.play(
         there + ["mousemove_relative", "1", "0"] + there,
@@ -97,8 +97,8 @@ final class TextDragTests: XCTestCase {
       try Pointer.require()
       let bench = Bench()
       bench.view.selectedTextRange = TextRange(0..<3)
-      let from = bench.place(bench.view, 8)
-      let to = bench.place(bench.view, 13)
+      let from = bench.motion(bench.view, 8)
+      let to = bench.motion(bench.view, 13)
       XCTAssertTrue(
         bench.pointer.play(from + ["mousedown", "1", "sleep", "0.05"] + to + to + ["mouseup", "1"]) {
           bench.view.selectedTextRange == TextRange(8..<13)

@@ -197,9 +197,9 @@ final class AnswerFormTests: XCTestCase {
   func testFreedDelegatesAndDataSourcesAreReportedOnce() {
     withDisplay {
       var reports: [String] = []
-      let before = WeakRoles.tell
-      defer { WeakRoles.tell = before }
-      WeakRoles.tell = { reports.append($0) }
+      let before = WeakRoles.report
+      defer { WeakRoles.report = before }
+      WeakRoles.report = { reports.append($0) }
       for list in [TableView(), CollectionView()] as [CellListView] {
         var rows: RowParts? = RowParts()
         var items: ItemParts? = ItemParts()

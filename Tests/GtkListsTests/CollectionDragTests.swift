@@ -251,7 +251,7 @@ final class CollectionDragTests: XCTestCase {
         let engine = DragDropEngine(clock: ManualClock())
         let session = engine.beginForeignSession(
           items: [DragItem(itemProvider: ItemProvider())], offersCopy: true)
-        let location = DragPlace(window: replacer.window, point: CGPoint(x: 150, y: 100))
+        let location = DragLocation(window: replacer.window, point: CGPoint(x: 150, y: 100))
         let operation = engine.dragMoved(session, to: location, requested: nil)
         if atDrop {
           XCTAssertEqual(operation, .copy)

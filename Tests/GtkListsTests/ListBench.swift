@@ -79,7 +79,7 @@ final class ListBench {
   func move(_ point: CGPoint) -> DropOperation {
     self.point = point
     let answer = engine.dragMoved(
-      stage.session, to: DragPlace(window: window, point: windowPoint(point)), requested: nil)
+      stage.session, to: DragLocation(window: window, point: windowPoint(point)), requested: nil)
     MainLoop.settle()
     return answer
   }
@@ -87,7 +87,8 @@ final class ListBench {
   func moveOutside() {
     _ = engine.dragMoved(
       stage.session,
-      to: DragPlace(window: window, point: outside.convert(CGPoint(x: 50, y: 50), to: nil)), requested: nil)
+      to: DragLocation(
+        window: window, point: outside.convert(CGPoint(x: 50, y: 50), to: nil)), requested: nil)
   }
 
   @discardableResult

@@ -77,7 +77,7 @@ final class TextBench {
 
   @discardableResult
   func move(_ session: SessionID, to point: CGPoint, requested: DropOperation? = nil) -> DropOperation {
-    engine.dragMoved(session, to: DragPlace(window: window, point: point), requested: requested)
+    engine.dragMoved(session, to: DragLocation(window: window, point: point), requested: requested)
   }
 
   /// Whether no drag or transfer is under way any more.

@@ -116,9 +116,9 @@ final class AdoptionTests: XCTestCase {
   func testAProgramThatOpensNoFilesStartsWithThemAndSaysSo() throws {
     try withDisplay {
       var reports: [String] = []
-      let before = WeakRoles.tell
-      defer { WeakRoles.tell = before }
-      WeakRoles.tell = { reports.append($0) }
+      let before = WeakRoles.report
+      defer { WeakRoles.report = before }
+      WeakRoles.report = { reports.append($0) }
       let application = Application(id: "org.example.NoFiles", isUnique: false)
       var activations = 0
       application.onActivate = { activations += 1 }

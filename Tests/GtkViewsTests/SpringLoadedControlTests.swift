@@ -121,7 +121,7 @@ final class SpringLoadedControlTests: XCTestCase {
 @MainActor
 private func hold(at point: CGPoint, in window: Window, _ engine: DragDropEngine, _ clock: ManualClock) {
   let session = engine.beginForeignSession(items: [DragItem(itemProvider: ItemProvider())], offersCopy: true)
-  _ = engine.dragMoved(session, to: DragPlace(window: window, point: point), requested: nil)
+  _ = engine.dragMoved(session, to: DragLocation(window: window, point: point), requested: nil)
   clock.advance(by: engine.configuration.springDwell)
   clock.advance(by: engine.configuration.springFlash)
   engine.endForeignSession(session)

@@ -13,7 +13,7 @@ import Testing
       var mark: String?
       for index in file.lines.indices {
         let code = file.code(index)
-        // Plain text is looked for before the pattern, because thousands of lines contain no suite.
+        // Plain text is searched for before the pattern, because thousands of lines contain no suite.
         if code.contains("Tests"),
           let match = code.firstMatch(of: #/\b(?:struct|class|extension|enum)\s+(\w+Tests)\b/#)
         {

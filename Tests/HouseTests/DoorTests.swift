@@ -27,7 +27,7 @@ import Testing
     #expect(found == Set(Self.readers.keys), "others read originals, or some don't any more")
   }
 
-  /// Only the door and the exports may look at a linked file that's outside of the user's folders.
+  /// Only the door and the exports may read a linked file that's outside of the user's folders.
   @Test func linkedFilesAreLookedAtUnaskedInOwnFoldersAlone() throws {
     let files = try SourceFile.all(in: "Sources").filter { $0.module != "BoardStore" }
     let found = Set(

@@ -1,6 +1,7 @@
 /// The folders of one module, and which of them names types and functions of which.
 ///
-/// Only what stands at file scope counts as a folder's own: not what extensions add, and not what's private to a file.
+/// Only what's declared at file scope counts as a folder's own: not what extensions add, and not what's
+/// private to a file.
 struct FolderGraph {
   /// A folder names something of another.
   struct Edge: Equatable, CustomStringConvertible {

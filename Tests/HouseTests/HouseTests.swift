@@ -134,7 +134,7 @@ import Testing
     let ways = [
       #"(?<!as NSString\))\.lastPathComponent\b|fileURLWithPath|URL\(filePath|atPath:|\.resourceValues"#,
       #"attributesOfItem|resolvingSymlinks|standardizedFileURL|[fF]ileSystemRepresentation"#,
-      #"\b(?:url|file|folder|place|source|target)\.path\b"#,
+      #"\b(?:url|file|folder|location|source|target)\.path\b"#,
       #"FileManager\.default\.(?:enumerator|contentsOf|fileExists|create|move|copy)"#,
     ].joined(separator: "|")
     for file in try SourceFile.all(in: "Sources") where !["KitFiles", "Gallery"].contains(file.module) {

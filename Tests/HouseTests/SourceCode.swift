@@ -16,7 +16,7 @@ struct SourceCode {
 
   private let text: [Unicode.Scalar]
   private let isC: Bool
-  private var place = 0
+  private var offset = 0
   private var line = 0
   private var lineStart = 0
 
@@ -27,11 +27,11 @@ struct SourceCode {
   }
 
   private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
-    place + distance < text.count ? text[place + distance] : nil
+    offset + distance < text.count ? text[offset + distance] : nil
   }
 
   private func follows(_ word: String, at distance: Int = 0) -> Bool {
-    var index = place + distance
+    var index = offset + distance
     for scalar in word.unicodeScalars {
       guard index < text.count, text[index] == scalar else { return false }
       index += 1
@@ -41,11 +41,11 @@ struct SourceCode {
 
   /// Goes one character on.
   private mutating func advance() {
-    if text[place] == "\n" {
+    if text[offset] == "\n" {
       line += 1
-      lineStart = place + 1
+      lineStart = offset + 1
     }
-    place += 1
+    offset += 1
   }
 
   private mutating func add(_ text: String, isWord: Bool = false) {
@@ -63,9 +63,9 @@ struct SourceCode {
       } else if next == "\"" || next == "#" || (isC && next == "'"), skipLiteral() {
         continue
       } else if isPartOfWord(next) {
-        let start = place
-        while let next = peek(), isPartOfWord(next) { place += 1 }
-        add(String(String.UnicodeScalarView(text[start..<place])), isWord: true)
+        let start = offset
+        while let next = peek(), isPartOfWord(next) { offset += 1 }
+        add(String(String.UnicodeScalarView(text[start..<offset])), isWord: true)
       } else {
         advance()
         if next == "(" { open += 1 }
@@ -86,24 +86,24 @@ struct SourceCode {
   }
 
   private mutating func skipComment() {
-    if comments[line] == nil { comments[line] = place - lineStart }
+    if comments[line] == nil { comments[line] = offset - lineStart }
     if follows("//") {
-      while let next = peek(), next != "\n" { place += 1 }
+      while let next = peek(), next != "\n" { offset += 1 }
       return
     }
     var depth = 0
     repeat {
       if follows("/*") {
         depth += 1
-        place += 2
+        offset += 2
       } else if follows("*/") {
         depth -= 1
-        place += 2
+        offset += 2
       } else {
         advance()
-        if place == lineStart { comments[line] = 0 }
+        if offset == lineStart { comments[line] = 0 }
       }
-    } while place < text.count && depth > 0 && !(isC && follows("*/", at: -2))
+    } while offset < text.count && depth > 0 && !(isC && follows("*/", at: -2))
   }
 
   /// - Returns: false for a mark that begins no literal.
@@ -113,27 +113,27 @@ struct SourceCode {
     let end = String(repeating: "#", count: hashes)
     if hashes > 0, peek(hashes) == "/" {
       add("/")
-      place += hashes + 1
-      while place < text.count, !follows("/" + end) { advance() }
-      place = min(place + 1 + hashes, text.count)
+      offset += hashes + 1
+      while offset < text.count, !follows("/" + end) { advance() }
+      offset = min(offset + 1 + hashes, text.count)
       return true
     }
     guard let quote = peek(hashes), quote == "\"" || quote == "'" else { return false }
     add("\"")
     let isLong = follows("\"\"\"", at: hashes)
     let mark = isLong ? "\"\"\"" : String(quote)
-    place += hashes + mark.unicodeScalars.count
+    offset += hashes + mark.unicodeScalars.count
     while let next = peek(), isLong || next != "\n" {
       if follows(mark + end) {
-        place += mark.unicodeScalars.count + hashes
+        offset += mark.unicodeScalars.count + hashes
         return true
       }
       if next == "\\", follows(end, at: 1) {
-        place += 1 + hashes
+        offset += 1 + hashes
         if peek() == "(", !isC {
-          place += 1
+          offset += 1
           read(untilParenthesis: true)
-        } else if place < text.count {
+        } else if offset < text.count {
           advance()
         }
       } else {

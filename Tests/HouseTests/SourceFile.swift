@@ -17,7 +17,7 @@ struct SourceFile {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The files that have been read, by folder and extension: many tests look at the same ones.
+  /// The files that have been read, by folder and extension: many tests read the same ones.
   private static let read = Mutex<[String: [SourceFile]]>([:])
 
   /// Returns all files below `folder` whose names end in one of `extensions`.
@@ -52,12 +52,12 @@ struct SourceFile {
     let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
     let text = NSString(
       string: (inCode ? lines.indices.map { String(code($0)) } : lines).joined(separator: "\n"))
-    var (line, place) = (0, 0)
+    var (line, start) = (0, 0)
     return expression.matches(in: text as String, range: NSRange(location: 0, length: text.length)).map {
       match in
-      let before = text.substring(with: NSRange(location: place, length: match.range.location - place))
+      let before = text.substring(with: NSRange(location: start, length: match.range.location - start))
       line += before.utf8.count { $0 == UInt8(ascii: "\n") }
-      place = match.range.location
+      start = match.range.location
       return (line, text.substring(with: match.range(at: match.numberOfRanges - 1)))
     }
   }

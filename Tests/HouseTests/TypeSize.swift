@@ -88,27 +88,27 @@ private struct TypeReader {
   /// How many properties a `var` or `let` of a type stores in each instance.
   private func storedProperties(at index: Int) -> Int {
     if isOfType(index) { return 0 }
-    var (count, place) = (0, index + 1)
-    while place < tokens.count {
+    var (count, cursor) = (0, index + 1)
+    while cursor < tokens.count {
       var names = 1
-      if text(place) == "(" {
-        let end = endOfBrackets(place)
-        names = tokens[place..<end].count { $0.text == "," } + 1
-        place = end
+      if text(cursor) == "(" {
+        let end = endOfBrackets(cursor)
+        names = tokens[cursor..<end].count { $0.text == "," } + 1
+        cursor = end
       } else {
-        place += 1
+        cursor += 1
       }
-      if text(place) == ":" { place = endOfType(place + 1) }
-      switch text(place) {
+      if text(cursor) == ":" { cursor = endOfType(cursor + 1) }
+      switch text(cursor) {
       case ",":
         count += names
-        place += 1
-      case "{" where !["didSet", "willSet"].contains(text(place + 1)): return count
+        cursor += 1
+      case "{" where !["didSet", "willSet"].contains(text(cursor + 1)): return count
       case "=":
         count += names
-        place = endOfValue(place + 1)
-        guard text(place) == "," else { return count }
-        place += 1
+        cursor = endOfValue(cursor + 1)
+        guard text(cursor) == "," else { return count }
+        cursor += 1
       default: return count + names
       }
     }
@@ -117,16 +117,16 @@ private struct TypeReader {
 
   /// Whether the property is the type's own and not an instance's.
   private func isOfType(_ index: Int) -> Bool {
-    var place = index - 1
-    while place >= 0 {
-      if text(place) == "static" || text(place) == "class" { return true }
-      if text(place) == ")" {
-        while place > 0, text(place) != "(" { place -= 1 }
-        place -= 1
-      } else if Self.modifiers.contains(text(place)) {
-        place -= 1
-      } else if text(place - 1) == "@" {
-        place -= 2
+    var cursor = index - 1
+    while cursor >= 0 {
+      if text(cursor) == "static" || text(cursor) == "class" { return true }
+      if text(cursor) == ")" {
+        while cursor > 0, text(cursor) != "(" { cursor -= 1 }
+        cursor -= 1
+      } else if Self.modifiers.contains(text(cursor)) {
+        cursor -= 1
+      } else if text(cursor - 1) == "@" {
+        cursor -= 2
       } else {
         return false
       }
@@ -135,46 +135,46 @@ private struct TypeReader {
   }
 
   private func endOfBrackets(_ start: Int) -> Int {
-    var (depth, place) = (0, start)
+    var (depth, cursor) = (0, start)
     repeat {
-      if ["(", "[", "{"].contains(text(place)) { depth += 1 }
-      if [")", "]", "}"].contains(text(place)) { depth -= 1 }
-      place += 1
-    } while place < tokens.count && depth > 0
-    return place
+      if ["(", "[", "{"].contains(text(cursor)) { depth += 1 }
+      if [")", "]", "}"].contains(text(cursor)) { depth -= 1 }
+      cursor += 1
+    } while cursor < tokens.count && depth > 0
+    return cursor
   }
 
   private func endOfType(_ start: Int) -> Int {
-    var (angles, place) = (0, start)
-    while place < tokens.count {
-      let mark = text(place)
+    var (angles, cursor) = (0, start)
+    while cursor < tokens.count {
+      let mark = text(cursor)
       if angles == 0 {
-        if ["=", "{", ",", "}"].contains(mark) { return place }
+        if ["=", "{", ",", "}"].contains(mark) { return cursor }
         let goesOn =
-          "-.?&".contains(mark) || "&:".contains(text(place - 1))
-          || text(place - 1) == ">" && text(place - 2) == "-"
-        if place > start, tokens[place].line > tokens[place - 1].line, !goesOn { return place }
+          "-.?&".contains(mark) || "&:".contains(text(cursor - 1))
+          || text(cursor - 1) == ">" && text(cursor - 2) == "-"
+        if cursor > start, tokens[cursor].line > tokens[cursor - 1].line, !goesOn { return cursor }
       }
       if mark == "(" || mark == "[" {
-        place = endOfBrackets(place)
+        cursor = endOfBrackets(cursor)
         continue
       }
       if mark == "<" { angles += 1 }
-      if mark == ">", text(place - 1) != "-" { angles -= 1 }
-      place += 1
+      if mark == ">", text(cursor - 1) != "-" { angles -= 1 }
+      cursor += 1
     }
-    return place
+    return cursor
   }
 
   /// Up to the end of the line in which the value ends, or to the comma before another property.
   private func endOfValue(_ start: Int) -> Int {
-    var place = start
-    while place < tokens.count {
-      if place > start, tokens[place].line > tokens[place - 1].line { return place }
-      if text(place) == "," && [":", "="].contains(text(place + 2)) { return place }
-      if text(place) == "}" { return place }
-      place = ["(", "[", "{"].contains(text(place)) ? endOfBrackets(place) : place + 1
+    var cursor = start
+    while cursor < tokens.count {
+      if cursor > start, tokens[cursor].line > tokens[cursor - 1].line { return cursor }
+      if text(cursor) == "," && [":", "="].contains(text(cursor + 2)) { return cursor }
+      if text(cursor) == "}" { return cursor }
+      cursor = ["(", "[", "{"].contains(text(cursor)) ? endOfBrackets(cursor) : cursor + 1
     }
-    return place
+    return cursor
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The version is set in one place, and what is written for people follows it.
+/// The version is set once, and what is written for people follows it.
 @Suite struct VersionTests {
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: SourceFile.root.appending(path: path), encoding: .utf8)

@@ -4,8 +4,8 @@ import Imaging
 import SeededRandom
 import Testing
 
-/// The law of animated PNGs: whatever the frames' places, order, colours and ways of being drawn, each frame
-/// is seen as the specification's rules draw it.
+/// The law of animated PNGs: whatever the frames' rectangles, order, colours and ways of being drawn, each
+/// frame is seen as the specification's rules draw it.
 @Suite(.timeLimit(.minutes(3))) struct AnimatedPNGTests {
   private static let count = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 2_000 : 160
 
@@ -18,8 +18,8 @@ import Testing
   /// Returns the greatest difference between a frame and the rules' picture of it.
   private func distance(_ image: DecodedImage, _ wanted: [[Double]], width: Int) -> Int {
     var most = 0
-    for (place, color) in wanted.enumerated() {
-      let pixel = image.pixel(place % width, place / width)
+    for (index, color) in wanted.enumerated() {
+      let pixel = image.pixel(index % width, index / width)
       let found = [pixel.red, pixel.green, pixel.blue, pixel.alpha].map { Int($0) }
       let meant = (color.prefix(3).map { $0 * color[3] } + [color[3]]).map { Int(($0 * 255).rounded()) }
       most = max(most, zip(found, meant).map { abs($0 - $1) }.max() ?? 0)
@@ -117,7 +117,7 @@ private struct MadeAnimation {
     color = [0, 2, 3, 4, 6].randomElement(using: &random) ?? 6
     let channels = [0: 1, 2: 3, 3: 1, 4: 2][color] ?? 4
     let count = Int.random(in: 2...6, using: &random)
-    // The still picture is the first frame, or stands for readers that know of no frames.
+    // The still picture is the first frame, or is for readers that know of no frames.
     let isStillApart = Bool.random(using: &random)
     for index in 0..<count {
       let isWhole = index == 0 || Int.random(in: 0...3, using: &random) == 0
@@ -158,17 +158,17 @@ private struct MadeAnimation {
     for (number, frame) in frames.enumerated() {
       let before = canvas
       for (index, samples) in frame.pixels.enumerated() {
-        let place = (frame.y + index / frame.width) * width + frame.x + index % frame.width
-        let (over, under) = (straight(samples, palette), canvas[place])
+        let target = (frame.y + index / frame.width) * width + frame.x + index % frame.width
+        let (over, under) = (straight(samples, palette), canvas[target])
         let alpha = over[3] + under[3] * (1 - over[3])
         if !frame.isBlended {
-          canvas[place] = over
+          canvas[target] = over
         } else if alpha > 0 {
           let below = under[3] * (1 - over[3])
           let mixed = (0..<3).map { (channel: Int) -> Double in
             (over[channel] * over[3] + under[channel] * below) / alpha
           }
-          canvas[place] = mixed + [alpha]
+          canvas[target] = mixed + [alpha]
         }
       }
       shown.append(canvas)

@@ -8,7 +8,7 @@ enum CanonMovieFixture {
     let small = box("THMB", Data(count: 12) + thumbnail)
     let own = box("uuid", Data(repeating: 0x85, count: 16) + small)
     let sensor = Data(repeating: 5, count: 900)
-    // The tracks' places are known when the length of everything before them is.
+    // The tracks' offsets are known when the length of everything before them is.
     let length = brand.count + movie(own, at: 0, 0, preview.count, sensor.count).count + 8
     let whole = movie(own, at: length, length + preview.count, preview.count, sensor.count)
     return brand + whole + box("mdat", preview + sensor)
@@ -18,10 +18,10 @@ enum CanonMovieFixture {
     box("moov", own + track(at: first, length) + track(at: second, rest))
   }
 
-  private static func track(at place: Int, _ length: Int) -> Data {
+  private static func track(at offset: Int, _ length: Int) -> Data {
     let sizes = box("stsz", Data(count: 4) + big(length) + big(1))
-    let places = box("co64", Data(count: 4) + big(1) + Data(count: 4) + big(place))
-    return box("trak", box("mdia", box("minf", box("stbl", sizes + places))))
+    let offsets = box("co64", Data(count: 4) + big(1) + Data(count: 4) + big(offset))
+    return box("trak", box("mdia", box("minf", box("stbl", sizes + offsets))))
   }
 
   private static func box(_ type: String, _ content: Data) -> Data {

@@ -55,8 +55,8 @@ import Testing
   @Test func theNumbersOfAnAVIFAreHonoured() async throws {
     func color(_ primaries: UInt8, _ transfer: UInt8) async throws -> [Int] {
       var avif = TinyImage.wideAVIF
-      let place = try #require(avif.firstRange(of: Data("nclx".utf8))).upperBound
-      (avif[place + 1], avif[place + 3]) = (primaries, transfer)
+      let offset = try #require(avif.firstRange(of: Data("nclx".utf8))).upperBound
+      (avif[offset + 1], avif[offset + 3]) = (primaries, transfer)
       let pixel = try await decode(avif).pixel(8, 8)
       return [Int(pixel.red), Int(pixel.green), Int(pixel.blue)]
     }

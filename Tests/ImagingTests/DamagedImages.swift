@@ -79,24 +79,24 @@ struct DamagedImages {
     return samples
   }
 
-  private mutating func place(_ data: Data) -> Int { Int.random(in: 0..<max(1, data.count), using: &random) }
+  private mutating func offset(_ data: Data) -> Int { Int.random(in: 0..<max(1, data.count), using: &random) }
 
   private mutating func damaged(_ index: Int, _ harm: Harm) -> Data {
     var data = good[index].data
     switch harm {
-    case .cut: data = data.prefix(place(data))
+    case .cut: data = data.prefix(offset(data))
     case .bits:
       for _ in 0..<Int.random(in: 1...8, using: &random) {
-        data[place(data)] ^= 1 << UInt8.random(in: 0...7, using: &random)
+        data[offset(data)] ^= 1 << UInt8.random(in: 0...7, using: &random)
       }
     case .bytes:
-      for _ in 0..<Int.random(in: 1...24, using: &random) { data[place(data)] = random.bytes(1)[0] }
+      for _ in 0..<Int.random(in: 1...24, using: &random) { data[offset(data)] = random.bytes(1)[0] }
     case .swapped:
       let length = Int.random(in: 1...max(1, data.count / 3), using: &random)
-      let first = place(data.dropLast(length))
+      let first = offset(data.dropLast(length))
       let part = data.subdata(in: first..<min(data.count, first + length))
       data.removeSubrange(first..<min(data.count, first + length))
-      data.insert(contentsOf: part, at: place(data))
+      data.insert(contentsOf: part, at: offset(data))
     case .lies:
       // These numbers are dangerous where headers keep their sizes.
       let lies: [[UInt8]] = [
@@ -107,21 +107,21 @@ struct DamagedImages {
       let start = min(Int.random(in: 4..<64, using: &random), max(0, data.count - lie.count))
       data.replaceSubrange(start..<min(data.count, start + lie.count), with: lie)
     case .zeros:
-      let start = place(data)
+      let start = offset(data)
       let end = min(data.count, start + Int.random(in: 1...200, using: &random))
       data.replaceSubrange(start..<end, with: [UInt8](repeating: 0, count: end - start))
     case .doubled:
-      let (start, length) = (place(data), Int.random(in: 1...200, using: &random))
+      let (start, length) = (offset(data), Int.random(in: 1...200, using: &random))
       data.insert(contentsOf: data.subdata(in: start..<min(data.count, start + length)), at: start)
     case .joined:
       // Two files are joined: a picture, and an archive, a program or another picture behind it.
       let other = good[Int.random(in: 0..<good.count, using: &random)].data
-      data = data.prefix(max(1, place(data))) + other + Data("PK\u{3}\u{4}".utf8)
+      data = data.prefix(max(1, offset(data))) + other + Data("PK\u{3}\u{4}".utf8)
     case .prefixed:
       let starts = ["%PDF-1.7\n", "<html>", "GIF89a", "RIFF....WEBP", "#!/bin/sh\n", "BM", "\0\0\u{1}\0"]
       data = Data(starts[Int.random(in: 0..<starts.count, using: &random)].utf8) + data
     case .stuffed:
-      data.insert(contentsOf: random.bytes(Int.random(in: 1...300, using: &random)), at: place(data))
+      data.insert(contentsOf: random.bytes(Int.random(in: 1...300, using: &random)), at: offset(data))
     }
     return data
   }

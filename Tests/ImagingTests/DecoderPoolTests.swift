@@ -157,19 +157,19 @@ import Testing
     let line = #"printf 'PBG1\003\000\000\000' >&3; head -c 1 <&3 >/dev/null; exit 1"#
     let decoder = pool(try FakeDecoder(in: folder, greets: false, then: line), events)
     for _ in 0..<3 { #expect(try await reason(decoder) == .decoderDied(signal: nil)) }
-    let told = events.all.filter { if case .layersMissing = $0 { true } else { false } }
-    #expect(told == [.layersMissing(["Landlock", "resource limits"])])
+    let reports = events.all.filter { if case .layersMissing = $0 { true } else { false } }
+    #expect(reports == [.layersMissing(["Landlock", "resource limits"])])
   }
 
   @Test func itIsFoundBesideTheProgramOrInLibexecOnly() throws {
     let folder = try TemporaryFolder()
     let program = folder.url.appending(path: "bin")
     let libexec = folder.url.appending(path: "libexec/pinboard")
-    for place in [program, libexec] {
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    for folder in [program, libexec] {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
-    func place() throws -> String { try DecoderProgram.locate(beside: program).path }
-    let missing = #expect(throws: ImagingError.self) { try place() }
+    func found() throws -> String { try DecoderProgram.locate(beside: program).path }
+    let missing = #expect(throws: ImagingError.self) { try found() }
     #expect(missing?.detail.contains("it should be") == true, "\(missing?.detail ?? "")")
     func put(_ folder: URL) throws -> String {
       let file = folder.appending(path: "pinboard-decoder")
@@ -177,8 +177,8 @@ import Testing
       chmod(file.path, 0o755)
       return file.path
     }
-    #expect(try put(libexec) == place())
-    #expect(try put(program) == place())
+    #expect(try put(libexec) == found())
+    #expect(try put(program) == found())
   }
 
   /// Returns a colour space of any kind, mostly an invalid one.

@@ -17,8 +17,8 @@ struct FilmFixture {
     case avi = "jpegenc ! avimux"
     case ogg = "theoraenc ! oggmux"
 
-    /// Whether the container tells how long it is.
-    var tellsLength: Bool { self != .ogg }
+    /// Whether the container has its length.
+    var hasLength: Bool { self != .ogg }
 
     var type: String {
       switch self {

@@ -85,14 +85,14 @@ struct FilmTests {
     #expect(sentence == "a.film can't be shown: films without pictures aren't supported")
   }
 
-  @Test(arguments: FilmFixture.possible.filter(\.tellsLength))
+  @Test(arguments: FilmFixture.possible.filter(\.hasLength))
   func `a film that's cut says how much is there`(
     _ container: FilmFixture.Container
   ) async throws {
     let film = try await FilmFixture(blackSeconds: 1).film(container)
     let (few, most) = (film.prefix(200), film.dropLast(film.count / 4))
-    let told = await sentence(few)
-    #expect(told?.hasPrefix("a.film ends ") == true, "\(told ?? "no sentence")")
+    let text = await sentence(few)
+    #expect(text?.hasPrefix("a.film ends ") == true, "\(text ?? "no sentence")")
     // The index of an MP4 and a QuickTime film is at their end.
     do {
       #expect(try await decode(most).damage?.hasPrefix("a.film ends after ") == true)

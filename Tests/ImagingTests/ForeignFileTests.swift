@@ -17,12 +17,12 @@ import Testing
     for seed in 0..<UInt64(20) {
       var random = SeededGenerator(seed: seed)
       // A byte of the first tenth may belong to the first row or to how the rest is packed.
-      let place = Int.random(in: start + (end - start) / 5..<end, using: &random)
+      let offset = Int.random(in: start + (end - start) / 5..<end, using: &random)
       var data = png
-      data[place] ^= UInt8.random(in: 1...255, using: &random)
+      data[offset] ^= UInt8.random(in: 1...255, using: &random)
       let image = try await decode(data)
       #expect(image.damage != nil, "seed \(seed)")
-      let rows = 60 * (place - start) / (end - start) - 6
+      let rows = 60 * (offset - start) / (end - start) - 6
       for y in 0..<max(0, rows) {
         #expect(image.pixel(20, y) == whole.pixel(20, y), "seed \(seed), row \(y)")
       }
@@ -45,9 +45,9 @@ import Testing
 
   @Test func anAVIFNeedsNoWordOnItsBits() async throws {
     var data = TinyImage.avif
-    let place = try #require(data.firstRange(of: Data("pixi".utf8)))
+    let range = try #require(data.firstRange(of: Data("pixi".utf8)))
     let whole = try await decode(data)
-    data.replaceSubrange(place, with: Data("skip".utf8))
+    data.replaceSubrange(range, with: Data("skip".utf8))
     let image = try await decode(data)
     #expect((image.width, image.height) == (whole.width, whole.height))
     #expect(image.damage == nil)
@@ -55,10 +55,10 @@ import Testing
 
   @Test func inksWithoutAdobesMarkAreThoseOfAdobe() async throws {
     var data = TinyImage.inks
-    let place = try #require(data.firstRange(of: Data("Adobe".utf8))).lowerBound - 4
-    let length = Int(data[place + 2]) << 8 | Int(data[place + 3])
+    let offset = try #require(data.firstRange(of: Data("Adobe".utf8))).lowerBound - 4
+    let length = Int(data[offset + 2]) << 8 | Int(data[offset + 3])
     // The mark also says that the inks are mixed to light and colour, so they're compared with themselves.
-    data.removeSubrange(place..<place + 2 + length)
+    data.removeSubrange(offset..<offset + 2 + length)
     let pixel = try await decode(data).pixel(4, 4)
     #expect(Int(pixel.red) + Int(pixel.green) + Int(pixel.blue) > 100, "\(pixel)")
   }

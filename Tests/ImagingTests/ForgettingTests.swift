@@ -64,7 +64,7 @@ import Testing
       TIFFFixture.unsupported.map { DamagedImages.Sample(name: $0.kind, data: $0.fixture.data) })
   }
 
-  /// The file is cut at thirty places, and its headers claim the truncated length.
+  /// The file is cut at thirty offsets, and its headers claim the truncated length.
   @Test(arguments: ["png", "jpeg", "tiff", "bmp", "ico"]) func nothingIsSeenInWhatIsMissing(_ type: String)
     async throws
   {

@@ -39,10 +39,10 @@ import Testing
           index == 3 && Bool.random(using: &random) ? 0 : Int.random(in: 1...room, using: &random))
         shift += widths[index]
       }
-      var (masks, place) = ([UInt32](repeating: 0, count: 4), 0)
+      var (masks, bit) = ([UInt32](repeating: 0, count: 4), 0)
       for channel in [0, 1, 2, 3].shuffled(using: &random) {
-        masks[channel] = (UInt32(1) << UInt32(widths[channel]) - 1) << UInt32(place)
-        place += widths[channel]
+        masks[channel] = (UInt32(1) << UInt32(widths[channel]) - 1) << UInt32(bit)
+        bit += widths[channel]
       }
       let isDown = Bool.random(using: &random)
       let numbers = [UInt32.max] + (0..<6).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
@@ -117,7 +117,7 @@ import Testing
   }
 }
 
-/// A BMP of one column, whose pixels' bits are told by masks.
+/// A BMP of one column, whose pixels' bits are defined by masks.
 private struct GeneratedBitmap {
   var bits: Int
   var masks: [UInt32]
@@ -187,11 +187,11 @@ private struct GeneratedTIFF {
     // All values are numbers of two bytes; what doesn't fit into an entry follows the directory.
     let directory = 8 + 2 + entries.count * 12 + 4
     let lists = entries.map { $0.values.count > 2 ? $0.values.count * 2 : 0 }
-    var place = directory + lists.reduce(0, +)
+    var offset = directory + lists.reduce(0, +)
     for (index, entry) in entries.enumerated() where entry.tag == 273 {
       entries[index].values = strips.map { strip in
-        defer { place += strip.count }
-        return place
+        defer { offset += strip.count }
+        return offset
       }
     }
     var (bytes, later): ([UInt8], [UInt8]) = (Array("MM".utf8) + big(42, 2) + big(8, 4), [])

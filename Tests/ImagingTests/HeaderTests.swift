@@ -44,8 +44,8 @@ import Testing
 
   @Test func whatAHEICHoldsMayBeUnsupported() async throws {
     var heic = TinyImage.heic
-    let place = try #require(heic.firstRange(of: Data("grid".utf8)))
-    heic.replaceSubrange(place, with: Data("j2k1".utf8))
+    let range = try #require(heic.firstRange(of: Data("grid".utf8)))
+    heic.replaceSubrange(range, with: Data("j2k1".utf8))
     #expect(try size(heic) == CGSize(width: 64, height: 48))
     let error = await #expect(throws: ImagingError.self) {
       try await ImageDecoder.shared.decode(DecodeRequest(id: "h", bytes: .data(heic)))

@@ -114,26 +114,26 @@ import Testing
   }
 
   @Test(arguments: ["jpeg", "png"])
-  func truncatedAtAHundredPlaces(_ type: String) async throws {
+  func truncatedAtAHundredLengths(_ type: String) async throws {
     let whole = try ImageFixture.noise(160, 120, as: type)
     let complete = try await decode(whole)
     var lastPercent = 0
     var shown = 0
-    for place in 1..<100 {
-      let part = whole.prefix(whole.count * place / 100)
+    for share in 1..<100 {
+      let part = whole.prefix(whole.count * share / 100)
       do {
         let image = try await decode(part, name: "cut")
         shown += 1
         #expect((image.width, image.height) == (160, 120))
-        let damage = try #require(image.damage, "\(place) % looks whole")
+        let damage = try #require(image.damage, "\(share) % looks whole")
         let percent = try #require(Int(damage.split(separator: " ")[3]))
         #expect(percent >= lastPercent)
-        #expect(percent <= place + 15)
+        #expect(percent <= share + 15)
         lastPercent = percent
         #expect(image.pixel(0, 0) == complete.pixel(0, 0))
         #expect(image.pixel(0, 119).alpha == 0)
       } catch let error as ImagingError {
-        #expect(place < 20, "\(place) %: \(error.detail)")
+        #expect(share < 20, "\(share) %: \(error.detail)")
         guard case .truncated = error.reason else { throw error }
       }
     }
@@ -143,8 +143,8 @@ import Testing
   @Test(arguments: ["tiff", "bmp", "ico"])
   func truncationsOfOthersNeverHarm(_ type: String) async throws {
     let whole = try ImageFixture.noise(64, 48, as: type)
-    for place in 1..<100 {
-      let part = whole.prefix(whole.count * place / 100)
+    for share in 1..<100 {
+      let part = whole.prefix(whole.count * share / 100)
       do {
         let image = try await decode(part)
         #expect(image.isDamaged)
@@ -208,8 +208,8 @@ import Testing
   @Test func aLyingContainerGetsNoMorePixelsThanItClaims() async throws {
     // The container says 2 × 2, and the picture inside is 6 × 4.
     var avif = TinyImage.avif
-    let place = try #require(avif.firstRange(of: Data("ispe".utf8))).upperBound + 4
-    avif.replaceSubrange(place..<place + 8, with: [0, 0, 0, 2, 0, 0, 0, 2])
+    let offset = try #require(avif.firstRange(of: Data("ispe".utf8))).upperBound + 4
+    avif.replaceSubrange(offset..<offset + 8, with: [0, 0, 0, 2, 0, 0, 0, 2])
     #expect(try ImageInspector.facts(of: avif).pixelSize == CGSize(width: 2, height: 2))
     do {
       let image = try await decode(avif, limits: ImagingLimits(maxPixels: 10))

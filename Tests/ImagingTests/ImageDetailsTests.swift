@@ -106,10 +106,10 @@ import Testing
   @Test func damageIsHarmless() throws {
     let whole = try jpeg(0xE1, Array("Exif\0\0".utf8) + Self.shore)
     for length in 0..<min(whole.count, 500) { _ = ImageInspector.details(of: whole.prefix(length)) }
-    for place in 0..<Self.shore.count {
+    for offset in 0..<Self.shore.count {
       for value: UInt8 in [0, 0x7F, 0xFF] {
         var bytes = Self.shore
-        bytes[place] = value
+        bytes[offset] = value
         _ = ImageInspector.details(of: try jpeg(0xE1, Array("Exif\0\0".utf8) + bytes))
       }
     }

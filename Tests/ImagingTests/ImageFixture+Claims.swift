@@ -7,8 +7,8 @@ extension ImageFixture {
   static func png(_ png: Data, adding chunks: [(type: String, content: [UInt8])], before type: String) throws
     -> Data
   {
-    guard let place = png.firstRange(of: Data(type.utf8)) else { throw FixtureFailure.notFound(type) }
-    let start = place.lowerBound - 4
+    guard let range = png.firstRange(of: Data(type.utf8)) else { throw FixtureFailure.notFound(type) }
+    let start = range.lowerBound - 4
     return png.prefix(start) + chunks.flatMap { chunk($0.type, $0.content) } + png.dropFirst(start)
   }
 
@@ -29,8 +29,8 @@ extension ImageFixture {
 
   /// Returns an AVIF whose `colr` box has another content.
   static func recolored(_ avif: Data, _ content: Data) throws -> Data {
-    guard let place = avif.firstRange(of: Data("colr".utf8)) else { throw FixtureFailure.notFound("colr") }
-    let start = place.lowerBound - 4
+    guard let range = avif.firstRange(of: Data("colr".utf8)) else { throw FixtureFailure.notFound("colr") }
+    let start = range.lowerBound - 4
     let old = Int(number(avif, start))
     let new = 8 + content.count
     var data = avif.prefix(start) + big(UInt32(new)) + Data("colr".utf8) + content

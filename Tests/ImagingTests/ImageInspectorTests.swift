@@ -50,8 +50,8 @@ import Testing
       0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
     ]
     let png = try ImageFixture.quarters(64, 48, as: "png")
-    for place in ["IDAT", "IEND"] {
-      let turned = try ImageFixture.png(png, adding: [("eXIf", tiff)], before: place)
+    for type in ["IDAT", "IEND"] {
+      let turned = try ImageFixture.png(png, adding: [("eXIf", tiff)], before: type)
       let facts = try ImageInspector.facts(of: turned)
       #expect(facts.orientation == .right)
       #expect(facts.pixelSize == CGSize(width: 48, height: 64))

@@ -128,8 +128,8 @@ import Testing
   private func hidden(_ data: Data, _ kinds: [String]) throws -> Data {
     var data = data
     for kind in kinds {
-      let place = try #require(data.firstRange(of: Data(kind.utf8)))
-      data.replaceSubrange(place, with: Data("free".utf8))
+      let range = try #require(data.firstRange(of: Data(kind.utf8)))
+      data.replaceSubrange(range, with: Data("free".utf8))
       // A sequence has a table for each track.
       while kind == "stbl", let next = data.firstRange(of: Data(kind.utf8)) {
         data.replaceSubrange(next, with: Data("free".utf8))

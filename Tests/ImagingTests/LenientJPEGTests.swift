@@ -26,30 +26,30 @@ import Testing
     [0x00], [0x4A, 0x00, 0xFF, 0x00, 0x12], [0xFF, 0xFF, 0xFF], [UInt8](repeating: 0x20, count: 9_000),
   ]) func strayBytesBetweenSegmentsArePassedOver(_ stray: [UInt8]) async throws {
     let jpeg = ImageFixture.oriented(try ImageFixture.quarters(64, 48, as: "jpeg"), 6)
-    let places = segments(jpeg)
-    #expect(places.count >= 6)
-    for place in places {
-      let data = jpeg.prefix(place) + stray + jpeg.dropFirst(place)
+    let offsets = segments(jpeg)
+    #expect(offsets.count >= 6)
+    for offset in offsets {
+      let data = jpeg.prefix(offset) + stray + jpeg.dropFirst(offset)
       // No viewer recognises a JPEG with that many stray bytes at its very beginning.
-      if place == 2, stray.count > 4_000 { continue }
+      if offset == 2, stray.count > 4_000 { continue }
       let image = try await decode(data)
-      #expect(image.corners == "BRWG", "at \(place)")
-      #expect(image.damage == nil, "at \(place)")
+      #expect(image.corners == "BRWG", "at \(offset)")
+      #expect(image.damage == nil, "at \(offset)")
       #expect((image.width, image.height) == (48, 64))
     }
   }
 
   @Test func strayBytesHarmNeitherPartsNorInks() async throws {
     let jpeg = try ImageFixture.quarters(640, 480, as: "jpeg")
-    for place in segments(jpeg).dropFirst() {
-      let data = jpeg.prefix(place) + [0x12, 0x34] + jpeg.dropFirst(place)
+    for offset in segments(jpeg).dropFirst() {
+      let data = jpeg.prefix(offset) + [0x12, 0x34] + jpeg.dropFirst(offset)
       let part = try await decode(data, region: CGRect(x: 320, y: 0, width: 320, height: 240))
       #expect(part.corners == "GGGG")
       #expect(part.damage == nil)
     }
     let inks = ImageFixture.profiled(TinyImage.inks, try ColorProfile.strangeInks())
-    for place in segments(inks) {
-      let image = try await decode(inks.prefix(place) + [0x12, 0x34] + inks.dropFirst(place))
+    for offset in segments(inks) {
+      let image = try await decode(inks.prefix(offset) + [0x12, 0x34] + inks.dropFirst(offset))
       #expect(image.corners == "BBBB")
       #expect(image.damage == nil)
     }

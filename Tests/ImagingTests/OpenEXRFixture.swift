@@ -14,7 +14,7 @@ struct OpenEXRFixture {
   var isPacked = false
   /// The side of the tiles in pixels; nil if the picture is stored row by row.
   var tileSide: Int?
-  /// The places of red, green, blue and white in the diagram of colours.
+  /// The chromaticities of red, green, blue and white: x and y of each.
   var chromaticities: [Float] = []
   /// Further flags of the version.
   var flags = 0
@@ -55,8 +55,8 @@ struct OpenEXRFixture {
     bytes += attribute("screenWindowCenter", "v2f", word(0) + word(0))
     bytes += attribute("screenWindowWidth", "float", word(1 as Float))
     if !chromaticities.isEmpty {
-      let places = chromaticities.flatMap { (place: Float) in word(place) }
-      bytes += attribute("chromaticities", "chromaticities", places)
+      let words = chromaticities.flatMap { (value: Float) in word(value) }
+      bytes += attribute("chromaticities", "chromaticities", words)
     }
     if let tileSide { bytes += attribute("tiles", "tiledesc", word(tileSide) + word(tileSide) + [0]) }
     return bytes + [0]
@@ -111,11 +111,11 @@ struct OpenEXRFixture {
 
   var bytes: Data {
     let (head, chunks) = (head, chunks)
-    var place = head.count + 8 * chunks.count
+    var offset = head.count + 8 * chunks.count
     var table: [UInt8] = []
     for chunk in chunks {
-      table += word(place) + word(0)
-      place += chunk.count
+      table += word(offset) + word(0)
+      offset += chunk.count
     }
     return Data(head + table + chunks.flatMap(\.self))
   }

@@ -37,15 +37,15 @@ struct PDFFixture {
       "<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>>>"
     }
     var text = "%PDF-1.4\n"
-    var places: [Int] = []
+    var offsets: [Int] = []
     for (index, object) in objects.enumerated() {
-      places.append(text.utf8.count)
+      offsets.append(text.utf8.count)
       text += "\(index + 1) 0 obj\(object)endobj\n"
     }
     let table = text.utf8.count
     text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-    for place in places {
-      text += "\(String(repeating: "0", count: 10 - "\(place)".count))\(place) 00000 n \n"
+    for offset in offsets {
+      text += "\(String(repeating: "0", count: 10 - "\(offset)".count))\(offset) 00000 n \n"
     }
     let secret = String(repeating: "7F", count: 32)
     let lock =

@@ -13,8 +13,8 @@ import Testing
 
   private static func gamma(_ value: UInt32) -> (String, [UInt8]) { ("gAMA", ImageFixture.big(value)) }
 
-  private static func lights(_ places: [UInt32]) -> (String, [UInt8]) {
-    ("cHRM", places.flatMap { ImageFixture.big($0) })
+  private static func lights(_ values: [UInt32]) -> (String, [UInt8]) {
+    ("cHRM", values.flatMap { ImageFixture.big($0) })
   }
   private static let wideLights = lights([31_270, 32_900, 68_000, 32_000, 26_500, 69_000, 15_000, 6_000])
   private static let sRGBLights = lights([31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6_000])
@@ -72,10 +72,10 @@ import Testing
       #expect(near(try await color([("cICP", numbers)], swapped: true), [192, 128, 64]))
     }
     for gamma: UInt32 in [0, 1, .max] { #expect(try await color([Self.gamma(gamma)]) == [64, 128, 192]) }
-    for places in [[0, 0, 0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 1, 1], [UInt32](repeating: .max, count: 8)]
+    for values in [[0, 0, 0, 0, 0, 0, 0, 0], [1, 1, 1, 1, 1, 1, 1, 1], [UInt32](repeating: .max, count: 8)]
       as [[UInt32]]
     {
-      #expect(try await color([Self.gamma(45_455), Self.lights(places)]) == [64, 128, 192])
+      #expect(try await color([Self.gamma(45_455), Self.lights(values)]) == [64, 128, 192])
     }
   }
 

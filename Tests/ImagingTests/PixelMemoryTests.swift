@@ -31,11 +31,11 @@ import Testing
   func whatWasAnotherPictureIsZeroAtFirst(_ count: Int) {
     var kept: [Data?] = (0..<150).map { pixels(count, of: UInt8($0)) }
     for round in 0..<5 {
-      for place in stride(from: round % 2, to: kept.count, by: 2) { kept[place] = nil }
-      for place in kept.indices where kept[place] == nil { kept[place] = pixels(count, of: UInt8(place)) }
+      for index in stride(from: round % 2, to: kept.count, by: 2) { kept[index] = nil }
+      for index in kept.indices where kept[index] == nil { kept[index] = pixels(count, of: UInt8(index)) }
     }
-    for (place, data) in kept.enumerated() {
-      #expect(data?.allSatisfy { $0 == UInt8(place) } == true)
+    for (index, data) in kept.enumerated() {
+      #expect(data?.allSatisfy { $0 == UInt8(index) } == true)
     }
   }
 

@@ -46,13 +46,13 @@ import Testing
 
   @Test func whatLiesHasNone() async throws {
     let head = try await preview(400, 300).prefix(PreviewThumbnail.headBytes)
-    for place in 0..<32 {
-      for value in [UInt8](0...255) where value != head[place] {
+    for offset in 0..<32 {
+      for value in [UInt8](0...255) where value != head[offset] {
         var other = Data(head)
-        other[place] = value
+        other[offset] = value
         let image = PreviewThumbnail.image(inHead: other, fullSize: .zero)
         // JFIF's own version, resolution and thumbnail size are ignored here.
-        #expect((image != nil) == (11..<20).contains(place), "byte \(place) is \(value)")
+        #expect((image != nil) == (11..<20).contains(offset), "byte \(offset) is \(value)")
       }
     }
   }

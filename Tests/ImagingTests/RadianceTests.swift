@@ -9,7 +9,7 @@ import Testing
     try await ImageDecoder.shared.decode(DecodeRequest(id: "r", bytes: .data(data), name: "a.hdr"))
   }
 
-  /// Returns a file whose pixels are told by their bytes.
+  /// Returns a file whose pixels are given by their bytes.
   private func file(_ size: String, _ pixels: [UInt8], format: String = "32-bit_rle_rgbe") -> Data {
     Data("#?RADIANCE\nFORMAT=\(format)\n\n\(size)\n".utf8) + pixels
   }

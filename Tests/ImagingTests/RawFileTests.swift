@@ -23,7 +23,7 @@ import Testing
     return file([first])
   }
 
-  /// Returns raw files of several makers, each with a preview of 400 × 300 pixels in that maker's place.
+  /// Returns raw files of several makers, each with a preview of 400 × 300 pixels where that maker has it.
   private func raws() throws -> [(name: String, data: Data)] {
     let (preview, thumbnail) = (try Self.preview(), try Self.thumbnail())
     let olympus = Data("OLYMPUS\0".utf8) + Data(count: 300) + preview

@@ -17,7 +17,7 @@ struct RawFixture {
     var parts: [Directory] = []
   }
 
-  /// The bytes in the place of a TIFF's 42.
+  /// The bytes instead of a TIFF's 42.
   private let mark: [UInt8]
   /// The bytes between the header and the first directory.
   private let front: Data
@@ -31,11 +31,11 @@ struct RawFixture {
   /// Returns the file, with its directories one after the other.
   mutating func file(_ directories: [Directory]) -> Data {
     bytes = Data([0x49, 0x49] + mark) + Data(count: 4) + front
-    var place = 4
+    var offset = 4
     for directory in directories {
       let (start, next) = write(directory)
-      put(start, at: place)
-      place = next
+      put(start, at: offset)
+      offset = next
     }
     return bytes
   }
@@ -77,8 +77,8 @@ struct RawFixture {
     return bytes.count
   }
 
-  private mutating func put(_ number: Int, at place: Int) {
-    bytes.replaceSubrange(place..<place + 4, with: little(number, 4))
+  private mutating func put(_ number: Int, at offset: Int) {
+    bytes.replaceSubrange(offset..<offset + 4, with: little(number, 4))
   }
 
   private func little(_ number: Int, _ length: Int) -> [UInt8] {

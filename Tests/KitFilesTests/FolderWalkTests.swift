@@ -10,7 +10,7 @@ import Testing
 
   private func walk(_ folder: String = "", limit: Int = 1_000) -> (names: [String], walk: FolderWalk) {
     var names: [String] = []
-    let root = folder.isEmpty ? scratch.url : scratch.place(Array(folder.utf8))
+    let root = folder.isEmpty ? scratch.url : scratch.location(Array(folder.utf8))
     let walk = FolderWalk(root, limit: limit) {
       names.append($0.url.pathText.replacing(scratch.url.pathText + "/", with: ""))
     }
@@ -73,7 +73,7 @@ import Testing
     _ = FolderWalk(scratch.url, limit: 10) { found.append($0.url) }
     #expect(
       found.map(\.pathBytes) == [
-        scratch.place(koeln + Array("/".utf8) + koeln + Array(".png".utf8)).pathBytes
+        scratch.location(koeln + Array("/".utf8) + koeln + Array(".png".utf8)).pathBytes
       ])
     #expect(try FileBytes.read(found[0]) == Data("x".utf8))
   }

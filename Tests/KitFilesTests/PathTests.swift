@@ -44,15 +44,17 @@ import Testing
   @Test func `links are followed to where they lead, whatever the bytes`() throws {
     let scratch = try ScratchFolder()
     let file = try scratch.file(koeln + Array("/a.png".utf8))
-    guard symlink(scratch.place(koeln).systemPath, scratch.place(Array("link".utf8)).systemPath) == 0 else {
+    guard symlink(scratch.location(koeln).systemPath, scratch.location(Array("link".utf8)).systemPath) == 0
+    else {
       throw POSIXError(.EIO)
     }
-    let linked = scratch.place(Array("link/a.png".utf8))
+    let linked = scratch.location(Array("link/a.png".utf8))
     #expect(linked.resolved == file)
     #expect(linked.isTaken)
     #expect(!linked.isFolder)
     #expect(
-      scratch.place(Array("link/new.png".utf8)).resolved == scratch.place(koeln + Array("/new.png".utf8)))
+      scratch.location(Array("link/new.png".utf8)).resolved
+        == scratch.location(koeln + Array("/new.png".utf8)))
     #expect(file.isInside(scratch.url))
     #expect(!scratch.url.isInside(scratch.url))
     #expect(!linked.isInside(file))
@@ -61,7 +63,8 @@ import Testing
   @Test func `files that aren't UTF-8 are written, read, copied and moved`() throws {
     let scratch = try ScratchFolder()
     let (first, second, third) = (
-      scratch.place(koeln), scratch.place(koeln + [0xFF]), scratch.place([0xFE] + Array("/x/".utf8) + koeln)
+      scratch.location(koeln), scratch.location(koeln + [0xFF]),
+      scratch.location([0xFE] + Array("/x/".utf8) + koeln)
     )
     try FileBytes.write(Data("one".utf8), toNew: first)
     #expect(throws: POSIXError.self) { try FileBytes.write(Data(), toNew: first) }

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { scratch = try ScratchFolder() }
 
-  private func place(_ name: String) -> URL { scratch.place(Array(name.utf8)) }
+  private func location(_ name: String) -> URL { scratch.location(Array(name.utf8)) }
 
   private func error(opening url: URL, followsLinks: Bool = true) -> FileError? {
     do throws(FileError) {
@@ -22,40 +22,40 @@ import Testing
   @Test func `only regular files are opened, and opening never waits`() throws {
     try scratch.file("folder/a")
     try scratch.link("dead", to: "nowhere")
-    #expect(mkfifo(place("pipe").systemPath, 0o600) == 0)
-    #expect(error(opening: place("folder")) == .notRegular(.folder))
-    #expect(error(opening: place("pipe")) == .notRegular(.pipe))
+    #expect(mkfifo(location("pipe").systemPath, 0o600) == 0)
+    #expect(error(opening: location("folder")) == .notRegular(.folder))
+    #expect(error(opening: location("pipe")) == .notRegular(.pipe))
     #expect(error(opening: URL(pathText: "/dev/zero")) == .notRegular(.device))
-    #expect(error(opening: place("dead")) == .system(ENOENT))
+    #expect(error(opening: location("dead")) == .system(ENOENT))
     #expect(error(opening: URL(string: "https://example.org/folder/a")!) == .notLocal)
-    #expect(error(opening: place("folder/a")) == nil)
+    #expect(error(opening: location("folder/a")) == nil)
   }
 
   @Test func `a link is followed unless it may not be`() throws {
     try scratch.file("a")
     try scratch.link("link", to: "a")
-    #expect(try RegularFile(place("link")).contents() == Data("x".utf8))
-    #expect(error(opening: place("link"), followsLinks: false) == .notRegular(.link))
-    #expect(error(opening: place("a"), followsLinks: false) == nil)
+    #expect(try RegularFile(location("link")).contents() == Data("x".utf8))
+    #expect(error(opening: location("link"), followsLinks: false) == .notRegular(.link))
+    #expect(error(opening: location("a"), followsLinks: false) == nil)
   }
 
   @Test func `parts end where the file ends`() throws {
-    try FileBytes.write(Data(0..<100), toNew: place("a"))
-    let file = try RegularFile(place("a"))
+    try FileBytes.write(Data(0..<100), toNew: location("a"))
+    let file = try RegularFile(location("a"))
     #expect(file.byteCount == 100)
-    #expect(file.url == place("a"))
+    #expect(file.url == location("a"))
     #expect(try file.bytes(at: 90, 20) == Data(90..<100))
     #expect(try file.bytes(at: 100, 1).isEmpty)
     #expect(try file.bytes(at: -1, 1).isEmpty)
     #expect(try DescriptorBytes.bytes(file.descriptor, at: 98, 4) == [98, 99])
-    truncate(place("a").systemPath, 95)
+    truncate(location("a").systemPath, 95)
     #expect(try file.bytes(at: 90, 20) == Data(90..<95))
   }
 
   @Test func `a file that's too large or isn't wanted isn't read`() throws {
     let data = Data(repeating: 7, count: 3 << 20)
-    try FileBytes.write(data, toNew: place("a"))
-    let file = try RegularFile(place("a"))
+    try FileBytes.write(data, toNew: location("a"))
+    let file = try RegularFile(location("a"))
     #expect(throws: FileError.tooLarge(bytes: 3 << 20)) { try file.contents(limit: 3 << 20 - 1) }
     var parts: [Double] = []
     let all = try file.contents(limit: 3 << 20) { part in
@@ -68,7 +68,7 @@ import Testing
     #expect(throws: FileError.grew) {
       try file.contents(limit: 3 << 20) { part in
         if part == 1 {
-          let handle = FileHandle(forWritingAtPath: place("a").pathText)
+          let handle = FileHandle(forWritingAtPath: location("a").pathText)
           _ = try? handle?.seekToEnd()
           handle?.write(Data([1]))
         }
@@ -79,39 +79,39 @@ import Testing
 
   @Test func `a draft is gone unless it's finished`() throws {
     do {
-      let draft = try DraftFile(for: place("a"))
+      let draft = try DraftFile(for: location("a"))
       try draft.write(Data("one".utf8))
-      #expect(!place("a").isTaken)
+      #expect(!location("a").isTaken)
     }
     #expect(FolderNames.of(scratch.url) == [])
-    let draft = try DraftFile(for: place("a"), mode: 0o600)
+    let draft = try DraftFile(for: location("a"), mode: 0o600)
     try draft.write(Data("two".utf8))
     try draft.finish(replacing: false)
     #expect(FolderNames.of(scratch.url) == ["a"])
-    #expect(FileStatus(of: place("a"))?.permissions == 0o600)
-    #expect(try FileBytes.read(place("a")) == Data("two".utf8))
+    #expect(FileStatus(of: location("a"))?.permissions == 0o600)
+    #expect(try FileBytes.read(location("a")) == Data("two".utf8))
   }
 
   @Test func `a file is replaced only if it may be, and a pipe never`() throws {
     try scratch.file("a")
-    let draft = try DraftFile(for: place("a"))
+    let draft = try DraftFile(for: location("a"))
     #expect(throws: FileError.system(EEXIST)) { try draft.finish(replacing: false) }
     try draft.finish(replacing: true)
-    #expect(try FileBytes.read(place("a")).isEmpty)
-    #expect(mkfifo(place("pipe").systemPath, 0o600) == 0)
-    let other = try DraftFile(for: place("pipe"))
+    #expect(try FileBytes.read(location("a")).isEmpty)
+    #expect(mkfifo(location("pipe").systemPath, 0o600) == 0)
+    let other = try DraftFile(for: location("pipe"))
     #expect(throws: FileError.notRegular(.pipe)) { try other.finish(replacing: true) }
-    #expect(throws: FileError.system(ENOENT)) { try DraftFile(for: place("nowhere/a")) }
+    #expect(throws: FileError.system(ENOENT)) { try DraftFile(for: location("nowhere/a")) }
   }
 
   @Test func `a published file has one name`() throws {
     try scratch.file("draft")
     try scratch.file("taken")
     #expect(throws: FileError.system(EEXIST)) {
-      try FilePublishing.publish(place("draft"), as: place("taken"))
+      try FilePublishing.publish(location("draft"), as: location("taken"))
     }
-    try FilePublishing.sync(place("draft"))
-    try FilePublishing.publish(place("draft"), as: place("new"))
+    try FilePublishing.sync(location("draft"))
+    try FilePublishing.publish(location("draft"), as: location("new"))
     #expect(FolderNames.of(scratch.url)?.sorted() == ["new", "taken"])
   }
 }

@@ -16,11 +16,11 @@ final class ScratchFolder {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// - Parameter path: the bytes of a path relative to this folder.
-  func place(_ path: [UInt8]) -> URL { URL(pathBytes: url.pathBytes + [UInt8(ascii: "/")] + path) }
+  func location(_ path: [UInt8]) -> URL { URL(pathBytes: url.pathBytes + [UInt8(ascii: "/")] + path) }
 
   @discardableResult
   func file(_ path: [UInt8], _ text: String = "x") throws -> URL {
-    let file = place(path)
+    let file = location(path)
     try FileBytes.makeFolder(file.deletingLastPathComponent())
     try FileBytes.write(Data(text.utf8), toNew: file)
     return file
@@ -30,7 +30,7 @@ final class ScratchFolder {
   func file(_ path: String) throws -> URL { try file(Array(path.utf8)) }
 
   func link(_ path: String, to target: String) throws {
-    guard symlink(target, place(Array(path.utf8)).systemPath) == 0 else { throw POSIXError(.EIO) }
+    guard symlink(target, location(Array(path.utf8)).systemPath) == 0 else { throw POSIXError(.EIO) }
   }
 }
 

@@ -26,16 +26,16 @@ import Testing
     let all = Self.marks + Self.others + Self.controls + seen
     let values = (0..<80).map { _ in all.randomElement(using: &random) ?? 65 }
     let text = String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
-    let told = "\(seed): \(values.map { String($0, radix: 16) })"
-    #expect(!text.shown.unicodeScalars.contains { isBad($0, keepsLines: true) }, "\(told)")
+    let details = "\(seed): \(values.map { String($0, radix: 16) })"
+    #expect(!text.shown.unicodeScalars.contains { isBad($0, keepsLines: true) }, "\(details)")
     let line = text.shownLine.unicodeScalars
     #expect(
       !line.contains { isBad($0, keepsLines: false) && ![0x061C, 0x200E, 0x200F].contains($0.value) },
-      "\(told)")
-    #expect(text.shown.shown == text.shown, "\(told)")
+      "\(details)")
+    #expect(text.shown.shown == text.shown, "\(details)")
     // A name's own bytes come out in the same way.
     let name = String(nameBytes: Array(text.utf8)).shown
-    #expect(!name.unicodeScalars.contains { isBad($0, keepsLines: false) }, "\(told)")
+    #expect(!name.unicodeScalars.contains { isBad($0, keepsLines: false) }, "\(details)")
   }
 
   @Test(arguments: [

@@ -8,14 +8,14 @@ import Testing
     #expect(localized("Left", context: "alignment") == "Left")
   }
 
-  @Test func valuesHavePlaces() {
+  @Test func valuesHavePlaceholders() {
     let phrase: Phrase = "Moved \(3) pins to “\("Kitchen")”"
     #expect(phrase.key == "Moved {1} pins to “{2}”")
     #expect(phrase.values == ["3", "Kitchen"])
     #expect(localized(phrase) == "Moved 3 pins to “Kitchen”")
   }
 
-  @Test func aValueMayLookLikeAPlace() {
+  @Test func aValueMayLookLikeAPlaceholder() {
     #expect(localized("“\("{2}")” and “\("{")”") == "“{2}” and “{”")
   }
 

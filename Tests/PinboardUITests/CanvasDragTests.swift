@@ -42,8 +42,8 @@ final class CanvasDragTests: XCTestCase {
       return CGPoint(x: frame.midX, y: frame.midY)
     }
 
-    func place(_ point: CGPoint) -> DragPlace {
-      DragPlace(window: shown.window, point: canvas.convertToWindow(point))
+    func place(_ point: CGPoint) -> DragLocation {
+      DragLocation(window: shown.window, point: canvas.convertToWindow(point))
     }
 
     /// Lifts a pin at its middle and drags it to a point of the canvas.
@@ -168,7 +168,7 @@ final class CanvasDragTests: XCTestCase {
       let (boards, pin) = (scene.boards, scene.pins[0])
       let other = ShownCanvas(try MainLoop.wait { try await boards.board("B") })
       let session = scene.drag(pin, to: CGPoint(x: 300, y: 300))
-      let place = DragPlace(
+      let place = DragLocation(
         window: other.window, point: other.canvas.convertToWindow(CGPoint(x: 200, y: 200)))
       XCTAssertEqual(scene.engine.dragMoved(session, to: place, requested: nil), .move)
       XCTAssertEqual(scene.engine.drop(session), .move)
@@ -292,7 +292,7 @@ final class CanvasDragTests: XCTestCase {
       }
       let other = ShownCanvas(try MainLoop.wait { try await boards.board("B") })
       let session = scene.drag(pin, to: CGPoint(x: 300, y: 300))
-      let place = DragPlace(
+      let place = DragLocation(
         window: other.window, point: other.canvas.convertToWindow(CGPoint(x: 200, y: 200)))
       XCTAssertEqual(scene.engine.dragMoved(session, to: place, requested: nil), .move)
       XCTAssertEqual(scene.engine.drop(session), .move)

@@ -51,7 +51,7 @@ final class ImportWindowTests: XCTestCase {
       let isOver = MainLoop.pump {
         guard let row = table.cellForRow(at: IndexPath(row: index, section: 0)) else { return false }
         let point = row.convertToWindow(CGPoint(x: row.bounds.midX, y: row.bounds.midY))
-        let place = DragPlace(window: window.window, point: point)
+        let place = DragLocation(window: window.window, point: point)
         return engine.dragMoved(session, to: place, requested: nil) == .copy
       }
       XCTAssertTrue(isOver)

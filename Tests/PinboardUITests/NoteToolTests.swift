@@ -63,7 +63,7 @@ final class NoteToolTests: XCTestCase {
         let caret = text.caretRect(for: TextPosition(0))
         let point = text.convertToWindow(CGPoint(x: caret.midX, y: caret.midY))
         let operation = engine.dragMoved(
-          session, to: DragPlace(window: shown.window, point: point), requested: nil)
+          session, to: DragLocation(window: shown.window, point: point), requested: nil)
         return operation == .copy && text.isTextDropActive
       }
       XCTAssertTrue(isOver)

@@ -67,7 +67,7 @@ final class RealScene {
   func move(_ session: SessionID, over view: View, _ x: Double, _ y: Double) -> DropOperation {
     defer { MainLoop.settle() }
     return engine.dragMoved(
-      session, to: DragPlace(window: window, point: windowPoint(view, x, y)), requested: nil)
+      session, to: DragLocation(window: window, point: windowPoint(view, x, y)), requested: nil)
   }
 
   /// A drag that another program began.

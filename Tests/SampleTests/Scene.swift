@@ -42,7 +42,7 @@ final class Scene {
 
   @discardableResult
   func move(_ session: SessionID, to point: CGPoint) -> DropOperation {
-    engine.dragMoved(session, to: DragPlace(window: window, point: point), requested: nil)
+    engine.dragMoved(session, to: DragLocation(window: window, point: point), requested: nil)
   }
 
   /// A drag that another program began.

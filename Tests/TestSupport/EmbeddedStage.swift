@@ -32,7 +32,7 @@ package final class EmbeddedStage: DragStage {
   package var session: SessionID { carried.last?.session ?? SessionID(number: 0) }
 
   package func lift(
-    _ pieces: [StagedItem], of session: SessionID, from place: DragPlace, animation: DragAnimation
+    _ pieces: [StagedItem], of session: SessionID, from place: DragLocation, animation: DragAnimation
   ) {
     story.note("·lift·")
     liftPlaces.append(place.point)
@@ -74,11 +74,11 @@ package final class EmbeddedStage: DragStage {
     story.note("·badge:\(badge.operation)\(badge.count > 1 ? "×\(badge.count)" : "")·")
   }
 
-  package func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
+  package func foreignPreview(for item: DragItem, at place: DragLocation) -> TargetedDragPreview? {
     foreignView.map { TargetedDragPreview(view: $0) }
   }
 
-  package func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
+  package func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragLocation?) {
     setDowns = pieces
     story.note(
       "·set"

@@ -62,7 +62,7 @@ package final class Playground {
     in other: FakeWindow? = nil
   ) -> DropOperation {
     engine.dragMoved(
-      session ?? self.session, to: DragPlace(window: other ?? window, point: CGPoint(x: x, y: y)),
+      session ?? self.session, to: DragLocation(window: other ?? window, point: CGPoint(x: x, y: y)),
       requested: requested)
   }
 

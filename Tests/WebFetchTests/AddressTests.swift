@@ -87,9 +87,9 @@ import Testing
     #expect(!address.isThisComputerByName)
   }
 
-  @Test func `a policy allows the public Internet and one place`() throws {
-    let place = AddressPolicy.Place(try address("192.168.1.2"), port: 8080)
-    let policy = AddressPolicy.publicAnd(place)
+  @Test func `a policy allows the public Internet and one endpoint`() throws {
+    let endpoint = AddressPolicy.Endpoint(try address("192.168.1.2"), port: 8080)
+    let policy = AddressPolicy.publicAnd(endpoint)
     #expect(policy.allows(try address("192.168.1.2"), port: 8080))
     #expect(!policy.allows(try address("192.168.1.2"), port: 80))
     #expect(!policy.allows(try address("192.168.1.3"), port: 8080))

@@ -38,7 +38,7 @@ import Testing
     #expect(response.type == "image/png")
     #expect(response.name == "image.png")
     #expect(!response.isPage)
-    #expect(response.firstPlace?.port == server.port)
+    #expect(response.firstEndpoint?.port == server.port)
   }
 
   @Test func `a page is told by its type`() async throws {
@@ -65,7 +65,7 @@ import Testing
     let response = try await fetcher.fetch(page, policy: .givenByHand(page), during: visit)
     for path in ["guarded/referer.png", "guarded/cookie.png"] {
       let image: WebAddress = server.address(path)
-      let policy = AddressPolicy.publicAnd(response.firstPlace)
+      let policy = AddressPolicy.publicAnd(response.firstEndpoint)
       let found = try await fetcher.fetch(image, policy: policy, shownBy: response.address, during: visit)
       #expect(found.type == "image/png")
       await #expect(throws: WebFetchError.status(403, host: "127.0.0.1")) {
@@ -75,8 +75,8 @@ import Testing
   }
 
   @Test func `a cookie that comes with a redirect is there at its end, and nowhere later`() async throws {
-    let told = try await fetch("cookie-and-on").get()
-    #expect(String(decoding: told.data, as: UTF8.self) == "None way=1")
+    let response = try await fetch("cookie-and-on").get()
+    #expect(String(decoding: response.data, as: UTF8.self) == "None way=1")
     #expect(String(decoding: try await fetch("told").get().data, as: UTF8.self) == "None None")
   }
 
@@ -88,9 +88,9 @@ import Testing
     ("http://a.example:80/x", "https://a.example/i", "http://a.example/"),
     ("http://user:secret@a.example/x#y", "http://a.example/i", "http://a.example/x"),
     ("http://[::1]:8080/x", "http://[::1]:8080/i", "http://[::1]:8080/x"),
-  ]) func `what's told of a page is what browsers tell`(page: String, image: String, told: String?) throws {
+  ]) func `what's told of a page is what browsers tell`(page: String, image: String, sent: String?) throws {
     let page = try #require(WebAddress(page))
-    #expect(page.referrer(for: try #require(WebAddress(image))) == told)
+    #expect(page.referrer(for: try #require(WebAddress(image))) == sent)
   }
 
   @Test func `a very long address of a page is told by its host`() throws {
@@ -105,12 +105,12 @@ import Testing
     let response = try await fetcher.fetch(page, policy: .givenByHand(page), during: visit)
     for host in ["localhost", "127.0.0.1"] {
       let image = try #require(WebAddress("http://\(host):\(server.port)/red.png"))
-      let policy = AddressPolicy.publicAnd(response.firstPlace)
+      let policy = AddressPolicy.publicAnd(response.firstEndpoint)
       #expect(try await fetcher.fetch(image, policy: policy).type == "image/png")
     }
     let other = try #require(WebAddress("http://localhost:\(server.securePort)/red.png"))
     await #expect(throws: WebFetchError.localAddress(host: "localhost")) {
-      try await fetcher.fetch(other, policy: .publicAnd(response.firstPlace))
+      try await fetcher.fetch(other, policy: .publicAnd(response.firstEndpoint))
     }
     await #expect(throws: WebFetchError.localAddress(host: "localhost")) {
       try await fetcher.fetch(page, policy: .publicOnly)
@@ -135,7 +135,7 @@ import Testing
     let address = try #require(WebAddress("http://pictures.invalid/hop/2"))
     let response = try await behindProxy.fetch(address, policy: .givenByHand(address))
     #expect(response.address.text == "http://pictures.invalid/image.png")
-    #expect(response.firstPlace == nil, "nobody knows where the proxy has gone")
+    #expect(response.firstEndpoint == nil, "nobody knows where the proxy has gone")
     let secure = try #require(WebAddress("https://pictures.invalid/image.png"))
     await #expect(throws: WebFetchError.certificate(host: "pictures.invalid")) {
       try await behindProxy.fetch(secure, policy: .publicOnly)
@@ -150,25 +150,25 @@ import Testing
     let page = try #require(WebAddress("http://pictures.invalid/nearby"))
     let fetcher = behindProxy
     let response = try await fetcher.fetch(page, policy: .givenByHand(page))
-    let places =
+    let addresses =
       ["localhost", "127.0.0.1", "[::1]", "0x7f.1", "127.1"].map { "http://\($0):\(server.port)/red.png" }
       + [
         "http://pictures.invalid/to-here", "http://192.168.255.254/router.png", "http://router/",
         "http://nas.local/",
       ]
-    for place in places {
-      let image = try #require(WebAddress(place))
+    for text in addresses {
+      let image = try #require(WebAddress(text))
       do {
         _ = try await fetcher.fetch(
-          image, policy: .publicAnd(response.firstPlace), shownBy: response.address)
-        Issue.record("\(place) was fetched")
+          image, policy: .publicAnd(response.firstEndpoint), shownBy: response.address)
+        Issue.record("\(text) was fetched")
       } catch {
         // Nobody here knows the names, and the system may not take all notations of numbers.
         let host = image.host == "pictures.invalid" ? "127.0.0.1" : image.host
-        #expect(error == .localAddress(host: host) || error == .unknownHost(host), "\(place)")
+        #expect(error == .localAddress(host: host) || error == .unknownHost(host), "\(text)")
       }
     }
-    // The same places are the user's word if they're given by hand.
+    // The same addresses are the user's word if they're given by hand.
     let own = try #require(WebAddress("http://localhost:\(server.port)/red.png"))
     #expect(try await fetcher.fetch(own, policy: .givenByHand(own)).type == "image/png")
     #expect(try await hostsAskedOfProxy() == ["pictures.invalid", "pictures.invalid"])
@@ -214,15 +214,15 @@ import Testing
     }
   }
 
-  @Test func `a redirect doesn't lead to another local place`() async {
+  @Test func `a redirect doesn't lead to another local endpoint`() async {
     #expect(await error("to-other-port") == .localAddress(host: "127.0.0.1"))
     #expect(await error("to-router") == .localAddress(host: "192.168.255.254"))
   }
 
   @Test func `a local address is refused unless the link names it`() async throws {
     #expect(await error("image.png", policy: .publicOnly) == .localAddress(host: "127.0.0.1"))
-    let place = try await fetch("page").get().firstPlace
-    #expect(try await fetch("image.png", policy: .publicAnd(place)).get().data.count > 60)
+    let endpoint = try await fetch("page").get().firstEndpoint
+    #expect(try await fetch("image.png", policy: .publicAnd(endpoint)).get().data.count > 60)
   }
 
   @Test func `bodies are limited, whatever the server says of them`() async {

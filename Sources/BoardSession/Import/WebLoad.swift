@@ -23,7 +23,7 @@ package nonisolated struct WebPageInstead: Error {
 package nonisolated struct WebPage: Sendable {
   package let address: WebAddress
   /// The computer and the port that the user's link led to. Images may come from there, even if it's local.
-  let place: AddressPolicy.Place?
+  let place: AddressPolicy.Endpoint?
   /// Addresses, and `data:` URLs.
   package let images: [String]
   /// What the page names as images and isn't at an address of the web.
@@ -40,7 +40,7 @@ package nonisolated struct WebPage: Sendable {
   /// - Throws: an ``ImportFailure`` if it shows no image.
   init(_ response: WebResponse, _ visit: WebVisit) throws {
     address = response.address
-    place = response.firstPlace
+    place = response.firstEndpoint
     self.visit = visit
     let base =
       PageImages.base(of: response.data).flatMap { WebAddress($0, relativeTo: response.address) }

@@ -35,8 +35,8 @@ package enum WireFormat: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the format's loader tells which rows have arrived, so that the first part of damaged data can be
-  /// shown.
+  /// Whether the format's loader reports which rows have arrived, so that the first part of damaged data can
+  /// be shown.
   package var comesInRows: Bool {
     switch self {
     case .jpeg, .png, .bmp, .tiff, .webp, .tga, .photoshop, .qoi, .radiance, .openEXR: true

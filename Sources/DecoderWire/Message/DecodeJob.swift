@@ -133,7 +133,7 @@ extension DecodeJob {
   }
 }
 
-/// A message that tells a decoder that nobody waits for a job any more.
+/// A message by which a decoder learns that nobody waits for a job any more.
 package struct DecodeCancellation: Sendable, Equatable {
   private static let mark: UInt32 = 0x3143_4250  // "PBC1"
 

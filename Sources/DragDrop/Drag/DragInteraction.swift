@@ -38,7 +38,7 @@ public final class DragInteraction: Interaction {
   /// Creates an interaction that takes effect as soon as it's on a view; a view may have several (1.1.1).
   public init(delegate: any DragInteractionDelegate) {
     given = delegate
-    roles.note("delegate", delegate)
+    roles.record("delegate", delegate)
   }
 
   /// Called by the view.

@@ -32,7 +32,7 @@ public final class DropInteraction: Interaction {
   /// added is asked first.
   public init(delegate: any DropInteractionDelegate) {
     given = delegate
-    roles.note("delegate", delegate)
+    roles.record("delegate", delegate)
   }
 
   /// Called by the view.
@@ -85,7 +85,7 @@ public protocol DropInteractionDelegate: DropAnswerForms {
   /// Called when the drag point has left the view; the drag goes on (1.5.6).
   func dropInteraction(_ interaction: DropInteraction, sessionDidExit session: any DropSession)
 
-  /// Called when the drag is dropped here. The only place where data may be asked for; return fast (1.5.7).
+  /// Called when the drag is dropped here. Data may only be asked for here; return fast (1.5.7).
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession)
 
   /// Returns the preview with which a visible item is set down. Called once per visible item, after
@@ -151,8 +151,8 @@ open class DropProposal {
   /// Whether previews keep their size over this view; only for drags that began in this app.
   public var prefersFullSizePreview = false
   /// Whether the view itself shows the items where a drop would put them. The previews and the badge aren't
-  /// drawn while the drag is over the view, and nothing flies to its place at the drop; only for drags that
-  /// began in this app. Not in UIKit.
+  /// drawn while the drag is over the view, and nothing flies to its position at the drop; only for drags
+  /// that began in this app. Not in UIKit.
   public var showsItems = false
 
   /// Creates a proposal that's neither precise nor of full size, of a view that shows no items.

@@ -27,14 +27,14 @@ final class ContactRecord {
   }
 
   init(
-    id: ContactID, kind: ContactKind, place: DragPlace, interactions: [DragInteraction],
+    id: ContactID, kind: ContactKind, location: DragLocation, interactions: [DragInteraction],
     machine: ContactMachine
   ) {
     self.id = id
     self.kind = kind
-    window = place.window
-    origin = place.point
-    point = place.point
+    window = location.window
+    origin = location.point
+    point = location.point
     self.interactions = interactions
     interpreter = Interpreter(machine)
   }

@@ -15,19 +15,20 @@ final class ContactTracker {
 
   // MARK: Inputs
 
-  /// - Returns: whether a view at the place has an enabled drag interaction; if not, the contact is ignored.
-  func begin(_ id: ContactID, kind: ContactKind, at place: DragPlace) -> Bool {
+  /// - Returns: whether a view at the location has an enabled drag interaction; if not, the contact is
+  ///   ignored.
+  func begin(_ id: ContactID, kind: ContactKind, at location: DragLocation) -> Bool {
     if contacts[id] != nil { end(id, .cancelled) }
-    let interactions = undisturbed(place.dragInteractions)
+    let interactions = undisturbed(location.dragInteractions)
     guard !interactions.isEmpty else { return false }
     let configuration = environment.configuration
     let mayBeginEarly =
       kind == .pointer && configuration.allowsPointerDragBeforeLiftDelay
       && interactions.contains { $0.allowsPointerDragBeforeLiftDelay }
     let record = ContactRecord(
-      id: id, kind: kind, place: place, interactions: interactions,
+      id: id, kind: kind, location: location, interactions: interactions,
       machine: ContactMachine(
-        origin: place.point, hysteresis: configuration.hysteresis, mayBeginEarly: mayBeginEarly))
+        origin: location.point, hysteresis: configuration.hysteresis, mayBeginEarly: mayBeginEarly))
     contacts[id] = record
     record.timer = environment.clock.schedule(after: liftDelay(kind, interactions)) { [weak self] in
       self?.feed(record, .delayElapsed)
@@ -124,7 +125,7 @@ final class ContactTracker {
         !beginsAtOnce || interaction.allowsPointerDragBeforeLiftDelay, let delegate = interaction.delegate
       else { continue }
       let session = LocalDragSession(state: SessionState(id: .next()))
-      session.state.move(to: DragPlace(window: contact.window, point: contact.origin))
+      session.state.move(to: DragLocation(window: contact.window, point: contact.origin))
       let items = delegate.dragInteraction(interaction, itemsForBeginning: session)
       guard !items.isEmpty else { continue }
       session.state.items = items
@@ -146,9 +147,9 @@ final class ContactTracker {
       interaction: interaction, session: session, pieces: pieces, animation: animation)
     animation.holdEnd { [weak self] in self?.feed(contact, .liftAnimationEnded) }
     environment.emit(.lift(session.id))
-    let place = DragPlace(window: contact.window, point: contact.origin)
+    let location = DragLocation(window: contact.window, point: contact.origin)
     if let stage = environment.stage {
-      stage.lift(pieces, of: session.id, from: place, animation: animation)
+      stage.lift(pieces, of: session.id, from: location, animation: animation)
     } else if !beginsAtOnce {
       animation.finish(at: .end)
     }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Items that join a running drag (contract 2.5).
 extension DragDropEngine {
-  func addItems(at place: DragPlace, to sessions: [SessionID]) -> Bool {
+  func addItems(at location: DragLocation, to sessions: [SessionID]) -> Bool {
     var isInList = false
-    for interaction in place.dragInteractions {
+    for interaction in location.dragInteractions {
       // Looked up anew for each interaction: the previous one's delegate may have ended a drag.
       let running = sessions.compactMap { drags[$0] }.filter { $0.machine.phase == .dragging }
       guard !running.isEmpty else { return false }
@@ -13,7 +13,7 @@ extension DragDropEngine {
         if isInList { continue }
         isInList = list.answersForItsArea
       }
-      let point = view.convertFromWindow(place.point)
+      let point = view.convertFromWindow(location.point)
       guard let record = choose(running, for: interaction, delegate, point), let drag = record.drag,
         record.machine.phase == .dragging
       else { continue }
@@ -48,12 +48,12 @@ extension DragDropEngine {
     let animation = DragAnimation(duration: configuration.liftDuration)
     interaction.delegate?.dragInteraction(interaction, willAnimateLiftWith: animation, session: drag)
     guard record.machine.phase == .dragging else { return animation.finish(at: .start) }
-    // Interactions that are told of the drag's end must have been told of the items before: an end that a
+    // Interactions that hear of the drag's end must have heard of the items before: an end that a
     // call below causes waits.
     hold(record) { join(items, pieces, from: interaction, to: record, drag, animation) }
     guard record.machine.phase == .dragging else { return }
     show(record.machine.operation, record)
-    feed(record, .itemsAdded(candidates(in: record.state.place?.views ?? [], record)))
+    feed(record, .itemsAdded(candidates(in: record.state.location?.views ?? [], record)))
   }
 
   private func join(
@@ -82,14 +82,14 @@ extension DragDropEngine {
 
 /// A lift becomes a drag (contract 2.1).
 extension DragDropEngine {
-  /// Runs the lift's animations and completions, tells the delegate, asks its three questions, then starts
-  /// the driver (2.1 step 7b). A drag that was ended meanwhile is told of its end after that and is never
+  /// Runs the lift's animations and completions, notifies the delegate, asks its three questions, then starts
+  /// the driver (2.1 step 7b). A drag that was ended meanwhile hears of its end after that and is never
   /// carried.
   func begin(_ contact: ContactRecord, _ lift: ContactRecord.Lift) {
     let (interaction, session, pieces) = (lift.interaction, lift.session, lift.pieces)
     let state = session.state
-    let place = DragPlace(window: contact.window, point: contact.point)
-    state.move(to: place)
+    let location = DragLocation(window: contact.window, point: contact.point)
+    state.move(to: location)
     beginnings[session.id] = DragBeginning(window: contact.window)
     lift.animation.runAnimations()
     stage?.freeze(pieces, of: session.id)
@@ -120,7 +120,7 @@ extension DragDropEngine {
     let isCarried =
       stage?.carry(
         CarriedDrag(
-          session: session.id, contact: contact.id, kind: contact.kind, place: place,
+          session: session.id, contact: contact.id, kind: contact.kind, location: location,
           pieces: stack.filter { !$0.item.isHeld } + stack.filter(\.item.isHeld),
           allowsMoveOperation: state.allowsMoveOperation,
           isRestrictedToDraggingApplication: state.isRestrictedToDraggingApplication,
@@ -162,6 +162,6 @@ extension DragDropEngine {
     guard let record = drags[session], record.drag == nil, record.machine.phase == .dragging else { return }
     join(items, record)
     record.state.items += items
-    feed(record, .itemsAdded(candidates(in: record.state.place?.views ?? [], record)))
+    feed(record, .itemsAdded(candidates(in: record.state.location?.views ?? [], record)))
   }
 }

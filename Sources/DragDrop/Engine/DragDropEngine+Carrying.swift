@@ -35,7 +35,7 @@ extension DragDropEngine: DragItemEngine {
       record.contact = nil
       contacts.end(contact, .cancelled)
     }
-    // A delegate that's told of an abandoned lift may have ended the drag.
+    // A delegate that hears of an abandoned lift may have ended the drag.
     guard record.machine.phase == .dragging else { return false }
     record.carrier = contact
     record.kind = kind
@@ -49,7 +49,7 @@ extension DragDropEngine: DragItemEngine {
     stage?.previewDidChange(of: item, in: session)
   }
 
-  /// Shrinks full-size previews at the first place that doesn't want full size.
+  /// Shrinks full-size previews over the first view that doesn't want full size.
   func keepSize(_ record: DragRecord, over views: [any ViewNode]) {
     guard record.isFullSize else { return }
     let source = record.contributors.first?.viewNode
@@ -66,8 +66,8 @@ extension DragDropEngine: DragItemEngine {
 
 extension DragDropEngine {
   /// Returns where a running drag is; nil over none of our windows, and for a session that has ended.
-  public func place(of session: SessionID) -> DragPlace? {
+  public func location(of session: SessionID) -> DragLocation? {
     guard let record = drags[session], record.machine.phase == .dragging else { return nil }
-    return record.state.place
+    return record.state.location
   }
 }

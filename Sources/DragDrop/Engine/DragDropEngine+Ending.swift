@@ -78,12 +78,12 @@ extension DragDropEngine {
   /// The items with their previews. Items of another program get a preview from the stage.
   private func droppedPieces(_ record: DragRecord) -> [StagedItem] {
     guard record.drag == nil else { return record.pieces }
-    let place = record.state.place
+    let location = record.state.location
     return record.state.items.enumerated().map { index, item in
       // The previews lie on top of each other: making more than the first few would only cost time.
       let isShown = index < configuration.manyItemsLimit
       return StagedItem(
-        item: item, preview: isShown ? place.flatMap { stage?.foreignPreview(for: item, at: $0) } : nil)
+        item: item, preview: isShown ? location.flatMap { stage?.foreignPreview(for: item, at: $0) } : nil)
     }
   }
 

@@ -2,41 +2,41 @@ import Foundation
 
 /// Finds the view that has the drag and passes its answers on (contract 2.6, 2.8, 2.9).
 extension DragDropEngine {
-  func move(_ record: DragRecord, to proposed: DragPlace?, requested: DropOperation?) {
+  func move(_ record: DragRecord, to proposed: DragLocation?, requested: DropOperation?) {
     guard record.machine.phase == .dragging else { return }
-    let place = hitPlace(proposed, record)
-    let before = record.state.place
-    let didMove = place.map { $0.window !== before?.window || $0.point != before?.point } ?? false
+    let location = hitLocation(proposed, record)
+    let before = record.state.location
+    let didMove = location.map { $0.window !== before?.window || $0.point != before?.point } ?? false
     record.drop.requestedOperation = requested
-    record.state.move(to: place)
+    record.state.move(to: location)
     if didMove, let drag = record.drag {
       let source = record.contributors[0]
       source.delegate?.dragInteraction(source, sessionDidMove: drag)
     }
-    let views = place?.views ?? []
+    let views = location?.views ?? []
     feed(record, .over(candidates(in: views, record)))
     if record.machine.phase == .dragging { keepSize(record, over: views) }
     record.springs.move(over: views)
   }
 
-  /// Returns the place to hit-test. Over a view that wants precision a finger's drag point moves above the
+  /// Returns the location to hit-test. Over a view that wants precision a finger's drag point moves above the
   /// finger (1.6.3).
-  private func hitPlace(_ place: DragPlace?, _ record: DragRecord) -> DragPlace? {
-    guard let place, place.point.x.isFinite, place.point.y.isFinite else { return nil }
-    guard record.isPrecise, record.kind == .touch else { return place }
-    let above = CGPoint(x: place.point.x, y: place.point.y - CGFloat(configuration.preciseOffset))
-    return DragPlace(window: place.window, point: keptInTarget(above, below: place, record))
+  private func hitLocation(_ location: DragLocation?, _ record: DragRecord) -> DragLocation? {
+    guard let location, location.point.x.isFinite, location.point.y.isFinite else { return nil }
+    guard record.isPrecise, record.kind == .touch else { return location }
+    let above = CGPoint(x: location.point.x, y: location.point.y - CGFloat(configuration.preciseOffset))
+    return DragLocation(window: location.window, point: keptInTarget(above, below: location, record))
   }
 
   /// Keeps the raised point on the view that the finger is on. A raised point beyond the view's upper edge,
   /// or on another target above it, would leave the view; without precision the point would drop back and
   /// enter the view again with each move.
-  private func keptInTarget(_ above: CGPoint, below finger: DragPlace, _ record: DragRecord) -> CGPoint {
-    guard let view = record.currentDrop?.viewNode, record.state.place?.window === finger.window,
+  private func keptInTarget(_ above: CGPoint, below finger: DragLocation, _ record: DragRecord) -> CGPoint {
+    guard let view = record.currentDrop?.viewNode, record.state.location?.window === finger.window,
       finger.isTarget(view)
     else { return above }
     func isOnTarget(_ point: CGPoint) -> Bool {
-      DragPlace(window: finger.window, point: point).isTarget(view)
+      DragLocation(window: finger.window, point: point).isTarget(view)
     }
     guard !isOnTarget(above) else { return above }
     var (outside, inside) = (above, finger.point)
@@ -138,7 +138,7 @@ extension DragDropEngine {
     }
     // In the order in which the drags began, so that traces are reproducible.
     for record in drags.values.sorted(by: { $0.id.number < $1.id.number }) {
-      let isOver = record.state.place?.window === window
+      let isOver = record.state.location?.window === window
       let beganHere = record.sourceWindow === window
       switch record.machine.phase {
       case .dragging where beganHere: cancel(record.id, animated: false)

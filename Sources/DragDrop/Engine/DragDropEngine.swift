@@ -59,7 +59,7 @@ public final class DragDropEngine {
     _ contact: ContactID, kind: ContactKind, at point: CGPoint, in window: any WindowNode
   )
     -> Bool
-  { contacts.begin(contact, kind: kind, at: DragPlace(window: window, point: point)) }
+  { contacts.begin(contact, kind: kind, at: DragLocation(window: window, point: point)) }
 
   /// Tells the engine that a contact moved, in its window's coordinates. Before the lift, too much movement
   /// of a finger releases the contact to other gestures; after the lift, movement past the hysteresis begins
@@ -94,35 +94,35 @@ public final class DragDropEngine {
   /// (contract 2.5).
   /// - Returns: false when nothing was added; the tap is then an ordinary tap.
   public func addItems(at point: CGPoint, in window: any WindowNode) -> Bool {
-    addItems(at: DragPlace(window: window, point: point), to: runningDrags)
+    addItems(at: DragLocation(window: window, point: point), to: runningDrags)
   }
 
   /// Adds the items that a view there offers to one known drag, after the drag's own key (Space) or its own
   /// tap. The delegate isn't asked which drag is meant.
   public func addItems(to session: SessionID, at point: CGPoint, in window: any WindowNode) -> Bool {
-    addItems(at: DragPlace(window: window, point: point), to: runningDrags.filter { $0 == session })
+    addItems(at: DragLocation(window: window, point: point), to: runningDrags.filter { $0 == session })
   }
 
   // MARK: A running drag, fed by the driver that carries it
 
-  /// Tells the engine that the drag is now at this place; nil over none of our windows.
+  /// Reports that the drag is now at this location; nil over none of our windows.
   /// - Parameters:
   ///   - session: the drag.
-  ///   - place: the window and the point in it; nil over none of our windows.
+  ///   - location: the window and the point in it; nil over none of our windows.
   ///   - requested: the operation that the user asks for with modifier keys (Ctrl copy, Shift move), or nil.
   /// - Returns: the operation that a drop here would perform, normalised (a move that isn't allowed is
   ///   `.cancel`).
-  public func dragMoved(_ session: SessionID, to place: DragPlace?, requested: DropOperation?)
+  public func dragMoved(_ session: SessionID, to location: DragLocation?, requested: DropOperation?)
     -> DropOperation
   {
     guard let record = drags[session] else { return .cancel }
-    move(record, to: place, requested: requested)
+    move(record, to: location, requested: requested)
     return record.machine.operation
   }
 
-  /// Tells the engine that the drag was released over one of our windows, and that ``drop(_:)`` will follow
-  /// once the drag's items are known or the platform hands it over. Until then the drag opens no springs, and
-  /// views that move under a resting drag stop (contract 2.2 step 5, 2.7).
+  /// Reports that the drag was released over one of our windows, and that ``drop(_:)`` will follow once the
+  /// drag's items are known or the platform hands it over. Until then the drag opens no springs, and views
+  /// that move under a resting drag stop (contract 2.2 step 5, 2.7).
   public func dragReleased(_ session: SessionID) {
     guard let record = drags[session], record.machine.phase == .dragging else { return }
     record.isReleased = true
@@ -130,7 +130,7 @@ public final class DragDropEngine {
     record.springs.stop()
   }
 
-  /// Performs or cancels the drop of a drag that was released at the last place of
+  /// Performs or cancels the drop of a drag that was released at the last location of
   /// ``dragMoved(_:to:requested:)``.
   /// - Returns: the operation that was performed; `.cancel` or `.forbidden` when the drop was refused.
   public func drop(_ session: SessionID) -> DropOperation {

@@ -29,7 +29,7 @@ final class DragRecord {
   /// For each piece, the interaction that contributed it.
   var sources: [DragInteraction]
 
-  /// Drop interactions that the drag has met, kept alive so that they can be told of its end.
+  /// Drop interactions that the drag has met, kept alive so that they can hear of its end.
   var drops: [InteractionID: DropInteraction] = [:]
 
   /// Whether the drag was released and isn't dropped yet.
@@ -81,8 +81,8 @@ final class DragRecord {
   }
 }
 
-/// A drag whose source is still being told that it begins. Inputs that would end the drag are collected until
-/// the drag exists.
+/// A drag whose source is still being notified that it begins. Inputs that would end the drag are collected
+/// until the drag exists.
 @MainActor
 struct DragBeginning {
   /// The window in which the drag begins.

@@ -50,7 +50,7 @@ final class DragSprings {
   func stop() { feed(.stop) }
 
   /// Asks the behaviour, which may set the context's target. The context keeps the old target until the
-  /// object that shows it has been told of its end.
+  /// object that shows it was notified of its end.
   /// - Returns: nil when the spring isn't allowed.
   private func target(of interaction: SpringLoadedInteraction, _ context: SpringContext)
     -> SpringContext.Target?

@@ -18,7 +18,7 @@ final class SetDownGroup {
 
   // MARK: Plans
 
-  /// Plans the flight of each item to its place in the view that it was dropped on.
+  /// Plans the flight of each item to its position in the view that it was dropped on.
   /// - Parameter end: called when the last set-down has ended.
   func planDrop(of pieces: [StagedItem], on interaction: DropInteraction, end: @escaping () -> Void) {
     let isMany = isMany(pieces)
@@ -82,7 +82,7 @@ final class SetDownGroup {
   /// shared one, which runs with the first piece and ends with the last (1.5.10).
   private func animate(
     _ plans: [Plan], isMany: Bool, end: @escaping () -> Void,
-    tell: (DragItem, any DragAnimating, Int) -> Void
+    report: (DragItem, any DragAnimating, Int) -> Void
   ) {
     runningCount = plans.count
     let longest = environment.configuration.setDownDuration.upperBound
@@ -92,7 +92,7 @@ final class SetDownGroup {
       let isFlying = manner == .flyToTarget
       let animation = DragAnimation(duration: duration(to: isFlying ? preview?.target : nil))
       if let shared { animation.addAnimations { shared.runAnimations() } }
-      tell(piece.item, shared ?? animation, index)
+      report(piece.item, shared ?? animation, index)
       return SetDown(item: piece.item, preview: preview, manner: manner, animation: animation)
     }
     for piece in pieces {
@@ -110,10 +110,10 @@ final class SetDownGroup {
   /// Returns a duration in seconds; farther targets take a little longer (1.7.3).
   private func duration(to target: DragPreviewTarget?) -> TimeInterval {
     let range = environment.configuration.setDownDuration
-    guard let target, let place = session.place else { return range.lowerBound }
-    guard target.container.windowNode === place.window else { return range.upperBound }
+    guard let target, let location = session.location else { return range.lowerBound }
+    guard target.container.windowNode === location.window else { return range.upperBound }
     let end = target.container.convertToWindow(target.center)
-    let (dx, dy) = (end.x - place.point.x, end.y - place.point.y)
+    let (dx, dy) = (end.x - location.point.x, end.y - location.point.y)
     let part = Double((dx * dx + dy * dy).squareRoot()) / max(1, environment.configuration.setDownDistance)
     guard part.isFinite else { return range.upperBound }
     return range.lowerBound + (range.upperBound - range.lowerBound) * min(1, part)
@@ -126,7 +126,7 @@ final class SetDownGroup {
   func start() -> Bool {
     guard !setDowns.isEmpty else { return false }
     if let stage = environment.stage {
-      stage.setDown(setDowns, of: session.id, from: session.place)
+      stage.setDown(setDowns, of: session.id, from: session.location)
     } else {
       finish()
     }

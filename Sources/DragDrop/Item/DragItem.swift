@@ -48,7 +48,7 @@ public final class DragItem {
   }
 }
 
-/// The engine, as far as an item must tell it of changes.
+/// The engine, as far as an item must report changes to it.
 @MainActor
 protocol DragItemEngine: AnyObject {
   /// The item's ``DragItem/previewProvider`` is another one.
@@ -62,7 +62,7 @@ protocol DragItemEngine: AnyObject {
 public struct StagedItem {
   /// The item, which may have no preview.
   public let item: DragItem
-  /// The preview at the place that the item is lifted from; nil: the item isn't shown and doesn't lift
+  /// The preview at the location that the item is lifted from; nil: the item isn't shown and doesn't lift
   /// (1.2.2).
   public let preview: TargetedDragPreview?
   /// The preview's size at the lift, in points; its view may have another size by now. Zero without a

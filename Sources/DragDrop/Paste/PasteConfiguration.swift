@@ -77,8 +77,8 @@ extension PasteConfigurationSupporting {
   }
 }
 
-/// The place that copies go to and pastes come from: the desktop's clipboard, or one that a test provides
-/// (`UIPasteboard`).
+/// The destination of copies and the source of pastes (`UIPasteboard`): the desktop's clipboard, or one that
+/// a test provides.
 ///
 /// ```swift
 /// let clipboard: any Pasteboard = Clipboard.general
@@ -90,8 +90,8 @@ public protocol Pasteboard: AnyObject {
   /// - Throws: `CancellationError` when the user no longer waits for the items. Nothing is pasted or reported
   ///   then.
   func itemProviders() async throws(CancellationError) -> [ItemProvider]
-  /// Returns whether something on the pasteboard conforms to one of the types, as far as types alone can
-  /// tell. Never reads data.
+  /// Returns whether something on the pasteboard conforms to one of the types, as far as types alone say.
+  /// Never reads data.
   func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool
   /// Replaces the pasteboard's items; their data is asked for when they're pasted.
   func setItemProviders(_ providers: [ItemProvider])

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// An outline in the coordinates of the preview's view (takes the place of `UIBezierPath` in previews;
-/// contract 1.8.7, 1.8.8): rounded rectangles, lines and curves.
+/// An outline in the coordinates of the preview's view (replaces `UIBezierPath` in previews; contract
+/// 1.8.7, 1.8.8): rounded rectangles, lines and curves.
 ///
 /// Lines of text, cards and platters consist of rounded rectangles, which are cheap: GTK clips to them
 /// itself. The area inside lines and curves is cut out in memory, once for each picture of the view.

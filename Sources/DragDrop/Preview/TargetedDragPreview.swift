@@ -49,7 +49,7 @@ public final class TargetedDragPreview {
     self.target = target
   }
 
-  /// Creates a preview whose target is the view's place in its parent.
+  /// Creates a preview whose target is the view's position in its parent.
   /// - Precondition: the view is in a window (1.8.2).
   public convenience init(view: any ViewNode, parameters: DragPreviewParameters = DragPreviewParameters()) {
     GroundRule.check(

@@ -26,8 +26,8 @@ final class Interpreter<Machine: Reducer> {
     reduceInbox(perform)
   }
 
-  /// Runs `body` and delays inputs that arrive meanwhile: when `body` tells several delegates something, all
-  /// of them hear it before its consequences.
+  /// Runs `body` and delays inputs that arrive meanwhile: when `body` notifies several delegates, all of them
+  /// hear of it before its consequences.
   func hold(_ body: () -> Void, perform: (Machine.Effect) -> Machine.Input?) {
     guard !isRunning else { return body() }
     isRunning = true

@@ -69,8 +69,8 @@ public protocol DropSession: DragDropSession {
   /// inside `performDrop`. Not part of UIKit.
   ///
   /// The closure runs at once until it waits for the first time. All its loads of the drop's items are
-  /// allowed, also those that begin later, and so are those of tasks that it begins. The drag's source is
-  /// told of the end of the transfer when the closure has returned.
+  /// allowed, also those that begin later, and so are those of tasks that it begins. The drag's source
+  /// hears of the end of the transfer when the closure has returned.
   /// - Parameter body: gets this session. Cancelling ``progress`` cancels the task that runs it.
   /// - Returns: the task; cancelling it cancels its loads.
   @discardableResult

@@ -120,20 +120,20 @@ final class SessionState {
   var allowsMoveOperation = false
   var isRestrictedToDraggingApplication = false
   /// Where the drag is; nil over none of our windows.
-  private(set) var place: DragPlace?
+  private(set) var location: DragLocation?
   /// The drag's last point in each window, for views that ask while the drag is elsewhere.
   private var lastPoints: [ObjectIdentifier: CGPoint] = [:]
 
   init(id: SessionID) { self.id = id }
 
-  func move(to place: DragPlace?) {
-    self.place = place
-    if let place { lastPoints[ObjectIdentifier(place.window)] = place.point }
+  func move(to location: DragLocation?) {
+    self.location = location
+    if let location { lastPoints[ObjectIdentifier(location.window)] = location.point }
   }
 
   func forget(_ window: any WindowNode) {
     lastPoints[ObjectIdentifier(window)] = nil
-    if place?.window === window { place = nil }
+    if location?.window === window { location = nil }
   }
 
   /// Returns the drag point in a view's coordinates; while the drag is over another window or none, its last

@@ -11,7 +11,7 @@ public import Foundation
 /// ```
 @MainActor
 public final class SpringLoadedInteraction: Interaction {
-  /// Called when the flash is over, after the effect has been told of `.activated` (1.10.7).
+  /// Called when the flash is over, after the effect was notified of `.activated` (1.10.7).
   public typealias ActivationHandler =
     @MainActor (SpringLoadedInteraction, any SpringLoadedInteractionContext) -> Void
 
@@ -114,7 +114,7 @@ public protocol SpringLoadedInteractionSupporting: AnyObject {
 /// One drag's stay over a spring-loaded view (`UISpringLoadedInteractionContext`; contract 1.10.6).
 @MainActor
 public protocol SpringLoadedInteractionContext: AnyObject {
-  /// The current state; already the new one when the effect is told of it (1.10.7).
+  /// The current state; already the new one when the effect is notified of it (1.10.7).
   var state: SpringLoadedState { get }
   /// The view that shows the effect; initially the interaction's view.
   var targetNode: (any ViewNode)? { get set }
@@ -145,7 +145,7 @@ final class SpringContext: SpringLoadedInteractionContext {
 
   var state = SpringLoadedState.inactive
   var target: Target
-  /// The target that the drag is at by now, until the current target has been told of its end.
+  /// The target that the drag is at by now, until the current target was notified of its end.
   private var next: Target?
   let session: SessionState
 
@@ -174,6 +174,6 @@ final class SpringContext: SpringLoadedInteractionContext {
 
   func location(in view: (any ViewNode)?) -> CGPoint {
     if let view { return session.location(in: view) }
-    return session.place?.point ?? .zero
+    return session.location?.point ?? .zero
   }
 }

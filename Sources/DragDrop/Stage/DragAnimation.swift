@@ -50,7 +50,7 @@ public final class DragAnimation: DragAnimating {
   private var completions: [@MainActor (AnimatingPosition) -> Void] = []
   private var isRunning = false
   /// A lift's completions don't get `.end` when its animation is over but when the drag begins (contract
-  /// 1.2.3, 2.1). Until then the engine holds `.end` back; this listener only tells it that the previews have
+  /// 1.2.3, 2.1). Until then the engine holds `.end` back; this listener only reports that the previews have
   /// lifted.
   private var endListener: (@MainActor () -> Void)?
   private var isHoldingEnd = false

@@ -6,7 +6,8 @@
 @MainActor
 public protocol DragStage: AnyObject {
   /// Shows the previews at their targets and lifts them (shadow, scale), live, with the animations alongside.
-  func lift(_ pieces: [StagedItem], of session: SessionID, from place: DragPlace, animation: DragAnimation)
+  func lift(
+    _ pieces: [StagedItem], of session: SessionID, from location: DragLocation, animation: DragAnimation)
 
   /// Plays an abandoned lift backwards, then finishes `animation` (the same object as in the lift, which the
   /// stage may still be running) at `.start` and shows nothing more.
@@ -25,7 +26,7 @@ public protocol DragStage: AnyObject {
   /// ``DragItem/carriedPreview`` if the item is visible (contract 1.3.3). Default: nothing.
   func previewDidChange(of item: DragItem, in session: SessionID)
 
-  /// Shrinks the full-size previews of a drag that has met a place or an item that doesn't want full size.
+  /// Shrinks the full-size previews of a drag that has met a target or an item that doesn't want full size.
   /// They never grow back (contract 1.6.5). Called at most once a drag. Default: nothing.
   func shrinkPreviews(of session: SessionID)
 
@@ -37,15 +38,15 @@ public protocol DragStage: AnyObject {
   /// Adds items to a running drag; their previews fly to the others.
   func add(_ pieces: [StagedItem], to session: SessionID, animation: DragAnimation)
 
-  /// Shows on the badge under the pointer what a drop at the current place would do.
+  /// Shows on the badge under the pointer what a drop at the current location would do.
   func showBadge(_ badge: DragBadge, of session: SessionID)
 
-  /// Returns a preview for an item from another program, at the place of the drop; nil shows none.
-  func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview?
+  /// Returns a preview for an item from another program, at the location of the drop; nil shows none.
+  func foreignPreview(for item: DragItem, at location: DragLocation) -> TargetedDragPreview?
 
   /// Moves each preview from where it was carried to its target, at the end of the drag.
   /// Pieces without a preview still have an animation to run and finish.
-  func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?)
+  func setDown(_ pieces: [SetDown], of session: SessionID, from location: DragLocation?)
 
   /// Changes the preview or the manner of a piece that is being set down; the animation is the same object
   /// (contract 1.3.4). Default: nothing.
@@ -103,7 +104,7 @@ public struct DragBadge: Equatable, Sendable {
 /// Everything that a driver needs to carry a drag (contract 2.1, step 7b).
 @MainActor
 public struct CarriedDrag {
-  /// The id by which the driver tells the engine of moves and the end.
+  /// The id by which the driver reports moves and the end to the engine.
   public let session: SessionID
   /// The contact that began the drag.
   public let contact: ContactID
@@ -111,7 +112,7 @@ public struct CarriedDrag {
   /// carries a finger's.
   public let kind: ContactKind
   /// Where the drag begins.
-  public let place: DragPlace
+  public let location: DragLocation
   /// The dragged items with their previews; the last one is on top of the stack. In item order or in reverse
   /// (``DragDropConfiguration/isFirstItemOnTop``), apart from the item that the contact holds.
   public let pieces: [StagedItem]
@@ -125,13 +126,13 @@ public struct CarriedDrag {
 
   /// Called by the engine once the contact has moved far enough; tests of a stage may make their own.
   public init(
-    session: SessionID, contact: ContactID, kind: ContactKind, place: DragPlace, pieces: [StagedItem],
+    session: SessionID, contact: ContactID, kind: ContactKind, location: DragLocation, pieces: [StagedItem],
     allowsMoveOperation: Bool, isRestrictedToDraggingApplication: Bool, prefersFullSizePreviews: Bool
   ) {
     self.session = session
     self.contact = contact
     self.kind = kind
-    self.place = place
+    self.location = location
     self.pieces = pieces
     self.allowsMoveOperation = allowsMoveOperation
     self.isRestrictedToDraggingApplication = isRestrictedToDraggingApplication

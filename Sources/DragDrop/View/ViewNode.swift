@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The engine's interface to a view: its place in a tree, its coordinates, its interactions.
+/// The engine's interface to a view: its position in a tree, its coordinates, its interactions.
 ///
 /// The engine is toolkit-free; a view layer makes its views conform (GtkViews' `View` does). Coordinates are
 /// points, y grows downwards, each view has its own space whose origin is its top left corner.
@@ -71,7 +71,7 @@ struct InteractionID: Hashable, Sendable {
 
 /// Where a drag is: a point of one of our windows.
 @MainActor
-public struct DragPlace {
+public struct DragLocation {
   /// The window, held strongly.
   public let window: any WindowNode
   /// The point in the window's coordinate space.

@@ -1,8 +1,8 @@
 /// Answers that a delegate may give in another form, as code for UIKit does: without the question mark of an
 /// optional, or with another type of number.
 ///
-/// Swift can't tell whether a type has a method of its own or the default one, so the default ones tell that
-/// they were called.
+/// Swift can't tell whether a type has a method of its own or the default one, so the default ones report
+/// that they were called.
 @MainActor
 package enum OtherForm {
   private static var isMissing = false

@@ -45,7 +45,7 @@ public enum ContactKind: Sendable {
 public enum DropOperation: Int, Sendable {
   /// No data is transferred, and no badge is shown.
   case cancel = 0
-  /// Like `cancel`, but shown with a badge: the place would normally accept a drop.
+  /// Like `cancel`, but shown with a badge: the target would normally accept a drop.
   case forbidden = 1
   /// The destination gets the items, and the source keeps them.
   case copy = 2

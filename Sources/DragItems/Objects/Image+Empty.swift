@@ -1,7 +1,7 @@
 import Foundation
 
 extension Image {
-  /// Creates a picture that stands for none (`UIImage()`): a PNG of one transparent pixel, so that it can be
+  /// Creates a picture that represents none (`UIImage()`): a PNG of one transparent pixel, so that it can be
   /// dragged like any other.
   public convenience init() {
     // The bytes are base64, not empty, not too many, and have a type of image.

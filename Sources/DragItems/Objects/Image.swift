@@ -2,7 +2,7 @@ public import Foundation
 import KitMarkup
 
 /// An image as a value of encoded bytes in their original format, with their type. Decodes nothing (contract
-/// 1.11.30; takes the place of `UIImage` in drags).
+/// 1.11.30; replaces `UIImage` in drags).
 ///
 /// ```swift
 /// let provider = ItemProvider(object: image)
@@ -87,7 +87,7 @@ extension Image: PresentationSizeProviding {
   /// (contract 1.11.25).
   public var preferredPresentationSizeForItemProvider: CGSize { ImageHeader(data).size ?? .zero }
 
-  /// The image's size in points, as far as its header tells it (`UIImage.size`): the same as
+  /// The image's size in points, according to its header (`UIImage.size`): the same as
   /// ``preferredPresentationSizeForItemProvider``.
   public var size: CGSize { preferredPresentationSizeForItemProvider }
 }

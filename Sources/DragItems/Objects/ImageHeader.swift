@@ -35,7 +35,7 @@ struct ImageHeader {
     return isSVG ? "image/svg+xml" : nil
   }
 
-  /// AVIF and HEIC share a container with films; its brands tell them apart.
+  /// AVIF and HEIC share a container with films; its brands distinguish them.
   private var mediaContainer: String? {
     let length = min(big(0, 4) ?? 0, 512)
     for at in stride(from: 8, to: length - 3, by: 4) {

@@ -112,7 +112,7 @@ extension ItemProvider {
   }
 
   /// Makes the object of the first form that is any good.
-  /// - Parameter failure: Why the best form was no good, which is what the consumer is told when none is.
+  /// - Parameter failure: Why the best form was no good, which is reported to the consumer when none is.
   private func fetchObject<T: ItemProviderReading>(
     from forms: ArraySlice<ItemProviderMatch>, for request: LoadRequest<T>,
     failure: (any Error)? = nil

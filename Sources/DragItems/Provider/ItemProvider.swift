@@ -83,8 +83,8 @@ public final class ItemProvider: Sendable {
   /// without loading.
   public var registeredTypeIdentifiers: [String] { registeredTypeIdentifiers(visibleTo: .ownProcess) }
 
-  /// Returns the types that an audience may see: `.all` stands for any program, `.team` for a program of the
-  /// team, `.ownProcess` for this process (1.11.11).
+  /// Returns the types that an audience may see: `.all` means any program, `.team` a program of the
+  /// team, `.ownProcess` this process (1.11.11).
   public func registeredTypeIdentifiers(visibleTo audience: ItemProviderRepresentationVisibility) -> [String]
   {
     state.withLock { state in

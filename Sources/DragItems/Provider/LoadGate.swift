@@ -158,7 +158,7 @@ package final class LoadPermit: Sendable {
   package func isForItems(of drag: GateKey) -> Bool { self.drag == drag }
 }
 
-/// Counts the loads of one drop, to tell when the last one has ended (contract 1.2.11).
+/// Counts the loads of one drop, to report when the last one has ended (contract 1.2.11).
 package final class TransferLedger: Sendable {
   private struct State {
     var pending = 0

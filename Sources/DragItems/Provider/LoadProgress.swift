@@ -175,14 +175,15 @@ public final class LoadProgress: Progress, @unchecked Sendable {
     }
     super.totalUnitCount = total
     super.completedUnitCount = completed
-    for tell in state.withLock({ Array($0.observers.values) }) { tell() }
+    for observer in state.withLock({ Array($0.observers.values) }) { observer() }
   }
 
-  /// Calls `tell` after each change, when the base class has been updated too, until ``stopObserving(_:)``.
+  /// Calls `observer` after each change, when the base class has been updated too, until
+  /// ``stopObserving(_:)``.
   @MainActor
-  func observe(_ tell: @escaping @MainActor @Sendable () -> Void) -> UUID {
+  func observe(_ observer: @escaping @MainActor @Sendable () -> Void) -> UUID {
     let id = UUID()
-    state.withLock { $0.observers[id] = tell }
+    state.withLock { $0.observers[id] = observer }
     return id
   }
 

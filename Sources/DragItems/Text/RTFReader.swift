@@ -221,7 +221,7 @@ struct RTFReader {
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }
 
-/// RTF control words that stand for text.
+/// RTF control words that mean text.
 enum RTFField {
   static let characters: [String: Unicode.Scalar] = [
     "par": "\n", "line": "\n", "sect": "\n", "page": "\n", "row": "\n", "tab": "\t", "cell": "\t",

@@ -91,14 +91,14 @@ struct TextRunBuilder {
   }
 }
 
-/// A picture that takes the place of a letter in a text (`NSTextAttachment`; contract 1.13.9): an attribute
+/// A picture that replaces a letter in a text (`NSTextAttachment`; contract 1.13.9): an attribute
 /// of ``character``.
 ///
 /// ```swift
 /// let attachment = TextAttachment(image: image)
 /// ```
 public final class TextAttachment: Hashable, Sendable {
-  /// The letter that stands for a picture (`NSTextAttachment.character`).
+  /// The letter that represents a picture (`NSTextAttachment.character`).
   public static let character: Character = "\u{FFFC}"
   package static let scalar: Unicode.Scalar = "\u{FFFC}"
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The desktop's database of MIME types (shared-mime-info): subclasses, aliases and file name extensions.
 ///
-/// Read once, in the background, when a program asks for it or a type is first looked up that the built-in
+/// Read once, in the background, when a program asks for it or a type is first requested that the built-in
 /// table doesn't know. Until then, and without such a database, only the table is used. The database only
 /// ever adds to the table.
 package enum TypeDatabase {

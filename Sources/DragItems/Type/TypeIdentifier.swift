@@ -44,7 +44,7 @@ public struct TypeIdentifier: Hashable, Sendable, CustomStringConvertible {
       ?? Self.endingsOfOtherImages[canonical]
   }
 
-  /// Creates the type that a file name extension (without the dot, in any case) stands for, from the built-in
+  /// Creates the type that a file name extension (without the dot, in any case) means, from the built-in
   /// table or the desktop's database; nil if the extension is unknown.
   public init?(filenameExtension: String) {
     let ending = filenameExtension.lowercased()

@@ -8,18 +8,18 @@ import Foundation
 package final class WeakRoles {
   private var given: Set<String> = []
   /// Writes a sentence for the programmer, on standard error.
-  package static var tell: (String) -> Void = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
+  package static var report: (String) -> Void = { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
 
   package init() {}
 
   /// Called when the program sets or removes the object of a role.
-  package func note(_ role: String, _ object: AnyObject?) {
+  package func record(_ role: String, _ object: AnyObject?) {
     if object == nil { given.remove(role) } else { given.insert(role) }
   }
 
-  /// Called when the object of a role is needed; tells once that it was freed.
+  /// Called when the object of a role is needed; reports once that it was freed.
   package func check(_ role: String, _ object: AnyObject?, of owner: AnyObject) {
     guard object == nil, given.remove(role) != nil else { return }
-    Self.tell("\(type(of: owner)): its \(role) was freed. It's held weakly: keep it in a property.")
+    Self.report("\(type(of: owner)): its \(role) was freed. It's held weakly: keep it in a property.")
   }
 }

@@ -81,7 +81,7 @@ final class ContactGesture {
   private func begin(_ sequence: OpaquePointer?) {
     guard state == .armed, let owner, let start = location(sequence) else { return }
     self.sequence = sequence
-    // X11 reports touches with the pointer's device; only the sequence tells them apart.
+    // X11 reports touches with the pointer's device; only the sequence distinguishes them.
     kind = sequence == nil ? .pointer : .touch
     origin = start
     point = start
@@ -96,7 +96,7 @@ final class ContactGesture {
 
   private func update(_ sequence: OpaquePointer?) {
     guard sequence == self.sequence, let now = location(sequence) else { return }
-    path.note(now, at: gtk_event_controller_get_current_event_time(object.opaque))
+    path.record(now, at: gtk_event_controller_get_current_event_time(object.opaque))
     move(to: now)
   }
 
@@ -124,8 +124,8 @@ final class ContactGesture {
   }
 
   /// Returns whether another gesture has claimed the press during its lift, where that's allowed (contract
-  /// 1.1.5), which ends the lift. GTK doesn't tell a gesture of the window what gestures of descendants
-  /// claim.
+  /// 1.1.5), which ends the lift. GTK doesn't report to a gesture of the window what gestures of
+  /// descendants claim.
   private func isTaken(_ owner: WindowContacts) -> Bool {
     guard state == .watched, owner.engine.verdict(of: id) == .undecided, owner.engine.hasLifted(id),
       let window = owner.window
@@ -260,7 +260,7 @@ struct ContactPath: Equatable, Sendable {
 
   /// Records the contact's current point.
   /// - Parameter time: the display server's time in milliseconds.
-  mutating func note(_ point: CGPoint, at time: UInt32) {
+  mutating func record(_ point: CGPoint, at time: UInt32) {
     // The last step counts however old it is, so that a pointer that moves on after a rest has a speed at
     // once.
     let last = steps.last

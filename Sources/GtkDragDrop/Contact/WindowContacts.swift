@@ -175,7 +175,7 @@ protocol ContactDriver: AnyObject {
 enum DragKey: Equatable, Sendable {
   /// Cancels the drag.
   case escape
-  /// Adds what's under the drag to it; takes the place of a second finger for mouse users.
+  /// Adds what's under the drag to it; replaces a second finger for mouse users.
   case space
 
   var keyval: guint {

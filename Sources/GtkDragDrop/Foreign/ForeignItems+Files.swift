@@ -37,7 +37,7 @@ extension ForeignItems {
     guard list.mayHaveMounts else { return list }
     let find = findMounted
     let found: URIList? = await deadline.answer { take in
-      // As in `FileLook`: the service may never answer.
+      // As in `FileInspection`: the service may never answer.
       DispatchQueue(label: "GtkDragDrop.MountedFile", qos: .default).async {
         let found = list.findingMounts(find)
         Task { @MainActor in take(found) }
@@ -56,11 +56,11 @@ extension ForeignItems {
     let entries = list?.entries ?? []
     guard entries.contains(where: \.isFile) else { return nil }
     let paths = entries.compactMap(\.path)
-    let look = FileLook(paths, unencoded: list?.unencodedPaths ?? [:])
-    let all: [FileLook.Finding]? = await deadline.answer { take in
-      look.begin(typeOfFile) { findings in Task { @MainActor in take(findings) } }
+    let inspection = FileInspection(paths, unencoded: list?.unencodedPaths ?? [:])
+    let all: [FileInspection.Finding]? = await deadline.answer { take in
+      inspection.begin(typeOfFile) { findings in Task { @MainActor in take(findings) } }
     }
-    let findings = all ?? look.stop()
+    let findings = all ?? inspection.stop()
     let limit = ForeignSource.limit
     return await Task.detached { Self.files(entries, findings, limit: limit) }.value
   }
@@ -69,7 +69,7 @@ extension ForeignItems {
   ///   - findings: the results for the first files; the others weren't examined in time.
   ///   - limit: the greatest number of bytes that are read of a mounted file.
   private nonisolated static func files(
-    _ entries: [URIList.Entry], _ findings: [FileLook.Finding], limit: Int
+    _ entries: [URIList.Entry], _ findings: [FileInspection.Finding], limit: Int
   ) -> Files {
     var files = Files()
     var rest = findings[...]

@@ -168,7 +168,7 @@ extension ForeignItems {
 }
 
 /// Names for images without a name: by the time of their arrival, since several images named "Image" couldn't
-/// be told apart.
+/// be distinguished.
 @MainActor
 enum NamelessImage {
   private static var last = ""

@@ -25,7 +25,7 @@ final class ForeignSource {
   /// nil once the source is closed, since providers may keep this object for long.
   private var reference: GObjectRef?
   private var reads: [ObjectIdentifier: ForeignRead] = [:]
-  /// The timestamp of the drop's event; 0 before the drop. On X11 programs of Qt tell their drags by it.
+  /// The timestamp of the drop's event; 0 before the drop. On X11 programs of Qt recognize their drags by it.
   var dropTime: UInt32 = 0
 
   init(_ origin: Origin, _ reference: GObjectRef) {
@@ -55,7 +55,7 @@ final class ForeignSource {
     return last.isEmpty ? nil : last
   }
 
-  /// Applies the limits. What this library makes most of is kept, wherever it stands in the offer. Encrypted
+  /// Applies the limits. What this library makes most of is kept, wherever it is in the offer. Encrypted
   /// types are counted separately: their names are longer, and each item has its own.
   nonisolated static func bounded(_ types: [String]) -> [String] {
     let open = types.indices.filter { index in

@@ -49,9 +49,9 @@ enum MountedFile {
     else { return path.map(Finding.path) }
     defer { g_object_unref(UnsafeMutableRawPointer(facts)) }
     guard g_file_info_get_file_type(facts) == G_FILE_TYPE_REGULAR else { return nil }
-    let told = g_file_info_get_content_type(facts).map { String(cString: $0) }
+    let reported = g_file_info_get_content_type(facts).map { String(cString: $0) }
     return .stream(
-      type: URIList.lastName(in: address).flatMap { FileKind.type(ofName: $0) } ?? told
+      type: URIList.lastName(in: address).flatMap { FileKind.type(ofName: $0) } ?? reported
         ?? "application/octet-stream")
   }
 
@@ -84,7 +84,7 @@ enum MountedFile {
   }
 
   private static func read(
-    _ address: String, limit: Int, _ cancellable: Cancellable, told: (Int) -> Void
+    _ address: String, limit: Int, _ cancellable: Cancellable, report: (Int) -> Void
   ) throws -> Data {
     guard let file = g_file_new_for_uri(address) else { throw ForeignReadError.unreadable(address) }
     defer { g_object_unref(UnsafeMutableRawPointer(file)) }
@@ -104,7 +104,7 @@ enum MountedFile {
       guard count > 0 else { return data }
       data.append(part.prefix(count))
       guard data.count <= limit else { throw ForeignReadError.tooLarge }
-      told(data.count)
+      report(data.count)
     }
   }
 

@@ -37,7 +37,7 @@ struct ForeignOffer: Equatable, Sendable {
   static let privatePrefix = "application/x-dragdropkit-"
   static let htmlType = "text/html"
   static let rtfType = "text/rtf"
-  /// The type of an offered list of URLs while it's unread: files, as far as the types can tell.
+  /// The type of an offered list of URLs while it's unread: files, as far as the types say.
   static let fileURLType = "public.file-url"
 
   private static let textTypes = ["text/plain;charset=utf-8", "UTF8_STRING", "text/plain"]
@@ -50,8 +50,8 @@ struct ForeignOffer: Equatable, Sendable {
 
   init(mimeTypes: [String]) {
     let types = Set(mimeTypes)
-    let told = types.subtracting(Self.ignoredTypes)
-    isForOthers = !told.isEmpty && told.allSatisfy { $0.hasPrefix(Self.privatePrefix) }
+    let meant = types.subtracting(Self.ignoredTypes)
+    isForOthers = !meant.isEmpty && meant.allSatisfy { $0.hasPrefix(Self.privatePrefix) }
     originalBytes = OriginalBytes(among: mimeTypes)
     listTypes = ([Self.uriListType] + CopiedFiles.types).filter(types.contains)
     hasPortalFiles = mimeTypes.contains { $0.hasPrefix("application/vnd.portal.") }

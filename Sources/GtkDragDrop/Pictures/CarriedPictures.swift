@@ -11,9 +11,9 @@ final class CarriedPictures {
     var picture: PreviewPicture?
     /// The picture's centre at the lift, relative to the contact.
     let lifted: CGPoint
-    /// The pose from which the picture moves to its place, relative to the contact; nil: it appears there.
+    /// The pose from which the picture moves to its position, relative to the contact; nil: it appears there.
     var start: Pose?
-    /// The picture's place in the stack, relative to the contact.
+    /// The picture's position in the stack, relative to the contact.
     var pose: Pose?
   }
 
@@ -26,7 +26,7 @@ final class CarriedPictures {
   var onImageDecoded: (() -> Void)?
   /// Never becomes true again (contract 1.6.5).
   private(set) var prefersFullSize: Bool
-  /// The progress of the pictures' movement to their places, from 0 to 1.
+  /// The progress of the pictures' movement to their positions, from 0 to 1.
   var arrival = 1.0
 
   /// Whether the language reads from right to left: the stack and its badge are mirrored then, but not its
@@ -105,7 +105,7 @@ final class CarriedPictures {
 
   func entry(for item: DragItem) -> Entry? { entries.first { $0.item === item } }
 
-  /// The area of the pictures in their places, relative to the contact, without shadows and badge.
+  /// The area of the pictures at their positions, relative to the contact, without shadows and badge.
   var bounds: CGRect { StackLayout.bounds(sizes: sizes, poses: entries.map(\.pose)) }
 
   /// Returns the rows of device pixels that the pictures cover; see

@@ -14,7 +14,7 @@ public struct DragAppearance: Sendable {
   public var carrying = Carrying()
   /// How several pictures lie on top of each other while they're carried.
   public var stack = Stack()
-  /// How pictures reach the place where the drag ends.
+  /// How pictures reach the position where the drag ends.
   public var setDown = SettingDown()
   /// How a spring-loaded view glows under a drag.
   public var spring = Spring()
@@ -51,7 +51,7 @@ extension DragAppearance {
     /// The greatest length of a picture's longer side, in points, unless the drag prefers full size: about a
     /// quarter of a laptop's screen, which leaves possible destinations visible.
     public var maximumSide = 320.0
-    /// Seconds that pictures take to their new places in the stack, or to a finger that takes them over:
+    /// Seconds that pictures take to their new positions in the stack, or to a finger that takes them over:
     /// shorter than the lift, because the drag goes on meanwhile.
     public var glideDuration = 0.2
     /// The timing curve of this movement.
@@ -82,7 +82,7 @@ extension DragAppearance {
     public var joiningScale = 0.6
   }
 
-  /// How pictures reach the place where the drag ends.
+  /// How pictures reach the position where the drag ends.
   public struct SettingDown: Sendable {
     /// The timing curve of the flight to a target: it starts from rest and ends at rest.
     public var curve = AnimationCurve.easeInOut
@@ -90,7 +90,7 @@ extension DragAppearance {
     /// to look like disappearing, large enough to be seen.
     public var shrinkScale = 0.3
     /// A target's scale below which the picture fades out on arrival: the default preview shrinks into the
-    /// middle of a view, where no view takes its place.
+    /// middle of a view, where no view replaces it.
     public var vanishingScale = 0.5
     /// The least time in seconds of a picture's flight after it was redirected (contract 1.3.4); without it
     /// the picture would jump.
@@ -132,9 +132,9 @@ extension DragAppearance {
     /// Distance in points from an edge within which the platform takes the drag over in any case: a window's
     /// border.
     public var handOverReach = 8.0
-    /// Seconds after the hand-over within which the platform must report the drag's place. Until then the
-    /// drag keeps its last place, and afterwards it has none. Nobody aims and releases within a tenth of a
-    /// second.
+    /// Seconds after the hand-over within which the platform must report the drag's location. Until then
+    /// the drag keeps its last location, and afterwards it has none. Nobody aims and releases within a tenth
+    /// of a second.
     public var handOverPatience = 0.1
     /// Distance in points from an edge within which a finger's drag shows that it ends there: one and a half
     /// fingertips.

@@ -18,7 +18,7 @@ final class DragIconCanvas: CanvasView {
   /// ``blank`` as an opaque pixel of 32 or 24 bits.
   static let blankPixel: gulong = 0xFFED_EDED
 
-  /// The pointer's place in the icon, in whole points.
+  /// The pointer's position in the icon, in whole points.
   private(set) var hotSpot = CGPoint.zero
 
   init(_ pictures: CarriedPictures, isComposited: Bool) {

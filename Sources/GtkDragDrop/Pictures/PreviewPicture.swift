@@ -26,7 +26,7 @@ final class PreviewPicture {
   /// The picture as it was carried, for when the view isn't visible any more.
   private var carried: Paintable?
   private let wasInWindow: Bool
-  /// The place where a view in no window is drawn meanwhile.
+  /// The backstage in which a view in no window is drawn meanwhile.
   private var backstage: Backstage?
   private weak var window: Window?
   private var connection: SignalConnection?
@@ -133,8 +133,8 @@ final class PreviewPicture {
   private func stillLook(of view: View) -> Paintable? {
     guard wasInWindow == (view.window != nil) else { return nil }
     guard wasInWindow else {
-      let place = Backstage.admit(view, near: window)
-      return place.map { withExtendedLifetime($0) { view.livePaintable().frozen() } }
+      let backstage = Backstage.admit(view, near: window)
+      return backstage.map { withExtendedLifetime($0) { view.livePaintable().frozen() } }
     }
     guard view.isMapped, view.alpha >= Self.leastOpacity else { return nil }
     let live = drawing(of: view.livePaintable())

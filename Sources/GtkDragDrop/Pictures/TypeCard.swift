@@ -20,10 +20,11 @@ final class TypeCard: ViewNode {
   init(_ types: [String]) {
     // A list of URLs says less about the item than its other types.
     let mimeTypes = types.compactMap { TypeIdentifier($0).mimeType }
-    type = mimeTypes.first { !Self.places.contains($0) } ?? mimeTypes.first ?? "application/octet-stream"
+    type =
+      mimeTypes.first { !Self.urlListTypes.contains($0) } ?? mimeTypes.first ?? "application/octet-stream"
   }
 
-  private static let places: Set = ["text/uri-list", "text/x-moz-url"]
+  private static let urlListTypes: Set = ["text/uri-list", "text/x-moz-url"]
 
   var paintable: Paintable {
     let icon = Paintable(iconOf: type, size: Self.iconSize)
@@ -37,15 +38,15 @@ final class TypeCard: ViewNode {
     return Paintable(node: node, size: Self.size)
   }
 
-  /// Returns a card centred on a place of a window that's open.
-  static func preview(of item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
-    guard place.window.windowNode != nil else { return nil }
+  /// Returns a card centred on a location in a window that's open.
+  static func preview(of item: DragItem, at location: DragLocation) -> TargetedDragPreview? {
+    guard location.window.windowNode != nil else { return nil }
     let card = TypeCard(item.itemProvider.registeredTypeIdentifiers)
     let parameters = DragPreviewParameters()
     parameters.visiblePath = PreviewPath(roundedRect: card.bounds, cornerRadius: 10)
     return TargetedDragPreview(
       view: card, parameters: parameters,
-      target: DragPreviewTarget(container: place.window, center: place.point))
+      target: DragPreviewTarget(container: location.window, center: location.point))
   }
 
   var parentNode: (any ViewNode)? { nil }

@@ -1,4 +1,5 @@
-/// The state of one platform drag of ours: takes the platform's events and returns what to tell the engine.
+/// The state of one platform drag of ours: takes the platform's events and returns what to report to the
+/// engine.
 ///
 /// X11 and Wayland disagree about the order, the number and the meaning of a drag's last events
 /// (<doc:X11AndWayland>). The ledger doesn't depend on a toolkit; it makes every drag end exactly once.
@@ -35,7 +36,7 @@ struct DragLedger: Equatable, Sendable {
   enum Step: Equatable, Sendable {
     /// Tell the engine that the drag was released over one of our windows; its drop follows.
     case noteRelease
-    /// Let the engine perform the drop at the last place.
+    /// Let the engine perform the drop at the last location.
     case dropHere
     /// Let the engine perform the drop at the pointer's current position, if one of our windows takes it
     /// there.
@@ -126,8 +127,8 @@ struct DragLedger: Equatable, Sendable {
       return [.dropHere]
     case .cancelled(.noTarget):
       // X11 only. We offer COPY alone, so with Shift there's no common action. A fast user also releases the
-      // button before there's a target or an agreement, or before we hear of them. The last known place can't
-      // be used then: the pointer may have left it.
+      // button before there's a target or an agreement, or before we hear of them. The last known location
+      // can't be used then: the pointer may have left it.
       state = .over
       return [.dropBelowPointer, .release]
     case .cancelled, .finished:

@@ -8,7 +8,7 @@ import GtkViews
 /// Running drags: which driver carries them, and which items join them.
 extension GtkDragStage {
   func carry(_ drag: CarriedDrag) -> Bool {
-    guard let window = drag.place.window as? Window, let staged = drags[drag.session],
+    guard let window = drag.location.window as? Window, let staged = drags[drag.session],
       let contact = system.contacts(of: window)?.gesture(for: drag.contact)
     else { return false }
     // The entries are in stacking order from the bottom up, which may be another one than that of the items.
@@ -34,7 +34,7 @@ extension GtkDragStage {
     pictures.onImageDecoded = { [weak self] in self?.redraw(session) }
     staged.pictures = pictures
     staged.isRestricted = drag.isRestrictedToDraggingApplication
-    staged.lastPlace = StagedDrag.Spot(window: window, point: drag.place.point)
+    staged.lastLocation = StagedDrag.Spot(window: window, point: drag.location.point)
     // A platform drag needs a button that's down. If the button is up already, the window's own driver
     // finishes the movement.
     if drag.kind == .pointer, abilities.deliversKeys, contact.isHeld {
@@ -71,7 +71,7 @@ extension GtkDragStage {
     platform.onSpace = { [weak self] in _ = self?.addUnderDrag(staged.id) }
     platform.onReleasedUnseen = { [weak self, weak staged] in
       guard let self, let staged else { return false }
-      return drop(staged, at: place(below: device) ?? placeOfHandOver(staged), device)
+      return drop(staged, at: location(below: device) ?? locationOfHandOver(staged), device)
     }
     platform.kind = contact.kind
     if contact.kind == .touch {
@@ -93,26 +93,26 @@ extension GtkDragStage {
   }
 
   /// - Returns: false if no view takes the drop there.
-  private func drop(_ staged: StagedDrag, at place: DragPlace?, _ device: OpaquePointer) -> Bool {
-    guard let place else { return false }
-    note(place, of: staged.id)
+  private func drop(_ staged: StagedDrag, at location: DragLocation?, _ device: OpaquePointer) -> Bool {
+    guard let location else { return false }
+    record(location, of: staged.id)
     // The window gets no key events while the platform has the drag.
     let requested = Modifiers(heldBeside: device)?.requestedOperation
-    let operation = engine.dragMoved(staged.id, to: place, requested: requested)
+    let operation = engine.dragMoved(staged.id, to: location, requested: requested)
     guard operation.takesItems else { return false }
     _ = engine.drop(staged.id)
     return true
   }
 
   /// Returns where the pointer was when the platform took the drag over, or was asked to.
-  private func placeOfHandOver(_ staged: StagedDrag) -> DragPlace? {
+  private func locationOfHandOver(_ staged: StagedDrag) -> DragLocation? {
     guard let spot = staged.handedOverAt, let window = spot.window else { return nil }
-    return DragPlace(window: window, point: spot.point)
+    return DragLocation(window: window, point: spot.point)
   }
 
-  /// Returns the pointer's place over one of our windows. nil on Wayland, which doesn't tell the pointer's
-  /// position.
-  private func place(below device: OpaquePointer) -> DragPlace? {
+  /// Returns the pointer's location over one of our windows. nil on Wayland, which doesn't report the
+  /// pointer's position.
+  private func location(below device: OpaquePointer) -> DragLocation? {
     guard shim_display_is_x11(gdk_device_get_display(device)) != 0 else { return nil }
     var x = 0.0
     var y = 0.0
@@ -120,7 +120,7 @@ extension GtkDragStage {
       let window = Window.all.first(where: { gtk_native_get_surface($0.object.opaque) == surface })
     else { return nil }
     let point = window.viewPoint(ofSurfacePoint: CGPoint(x: x, y: y), surface: surface)
-    return window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
+    return window.bounds.contains(point) ? DragLocation(window: window, point: point) : nil
   }
 
   private func offer(of staged: StagedDrag) -> ContentOffer {
@@ -136,7 +136,7 @@ extension GtkDragStage {
       return animation.finish(at: .end)
     }
     let isOurs = staged.contact != nil
-    let point = staged.contact?.point ?? staged.lastPlace?.point ?? staged.liftPoint
+    let point = staged.contact?.point ?? staged.lastLocation?.point ?? staged.liftPoint
     // As at the beginning, preview providers of items that aren't visible in the stack aren't called.
     let inSight =
       engine.configuration.isFirstItemOnTop
@@ -177,7 +177,7 @@ extension GtkDragStage {
       self?.redraw(staged.id, isRearranged: true)
       animation.finish(at: .end)
     }
-    guard let window = staged.lastPlace?.window, let point = staged.lastPlace?.point,
+    guard let window = staged.lastLocation?.window, let point = staged.lastLocation?.point,
       let stage = system.stage(of: window), let layer = stage.layer
     else { return end() }
     var flights: [(StageActor, Pose, Pose)] = []
@@ -206,7 +206,7 @@ extension GtkDragStage {
 
   // MARK: Arrangement
 
-  /// Moves the pictures smoothly from their current to their new places.
+  /// Moves the pictures smoothly from their current to their new positions.
   func rearrange(
     _ staged: StagedDrag, duration: Double? = nil, alongside: @escaping () -> Void = {},
     then end: @escaping () -> Void = {}

@@ -31,14 +31,14 @@ extension GtkDragStage: ContactDriver {
   func contact(_ contact: ContactGesture, movedTo point: CGPoint) {
     guard let staged = staged(contact), let window = staged.window else { return }
     if isLeaving(window, contact), mayHandOver(contact.kind) {
-      // The view below keeps the drag until the platform reports another place.
+      // The view below keeps the drag until the platform reports another location.
       if window.bounds.contains(point) { move(staged, to: point, in: window) }
       if handOver(staged, contact, from: window) { return }
     }
     move(staged, to: point, in: window)
   }
 
-  /// Tells the engine again where the contact is.
+  /// Reports again to the engine where the contact is.
   func hoverAgain(_ session: SessionID) {
     guard let staged = drags[session], let contact = staged.contact, let window = staged.window else {
       return
@@ -47,11 +47,11 @@ extension GtkDragStage: ContactDriver {
   }
 
   private func move(_ staged: StagedDrag, to point: CGPoint, in window: Window) {
-    let place = window.bounds.contains(point) ? DragPlace(window: window, point: point) : nil
-    if let place { note(place, of: staged.id) }
+    let location = window.bounds.contains(point) ? DragLocation(window: window, point: point) : nil
+    if let location { record(location, of: staged.id) }
     staged.isContactSeen = true
     show(staged, at: point)
-    _ = engine.dragMoved(staged.id, to: place, requested: staged.contact?.requestedOperation)
+    _ = engine.dragMoved(staged.id, to: location, requested: staged.contact?.requestedOperation)
   }
 
   func contactEnded(_ contact: ContactGesture, isCancelled: Bool) {
@@ -122,8 +122,8 @@ extension GtkDragStage: ContactDriver {
 
   /// Adds the items under the drag to it.
   func addUnderDrag(_ session: SessionID) {
-    guard let place = engine.place(of: session) else { return }
-    _ = engine.addItems(to: session, at: place.point, in: place.window)
+    guard let location = engine.location(of: session) else { return }
+    _ = engine.addItems(to: session, at: location.point, in: location.window)
   }
 
   func modifiersChanged(in window: Window) {
@@ -137,7 +137,7 @@ extension GtkDragStage: ContactDriver {
   /// Returns whether the contact is outside its window, or the pointer nearly is.
   ///
   /// A platform drag that begins at the very edge enters the window and leaves it at once. The next program
-  /// below it is told of the drag before ours could answer, and compositors mix the two answers up.
+  /// below it hears of the drag before ours could answer, and compositors mix the two answers up.
   private func isLeaving(_ window: Window, _ contact: ContactGesture) -> Bool {
     guard window.bounds.contains(contact.point) else { return true }
     guard contact.kind == .pointer else { return false }
@@ -165,7 +165,7 @@ extension GtkDragStage: ContactDriver {
     return true
   }
 
-  /// Ends the hover unless the platform reports a place in time: wlroots only reports it when the pointer
+  /// Ends the hover unless the platform reports a location in time: wlroots only reports it when the pointer
   /// moves, and so never for a pointer that has left.
   private func leaveUnlessSeen(_ session: SessionID) {
     MainLoop.schedule(after: look.edge.handOverPatience) { [weak self] in

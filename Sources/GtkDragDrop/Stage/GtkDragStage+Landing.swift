@@ -4,14 +4,14 @@ import GtkViews
 
 /// The ends of drags: flights of the pictures to their targets.
 extension GtkDragStage {
-  func setDown(_ pieces: [SetDown], of session: SessionID, from place: DragPlace?) {
-    let staged = drags[session] ?? stageForeign(session, at: place)
+  func setDown(_ pieces: [SetDown], of session: SessionID, from location: DragLocation?) {
+    let staged = drags[session] ?? stageForeign(session, at: location)
     staged?.arrival?.finish()
     if let window = staged?.window { system.stage(of: window)?.putDown(session) }
     for (_, actor) in staged?.lifted ?? [] {
       if let actor, let window = staged?.window { system.stage(of: window)?.remove(actor) }
     }
-    let landings = pieces.map { Landing($0, staged: staged, place: place, look: look) }
+    let landings = pieces.map { Landing($0, staged: staged, location: location, look: look) }
     for (number, piece) in pieces.enumerated() {
       // Of hundreds of cards on top of each other, each with a shadow, only the top one is visible.
       let landing = landings[number]
@@ -31,10 +31,10 @@ extension GtkDragStage {
 
   /// Stages a drag from another program from its drop on, so that its pictures can be redirected or caught
   /// like ours.
-  private func stageForeign(_ session: SessionID, at place: DragPlace?) -> StagedDrag? {
-    guard let place, let window = place.window as? Window else { return nil }
-    let staged = StagedDrag(id: session, window: window, liftPoint: place.point)
-    staged.lastPlace = StagedDrag.Spot(window: window, point: place.point)
+  private func stageForeign(_ session: SessionID, at location: DragLocation?) -> StagedDrag? {
+    guard let location, let window = location.window as? Window else { return nil }
+    let staged = StagedDrag(id: session, window: window, liftPoint: location.point)
+    staged.lastLocation = StagedDrag.Spot(window: window, point: location.point)
     drags[session] = staged
     return staged
   }
@@ -73,8 +73,8 @@ extension GtkDragStage {
       }
       flight.animation.runAnimations()
     } completion: { position in
-      // The view that shows the dropped thing is told first, then our picture is removed: both happen in one
-      // frame, so nothing flickers. A stopped flight goes on to another target, or is over.
+      // The view that shows the dropped thing is notified first, then our picture is removed: both happen in
+      // one frame, so nothing flickers. A stopped flight goes on to another target, or is over.
       if position != .current { flight.animation.finish(at: .end) }
     }
   }
@@ -86,7 +86,7 @@ extension GtkDragStage {
 
   func redirect(_ piece: SetDown, of session: SessionID) {
     guard let staged = drags[session], let flight = staged.flights[piece.item] else { return }
-    let landing = Landing(piece, staged: staged, place: nil, look: look)
+    let landing = Landing(piece, staged: staged, location: nil, look: look)
     let picture = landing.makePicture()
     guard flight.actor != nil || picture != nil else { return }
     let from = flight.pose
@@ -161,7 +161,7 @@ extension GtkDragStage {
 
   /// The window on which the session was dropped.
   private func window(of session: SessionID) -> Window? {
-    system.window(ofDrop: session) ?? drags[session]?.lastPlace?.window
+    system.window(ofDrop: session) ?? drags[session]?.lastLocation?.window
   }
 }
 
@@ -194,7 +194,7 @@ final class Flight {
   func rest(atLeast least: Double) -> Double { max(animation.duration * (1 - progress), least) }
 }
 
-/// The flights of a drag, in order. Thousands may end in one frame, so none is looked for among the others.
+/// The flights of a drag, in order. Thousands may end in one frame, so none is searched for among the others.
 @MainActor
 struct Flights {
   private var flights: [ObjectIdentifier: (number: Int, flight: Flight)] = [:]

@@ -28,9 +28,9 @@ final class GtkDragStage: DragStage {
   /// Returns our drag for a platform drag; nil for drags of others.
   func platformDrag(_ drag: OpaquePointer) -> PlatformDrag? { platformDrags.values.first { $0.isDrag(drag) } }
 
-  func note(_ place: DragPlace, of session: SessionID) {
-    guard let window = place.window as? Window else { return }
-    drags[session]?.lastPlace = StagedDrag.Spot(window: window, point: place.point)
+  func record(_ location: DragLocation, of session: SessionID) {
+    guard let window = location.window as? Window else { return }
+    drags[session]?.lastLocation = StagedDrag.Spot(window: window, point: location.point)
   }
 
   /// Called when a window received the release of the pointer's button, which windows don't get while the
@@ -51,16 +51,18 @@ final class GtkDragStage: DragStage {
 
   // MARK: Lift
 
-  func lift(_ pieces: [StagedItem], of session: SessionID, from place: DragPlace, animation: DragAnimation) {
-    let window = place.window as? Window
-    let drag = StagedDrag(id: session, window: window, liftPoint: place.point)
+  func lift(
+    _ pieces: [StagedItem], of session: SessionID, from location: DragLocation, animation: DragAnimation
+  ) {
+    let window = location.window as? Window
+    let drag = StagedDrag(id: session, window: window, liftPoint: location.point)
     drags[session] = drag
     guard let window, let stage = system.stage(of: window), let layer = stage.layer else {
       animation.finish(at: .end)
       return
     }
-    hurryFlights(at: place.point, in: window)
-    drag.lastPlace = StagedDrag.Spot(window: window, point: place.point)
+    hurryFlights(at: location.point, in: window)
+    drag.lastLocation = StagedDrag.Spot(window: window, point: location.point)
     var flights: [(actor: StageActor, from: Pose, to: Pose)] = []
     for piece in pieces {
       let actor = piece.preview.flatMap { preview in
@@ -142,9 +144,9 @@ final class GtkDragStage: DragStage {
     rearrange(staged)
   }
 
-  /// The other program shows its own picture until the drop; from then on this one takes its place.
-  func foreignPreview(for item: DragItem, at place: DragPlace) -> TargetedDragPreview? {
-    TypeCard.preview(of: item, at: place)
+  /// The other program shows its own picture until the drop; from then on this one replaces it.
+  func foreignPreview(for item: DragItem, at location: DragLocation) -> TargetedDragPreview? {
+    TypeCard.preview(of: item, at: location)
   }
 
   static func carriedPicture(of item: DragItem, lifted: PreviewPicture?) -> PreviewPicture? {

@@ -13,12 +13,12 @@ struct Landing {
   let window: Window?
 
   init(
-    _ piece: SetDown, staged: StagedDrag?, place: DragPlace?, look: DragAppearance = DragAppearance()
+    _ piece: SetDown, staged: StagedDrag?, location: DragLocation?, look: DragAppearance = DragAppearance()
   ) {
     let entry = staged?.pictures?.entry(for: piece.item)
     let target = piece.manner == .flyToTarget ? piece.preview?.target : nil
-    let here = place.flatMap { place in (place.window as? Window).map { ($0, place.point) } }
-    let last = staged?.lastPlace.flatMap { place in place.window.map { ($0, place.point) } }
+    let here = location.flatMap { location in (location.window as? Window).map { ($0, location.point) } }
+    let last = staged?.lastLocation.flatMap { spot in spot.window.map { ($0, spot.point) } }
     // The pictures are placed relative to the contact; the engine's point lies above a finger that needs
     // precision.
     let start = here == nil || last?.0 === here?.0 ? last : here

@@ -46,8 +46,8 @@ final class PlatformDrag {
   private var keyWatches: [(display: OpaquePointer, id: gulong)] = []
   /// Called when Space went down, where the platform lets key events through.
   var onSpace: (() -> Void)?
-  /// Called when the button went up before any place was known: drops below the pointer. Returns false if no
-  /// view takes the drop there.
+  /// Called when the button went up before any location was known: drops below the pointer. Returns false if
+  /// no view takes the drop there.
   var onReleasedUnseen: (() -> Bool)?
   /// Called when the platform never reported how the drag ended.
   var onForgotten: (() -> Void)?
@@ -65,8 +65,8 @@ final class PlatformDrag {
     guard let drag = gdk_drag_begin(surface, device, provider.pointer, GDK_ACTION_COPY, 0, 0) else {
       return nil
     }
-    // On X11 GDK looks for a target when the pointer moves; a fast pointer may have come to rest before our
-    // last frame.
+    // On X11 GDK searches for a target when the pointer moves; a fast pointer may have come to rest before
+    // our last frame.
     shim_x11_nudge_pointer(gdk_surface_get_display(surface))
     // Flushed now, since GDK would send the request only after the current frame. A fast user may have
     // released the button by then, and a Wayland compositor silently ignores drags whose button is up.
@@ -240,8 +240,8 @@ final class PlatformDrag {
     else { return }
     let canvas = DragIconCanvas(pictures, isComposited: gdk_display_is_composited(display) != 0)
     icon = canvas
-    // Until the first frame, X11 would fill the icon with what was on the screen at that place, and move it
-    // along.
+    // Until the first frame, X11 would fill the icon with what was on the screen at that position, and move
+    // it along.
     if let surface = gdk_drag_get_drag_surface(object.opaque) {
       shim_x11_set_background(surface, canvas.isComposited ? 0 : DragIconCanvas.blankPixel)
       // On X11 the icon remains, invisible, until the drop is finished. Its empty input region lets presses
@@ -292,7 +292,7 @@ final class PlatformDrag {
     shim_x11_shape_surface(surface, rows, gsize(rows.count / 3))
   }
 
-  /// Hides the platform's icon as soon as our preview is visible in its place, so that one of them is always
+  /// Hides the platform's icon as soon as our preview is visible instead of it, so that one of them is always
   /// visible. Wayland's compositors remove the icon themselves when the button is released.
   func hideIcon(oncePaintedIn window: Window) {
     guard let icon, !icon.isBlank, handover == nil, let display = gdk_drag_get_display(object.opaque),

@@ -23,18 +23,18 @@ final class StagedDrag {
   /// The pictures under the contact; set when the drag begins.
   var pictures: CarriedPictures?
   var isRestricted = false
-  /// The last place in one of our windows.
-  var lastPlace: Spot?
+  /// The last location in one of our windows.
+  var lastLocation: Spot?
   /// The contact that carries the drag within its window; nil once the platform carries it, or it's over.
   weak var contact: ContactGesture?
   /// Whether the engine knows the contact's position.
   var isContactSeen = false
   /// Where the platform's drag was begun, if that was within a window. The drag counts as being there until
-  /// the platform reports another place.
+  /// the platform reports another location.
   var handedOverAt: Spot?
   /// Fingers that also hold the pictures: the first one carries on when the carrying finger goes up.
   var standby: [ContactGesture] = []
-  /// The movement of the pictures to their places under the contact.
+  /// The movement of the pictures to their positions under the contact.
   var arrival: RunningAnimation?
   /// The offset from the contact to the pictures while they catch up with the finger that took the drag over.
   var lag = CGPoint.zero
@@ -92,7 +92,7 @@ final class StageActor {
 /// What the display server and this version of GTK can do with a platform drag; determined at run time.
 struct PlatformAbilities: Equatable, Sendable {
   /// Whether key events reach the program while a platform drag runs: only then can Space add items to it. On
-  /// X11 GDK grabs the keys and lets us look at the raw events. From 4.10 on it acts on them itself (Space
+  /// X11 GDK grabs the keys and lets us read the raw events. From 4.10 on it acts on them itself (Space
   /// drops), and Wayland's compositors keep them.
   let deliversKeys: Bool
   /// Whether a finger can start a platform drag: on Wayland, if GTK requests it with the finger's own serial

@@ -46,15 +46,15 @@ public final class Clipboard {
       own = nil
       expiry?.cancel()
     }
-    for tell in watches.values { tell() }
+    for watcher in watches.values { watcher() }
     onChange?()
   }
 
-  /// Calls `tell` when the content has changed, until ``stopWatching(_:)``.
+  /// Calls `watcher` when the content has changed, until ``stopWatching(_:)``.
   /// - Returns: the identifier for ``stopWatching(_:)``.
-  func watchChanges(_ tell: @escaping () -> Void) -> UUID {
+  func watchChanges(_ watcher: @escaping () -> Void) -> UUID {
     let id = UUID()
-    watches[id] = tell
+    watches[id] = watcher
     return id
   }
 
@@ -125,7 +125,7 @@ public final class Clipboard {
     return providers.filter { !$0.registeredTypeIdentifiers.isEmpty }
   }
 
-  /// Returns whether something on the clipboard conforms to one of the types, as far as types alone can tell:
+  /// Returns whether something on the clipboard conforms to one of the types, as far as types alone say:
   /// a list of files may hold images (`public.file-url`). Never reads data.
   public func hasItemsConforming(toTypeIdentifiers types: [String]) -> Bool {
     guard let reference else { return false }
@@ -186,10 +186,10 @@ extension Clipboard {
   /// on the clipboard meanwhile.
   /// - Throws: ``ForeignReadError/undeclared`` if they don't become known in time.
   func types(of source: ForeignSource) async throws(ForeignReadError) -> [String] {
-    let (events, tell) = AsyncStream<Event>.makeStream()
-    let watch = watchChanges { tell.yield(.changed) }
-    let limit = MainLoop.schedule(after: ForeignSource.silence) { tell.yield(.timeUp) }
-    var question = ask(source, tell)
+    let (events, continuation) = AsyncStream<Event>.makeStream()
+    let watch = watchChanges { continuation.yield(.changed) }
+    let limit = MainLoop.schedule(after: ForeignSource.silence) { continuation.yield(.timeUp) }
+    var question = ask(source, continuation)
     var settling: MainLoopTimer?
     defer {
       stopWatching(watch)
@@ -205,10 +205,10 @@ extension Clipboard {
       case .changed:
         settling?.cancel()
         question?.cancel()
-        question = ask(source, tell)
+        question = ask(source, continuation)
       case .answered:
         settling?.cancel()
-        settling = MainLoop.schedule(after: Self.settling) { tell.yield(.settled) }
+        settling = MainLoop.schedule(after: Self.settling) { continuation.yield(.settled) }
       case .settled: return []
       case .timeUp: throw .undeclared
       }
@@ -223,17 +223,17 @@ extension Clipboard {
   /// Asks for a type that the owner doesn't have. The request reaches the owner after GDK's own, so its
   /// refusal comes after the answer with the types.
   private func ask(
-    _ source: ForeignSource, _ tell: AsyncStream<Event>.Continuation
+    _ source: ForeignSource, _ continuation: AsyncStream<Event>.Continuation
   ) -> ForeignRead? {
     guard source.mimeTypes.isEmpty else {
-      tell.yield(.answered)
+      continuation.yield(.answered)
       return nil
     }
     return source.read(Self.unknownType, limit: 0) { result in
       switch result {
       case .failure(let error as CocoaError) where error.code == .userCancelled: break
-      case .failure(ForeignReadError.silent): tell.yield(.timeUp)
-      default: tell.yield(.answered)
+      case .failure(ForeignReadError.silent): continuation.yield(.timeUp)
+      default: continuation.yield(.answered)
       }
     }
   }

@@ -191,12 +191,12 @@ final class WindowDrops {
       incoming.answer = .nothing
       return
     }
-    let place = DragPlace(window: window, point: incoming.point)
-    if incoming.local != nil { stage.note(place, of: session) }
+    let location = DragLocation(window: window, point: incoming.point)
+    if incoming.local != nil { stage.record(location, of: session) }
     // Modifier keys may have narrowed the offered operations, or widened them again.
     let acceptance = incoming.acceptance
     engine.setOffersCopy(acceptance != .nothing, of: session)
-    let operation = engine.dragMoved(session, to: place, requested: incoming.requestedOperation)
+    let operation = engine.dragMoved(session, to: location, requested: incoming.requestedOperation)
     incoming.answer = operation.takesItems ? acceptance : .nothing
     incoming.local?.record(.movedOverOwnWindow(accepts: incoming.answer != .nothing))
   }

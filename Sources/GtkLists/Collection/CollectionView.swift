@@ -19,24 +19,24 @@ open class CollectionView: CellListView {
   /// needs its answers.
   public weak var dataSource: (any CollectionViewDataSource)? {
     didSet {
-      roles.note("data source", dataSource)
+      roles.record("data source", dataSource)
       if oldValue !== dataSource { setNeedsReload() }
     }
   }
   /// The delegate, held weakly.
   public weak var delegate: (any CollectionViewDelegate)? {
     didSet {
-      roles.note("delegate", delegate)
+      roles.record("delegate", delegate)
       renewSizes(if: oldValue !== delegate)
     }
   }
   /// The drag delegate, held weakly. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any CollectionViewDragDelegate)? {
-    didSet { roles.note("drag delegate", dragDelegate) }
+    didSet { roles.record("drag delegate", dragDelegate) }
   }
   /// The drop delegate, held weakly.
   public weak var dropDelegate: (any CollectionViewDropDelegate)? {
-    didSet { roles.note("drop delegate", dropDelegate) }
+    didSet { roles.record("drop delegate", dropDelegate) }
   }
   /// How soon items make room for a drag (1.12.4).
   public var reorderingCadence = ReorderingCadence.immediate

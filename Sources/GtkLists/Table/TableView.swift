@@ -17,24 +17,24 @@ open class TableView: CellListView {
   /// needs its answers.
   public weak var dataSource: (any TableViewDataSource)? {
     didSet {
-      roles.note("data source", dataSource)
+      roles.record("data source", dataSource)
       if oldValue !== dataSource { setNeedsReload() }
     }
   }
   /// The delegate, held weakly.
   public weak var delegate: (any TableViewDelegate)? {
     didSet {
-      roles.note("delegate", delegate)
+      roles.record("delegate", delegate)
       renewSizes(if: oldValue !== delegate)
     }
   }
   /// The drag delegate, held weakly. Independent of the drop delegate; a reorder needs both (1.12.1).
   public weak var dragDelegate: (any TableViewDragDelegate)? {
-    didSet { roles.note("drag delegate", dragDelegate) }
+    didSet { roles.record("drag delegate", dragDelegate) }
   }
   /// The drop delegate, held weakly.
   public weak var dropDelegate: (any TableViewDropDelegate)? {
-    didSet { roles.note("drop delegate", dropDelegate) }
+    didSet { roles.record("drop delegate", dropDelegate) }
   }
   /// The height in points of rows for which the delegate gives none: a row of text large enough for a finger.
   /// Setting it asks the ``delegate`` for its heights again; ``automaticDimension`` is that height, too.

@@ -92,7 +92,7 @@ public final class Application {
   private func open(_ urls: [URL]) {
     if let onOpen { return onOpen(urls) }
     let names = urls.map { $0.isFileURL ? $0.path : $0.absoluteString }.joined(separator: ", ")
-    WeakRoles.tell("This program opens no files, since its onOpen is nil: \(names)")
+    WeakRoles.report("This program opens no files, since its onOpen is nil: \(names)")
     onActivate?()
   }
 

@@ -16,7 +16,7 @@ package enum ForeignProgram {
     MainLoop.attachMainQueue()
     if !ApplicationStart.hasApplication { WindowStyles.leavesWindowsAlone = true }
     MainLoop.selfCheck { reason in
-      WeakRoles.tell(
+      WeakRoles.report(
         "Nothing asynchronous will end, since \(reason): run GLib's main loop on the process's first thread, "
           + "outside of Swift's tasks.")
     }

@@ -26,7 +26,7 @@ enum ApplicationStart {
   private static func reportUnlessJoined() {
     guard !MainLoop.isAttached, !hasApplication, !hasReported else { return }
     hasReported = true
-    WeakRoles.tell(
+    WeakRoles.report(
       "Swift's main actor isn't joined to this program's main loop, so nothing asynchronous will end: call "
         + "DragDropSystem.attach() before the first view is made.")
   }

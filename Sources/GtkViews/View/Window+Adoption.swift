@@ -58,7 +58,7 @@ extension Window {
     MainLoop.schedule(after: 0) {
       guard didCreate.isEmpty, !hasReported else { return }
       hasReported = true
-      WeakRoles.tell(
+      WeakRoles.report(
         "Views in windows of other code neither drag nor take drops until DragDropSystem.attach() is called.")
     }
   }

@@ -11,11 +11,11 @@ enum CanonMovie {
   private static let mostBoxes = 2_000
   private static let headLength = 64 << 10
 
-  /// Returns the places of the tracks and previews that may be JPEGs, and the picture's orientation.
+  /// Returns the ranges of the tracks and previews that may be JPEGs, and the picture's orientation.
   static func previews(
     _ source: ByteSource
-  ) throws(ImagingError) -> (places: [Range<Int>], orientation: ImageOrientation) {
-    var places: [Range<Int>] = []
+  ) throws(ImagingError) -> (ranges: [Range<Int>], orientation: ImageOrientation) {
+    var ranges: [Range<Int>] = []
     var orientation = ImageOrientation.up
     var lengths: [Int] = []
     for box in try boxes(of: source) {
@@ -23,7 +23,7 @@ enum CanonMovie {
       case "CMT1":
         orientation = TIFFDirectory.orientation(
           in: source, at: box.content.lowerBound, length: box.content.count)
-      // In each track the sample sizes precede the sample places.
+      // In each track the sample sizes precede the sample offsets.
       case "stsz":
         let each = try source.big(at: box.content.lowerBound + 4, 4)
         let first = each == 0 ? try source.big(at: box.content.lowerBound + 12, 4) : each
@@ -31,18 +31,18 @@ enum CanonMovie {
       case "stco", "co64":
         let width = box.type == "stco" ? 4 : 7
         let start = try source.big(at: box.content.lowerBound + (width == 4 ? 8 : 9), width)
-        if let length = lengths.last, length > 0 { places.append(start..<start + length) }
+        if let length = lengths.last, length > 0 { ranges.append(start..<start + length) }
       case "PRVW", "THMB":
         // A few numbers precede the JPEG.
         let head = Array(try source.bytes(at: box.content.lowerBound, 64))
         if let start = head.indices.dropLast(2).first(where: { head[$0...].starts(with: [0xFF, 0xD8, 0xFF]) })
         {
-          places.append(box.content.lowerBound + start..<box.content.upperBound)
+          ranges.append(box.content.lowerBound + start..<box.content.upperBound)
         }
       default: break
       }
     }
-    return (places, orientation)
+    return (ranges, orientation)
   }
 
   /// Returns all boxes, including nested ones. A box of Canon's own begins with a UUID of 16 bytes, and the

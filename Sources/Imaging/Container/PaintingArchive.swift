@@ -9,7 +9,7 @@ import Localization
 /// and the merged picture.
 enum PaintingArchive {
   private static let picture = "mergedimage.png"
-  /// The greatest number of bytes that are read of the entries that tell the format.
+  /// The greatest number of bytes that are read of the entries that identify the format.
   private static let mostTypeBytes = 1024
   /// The greatest size of the unpacked picture in bytes, as for an entry of any other archive.
   private static let mostBytes = 1 << 29
@@ -88,7 +88,7 @@ final class PaintingZip {
   // Unlike `zip_close`, `zip_discard` never writes.
   deinit { zip_discard(archive) }
 
-  /// Returns the unpacked length of the entry called `name`, as the archive tells it; nil if there's no such
+  /// Returns the unpacked length of the entry called `name`, according to the archive; nil if there's no such
   /// entry.
   func byteCount(of name: String) -> Int? {
     var status = zip_stat_t()

@@ -4,15 +4,15 @@
 /// thumbnail, and others have the sensor's values and larger previews (DNG specification 1.7, chapter 2).
 struct RawDirectories {
   private(set) var isRaw = false
-  /// The places of JPEG files as the directories tell them. They aren't checked yet.
+  /// The ranges of JPEG files according to the directories. They aren't checked yet.
   private(set) var previews: [Range<Int>] = []
   private(set) var orientation = ImageOrientation.up
-  /// The picture's own size; nil if it isn't told.
+  /// The picture's own size; nil if it isn't given.
   private(set) var size: PixelSize?
 
   private static let mostDirectories = 64
   /// The photometric interpretations of sensor values: colour filters, or one value for each colour and
-  /// place.
+  /// position.
   private static let sensorKinds: Set = [32_803, 34_892]
   /// The compressions that only cameras use: Sony, Nikon, Samsung, Kodak, Pentax.
   private static let sensorPackings: Set = [32_767, 32_770, 32_772, 34_713, 65_000, 65_535]
@@ -105,7 +105,7 @@ struct TIFFEntries {
     let length: Int
     let count: Int
     /// The offset of the values, which are in the entry itself if they fit there.
-    let place: Int
+    let offset: Int
   }
 
   private let source: ByteSource
@@ -124,10 +124,10 @@ struct TIFFEntries {
   ) throws(ImagingError) {
     self.source = source
     self.bigEndian = bigEndian
-    func number(_ place: Int, _ length: Int) throws(ImagingError) -> Int {
+    func number(_ start: Int, _ length: Int) throws(ImagingError) -> Int {
       // The highest of eight bytes is skipped, because no file is that long.
-      if length == 8 { return try source.number(at: bigEndian ? place + 1 : place, 7, bigEndian: bigEndian) }
-      return try source.number(at: place, length, bigEndian: bigEndian)
+      if length == 8 { return try source.number(at: bigEndian ? start + 1 : start, 7, bigEndian: bigEndian) }
+      return try source.number(at: start, length, bigEndian: bigEndian)
     }
     let word = isLarge ? 8 : 4
     let count = try number(offset, isLarge ? 8 : 2)
@@ -142,7 +142,7 @@ struct TIFFEntries {
       let inside = entry + 4 + word
       let fits = length > 0 && values <= word / length
       let tag = try number(entry, 2)
-      entries[tag] = Entry(length: length, count: values, place: fits ? inside : try number(inside, word))
+      entries[tag] = Entry(length: length, count: values, offset: fits ? inside : try number(inside, word))
     }
     // The offset of the next directory may be missing in a truncated file.
     next = (try? number(first + stride * min(count, Self.mostEntries), word)) ?? 0
@@ -154,20 +154,20 @@ struct TIFFEntries {
   func numbers(_ tag: Int, most: Int = 16) -> [Int] {
     guard let entry = entries[tag], [1, 2, 4, 8].contains(entry.length) else { return [] }
     return (0..<min(entry.count, most)).compactMap { index in
-      let place = entry.place + index * entry.length
+      let offset = entry.offset + index * entry.length
       if entry.length == 8 {
-        return try? source.number(at: bigEndian ? place + 1 : place, 7, bigEndian: bigEndian)
+        return try? source.number(at: bigEndian ? offset + 1 : offset, 7, bigEndian: bigEndian)
       }
-      return try? source.number(at: place, entry.length, bigEndian: bigEndian)
+      return try? source.number(at: offset, entry.length, bigEndian: bigEndian)
     }
   }
 
   func number(_ tag: Int) -> Int? { numbers(tag, most: 1).first }
 
-  /// Returns the place of an entry's values, in bytes.
+  /// Returns the range of an entry's values, in bytes.
   func bytes(_ tag: Int) -> Range<Int>? {
     guard let entry = entries[tag], entry.length > 0 else { return nil }
     let (count, overflow) = entry.count.multipliedReportingOverflow(by: entry.length)
-    return overflow || count > source.count ? nil : entry.place..<entry.place + count
+    return overflow || count > source.count ? nil : entry.offset..<entry.offset + count
   }
 }

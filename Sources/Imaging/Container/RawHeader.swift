@@ -19,8 +19,8 @@ enum RawHeader {
     let head = Array(try source.bytes(at: 0, 16))
     if RawContainer.isVariantOfTIFF(head) { return try header(source, RawDirectories(reading: source)) }
     if try source.holds("ftyp", at: 4) {
-      let (places, orientation) = try CanonMovie.previews(source)
-      return try header(source, places, orientation, size: nil)
+      let (ranges, orientation) = try CanonMovie.previews(source)
+      return try header(source, ranges, orientation, size: nil)
     }
     return try header(source, try RawContainer.fujifilmPreview(source).map { [$0] } ?? [], .up, size: nil)
   }
@@ -32,13 +32,13 @@ enum RawHeader {
   }
 
   private static func header(
-    _ source: ByteSource, _ places: [Range<Int>], _ orientation: ImageOrientation, size: PixelSize?
+    _ source: ByteSource, _ ranges: [Range<Int>], _ orientation: ImageOrientation, size: PixelSize?
   ) throws(ImagingError) -> ImageHeader {
-    let told = largest(places.compactMap { RawPreview(in: source, at: $0) })
-    // Some makers record the previews' places in notes of their own format, so the file is searched, too.
-    var best = told
-    if told.map({ !isLargeEnough($0, size) }) ?? true {
-      best = largest([told].compactMap { $0 } + (try RawPreview.search(source)))
+    let listed = largest(ranges.compactMap { RawPreview(in: source, at: $0) })
+    // Some makers record the previews' offsets in notes of their own format, so the file is searched, too.
+    var best = listed
+    if listed.map({ !isLargeEnough($0, size) }) ?? true {
+      best = largest([listed].compactMap { $0 } + (try RawPreview.search(source)))
     }
     guard let best, isLargeEnough(best, size) else {
       let side = best?.header.storedSize
@@ -66,11 +66,11 @@ struct RawPreview {
   /// The JPEG's own header.
   let header: ImageHeader
   let bytes: Range<Int>
-  /// Whether the JPEG tells its orientation itself; otherwise the raw file does.
+  /// Whether the JPEG contains its orientation; otherwise the raw file does.
   let isSelfDescribed: Bool
 
   private static let exifEnd = 64
-  /// The number of bytes that are searched for previews if no directory tells their places.
+  /// The number of bytes that are searched for previews if no directory has their offsets.
   private static let mostSearched = 64 << 20
   private static let mostFound = 64
   private static let chunkLength = 1 << 20
@@ -163,7 +163,7 @@ enum RawContainer {
     ["IIRO", "IIRS", "MMOR", "IIU\0"].contains { head.starts(with: $0.utf8) }
   }
 
-  /// Returns the place of Fujifilm's whole JPEG, from two numbers at a fixed offset; nil if it isn't a
+  /// Returns the range of Fujifilm's whole JPEG, from two numbers at a fixed offset; nil if it isn't a
   /// Fujifilm file.
   static func fujifilmPreview(_ source: ByteSource) throws(ImagingError) -> Range<Int>? {
     guard try source.holds("FUJIFILMCCD-RAW", at: 0) else { return nil }

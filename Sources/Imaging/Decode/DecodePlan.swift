@@ -125,7 +125,7 @@ struct DecodePlan {
   private func damage(_ answer: DecodeAnswer) -> ImagingError? {
     let (rows, wanted) = (Int(answer.rows), Int(answer.rowsWanted))
     let failure = answer.text.isEmpty ? nil : ImagingError(.corrupt(DecoderWords.translated(answer.text)))
-    // The first pass of a progressive image fills every row, so rows tell how much is there only if some are
+    // The first pass of a progressive image fills every row, so rows say how much is there only if some are
     // missing.
     if job.isCut, rows < wanted { return ImagingError(.truncated(percent: max(1, rows * 100 / wanted))) }
     if job.isCut, header.isInPasses { return ImagingError(.truncated(percent: percent)) }
@@ -133,7 +133,7 @@ struct DecodePlan {
     return failure
   }
 
-  /// The percentage of the data that's there; nil if the header doesn't tell the length.
+  /// The percentage of the data that's there; nil if the header doesn't have the length.
   private var percent: Int? {
     guard let declared = header.declaredLength, declared > 0 else { return nil }
     return Int(Double(source.count) / Double(declared) * 100)
@@ -155,7 +155,7 @@ struct DecodePlan {
   }
 }
 
-/// The requested part of an image: its size as seen, and its place in the stored pixels.
+/// The requested part of an image: its size as seen, and its rectangle in the stored pixels.
 struct RegionOfImage {
   let size: PixelSize
   let stored: WireRegion
@@ -164,15 +164,15 @@ struct RegionOfImage {
   /// image, mean the whole image.
   init(_ region: CGRect?, of header: ImageHeader) {
     let whole = header.seenSize
-    func place(_ value: Double, _ most: Int) -> Int { value > 0 ? Int(min(value, Double(most))) : 0 }
+    func clamped(_ value: Double, _ most: Int) -> Int { value > 0 ? Int(min(value, Double(most))) : 0 }
     guard let region, region.width.isFinite, region.height.isFinite else {
       (size, stored) = (whole, .whole)
       return
     }
-    let left = place(region.minX.rounded(.down), whole.width)
-    let top = place(region.minY.rounded(.down), whole.height)
-    let right = place(region.maxX.rounded(.up), whole.width)
-    let bottom = place(region.maxY.rounded(.up), whole.height)
+    let left = clamped(region.minX.rounded(.down), whole.width)
+    let top = clamped(region.minY.rounded(.down), whole.height)
+    let right = clamped(region.maxX.rounded(.up), whole.width)
+    let bottom = clamped(region.maxY.rounded(.up), whole.height)
     let (width, height) = (right - left, bottom - top)
     guard width > 0, height > 0, width < whole.width || height < whole.height else {
       (size, stored) = (whole, .whole)

@@ -40,14 +40,14 @@ struct PolygonCoverage {
   private struct Side {
     let top: Double
     let bottom: Double
-    /// The place at the height 0, and how far it moves for each pixel downwards.
+    /// The horizontal position at the height 0, and how far it moves for each pixel downwards.
     let x: Double
     let slope: Double
     /// 1 if the side goes downwards and otherwise -1.
     let turn: Int
   }
 
-  /// The number of lines in a row of pixels that are looked at. Along a line, the coverage is exact.
+  /// The number of lines in a row of pixels that are sampled. Along a line, the coverage is exact.
   private static let lines = 4
 
   private let width: Int
@@ -109,7 +109,7 @@ struct PolygonCoverage {
     return (values, first..<last)
   }
 
-  /// Adds the part of a line between two places.
+  /// Adds the part of a line between two positions.
   private mutating func cover(_ start: Double, _ end: Double, _ first: inout Int, _ last: inout Int) {
     let (start, end) = (min(max(start, 0), Double(width)), min(max(end, 0), Double(width)))
     guard end > start else { return }

@@ -51,7 +51,7 @@ public struct DecodedImage: Sendable {
 }
 
 extension DecodedImage {
-  /// Whether every pixel is opaque. It looks at every pixel.
+  /// Whether every pixel is opaque. It reads every pixel.
   public var isOpaque: Bool {
     pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> Bool in
       for y in 0..<height {

@@ -3,7 +3,7 @@ public import Foundation
 extension ImageDetails {
   /// The moment of the shot, with the camera's clock taken for one of `zone`; nil if ``date`` isn't a date
   /// and a time, as in many files whose camera's clock wasn't set.
-  /// - Parameter zone: the zone of the clock, since most cameras don't tell it.
+  /// - Parameter zone: the zone of the clock, since most cameras don't record it.
   public func moment(in zone: TimeZone = .current) -> Date? {
     guard let date else { return nil }
     let numbers = date.split { !$0.isASCII || !$0.isNumber }.map { $0.count <= 4 ? Int($0) ?? -1 : -1 }

@@ -43,7 +43,7 @@ extension ImageInspector {
       let packet = try? source.bytes(at: range.lowerBound, range.count)
     {
       let credit = XMPCredit(Array(packet))
-      // The owner of the rights, in EXIF's field of the author, is the less telling one.
+      // The owner of the rights, in EXIF's field of the author, says less.
       if let author = credit.author { details.author = author }
       details.license = credit.license ?? details.license
     }
@@ -55,7 +55,7 @@ extension ImageInspector {
   }
 }
 
-/// The places of EXIF data and of a colour profile in a file.
+/// The ranges of EXIF data and of a colour profile in a file.
 struct MetadataBlocks {
   private(set) var exif: Range<Int>?
   private(set) var xmp: Range<Int>?
@@ -136,15 +136,15 @@ extension ImageDetails {
     let first = try TIFFEntries(exif: source)
     let bigEndian = try source.big(at: 0, 1) == 0x4D
     func text(_ tag: Int, in entries: TIFFEntries) -> String? {
-      guard let place = entries.bytes(tag),
-        let bytes = try? source.bytes(at: place.lowerBound, min(place.count, 200))
+      guard let range = entries.bytes(tag),
+        let bytes = try? source.bytes(at: range.lowerBound, min(range.count, 200))
       else { return nil }
       return Self.text(String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self))
     }
     func ratio(_ tag: Int, in entries: TIFFEntries) -> Double? {
-      guard let place = entries.bytes(tag), place.count >= 8,
-        let upper = try? source.number(at: place.lowerBound, 4, bigEndian: bigEndian),
-        let lower = try? source.number(at: place.lowerBound + 4, 4, bigEndian: bigEndian), lower > 0
+      guard let range = entries.bytes(tag), range.count >= 8,
+        let upper = try? source.number(at: range.lowerBound, 4, bigEndian: bigEndian),
+        let lower = try? source.number(at: range.lowerBound + 4, 4, bigEndian: bigEndian), lower > 0
       else { return nil }
       return Double(upper) / Double(lower)
     }
@@ -152,8 +152,8 @@ extension ImageDetails {
     author = text(315, in: first) ?? text(33_432, in: first)
     license = text(33_432, in: first)
     date = text(306, in: first).map(Self.date)
-    guard let place = first.number(34_665),
-      let shot = try? TIFFEntries(reading: source, at: place, bigEndian: bigEndian, isLarge: false)
+    guard let offset = first.number(34_665),
+      let shot = try? TIFFEntries(reading: source, at: offset, bigEndian: bigEndian, isLarge: false)
     else { return }
     if let taken = text(36_867, in: shot) { date = Self.date(taken) }
     lens = text(42_036, in: shot)
@@ -205,8 +205,8 @@ extension TIFFEntries {
   fileprivate init(exif source: ByteSource) throws(ImagingError) {
     let bigEndian = try source.big(at: 0, 1) == 0x4D
     let isLarge = try source.number(at: 2, 2, bigEndian: bigEndian) == 43
-    let place = try source.number(at: isLarge ? 8 : 4, isLarge ? 7 : 4, bigEndian: bigEndian)
-    try self.init(reading: source, at: place, bigEndian: bigEndian, isLarge: isLarge)
+    let offset = try source.number(at: isLarge ? 8 : 4, isLarge ? 7 : 4, bigEndian: bigEndian)
+    try self.init(reading: source, at: offset, bigEndian: bigEndian, isLarge: isLarge)
   }
 }
 
@@ -216,27 +216,27 @@ enum ColorProfileName {
     guard let count = try? source.big(at: 128, 4) else { return nil }
     for index in 0..<min(count, 100) {
       let entry = 132 + 12 * index
-      guard (try? source.holds("desc", at: entry)) == true, let place = try? source.big(at: entry + 4, 4)
+      guard (try? source.holds("desc", at: entry)) == true, let offset = try? source.big(at: entry + 4, 4)
       else {
         continue
       }
-      return (try? text(in: source, at: place)).flatMap(\.self)
+      return (try? text(in: source, at: offset)).flatMap(\.self)
     }
     return nil
   }
 
-  private static func text(in source: ByteSource, at place: Int) throws(ImagingError) -> String? {
-    if try source.holds("mluc", at: place) {
-      guard try source.big(at: place + 8, 4) > 0 else { return nil }
-      let length = min(try source.big(at: place + 20, 4), 400)
-      let bytes = Array(try source.bytes(at: place + (try source.big(at: place + 24, 4)), length & ~1))
+  private static func text(in source: ByteSource, at offset: Int) throws(ImagingError) -> String? {
+    if try source.holds("mluc", at: offset) {
+      guard try source.big(at: offset + 8, 4) > 0 else { return nil }
+      let length = min(try source.big(at: offset + 20, 4), 400)
+      let bytes = Array(try source.bytes(at: offset + (try source.big(at: offset + 24, 4)), length & ~1))
       let units = stride(from: 0, to: bytes.count - 1, by: 2).map {
         UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1])
       }
       return ImageDetails.text(String(decoding: units, as: UTF16.self))
     }
-    let length = min(try source.big(at: place + 8, 4), 200)
-    let bytes = try source.bytes(at: place + 12, length).prefix { $0 != 0 }
+    let length = min(try source.big(at: offset + 8, 4), 200)
+    let bytes = try source.bytes(at: offset + 12, length).prefix { $0 != 0 }
     return ImageDetails.text(String(decoding: bytes, as: UTF8.self))
   }
 }

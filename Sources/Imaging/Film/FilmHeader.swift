@@ -2,9 +2,9 @@ import KitFiles
 import Localization
 
 /// Films. The size of their pictures is beside much else in containers of many kinds, so a caged process
-/// finds it out, with the picture that stands for the film.
+/// finds it out, with the picture that represents the film.
 enum FilmHeader {
-  /// The number of parts of a container that are looked at.
+  /// The number of parts of a container that are examined.
   private static let mostParts = 1_000
 
   static func read(_ source: ByteSource, format: ImageFormat) throws(ImagingError) -> ImageHeader {
@@ -30,7 +30,7 @@ enum FilmHeader {
     switch format {
     case .mpeg4, .quickTime: try lengthOfBoxes(source)
     case .webM, .matroska: try lengthOfSegment(source)
-    // Streams don't tell their length.
+    // Streams don't contain their length.
     case .ogg, .mpeg: nil
     default: try source.count < 8 ? nil : source.little(at: 4, 4) + 8
     }
@@ -67,7 +67,7 @@ enum FilmHeader {
     return segment + idLength + length.width + length.value
   }
 
-  /// Returns a number whose first byte tells its width; nil if it's unknown, or wider than 7 bytes.
+  /// Returns a number whose first byte contains its width; nil if it's unknown, or wider than 7 bytes.
   private static func variableLength(
     _ source: ByteSource, at offset: Int
   ) throws(ImagingError) -> (width: Int, value: Int)? {

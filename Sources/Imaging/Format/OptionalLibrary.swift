@@ -1,7 +1,7 @@
 import KitFiles
 import Glibc
 
-/// The libraries that decoder processes load if they're installed. Here, they're only looked for.
+/// The libraries that decoder processes load if they're installed. Here, they're only searched for.
 package enum OptionalLibrary {
   /// The folders of libraries, on Debian and its relatives, elsewhere, and in Flatpak.
   private static let folders = [

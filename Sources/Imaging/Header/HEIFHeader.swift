@@ -132,7 +132,7 @@ enum HEIFHeader {
     }
   }
 
-  /// Returns the colours of an image. A profile is preferred to numbers, because it tells more.
+  /// Returns the colours of an image. A profile is preferred to numbers, because it says more.
   private static func color(_ properties: [Property]) -> WireColor {
     let colors = properties.compactMap { property -> WireColor? in
       if case .color(let color) = property { color } else { nil }

@@ -7,12 +7,12 @@ enum ICOHeader {
     var best: (area: Int, depth: Int, size: PixelSize, bytes: Range<Int>)?
     var end = 0
     for entry in 0..<(try source.little(at: 4, 2)) where 22 + 16 * entry <= source.count {
-      let place = 6 + 16 * entry
+      let offset = 6 + 16 * entry
       // A side of 256 doesn't fit in its byte and is stored as 0.
-      let (width, height) = (try source.little(at: place, 1), try source.little(at: place + 1, 1))
+      let (width, height) = (try source.little(at: offset, 1), try source.little(at: offset + 1, 1))
       let size = PixelSize(width: width == 0 ? 256 : width, height: height == 0 ? 256 : height)
-      let depth = try source.little(at: place + 6, 2)
-      let (length, start) = (try source.little(at: place + 8, 4), try source.little(at: place + 12, 4))
+      let depth = try source.little(at: offset + 6, 2)
+      let (length, start) = (try source.little(at: offset + 8, 4), try source.little(at: offset + 12, 4))
       end = max(end, start + length)
       if best.map({ (size.area, depth) > ($0.area, $0.depth) }) ?? true {
         best = (size.area, depth, size, start..<start + length)
@@ -28,7 +28,7 @@ enum ICOHeader {
     return header
   }
 
-  /// Returns the size that the picture itself tells, which the list of entries may get wrong; nil if it tells
+  /// Returns the size that the picture itself has, which the list of entries may get wrong; nil if it has
   /// none. The height is that of the colours and of the mask together.
   private static func bitmapSize(_ source: ByteSource, _ start: Int) throws(ImagingError) -> PixelSize? {
     guard start + 16 <= source.count, try source.little(at: start, 4) >= 40 else { return nil }

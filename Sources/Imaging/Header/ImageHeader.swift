@@ -10,7 +10,7 @@ struct ImageHeader: Sendable, Equatable {
   var storedSize: PixelSize
   var orientation = ImageOrientation.up
   var isAnimated = false
-  /// The file's length in bytes as its header tells it; nil if the format has no such field.
+  /// The file's length in bytes, according to its header; nil if the format has no such field.
   var declaredLength: Int?
   /// Whether a JPEG has four inks (CMYK) instead of three colours.
   var hasInks = false
@@ -55,7 +55,7 @@ extension ImageHeader {
 /// A picture file inside of the image file.
 struct EmbeddedFile: Sendable, Equatable {
   var format: ImageFormat
-  /// The embedded file's place in the image file.
+  /// The embedded file's range in the image file.
   var bytes: Range<Int>
 }
 

@@ -45,7 +45,7 @@ enum OpenEXRHeader {
     UInt32(truncatingIfNeeded: try source.little(at: offset, 4))
   }
 
-  /// Returns the size of a window, which is told by its first and last columns and rows.
+  /// Returns the size of a window, which is given by its first and last columns and rows.
   private static func window(_ source: ByteSource, at offset: Int) throws(ImagingError) -> PixelSize {
     func edge(_ index: Int) throws(ImagingError) -> Int {
       Int(Int32(bitPattern: try word(source, at: offset + 4 * index)))
@@ -54,7 +54,7 @@ enum OpenEXRHeader {
   }
 
   /// Returns the colours that red, green, blue and white are. Imaginary ones, which a profile can't have,
-  /// aren't told.
+  /// aren't given.
   private static func colors(_ source: ByteSource, at offset: Int) throws(ImagingError) -> WireColor {
     var points: [WireChromaticities.Point] = []
     for index in 0..<4 {

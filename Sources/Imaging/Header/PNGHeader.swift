@@ -4,7 +4,7 @@ import Localization
 
 /// PNG: IHDR and the other chunks that are needed (PNG specification, third edition, sections 5 and 11).
 enum PNGHeader {
-  /// The greatest number of chunks that are looked at.
+  /// The greatest number of chunks that are examined.
   static let mostChunks = 1_000_000
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
@@ -41,7 +41,7 @@ enum PNGHeader {
   }
 
   /// Returns whether the chunks run to IEND. A file with more than `mostChunks` chunks counts as complete,
-  /// because looking further would take long.
+  /// because reading further would take long.
   static func isComplete(_ source: ByteSource) throws(ImagingError) -> Bool {
     var offset = 8
     for _ in 0..<mostChunks {

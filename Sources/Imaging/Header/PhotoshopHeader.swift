@@ -26,7 +26,7 @@ private struct PhotoshopResources {
   /// The number of the resource that says whether there's a merged picture.
   private static let versionNumber = 1_057
 
-  /// Whether the document was saved without a merged picture. Then there's a white one in its place.
+  /// Whether the document was saved without a merged picture. Then there's a white one instead.
   private(set) var isLayersOnly = false
   private(set) var profile = WireColor.unsaid
 

@@ -99,7 +99,7 @@ struct SequenceStill {
     return found
   }
 
-  /// Returns the depth of each channel, which AV1's configuration tells in three bits.
+  /// Returns the depth of each channel, which AV1's configuration contains in three bits.
   private static func depths(_ configuration: [UInt8]) -> [UInt8] {
     let bits = configuration.count > 2 ? configuration[2] : 0
     let depth: UInt8 = bits & 0x40 == 0 ? 8 : bits & 0x20 == 0 ? 10 : 12
@@ -138,18 +138,18 @@ struct SequenceStill {
       "iprp",
       Self.box("ipco", properties)
         + Self.box("ipma", [0, 0, 0, 0] + Self.big(tracks.count, 4) + links))
-    // The pictures follow behind the description, whose last part tells where.
-    let placesLength = 8 + 4 + 4 + tracks.count * 14
-    var offset = head.count + 8 + 4 + parts.count + placesLength + 8
-    var places: [UInt8] = [0, 0, 0, 0, 0x44, 0] + Self.big(tracks.count, 2)
+    // The pictures follow behind the description, whose last part lists the offsets.
+    let locationsLength = 8 + 4 + 4 + tracks.count * 14
+    var offset = head.count + 8 + 4 + parts.count + locationsLength + 8
+    var locations: [UInt8] = [0, 0, 0, 0, 0x44, 0] + Self.big(tracks.count, 2)
     var pictures: [UInt8] = []
     for (index, track) in tracks.enumerated() {
-      places += Self.big(index + 1, 2) + [0, 0, 0, 1] + Self.big(offset, 4)
-      places += Self.big(track.picture.count, 4)
+      locations += Self.big(index + 1, 2) + [0, 0, 0, 1] + Self.big(offset, 4)
+      locations += Self.big(track.picture.count, 4)
       pictures += try source.bytes(at: track.picture.lowerBound, track.picture.count)
       offset += track.picture.count
     }
-    return head + Self.box("meta", [0, 0, 0, 0] + parts + Self.box("iloc", places))
+    return head + Self.box("meta", [0, 0, 0, 0] + parts + Self.box("iloc", locations))
       + Self.box("mdat", pictures)
   }
 

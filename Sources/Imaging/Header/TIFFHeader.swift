@@ -33,21 +33,21 @@ struct TIFFDirectory {
       return try source.number(at: start + offset, size, bigEndian: bigEndian)
     }
     // The highest of eight bytes is skipped, because no file is that long.
-    func offset(_ place: Int) throws(ImagingError) -> Int {
-      isLarge ? try number(bigEndian ? place + 1 : place, 7) : try number(place, 4)
+    func offset(_ field: Int) throws(ImagingError) -> Int {
+      isLarge ? try number(bigEndian ? field + 1 : field, 7) : try number(field, 4)
     }
     let directory = try offset(isLarge ? 8 : 4)
     guard directory < length else { throw ImagingError(.truncated(percent: 0)) }
     let entries = isLarge ? try offset(directory) : try number(directory, 2)
-    let (first, stride, valuePlace) = isLarge ? (directory + 8, 20, 12) : (directory + 2, 12, 8)
+    let (first, stride, valueOffset) = isLarge ? (directory + 8, 20, 12) : (directory + 2, 12, 8)
     for index in 0..<min(entries, 65_536) {
       let entry = first + stride * index
       let tag = try number(entry, 2)
       // Tags are sorted, and 274 is the highest one that's needed.
       if tag > 274 { break }
       // A short is in the first two of the value's bytes, a long in the first four.
-      let value =
-        try number(entry + 2, 2) == 3 ? try number(entry + valuePlace, 2) : try number(entry + valuePlace, 4)
+      let isShort = try number(entry + 2, 2) == 3
+      let value = try number(entry + valueOffset, isShort ? 2 : 4)
       switch tag {
       case 256: width = value
       case 257: height = value

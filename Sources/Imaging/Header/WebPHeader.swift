@@ -41,7 +41,7 @@ enum WebPHeader {
     return TIFFDirectory.orientation(in: source, at: chunk.lowerBound + mark, length: chunk.count - mark)
   }
 
-  /// Returns the place of the content of the first chunk of a kind. Other chunks are skipped.
+  /// Returns the range of the content of the first chunk of a kind. Other chunks are skipped.
   static func chunk(_ kind: StaticString, in source: ByteSource) throws(ImagingError) -> Range<Int>? {
     var offset = 12
     for _ in 0..<1000 where offset + 8 <= source.count {

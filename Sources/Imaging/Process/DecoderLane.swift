@@ -34,7 +34,7 @@ final class DecoderLane: Sendable {
   ///   - queue: a serial queue. Lanes of all kinds may share one.
   ///   - program: the decoder's program, or why there's none.
   ///   - errorOutput: the descriptor for the processes' error output; nil for the null device.
-  ///   - watch: is told of all events.
+  ///   - watch: gets all events.
   init(
     _ kind: DecoderKind = .images, on queue: DispatchQueue, program: Result<URL, ImagingError>,
     errorOutput: Int32?, watch: DecoderWatch
@@ -69,13 +69,13 @@ final class DecoderLane: Sendable {
       let flaw = error as? AnswerFlaw ?? .tooLong
       drop(process)
       process.end()
-      watch.tell(.lied(process: process.id, flaw.text))
+      watch.report(.lied(process: process.id, flaw.text))
       throw ImagingError(.decoderLied(DecoderWords.translated(flaw.text)))
     }
     reply.hasFonts = state.withLock { $0.hasFonts }
     if reply.answer.isLast {
       drop(process)
-      watch.tell(.retired(process: process.id))
+      watch.report(.retired(process: process.id))
     }
     return reply
   }
@@ -95,7 +95,7 @@ final class DecoderLane: Sendable {
       case .timeOver:
         drop(process)
         process.end()
-        watch.tell(.hung(process: process.id))
+        watch.report(.hung(process: process.id))
         throw ImagingError(.tookTooLong(seconds: (milliseconds + 999) / 1000))
       }
     }
@@ -107,7 +107,7 @@ final class DecoderLane: Sendable {
     watch.press()
     _ = forget(process)
     process.end()
-    watch.tell(.starved(process: process.id))
+    watch.report(.starved(process: process.id))
   }
 
   /// Tells the decoder that nobody waits for this job any more.
@@ -172,8 +172,8 @@ final class DecoderLane: Sendable {
         state.isReady = true
         state.hasFonts = Int(greeting.layers) & PINBOARD_CAGE_READABLE != 0
       }
-      watch.tell(.started(process: process.id))
-      watch.tell(ofLayers: greeting.layers)
+      watch.report(.started(process: process.id))
+      watch.report(layers: greeting.layers)
       return process
     }
   }
@@ -181,7 +181,7 @@ final class DecoderLane: Sendable {
   private func died(_ process: DecoderProcess) -> Int32? {
     drop(process)
     let signal = process.collect()
-    watch.tell(.died(process: process.id, signal: signal))
+    watch.report(.died(process: process.id, signal: signal))
     return signal
   }
 

@@ -50,7 +50,8 @@ final class DecoderProcess: Sendable {
     DispatchQueue.global(qos: .utility).async { [id] in _ = WireSpawn.collect(id, patience: 0) }
   }
 
-  /// The times that the process has run and has waited for a processor; nil if the system doesn't tell.
+  /// The times that the process has run and has waited for a processor; nil if the system doesn't report
+  /// them.
   var times: ThreadTimes? { ThreadTimes(process: id) }
 
   /// Waits for the process. Time in which it was runnable but got no processor, because others keep the
@@ -94,12 +95,12 @@ final class DecoderProcess: Sendable {
   }
 }
 
-/// The place of the caged decoder's program: beside the running program, or in the folder for programs that
-/// only programs start (`libexec`). It's never looked for in PATH, where a stranger might have put one.
+/// The location of the caged decoder's program: beside the running program, or in the folder for programs
+/// that only programs start (`libexec`). PATH is never searched, where a stranger might have put one.
 enum DecoderProgram {
   static let name = "pinboard-decoder"
 
-  /// Returns the program's address; throws `noDecoder`, with the places where it was expected.
+  /// Returns the program's address; throws `noDecoder`, with the locations where it was expected.
   static func locate() throws(ImagingError) -> URL {
     let link = URL(pathText: "/proc/self/exe")
     let own = link.resolved
@@ -110,12 +111,12 @@ enum DecoderProgram {
   }
 
   static func locate(beside folder: URL) throws(ImagingError) -> URL {
-    let places = [
+    let candidates = [
       folder.appending(name: name),
       folder.deletingLastPathComponent().appending(name: "libexec/pinboard/\(name)"),
     ]
-    for place in places where access(place.systemPath, X_OK) == 0 { return place }
-    let (first, second) = (places[0].shownPath, places[1].shownPath)
+    for url in candidates where access(url.systemPath, X_OK) == 0 { return url }
+    let (first, second) = (candidates[0].shownPath, candidates[1].shownPath)
     throw ImagingError(
       .noDecoder(localized("it should be \(first) or \(second); install Pinboard again")))
   }

@@ -7,7 +7,7 @@ import Synchronization
 final class DecoderWatch: Sendable {
   private struct State {
     var counts = DecoderCounts()
-    var toldOfLayers = false
+    var hasReportedLayers = false
     /// The time for which processes take their full share after one was last starved.
     var pressure = Pressure(lasting: .seconds(5))
   }
@@ -22,10 +22,10 @@ final class DecoderWatch: Sendable {
   /// Whether others keep the machine busy, as far as is known.
   var isPressed: Bool { state.withLock { $0.pressure.isOn } }
 
-  /// Notes that a process got no processor, or had to compete for one.
+  /// Records that a process got no processor, or had to compete for one.
   func press() { state.withLock { $0.pressure.note() } }
 
-  func tell(_ event: DecoderEvent) {
+  func report(_ event: DecoderEvent) {
     state.withLock { state in
       switch event {
       case .started: state.counts.started += 1
@@ -40,7 +40,7 @@ final class DecoderWatch: Sendable {
     events?(event)
   }
 
-  func tell(ofLayers layers: UInt32) {
+  func report(layers: UInt32) {
     let names: [(String, Int)] = [
       ("the ban on new privileges", PINBOARD_CAGE_NO_NEW_PRIVILEGES), ("seccomp", PINBOARD_CAGE_SECCOMP),
       ("Landlock", PINBOARD_CAGE_LANDLOCK), ("resource limits", PINBOARD_CAGE_LIMITS),
@@ -48,10 +48,10 @@ final class DecoderWatch: Sendable {
     let missing = names.filter { Int(layers) & $0.1 == 0 }.map(\.0)
     guard !missing.isEmpty else { return }
     let isNews = state.withLock { state in
-      defer { state.toldOfLayers = true }
-      return !state.toldOfLayers
+      defer { state.hasReportedLayers = true }
+      return !state.hasReportedLayers
     }
-    if isNews { tell(.layersMissing(missing)) }
+    if isNews { report(.layersMissing(missing)) }
   }
 }
 

@@ -43,8 +43,8 @@ enum ContentSniffer {
     return PNMHeader.isPNM(head) ? .pnm : nil
   }
 
-  /// Returns the format of a media container. AVIF, HEIC and films share one container, and its brands tell
-  /// them apart (ISO/IEC 14496-12, `ftyp`).
+  /// Returns the format of a media container. AVIF, HEIC and films share one container, and its brands
+  /// distinguish them (ISO/IEC 14496-12, `ftyp`).
   private static func mediaContainerFormat(_ head: [UInt8]) throws(ImagingError) -> ImageFormat? {
     guard text(head, 4, 4) == "ftyp" else { return nil }
     let length = min(
@@ -126,7 +126,7 @@ enum ContentSniffer {
 }
 
 extension ImageHeader {
-  /// Reads the header of `source`. The first bytes tell the format, and with it the reader.
+  /// Reads the header of `source`. The first bytes determine the format, and with it the reader.
   init(reading source: ByteSource) throws(ImagingError) {
     let format = try ContentSniffer.format(of: source)
     switch format {

@@ -35,7 +35,7 @@ package struct RecognizedFormat: Sendable, Hashable {
 
   private init(_ source: ByteSource) throws(ImagingError) {
     let sniffed = try ContentSniffer.format(of: source)
-    // A raw file may begin as a TIFF does; its header tells them apart. A damaged header changes nothing
+    // A raw file may begin as a TIFF does; its header distinguishes them. A damaged header changes nothing
     // about what the file is.
     format = (try? ImageHeader(reading: source).format) ?? sniffed
     isPacked = try source.bytes(at: 0, 2).elementsEqual([0x1F, 0x8B])

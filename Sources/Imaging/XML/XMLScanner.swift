@@ -111,7 +111,8 @@ enum XMLText {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) { return wide(bytes.dropFirst(2), bigEndian: false) }
     if bytes.starts(with: [0xFE, 0xFF]) { return wide(bytes.dropFirst(2), bigEndian: true) }
-    // Without a byte order mark the first character, which is "<", tells the order (XML 1.0, appendix F).
+    // Without a byte order mark the first character, which is "<", determines the order (XML 1.0, appendix
+    // F).
     if bytes.starts(with: [0x3C, 0]) { return wide(bytes[...], bigEndian: false) }
     if bytes.starts(with: [0, 0x3C]) { return wide(bytes[...], bigEndian: true) }
     return bytes

@@ -117,8 +117,8 @@ package nonisolated let releaseSignalClosure: GClosureNotify = { data, _ in
 
 /// Counts the live objects of each kind, so that tests can check for leaks. Any thread.
 ///
-/// The counters are always active: the cost is negligible compared with the GObject that each count stands
-/// for.
+/// The counters are always active: the cost is negligible compared with the GObject that each count
+/// represents.
 public struct LiveCount: Sendable {
   /// The kinds of counted objects.
   public enum Kind: Int, CaseIterable, Sendable {

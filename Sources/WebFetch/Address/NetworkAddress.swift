@@ -84,7 +84,7 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
 /// the user has given.
 public struct AddressPolicy: Sendable {
   /// The computer and the port that a link of the user has led to.
-  public struct Place: Hashable, Sendable {
+  public struct Endpoint: Hashable, Sendable {
     /// The computer's address.
     public let address: NetworkAddress
     /// The port's number.
@@ -99,33 +99,33 @@ public struct AddressPolicy: Sendable {
     }
 
     /// Whether an address and a port lead here. This computer's usual addresses of version 4 and 6 are one
-    /// place, since `localhost` is both.
+    /// endpoint, since `localhost` is both.
     func holds(_ other: NetworkAddress, port: UInt16) -> Bool {
       self.port == port && (address == other || address.isLoopback && other.isLoopback)
     }
   }
 
   private let allowsAll: Bool
-  private let place: Place?
+  private let endpoint: Endpoint?
 
   /// Only the public Internet.
-  public static let publicOnly = AddressPolicy(allowsAll: false, place: nil)
+  public static let publicOnly = AddressPolicy(allowsAll: false, endpoint: nil)
 
   /// The policy for a link that the user has given: a local address is allowed only if the link itself names
   /// it. A name of the public Internet that leads to a local address is refused, since its owner chooses
   /// where it leads.
   public static func givenByHand(_ address: WebAddress) -> AddressPolicy {
-    AddressPolicy(allowsAll: address.isLocalByName, place: nil)
+    AddressPolicy(allowsAll: address.isLocalByName, endpoint: nil)
   }
 
-  /// The public Internet and one place to which a link of the user has led: for redirects, and for the images
-  /// of a page.
-  public static func publicAnd(_ place: Place?) -> AddressPolicy {
-    AddressPolicy(allowsAll: false, place: place)
+  /// The public Internet and one endpoint to which a link of the user has led: for redirects, and for the
+  /// images of a page.
+  public static func publicAnd(_ endpoint: Endpoint?) -> AddressPolicy {
+    AddressPolicy(allowsAll: false, endpoint: endpoint)
   }
 
   /// Returns whether a connection to an address is allowed.
   public func allows(_ address: NetworkAddress, port: UInt16) -> Bool {
-    allowsAll || address.isPublic || place?.holds(address, port: port) == true
+    allowsAll || address.isPublic || endpoint?.holds(address, port: port) == true
   }
 }

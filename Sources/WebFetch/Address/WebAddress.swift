@@ -7,7 +7,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// The whole address in ASCII, without a fragment, user name and password.
   public let text: String
   /// The host in ASCII: names with other letters as `xn--…`, so that a name that only looks like another one
-  /// is told apart; an address of version 6 without brackets.
+  /// is distinguished; an address of version 6 without brackets.
   public let host: String
   /// Whether the connection is encrypted.
   public let isSecure: Bool
@@ -60,16 +60,16 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address itself.
   public var description: String { text }
 
-  /// Returns what the server of an image is told of this page, which shows it. It's what browsers tell unless
-  /// the page wants something else (`strict-origin-when-cross-origin`): the whole address if the image is at
-  /// the same scheme, host and port, these alone if it's elsewhere, and nothing if the page came encrypted
-  /// and the image doesn't.
+  /// Returns what the server of an image gets to know of this page, which shows it. It's what browsers send
+  /// unless the page wants something else (`strict-origin-when-cross-origin`): the whole address if the image
+  /// is at the same scheme, host and port, these alone if it's elsewhere, and nothing if the page came
+  /// encrypted and the image doesn't.
   func referrer(for image: WebAddress) -> String? {
     guard !isSecure || image.isSecure else { return nil }
     return origin == image.origin && text.utf8.count <= Self.longestReferrer ? text : origin
   }
 
-  /// The length up to which a page's whole address is told, in bytes.
+  /// The length up to which a page's whole address is sent, in bytes.
   private static let longestReferrer = 4_096
 
   /// The last part of the path, decoded; nil if there's none.

@@ -46,18 +46,18 @@ final class WebExchange {
     }
     var address = first
     var watch = PeerWatch(policy, stop: stop, host: address.host)
-    var firstPlace: AddressPolicy.Place?
+    var firstEndpoint: AddressPolicy.Endpoint?
     for _ in 0...limits.redirects {
       switch try ask(for: address, watch) {
       case .content(let content):
         return WebResponse(
           data: content.data, type: content.type, address: address, name: content.name ?? address.fileName,
-          firstPlace: firstPlace ?? watch.connected)
+          firstEndpoint: firstEndpoint ?? watch.connected)
       case .redirect(let location):
         let next = try Self.next(location, after: address)
-        firstPlace = firstPlace ?? watch.connected
+        firstEndpoint = firstEndpoint ?? watch.connected
         address = next
-        watch = PeerWatch(.publicAnd(firstPlace), stop: stop, host: next.host)
+        watch = PeerWatch(.publicAnd(firstEndpoint), stop: stop, host: next.host)
       }
     }
     throw .tooManyRedirects(host: first.host)
@@ -189,14 +189,14 @@ final class PeerWatch {
   private let host: String
   /// What libsoup's signal is connected with.
   let pointer = UnsafeMutablePointer<CSoupWatch>.allocate(capacity: 1)
-  /// The place that the request was sent to; nil if a connection of an earlier request was used again.
-  private(set) var connected: AddressPolicy.Place?
+  /// The endpoint that the request was sent to; nil if a connection of an earlier request was used again.
+  private(set) var connected: AddressPolicy.Endpoint?
   /// Whether all addresses that the host has led to were refused.
   var isRefused: Bool { refused > 0 && allowed == 0 }
   private var refused = 0
   private var allowed = 0
   /// The proxies that the request may go through.
-  private var proxies: Set<AddressPolicy.Place> = []
+  private var proxies: Set<AddressPolicy.Endpoint> = []
 
   init(_ policy: AddressPolicy, stop: FetchStop, host: String) {
     self.policy = policy
@@ -216,21 +216,21 @@ final class PeerWatch {
   /// a refusal ends the attempt, and the next address is tried.
   private func check(_ peer: CSoupPeer, _ isConnected: Bool) -> Bool {
     let bytes = withUnsafeBytes(of: peer.bytes) { Array($0.prefix(Int(peer.count))) }
-    let place = NetworkAddress(bytes: bytes).map { AddressPolicy.Place($0, port: peer.port) }
+    let endpoint = NetworkAddress(bytes: bytes).map { AddressPolicy.Endpoint($0, port: peer.port) }
     // The desktop's settings say where the proxy is, which is often in the own network.
-    if let place, peer.is_proxy != 0 || isConnected && proxies.contains(place) {
-      proxies.insert(place)
+    if let endpoint, peer.is_proxy != 0 || isConnected && proxies.contains(endpoint) {
+      proxies.insert(endpoint)
       allowed += 1
       return true
     }
-    guard let place, policy.allows(place.address, port: place.port) else {
+    guard let endpoint, policy.allows(endpoint.address, port: endpoint.port) else {
       refused += 1
       // Nothing may be sent over a connection that's there already.
       if isConnected { stop.stop(.localAddress(host: host)) }
       return false
     }
     allowed += 1
-    if isConnected { connected = place }
+    if isConnected { connected = endpoint }
     return true
   }
 }

@@ -38,8 +38,8 @@ public struct WebFetcher: Sendable {
   /// - Parameters:
   ///   - address: where to begin; redirects are followed.
   ///   - policy: which computers the first address may lead to. Redirects may lead to the public Internet,
-  ///     and to the place that the first address led to.
-  ///   - page: the page that shows what's fetched, which its server is told as browsers do; nil for none.
+  ///     and to the endpoint that the first address led to.
+  ///   - page: the page that shows what's fetched, whose address is sent as browsers do; nil for none.
   ///   - visit: has the cookies.
   ///   - progress: called on the fetch's thread.
   public func fetch(

@@ -11,7 +11,7 @@ public struct WebResponse: Sendable {
   /// The file name that the server gives, or the last part of the address; nil if neither has one.
   public let name: String?
   /// The computer and the port that the first address led to.
-  public let firstPlace: AddressPolicy.Place?
+  public let firstEndpoint: AddressPolicy.Endpoint?
 
   /// Whether the server says that it's a page.
   public var isPage: Bool { type == "text/html" || type == "application/xhtml+xml" }

@@ -33,7 +33,7 @@ enum Cage {
     "/app/share/fonts",
   ]
 
-  /// The folders of the tables that tell which letters the characters of East Asian documents are. The last
+  /// The folders of the tables that say which letters the characters of East Asian documents are. The last
   /// one is Flatpak's.
   private static let tableFolders = ["/usr/share/poppler", "/app/share/poppler"]
 
@@ -60,7 +60,7 @@ enum Cage {
     var readable: [UnsafePointer<CChar>?] = folders.map { UnsafePointer(strdup($0)) } + [nil]
     defer { for path in readable { free(UnsafeMutablePointer(mutating: path)) } }
     let layers = pinboard_cage_close_files(lastDescriptor, &readable)
-    // Pango looks for fonts in a thread of its own, which it keeps from version 1.56 on (Debian 13). If it
+    // Pango searches for fonts in a thread of its own, which it keeps from version 1.56 on (Debian 13). If it
     // starts now, the thread has the same restrictions.
     if kind == .images { Loaders.layOutText() }
     var limits = pinboard_cage_limits(

@@ -5,7 +5,7 @@ import DecoderWire
 /// GdkPixbuf's loaders are shared libraries that are loaded on first use, so all of them are loaded before
 /// the process enters the cage, with what they load themselves.
 enum Loaders {
-  /// A drawing with text in the generic families, so that fonts are looked for and text is laid out. In the
+  /// A drawing with text in the generic families, so that fonts are searched for and text is laid out. In the
   /// cage only the fonts' own folders can be read, and without Landlock nothing can. Then letters show as
   /// boxes.
   private static var sample: String {

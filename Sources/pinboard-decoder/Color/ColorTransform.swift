@@ -90,9 +90,9 @@ extension ColorTransform {
   /// Returns a profile from Lab under another white to Lab under D50. It's a table, and lcms interpolates
   /// between its entries.
   private static func adaptation(from white: (x: Double, y: Double)) -> cmsHPROFILE? {
-    var place = cmsCIExyY(x: white.x, y: white.y, Y: 1)
+    var chromaticity = cmsCIExyY(x: white.x, y: white.y, Y: 1)
     var source = cmsCIEXYZ()
-    cmsxyY2XYZ(&source, &place)
+    cmsxyY2XYZ(&source, &chromaticity)
     guard let profile = cmsCreateProfilePlaceholder(nil), let table = cmsPipelineAlloc(nil, 3, 3) else {
       return nil
     }

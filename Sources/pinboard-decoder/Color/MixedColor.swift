@@ -16,16 +16,17 @@ struct MixedColor {
   func profile() -> cmsHPROFILE? {
     guard let curve else { return nil }
     defer { cmsFreeToneCurve(curve) }
-    func place(_ point: WireChromaticities.Point) -> cmsCIExyY {
+    func chromaticity(_ point: WireChromaticities.Point) -> cmsCIExyY {
       cmsCIExyY(x: Double(point.x) / 100_000, y: Double(point.y) / 100_000, Y: 1)
     }
     // lcms divides by y, so y mustn't be too small.
     let points = [lights.white, lights.red, lights.green, lights.blue]
     guard points.allSatisfy({ $0.y >= 100 && $0.x <= 200_000 && $0.y <= 200_000 }) else { return nil }
-    var white = place(lights.white)
-    var places = cmsCIExyYTRIPLE(Red: place(lights.red), Green: place(lights.green), Blue: place(lights.blue))
+    var white = chromaticity(lights.white)
+    var primaries = cmsCIExyYTRIPLE(
+      Red: chromaticity(lights.red), Green: chromaticity(lights.green), Blue: chromaticity(lights.blue))
     var curves: [Curve?] = [curve, curve, curve]
-    return cmsCreateRGBProfile(&white, &places, &curves)
+    return cmsCreateRGBProfile(&white, &primaries, &curves)
   }
 
   static func sRGBCurve() -> Curve? {
@@ -35,9 +36,9 @@ struct MixedColor {
   static func lights(
     white: (Double, Double), _ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double)
   ) -> WireChromaticities {
-    func point(_ place: (Double, Double)) -> WireChromaticities.Point {
+    func point(_ pair: (Double, Double)) -> WireChromaticities.Point {
       WireChromaticities.Point(
-        x: UInt32((place.0 * 100_000).rounded()), y: UInt32((place.1 * 100_000).rounded()))
+        x: UInt32((pair.0 * 100_000).rounded()), y: UInt32((pair.1 * 100_000).rounded()))
     }
     return WireChromaticities(white: point(white), red: point(red), green: point(green), blue: point(blue))
   }

@@ -2,7 +2,7 @@
 struct ByteStream {
   private let input: ByteInput
   private var buffer: [UInt8] = []
-  private var place = 0
+  private var index = 0
   private var next: Int
 
   init(_ input: ByteInput, from offset: Int = 0) {
@@ -13,11 +13,11 @@ struct ByteStream {
   /// Returns the next byte; nil at the end.
   @inline(__always)
   mutating func byte() -> UInt8? {
-    if place == buffer.count {
+    if index == buffer.count {
       guard fill() else { return nil }
     }
-    defer { place &+= 1 }
-    return buffer[place]
+    defer { index &+= 1 }
+    return buffer[index]
   }
 
   /// Returns the next four bytes; nil if the input ends before the fourth.
@@ -29,7 +29,7 @@ struct ByteStream {
   private mutating func fill() -> Bool {
     buffer = input.bytes(at: next, ByteInput.chunkLength)
     next += buffer.count
-    place = 0
+    index = 0
     return !buffer.isEmpty
   }
 }

@@ -2,7 +2,7 @@ import CGdkPixbuf
 import DecoderWire
 import Glibc
 
-/// The meaning of numbers that tell light brighter than white paper: PQ (SMPTE ST 2084) and HLG (ITU-R
+/// The meaning of numbers for light brighter than white paper: PQ (SMPTE ST 2084) and HLG (ITU-R
 /// BT.2100), in AVIF, HEIC and PNG.
 struct CodedLight {
   /// The light of each number of a channel; white paper is 1, at 203 cd/m² (ITU-R BT.2408).

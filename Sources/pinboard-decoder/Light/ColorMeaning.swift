@@ -60,7 +60,7 @@ final class ColorMeaning {
 }
 
 extension DecodeJob {
-  /// Returns the ICC profile whose place the header tells; empty if there's none.
+  /// Returns the ICC profile whose offset the header contains; empty if there's none.
   func profile(in input: ByteInput) -> [UInt8] {
     guard case .profile(let offset, let length) = color, offset < UInt64(input.count) else { return [] }
     return input.bytes(at: Int(offset), Int(length))

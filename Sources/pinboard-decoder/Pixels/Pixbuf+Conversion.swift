@@ -37,7 +37,7 @@ extension Pixbuf {
     init(_ pixels: WirePixels) { (red, blue) = pixels == .blueFirst ? (16, 0) : (0, 16) }
   }
 
-  /// The place of each stored pixel for EXIF's number of the orientation: `start + x × stepX + y × stepY`, in
+  /// The index of each stored pixel for EXIF's number of the orientation: `start + x × stepX + y × stepY`, in
   /// pixels of the upright image.
   private struct Path {
     var start: Int

@@ -113,7 +113,7 @@ extension Pixbuf {
 }
 
 extension Pixbuf {
-  /// Converts L, a and b to sRGB. They're in the places of red, green and blue: L from 0 to 255, a and b
+  /// Converts L, a and b to sRGB. They're in the channels of red, green and blue: L from 0 to 255, a and b
   /// either signed or with 128 for 0. `white` is as in `ColorTransform.fromLab(white:)`.
   func convertLab(isSigned: Bool, white: (x: Double, y: Double)?, rows: Int) {
     if isSigned {

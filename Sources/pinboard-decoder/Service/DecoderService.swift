@@ -20,7 +20,7 @@ final class DecoderService {
       try channel.send(DecoderGreeting(layers: layers).bytes)
       while true { try serve(try channel.receive()) }
     } catch {
-      // The app is gone or sends invalid messages, so there's nobody to tell.
+      // The app is gone or sends invalid messages, so there's nobody to report to.
       exit(0)
     }
   }

@@ -135,11 +135,11 @@ struct StillDecoding {
     loader.onSize(request)
     var problem = try loader.feed(input, after: head, isCancelled: isCancelled)
     if job.format == .png, problem != nil, refusal == nil {
-      // The loader tells no rows of the chunk with the error.
-      let place = loader.acceptedCount
+      // The loader reports no rows of the chunk with the error.
+      let count = loader.acceptedCount
       loader = try PixbufLoader(format: .png)
       loader.onSize(request)
-      problem = try loader.feed(input, finely: place, isCancelled: isCancelled)
+      problem = try loader.feed(input, finely: count, isCancelled: isCancelled)
     }
     let ending = loader.close()
     problem = problem ?? ending
@@ -181,10 +181,10 @@ struct StillDecoding {
 
   /// Returns the requested part, and the range of its rows that are there.
   private func cropped(_ pixbuf: Pixbuf, _ rows: Range<Int>) throws -> (Pixbuf, Range<Int>) {
-    let place = RegionPlace(
+    let area = DecodedRegion(
       job.region, of: job.storedSize, decodedAs: (width: pixbuf.width, height: pixbuf.height))
-    let part = try pixbuf.part(x: place.x, y: place.y, width: place.width, height: place.height)
-    let (top, bottom) = (place.y, place.y + place.height)
+    let part = try pixbuf.part(x: area.x, y: area.y, width: area.width, height: area.height)
+    let (top, bottom) = (area.y, area.y + area.height)
     let shown = rows.clamped(to: top..<bottom)
     return (part, shown.lowerBound - top..<shown.upperBound - top)
   }

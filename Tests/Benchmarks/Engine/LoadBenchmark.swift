@@ -31,7 +31,7 @@ struct LoadBenchmark {
     board.tiles[0].add(DropInteraction(delegate: target))
     let engine = DragDropEngine(clock: StillClock())
     let session = engine.beginForeignSession(items: items, offersCopy: true)
-    _ = engine.dragMoved(session, to: DragPlace(window: board, point: CGPoint(x: 5, y: 5)), requested: nil)
+    _ = engine.dragMoved(session, to: DragLocation(window: board, point: CGPoint(x: 5, y: 5)), requested: nil)
     let clock = ContinuousClock()
     let start = clock.now
     let loaded = await withCheckedContinuation { continuation in

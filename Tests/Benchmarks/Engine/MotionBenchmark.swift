@@ -35,7 +35,7 @@ struct MotionBenchmark {
       let points = (0..<Self.motions).map(point)
       let start = Self.processorTime
       for point in points {
-        _ = engine.dragMoved(session, to: DragPlace(window: board, point: point), requested: nil)
+        _ = engine.dragMoved(session, to: DragLocation(window: board, point: point), requested: nil)
       }
       // The first run warms up and meets every view for the first time.
       if run > 0 { print((Self.processorTime - start) / Double(Self.motions)) }

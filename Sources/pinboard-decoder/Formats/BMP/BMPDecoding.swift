@@ -54,8 +54,8 @@ struct BMPDecoding {
   ) {
     let most = (1 << bits) - 1
     for x in 0..<width {
-      let place = x * bits
-      let index = Int(bytes[place / 8]) >> (8 - bits - place % 8) & most
+      let bit = x * bits
+      let index = Int(bytes[bit / 8]) >> (8 - bits - bit % 8) & most
       let out = row + x * 4
       (out[0], out[1], out[2], out[3]) = (
         colors[index * 4 + 2], colors[index * 4 + 1], colors[index * 4], 255

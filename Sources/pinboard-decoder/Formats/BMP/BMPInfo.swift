@@ -14,7 +14,7 @@ struct BMPInfo {
   /// The bit masks of red, green, blue and alpha.
   let masks: [UInt32]
   let paletteStart: Int
-  /// The offset of the pixels; nil if the file doesn't tell it.
+  /// The offset of the pixels; nil if the file doesn't have it.
   let pixelStart: Int?
 
   /// Whether it's OS/2's second version, where compressions have other numbers.
@@ -55,7 +55,7 @@ struct BMPInfo {
 extension BMPInfo {
   /// How the pixels are stored.
   enum Packing {
-    /// Numbers that refer to the palette, or pixels whose bits the masks tell.
+    /// Numbers that refer to the palette, or pixels whose bits the masks define.
     case plain(BMPMasks?)
     /// Runs of numbers that refer to the palette.
     case runs

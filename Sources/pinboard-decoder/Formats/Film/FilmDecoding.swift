@@ -2,7 +2,7 @@ import CFilm
 import DecoderWire
 import Glibc
 
-/// Finds the picture that stands for a film, by GStreamer.
+/// Finds the picture that represents a film, by GStreamer.
 struct FilmDecoding {
   var job: DecodeJob
   var isCancelled: () -> Bool

@@ -7,15 +7,15 @@ import Glibc
 struct JPEGPartDecoding {
   var job: DecodeJob
 
-  /// Whether the job can be decoded in this way. A truncated image can't, because its damage is told by rows
-  /// of the whole.
+  /// Whether the job can be decoded in this way. A truncated image can't, because its damage is reported by
+  /// rows of the whole.
   var isFitting: Bool { job.format == .jpeg && !job.hasInks && !job.isCut && !job.region.isWhole }
 
-  /// Returns the part. Nil if the image must be read as a whole, which also tells what's wrong with it.
+  /// Returns the part. Nil if the image must be read as a whole, which also finds what's wrong with it.
   func decode(_ input: ByteInput) throws -> Pixbuf? {
     let divisor = JPEGScale.divisor(of: job.storedSize, for: job)
     let decoded = JPEGScale.size(of: job.storedSize, for: job)
-    let place = RegionPlace(
+    let area = DecodedRegion(
       job.region, of: job.storedSize, decodedAs: (Int(decoded.width), Int(decoded.height)))
     guard let bytes = malloc(max(1, input.count)) else { throw DecodeProblem.outOfMemory }
     defer { free(bytes) }
@@ -23,7 +23,7 @@ struct JPEGPartDecoding {
       start: bytes.bindMemory(to: UInt8.self, capacity: max(1, input.count)), count: input.count)
     let length = input.read(at: 0, into: buffer)
     var wanted = pinboard_jpeg_rect(
-      x: UInt32(place.x), y: UInt32(place.y), width: UInt32(place.width), height: UInt32(place.height))
+      x: UInt32(area.x), y: UInt32(area.y), width: UInt32(area.width), height: UInt32(area.height))
     var part = pinboard_jpeg_part()
     defer {
       free(part.pixels)
@@ -33,12 +33,12 @@ struct JPEGPartDecoding {
       part.rows == wanted.height, part.message.0 == 0, let pixels = part.pixels,
       part.offset + wanted.width <= part.width
     else { return nil }
-    let pixbuf = try Pixbuf(width: place.width, height: place.height, hasAlpha: false)
+    let pixbuf = try Pixbuf(width: area.width, height: area.height, hasAlpha: false)
     guard let target = pixbuf.pixels else { throw DecodeProblem.outOfMemory }
     let stride = pixbuf.stride
-    for y in 0..<place.height {
+    for y in 0..<area.height {
       memcpy(
-        target + y * stride, pixels + (y * Int(part.width) + Int(part.offset)) * 3, place.width * 3)
+        target + y * stride, pixels + (y * Int(part.width) + Int(part.offset)) * 3, area.width * 3)
     }
     if let profile = part.profile {
       pixbuf.setProfile(UnsafeRawBufferPointer(start: profile, count: Int(part.profile_length)))

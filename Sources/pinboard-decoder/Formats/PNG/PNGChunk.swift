@@ -1,6 +1,6 @@
 import CZlib
 
-/// The place of one chunk of a PNG.
+/// The type and the range of one chunk of a PNG.
 struct PNGChunk {
   let type: String
   /// The offset of the chunk's length, with which it begins.

@@ -5,7 +5,7 @@ import DecoderWire
 /// The frames of an animated PNG (PNG specification, third edition, sections 4.9 and 11.3.6), drawn one over
 /// the other. GdkPixbuf's loader reads the pixels of each, as a PNG of its own.
 final class PNGFrames: MovingPicture {
-  /// A frame's place on the picture, and how it's drawn.
+  /// A frame's rectangle in the picture, and how it's drawn.
   private struct Frame {
     let x: Int
     let y: Int
@@ -14,7 +14,7 @@ final class PNGFrames: MovingPicture {
     let isErased: Bool
     let isTakenBack: Bool
     let isBlended: Bool
-    /// The offset behind the frame's own chunk, where its pixels are looked for.
+    /// The offset behind the frame's own chunk, where the search for its pixels begins.
     let start: Int
 
     init?(_ content: [UInt8], start: Int) {
@@ -119,13 +119,13 @@ final class PNGFrames: MovingPicture {
     guard picture.width == frame.width, picture.height == frame.height else { throw .unreadable(nil) }
     if canvas == nil { canvas = try empty(like: picture) }
     guard let made = canvas else { throw .outOfMemory }
-    let place = try made.part(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+    let part = try made.part(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
     // Under the first frame there's nothing.
     if frame.isTakenBack, index > 0 {
-      guard let copy = gdk_pixbuf_copy(place.pointer) else { throw .outOfMemory }
+      guard let copy = gdk_pixbuf_copy(part.pointer) else { throw .outOfMemory }
       under = Pixbuf(adopting: copy)
     }
-    place.draw(picture, isBlended: frame.isBlended)
+    part.draw(picture, isBlended: frame.isBlended)
     isDrawn = true
     return made
   }
@@ -192,8 +192,8 @@ extension Pixbuf {
   /// Makes all pixels transparent black.
   fileprivate func erase() { gdk_pixbuf_fill(pointer, 0) }
 
-  /// Draws a picture of the same size, with or without alpha, over these pixels with alpha, or in their
-  /// place.
+  /// Draws a picture of the same size, with or without alpha, over these pixels with alpha, or instead
+  /// of them.
   fileprivate func draw(_ picture: Pixbuf, isBlended: Bool) {
     guard let target = pixels, let source = picture.pixels else { return }
     let channels = Int(gdk_pixbuf_get_n_channels(picture.pointer))

@@ -1,4 +1,4 @@
-/// The place of a PNG's pixels.
+/// The range of a PNG's pixels.
 enum PNGPixels {
   /// Returns the offset behind the last chunk with pixels and its checksum.
   static func end(_ input: ByteInput) -> Int {

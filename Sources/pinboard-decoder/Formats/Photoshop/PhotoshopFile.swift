@@ -29,8 +29,8 @@ struct PhotoshopFile {
   let hasAlpha: Bool
   /// 256 reds, 256 greens and 256 blues; empty without a palette.
   let palette: [UInt8]
-  /// The places of each channel's rows, one channel after the other: their offsets and lengths in the file.
-  let rows: RowPlaces
+  /// The offsets and lengths of each channel's rows in the file, one channel after the other.
+  let rows: RowOffsets
 
   init(_ input: ByteInput) throws(DecodeProblem) {
     let head = input.bytes(at: 0, 26)
@@ -60,12 +60,12 @@ struct PhotoshopFile {
     let layers = try Self.section(input, &offset, isLarge: isLarge)
     hasAlpha =
       channels > mode.channels && Self.hasTransparency(input, layers, isLarge: isLarge)
-    rows = try RowPlaces(
+    rows = try RowOffsets(
       input, at: offset, size: size, bits: depth, channels: channels,
       used: mode.channels + (hasAlpha ? 1 : 0), isLarge: isLarge)
   }
 
-  /// Returns the place of a section's content, and moves the offset behind it.
+  /// Returns the range of a section's content, and moves the offset behind it.
   private static func section(
     _ input: ByteInput, _ offset: inout Int, isLarge: Bool = false
   ) throws(DecodeProblem) -> Range<Int> {
@@ -115,9 +115,9 @@ struct PhotoshopFile {
   }
 }
 
-/// The places of the rows of a Photoshop document's merged picture. Its channels follow each other, so that
-/// each row is in several places.
-struct RowPlaces {
+/// The offsets of the rows of a Photoshop document's merged picture. Its channels follow each other, so that
+/// each row is in several parts.
+struct RowOffsets {
   private let input: ByteInput
   private let height: Int
   /// The number of bytes of an unpacked row.
@@ -146,11 +146,11 @@ struct RowPlaces {
     let table = input.bytes(at: offset + 2, used * height * width)
     guard table.count == used * height * width else { throw .unreadable("it ends before the merged picture") }
     offsets.reserveCapacity(used * height + 1)
-    var place = 0
+    var end = 0
     offsets.append(0)
     for index in stride(from: 0, to: table.count, by: width) {
-      place += Int(table.big(at: index, width))
-      offsets.append(place)
+      end += Int(table.big(at: index, width))
+      offsets.append(end)
     }
   }
 

@@ -25,7 +25,7 @@ struct QOIDecoding {
     return picture.result
   }
 
-  /// Reads one pixel after the other. Most are told as the distance from the one before, or as one that was
+  /// Reads one pixel after the other. Most are stored as the distance from the one before, or as one that was
   /// seen.
   private struct PixelReader {
     private var bytes: ByteStream
@@ -48,8 +48,8 @@ struct QOIDecoding {
         guard let red = bytes.byte(), let green = bytes.byte(), let blue = bytes.byte() else { return nil }
         var alpha = color.alpha
         if code == 0xFF {
-          guard let told = bytes.byte() else { return nil }
-          alpha = told
+          guard let byte = bytes.byte() else { return nil }
+          alpha = byte
         }
         color = (red, green, blue, alpha)
       case (_, 0): color = seen[Int(low)]
@@ -65,8 +65,8 @@ struct QOIDecoding {
         color.blue &+= green &+ (more & 15) &- 8
       default: repeats = low
       }
-      let place = color.red &* 3 &+ color.green &* 5 &+ color.blue &* 7 &+ color.alpha &* 11
-      seen[Int(place & 63)] = color
+      let hash = color.red &* 3 &+ color.green &* 5 &+ color.blue &* 7 &+ color.alpha &* 11
+      seen[Int(hash & 63)] = color
       return color
     }
   }

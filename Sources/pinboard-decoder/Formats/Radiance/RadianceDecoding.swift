@@ -9,7 +9,7 @@ struct RadianceDecoding {
     var picture = try RowPicture(job.storedSize, for: job)
     let width = picture.width
     var bytes = ByteStream(input)
-    // The exponent is kept in the place of alpha until all light is known.
+    // The exponent is kept in the channel of alpha until all light is known.
     try picture.fill(isCancelled: isCancelled) { _, row in Self.read(&bytes, into: row, width) }
     ToneMapping(picture.pixbuf, rows: picture.rows.count).apply()
     return picture.result

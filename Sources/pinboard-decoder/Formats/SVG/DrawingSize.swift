@@ -9,7 +9,7 @@ struct DrawingSize {
   private static let mostSeconds = 2.0
   /// The longer sides of the trials, in pixels.
   private static let trialSides = [128.0, 256]
-  /// The number of bytes in which filters are looked for.
+  /// The number of bytes in which filters are searched for.
   private static let mostBytes = 4 << 20
 
   let wanted: WireSize

@@ -2,8 +2,8 @@ import CGdkPixbuf
 import CTIFF
 import DecoderWire
 
-/// Decodes TIFFs strip by strip. GdkPixbuf's loader tells neither which rows arrived nor whether colours are
-/// premultiplied.
+/// Decodes TIFFs strip by strip. GdkPixbuf's loader reports neither which rows arrived nor whether colours
+/// are premultiplied.
 struct TIFFDecoding {
   /// The limit of libtiff's memory in bytes. libtiff makes four bytes a pixel, so a strip of the largest
   /// picture is still below it.

@@ -46,7 +46,7 @@ struct TargaDecoding {
     return picture.result
   }
 
-  /// What the number of a pixel, or of a palette's entry, tells.
+  /// What the number of a pixel, or of a palette's entry, means.
   private enum Form {
     case palette
     case grey
@@ -112,7 +112,7 @@ struct TargaDecoding {
     }
   }
 
-  /// Reads one number after the other. In packed pictures a number may be told once for a run of pixels,
+  /// Reads one number after the other. In packed pictures a number may be stored once for a run of pixels,
   /// which may go on in the next row.
   private struct Numbers {
     private var bytes: ByteStream

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 
 /// Finds out the types of files, one after the other, until it's stopped.
-final class FileLook: Sendable {
+final class FileInspection: Sendable {
   /// The result for one file.
   struct Finding: Equatable, Sendable {
     /// The file's actual path.
@@ -30,8 +30,8 @@ final class FileLook: Sendable {
 
   /// - Parameters:
   ///   - typeOfFile: may never return.
-  ///   - end: called on another thread with the results for all files; not called if the look was stopped
-  ///     before.
+  ///   - end: called on another thread with the results for all files; not called if the inspection was
+  ///     stopped before.
   func begin(
     _ typeOfFile: @escaping @Sendable (String) -> String, end: @escaping @Sendable ([Finding]) -> Void
   ) {
@@ -39,7 +39,7 @@ final class FileLook: Sendable {
     // a queue has a thread of its own.
     DispatchQueue(label: "GtkDragDrop.FileLook", qos: .default).async { [self] in
       for path in paths {
-        let path = place(of: path)
+        let path = actualPath(of: path)
         let finding = Finding(path: path, type: typeOfFile(path))
         let isOver = state.withLock { state in
           state.findings.append(finding)
@@ -52,7 +52,7 @@ final class FileLook: Sendable {
   }
 
   /// Returns the path that the URL decodes to, unless only a file with the literal spelling exists.
-  private func place(of path: String) -> String {
+  private func actualPath(of path: String) -> String {
     guard let other = unencoded[path], access(path.systemPath, F_OK) != 0, access(other.systemPath, F_OK) == 0
     else { return path }
     return other

@@ -6,7 +6,7 @@ import Waiting
 
 /// Section 3, rule 23; Concurrency: objects of other code may call back when they're released.
 @Suite(.timeLimit(.minutes(5)))
-struct LettingGoTests {
+struct ReleasedObjectTests {
   /// An object that acts when it's released.
   private final class Parting: Sendable {
     private let body: @Sendable () -> Void
