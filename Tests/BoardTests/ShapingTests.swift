@@ -46,10 +46,10 @@ import Testing
     var expected = document.pins.map(\.id)
     for _ in 0..<4 {
       try Command.raise([expected[0]], in: document)?.apply(to: &document)
-      let place = try #require(document.pins.firstIndex { $0.id == expected[0] })
+      let index = try #require(document.pins.firstIndex { $0.id == expected[0] })
       var rest = expected
       rest.removeFirst()
-      rest.insert(expected[0], at: place)
+      rest.insert(expected[0], at: index)
       #expect(document.pins.map(\.id) == rest)
     }
     expected = document.pins.map(\.id)
