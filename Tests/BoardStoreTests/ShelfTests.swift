@@ -125,18 +125,18 @@ import Testing
     // So is the place of a board in the trash, until its file is deleted there.
     let board = urls[2]
     let trashed = try await library.deleteBoard(board).standardizedFileURL
-    shelf.keep(shelf.place(of: board), ofRemoved: trashed)
+    shelf.keep(shelf.position(of: board), ofRemoved: trashed)
     shelf.match([urls[0], urls[1], elsewhere])
     try await library.saveShelf(shelf)
     var read = await library.shelf()
     #expect(read == shelf)
     #expect(try await library.restoreBoard(trashed).standardizedFileURL == board)
-    let kept = read.takePlace(ofRemoved: trashed)
+    let kept = read.takePosition(ofRemoved: trashed)
     read.put(board, at: try #require(kept))
     #expect(read.folders.first?.boards == [board, elsewhere])
     try await library.saveShelf(shelf)
     var later = await library.shelf()
-    let forgotten = later.takePlace(ofRemoved: trashed)
+    let forgotten = later.takePosition(ofRemoved: trashed)
     #expect(forgotten == nil)
     try await library.saveShelf(read)
     // A version without folders lists the boards in this order.

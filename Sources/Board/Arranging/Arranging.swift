@@ -326,7 +326,8 @@ extension [PinBlock] {
   fileprivate func hold(_ others: [PinBlock]) -> Bool {
     var indices: [PinID: Int] = [:]
     for (index, block) in enumerated() { for pin in block.pins { indices[pin.id] = index } }
-    return others.allSatisfy { block in block.pins.allSatisfy { indices[$0.id] == indices[block.pins[0].id] }
+    return others.allSatisfy { block in
+      block.pins.allSatisfy { indices[$0.id] == indices[block.pins[0].id] }
     }
   }
 }
