@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ShapingTests {
-  @Test func croppingKeepsWhatsShownInItsPlace() throws {
+  @Test func croppingKeepsWhatsShownWhereItIs() throws {
     let pin = Samples.pin(1, at: CGPoint(x: 100, y: 50), size: CGSize(width: 200, height: 100))
     var document = try Samples.document(pins: [pin])
     let before = document

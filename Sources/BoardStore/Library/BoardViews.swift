@@ -8,7 +8,7 @@ public import Foundation
 /// `views.json` has the boards that were viewed last, the newest at the end. A damaged file counts as an
 /// empty one: at worst, boards are shown at their start.
 public final class BoardViews: Sendable {
-  /// The greatest number of boards. The file is written whenever the user looks at another part of a board.
+  /// The greatest number of boards. The file is written whenever the user views another part of a board.
   public static let maximumBoards = 500
 
   /// `$XDG_STATE_HOME/pinboard`, or `~/.local/state/pinboard` if the variable isn't set to an absolute path.
