@@ -1,5 +1,5 @@
-// The lower bound of panning and zooming: Pinboard's textures at Pinboard's positions under one transform, and
-// nothing else.
+// The lower bound of panning and zooming: Pinboard's textures at Pinboard's positions under one transform,
+// and nothing else.
 //   pan COUNT COLUMNS ZOOM SIDE DISTINCT FRAMES WIDTH HEIGHT pan|zoom
 // There are COUNT cards in a grid of 228 × 178 points. Each has a sheet of paper with its shadow, a picture
 // of 200 × 150 points, and a pin's head where the zoom is above 0.2. The pictures come from DISTINCT textures
