@@ -60,7 +60,7 @@ public struct BoardPalette: Hashable, Sendable {
   public var paper: LookColor { LookColor(isDark ? 0xF1EDE6 : 0xFFFEFB) }
   /// The line around the paper of pictures and notes.
   public var paperEdge: LookColor { LookColor(0x000000, alpha: isHighContrast ? 0.9 : 0.08) }
-  /// The paper in place of a picture that isn't loaded yet.
+  /// The paper instead of a picture that isn't loaded yet.
   public var emptyPaper: LookColor {
     hasPaper ? LookColor(0xEFE6DA) : surface.mixed(with: LookColor(isDark ? 0xFFFFFF : 0), 0.1)
   }

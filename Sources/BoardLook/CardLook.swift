@@ -17,8 +17,8 @@ public enum CardLook {
 
   /// Returns the rectangle around pictures that are placed side by side around the zero point.
   public static func room(for sizes: [CGSize]) -> CGRect {
-    zip(sideBySide(sizes, around: .zero), sizes).reduce(CGRect.null) { room, place in
-      let (center, size) = place
+    zip(sideBySide(sizes, around: .zero), sizes).reduce(CGRect.null) { room, card in
+      let (center, size) = card
       return room.union(
         CGRect(
           x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width,
@@ -52,7 +52,7 @@ public enum HandleLook {
   public static let line = 1.5
   /// The distance between the paper's edge and the outline with the knobs.
   public static let gap = 1.0
-  /// The distance from the upper edge's knob, or its place, to the rotation grip.
+  /// The distance from the upper edge's knob, or its position, to the rotation grip.
   public static let stem = 26.0
   /// The distance from its middle within which a knob is hit with the pointer.
   public static let pointerReach = 12.0

@@ -20,7 +20,7 @@ public enum LinkLook {
   /// The line around the cork.
   public static let edge = LookColor(0x000000, alpha: 0.2)
 
-  /// Returns the place of the cork on a card.
+  /// Returns the area of the cork on a card.
   public static func cork(on frame: CGRect) -> CGRect {
     CGRect(x: frame.minX, y: frame.minY, width: frame.width, height: max(0, frame.height - textHeight))
   }
@@ -28,6 +28,7 @@ public enum LinkLook {
   /// Returns the width of the texts' room on a card.
   public static func room(on frame: CGRect) -> Double { frame.width - 2 * inset }
 
-  /// Returns what's written on the card of a board with this name. The arrow tells the card from a picture.
+  /// Returns what's written on the card of a board with this name. The arrow distinguishes the card from a
+  /// picture.
   public static func title(_ name: String) -> String { "→ \(name)" }
 }

@@ -10,7 +10,7 @@ public enum TagLook {
   public static let line = 1.25
   /// The distance between the middles of two dots.
   public static let spacing = 12.5
-  /// The zoom below which dots would be too small to tell their colours.
+  /// The zoom below which dots would be too small to distinguish their colours.
   public static let leastZoom = 0.3
   /// The greatest number of dots on a card.
   public static let most = 12
@@ -20,7 +20,7 @@ public enum TagLook {
     0xE01B24, 0xFF7800, 0xE5A50A, 0x2EC27E, 0x14A3B8, 0x3584E4, 0x9141AC, 0x986A44,
   ].map { LookColor($0) }
 
-  /// Returns the place of a tag's colour among ``colors``. It depends on the tag's letters alone.
+  /// Returns the index of a tag's colour among ``colors``. It depends on the tag's letters alone.
   public static func number(of tag: String) -> Int {
     // FNV-1a, whose last bits are mixed with the others, since they'd be alike for similar tags.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -50,8 +50,8 @@ public enum TagLook {
     let room = Int((frame.width - 2 * edge) / spacing) + 1
     // They're on the paper's border as far as it's wide enough, so that they cover little of the picture.
     let y = frame.maxY + CardLook.border - edge
-    return tags.prefix(min(max(room, 1), most)).enumerated().map { place, tag in
-      Dot(center: CGPoint(x: frame.minX + edge + Double(place) * spacing, y: y), color: color(of: tag))
+    return tags.prefix(min(max(room, 1), most)).enumerated().map { index, tag in
+      Dot(center: CGPoint(x: frame.minX + edge + Double(index) * spacing, y: y), color: color(of: tag))
     }
   }
 }

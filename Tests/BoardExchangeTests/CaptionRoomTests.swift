@@ -47,7 +47,7 @@ import Testing
       var document = try board(seed: seed)
       let arranging = Arranging(layout, proportion: 1.4, spacing: CardLook.gap)
       let ids = document.pins.map(\.id)
-      let places = arranging.places(of: ids, in: document, captionRoom: CaptionReach.around)
+      let places = arranging.placements(of: ids, in: document, captionRoom: CaptionReach.around)
       try Command.place(places, in: document, name: .words("Arrange"))?.apply(to: &document)
       let all = try document.pins.map(parts)
       for (number, one) in all.enumerated() {
@@ -59,7 +59,7 @@ import Testing
           try #require(isFree, "\(layout), seed \(seed): a pin or its caption is covered")
         }
       }
-      let again = arranging.places(of: ids, in: document, captionRoom: CaptionReach.around)
+      let again = arranging.placements(of: ids, in: document, captionRoom: CaptionReach.around)
       try #require(again.isEmpty, "\(layout), seed \(seed): \(again.count) pins are moved again")
     }
   }

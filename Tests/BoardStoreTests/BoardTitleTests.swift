@@ -111,15 +111,15 @@ import Testing
     let folder = try TemporaryFolder()
     let library = BoardLibrary(folder: folder.file("library"))
     for (name, isLink) in [("Link", true), ("Castle", false)] {
-      let place = folder.file(name)
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-      let url = place.appending(path: name + ".pinboard")
+      let parent = folder.file(name)
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: false)
+      let url = parent.appending(path: name + ".pinboard")
       let real = isLink ? folder.file("real.pinboard") : url
       _ = try await Samples.makeBoard(at: real)
       if isLink {
         try FileManager.default.createSymbolicLink(at: url, withDestinationURL: real)
       } else {
-        try Data("x".utf8).write(to: place.appending(path: name + " (conflict 1).pinboard"))
+        try Data("x".utf8).write(to: parent.appending(path: name + " (conflict 1).pinboard"))
       }
       let file = try await BoardFile.open(url)
       #expect(try await !library.nameFile(of: file, as: "Other", insteadOf: name))

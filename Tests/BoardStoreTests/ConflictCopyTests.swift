@@ -103,14 +103,14 @@ import Testing
     ["Castle (1)", "Castle (b2f54385)"])
   func copiesOfGoogleDriveAreItsOwnOnly(mark: String, name: String) async throws {
     let folder = try TemporaryFolder()
-    let place = folder.file("inside/of it")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let subfolder = folder.file("inside/of it")
+    try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: true)
     if !mark.isEmpty {
       try FileManager.default.createDirectory(at: folder.file(mark), withIntermediateDirectories: true)
     }
     let isDrives = mark.hasPrefix(".tmp.drive")
-    let url = place.appending(path: "Castle.pinboard")
-    let copy = place.appending(path: name + ".pinboard").standardizedFileURL
+    let url = subfolder.appending(path: "Castle.pinboard")
+    let copy = subfolder.appending(path: name + ".pinboard").standardizedFileURL
     _ = try await Samples.makeBoard(at: url)
     try FileManager.default.copyItem(at: url, to: copy)
     let there = try await BoardEditor(BoardFile.open(copy))

@@ -232,10 +232,10 @@ import Testing
     try bytes.write(to: crashed)
     let parts = Mutex<[Double]>([])
     let file = try await BoardFile.openRepairing(crashed) { part in parts.withLock { $0.append(part) } }
-    let told = parts.withLock(\.self)
-    #expect(told == told.sorted(), "\(told)")
-    #expect(told.allSatisfy { (0...1).contains($0) }, "\(told)")
-    #expect(told.count { $0 < 0.5 } > 2, "while both are copied")
+    let progress = parts.withLock(\.self)
+    #expect(progress == progress.sorted(), "\(progress)")
+    #expect(progress.allSatisfy { (0...1).contains($0) }, "\(progress)")
+    #expect(progress.count { $0 < 0.5 } > 2, "while both are copied")
     await #expect(throws: CancellationError.self) {
       try await BoardFile.openRepairing(crashed) { if $0 > 0.1 { throw CancellationError() } }
     }

@@ -7,39 +7,39 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FileConditionTests {
   @Test func aFileIsCutUntilItsWhole() {
     var condition = FileCondition.intact
-    condition.noteCut()
+    condition.recordCut()
     #expect(condition == .cut)
     #expect(condition.isCut)
     #expect(!condition.isOverwritten)
-    condition.noteOpened()
+    condition.recordOpening()
     #expect(condition == .cut)
-    condition.noteWhole()
+    condition.recordWhole()
     #expect(condition == .intact)
   }
 
   @Test func anOverwrittenFileIsLookedAtAnewWhenItsOpened() {
     var condition = FileCondition.intact
-    condition.noteOverwritten()
+    condition.recordOverwriting()
     #expect(condition == .overwritten(wasCut: false))
     #expect(condition.isOverwritten)
     #expect(!condition.isCut)
-    condition.noteWhole()
+    condition.recordWhole()
     #expect(condition.isOverwritten)
-    condition.noteOpened()
+    condition.recordOpening()
     #expect(condition == .intact)
   }
 
   @Test func aFileMayBeCutAndOverwritten() {
     var condition = FileCondition.cut
-    condition.noteOverwritten()
+    condition.recordOverwriting()
     #expect(condition.isCut)
     #expect(condition.isOverwritten)
-    condition.noteOpened()
+    condition.recordOpening()
     #expect(condition == .cut)
     var other = FileCondition.overwritten(wasCut: false)
-    other.noteCut()
+    other.recordCut()
     #expect(other == .overwritten(wasCut: true))
-    other.noteWhole()
+    other.recordWhole()
     #expect(other == .overwritten(wasCut: false))
   }
 }

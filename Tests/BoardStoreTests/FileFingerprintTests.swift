@@ -94,7 +94,7 @@ import Testing
 
   @Test func whatIsWrittenBackIsNotOlder() throws {
     var fingerprint = try fingerprint(states[0])
-    for state in states[1...] { fingerprint.noteCommit(modified: try modified(state), dataVersion: 1) }
+    for state in states[1...] { fingerprint.recordCommit(modified: try modified(state), dataVersion: 1) }
     // The first of these changes was never written back separately.
     for state in [states[0], states[2], states[3]] {
       #expect(fingerprint.judge(state, isLogged: true) == .same)
@@ -104,8 +104,8 @@ import Testing
 
   @Test func aClockThatWasSetBackDecidesNothing() throws {
     var fingerprint = try fingerprint(states[3])
-    fingerprint.noteCommit(modified: try modified(states[0]), dataVersion: 1)
-    fingerprint.noteCommit(modified: try modified(states[1]), dataVersion: 1)
+    fingerprint.recordCommit(modified: try modified(states[0]), dataVersion: 1)
+    fingerprint.recordCommit(modified: try modified(states[1]), dataVersion: 1)
     for state in [states[3], states[0], states[1]] {
       #expect(fingerprint.judge(state, isLogged: true) == .same)
     }
@@ -113,7 +113,7 @@ import Testing
 
   @Test func anotherProgramsCommitMayLeadBack() throws {
     var fingerprint = try fingerprint(states[2])
-    fingerprint.noteCommit(modified: try modified(states[3]), dataVersion: 2)
+    fingerprint.recordCommit(modified: try modified(states[3]), dataVersion: 2)
     #expect(fingerprint.judge(states[0], isLogged: true) == .same)
   }
 

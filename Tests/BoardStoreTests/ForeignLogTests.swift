@@ -19,8 +19,8 @@ import Testing
     in folder: TemporaryFolder, isCarried: Bool
   ) async throws -> (here: URL, ours: URL, theirs: URL, pins: [PinID]) {
     let (here, there) = (folder.file("here"), folder.file("there"))
-    for place in [here, there] {
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+    for subfolder in [here, there] {
+      try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: false)
     }
     if isCarried { try Data().write(to: here.appending(path: ".stfolder")) }
     let (ours, theirs) = (here.appending(path: "a.pinboard"), there.appending(path: "a.pinboard"))
@@ -54,10 +54,10 @@ import Testing
     }
     await other.close()
     carried.shuffle(using: &dice)
-    // A journal that came before its file can't be told from that of a process that was killed.
+    // A journal that came before its file can't be distinguished from that of a process that was killed.
     let isJournaled = Bool.random(using: &dice)
-    if isJournaled, let place = carried.firstIndex(where: { $0.0.isEmpty }) {
-      let later = Int.random(in: place + 1...carried.count, using: &dice)
+    if isJournaled, let index = carried.firstIndex(where: { $0.0.isEmpty }) {
+      let later = Int.random(in: index + 1...carried.count, using: &dice)
       carried.insert(("-journal", try journal(of: theirs)), at: later)
     }
     for (ending, bytes) in carried {

@@ -62,7 +62,7 @@ import Testing
     await #expect(throws: BoardStoreError.self) { try await probe(url) }
   }
 
-  @Test func truncatedAtManyPlaces() async throws {
+  @Test func truncatedAtManyOffsets() async throws {
     let (url, whole) = try await sample()
     for part in 0..<60 {
       try whole.prefix(whole.count * part / 60 + part % 3).write(to: url)

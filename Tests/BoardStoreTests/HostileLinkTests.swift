@@ -5,17 +5,17 @@ import GRDB
 import Glibc
 import Testing
 
-/// Boards with linked images at places where no image can be.
+/// Boards with linked images to files that can't be images.
 @Suite(.timeLimit(.minutes(10))) struct HostileLinkTests {
   private let folder: TemporaryFolder
   private var url: URL { folder.file("a.pinboard") }
 
   init() throws { folder = try TemporaryFolder() }
 
-  enum Place: CaseIterable {
+  enum Target: CaseIterable {
     case pipe, device, folder, loop, memory, detour, root
 
-    /// Returns the path of the place, which is made if necessary.
+    /// Returns the path of the target, which is made if necessary.
     func path(in folder: TemporaryFolder) throws -> String {
       switch self {
       case .pipe:
@@ -50,9 +50,9 @@ import Testing
     return id
   }
 
-  /// No such place is waited for or read endlessly.
-  @Test(arguments: Place.allCases) func whatIsNoFileIsABrokenLink(place: Place) async throws {
-    let path = try place.path(in: folder)
+  /// No such target is waited for or read endlessly.
+  @Test(arguments: Target.allCases) func whatIsNoFileIsABrokenLink(target: Target) async throws {
+    let path = try target.path(in: folder)
     let id = try await board(linkedTo: path)
     let bytes = try Data(contentsOf: url)
     let file = try await BoardFile.open(url)

@@ -71,7 +71,7 @@ import Testing
     await editor.file.close()
   }
 
-  @Test func aLinkThatLeadsNowhereTakesTheNewPlace() async throws {
+  @Test func aLinkThatLeadsNowhereTakesTheNewLocation() async throws {
     let (editor, original, image) = try await linked()
     let copy = folder.file("copy.png")
     try bytes.write(to: copy)

@@ -195,7 +195,7 @@ import Testing
   }
 
   /// A file is moved away for a moment: looking for it at that moment doesn't create an empty one in its
-  /// place.
+  /// location.
   @Test func aFileThatIsAwayIsNotMadeAnewBesideItsLog() async throws {
     let url = folder.file("näme #1 100%?.pinboard")
     let editor = try await BoardEditor(creating: url)
@@ -204,7 +204,7 @@ import Testing
     try FileManager.default.moveItem(at: url, to: aside)
     #expect(throws: (any Error).self) { try BoardDatabase.existing(url, access: .readWrite) }
     #expect(!FileManager.default.fileExists(atPath: url.path))
-    // An empty file at the place isn't taken for a board without a log.
+    // An empty file at the location isn't taken for a board without a log.
     try Data().write(to: url)
     #expect(throws: (any Error).self) { try BoardDatabase.existing(url, access: .readWrite) }
     #expect(FileManager.default.fileExists(atPath: url.path + "-wal"))

@@ -83,7 +83,7 @@ import Testing
     let storage = editor.file.storage
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
-    // A reader looks at the board as it was before the newest commit, so that only older pages are written
+    // A reader reads the board as it was before the newest commit, so that only older pages are written
     // back …
     let reader = try DatabaseQueue(path: url.path, configuration: configuration)
     try await reader.writeWithoutTransaction { db in
@@ -224,7 +224,7 @@ import Testing
     await new.close()
   }
 
-  /// The commits in the log reach the file at its new place.
+  /// The commits in the log reach the file at its new location.
   @Test func aFileThatIsMovedAwayIsWholeByItself() async throws {
     let editor = try await editor()
     let document = await editor.document
@@ -236,7 +236,7 @@ import Testing
   }
 
   /// A program removes the log, or the file comes back after another one had its name: commits aren't written
-  /// to a place where nobody finds them.
+  /// to a location where nobody finds them.
   @Test(arguments: [false, true])
   func aFileWhoseLogIsGoneGetsAnother(wasReplaced: Bool) async throws {
     let editor = try await editor()
@@ -296,7 +296,7 @@ import Testing
   }
 
   /// The process that had the board open was killed; then a backup of the board, or another board, is put in
-  /// its place.
+  /// its location.
   @Test func aLogBesideAFileThatHasNoneIsNotItsOwn() async throws {
     let editor = try await editor()
     let (other, theirs) = try await other()
@@ -354,9 +354,9 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: back.path + "-wal")) == log)
   }
 
-  // MARK: The same board in its place
+  // MARK: The same board at its location
 
-  /// A sync program or a user puts a backup in the board's place: what was done since comes into it.
+  /// A sync program or a user puts a backup at the board's location: what was done since comes into it.
   @Test(arguments: [false, true])
   func anOlderCopyOfTheBoardGetsWhatItLacks(isOnlyUndone: Bool) async throws {
     let editor = try await editor()

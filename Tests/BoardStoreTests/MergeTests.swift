@@ -178,7 +178,7 @@ import Testing
     #expect(try await !merged(one, with: two).isEmpty)
   }
 
-  /// What can't be read of a step might say that it was undone. So nothing is merged, and it's told,
+  /// What can't be read of a step might say that it was undone. So nothing is merged, and it's reported,
   /// whichever side has the step; the board itself can be used.
   @Test(arguments: [#""past":7"#, #""past":{"undone":{}}"#, "not JSON"], [false, true])
   func aStepThatCannotBeReadIsTold(text: String, isOurs: Bool) async throws {

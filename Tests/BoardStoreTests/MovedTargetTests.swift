@@ -5,14 +5,15 @@ import Testing
 
 @testable import BoardStore
 
-/// A move is interrupted, and when its source is opened again, the other board's file isn't at its place. The
-/// pin still exists exactly once, as soon as its place can be determined; until then it's in the source.
+/// A move is interrupted, and when its source is opened again, the other board's file isn't at its location.
+/// The pin still exists exactly once, as soon as its location can be determined; until then it's in the
+/// source.
 @Suite(.timeLimit(.minutes(5))) struct MovedTargetTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func place(_ name: String) throws -> URL {
+  private func location(_ name: String) throws -> URL {
     let url = folder.file(name)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -57,20 +58,20 @@ import Testing
   private func move(_ old: URL, to new: URL) throws { try FileManager.default.moveItem(at: old, to: new) }
 
   @Test(arguments: [false, true]) func itHasAnotherName(isArrived: Bool) async throws {
-    let (source, target) = (try place("a.pinboard"), try place("b.pinboard"))
+    let (source, target) = (try location("a.pinboard"), try location("b.pinboard"))
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
-    let renamed = try place("z.pinboard")
+    let renamed = try location("z.pinboard")
     try move(target, to: renamed)
     // Other boards beside it are ignored.
-    _ = try await Samples.makeBoard(at: try place("m.pinboard"))
+    _ = try await Samples.makeBoard(at: try location("m.pinboard"))
     #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 0]))
     #expect(try await state(of: pin, in: renamed) == (isArrived ? [1, 0] : [0, 0]))
   }
 
-  @Test(arguments: [false, true]) func anotherBoardHasTakenItsPlace(isArrived: Bool) async throws {
-    let (source, target) = (try place("one/a.pinboard"), try place("two/b.pinboard"))
+  @Test(arguments: [false, true]) func anotherBoardHasReplacedIt(isArrived: Bool) async throws {
+    let (source, target) = (try location("one/a.pinboard"), try location("two/b.pinboard"))
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
-    let renamed = try place("two/z.pinboard")
+    let renamed = try location("two/z.pinboard")
     try move(target, to: renamed)
     _ = try await Samples.makeBoard(at: target)
     #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 0]))
@@ -79,16 +80,16 @@ import Testing
 
   @Test(arguments: [false, true]) func bothHaveGoneToAnotherFolder(isArrived: Bool) async throws {
     let pin = try await interruptedMove(
-      from: try place("old/a.pinboard"), to: try place("old/b.pinboard"), isArrived: isArrived)
+      from: try location("old/a.pinboard"), to: try location("old/b.pinboard"), isArrived: isArrived)
     try move(folder.file("old"), to: folder.file("new"))
     #expect(try await state(of: pin, in: folder.file("new/a.pinboard")) == (isArrived ? [0, 0] : [1, 0]))
     #expect(try await state(of: pin, in: folder.file("new/b.pinboard")) == (isArrived ? [1, 0] : [0, 0]))
   }
 
   @Test(arguments: [false, true]) func itIsAmongTheKnownBoards(isArrived: Bool) async throws {
-    let (source, target) = (try place("one/a.pinboard"), try place("two/b.pinboard"))
+    let (source, target) = (try location("one/a.pinboard"), try location("two/b.pinboard"))
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
-    let far = try place("far/away/b.pinboard")
+    let far = try location("far/away/b.pinboard")
     try move(target, to: far)
     #expect(try await state(of: pin, in: source) == [1, 1], "nobody knows yet")
     #expect(try await state(of: pin, in: source, knownBoards: { [far] }) == (isArrived ? [0, 0] : [1, 0]))
@@ -99,7 +100,7 @@ import Testing
   /// still has it when it's restored.
   @Test(arguments: [false, true]) func itIsInTheTrash(isArrived: Bool) async throws {
     let library = BoardLibrary(folder: folder.file("data"))
-    let (source, target) = (try place("a.pinboard"), try place("data/boards/b.pinboard"))
+    let (source, target) = (try location("a.pinboard"), try location("data/boards/b.pinboard"))
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
     let trashed = try await library.deleteBoard(target)
     let file = try await library.openBoard(source)
@@ -112,12 +113,12 @@ import Testing
 
   /// A copy from before the move has the board's id but not the pin; the board itself may have the pin.
   @Test(arguments: [false, true]) func aCopyDoesntSpeakForTheBoard(isArrived: Bool) async throws {
-    let (source, target) = (try place("one/a.pinboard"), try place("two/b.pinboard"))
-    let copy = try place("two/copy.pinboard")
+    let (source, target) = (try location("one/a.pinboard"), try location("two/b.pinboard"))
+    let copy = try location("two/copy.pinboard")
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived) { file in
       try await file.trouble.saveCopy(to: copy)
     }
-    let far = try place("far/b.pinboard")
+    let far = try location("far/b.pinboard")
     try move(target, to: far)
     #expect(try await state(of: pin, in: source) == [1, 1])
     try move(far, to: target)
@@ -128,9 +129,9 @@ import Testing
 
   /// A file that's copied to another disk is another file, but it's enough that the pin is in it.
   @Test(arguments: [false, true]) func itHasBecomeAnotherFile(isArrived: Bool) async throws {
-    let (source, target) = (try place("a.pinboard"), try place("b.pinboard"))
+    let (source, target) = (try location("a.pinboard"), try location("b.pinboard"))
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
-    let elsewhere = try place("c.pinboard")
+    let elsewhere = try location("c.pinboard")
     try FileManager.default.copyItem(at: target, to: elsewhere)
     try FileManager.default.removeItem(at: target)
     #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 1]))
@@ -139,7 +140,7 @@ import Testing
 
   /// Notes of earlier versions don't identify the file.
   @Test(arguments: [false, true]) func notesWithoutAFile(isArrived: Bool) async throws {
-    let (source, target) = (try place("a.pinboard"), try place("b.pinboard"))
+    let (source, target) = (try location("a.pinboard"), try location("b.pinboard"))
     let pin = try await interruptedMove(from: source, to: target, isArrived: isArrived)
     let database = try DatabaseQueue(path: source.path)
     try await database.write { db in
@@ -147,7 +148,7 @@ import Testing
       #expect(db.changesCount == 1)
     }
     try database.close()
-    let renamed = try place("z.pinboard")
+    let renamed = try location("z.pinboard")
     try move(target, to: renamed)
     #expect(try await state(of: pin, in: source) == (isArrived ? [0, 0] : [1, 1]))
     try move(renamed, to: target)

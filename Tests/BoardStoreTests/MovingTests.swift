@@ -55,18 +55,18 @@ import Testing
     let count = read(watch, &buffer, buffer.count)
     try #require(count > 0)
     var given: [String: UInt32] = [:]
-    var place = 0
-    while place < count {
+    var offset = 0
+    while offset < count {
       // The fields of struct inotify_event are wd, mask, cookie, len and name.
       let (mask, length) = buffer.withUnsafeBytes { bytes in
         (
-          bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self),
-          Int(bytes.loadUnaligned(fromByteOffset: place + 12, as: UInt32.self))
+          bytes.loadUnaligned(fromByteOffset: offset + 4, as: UInt32.self),
+          Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
         )
       }
-      let name = buffer[(place + 16)..<(place + 16 + length)].prefix { $0 != 0 }
+      let name = buffer[(offset + 16)..<(offset + 16 + length)].prefix { $0 != 0 }
       given[String(decoding: name, as: UTF8.self), default: 0] |= mask
-      place += 16 + length
+      offset += 16 + length
     }
     #expect(given["b.pinboard"] == UInt32(IN_MOVED_TO))
   }
@@ -144,7 +144,7 @@ import Testing
     let file = try await BoardFile.open(url)
     struct Refused: Error {}
     let target = elsewhere.appendingPathComponent("b.pinboard")
-    // A cancelled copy leaves the board at its place.
+    // A cancelled copy leaves the board at its location.
     await #expect(throws: Refused.self) { try await file.move(to: target) { _ in throw Refused() } }
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
     #expect(try await file.load() == document)
@@ -247,7 +247,7 @@ import Testing
     #expect(try folder.names() == [names[0], ".mine.pinboard-partial", "a.pinboard", "b.pinboard"].sorted())
   }
 
-  // MARK: In another file's place
+  // MARK: At another file's location
 
   /// Runs a test with a folder on another disk than that of the temporary folder.
   private func withOtherDisk(_ body: (URL) async throws -> Void) async throws {
@@ -264,11 +264,11 @@ import Testing
   @Test(arguments: [false, true])
   func aBoardTakesTheNameOfAFileThatMakesRoom(onOtherDisk: Bool) async throws {
     try await withOtherDisk { disk in
-      let place = onOtherDisk ? disk : folder.url
-      let target = place.appendingPathComponent("taken.pinboard")
+      let parent = onOtherDisk ? disk : folder.url
+      let target = parent.appendingPathComponent("taken.pinboard")
       try Data("somebody's".utf8).write(to: target)
       // Files that a crash has left beside it would ruin the board if they were taken for its own.
-      let log = place.appendingPathComponent("taken.pinboard-wal")
+      let log = parent.appendingPathComponent("taken.pinboard-wal")
       try Samples.bytes(40_000, seed: 1).write(to: log)
       let url = folder.file("a.pinboard")
       let document = try await Samples.makeBoard(at: url)
@@ -280,7 +280,7 @@ import Testing
       #expect(try await file.load() == document)
       #expect(try await file.upkeep.check().isSound)
       await file.close()
-      #expect(try names(in: place) == ["taken.pinboard"])
+      #expect(try names(in: parent) == ["taken.pinboard"])
       if onOtherDisk { #expect(try folder.names().isEmpty) }
       let again = try await BoardFile.open(target)
       #expect(try await again.load() == document)
@@ -332,29 +332,29 @@ import Testing
     }
   }
 
-  /// The board's file is at its new place already, but can't be opened there.
+  /// The board's file is at its new location already, but can't be opened there.
   @Test(arguments: [false, true])
   func aMoveThatFailsInTheMiddleIsTakenBack(onOtherDisk: Bool) async throws {
     try await withOtherDisk { disk in
-      let place = onOtherDisk ? disk : folder.url
-      let (source, target) = (folder.file("new"), place.appendingPathComponent("taken"))
+      let parent = onOtherDisk ? disk : folder.url
+      let (source, target) = (folder.file("new"), parent.appendingPathComponent("taken"))
       try Data("new".utf8).write(to: source)
       try Data("old".utf8).write(to: target)
       for ending in ["-wal", "-journal", "-shm"] {
         try Data(ending.utf8).write(to: URL(fileURLWithPath: target.path + ending))
       }
-      let before = try (names(in: place), folder.names())
+      let before = try (names(in: parent), folder.names())
       let move = try FileMove(source, to: target, replacing: true, progress: nil)
       #expect(try Data(contentsOf: target) == Data("new".utf8))
       // The old file's log can't be taken for that of the new file.
       #expect(access(target.path + "-wal", F_OK) != 0)
-      let kept = try #require(names(in: place).first { $0.hasSuffix(".pinboard-replaced") })
-      #expect(try Data(contentsOf: place.appendingPathComponent(kept)) == Data("old".utf8))
+      let kept = try #require(names(in: parent).first { $0.hasSuffix(".pinboard-replaced") })
+      #expect(try Data(contentsOf: parent.appendingPathComponent(kept)) == Data("old".utf8))
       move.undo()
       #expect(try Data(contentsOf: source) == Data("new".utf8))
       #expect(try Data(contentsOf: target) == Data("old".utf8))
       #expect(try Data(contentsOf: URL(fileURLWithPath: target.path + "-wal")) == Data("-wal".utf8))
-      #expect(try names(in: place) == before.0)
+      #expect(try names(in: parent) == before.0)
       #expect(try folder.names() == before.1)
     }
   }

@@ -64,24 +64,24 @@ import Testing
   ) -> Data {
     var bytes = whole
     let page = 4_096
-    func place(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func random(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
     func byte() -> UInt8 { UInt8.random(in: 0...255, using: &generator) }
     switch way {
-    case 0: for _ in 0..<place(1..<9) { bytes[place(0..<bytes.count)] = byte() }
-    case 1: for _ in 0..<place(1..<5) { bytes[place(0..<100)] = byte() }
-    case 2: for _ in 0..<place(1..<9) { bytes[place(100..<2 * page)] ^= 1 << UInt8(place(0..<8)) }
-    case 3: bytes = bytes.prefix(place(0..<bytes.count))
-    case 4: bytes.append(Samples.bytes(place(1..<20_000), seed: UInt64(place(0..<1_000))))
-    case 5:  // two pages change places
-      let (one, two) = (place(1..<bytes.count / page) * page, place(1..<bytes.count / page) * page)
+    case 0: for _ in 0..<random(1..<9) { bytes[random(0..<bytes.count)] = byte() }
+    case 1: for _ in 0..<random(1..<5) { bytes[random(0..<100)] = byte() }
+    case 2: for _ in 0..<random(1..<9) { bytes[random(100..<2 * page)] ^= 1 << UInt8(random(0..<8)) }
+    case 3: bytes = bytes.prefix(random(0..<bytes.count))
+    case 4: bytes.append(Samples.bytes(random(1..<20_000), seed: UInt64(random(0..<1_000))))
+    case 5:  // two pages are exchanged
+      let (one, two) = (random(1..<bytes.count / page) * page, random(1..<bytes.count / page) * page)
       let copy = Data(bytes[one..<one + page])
       bytes.replaceSubrange(one..<one + page, with: Data(bytes[two..<two + page]))
       bytes.replaceSubrange(two..<two + page, with: copy)
     case 6:  // a page of zeroes
-      let start = place(0..<bytes.count / page) * page
+      let start = random(0..<bytes.count / page) * page
       bytes.replaceSubrange(start..<start + page, with: Data(count: page))
     default:  // the heads of pages, where the trees are held together
-      for _ in 0..<place(1..<6) { bytes[place(0..<bytes.count / page) * page + place(0..<16)] = byte() }
+      for _ in 0..<random(1..<6) { bytes[random(0..<bytes.count / page) * page + random(0..<16)] = byte() }
     }
     return bytes
   }

@@ -156,8 +156,8 @@ import Waiting
     await opened.close()
   }
 
-  /// Changes of a board that has lost its place don't belong to the other board. They are reported there, and
-  /// are applied to their own board wherever that is opened.
+  /// Changes of a board that has lost its location don't belong to the other board. They are reported there,
+  /// and are applied to their own board wherever that is opened.
   @Test func whatWaitsIsNotTheOtherBoards() async throws {
     _ = try await Samples.makeBoard(at: url)
     let backup = folder.file("backup.pinboard")

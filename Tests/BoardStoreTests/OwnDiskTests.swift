@@ -62,7 +62,7 @@ struct OwnDiskTests {
       }
     // Most faults are near the beginning.
     let pages = Bool.random(using: &random) ? Int.random(in: room, using: &random) : room.lowerBound
-    let told = "\(writing), seed \(seed): \(pages) pages"
+    let context = "\(writing), seed \(seed): \(pages) pages"
     let isOnDisk = writing == .adding || writing == .changing
     try await OwnDisk.mounted(at: folder.file("disk"), megabytes: 32) { disk in
       let target = disk.url.appendingPathComponent("wanted.pinboard")
@@ -72,7 +72,7 @@ struct OwnDiskTests {
       if writing == .moved { try Data().write(to: target) }
       disk.fill(with: "filler", leaving: pages)
       let before = try disk.paths()
-      let error = await #expect(throws: BoardStoreError.self, "\(told)") {
+      let error = await #expect(throws: BoardStoreError.self, "\(context)") {
         switch writing {
         case .creating: _ = try await BoardFile.create(at: target, name: "wanted")
         case .copying: try await editor.file.trouble.saveCopy(to: target)
@@ -90,13 +90,13 @@ struct OwnDiskTests {
         }
       }
       let sentence = error?.description ?? ""
-      #expect(sentence.contains("“wanted.pinboard”"), "\(told): \(sentence)")
-      #expect(!sentence.contains("partial"), "\(told): \(sentence)")
-      #expect(!sentence.contains(/[0-9A-F]{8}-/), "\(told): \(sentence)")
+      #expect(sentence.contains("“wanted.pinboard”"), "\(context): \(sentence)")
+      #expect(!sentence.contains("partial"), "\(context): \(sentence)")
+      #expect(!sentence.contains(/[0-9A-F]{8}-/), "\(context): \(sentence)")
       let left = try disk.paths().subtracting(before)
       // The logs of an open board are its own.
       let foreign = isOnDisk ? left.filter { !$0.hasPrefix("wanted.pinboard-") } : left
-      #expect(foreign.isEmpty, "\(told): \(foreign) are left")
+      #expect(foreign.isEmpty, "\(context): \(foreign) are left")
       await editor.file.close()
     }
   }

@@ -13,8 +13,8 @@ import Testing
   private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
 
   private let folder: TemporaryFolder
-  /// Through this symbolic link leads every path outside. The system notes when a link was last followed, and
-  /// so it tells whether any of these paths was looked at.
+  /// Through this symbolic link leads every path outside. The system records when a link was last followed,
+  /// and so it shows whether any of these paths was read.
   private let witness: URL
   private let outside: URL
   private let home: URL
@@ -39,7 +39,7 @@ import Testing
 
   /// Runs `body`, and says whether the witness was followed meanwhile.
   private func isTouched(_ body: () async throws -> Void) async throws -> Bool {
-    // A link is noted as followed if that's later than its last change.
+    // A link is recorded as followed if that's later than its last change.
     try FileManager.default.removeItem(at: witness)
     try FileManager.default.createSymbolicLink(at: witness, withDestinationURL: folder.file("real"))
     let before = lastFollowed(witness)
@@ -53,17 +53,17 @@ import Testing
     #expect(try await !isTouched { _ = FileStatus(of: outside, followsLinks: false) })
   }
 
-  /// Where a random path leads is told by the system, which the law doesn't ask.
+  /// Where a random path leads is known by the system, which the law doesn't ask.
   @Test(arguments: isTorture ? Array(UInt64(1)...400) : Array(1...20))
-  func whatIsLookedAtIsInOwnFolders(_ seed: UInt64) async throws {
+  func whatIsReadIsInOwnFolders(_ seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let disk = folder.file("disk")
-    var places = [home, boards, disk, folder.file("real")]
+    var parents = [home, boards, disk, folder.file("real")]
     for parent in [home, boards, disk, folder.file("real")] {
       for name in ["a", "b", "a/c"] {
         let url = parent.appending(path: name)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        places.append(url)
+        parents.append(url)
       }
     }
     // Right in the home, a link is the user's own.
@@ -72,10 +72,10 @@ import Testing
       "..", "../..", "../../witness", "../witness", "a", "c", "../b", "loop", "../../../witness/a",
       outside.path, home.path, boards.path, "\(home.path)/a", "/", "/proc/self/root\(outside.path)",
     ]
-    for place in places where place.path.hasPrefix(boards.path) || place.path.hasPrefix(home.path + "/") {
+    for parent in parents where parent.path.hasPrefix(boards.path) || parent.path.hasPrefix(home.path + "/") {
       for name in ["x", "y", "loop"] where Bool.random(using: &random) {
         let target = targets.randomElement(using: &random) ?? ""
-        symlink(target, place.appending(path: name).path)
+        symlink(target, parent.appending(path: name).path)
       }
     }
     let own = OwnFolders(home: home, file: nil)
@@ -94,16 +94,16 @@ import Testing
       var mayBeSeen = false
       let isTouched = try await isTouched { mayBeSeen = own.contains(url, besides: boards) }
       #expect(!isTouched, "seed \(seed): \(path) was looked at")
-      let told = "seed \(seed): \(path), \(mayBeSeen)"
+      let context = "seed \(seed): \(path), \(mayBeSeen)"
       // The path of a board is taken as it's written, so `..` is what it is in the text.
       guard mayBeSeen, let real = realpath(url.standard.path, nil) else { continue }
       defer { free(real) }
-      let place = String(cString: real)
+      let realPath = String(cString: real)
       let isOwn = [home, boards, disk, chosen].contains { base in
         let base = URL(fileURLWithPath: base.path).resolvingSymlinksInPath().path
-        return place == base || place.hasPrefix(base + "/")
+        return realPath == base || realPath.hasPrefix(base + "/")
       }
-      #expect(isOwn, "\(told) leads to \(place)")
+      #expect(isOwn, "\(context) leads to \(realPath)")
     }
     #expect(own.contains(home.appending(path: "a/c/any.png"), besides: boards))
     #expect(own.contains(boards.appending(path: "b/any.png"), besides: boards))
@@ -186,7 +186,7 @@ import Testing
     #expect(!isTouched)
   }
 
-  /// What's wanted is looked at, and then the others in its folder, too.
+  /// What's wanted is read, and then the others in its folder, too.
   @Test func whatIsWantedIsLookedAt() async throws {
     let (url, id) = try await stranger()
     let own = OwnFolders(home: home, file: nil)

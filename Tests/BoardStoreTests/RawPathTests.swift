@@ -16,7 +16,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func place(_ path: [UInt8]) -> URL {
+  private func location(_ path: [UInt8]) -> URL {
     URL(pathBytes: folder.url.pathBytes + [UInt8(ascii: "/")] + path)
   }
 
@@ -25,11 +25,12 @@ import Testing
   }
 
   @Test func aBoardIsMadeWrittenClosedAndOpened() async throws {
-    try FileBytes.makeFolder(place(Self.koeln))
-    let url = place(Self.koeln + Array("/".utf8) + Self.koeln + Array(".pinboard".utf8))
+    try FileBytes.makeFolder(location(Self.koeln))
+    let url = location(Self.koeln + Array("/".utf8) + Self.koeln + Array(".pinboard".utf8))
     let document = try await Samples.makeBoard(at: url)
     #expect(
-      try names(in: place(Self.koeln)) == [Self.koeln + Array(".pinboard".utf8)], "nothing is left beside it")
+      try names(in: location(Self.koeln)) == [Self.koeln + Array(".pinboard".utf8)],
+      "nothing is left beside it")
     for access in [BoardAccess.readOnly, .readWrite] {
       let board = try await BoardFile.open(url, access: access)
       #expect(try await board.load() == document)
@@ -39,18 +40,18 @@ import Testing
     await #expect(throws: BoardStoreError.alreadyExists(url)) {
       try await BoardFile.create(at: url, name: "b")
     }
-    await #expect(throws: BoardStoreError.notFound(place(Self.koeln + [0xFF]))) {
-      try await BoardFile.open(place(Self.koeln + [0xFF]))
+    await #expect(throws: BoardStoreError.notFound(location(Self.koeln + [0xFF]))) {
+      try await BoardFile.open(location(Self.koeln + [0xFF]))
     }
   }
 
   @Test func aBoardThatACrashHasLeftWithItsLogComesBack() async throws {
-    let url = place(Self.koeln + Array(".pinboard".utf8))
+    let url = location(Self.koeln + Array(".pinboard".utf8))
     let editor = try await BoardEditor(creating: url)
     let original = try await Samples.addOriginal(1, to: editor.file)
     try await editor.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     // This copies the file and its log, as a crash would leave them.
-    let copy = place([0xFE] + Array(".pinboard".utf8))
+    let copy = location([0xFE] + Array(".pinboard".utf8))
     for ending in ["", "-wal"] {
       try FileBytes.copy(url.adding(suffix: ending), toNew: copy.adding(suffix: ending))
     }
@@ -65,16 +66,16 @@ import Testing
   }
 
   @Test func aBoardMovesIsCopiedAndListed() async throws {
-    let library = BoardLibrary(folder: place(Self.koeln + Array("-library".utf8)))
+    let library = BoardLibrary(folder: location(Self.koeln + Array("-library".utf8)))
     let board = try await library.createBoard(name: String(nameBytes: Self.koeln))
     #expect(board.url.name.nameBytes == Self.koeln + Array(".pinboard".utf8))
-    let target = place(Array("moved ".utf8) + Self.koeln + Array(".pinboard".utf8))
+    let target = location(Array("moved ".utf8) + Self.koeln + Array(".pinboard".utf8))
     try await library.moveBoard(board, to: target)
-    let copy = place(Array("copy ".utf8) + Self.koeln + Array(".pinboard".utf8))
+    let copy = location(Array("copy ".utf8) + Self.koeln + Array(".pinboard".utf8))
     try await board.trouble.saveCopy(to: copy, replacing: false)
     await board.close()
     try await library.remember(copy)
-    let again = BoardLibrary(folder: place(Self.koeln + Array("-library".utf8)))
+    let again = BoardLibrary(folder: location(Self.koeln + Array("-library".utf8)))
     let entries = await again.boards()
     #expect(entries.map(\.url) == [target, copy])
     #expect(entries.allSatisfy { $0.problem == nil })
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test func linkedImagesAreKeptFromTheBoardsFolderAndFoundAgain() async throws {
-    let album = place(Self.koeln)
+    let album = location(Self.koeln)
     try FileBytes.makeFolder(album.appending(name: "in"))
     let image = album.appending(name: "in").appending(
       name: String(nameBytes: Self.koeln + Array(".png".utf8)))
@@ -127,8 +128,8 @@ import Testing
   }
 
   @Test func pinsMoveBetweenSuchBoards() async throws {
-    let source = try await BoardEditor(creating: place(Self.koeln + Array("-1.pinboard".utf8)))
-    let target = try await BoardEditor(creating: place(Self.koeln + Array("-2.pinboard".utf8)))
+    let source = try await BoardEditor(creating: location(Self.koeln + Array("-1.pinboard".utf8)))
+    let target = try await BoardEditor(creating: location(Self.koeln + Array("-2.pinboard".utf8)))
     let original = try await Samples.addOriginal(1, to: source.file)
     try await source.perform { .add([Samples.pin(original)], originals: [original], to: $0) }
     let pins = await source.document.pins

@@ -26,20 +26,20 @@ import Testing
     var desks: [Desk] = []
     var (made, removed): (Set<PinID>, Set<PinID>) = ([], [])
     for name in ["one", "two"] {
-      let place = folder.file(name)
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-      if !isLogged { try Data().write(to: place.appending(path: ".stfolder")) }
-      let url = place.appending(path: "a.pinboard")
+      let deskFolder = folder.file(name)
+      try FileManager.default.createDirectory(at: deskFolder, withIntermediateDirectories: false)
+      if !isLogged { try Data().write(to: deskFolder.appending(path: ".stfolder")) }
+      let url = deskFolder.appending(path: "a.pinboard")
       if let first = desks.first {
         try FileManager.default.copyItem(at: first.url, to: url)
         let file = try await BoardFile.open(url, rescueFolder: folder.file("rescue " + name))
-        desks.append(Desk(folder: place, editor: try await BoardEditor(file), carried: first.carried))
+        desks.append(Desk(folder: deskFolder, editor: try await BoardEditor(file), carried: first.carried))
       } else {
         var editor = try await BoardEditor(creating: url)
         made = Set(try await Samples.fill(editor).map(\.id))
         await editor.file.close()
         editor = try await BoardEditor(BoardFile.open(url, rescueFolder: folder.file("rescue " + name)))
-        desks.append(Desk(folder: place, editor: editor, carried: try Data(contentsOf: url)))
+        desks.append(Desk(folder: deskFolder, editor: editor, carried: try Data(contentsOf: url)))
       }
     }
     for step in 0..<30 {
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Carries what has changed on one side to the other one. If both sides have changed, one of the two files
-  /// takes the other one's place, which only stays open.
+  /// replaces the other one, which only stays open.
   private func carry(_ desks: inout [Desk], _ dice: inout SeededGenerator) throws {
     let bytes = try desks.map { desk in
       try desk.editor.file.storage.upkeep.sync { try Data(contentsOf: desk.url) }

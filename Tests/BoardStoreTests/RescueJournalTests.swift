@@ -22,16 +22,16 @@ import Testing
   }
 
   /// A window asks for the count while a failing disk is slow.
-  @Test func whatsInAJournalIsToldWhileMoreIsBroughtToTheDisk() throws {
+  @Test func whatsInAJournalIsCountedWhileMoreIsBroughtToTheDisk() throws {
     let journal = try RescueJournal(in: rescues, board: UUID(), at: url)
-    var told: [Int] = []
+    var counts: [Int] = []
     for name in ["One", "Two"] {
       try journal.append([.renaming(name)]) { _ in
-        told.append(journal.count)
+        counts.append(journal.count)
         return 0
       }
     }
-    #expect(told == [0, 1])
+    #expect(counts == [0, 1])
     #expect(journal.entries.map(\.command.name.words) == ["One", "Two"])
     journal.clear()
     journal.closeIfEmpty()
@@ -66,9 +66,9 @@ import Testing
     func journal() throws -> RescueJournal { try RescueJournal(in: rescues, board: board, at: url) }
     var left: RescueJournal? = try journal()
     try left?.append([.renaming("One")])
-    let place = try #require(left?.url)
+    let journalURL = try #require(left?.url)
     left = nil
-    let handle = try FileHandle(forUpdating: place)
+    let handle = try FileHandle(forUpdating: journalURL)
     switch flaw {
     case "newer":
       try handle.seek(toOffset: 4_096)
@@ -81,12 +81,12 @@ import Testing
       try handle.write(contentsOf: Data([byte ^ 1]))
     }
     try handle.close()
-    let identity = try FileIdentity(of: place)
+    let identity = try FileIdentity(of: journalURL)
     let next = try journal()
     #expect(next.isEmpty)
-    #expect(next.url == place)
+    #expect(next.url == journalURL)
     try next.append([.renaming("Two")])
-    let kept = try rescueNames().map { rescues.appendingPathComponent($0) }.filter { $0 != place }
+    let kept = try rescueNames().map { rescues.appendingPathComponent($0) }.filter { $0 != journalURL }
     #expect(try kept.map { try FileIdentity(of: $0) } == [identity])
     // Kept commands are reported; the possible rest of a power cut isn't.
     #expect(kept.first?.lastPathComponent.contains(".rescue.1") == (flaw != "flipped"))
@@ -97,12 +97,12 @@ import Testing
     let board = UUID()
     var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
     for name in ["One", "Two"] { try left?.append([.renaming(name)]) }
-    let place = try #require(left?.url)
+    let journalURL = try #require(left?.url)
     left = nil
-    var bytes = try Data(contentsOf: place)
+    var bytes = try Data(contentsOf: journalURL)
     let second = try #require(bytes.range(of: Data("\"Two\"".utf8)))
     bytes[second.lowerBound + 1] ^= 1
-    try bytes.write(to: place)
+    try bytes.write(to: journalURL)
     for _ in 0..<2 {
       let next = try RescueJournal(in: rescues, board: board, at: url)
       #expect(next.entries.map(\.command.name.words) == ["One"])
@@ -119,33 +119,33 @@ import Testing
     var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
     try left?.append([.renaming("One")])
     try left?.append(["Two", "Three", "Four"].map(CommitEntry.renaming))
-    let place = try #require(left?.url)
+    let journalURL = try #require(left?.url)
     left = nil
-    #expect(names(in: place) == ["One", "Two", "Three", "Four"])
-    var bytes = try Data(contentsOf: place)
+    #expect(names(in: journalURL) == ["One", "Two", "Three", "Four"])
+    var bytes = try Data(contentsOf: journalURL)
     let name = try #require(bytes.range(of: Data("\"\(torn)\"".utf8)))
     // The sectors from there on were never written.
     bytes.replaceSubrange(name.lowerBound..., with: Data(count: bytes.count - name.lowerBound))
-    try bytes.write(to: place)
+    try bytes.write(to: journalURL)
     var next: RescueJournal? = try RescueJournal(in: rescues, board: board, at: url)
     #expect(next?.entries.map(\.command.name.words) == ["One"])
     try next?.append([.renaming("Five")])
     next = nil
-    #expect(names(in: place) == ["One", "Five"])
+    #expect(names(in: journalURL) == ["One", "Five"])
   }
 
   /// Earlier versions wrote no number of the following records.
   @Test func theJournalOfAnEarlierVersionIsRead() throws {
     var left: RescueJournal? = try RescueJournal(in: rescues, board: UUID(), at: url)
-    let place = try #require(left?.url)
+    let journalURL = try #require(left?.url)
     left = nil
-    let handle = try FileHandle(forUpdating: place)
+    let handle = try FileHandle(forUpdating: journalURL)
     try handle.seek(toOffset: 4_096)
     for name in ["One", "Two"] {
       try handle.write(contentsOf: RescueJournal.record(try JSONEncoder().encode(CommitEntry.renaming(name))))
     }
     try handle.close()
-    #expect(names(in: place) == ["One", "Two"])
+    #expect(names(in: journalURL) == ["One", "Two"])
   }
 
   private func names(in journal: URL) -> [String] {
@@ -172,9 +172,9 @@ import Testing
     let old = folder.file("old.pinboard")
     try Data().write(to: old)
     var left: RescueJournal? = try RescueJournal(in: rescues, board: board, at: old)
-    let place = try #require(left?.url)
+    let journalURL = try #require(left?.url)
     left = nil
-    #expect(access(place.path, F_OK) == 0)
+    #expect(access(journalURL.path, F_OK) == 0)
     let next = try RescueJournal(in: rescues, board: board, at: url)
     #expect(try rescueNames() == [next.url.lastPathComponent])
     left = try RescueJournal(in: rescues, board: board, at: old)
@@ -182,7 +182,7 @@ import Testing
     left = nil
     let third = try RescueJournal(in: rescues, board: board, at: folder.file("third.pinboard"))
     #expect(third.isEmpty)
-    #expect(names(in: place) == ["One"])
+    #expect(names(in: journalURL) == ["One"])
   }
 }
 

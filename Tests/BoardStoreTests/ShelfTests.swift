@@ -7,7 +7,7 @@ import Testing
   private let letters = ["a", "b", "c", "d", "e"].map { URL(fileURLWithPath: "/boards/\($0).pinboard") }
   private var shelf: Shelf { Shelf(items: letters.map(Shelf.Item.board)) }
 
-  /// "a [F b c] d": a folder's name stands in brackets with its boards; one that's closed ends with a dot.
+  /// "a [F b c] d": a folder's name is in brackets with its boards; one that's closed ends with a dot.
   private func text(_ shelf: Shelf) -> String {
     shelf.items.map { item in
       switch item {
@@ -51,8 +51,8 @@ import Testing
     (2, 1, "a b [F c] d e"), (3, 0, "c a [F b] d e"), (1, 0, "[F b c] a d e"), (1, 5, "a d e [F b c]"),
     (1, 2, "a [F b c] d e"), (1, 4, "a d [F b c] e"),
   ])
-  func aDraggedRowComesWhereItsNeighboursAre(row: Int, place: Int, expected: String) throws {
-    let moved = try withFolder { shelf, _ in shelf.moveRow(row, to: place) }
+  func aDraggedRowComesWhereItsNeighboursAre(row: Int, index: Int, expected: String) throws {
+    let moved = try withFolder { shelf, _ in shelf.moveRow(row, to: index) }
     #expect(moved == expected)
   }
 
@@ -122,21 +122,21 @@ import Testing
     shelf.setColor(.green, of: elsewhere)
     try await library.saveShelf(shelf)
     #expect(await library.shelf() == shelf)
-    // So is the place of a board in the trash, until its file is deleted there.
+    // So is the position of a board in the trash, until its file is deleted there.
     let board = urls[2]
     let trashed = try await library.deleteBoard(board).standardizedFileURL
-    shelf.keep(shelf.place(of: board), ofRemoved: trashed)
+    shelf.keep(shelf.position(of: board), ofRemoved: trashed)
     shelf.match([urls[0], urls[1], elsewhere])
     try await library.saveShelf(shelf)
     var read = await library.shelf()
     #expect(read == shelf)
     #expect(try await library.restoreBoard(trashed).standardizedFileURL == board)
-    let kept = read.takePlace(ofRemoved: trashed)
+    let kept = read.takePosition(ofRemoved: trashed)
     read.put(board, at: try #require(kept))
     #expect(read.folders.first?.boards == [board, elsewhere])
     try await library.saveShelf(shelf)
     var later = await library.shelf()
-    let forgotten = later.takePlace(ofRemoved: trashed)
+    let forgotten = later.takePosition(ofRemoved: trashed)
     #expect(forgotten == nil)
     try await library.saveShelf(read)
     // A version without folders lists the boards in this order.

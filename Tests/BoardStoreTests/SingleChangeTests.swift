@@ -6,8 +6,8 @@ import Testing
 
 @testable import BoardStore
 
-/// The law: a single change to a sound file is harmless, or it's told by the opening or by the check, and then
-/// everything else is rescued. Harmless means that all later commands keep their effect and their undo.
+/// The law: a single change to a sound file is harmless, or it's reported by the opening or by the check, and
+/// then everything else is rescued. Harmless means that all later commands keep their effect and their undo.
 @Suite(.timeLimit(.minutes(60))) struct SingleChangeTests {
   private static let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
 
@@ -33,10 +33,10 @@ import Testing
         try await editor.file.originals.setPreview(Data("preview".utf8), for: original.id)
         try await editor.perform { .add([Samples.pin(original, at: center)], originals: [original], to: $0) }
       case 1:
-        let place = url.deletingLastPathComponent().appending(path: "linked \(number)")
-        try random.bytes(300).write(to: place)
+        let linked = url.deletingLastPathComponent().appending(path: "linked \(number)")
+        try random.bytes(300).write(to: linked)
         let original = try await editor.file.originals.link(
-          contentsOf: place, typeIdentifier: "image/png", pixelSize: CGSize(width: 4, height: 3))
+          contentsOf: linked, typeIdentifier: "image/png", pixelSize: CGSize(width: 4, height: 3))
         try await editor.perform { .add([Samples.pin(original, at: center)], originals: [original], to: $0) }
       case 2:
         let note = Pin(
@@ -66,7 +66,7 @@ import Testing
     defer { try? database.close() }
     let table = Self.tables.randomElement(using: &random) ?? "pin"
     let way = Int.random(in: 0..<6, using: &random)
-    let place = Int.random(in: 0..<10_000, using: &random)
+    let index = Int.random(in: 0..<10_000, using: &random)
     let (integer, real) = (
       Self.integers.randomElement(using: &random) ?? 0, Self.reals.randomElement(using: &random) ?? 0
     )
@@ -77,7 +77,7 @@ import Testing
       let columns = try Row.fetchAll(db, sql: "PRAGMA table_info(\(table))")
       let keys = columns.filter { ($0["pk"] as Int) > 0 }.map { $0["name"] as String }
       let row = try Row.fetchOne(
-        db, sql: "SELECT \(keys.joined(separator: ", ")) FROM \(table) LIMIT 1 OFFSET \(place % count)")
+        db, sql: "SELECT \(keys.joined(separator: ", ")) FROM \(table) LIMIT 1 OFFSET \(index % count)")
       guard let row else { return nil }
       let condition = keys.map { "\($0) = ?" }.joined(separator: " AND ")
       let arguments = StatementArguments(row.databaseValues)
@@ -102,7 +102,7 @@ import Testing
       }
       let numbers = columns.filter { ["INTEGER", "REAL"].contains($0["type"] as String) }
       guard !numbers.isEmpty else { return nil }
-      let column = numbers[place % numbers.count]
+      let column = numbers[index % numbers.count]
       let name = column["name"] as String
       let value: any DatabaseValueConvertible = column["type"] as String == "REAL" ? real : integer
       try db.execute(
@@ -112,20 +112,20 @@ import Testing
     }
   }
 
-  /// Checks that a changed board is told to be damaged and rescued, or that it loses nothing.
-  private func harm(_ url: URL, from sound: BoardDocument, _ told: String) async throws {
+  /// Checks that a changed board is reported as damaged and rescued, or that it loses nothing.
+  private func harm(_ url: URL, from sound: BoardDocument, _ context: String) async throws {
     let repaired = try await BoardFile.openRepairing(url)
     let isDamaged = repaired.trouble.damage != nil
     let check = isDamaged ? nil : try await repaired.upkeep.check()
     await repaired.close()
-    if isDamaged || check?.isSound == false { return try await rescue(url, of: sound, told) }
+    if isDamaged || check?.isSound == false { return try await rescue(url, of: sound, context) }
     if check?.brokenLinks.isEmpty == false { return }
     let editor = try await BoardEditor(BoardFile.open(url))
     let begun = await editor.document
     let depth = await editor.history.depth
     for _ in 0..<depth { try await editor.undo() }
     for _ in 0..<depth { try await editor.redo() }
-    #expect(await editor.document == begun, "\(told): undo and redo lead back")
+    #expect(await editor.document == begun, "\(context): undo and redo lead back")
     var states = [begun]
     for number in 0..<3 {
       let note = Pin(
@@ -136,37 +136,39 @@ import Testing
     await editor.file.close()
     let again = try await BoardEditor(BoardFile.open(url))
     for state in states.reversed() {
-      #expect(await again.document == state, "\(told): a later step keeps its effect")
+      #expect(await again.document == state, "\(context): a later step keeps its effect")
       let stored = try await again.file.load()
-      #expect(stored == state, "\(told): a later step is stored")
+      #expect(stored == state, "\(context): a later step is stored")
       if state != begun { try await again.undo() }
     }
     await again.file.close()
   }
 
   /// Checks that a damaged board has everything that wasn't changed, and that a repaired one has a sound copy.
-  private func rescue(_ url: URL, of sound: BoardDocument, _ told: String) async throws {
+  private func rescue(_ url: URL, of sound: BoardDocument, _ context: String) async throws {
     let file = try await BoardFile.openRepairing(url, isThorough: true)
     // What only the check finds, such as a step that's missing, doesn't keep a board from being used.
     let damage = file.trouble.damage
     let document = try await file.load()
-    if let damage { #expect(damage.pins == document.pins.count, "\(told)") }
+    if let damage { #expect(damage.pins == document.pins.count, "\(context)") }
     let lost = sound.pins.filter { document.pin($0.id) != $0 }
-    #expect(lost.count <= 1, "\(told): \(lost.map(\.name)) of \(sound.pins.count) pins are lost")
+    #expect(lost.count <= 1, "\(context): \(lost.map(\.name)) of \(sound.pins.count) pins are lost")
     var lostBytes: [String] = []
     for original in sound.originals.values {
       let bytes = try? await file.originals.data(of: original.id)
       if bytes?.count != original.byteCount { lostBytes.append(original.name) }
     }
-    #expect(lostBytes.count <= 1, "\(told): the bytes of \(lostBytes) are lost")
+    #expect(lostBytes.count <= 1, "\(context): the bytes of \(lostBytes) are lost")
     let copy = url.deletingLastPathComponent().appending(path: "rescued.pinboard")
     try? FileManager.default.removeItem(at: copy)
     try await file.trouble.saveCopy(to: copy)
     await file.close()
     let mended = try await BoardFile.open(copy)
-    #expect(try await mended.load().pins == document.pins, "\(told)")
+    #expect(try await mended.load().pins == document.pins, "\(context)")
     let problems = try await mended.upkeep.check().problems
-    if damage != nil { #expect(problems.allSatisfy { $0.contains("stored bytes") }, "\(told): \(problems)") }
+    if damage != nil {
+      #expect(problems.allSatisfy { $0.contains("stored bytes") }, "\(context): \(problems)")
+    }
     await mended.close()
   }
 
@@ -187,11 +189,11 @@ import Testing
       try? FileManager.default.removeItem(at: url)
       try FileManager.default.copyItem(at: sound, to: url)
       guard let change = try change(url, &random) else { continue }
-      let told = "seed \(seed), \(change)"
+      let context = "seed \(seed), \(change)"
       do {
-        try await harm(url, from: document, told)
+        try await harm(url, from: document, context)
       } catch {
-        Issue.record("\(told): \(error)")
+        Issue.record("\(context): \(error)")
       }
     }
   }
@@ -236,7 +238,7 @@ import Testing
     await file.close()
   }
 
-  /// At the end of 64 bits, each step would take the place of the one before.
+  /// At the end of 64 bits, each step would replace the one before.
   @Test(arguments: [Int64.max, 1 << 53]) func aPlaceInTheHistoryHasALimit(_ position: Int64) async throws {
     let url = folder.file("a.pinboard")
     let editor = try await BoardEditor(creating: url)

@@ -70,30 +70,30 @@ import Testing
     }
   }
 
-  private func go(through door: Door, _ document: BoardDocument, told: String) async throws {
+  private func go(through door: Door, _ document: BoardDocument, context: String) async throws {
     switch door {
     case .reading:
       let file = try await BoardFile.open(url, access: .readOnly)
-      #expect(try await file.load() == document, "\(told)")
+      #expect(try await file.load() == document, "\(context)")
       await file.close()
     case .repairing, .repairingThoroughly:
       let file = try await BoardFile.openRepairing(url, isThorough: door == .repairingThoroughly)
-      #expect(try await file.load().pins == document.pins, "\(told)")
+      #expect(try await file.load().pins == document.pins, "\(context)")
       _ = try await file.upkeep.check()
       await file.close()
     case .writing:
       let editor = try await BoardEditor(BoardFile.open(url))
-      #expect(await editor.document == document, "\(told)")
+      #expect(await editor.document == document, "\(context)")
       for number in 0..<3 { try await editor.perform { .rename(to: "Name \(number)", in: $0) } }
       await editor.file.close()
       let again = try await BoardFile.open(url)
-      #expect(try await again.load().name == "Name 2", "\(told)")
+      #expect(try await again.load().name == "Name 2", "\(context)")
       await again.close()
     case .listing:
       let library = BoardLibrary(folder: folder.file("library"))
       try await library.remember(url)
       let entry = try #require(await library.boards().first { $0.url == url.standardizedFileURL })
-      #expect(entry.pinCount == document.pins.count, "\(told)")
+      #expect(entry.pinCount == document.pins.count, "\(context)")
     case .copying:
       let file = try await BoardFile.open(url)
       for contents in CopyContents.allCases {
@@ -107,10 +107,10 @@ import Testing
   func noOtherFileIsTouched(_ craft: Craft, _ door: Door) async throws {
     let document = try await Samples.makeBoard(at: url)
     try self.craft(craft)
-    let told = "\(craft), \(door)"
-    try await go(through: door, document, told: told)
-    #expect(try Data(contentsOf: victim) == precious, "\(told)")
-    #expect(access(folder.file("nothing").path, F_OK) != 0, "\(told)")
+    let context = "\(craft), \(door)"
+    try await go(through: door, document, context: context)
+    #expect(try Data(contentsOf: victim) == precious, "\(context)")
+    #expect(access(folder.file("nothing").path, F_OK) != 0, "\(context)")
   }
 
   /// The way of rescue copies what's beside a board.

@@ -69,7 +69,7 @@ import Testing
     #expect(try await count(pin) == (halves == 0 ? [1, 0] : [0, 1]))
   }
 
-  /// A crash has left the target's log, and then a backup from before the move has taken the target's place.
+  /// A crash has left the target's log, and then a backup from before the move has replaced the target.
   @Test func whatOnlyAStrangersLogHasHasNotArrived() async throws {
     let (source, target, pin) = try await boards()
     await target.file.close()

@@ -5,8 +5,8 @@ import Testing
 
 @testable import BoardStore
 
-/// Everything that a file or its place can be besides a normal file: each case has its own error, and nothing
-/// is lost.
+/// Everything that a file or its folder can be besides a normal file: each case has its own error, and
+/// nothing is lost.
 @Suite(.timeLimit(.minutes(5))) struct TroubleListTests {
   private let folder: TemporaryFolder
 
@@ -15,13 +15,13 @@ import Testing
   private var url: URL { folder.file("a.pinboard") }
 
   @Test func theFolderGoesAndComesBack() async throws {
-    let place = folder.file("place")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    let url = place.appendingPathComponent("a.pinboard")
+    let parent = folder.file("place")
+    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    let url = parent.appendingPathComponent("a.pinboard")
     _ = try await Samples.makeBoard(at: url)
     let editor = try await BoardEditor(BoardFile.open(url, rescueFolder: folder.file("rescue")))
     let aside = folder.file("aside")
-    #expect(rename(place.path, aside.path) == 0)
+    #expect(rename(parent.path, aside.path) == 0)
     for name in ["One", "Two"] { try await editor.perform { .rename(to: name, in: $0) } }
     #expect(editor.file.state == .trouble(.fileGone(url)))
     #expect(editor.file.trouble.rescuedCommands.count == 2)
@@ -30,7 +30,7 @@ import Testing
     let saved = try await BoardFile.open(copy, access: .readOnly)
     #expect(try await saved.load() == editor.document)
     await saved.close()
-    #expect(rename(aside.path, place.path) == 0)
+    #expect(rename(aside.path, parent.path) == 0)
     try await editor.file.trouble.retry()
     #expect(try await editor.file.load() == editor.document)
     await editor.file.close()

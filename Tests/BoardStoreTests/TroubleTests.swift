@@ -69,7 +69,7 @@ import Waiting
     await editor.file.close()
   }
 
-  /// A caller that was told of something else's error tries again.
+  /// A caller that learned of something else's error tries again.
   @Test func aCommandThatWaitsAlreadyIsNotKeptTwice() async throws {
     let editor = try await editor()
     let aside = folder.file("aside")

@@ -20,9 +20,9 @@ import Testing
       CGRect(
         x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
     }
-    for (place, frame) in frames.enumerated() {
+    for (index, frame) in frames.enumerated() {
       // The later cards of the row stand to the right, and the cards of later rows stand below.
-      for other in frames.dropFirst(place + 1).prefix(60) {
+      for other in frames.dropFirst(index + 1).prefix(60) {
         #expect(!frame.insetBy(dx: -7, dy: -7).intersects(other))
         #expect(other.midX > frame.midX || other.midY > frame.midY)
       }

@@ -31,8 +31,8 @@ import Testing
   private func overlaps(_ boxes: [CGRect], gap: CGFloat) -> Int {
     let sorted = boxes.sorted { $0.minX < $1.minX }
     var count = 0
-    for (place, box) in sorted.enumerated() {
-      for other in sorted[(place + 1)...] {
+    for (index, box) in sorted.enumerated() {
+      for other in sorted[(index + 1)...] {
         if other.minX >= box.maxX + gap - 0.001 { break }
         if other.minY < box.maxY + gap - 0.001, box.minY < other.maxY + gap - 0.001 { count += 1 }
       }
@@ -71,8 +71,8 @@ import Testing
     }
     let arranging = Arranging(layout, proportion: 1.5, spacing: 20)
     let ids = document.pins.map(\.id)
-    let places = arranging.places(of: ids, in: document) { PinRoom(bottom: reach($0)) }
-    try #require(Command.place(places, in: document, name: .words("Arrange"))).apply(to: &document)
+    let placements = arranging.placements(of: ids, in: document) { PinRoom(bottom: reach($0)) }
+    try #require(Command.place(placements, in: document, name: .words("Arrange"))).apply(to: &document)
     let boxes = document.pins.map { pin in
       let box = pin.boundingBox
       return CGRect(x: box.minX, y: box.minY, width: box.width, height: box.height + reach(pin))

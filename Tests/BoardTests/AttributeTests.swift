@@ -2,7 +2,7 @@ import Board
 import Foundation
 import Testing
 
-/// Tests of what pins have besides their contents and places, of locks, and of groups.
+/// Tests of what pins have besides their contents and positions, of locks, and of groups.
 @Suite struct AttributeTests {
   private func board(_ count: Int = 4) throws -> BoardDocument {
     try Samples.document(

@@ -136,7 +136,7 @@ private struct Play {
   }
 
   private mutating func change(_ ids: [PinID], _ body: (inout IntegerBoard.Card) -> Void) {
-    for place in model.cards.indices where ids.contains(model.cards[place].id) { body(&model.cards[place]) }
+    for index in model.cards.indices where ids.contains(model.cards[index].id) { body(&model.cards[index]) }
   }
 
   private mutating func move(_ ids: Set<PinID>, _ x: Int, _ y: Int, _ offset: CGPoint) throws {
@@ -255,12 +255,12 @@ private struct Play {
       let arranging = Arranging(layout, order: order, proportion: proportion, spacing: 28)
       done.append("\(layout) \(order)".prefix(60).description)
       defer { done.removeLast() }
-      let places = arranging.places(of: ids, in: document)
-      guard let command = Command.place(places, in: document, name: .words("Arrange")) else { continue }
+      let placements = arranging.placements(of: ids, in: document)
+      guard let command = Command.place(placements, in: document, name: .words("Arrange")) else { continue }
       var arranged = document
       try command.apply(to: &arranged)
       checkBlocks(arranged)
-      let again = arranging.places(of: ids, in: arranged)
+      let again = arranging.placements(of: ids, in: arranged)
       let moved = again.values.count
       expect(
         again.isEmpty || cameToOtherFrames(arranged), "\(moved) of \(ids.count) pins are moved again")
@@ -269,7 +269,7 @@ private struct Play {
     }
   }
 
-  /// What lay on a frame that was moved lies on it at the same place as before, in units of the frame.
+  /// What lay on a frame that was moved lies on it at the same position as before, in units of the frame.
   private mutating func checkBlocks(_ arranged: BoardDocument) {
     // Of frames of one size, the frontmost one.
     let frames = model.cards.reversed().filter { $0.kind == .frame && !$0.isLocked && !$0.isHidden }
@@ -282,10 +282,10 @@ private struct Play {
         let (before, after) = Self.both(card.id, document, arranged)
       else { continue }
       let factor = new.width / old.width
-      let place = CGRect(
+      let wanted = CGRect(
         x: new.minX + (before.minX - old.minX) * factor, y: new.minY + (before.minY - old.minY) * factor,
         width: before.width * factor, height: before.height * factor)
-      expect(Self.distance(place, after) < 1e-4, "a frame takes along what lies on it")
+      expect(Self.distance(wanted, after) < 1e-4, "a frame takes along what lies on it")
     }
     for (stroke, picture) in carriers {
       guard let card = model.card(picture), !card.isLocked, !card.isHidden,
@@ -294,8 +294,8 @@ private struct Play {
         let (before, after) = Self.both(stroke, document, arranged)
       else { continue }
       let factor = new.width / old.width
-      let place = new.minX + (before.minX - old.minX) * factor
-      expect(abs(place - after.minX) < 1e-4, "a picture takes its strokes along")
+      let wanted = new.minX + (before.minX - old.minX) * factor
+      expect(abs(wanted - after.minX) < 1e-4, "a picture takes its strokes along")
     }
   }
 

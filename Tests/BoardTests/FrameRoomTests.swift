@@ -14,9 +14,9 @@ import Testing
 
   @Test func cardsFillRowsFromTheUpperLeftCorner() {
     var room = room()
-    let places = (0..<5).map { _ in room.place(card) }
+    let boxes = (0..<5).map { _ in room.place(card) }
     #expect(
-      places.map(\.origin) == [
+      boxes.map(\.origin) == [
         CGPoint(x: 20, y: 20), CGPoint(x: 230, y: 20), CGPoint(x: 20, y: 180), CGPoint(x: 230, y: 180),
         CGPoint(x: 20, y: 340),
       ])
@@ -29,10 +29,10 @@ import Testing
     ]
     var room = room(there)
     for _ in 0..<6 {
-      let place = room.place(card)
-      #expect(!there.contains { $0.insetBy(dx: -9.9, dy: -9.9).intersects(place) })
-      #expect(place.minX >= 20)
-      #expect(place.maxX <= 480)
+      let box = room.place(card)
+      #expect(!there.contains { $0.insetBy(dx: -9.9, dy: -9.9).intersects(box) })
+      #expect(box.minX >= 20)
+      #expect(box.maxX <= 480)
     }
   }
 
@@ -43,12 +43,12 @@ import Testing
 
   @Test func thousandsHaveRoom() {
     var room = room()
-    var places: [CGRect] = []
-    for number in 0..<3_000 { places.append(room.place(CGSize(width: 100 + number % 7 * 10, height: 90))) }
-    let sorted = places.sorted { $0.minY < $1.minY }
-    for (number, place) in sorted.enumerated() {
-      for other in sorted[(number + 1)...].prefix(while: { $0.minY < place.maxY }) {
-        #expect(!other.insetBy(dx: 0.1, dy: 0.1).intersects(place))
+    var boxes: [CGRect] = []
+    for number in 0..<3_000 { boxes.append(room.place(CGSize(width: 100 + number % 7 * 10, height: 90))) }
+    let sorted = boxes.sorted { $0.minY < $1.minY }
+    for (number, box) in sorted.enumerated() {
+      for other in sorted[(number + 1)...].prefix(while: { $0.minY < box.maxY }) {
+        #expect(!other.insetBy(dx: 0.1, dy: 0.1).intersects(box))
       }
     }
   }

@@ -105,9 +105,9 @@ import Testing
     let id = try #require(outer.pinIDs.first)
     #expect(document.carried(by: [id]) == Set([id, frame.id] + on.map(\.id)))
     let order = document.readingOrder
-    let places = [id, frame.id, on[0].id].compactMap(order.firstIndex(of:))
-    #expect(places == places.sorted())
-    #expect(places.count == 3)
+    let indices = [id, frame.id, on[0].id].compactMap(order.firstIndex(of:))
+    #expect(indices == indices.sorted())
+    #expect(indices.count == 3)
   }
 
   @Test func framesAreArrangedAsOneWithTheirPins() throws {

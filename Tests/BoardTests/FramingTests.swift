@@ -30,7 +30,7 @@ import Testing
     #expect(cut.size == CGSize(width: 100, height: 50))
     #expect(cut.wholeSize == pin.size)
     #expect(isNear(cut.wholeCenter, pin.center))
-    // This is the image's upper left quarter. Its place on the card depends on which sides are swapped.
+    // This is the image's upper left quarter. Its position on the card depends on which sides are swapped.
     let x = flip.contains(.horizontal) ? 50.0 : -50
     let y = flip.contains(.vertical) ? 25.0 : -25
     let angle = rotation * .pi / 180

@@ -53,8 +53,8 @@ import Testing
 
   @Test func whatIsSeenIsHitFoundReadAndArranged() throws {
     var (document, ids) = try board()
-    let place = CGPoint(x: 600, y: 0)
-    #expect(document.topPin(at: place) == nil)
+    let point = CGPoint(x: 600, y: 0)
+    #expect(document.topPin(at: point) == nil)
     #expect(document.pins(in: CGRect(x: 590, y: -10, width: 20, height: 20)).isEmpty)
     #expect(document.readingOrder == [ids[0], ids[1], ids[4], ids[5]])
     try #require(Command.changeTags(of: [ids[2]], adding: ["Hands"], in: document)).apply(to: &document)
@@ -103,8 +103,8 @@ import Testing
     try #require(Command.hide([on.id], in: document)).apply(to: &document)
     #expect(document.carried(by: [frame.id], withLocked: true) == [frame.id], "copies are of what's seen")
     #expect(document.carried(by: [frame.id]) == [frame.id, on.id])
-    let places = Arranging(.pack).places(of: [frame.id, beside.id], in: document)
-    let (moved, carried) = (try #require(places[frame.id]), try #require(places[on.id]))
+    let placements = Arranging(.pack).placements(of: [frame.id, beside.id], in: document)
+    let (moved, carried) = (try #require(placements[frame.id]), try #require(placements[on.id]))
     #expect(abs(carried.center.x - moved.center.x - 100) < 0.01, "it keeps its place on the frame")
   }
 
@@ -112,9 +112,9 @@ import Testing
     var (document, ids) = try board()
     try #require(Command.group(ids[3...5], in: document)).apply(to: &document)
     let shown = document.shownPins.map(\.id)
-    let places = Arranging(.columns).places(of: shown, in: document)
-    #expect(places[ids[2]] == nil, "a hidden pin of no group stays where it is")
-    let (member, hidden) = (try #require(places[ids[4]]), try #require(places[ids[3]]))
+    let placements = Arranging(.columns).placements(of: shown, in: document)
+    #expect(placements[ids[2]] == nil, "a hidden pin of no group stays where it is")
+    let (member, hidden) = (try #require(placements[ids[4]]), try #require(placements[ids[3]]))
     let scale = member.size.width / 200
     #expect(abs(member.center.x - hidden.center.x - 300 * scale) < 0.01)
   }

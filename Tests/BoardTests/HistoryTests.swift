@@ -124,7 +124,7 @@ import Testing
     _ = history.undo()
     history.take(FurtherSteps(unread, older: steps(read), newer: []))
     #expect(history.undoSteps.last?.name.words == "8")
-    // Step 9 takes one place of the limit.
+    // Step 9 takes one step of the limit.
     let first = max(read.lowerBound, 9 - limit + 1)
     #expect(history.undoSteps.map(\.name.words) == names(first...8))
   }

@@ -12,7 +12,7 @@ import Testing
   /// Beyond this, strokes would leave the limits of a board, and stay.
   private static let near = CGRect(x: -100_000, y: -100_000, width: 200_000, height: 200_000)
 
-  /// Draws an arrow or a line between two places, each held by the pin that's there, and random ones loose.
+  /// Draws an arrow or a line between two points, each held by the pin that's there, and random ones loose.
   static func draw(on document: BoardDocument, using dice: inout SeededGenerator) -> Command? {
     let holders = document.shownPins.filter(\.canHold)
     func end() -> (point: CGPoint, hold: StrokeHold?) {
@@ -21,9 +21,9 @@ import Testing
       guard let pin = holders.randomElement(using: &dice), near.contains(pin.center),
         Int.random(in: 0..<4, using: &dice) > 0
       else { return (far, nil) }
-      let place = CGPoint(
+      let position = CGPoint(
         x: Double.random(in: 0...1, using: &dice), y: Double.random(in: 0...1, using: &dice))
-      let point = pin.point(of: StrokeHold(pin: pin.id, place: place))
+      let point = pin.point(of: StrokeHold(pin: pin.id, place: position))
       return (point, pin.hold(at: point))
     }
     let (from, to) = (end(), end())
@@ -219,38 +219,38 @@ import Testing
     var dice = SeededGenerator(seed: seed)
     var now = 1_000.0
     var computers = [MergeReplica(try Samples.document(), error: 0)]
-    func change(_ place: Int) throws {
+    func change(_ index: Int) throws {
       now += [0.000_001, 0.4, 3].randomElement(using: &dice) ?? 1
       switch Int.random(in: 0..<7, using: &dice) {
-      case 0: _ = try computers[place].undo(at: now)
-      case 1: try computers[place].restart()
+      case 0: _ = try computers[index].undo(at: now)
+      case 1: try computers[index].restart()
       default:
-        guard let command = Self.command(for: computers[place].document, using: &dice) else { return }
-        _ = try computers[place].perform(command, at: now)
+        guard let command = Self.command(for: computers[index].document, using: &dice) else { return }
+        _ = try computers[index].perform(command, at: now)
       }
     }
     for _ in 0..<10 { try change(0) }
     computers.append(MergeReplica(computers[0], error: 3))
     computers.append(MergeReplica(computers[0], error: -2))
-    func merge(_ place: Int, _ other: Int) throws {
+    func merge(_ index: Int, _ other: Int) throws {
       now += 0.1
-      let (one, two) = (computers[place], computers[other])
+      let (one, two) = (computers[index], computers[other])
       let (left, _) = try one.merged(with: two, at: now)
       let (right, _) = try two.merged(with: one, at: now)
       #expect(left.document == right.document, "seed \(seed): it matters which side merges")
       #expect(try left.checkHistory(), "seed \(seed): the history")
       let faults = Self.faults(of: left.document)
       #expect(faults.isEmpty, "seed \(seed): \(faults)")
-      computers[place] = left
+      computers[index] = left
     }
     for _ in 0..<3 {
-      for place in computers.indices { for _ in 0..<5 { try change(place) } }
+      for index in computers.indices { for _ in 0..<5 { try change(index) } }
       let pair = computers.indices.shuffled(using: &dice).prefix(2)
       try merge(pair[0], pair[1])
     }
     for _ in 0..<3 {
-      for place in computers.indices.shuffled(using: &dice) {
-        for other in computers.indices.shuffled(using: &dice) where other != place { try merge(place, other) }
+      for index in computers.indices.shuffled(using: &dice) {
+        for other in computers.indices.shuffled(using: &dice) where other != index { try merge(index, other) }
       }
     }
     for computer in computers { #expect(computer.document == computers[0].document, "seed \(seed)") }

@@ -30,7 +30,7 @@ struct IntegerBoard {
   private(set) var below: Int
   /// The unit in which the strokes were drawn.
   private let drawn: (above: Int, below: Int)
-  /// The place of the unit's zero, in board points.
+  /// The position of the unit's zero, in board points.
   private(set) var origin: CGPoint
 
   static let units = [
@@ -43,8 +43,8 @@ struct IntegerBoard {
     (above, below) = unit
     drawn = unit
     let far: Double = [0, 1e3, 1e6, 9e6].randomElement(using: &random) ?? 0
-    let place = CGPoint(x: .random(in: -1...1, using: &random), y: .random(in: -1...1, using: &random))
-    origin = CGPoint(x: place.x * far, y: place.y * far)
+    let factor = CGPoint(x: .random(in: -1...1, using: &random), y: .random(in: -1...1, using: &random))
+    origin = CGPoint(x: factor.x * far, y: factor.y * far)
     cards = []
     let areas: [(Int, Int, Int, Int)] = (0..<Int.random(in: 1...4, using: &random)).map { _ in
       Self.area(200...900, within: -600...600, using: &random)
@@ -71,10 +71,10 @@ struct IntegerBoard {
     }
     cards.shuffle(using: &random)
     let group = random.uuid()
-    for place in cards.indices {
-      cards[place].isLocked = Int.random(in: 0..<12, using: &random) == 0
-      cards[place].isHidden = Int.random(in: 0..<10, using: &random) == 0
-      if Int.random(in: 0..<6, using: &random) == 0 { cards[place].groups = [group] }
+    for index in cards.indices {
+      cards[index].isLocked = Int.random(in: 0..<12, using: &random) == 0
+      cards[index].isHidden = Int.random(in: 0..<10, using: &random) == 0
+      if Int.random(in: 0..<6, using: &random) == 0 { cards[index].groups = [group] }
     }
   }
 
@@ -141,8 +141,8 @@ extension IntegerBoard {
     let (above, below) = drawn
     let overhang = 24 * below
     var carriers: [PinID: PinID] = [:]
-    for (place, stroke) in cards.enumerated() where stroke.kind == .stroke {
-      let carrier = cards[..<place].last { card in
+    for (index, stroke) in cards.enumerated() where stroke.kind == .stroke {
+      let carrier = cards[..<index].last { card in
         card.kind == .picture && (stroke.isHidden || !card.isHidden)
           && stroke.left * above >= card.left * above - overhang
           && stroke.top * above >= card.top * above - overhang
@@ -201,11 +201,11 @@ extension IntegerBoard {
 extension IntegerBoard {
   mutating func move(_ ids: [PinID], _ x: Int, _ y: Int) {
     let moved = Set(ids)
-    for place in cards.indices where moved.contains(cards[place].id) {
-      cards[place].left += x
-      cards[place].right += x
-      cards[place].top += y
-      cards[place].bottom += y
+    for index in cards.indices where moved.contains(cards[index].id) {
+      cards[index].left += x
+      cards[index].right += x
+      cards[index].top += y
+      cards[index].bottom += y
     }
   }
 

@@ -12,13 +12,13 @@ import Testing
     for number in 0..<Int.random(in: 2...24, using: &random) {
       let size = CGSize(
         width: Double.random(in: 1...900, using: &random), height: Double.random(in: 1...900, using: &random))
-      let place = CGPoint(
+      let center = CGPoint(
         x: Double.random(in: -3_000...3_000, using: &random),
         y: Double.random(in: -3_000...3_000, using: &random))
-      var pin = Samples.pin(number % 8, at: place, size: size, z: number)
+      var pin = Samples.pin(number % 8, at: center, size: size, z: number)
       switch Int.random(in: 0..<8, using: &random) {
-      case 0: pin = Pin(content: .note("A note"), name: "n", center: place, size: size, z: number)
-      case 1: pin = Pin(content: .frame(PinColor(0x77767B)), name: "f", center: place, size: size, z: number)
+      case 0: pin = Pin(content: .note("A note"), name: "n", center: center, size: size, z: number)
+      case 1: pin = Pin(content: .frame(PinColor(0x77767B)), name: "f", center: center, size: size, z: number)
       case 2: pin.rotation = Double.random(in: -90...90, using: &random)
       default: break
       }

@@ -21,7 +21,7 @@ import Testing
     var seen: Set<PinID> = []
     var removed: Set<PinID> = []
 
-    mutating func note(_ old: BoardDocument, _ new: BoardDocument, _ time: Double, _ step: UUID) {
+    mutating func record(_ old: BoardDocument, _ new: BoardDocument, _ time: Double, _ step: UUID) {
       let stamp = StepStamp(time: time, step: step)
       for pin in new.pins {
         seen.insert(pin.id)
@@ -42,21 +42,21 @@ import Testing
     var ledger = Ledger()
     var computers = [MergeReplica(try Samples.document(), error: 0)]
 
-    func change(_ place: Int) throws {
+    func change(_ index: Int) throws {
       now += [0, 0.000_001, 0.4, 3].randomElement(using: &dice) ?? 0
-      let old = computers[place].document
+      let old = computers[index].document
       switch Int.random(in: 0..<9, using: &dice) {
       case 0, 1:
-        guard let (time, id) = try computers[place].undo(at: now) else { return }
-        ledger.note(old, computers[place].document, time, id)
+        guard let (time, id) = try computers[index].undo(at: now) else { return }
+        ledger.record(old, computers[index].document, time, id)
       case 2:
-        guard let (time, id) = try computers[place].redo(at: now) else { return }
-        ledger.note(old, computers[place].document, time, id)
-      case 3: try computers[place].restart()
+        guard let (time, id) = try computers[index].redo(at: now) else { return }
+        ledger.record(old, computers[index].document, time, id)
+      case 3: try computers[index].restart()
       default:
         guard let command = Samples.anyCommand(for: old, using: &dice) else { return }
-        let time = try computers[place].perform(command, at: now)
-        ledger.note(old, computers[place].document, time, command.id)
+        let time = try computers[index].perform(command, at: now)
+        ledger.record(old, computers[index].document, time, command.id)
       }
     }
 
@@ -66,8 +66,8 @@ import Testing
       computers.append(MergeReplica(computers[0], error: Double.random(in: -20...20, using: &dice)))
     }
     for round in 0..<Int.random(in: 1...6, using: &dice) {
-      for place in computers.indices {
-        for _ in 0..<Int.random(in: 0...10, using: &dice) { try change(place) }
+      for index in computers.indices {
+        for _ in 0..<Int.random(in: 0...10, using: &dice) { try change(index) }
       }
       for _ in 0..<Int.random(in: 0...3, using: &dice) {
         let pair = computers.indices.shuffled(using: &dice).prefix(2)
@@ -76,9 +76,9 @@ import Testing
     }
     // All hear of all, in any order.
     for _ in 0..<2 {
-      for place in computers.indices.shuffled(using: &dice) {
-        for other in computers.indices.shuffled(using: &dice) where other != place {
-          try merge(place, other, isMutual: false, "seed \(seed), at the end")
+      for index in computers.indices.shuffled(using: &dice) {
+        for other in computers.indices.shuffled(using: &dice) where other != index {
+          try merge(index, other, isMutual: false, "seed \(seed), at the end")
         }
       }
     }
@@ -101,9 +101,9 @@ import Testing
     }
     if let name = ledger.name { #expect(end.name == name.name, "seed \(seed)") }
 
-    func merge(_ place: Int, _ other: Int, isMutual: Bool, _ what: String) throws {
+    func merge(_ index: Int, _ other: Int, isMutual: Bool, _ what: String) throws {
       now += 0.1
-      let (one, two) = (computers[place], computers[other])
+      let (one, two) = (computers[index], computers[other])
       let (left, _) = try one.merged(with: two, at: now)
       let (right, _) = try two.merged(with: one, at: now)
       #expect(left.document == right.document, "\(what): it matters which side merges")
@@ -118,7 +118,7 @@ import Testing
       for pin in one.document.pins where left.document.pin(pin.id) == nil {
         #expect(ledger.removed.contains(pin.id), "\(what): \(pin.id) is lost by merging")
       }
-      computers[place] = left
+      computers[index] = left
       if isMutual { computers[other] = right }
     }
   }

@@ -44,24 +44,24 @@ struct MergeReplica {
 
   /// Returns the time and the newest command's id; nil if nothing can be undone.
   mutating func undo(at now: Double) throws -> (Double, UUID)? {
-    let places = board.steps.indices.filter { board.steps[$0].number == board.position }
-    guard let first = places.first else { return nil }
+    let indices = board.steps.indices.filter { board.steps[$0].number == board.position }
+    guard let first = indices.first else { return nil }
     let time = tick(now)
-    for place in places.reversed() {
-      try board.steps[place].command.inverse.apply(to: &board.document)
-      board.steps[place].time = time
+    for index in indices.reversed() {
+      try board.steps[index].command.inverse.apply(to: &board.document)
+      board.steps[index].time = time
     }
     board.position -= 1
     return (time, board.steps[first].command.id)
   }
 
   mutating func redo(at now: Double) throws -> (Double, UUID)? {
-    let places = board.steps.indices.filter { board.steps[$0].number == board.position + 1 }
-    guard let first = places.first else { return nil }
+    let indices = board.steps.indices.filter { board.steps[$0].number == board.position + 1 }
+    guard let first = indices.first else { return nil }
     let time = tick(now)
-    for place in places {
-      try board.steps[place].command.apply(to: &board.document)
-      board.steps[place].time = time
+    for index in indices {
+      try board.steps[index].command.apply(to: &board.document)
+      board.steps[index].time = time
     }
     board.position += 1
     return (time, board.steps[first].command.id)
@@ -69,9 +69,9 @@ struct MergeReplica {
 
   /// Reads what's stored with the steps as a new process does.
   mutating func restart() throws {
-    for place in board.steps.indices {
-      let data = try JSONEncoder().encode(board.steps[place].past)
-      board.steps[place].past = try JSONDecoder().decode(StepPast.self, from: data)
+    for index in board.steps.indices {
+      let data = try JSONEncoder().encode(board.steps[index].past)
+      board.steps[index].past = try JSONDecoder().decode(StepPast.self, from: data)
     }
   }
 

@@ -7,18 +7,18 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct NeighborTests {
   private static let isLong = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
 
-  /// A board of pins that overlap, lie on frames, are in groups, turned, hidden, or exactly at one place.
+  /// A board of pins that overlap, lie on frames, are in groups, turned, hidden, or exactly at one position.
   private static func board(_ random: inout SeededGenerator) throws -> BoardDocument {
     let groups = (0..<4).map { _ in random.uuid() }
     let pins = (0..<Int.random(in: 1...30, using: &random)).map { number in
-      let place = CGPoint(
+      let center = CGPoint(
         x: Double(Int.random(in: -6...6, using: &random)) * 87.3,
         y: Double(Int.random(in: -6...6, using: &random)) * 87.3)
       let size = CGSize(
         width: Double.random(in: 1...400, using: &random), height: Double.random(in: 1...400, using: &random))
-      var pin = Samples.pin(number % 8, at: place, size: size, z: number)
+      var pin = Samples.pin(number % 8, at: center, size: size, z: number)
       switch Int.random(in: 0..<6, using: &random) {
-      case 0: pin = Pin(content: .frame(PinColor(0x77767B)), name: "f", center: place, size: size, z: number)
+      case 0: pin = Pin(content: .frame(PinColor(0x77767B)), name: "f", center: center, size: size, z: number)
       case 1: pin.rotation = Double.random(in: -90...90, using: &random)
       case 2: pin.attributes.isHidden = true
       default: break
@@ -39,15 +39,15 @@ import Testing
       let order = document.readingOrder
       for way in [BoardDocument.Way.next, .previous] {
         var reached: Set<PinID> = []
-        var (place, steps) = (way == .next ? order.first : order.last, 0)
-        while let id = place, steps <= order.count {
+        var (current, steps) = (way == .next ? order.first : order.last, 0)
+        while let id = current, steps <= order.count {
           steps += 1
           let pin = try #require(document.pin(id))
           #expect(document.isShown(id), "seed \(seed)")
           let unit = document.unit(of: pin, inside: nil)
           reached.formUnion(unit)
-          place = document.neighbor(of: id, way)
-          if let place { #expect(!unit.contains(place), "seed \(seed)") }
+          current = document.neighbor(of: id, way)
+          if let current { #expect(!unit.contains(current), "seed \(seed)") }
         }
         #expect(steps <= order.count, "seed \(seed): it goes round in circles")
         #expect(reached.isSuperset(of: order), "seed \(seed): \(way) passes some over")

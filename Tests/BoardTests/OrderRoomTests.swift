@@ -48,12 +48,12 @@ import Testing
         var document = before
         guard let command else { continue }
         try command.apply(to: &document)
-        let place = "seed \(seed), command \(number)"
-        if let wanted { #expect(document.pins.map(\.id) == wanted, "\(place)") }
-        #expect(document.pins.allSatisfy { abs($0.z) <= Self.limit }, "\(place)")
-        if number >= 3 { #expect(document.pins.map(\.id) != order, "\(place)") }
+        let context = "seed \(seed), command \(number)"
+        if let wanted { #expect(document.pins.map(\.id) == wanted, "\(context)") }
+        #expect(document.pins.allSatisfy { abs($0.z) <= Self.limit }, "\(context)")
+        if number >= 3 { #expect(document.pins.map(\.id) != order, "\(context)") }
         try command.inverse.apply(to: &document)
-        #expect(document == before, "\(place)")
+        #expect(document == before, "\(context)")
       }
     }
   }

@@ -49,19 +49,19 @@ import Testing
     #expect(cut.crop == CGRect(x: 0, y: 0, width: 0.5, height: 0.5))
     #expect(cut.size == CGSize(width: 100, height: 50))
     #expect(isNear(cut.wholeCenter, pin.center))
-    /// Returns the place on the board of a place in the image.
-    func place(_ x: Double, _ y: Double) -> CGPoint {
+    /// Returns the position on the board of a position in the image.
+    func point(_ x: Double, _ y: Double) -> CGPoint {
       let scale = pin.framing.scale
       let (dx, dy) = ((x - 0.5) * 200 * scale.x, (y - 0.5) * 100 * scale.y)
       let angle = rotation * .pi / 180
       return CGPoint(
         x: 10 + dx * cos(angle) - dy * sin(angle), y: 20 + dx * sin(angle) + dy * cos(angle))
     }
-    #expect(cut.contains(place(0.1, 0.1)))
-    #expect(cut.contains(place(0.4, 0.05)))
-    #expect(!cut.contains(place(0.4, 0.4)), "on the card, beside the path")
-    #expect(pin.contains(place(0.4, 0.4)))
-    #expect(!cut.contains(place(0.6, 0.6)))
+    #expect(cut.contains(point(0.1, 0.1)))
+    #expect(cut.contains(point(0.4, 0.05)))
+    #expect(!cut.contains(point(0.4, 0.4)), "on the card, beside the path")
+    #expect(pin.contains(point(0.4, 0.4)))
+    #expect(!cut.contains(point(0.6, 0.6)))
     // The corners on the card are where they are in the picture.
     let frame = CGRect(x: -50, y: -25, width: 100, height: 50)
     let shown = try #require(cut.framing.outline(in: frame))

@@ -10,16 +10,16 @@ import Testing
   private static func stroke(_ random: inout SeededGenerator) throws -> Pin {
     var trail = StrokeTrail()
     for _ in 0..<Int.random(in: 2...9, using: &random) {
-      let place = place(&random)
+      let point = point(&random)
       trail.add(
-        CGPoint(x: place.x / 2, y: place.y / 2), pressure: Double.random(in: 0.15...1, using: &random))
+        CGPoint(x: point.x / 2, y: point.y / 2), pressure: Double.random(in: 0.15...1, using: &random))
     }
     let figure = StrokeFigure.allCases.randomElement(using: &random) ?? .line
     let (stroke, area) = try #require(
       trail.stroke(
         figure, color: PinColor(0), width: Double.random(in: 1...60, using: &random), tolerance: 0.5))
     var pin = Pin(
-      content: .stroke(stroke), name: "", center: place(&random),
+      content: .stroke(stroke), name: "", center: point(&random),
       size: CGSize(
         width: area.width * Double.random(in: 0.3...3, using: &random),
         height: area.height * Double.random(in: 0.3...3, using: &random)))
@@ -27,7 +27,7 @@ import Testing
     return pin
   }
 
-  private static func place(_ random: inout SeededGenerator) -> CGPoint {
+  private static func point(_ random: inout SeededGenerator) -> CGPoint {
     CGPoint(
       x: Double.random(in: -400...400, using: &random), y: Double.random(in: -400...400, using: &random))
   }
@@ -39,7 +39,7 @@ import Testing
       let seed = touched + missed == 0 ? 12_353_200_980_507_884_382 : UInt64.random(in: 0...(.max))
       var random = SeededGenerator(seed: seed)
       let pin = try Self.stroke(&random)
-      let start = Self.place(&random)
+      let start = Self.point(&random)
       // Ways of no length, short ones, and those of a flick.
       let lengths: [Double] = [0, 3, 40, 900]
       let length = lengths.randomElement(using: &random) ?? 0

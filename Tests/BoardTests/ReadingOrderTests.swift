@@ -3,10 +3,10 @@ import Foundation
 import Testing
 
 @Suite struct ReadingOrderTests {
-  private func order(_ places: [(x: Double, y: Double, height: Double)]) throws -> [Int] {
-    let pins = places.enumerated().map { number, place in
+  private func order(_ boxes: [(x: Double, y: Double, height: Double)]) throws -> [Int] {
+    let pins = boxes.enumerated().map { number, box in
       Samples.pin(
-        number, at: CGPoint(x: place.x, y: place.y), size: CGSize(width: 50, height: place.height), z: number)
+        number, at: CGPoint(x: box.x, y: box.y), size: CGSize(width: 50, height: box.height), z: number)
     }
     let document = try Samples.document(pins: pins)
     return document.readingOrder.compactMap { id in pins.firstIndex { $0.id == id } }
@@ -23,7 +23,7 @@ import Testing
     #expect(try order([(0, 0, 40), (100, 60, 160), (0, 100, 40)]) == [0, 2, 1])
   }
 
-  @Test func `pins in one place are read from the back to the front`() throws {
+  @Test func `pins at one position are read from the back to the front`() throws {
     #expect(try order([(0, 0, 40), (0, 0, 40), (0, 0, 40)]) == [0, 1, 2])
     #expect(try order([]).isEmpty)
   }

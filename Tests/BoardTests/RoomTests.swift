@@ -27,7 +27,7 @@ import Testing
     #expect(try room(besides: [below, right, above]) == CGRect(x: -320, y: -25, width: 200, height: 50))
   }
 
-  /// Whatever lies around, the place is free, and no frame's edge runs through it.
+  /// Whatever lies around, the rectangle is free, and no frame's edge runs through it.
   @Test func itIsWhollyOnAFrameOrBesideIt() throws {
     let isLong = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] != nil
     for seed in 0..<(isLong ? 20_000 : 300) as Range<UInt64> {
@@ -46,15 +46,15 @@ import Testing
             size: CGSize(width: number(50...1_500), height: number(50...1_500)), z: pins.count))
       }
       let gap: CGFloat = [0, 17.4, 100.0 / 3][Int(seed % 3)]
-      let place = try Samples.document(pins: pins).room(for: size, beside: box, gap: gap)
+      let found = try Samples.document(pins: pins).room(for: size, beside: box, gap: gap)
       // What's narrower than this is rounding.
-      let near = place.insetBy(dx: 2e-6, dy: 2e-6)
+      let near = found.insetBy(dx: 2e-6, dy: 2e-6)
       for pin in pins {
         let other = pin.boundingBox
         if pin.content.frame == nil {
           #expect(!other.insetBy(dx: 1e-6 - gap, dy: 1e-6 - gap).intersects(near), "seed \(seed)")
         } else if other.intersects(near) {
-          #expect(other.encloses(place), "seed \(seed)")
+          #expect(other.encloses(found), "seed \(seed)")
         }
       }
     }
@@ -64,9 +64,9 @@ import Testing
     // Four rows of cards around it, and a gap below the third.
     let rows = [-170.0, 0, 170, 340, 600]
     let middles = rows.flatMap { y in [-220.0, 0, 220].map { CGPoint(x: $0, y: y) } }.filter { $0 != .zero }
-    let place = try room(besides: middles)
-    #expect(place == CGRect(x: -100, y: 435, width: 200, height: 50))
+    let found = try room(besides: middles)
+    #expect(found == CGRect(x: -100, y: 435, width: 200, height: 50))
     #expect(
-      !middles.contains { CGRect(x: $0.x - 100, y: $0.y - 75, width: 200, height: 150).intersects(place) })
+      !middles.contains { CGRect(x: $0.x - 100, y: $0.y - 75, width: 200, height: 150).intersects(found) })
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ShapingTests {
-  @Test func croppingKeepsWhatsShownInItsPlace() throws {
+  @Test func croppingKeepsWhatsShownWhereItIs() throws {
     let pin = Samples.pin(1, at: CGPoint(x: 100, y: 50), size: CGSize(width: 200, height: 100))
     var document = try Samples.document(pins: [pin])
     let before = document
@@ -46,10 +46,10 @@ import Testing
     var expected = document.pins.map(\.id)
     for _ in 0..<4 {
       try Command.raise([expected[0]], in: document)?.apply(to: &document)
-      let place = try #require(document.pins.firstIndex { $0.id == expected[0] })
+      let index = try #require(document.pins.firstIndex { $0.id == expected[0] })
       var rest = expected
       rest.removeFirst()
-      rest.insert(expected[0], at: place)
+      rest.insert(expected[0], at: index)
       #expect(document.pins.map(\.id) == rest)
     }
     expected = document.pins.map(\.id)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct StrokeFigureTests {
   private static let isLong = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
 
-  private static func place(_ random: inout SeededGenerator) -> CGPoint {
+  private static func point(_ random: inout SeededGenerator) -> CGPoint {
     CGPoint(
       x: Double.random(in: -900...900, using: &random), y: Double.random(in: -900...900, using: &random))
   }
@@ -33,11 +33,11 @@ import Testing
       let seed = UInt64.random(in: 0...(.max))
       var random = SeededGenerator(seed: seed)
       let figure = Bool.random(using: &random) ? StrokeFigure.straight : .box
-      let (start, end) = (Self.place(&random), Self.place(&random))
+      let (start, end) = (Self.point(&random), Self.point(&random))
       var trail = StrokeTrail()
       trail.add(start)
       for _ in 0..<Int.random(in: 0...5, using: &random) {
-        trail.add(Self.place(&random), pressure: Double.random(in: 0...1, using: &random))
+        trail.add(Self.point(&random), pressure: Double.random(in: 0...1, using: &random))
       }
       trail.add(end, pressure: Double.random(in: 0...1, using: &random))
       let width = Double.random(in: 0.5...40, using: &random)
@@ -51,15 +51,15 @@ import Testing
       let made = try #require(after.pins.last)
       let pin = try JSONDecoder().decode(Pin.self, from: JSONEncoder().encode(made))
       #expect(pin.content == made.content, "seed \(seed)")
-      let places = try #require(pin.strokePath).lines.joined().map {
+      let points = try #require(pin.strokePath).lines.joined().map {
         CGPoint(x: $0.place.x + pin.center.x, y: $0.place.y + pin.center.y)
       }
       let (second, last) = (CGPoint(x: end.x, y: start.y), CGPoint(x: start.x, y: end.y))
       let corners = figure == .box ? [start, second, end, last] : [start, end]
       let sides = figure == .box ? Array(zip(corners, corners.dropFirst() + [start])) : [(start, end)]
-      for place in places { #expect(Self.distance(of: place, from: sides) < 0.01, "seed \(seed)") }
+      for point in points { #expect(Self.distance(of: point, from: sides) < 0.01, "seed \(seed)") }
       for corner in corners {
-        #expect(places.contains { hypot($0.x - corner.x, $0.y - corner.y) < 0.01 }, "seed \(seed)")
+        #expect(points.contains { hypot($0.x - corner.x, $0.y - corner.y) < 0.01 }, "seed \(seed)")
       }
       let middle = CGPoint(x: (sides[0].0.x + sides[0].1.x) / 2, y: (sides[0].0.y + sides[0].1.y) / 2)
       #expect(pin.contains(middle), "seed \(seed): the sides are drawn")
@@ -71,7 +71,7 @@ import Testing
     for _ in 0..<2_000 {
       let seed = UInt64.random(in: 0...(.max))
       var random = SeededGenerator(seed: seed)
-      let way = Self.place(&random)
+      let way = Self.point(&random)
       for figure in [StrokeFigure.arrow, .straight] {
         let even = figure.evened(way)
         let steps = atan2(even.y, even.x) / (.pi / 12)

@@ -7,28 +7,29 @@ import Testing
 @Suite struct StrokeTests {
   private static let red = PinColor(0xE01B24)
 
-  private func trail(_ places: [(Double, Double)], pressures: [Double] = []) -> StrokeTrail {
+  private func trail(_ positions: [(Double, Double)], pressures: [Double] = []) -> StrokeTrail {
     var trail = StrokeTrail()
-    for (number, place) in places.enumerated() {
+    for (number, position) in positions.enumerated() {
       trail.add(
-        CGPoint(x: place.0, y: place.1), pressure: pressures.indices.contains(number) ? pressures[number] : 1)
+        CGPoint(x: position.0, y: position.1),
+        pressure: pressures.indices.contains(number) ? pressures[number] : 1)
     }
     return trail
   }
 
   /// Draws a stroke on a board and returns its pin.
   private func draw(
-    _ places: [(Double, Double)], _ form: StrokeFigure = .line, width: Double = 4,
+    _ positions: [(Double, Double)], _ form: StrokeFigure = .line, width: Double = 4,
     on document: inout BoardDocument
   ) throws -> Pin {
-    let drawn = try #require(trail(places).stroke(form, color: Self.red, width: width, tolerance: 0.5))
+    let drawn = try #require(trail(positions).stroke(form, color: Self.red, width: width, tolerance: 0.5))
     let command = try #require(Command.draw(drawn.stroke, in: drawn.area, on: document))
     try command.apply(to: &document)
     return try #require(command.pinIDs.first.flatMap(document.pin))
   }
 
   /// The points of a pin's line on the board.
-  private func places(of pin: Pin) throws -> [StrokePath.Point] {
+  private func points(of pin: Pin) throws -> [StrokePath.Point] {
     let turned = try #require(pin.strokePath).mapped {
       let point = $0.rotated(byDegrees: pin.rotation)
       return CGPoint(x: pin.center.x + point.x, y: pin.center.y + point.y)
@@ -43,10 +44,10 @@ import Testing
     let line = try draw([(10, 20), (110, 20), (110, 90)], on: &document)
     #expect(line.name == "Stroke")
     #expect(line.content.kind == "stroke")
-    let drawn = try places(of: line)
+    let drawn = try points(of: line)
     for (point, x, y) in [(drawn.first, 10.0, 20.0), (drawn.last, 110, 90)] {
-      let place = try #require(point?.place)
-      #expect(hypot(place.x - x, place.y - y) < 0.01)
+      let position = try #require(point?.place)
+      #expect(hypot(position.x - x, position.y - y) < 0.01)
     }
     #expect(line.boundingBox.encloses(CGRect(x: 8.01, y: 18.01, width: 103.98, height: 73.98)))
     #expect(line.boundingBox.width < 108)
@@ -71,7 +72,7 @@ import Testing
     for corner in [(100.0, 100.0), (190, 30), (150, 5), (10, 60)] {
       let pin = try draw([(0, 0), (100, 0), corner, (corner.0 + 80, corner.1)], width: 4, on: &document)
       let straight = [(0.0, 0.0), (100, 0), corner, (corner.0 + 80, corner.1)]
-      for point in try places(of: pin) {
+      for point in try points(of: pin) {
         let distance = zip(straight, straight.dropFirst()).map {
           Self.distance(of: point.place, from: $0, $1)
         }.min()
@@ -98,7 +99,7 @@ import Testing
     let pin = try draw(circle, on: &document)
     let count = try #require(pin.content.stroke).points.count
     #expect(count < 60, "\(count) points are enough")
-    let drawn = try places(of: pin).map(\.place)
+    let drawn = try points(of: pin).map(\.place)
     for point in drawn { #expect(abs(hypot(point.x, point.y) - 100) < 1.2) }
     // No corner is seen: the direction changes little from piece to piece.
     for (start, middle, end) in zip3(drawn) {
@@ -269,7 +270,7 @@ import Testing
     let large = try #require(document.pin(pin.id))
     #expect(large.content == pin.content, "the payload is the same")
     #expect(abs(try #require(large.strokeWidth) - 10) < 1e-9)
-    let end = try #require(places(of: large).last?.place)
+    let end = try #require(points(of: large).last?.place)
     #expect(hypot(end.x - 400, end.y) < 0.01)
     var wide = pin
     wide.size.width *= 3
@@ -295,14 +296,14 @@ import Testing
     #expect(document.pin(first.id)?.content.stroke?.color == blue)
     #expect(Command.setStrokeColor(of: all, to: blue, in: document) == nil)
     let turned = try #require(document.pin(first.id))
-    let line = try places(of: turned)
+    let line = try points(of: turned)
     let width = try #require(Command.setStrokeWidth(of: all, to: 12, in: document))
     #expect(width.name.words == "Change Width of 2 Strokes")
     try width.apply(to: &document)
     let wide = try #require(document.pin(first.id))
     #expect(abs(try #require(wide.strokeWidth) - 12) < 1e-6)
     #expect(wide.size.width > turned.size.width + 7)
-    let now = try places(of: wide)
+    let now = try points(of: wide)
     for (old, new) in [(line.first, now.first), (line.last, now.last)] {
       let (old, new) = (try #require(old?.place), try #require(new?.place))
       #expect(hypot(old.x - new.x, old.y - new.y) < 0.01, "the line stays where it is")

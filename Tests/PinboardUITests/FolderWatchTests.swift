@@ -124,7 +124,7 @@ import Testing
     for number in 0..<4 {
       // A copy may be one of a copy.
       let source = copies.randomElement(using: &random) ?? board
-      let place: BoardLibrary.CopyPlace = Bool.random(using: &random) ? .boards : .templates
+      let place: BoardLibrary.CopyLocation = Bool.random(using: &random) ? .boards : .templates
       await source.commits.settled()
       var url = try await library.copyBoard(source.file, named: "Copy \(number)", to: place)
       if place == .templates {

@@ -51,8 +51,8 @@ extension StoreProofs {
       let bytes = try await file.originals.data(of: id)
       await file.close()
       var whole = try Data(contentsOf: url)
-      let place = try #require(whole.firstRange(of: bytes.prefix(100)))
-      whole[place.lowerBound] ^= 1
+      let range = try #require(whole.firstRange(of: bytes.prefix(100)))
+      whole[range.lowerBound] ^= 1
       try whole.write(to: url)
       #expect(await losses(record).contains { $0.contains("damaged") })
     }

@@ -29,19 +29,19 @@ struct OperationLog {
 
   init(contentsOf url: URL) throws {
     data = [UInt8](try Data(contentsOf: url))
-    var place = 0
-    while place < data.count {
-      guard place + 24 <= data.count else { throw CocoaError(.fileReadCorruptFile) }
-      let kind = integer(at: place, UInt32.self)
-      let file = integer(at: place + 4, UInt32.self)
-      let offset = integer(at: place + 8, UInt64.self)
-      let pathLength = integer(at: place + 16, UInt32.self)
-      let length = integer(at: place + 20, UInt32.self)
-      let path = place + 24..<place + 24 + pathLength
+    var start = 0
+    while start < data.count {
+      guard start + 24 <= data.count else { throw CocoaError(.fileReadCorruptFile) }
+      let kind = integer(at: start, UInt32.self)
+      let file = integer(at: start + 4, UInt32.self)
+      let offset = integer(at: start + 8, UInt64.self)
+      let pathLength = integer(at: start + 16, UInt32.self)
+      let length = integer(at: start + 20, UInt32.self)
+      let path = start + 24..<start + 24 + pathLength
       let bytes = path.upperBound..<path.upperBound + length
       guard bytes.upperBound <= data.count else { throw CocoaError(.fileReadCorruptFile) }
       operations.append(try operation(kind, file, offset, path, bytes))
-      place = bytes.upperBound
+      start = bytes.upperBound
     }
   }
 
@@ -69,7 +69,7 @@ struct OperationLog {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: data[range], as: UTF8.self) }
 
-  private func integer<Value: FixedWidthInteger>(at place: Int, _ type: Value.Type) -> Int {
-    data.withUnsafeBytes { Int(truncatingIfNeeded: $0.loadUnaligned(fromByteOffset: place, as: type)) }
+  private func integer<Value: FixedWidthInteger>(at start: Int, _ type: Value.Type) -> Int {
+    data.withUnsafeBytes { Int(truncatingIfNeeded: $0.loadUnaligned(fromByteOffset: start, as: type)) }
   }
 }

@@ -82,11 +82,11 @@ extension SimulatedDisk {
   private static func pieces(_ offset: Int, _ count: Int, _ cut: PowerCut) -> [Range<Int>] {
     guard cut.isTorn else { return [offset..<offset + count] }
     var pieces: [Range<Int>] = []
-    var place = offset
-    while place < offset + count {
-      let end = min((place / cut.sector + 1) * cut.sector, offset + count)
-      pieces.append(place..<end)
-      place = end
+    var start = offset
+    while start < offset + count {
+      let end = min((start / cut.sector + 1) * cut.sector, offset + count)
+      pieces.append(start..<end)
+      start = end
     }
     return pieces
   }

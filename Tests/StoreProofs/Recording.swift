@@ -32,7 +32,7 @@ struct Recording {
     for (index, operation) in log.operations.enumerated() {
       disk.apply(operation)
       if case .output(let range) = operation {
-        for event in try TraceEvent.events(in: Data(log.data[range])) { record.note(event) }
+        for event in try TraceEvent.events(in: Data(log.data[range])) { record.add(event) }
       }
       for _ in 0..<(moments[index] ?? 0) {
         let cut = PowerCut(using: &generator)

@@ -36,15 +36,15 @@ struct Recovery {
     // All boards are opened first, because unfinished work may concern both of them.
     var files: [Int: BoardFile] = [:]
     await recovery.examineUnreported()
-    // All boards must be in their places, too: a board whose move has a missing target waits with it until
+    // All boards must be at their locations, too: a board whose move has a missing target waits with it until
     // its next opening.
     for (lane, window) in record.windows {
       if recovery.hasTwoNames(window) { recovery.losses.append("window \(lane): one file under two names") }
-      _ = recovery.place(of: window)
+      _ = recovery.location(of: window)
     }
     for (lane, window) in record.windows {
       do {
-        files[lane] = try await BoardFile.open(recovery.place(of: window), rescueFolder: folder)
+        files[lane] = try await BoardFile.open(recovery.location(of: window), rescueFolder: folder)
       } catch {
         recovery.losses.append("window \(lane) doesn't open: \(error)")
       }
@@ -72,12 +72,12 @@ struct Recovery {
     self.record = record
   }
 
-  /// Returns the place of a board's file. A file that was moved away is put back, as the user would do it. A
-  /// file that's just being renamed is under its new or its old name.
-  private func place(of window: ScriptRecord.Window) -> URL {
+  /// Returns the location of a board's file. A file that was moved away is put back, as the user would do it.
+  /// A file that's just being renamed is under its new or its old name.
+  private func location(of window: ScriptRecord.Window) -> URL {
     for name in window.files.reversed() {
       let url = folder.appendingPathComponent(name)
-      // Another board may be in the file's place.
+      // Another board may be at the file's location.
       if rename(url.path + ".aside", url.path) == 0 || access(url.path, F_OK) == 0 { return url }
     }
     return folder.appendingPathComponent(window.file)
@@ -257,9 +257,9 @@ struct Recovery {
   /// Returns words on a rescue journal that was left: see Trouble.md.
   private static func words(for journal: URL) -> String {
     let data = (try? Data(contentsOf: journal)) ?? Data()
-    let place = String(decoding: data.prefix(4_096), as: UTF8.self).trimmingCharacters(in: .whitespaces)
+    let start = String(decoding: data.prefix(4_096), as: UTF8.self).trimmingCharacters(in: .whitespaces)
     let isEmpty = data.dropFirst(4_096).prefix(4).allSatisfy { $0 == 0 }
-    return "\(isEmpty ? "is left with nothing in it" : "has commands that aren't on the board"): \(place)"
+    return "\(isEmpty ? "is left with nothing in it" : "has commands that aren't on the board"): \(start)"
   }
 
   /// Checks that a closed board is one file, and opens again unchanged.
@@ -281,7 +281,7 @@ struct Recovery {
     for (lane, window) in record.windows {
       guard let document = documents[lane] else { continue }
       do {
-        let file = try await BoardFile.open(place(of: window), access: .readOnly)
+        let file = try await BoardFile.open(location(of: window), access: .readOnly)
         let again = try await file.load()
         await file.close()
         if BoardDigest.of(again) != BoardDigest.of(document) {

@@ -49,10 +49,10 @@ struct ScriptRecord {
   var isComplete = false
 
   init(_ trace: [TraceEvent]) {
-    for event in trace { note(event) }
+    for event in trace { add(event) }
   }
 
-  mutating func note(_ event: TraceEvent) {
+  mutating func add(_ event: TraceEvent) {
     switch event {
     case .board(let lane, let file, let name): windows[lane] = Window(files: [file], name: name)
     case .begin(let lane, let number, let what, let digest):

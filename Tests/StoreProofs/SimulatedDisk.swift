@@ -31,11 +31,11 @@ struct SimulatedDisk {
     /// them, and certain changes without doubtful ones below them become durable.
     mutating func settle(from log: [UInt8]) {
       var kept: [(change: Change, fate: Fate)] = []
-      for place in pending.indices {
-        let (change, fate) = pending[place]
+      for index in pending.indices {
+        let (change, fate) = pending[index]
         let isCovered =
           fate == .doubtful
-          && pending[(place + 1)...].contains { $0.fate == .certain && $0.change.covers(change) }
+          && pending[(index + 1)...].contains { $0.fate == .certain && $0.change.covers(change) }
         if isCovered { continue }
         if fate == .certain && kept.isEmpty {
           change.apply(to: &durable, from: log)
@@ -111,8 +111,8 @@ struct SimulatedDisk {
 
   private mutating func settle(_ number: Int, as fate: Fate) {
     guard var file = files.removeValue(forKey: number) else { return }
-    for place in file.pending.indices where file.pending[place].fate == .open {
-      file.pending[place].fate = fate
+    for index in file.pending.indices where file.pending[index].fate == .open {
+      file.pending[index].fate = fate
     }
     file.settle(from: bytes)
     files[number] = file

@@ -59,7 +59,7 @@ extension Lane {
     // The journal exists from the first write on, as in the app.
     try await perform(.rename(to: "Here \(dice(0...99))", in: document), "rename")
     try setAway(true)
-    // Every second time another board is put in the file's place. A fault would hit that as well, and a power
+    // Every second time another board replaces the file. A fault would hit that as well, and a power
     // cut could lose one name before the other exists.
     if !isSwept, !SecondProcess.isRecorded, dice(0...1) == 0 { try putStranger() }
     for _ in 0..<dice(1...4) {

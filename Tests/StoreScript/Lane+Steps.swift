@@ -31,7 +31,7 @@ extension Lane {
       try await perform(.update([pin], in: document, name: .words("Rename Pin")), "rename pin")
     case 17, 18: try await undo(dice(1...3))
     case 19: try await redo(dice(1...3))
-    case 20: try await look()
+    case 20: try await moveView()
     case 21: try await addPreview()
     case 22: try await addStrange()
     case 23, 24: try await addMany()
@@ -145,7 +145,7 @@ extension Lane {
     }
   }
 
-  private func look() async throws {
+  private func moveView() async throws {
     let state = BoardViewState(center: point(-1_000...1_000), zoom: Double(dice(1...40)) / 8)
     view = state
     try await persist("look") { try await $0.saveViewState(state) }

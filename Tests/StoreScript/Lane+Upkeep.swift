@@ -7,7 +7,7 @@ import StoreTrace
 // Actions on the file that don't change the board: links, copies, less history, less space.
 
 extension Lane {
-  /// Adds a linked image, changes its place, and finally stores it.
+  /// Adds a linked image, changes its location, and finally stores it.
   func link() async throws {
     let seed = generator.next()
     let count = dice(1...20_000)

@@ -8,7 +8,7 @@ import StoreTrace
 /// One window. It edits its board as the app does: the document in memory first, then the file.
 actor Lane {
   let number: Int
-  /// The place of the board's file, which changes when the board is renamed.
+  /// The location of the board's file, which changes when the board is renamed.
   private(set) var url: URL
   /// The folder for commands that the file can't take. Only the second window has one.
   let rescues: URL?
@@ -137,9 +137,9 @@ actor Lane {
   func end(_ write: Int) throws { try TraceOutput.write(.done(lane: number, number: write)) }
 
   /// Goes over several steps of the history in one transaction.
-  func leap(_ jump: HistoryJump, to place: History) async throws {
+  func leap(_ jump: HistoryJump, to target: History) async throws {
     for command in jump.commands { try command.apply(to: &document) }
-    history = place
+    history = target
     try await persist("leap") {
       try await $0.commit(jump.commands, kind: jump.direction == .undo ? .undo : .redo)
     }
@@ -228,7 +228,7 @@ actor Lane {
         return value
       } catch {
         guard sweep != nil else { throw error }
-        try Self.note(error, lane: number, write: writes, attempt: attempt)
+        try Self.report(error, lane: number, write: writes, attempt: attempt)
         try await recover(attempt, allowed: allowed)
       }
     }
@@ -242,7 +242,7 @@ actor Lane {
     return writes
   }
 
-  /// Acts as users do after an error: tries again at once, looks at the board, or closes the window and opens
+  /// Acts as users do after an error: tries again at once, checks the board, or closes the window and opens
   /// it.
   private func recover(_ attempt: Int, allowed: [String]) async throws {
     // The file lacks the commands that are kept aside.
@@ -380,7 +380,7 @@ actor Lane {
     }
   }
 
-  private static func note(_ error: any Error, lane: Int, write: Int, attempt: Int) throws {
+  private static func report(_ error: any Error, lane: Int, write: Int, attempt: Int) throws {
     try TraceOutput.write(.failed(lane: lane, number: write, attempt: attempt, error: "\(error)"))
     // No write makes that many calls.
     guard attempt < 2_000 else {

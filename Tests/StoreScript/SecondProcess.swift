@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 /// Another process that opens a board while the script writes it. It reports that it follows, waits until
-/// it's told to go on, takes the board over, renames it, closes it and reports that.
+/// it's asked to go on, takes the board over, renames it, closes it and reports that.
 ///
 /// It ends when the script does, because its standard input is a connection to the script. A process that
 /// waits for the end of the script's output waits for this one, too, because that output is its standard

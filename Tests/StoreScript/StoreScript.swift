@@ -14,7 +14,7 @@ import StoreTrace
 ///
 /// A round is a few steps in both windows and a move of pins between them. With the name of a fault (see
 /// `Fault`) and the layer that injects it, each call that reaches the disk fails once, and the write is tried
-/// again. With "anywhere", a failing write is tried again, and the layer has been told which call fails.
+/// again. With "anywhere", a failing write is tried again, and the layer knows which call fails.
 @main
 struct StoreScript {
   static func main() async {

@@ -3,7 +3,7 @@ import BoardStore
 import KitCryptography
 import Foundation
 
-/// A short text that's equal for two boards exactly if no user could tell them apart. It includes the name,
+/// A short text that's equal for two boards exactly if no user could distinguish them. It includes the name,
 /// the pins with all their values to the last bit and with their form in the file, the view, and the steps
 /// that can be undone and redone.
 package enum BoardDigest {

@@ -57,8 +57,8 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
     let step = (middle(boxes[last]) - middle(boxes[first])) / CGFloat(order.count - 1)
     var frames = boxes
     for (number, index) in order.enumerated().dropFirst().dropLast() {
-      let place = middle(boxes[first]) + CGFloat(number) * step
-      frames[index] = moved(boxes[index], to: place - length(boxes[index]) / 2)
+      let position = middle(boxes[first]) + CGFloat(number) * step
+      frames[index] = moved(boxes[index], to: position - length(boxes[index]) / 2)
     }
     return frames
   }
@@ -72,11 +72,11 @@ public enum Axis: String, Hashable, Sendable, CaseIterable {
     let end = boxes.reduce(-CGFloat.infinity) { max($0, start($1) + length($1)) }
     let lengths = boxes.reduce(0) { $0 + length($1) }
     let gap = (end - start(boxes[first]) - lengths) / CGFloat(order.count - 1)
-    var place = start(boxes[first])
+    var position = start(boxes[first])
     var frames = boxes
     for index in order {
-      frames[index] = moved(boxes[index], to: place)
-      place += length(boxes[index]) + (gap >= 0 ? gap : least)
+      frames[index] = moved(boxes[index], to: position)
+      position += length(boxes[index]) + (gap >= 0 ? gap : least)
     }
     return frames
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The places and sizes of new pins. Everything is in board points.
+/// The positions and sizes of new pins. Everything is in board points.
 public enum Arrangement {
   /// The gap between neighbouring cards.
   public static let spacing: CGFloat = 16
@@ -56,16 +56,16 @@ extension BoardDocument {
   /// Returns these pins in the order in which a page is read.
   static func readingOrder(of pins: [Pin]) -> [PinID] {
     guard pins.contains(where: { $0.content.frame != nil }) else { return rows(of: pins) }
-    let places = FramePlaces(pins)
+    let contents = FrameContents(pins)
     var order: [PinID] = []
     order.reserveCapacity(pins.count)
     func read(_ pins: [Pin]) {
       for id in rows(of: pins) {
         order.append(id)
-        if let inner = places.inner[id] { read(inner) }
+        if let inner = contents.inner[id] { read(inner) }
       }
     }
-    read(places.outer)
+    read(contents.outer)
     return order
   }
 
@@ -104,13 +104,13 @@ struct Rows {
   init(sizes: [CGSize], width limit: CGFloat, gap: CGFloat) {
     self.sizes = sizes
     self.gap = gap
-    for (place, size) in sizes.enumerated() {
+    for (index, size) in sizes.enumerated() {
       if let last = rows.last, last.width + gap + size.width <= limit {
         let height = max(last.height, size.height)
         rows[rows.count - 1] = Row(
-          range: last.range.lowerBound..<place + 1, width: last.width + gap + size.width, height: height)
+          range: last.range.lowerBound..<index + 1, width: last.width + gap + size.width, height: height)
       } else {
-        rows.append(Row(range: place..<place + 1, width: size.width, height: size.height))
+        rows.append(Row(range: index..<index + 1, width: size.width, height: size.height))
       }
     }
     width = rows.reduce(0) { max($0, $1.width) }
@@ -127,9 +127,9 @@ struct Rows {
     var top = point.y - height / 2
     for row in rows {
       var left = point.x - row.width / 2
-      for place in row.range {
-        centers.append(CGPoint(x: left + sizes[place].width / 2, y: top + row.height / 2))
-        left += sizes[place].width + gap
+      for index in row.range {
+        centers.append(CGPoint(x: left + sizes[index].width / 2, y: top + row.height / 2))
+        left += sizes[index].width + gap
       }
       top += row.height + gap
     }

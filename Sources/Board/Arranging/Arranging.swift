@@ -42,7 +42,7 @@ public struct Arranging: Hashable, Sendable {
   public enum Measure: Hashable, Sendable {
     /// The time at which something was made.
     case date
-    /// The place of a colour among all colours.
+    /// The position of a colour among all colours.
     case color
   }
 
@@ -66,42 +66,42 @@ public struct Arranging: Hashable, Sendable {
     self.spacing = spacing.isFinite ? min(max(spacing, 0), BoardLimits.maximumSide) : 0
   }
 
-  /// Returns the new places of pins. Locked pins stay, and so do pins that aren't among `ids`; groups move as
-  /// one. The middle of all stays where it is. The result is empty if the pins are arranged in this way
-  /// already, apart from what rounding has done.
+  /// Returns the new positions and sizes of pins. Locked pins stay, and so do pins that aren't among `ids`;
+  /// groups move as one. The middle of all stays where it is. The result is empty if the pins are arranged in
+  /// this way already, apart from what rounding has done.
   /// - Parameters:
   ///   - ids: the pins to arrange.
   ///   - document: the document that holds the pins.
   ///   - captionRoom: returns how far a pin's caption reaches beyond the pin's box. Nothing is put there by
-  ///     the layouts that give all pins new places.
-  public func places(
+  ///     the layouts that give all pins new positions.
+  public func placements(
     of ids: some Sequence<PinID>, in document: BoardDocument,
     captionRoom: (Pin) -> PinRoom = { _ in PinRoom() }
-  ) -> [PinID: PinPlace] {
+  ) -> [PinID: PinPlacement] {
     let ids = Array(ids)
     let whole = blocks(of: ids, in: document)
-    var places = places(of: whole, captionRoom)
-    guard !places.isEmpty, mayChangeBlocks(ids, in: document) else { return places }
+    var placements = placements(of: whole, captionRoom)
+    guard !placements.isEmpty, mayChangeBlocks(ids, in: document) else { return placements }
     var document = document
     for _ in 0..<Self.mostSteps {
-      guard let command = Command.place(places, in: document, name: name(of: places.count)),
+      guard let command = Command.place(placements, in: document, name: name(of: placements.count)),
         (try? command.apply(to: &document)) != nil
       else { break }
       let merged = blocks(of: ids, in: document)
       // What has lain on a frame isn't taken off it by another frame that has come under both.
       guard merged.count < whole.count || order == .size, merged.hold(whole) else { break }
-      let further = self.places(of: merged, captionRoom)
+      let further = self.placements(of: merged, captionRoom)
       if further.isEmpty { break }
-      places.merge(further) { _, new in new }
+      placements.merge(further) { _, new in new }
     }
-    return places
+    return placements
   }
 
   /// Blocks that have come to lie on a frame are arranged with it, and so are pictures that have come under a
   /// stroke. That takes as many steps as there are blocks at most, and hardly ever more than two.
   private static let mostSteps = 12
 
-  /// Whether the blocks or their order may be others once the pins are at their new places.
+  /// Whether the blocks or their order may be others once the pins are at their new positions.
   private func mayChangeBlocks(_ ids: [PinID], in document: BoardDocument) -> Bool {
     switch layout {
     case .columns: order == .size || document.hasFramesOrStrokes(among: ids)
@@ -114,7 +114,7 @@ public struct Arranging: Hashable, Sendable {
     PinBlock.blocks(of: Self.reading(ids, in: document), in: document)
   }
 
-  private func places(of blocks: [PinBlock], _ captionRoom: (Pin) -> PinRoom) -> [PinID: PinPlace] {
+  private func placements(of blocks: [PinBlock], _ captionRoom: (Pin) -> PinRoom) -> [PinID: PinPlacement] {
     guard blocks.count > 1 else { return [:] }
     let there = placed(blocks, captionRoom)
     if layout == .rows, order == .size {
@@ -122,7 +122,7 @@ public struct Arranging: Hashable, Sendable {
       if JustifiedRows.areLargestFirst(
         scaled.map(\.box), gap: spacing, room: { scaled[$0].room(at: $1, captionRoom) })
       {
-        return places(of: there, in: withLines(scaled.map(\.box), there, captionRoom))
+        return placements(of: there, in: withLines(scaled.map(\.box), there, captionRoom))
       }
     }
     let placed = ordered(there)
@@ -140,17 +140,17 @@ public struct Arranging: Hashable, Sendable {
         frames = withLines(scaled.map(\.box), placed, captionRoom)
       }
     }
-    return places(of: chosen, in: frames)
+    return placements(of: chosen, in: frames)
   }
 
-  /// Returns the places of the pins of blocks that get frames; none if all blocks have theirs.
-  private func places(of blocks: [PinBlock], in frames: [CGRect]) -> [PinID: PinPlace] {
-    var places: [PinID: PinPlace] = [:]
-    if zip(blocks, frames).allSatisfy({ $0.box.isSame(as: $1) }) { return places }
+  /// Returns the placements of the pins of blocks that get frames; none if all blocks have theirs.
+  private func placements(of blocks: [PinBlock], in frames: [CGRect]) -> [PinID: PinPlacement] {
+    var placements: [PinID: PinPlacement] = [:]
+    if zip(blocks, frames).allSatisfy({ $0.box.isSame(as: $1) }) { return placements }
     for (block, frame) in zip(blocks, frames) {
-      for (id, place) in block.places(in: frame) { places[id] = place }
+      for (id, placement) in block.placements(in: frame) { placements[id] = placement }
     }
-    return places
+    return placements
   }
 
   /// Returns the blocks in the order in which this layout would have placed them where they are now. It isn't
@@ -292,11 +292,11 @@ public struct Arranging: Hashable, Sendable {
 
   /// Returns the boxes within frames that have room for captions, too.
   private static func inner(_ frames: [CGRect], _ rooms: [PinRoom], _ sizes: [CGSize]) -> [CGRect] {
-    frames.indices.map { place in
+    frames.indices.map { index in
       CGRect(
         origin: CGPoint(
-          x: frames[place].minX + rooms[place].left, y: frames[place].minY + rooms[place].top),
-        size: sizes[place])
+          x: frames[index].minX + rooms[index].left, y: frames[index].minY + rooms[index].top),
+        size: sizes[index])
     }
   }
 
@@ -324,9 +324,11 @@ extension Range<Int> {
 extension [PinBlock] {
   /// Returns whether the pins of each of the other blocks are in one of these blocks.
   fileprivate func hold(_ others: [PinBlock]) -> Bool {
-    var places: [PinID: Int] = [:]
-    for (place, block) in enumerated() { for pin in block.pins { places[pin.id] = place } }
-    return others.allSatisfy { block in block.pins.allSatisfy { places[$0.id] == places[block.pins[0].id] } }
+    var indices: [PinID: Int] = [:]
+    for (index, block) in enumerated() { for pin in block.pins { indices[pin.id] = index } }
+    return others.allSatisfy { block in
+      block.pins.allSatisfy { indices[$0.id] == indices[block.pins[0].id] }
+    }
   }
 }
 

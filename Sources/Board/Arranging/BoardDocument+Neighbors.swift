@@ -19,11 +19,11 @@ extension BoardDocument {
   ///   - entered: the group that the user has entered; see ``unit(of:inside:)``.
   public func neighbor(of id: PinID, _ way: Way, inside entered: UUID? = nil) -> PinID? {
     let order = readingOrder
-    guard let pin = pin(id), let place = order.firstIndex(of: id) else { return nil }
+    guard let pin = pin(id), let index = order.firstIndex(of: id) else { return nil }
     let unit = unit(of: pin, inside: entered)
     switch way {
-    case .next: return order[(place + 1)...].first { !unit.contains($0) }
-    case .previous: return order[..<place].last { !unit.contains($0) }
+    case .next: return order[(index + 1)...].first { !unit.contains($0) }
+    case .previous: return order[..<index].last { !unit.contains($0) }
     case .above, .below:
       let others = order.lazy.filter { !unit.contains($0) }.compactMap(self.pin)
       return others.compactMap { other -> (id: PinID, distance: (Int, Double))? in

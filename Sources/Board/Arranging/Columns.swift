@@ -2,7 +2,7 @@ import Foundation
 
 /// Boxes scaled to one width and put into columns, each into the column that's shortest so far.
 struct Columns {
-  /// The boxes' new places and sizes, in their order. The whole begins at (0, 0).
+  /// The boxes' new positions and sizes, in their order. The whole begins at (0, 0).
   private(set) var frames: [CGRect] = []
 
   /// - Parameters:
@@ -38,7 +38,7 @@ struct Columns {
 
 /// Boxes in the middles of equal cells.
 struct Grid {
-  /// The boxes' new places, in their order. Their sizes stay. The whole begins at (0, 0).
+  /// The boxes' new positions, in their order. Their sizes stay. The whole begins at (0, 0).
   private(set) var frames: [CGRect] = []
 
   /// - Parameters:

@@ -1,24 +1,24 @@
 import Foundation
 
 extension Command {
-  /// Arranges pins: see `Arranging`. For thousands of pins, `Arranging.places(of:in:)` belongs on another
+  /// Arranges pins: see `Arranging`. For thousands of pins, `Arranging.placements(of:in:)` belongs on another
   /// thread, and `place(_:in:name:)` follows.
   public static func arrange(
     _ ids: some Sequence<PinID>, _ arranging: Arranging = Arranging(.rows), in document: BoardDocument
   ) -> Command? {
-    let places = arranging.places(of: ids, in: document)
-    return place(places, in: document, name: arranging.name(of: places.count))
+    let placements = arranging.placements(of: ids, in: document)
+    return place(placements, in: document, name: arranging.name(of: placements.count))
   }
 
-  /// Gives pins new places and sizes. Locked pins stay.
+  /// Gives pins new positions and sizes. Locked pins stay.
   public static func place(
-    _ places: [PinID: PinPlace], in document: BoardDocument, name: CommandName
+    _ placements: [PinID: PinPlacement], in document: BoardDocument, name: CommandName
   ) -> Command? {
-    let pins = document.movable(places.keys).map { pin in
+    let pins = document.movable(placements.keys).map { pin in
       var pin = pin
-      guard let place = places[pin.id] else { return pin }
-      pin.center = BoardLimits.clamped(place.center)
-      pin.size = BoardLimits.clamped(place.size)
+      guard let placement = placements[pin.id] else { return pin }
+      pin.center = BoardLimits.clamped(placement.center)
+      pin.size = BoardLimits.clamped(placement.size)
       return pin
     }
     return update(pins, in: document, name: name)

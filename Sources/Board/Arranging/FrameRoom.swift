@@ -9,10 +9,10 @@ public struct FrameRoom: Sendable {
   public private(set) var area: CGRect
   private let gap: CGFloat
   private var taken: [CGRect]
-  /// The place of the next card in a row below everything; nil as long as gaps are looked for.
+  /// The position of the next card in a row below everything; nil as long as gaps are searched for.
   private var shelf: (x: CGFloat, y: CGFloat, height: CGFloat)?
 
-  /// The number of cards up to which gaps between them are looked for.
+  /// The number of cards up to which gaps between them are searched for.
   private static let few = 200
 
   /// - Parameters:
@@ -27,14 +27,15 @@ public struct FrameRoom: Sendable {
     self.taken = taken.filter { $0.intersects(frame) }
   }
 
-  /// Returns the place of the next card. A card that's wider than the frame is made smaller, in proportion.
+  /// Places the next card and returns its box. A card that's wider than the frame is made smaller, in
+  /// proportion.
   public mutating func place(_ size: CGSize) -> CGRect {
     let factor = min(1, area.width / max(size.width, 1))
     let size = BoardLimits.clamped(CGSize(width: size.width * factor, height: size.height * factor))
-    let place = CGRect(origin: gapFor(size) ?? nextOnShelf(size), size: size)
-    taken.append(place)
-    if place.maxY > area.maxY { area.size.height = place.maxY - area.minY }
-    return place
+    let box = CGRect(origin: gapFor(size) ?? nextOnShelf(size), size: size)
+    taken.append(box)
+    if box.maxY > area.maxY { area.size.height = box.maxY - area.minY }
+    return box
   }
 
   /// Returns the highest gap within the area in which a card has room, and of equally high ones the first.

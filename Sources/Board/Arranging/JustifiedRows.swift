@@ -4,7 +4,7 @@ import Foundation
 /// last row is as wide as the others. Together the boxes cover as much as before, so that boxes in such rows
 /// stay as they are.
 struct JustifiedRows {
-  /// The boxes' new places and sizes, in their order. The whole begins at (0, 0).
+  /// The boxes' new positions and sizes, in their order. The whole begins at (0, 0).
   private(set) var frames: [CGRect] = []
 
   /// Which of two costs is less isn't decided by what rounding has done.
@@ -47,9 +47,9 @@ struct JustifiedRows {
     // Each row has another height than the boxes had, so they're in another order of size now.
     let order = Self.largestFirst(frames, ends: best.ends)
     let sorted = Self.frames(
-      order.places.map { shapes[$0] }, ends: order.ends, width: best.width, area: area, gap: gap
-    ) { room(order.places[$0], $1) }
-    for (place, frame) in zip(order.places, sorted) { frames[place] = frame }
+      order.indices.map { shapes[$0] }, ends: order.ends, width: best.width, area: area, gap: gap
+    ) { room(order.indices[$0], $1) }
+    for (index, frame) in zip(order.indices, sorted) { frames[index] = frame }
   }
 
   /// Returns whether boxes that have such rows are in the order of their sizes: the highest row first, and in
@@ -61,10 +61,10 @@ struct JustifiedRows {
   static func areLargestFirst(
     _ boxes: [CGRect], gap: CGFloat, room: (Int, CGFloat) -> PinRoom
   ) -> Bool {
-    for (place, next) in zip(boxes, boxes.dropFirst()) {
-      let isBelow = next.minY - place.minY > CGRect.edgeTolerance
+    for (box, next) in zip(boxes, boxes.dropFirst()) {
+      let isBelow = next.minY - box.minY > CGRect.edgeTolerance
       let slack = CGRect.edgeTolerance
-      guard next.height <= place.height + slack, isBelow || next.width <= place.width + slack else {
+      guard next.height <= box.height + slack, isBelow || next.width <= box.width + slack else {
         return false
       }
     }
@@ -104,7 +104,7 @@ struct JustifiedRows {
     }
   }
 
-  private static func largestFirst(_ frames: [CGRect], ends: [Int]) -> (places: [Int], ends: [Int]) {
+  private static func largestFirst(_ frames: [CGRect], ends: [Int]) -> (indices: [Int], ends: [Int]) {
     let rows = zip([0] + ends, ends).map { start, end in
       (start..<end).sorted { (frames[$0].width, $1) > (frames[$1].width, $0) }
     }.sorted { (frames[$0[0]].height, $1[0]) > (frames[$1[0]].height, $0[0]) }

@@ -3,7 +3,7 @@ import Foundation
 /// Boxes in lines, one after the other, as words are: they keep their sizes, and a line is as high as its
 /// highest box.
 struct Lines {
-  /// The boxes' new places, in their order. Their sizes stay. The whole begins at (0, 0).
+  /// The boxes' new positions, in their order. Their sizes stay. The whole begins at (0, 0).
   private(set) var frames: [CGRect] = []
 
   /// - Parameters:
@@ -24,7 +24,7 @@ struct Lines {
       let height = Self.frames(sizes, width: middle, gap: gap).reduce(0) { max($0, $1.maxY) }
       if middle < height * proportion { narrow = middle } else { wide = middle }
     }
-    // The place at which a line ends isn't decided by what rounding has done.
+    // The box at which a line ends isn't decided by what rounding has done.
     frames = Self.frames(sizes, width: wide * (1 + 1e-9), gap: gap)
   }
 

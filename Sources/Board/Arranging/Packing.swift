@@ -6,7 +6,7 @@ import Foundation
 /// edges says where that is. A few orders and widths of the rectangle are tried, and the fullest one that's
 /// near to the wanted proportion is taken.
 struct Packing {
-  /// The places of the boxes' upper left corners, in the order of the sizes.
+  /// The positions of the boxes' upper left corners, in the order of the sizes.
   private(set) var origins: [CGPoint] = []
   /// The size of the rectangle around all boxes.
   private(set) var size = CGSize.zero
@@ -53,7 +53,7 @@ struct Packing {
   /// what rounding has done to a length doesn't lead to another packing.
   private static func raised(_ length: CGFloat) -> CGFloat { ((length * 1_024).rounded() + 1) / 1_024 }
 
-  /// Returns the boxes at their places. Of boxes of one size, each takes the place that its present one has
+  /// Returns the boxes at their positions. Of boxes of one size, each takes the rank that its present one has
   /// among theirs, so that a packing that's packed again stays.
   /// - Parameter present: the present upper left corners.
   func frames(inOrderOf present: [CGPoint]) -> [CGRect] {
@@ -65,7 +65,7 @@ struct Packing {
     for boxes in classes.values where boxes.count > 1 {
       let now = boxes.indices.inRows(of: boxes.map { present[$0] })
       let then = boxes.indices.inRows(of: boxes.map { origins[$0] })
-      for (box, place) in zip(now, then) { frames[boxes[box]].origin = origins[boxes[place]] }
+      for (box, rank) in zip(now, then) { frames[boxes[box]].origin = origins[boxes[rank]] }
     }
     return frames
   }
@@ -81,7 +81,7 @@ struct Packing {
     var skyline = [Step(x: 0, width: width, y: 0)]
     for index in order {
       let box = sizes[index]
-      let (first, y) = Self.place(for: box, on: skyline, width: width)
+      let (first, y) = Self.step(for: box, on: skyline, width: width)
       let origin = CGPoint(x: skyline[first].x, y: y)
       origins[index] = origin
       size.width = max(size.width, origin.x + box.width)
@@ -90,12 +90,12 @@ struct Packing {
     }
   }
 
-  /// Returns the step at which a box begins, and its upper edge: the highest place, and of equally high ones
+  /// Returns the step at which a box begins, and its upper edge: the highest one, and of equally high ones
   /// that with the least empty space above the box.
-  private static func place(for box: CGSize, on skyline: [Step], width: CGFloat) -> (Int, CGFloat) {
+  private static func step(for box: CGSize, on skyline: [Step], width: CGFloat) -> (Int, CGFloat) {
     var best = (index: 0, y: CGFloat.infinity, waste: CGFloat.infinity)
     var isFound = false
-    // Fractions of a point that adding up has cost mustn't keep a box from a place that it just fits.
+    // Fractions of a point that adding up has cost mustn't keep a box from a gap that it just fits.
     let slack: CGFloat = 1e-6
     for first in skyline.indices {
       let left = skyline[first].x

@@ -48,12 +48,12 @@ struct PinBlock: Sendable {
     return room
   }
 
-  /// Returns the places of the pins when the block's box becomes `frame`, whose proportions are those of the
-  /// box.
-  func places(in frame: CGRect) -> [(id: PinID, place: PinPlace)] {
-    // A block that stays where it is keeps its places to the last bit.
+  /// Returns the placements of the pins when the block's box becomes `frame`, whose proportions are those of
+  /// the box.
+  func placements(in frame: CGRect) -> [(id: PinID, placement: PinPlacement)] {
+    // A block that stays where it is keeps its positions to the last bit.
     guard !frame.isSame(as: box) else {
-      return pins.map { ($0.id, PinPlace(center: $0.center, size: $0.size)) }
+      return pins.map { ($0.id, PinPlacement(center: $0.center, size: $0.size)) }
     }
     let factor = box.width > 0 ? frame.width / box.width : 1
     return pins.map { pin in
@@ -63,7 +63,7 @@ struct PinBlock: Sendable {
       let size = CGSize(width: pin.size.width * factor, height: pin.size.height * factor)
       return (
         pin.id,
-        PinPlace(
+        PinPlacement(
           center: BoardLimits.clamped(center), size: factor == 1 ? pin.size : BoardLimits.clamped(size))
       )
     }
@@ -86,7 +86,7 @@ struct PinBlock: Sendable {
     let hasFrames = pins.contains { $0.content.frame != nil }
     let chosen = Set(pins.map(\.id))
     if hasFrames {
-      let carried = Set(FramePlaces(pins).inner.values.joined().map(\.id))
+      let carried = Set(FrameContents(pins).inner.values.joined().map(\.id))
       pins.removeAll { carried.contains($0.id) }
     }
     let all = document.onFrames(among: pins.map(\.id))
@@ -101,23 +101,23 @@ struct PinBlock: Sendable {
       min(depth, zip(first.attributes.groups, pin.attributes.groups).prefix { $0 == $1 }.count)
     }
     var blocks: [PinBlock] = []
-    var places: [UUID: Int] = [:]
+    var indices: [UUID: Int] = [:]
     for pin in pins {
       let group = pin.attributes.groups.dropFirst(common).first
-      if let group, let place = places[group] {
-        blocks[place].add(pin)
+      if let group, let index = indices[group] {
+        blocks[index].add(pin)
       } else {
-        if let group { places[group] = blocks.count }
+        if let group { indices[group] = blocks.count }
         blocks.append(PinBlock(pin))
       }
     }
     guard hasFrames || !strokes.isEmpty || !document.hiddenPins.isEmpty else { return blocks }
-    let inner = hasFrames ? FramePlaces(document.pins, frames: chosen).inner : [:]
+    let inner = hasFrames ? FrameContents(document.pins, frames: chosen).inner : [:]
     // Whatever several blocks carry goes with one of them: a stroke with the pin on which it's drawn, a pin
     // with the smallest frame.
     var taken = Set(pins.map(\.id)).union(strokes.values.joined().map(\.stroke.id))
-    for place in blocks.indices {
-      blocks[place].carry(inner, strokes, in: document, besides: &taken)
+    for index in blocks.indices {
+      blocks[index].carry(inner, strokes, in: document, besides: &taken)
     }
     return blocks
   }
@@ -151,13 +151,13 @@ struct PinBlock: Sendable {
 }
 
 /// A pin's centre and size, in board points.
-public struct PinPlace: Hashable, Sendable {
+public struct PinPlacement: Hashable, Sendable {
   /// The middle of the card.
   public var center: CGPoint
   /// The size of the card before rotation.
   public var size: CGSize
 
-  /// Makes a place. Nothing is checked.
+  /// Makes a placement. Nothing is checked.
   public init(center: CGPoint, size: CGSize) {
     self.center = center
     self.size = size

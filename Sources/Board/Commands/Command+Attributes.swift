@@ -1,6 +1,6 @@
 import Foundation
 
-// Commands on what pins have besides their contents and places. Locked pins change as well: nothing moves.
+// Commands on what pins have besides their contents and positions. Locked pins change as well: nothing moves.
 
 extension Command {
   /// Makes pins more or less transparent.

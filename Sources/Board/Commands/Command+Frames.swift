@@ -7,7 +7,7 @@ extension Command {
 
   /// Adds a frame in front of the other frames.
   /// - Parameters:
-  ///   - area: its place in board points, which is brought within the limits.
+  ///   - area: its box in board points, which is brought within the limits.
   ///   - name: its name; nil for “Frame”, “Frame 2”, ….
   ///   - color: the colour of its background.
   ///   - folder: the path of the folder that it watches; empty for none.

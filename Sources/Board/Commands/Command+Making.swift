@@ -52,7 +52,7 @@ extension Command {
   }
 
   /// Moves pins, and what the frames among them carry, by an offset in board points and leaves them below the
-  /// pins that lie on them, because a place is found by many key presses.
+  /// pins that lie on them, because a position is found by many key presses.
   /// - Parameters:
   ///   - ids: the pins; locked ones and unknown ids are left out.
   ///   - offset: the distance, in board points.
@@ -70,7 +70,7 @@ extension Command {
       .with(group: group)
   }
 
-  /// Moves each pin's centre to a place in board points and brings them to the front, in their order.
+  /// Moves each pin's centre to a position in board points and brings them to the front, in their order.
   public static func move(to centers: [PinID: CGPoint], in document: BoardDocument) -> Command? {
     let pins = document.movable(centers.keys)
     let raised = inFront(pins, of: document)

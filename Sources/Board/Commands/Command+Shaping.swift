@@ -9,8 +9,8 @@ extension Command {
       ? resetCrop([id], in: document) : update([pin], in: document, name: .crop)
   }
 
-  /// Shows another part of an image, perhaps at another scale, on a card whose place and size are given. It
-  /// isn't cut out along a path any more.
+  /// Shows another part of an image, perhaps at another scale, on a card whose position and size are given.
+  /// It isn't cut out along a path any more.
   /// - Parameters:
   ///   - id: the image.
   ///   - crop: the part, in units of the image's width and height; nil for all of it.
@@ -26,7 +26,7 @@ extension Command {
     return update([pin], in: document, name: .crop)
   }
 
-  /// Cuts an image out along a path, in place of an earlier crop.
+  /// Cuts an image out along a path, instead of an earlier crop.
   public static func crop(
     _ id: PinID, along outline: PictureOutline, in document: BoardDocument
   ) -> Command? {
@@ -84,25 +84,25 @@ extension Command {
     return update(pins, in: document, name: .resize(pins.count))
   }
 
-  /// Moves pins one place nearer to the viewer: in front of the next pin that isn't among `ids`.
+  /// Moves pins one step nearer to the viewer: in front of the next pin that isn't among `ids`.
   public static func raise(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let wanted = Set(ids)
     var order = document.pins
-    for place in order.indices.dropLast().reversed()
-    where wanted.contains(order[place].id) && !wanted.contains(order[place + 1].id) {
-      order.swapAt(place, place + 1)
+    for index in order.indices.dropLast().reversed()
+    where wanted.contains(order[index].id) && !wanted.contains(order[index + 1].id) {
+      order.swapAt(index, index + 1)
     }
     let count = document.ordered(wanted).count
     return reorder(order, in: document, name: .raise(count))
   }
 
-  /// Moves pins one place further from the viewer: behind the next pin that isn't among `ids`.
+  /// Moves pins one step further from the viewer: behind the next pin that isn't among `ids`.
   public static func lower(_ ids: some Sequence<PinID>, in document: BoardDocument) -> Command? {
     let wanted = Set(ids)
     var order = document.pins
-    for place in order.indices.dropFirst()
-    where wanted.contains(order[place].id) && !wanted.contains(order[place - 1].id) {
-      order.swapAt(place, place - 1)
+    for index in order.indices.dropFirst()
+    where wanted.contains(order[index].id) && !wanted.contains(order[index - 1].id) {
+      order.swapAt(index, index - 1)
     }
     let count = document.ordered(wanted).count
     return reorder(order, in: document, name: .lower(count))
@@ -121,7 +121,7 @@ extension Command {
     return add(copies, originals: [], to: document, name: name)
   }
 
-  /// Gives the pins that have changed places new `z` values. The pins between the first and the last moved
+  /// Gives the pins whose order has changed new `z` values. The pins between the first and the last moved
   /// pin swap their `z` values among themselves, made distinct. Other pins stay untouched unless there's no
   /// room between them.
   private static func reorder(_ order: [Pin], in document: BoardDocument, name: CommandName) -> Command? {
@@ -129,14 +129,14 @@ extension Command {
     guard let first = old.indices.first(where: { old[$0].id != order[$0].id }) else { return nil }
     var changed: [Pin] = []
     var floor = first > 0 ? old[first - 1].z : Int.min
-    for place in first..<order.count {
-      var pin = order[place]
-      let isMoved = old[place].id != pin.id
-      let z = isMoved ? old[place].z : pin.z
+    for index in first..<order.count {
+      var pin = order[index]
+      let isMoved = old[index].id != pin.id
+      let z = isMoved ? old[index].z : pin.z
       // A moved pin needs a strictly greater `z`, since pins of equal `z` are ordered by id.
       pin.z = max(z, floor == .min ? z : floor + 1)
       floor = pin.z
-      if pin.z != order[place].z { changed.append(pin) }
+      if pin.z != order[index].z { changed.append(pin) }
     }
     if floor > BoardLimits.maximumZ { changed = numbered(order) }
     return update(changed, in: document, name: name)
@@ -166,8 +166,8 @@ extension Command {
     return add([pin], originals: [], to: document, group: group)
   }
 
-  /// Gives a note another text and the name that follows from the text, and gives the sheet another place if
-  /// it has grown. The text is cleaned.
+  /// Gives a note another text and the name that follows from the text, and gives the sheet another position
+  /// if it has grown. The text is cleaned.
   /// - Parameters:
   ///   - id: the note's id.
   ///   - text: the new text, which is cleaned.

@@ -49,7 +49,7 @@ extension [Pin] {
 }
 
 /// Which pins lie on which frames. A pin that lies on several ones belongs to the smallest one.
-struct FramePlaces {
+struct FrameContents {
   /// The pins that lie on none of the frames.
   private(set) var outer: [Pin] = []
   /// The pins that belong to each frame.
@@ -62,11 +62,11 @@ struct FramePlaces {
     // The smallest one first. Of equal ones, the frontmost lies on the others.
     let frames = pins.indices
       .filter { pins[$0].content.frame != nil && chosen?.contains(pins[$0].id) != false }
-      .map { (place: $0, id: pins[$0].id, area: pins[$0].boundingBox) }
-      .sorted { ($0.area.width * $0.area.height, -$0.place) < ($1.area.width * $1.area.height, -$1.place) }
-    for (place, pin) in pins.enumerated() {
+      .map { (index: $0, id: pins[$0].id, area: pins[$0].boundingBox) }
+      .sorted { ($0.area.width * $0.area.height, -$0.index) < ($1.area.width * $1.area.height, -$1.index) }
+    for (index, pin) in pins.enumerated() {
       let box = pin.boundingBox
-      let own = frames.firstIndex { $0.place == place }
+      let own = frames.firstIndex { $0.index == index }
       let others = own.map { frames[($0 + 1)...] } ?? frames[...]
       if let frame = others.first(where: { $0.area.encloses(box) }) {
         inner[frame.id, default: []].append(pin)

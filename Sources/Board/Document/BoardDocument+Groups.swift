@@ -25,8 +25,8 @@ extension BoardDocument {
   /// Returns the outermost group around a pin that's inside `entered`; nil if there's none.
   public func group(of pin: Pin, inside entered: UUID? = nil) -> UUID? {
     let groups = pin.attributes.groups
-    guard let entered, let place = groups.firstIndex(of: entered) else { return groups.first }
-    return groups.dropFirst(place + 1).first
+    guard let entered, let index = groups.firstIndex(of: entered) else { return groups.first }
+    return groups.dropFirst(index + 1).first
   }
 
   /// Returns the pins together with the other pins of their groups that are seen.
@@ -45,8 +45,8 @@ extension BoardDocument {
   /// The group around `group`; nil for an outermost one and for a group without pins.
   public func group(around group: UUID) -> UUID? {
     for pin in pins {
-      guard let place = pin.attributes.groups.firstIndex(of: group) else { continue }
-      return place > 0 ? pin.attributes.groups[place - 1] : nil
+      guard let index = pin.attributes.groups.firstIndex(of: group) else { continue }
+      return index > 0 ? pin.attributes.groups[index - 1] : nil
     }
     return nil
   }

@@ -9,10 +9,10 @@ import Foundation
 extension BoardDocument {
   /// Returns the strokes of which some pins hold an end, from back to front, hidden ones included.
   public func strokes(heldBy ids: Set<PinID>) -> [Pin] {
-    pins.indices.compactMap { place in
-      guard let stroke = pins[place].content.stroke, stroke.isHeld, !stroke.holders.isDisjoint(with: ids)
+    pins.indices.compactMap { index in
+      guard let stroke = pins[index].content.stroke, stroke.isHeld, !stroke.holders.isDisjoint(with: ids)
       else { return nil }
-      return pins[place]
+      return pins[index]
     }
   }
 
@@ -22,18 +22,18 @@ extension BoardDocument {
     let moved = Set(updates.lazy.filter(\.changesShape).map(\.after.id))
     guard !moved.isEmpty else { return updates }
     var all = updates
-    var places: [PinID: Int] = [:]
-    for place in pins.indices {
-      guard let stroke = pins[place].content.stroke, stroke.isHeld else { continue }
-      let pin = pins[place]
+    var indices: [PinID: Int] = [:]
+    for index in pins.indices {
+      guard let stroke = pins[index].content.stroke, stroke.isHeld else { continue }
+      let pin = pins[index]
       let isFollowing = !stroke.holders.isDisjoint(with: moved)
       guard isFollowing || moved.contains(pin.id) else { continue }
-      if places.isEmpty {
-        places = Dictionary(
+      if indices.isEmpty {
+        indices = Dictionary(
           updates.enumerated().map { ($1.after.id, $0) }, uniquingKeysWith: { first, _ in first })
       }
-      let now = { (id: PinID) in places[id].map { updates[$0].after } ?? self.pin(id) }
-      let own = places[pin.id]
+      let now = { (id: PinID) in indices[id].map { updates[$0].after } ?? self.pin(id) }
+      let own = indices[pin.id]
       let changed = own.map { updates[$0].after } ?? pin
       let after = isFollowing ? changed.withHeldEnds(now) : changed.lettingGo(since: pin, now)
       if let own {

@@ -20,20 +20,20 @@ extension BoardDocument {
   /// carries only these.
   /// - Parameter ids: the pins; frames and strokes among them carry no strokes this way.
   public func strokes(on ids: Set<PinID>) -> [DrawnStroke] {
-    let places = pins.indices.filter { pins[$0].content.stroke != nil }
-    guard !places.isEmpty else { return [] }
+    let strokes = pins.indices.filter { pins[$0].content.stroke != nil }
+    guard !strokes.isEmpty else { return [] }
     let areas = ordered(ids).filter(\.carriesStrokes).map(\.boundingBox)
-    return places.compactMap { place in
-      let box = pins[place].boundingBox
-      let reach = Self.strokeOverhang * (pins[place].content.stroke?.scale(on: pins[place].size) ?? 1)
+    return strokes.compactMap { index in
+      let box = pins[index].boundingBox
+      let reach = Self.strokeOverhang * (pins[index].content.stroke?.scale(on: pins[index].size) ?? 1)
       guard areas.contains(where: { $0.insetBy(dx: -reach, dy: -reach).encloses(box) }) else { return nil }
-      let isHidden = pins[place].attributes.isHidden
-      let carrier = pins[..<place].indices.last {
+      let isHidden = pins[index].attributes.isHidden
+      let carrier = pins[..<index].indices.last {
         pins[$0].carriesStrokes && (isHidden || !pins[$0].attributes.isHidden)
           && pins[$0].boundingBox.insetBy(dx: -reach, dy: -reach).encloses(box)
       }
       guard let carrier, ids.contains(pins[carrier].id) else { return nil }
-      return DrawnStroke(stroke: pins[place], carrier: pins[carrier].id)
+      return DrawnStroke(stroke: pins[index], carrier: pins[carrier].id)
     }
   }
 }

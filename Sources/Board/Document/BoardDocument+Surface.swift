@@ -1,4 +1,4 @@
-// A board may have a surface of its own, in place of that of the preferences.
+// A board may have a surface of its own, instead of that of the preferences.
 
 extension BoardDocument {
   /// The surface that was chosen for this board; nil if it has that of the preferences.

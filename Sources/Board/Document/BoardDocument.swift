@@ -15,8 +15,8 @@ public struct BoardDocument: Hashable, Sendable {
   public private(set) var originals: [OriginalID: Original] = [:]
   /// Where the board is first shown on a computer that hasn't shown it yet; nil if its owner hasn't set that.
   public private(set) var startView: BoardViewState?
-  /// The `z` of each pin, which leads to the pin's place in `pins`. Places aren't stored, because all of them
-  /// would change when one pin goes to the back.
+  /// The `z` of each pin, which leads to the pin's index in `pins`. Indexes aren't stored, because all of
+  /// them would change when one pin goes to the back.
   private var depths: [PinID: Int] = [:]
   /// The pins that are hidden: see `PinAttributes.isHidden`.
   public private(set) var hiddenPins: Set<PinID> = []
@@ -70,11 +70,11 @@ public struct BoardDocument: Hashable, Sendable {
 extension BoardDocument {
   /// Returns the pin with this id; the time hardly grows with the number of pins.
   public func pin(_ id: PinID) -> Pin? {
-    place(of: id).map { pins[$0] }
+    index(of: id).map { pins[$0] }
   }
 
-  /// Returns the place of a pin in `pins`.
-  private func place(of id: PinID) -> Int? {
+  /// Returns the index of a pin in `pins`.
+  private func index(of id: PinID) -> Int? {
     guard let z = depths[id] else { return nil }
     return pins.partitioningIndex { $0.z == z ? !($0.id < id) : $0.z > z }
   }
@@ -103,8 +103,8 @@ extension BoardDocument {
   /// Returns the rectangle around these pins, in board points; nil if none of them is on the board.
   public func bounds(of ids: some Sequence<PinID>) -> CGRect? {
     ids.reduce(nil as CGRect?) { box, id in
-      guard let place = place(of: id) else { return box }
-      return box?.union(pins[place].boundingBox) ?? pins[place].boundingBox
+      guard let index = index(of: id) else { return box }
+      return box?.union(pins[index].boundingBox) ?? pins[index].boundingBox
     }
   }
 
@@ -122,13 +122,13 @@ extension BoardDocument {
   }
 
   /// Returns those of the given pins that are on the board, from back to front.
-  public func ordered(_ ids: some Sequence<PinID>) -> [Pin] { places(of: Set(ids)).map { pins[$0] } }
+  public func ordered(_ ids: some Sequence<PinID>) -> [Pin] { indices(of: Set(ids)).map { pins[$0] } }
 
-  /// Returns the places of pins in `pins`, in ascending order.
-  private func places(of ids: Set<PinID>) -> [Int] {
+  /// Returns the indexes of pins in `pins`, in ascending order.
+  private func indices(of ids: Set<PinID>) -> [Int] {
     // For a large part of the board, one walk over all pins takes less time than a search for each.
     guard ids.count > pins.count / 8 else {
-      return ids.isEmpty ? [] : ids.compactMap { place(of: $0) }.sorted()
+      return ids.isEmpty ? [] : ids.compactMap { index(of: $0) }.sorted()
     }
     return pins.indices.filter { ids.contains(pins[$0].id) }
   }
@@ -220,8 +220,8 @@ extension BoardDocument {
       guard known == pin else { throw .pinChanged(pin.id) }
       return
     }
-    guard let place = place(of: pin.id) else { throw .noSuchPin(pin.id) }
-    guard pins[place] == pin else { throw .pinChanged(pin.id) }
+    guard let index = index(of: pin.id) else { throw .noSuchPin(pin.id) }
+    guard pins[index] == pin else { throw .pinChanged(pin.id) }
   }
 
   /// Performs a validated change and returns the ids of the originals that are new.
@@ -239,11 +239,13 @@ extension BoardDocument {
     case .removePins(let old):
       remove(Set(old.map(\.id)))
     case .updatePins(let updates):
-      // A pin changes its place in the order only with a new z; every other pin is replaced in place.
-      let moved = updates.filter(\.changesPlace)
-      for update in updates where !update.changesPlace {
-        if let place = place(of: update.after.id) { pins[place] = update.after }
-        if update.before.attributes.isHidden != update.after.attributes.isHidden { note(update.after) }
+      // A pin changes its order only with a new z; every other pin is replaced in place.
+      let moved = updates.filter(\.changesOrder)
+      for update in updates where !update.changesOrder {
+        if let index = index(of: update.after.id) { pins[index] = update.after }
+        if update.before.attributes.isHidden != update.after.attributes.isHidden {
+          recordHiding(of: update.after)
+        }
       }
       if !moved.isEmpty {
         remove(Set(moved.map(\.after.id)))
@@ -279,7 +281,7 @@ extension BoardDocument {
       for pin in sorted { pins.insert(pin, at: pins.partitioningIndex { Self.isBehind(pin, $0) }) }
       return
     }
-    // Both arrays are sorted, so they're merged from the first place that changes.
+    // Both arrays are sorted, so they're merged from the first index that changes.
     let start = pins.partitioningIndex { Self.isBehind(first, $0) }
     let tail = Array(pins[start...])
     pins.removeSubrange(start...)
@@ -296,20 +298,20 @@ extension BoardDocument {
 
   private mutating func remove(_ ids: Set<PinID>) {
     if !surfacePins.isEmpty { for id in ids { surfacePins[id] = nil } }
-    let places = ids.compactMap { place(of: $0) }.sorted()
-    guard let start = places.first else { return }
+    let indices = ids.compactMap { index(of: $0) }.sorted()
+    guard let start = indices.first else { return }
     for id in ids { depths[id] = nil }
     if !hiddenPins.isEmpty { hiddenPins.subtract(ids) }
-    guard places.count > Self.few else {
-      for place in places.reversed() { pins.remove(at: place) }
+    guard indices.count > Self.few else {
+      for index in indices.reversed() { pins.remove(at: index) }
       return
     }
     let kept = pins[start...].filter { !ids.contains($0.id) }
     pins.replaceSubrange(start..., with: kept)
   }
 
-  /// Notes whether a pin is hidden.
-  private mutating func note(_ pin: Pin) {
+  /// Records whether a pin is hidden.
+  private mutating func recordHiding(of pin: Pin) {
     if pin.attributes.isHidden { hiddenPins.insert(pin.id) } else { hiddenPins.remove(pin.id) }
   }
 
@@ -322,14 +324,14 @@ extension BoardDocument {
 }
 
 extension PinUpdate {
-  /// Whether the pin goes to another place between back and front, or becomes or was the board's surface.
-  fileprivate var changesPlace: Bool {
+  /// Whether the pin goes to another position between back and front, or becomes or was the board's surface.
+  fileprivate var changesOrder: Bool {
     before.z != after.z || before.content.isSurface || after.content.isSurface
   }
 }
 
 extension [Pin] {
-  /// Returns the first place for which `predicate` holds, in an array where it holds for a tail.
+  /// Returns the first index for which `predicate` holds, in an array where it holds for a tail.
   fileprivate func partitioningIndex(_ predicate: (Pin) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A place and scale at which a board is shown.
+/// A position and scale at which a board is shown.
 public struct BoardViewState: Hashable, Sendable, Codable {
   /// The board point in the middle of the window.
   public var center: CGPoint

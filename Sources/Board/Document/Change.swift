@@ -8,7 +8,7 @@ public enum Change: Hashable, Sendable {
   case updatePins([PinUpdate])
   /// A new name for the board.
   case rename(before: String, after: String)
-  /// Another place at which the board is first shown. The value before isn't compared with the board's.
+  /// Another view in which the board is first shown. The value before isn't compared with the board's.
   case startView(before: BoardViewState?, after: BoardViewState?)
 
   /// The change that undoes this one. Originals that this one added stay known.

@@ -29,8 +29,8 @@ extension [Pin] {
       }
     }
     let sorted = order.indices.sorted { (order[$0].depth, $0) < (order[$1].depth, $1) }
-    return sorted.compactMap { place in
-      let group = order[place].group
+    return sorted.compactMap { index in
+      let group = order[index].group
       guard let color = colors[group], let pins = members[group] else { return nil }
       return GroupBackground(group: group, color: color, pins: pins)
     }

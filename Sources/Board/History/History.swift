@@ -118,7 +118,7 @@ public struct History: Hashable, Sendable {
   }
 }
 
-/// The commands that bring a board from one place of its history to another, in the order in which they're
+/// The commands that bring a board from one point of its history to another, in the order in which they're
 /// applied. Either all of them undo or all of them redo.
 public struct HistoryJump: Hashable, Sendable {
   /// The direction of a jump: back to older steps, or forth to newer steps.
@@ -141,28 +141,28 @@ extension History {
   /// page.
   public var entries: some RandomAccessCollection<HistoryEntry> {
     let done = undoSteps.count
-    return (0..<(done + redoSteps.count)).reversed().lazy.map { [undoSteps, redoSteps] place in
-      let isDone = place < done
+    return (0..<(done + redoSteps.count)).reversed().lazy.map { [undoSteps, redoSteps] index in
+      let isDone = index < done
       // The step that's redone last is the newest step and the first element of `redoSteps`.
-      let step = isDone ? undoSteps[place] : redoSteps[redoSteps.count - 1 - (place - done)]
-      return HistoryEntry(number: place + 1, step: step, isDone: isDone)
+      let step = isDone ? undoSteps[index] : redoSteps[redoSteps.count - 1 - (index - done)]
+      return HistoryEntry(number: index + 1, step: step, isDone: isDone)
     }
   }
 
-  /// Moves to the place in the history where a step is the newest one that's done, or before all steps if
+  /// Moves to the point of the history where a step is the newest one that's done, or before all steps if
   /// `id` is nil. The caller applies the returned commands, in their order.
   ///
   /// Returns nil if there's no such step, if it isn't loaded yet, if `id` is nil and older steps aren't
-  /// loaded, or if the history is already at that place.
+  /// loaded, or if the history is already at that point.
   public mutating func jump(to id: HistoryStep.ID?) -> HistoryJump? {
-    if let id, let place = redoSteps.lastIndex(where: { $0.id == id }) {
-      let count = redoSteps.count - place
+    if let id, let index = redoSteps.lastIndex(where: { $0.id == id }) {
+      let count = redoSteps.count - index
       return HistoryJump(direction: .redo, commands: (0..<count).compactMap { _ in redo() })
     }
     let kept: Int
     if let id {
-      guard let place = undoSteps.lastIndex(where: { $0.id == id }) else { return nil }
-      kept = place + 1
+      guard let index = undoSteps.lastIndex(where: { $0.id == id }) else { return nil }
+      kept = index + 1
     } else {
       guard unread.older == nil else { return nil }
       kept = 0

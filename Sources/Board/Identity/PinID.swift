@@ -41,7 +41,7 @@ public struct PinID: Hashable, Sendable, Codable, Comparable, CustomStringConver
 /// The identity of an original image's bytes: their SHA-256, as 64 lower-case hexadecimal digits. Equal bytes
 /// have equal ids, so the bytes are stored once.
 public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringConvertible {
-  /// The digest's bytes, eight in each word, the first byte in the highest place. Boards look up ids by the
+  /// The digest's bytes, eight in each word, the first byte in the highest bits. Boards look up ids by the
   /// ten thousand, and a text would be slower to compare and have memory of its own.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
@@ -49,9 +49,9 @@ public struct OriginalID: Hashable, Sendable, Codable, Comparable, CustomStringC
   public var sha256: String {
     String(unsafeUninitializedCapacity: 64) { text in
       for (number, word) in [words.0, words.1, words.2, words.3].enumerated() {
-        for place in 0..<16 {
-          let digit = UInt8(truncatingIfNeeded: word >> (60 - 4 * UInt64(place)) & 15)
-          text[16 * number + place] = digit < 10 ? 48 + digit : 87 + digit
+        for digitIndex in 0..<16 {
+          let digit = UInt8(truncatingIfNeeded: word >> (60 - 4 * UInt64(digitIndex)) & 15)
+          text[16 * number + digitIndex] = digit < 10 ? 48 + digit : 87 + digit
         }
       }
       return 64

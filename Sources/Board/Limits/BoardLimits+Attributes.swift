@@ -1,7 +1,7 @@
 import Foundation
 
-// The limits of what a pin has besides its content and its place. Together they fit into an image's payload
-// in nearly all cases: see `PinPayload`.
+// The limits of what a pin has besides its content and its position. Together they fit into an image's
+// payload in nearly all cases: see `PinPayload`.
 
 extension BoardLimits {
   /// The least and the greatest opacity. A pin that can't be seen couldn't be found again.

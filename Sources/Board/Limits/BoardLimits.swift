@@ -166,7 +166,7 @@ extension BoardLimits {
   /// Returns `text` with all line ends turned into line feeds and without control characters other than tabs.
   /// A text that's too long is cut between two characters.
   public static func cleaned(note text: String) -> String {
-    // Text beyond twice the limit can't be in the result. It isn't looked at, since a single character may be
+    // Text beyond twice the limit can't be in the result. It isn't read, since a single character may be
     // as long as the text.
     let start = String(decoding: text.utf8.prefix(2 * maximumNoteBytes), as: UTF8.self)
     var scalars = String.UnicodeScalarView()

@@ -28,7 +28,7 @@ package struct BoardPast: Hashable, Sendable {
     BoardMarks.Mark(stamps: record.stamps, death: record.death)
   }
 
-  /// Returns what's known of a pin; nil if the board never had it, as far as the history tells.
+  /// Returns what's known of a pin; nil if the board never had it, as far as the history shows.
   func record(of id: PinID, on document: BoardDocument) -> PinRecord? {
     records[id] ?? document.storedPin(id).map { PinRecord($0) }
   }
@@ -77,7 +77,7 @@ package struct BoardPast: Hashable, Sendable {
       // A pin that comes back, for example from another board, may have been changed there.
       if record.death != nil {
         for property in PinProperty.allCases where record.pin.map({ !property.isSame($0, pin) }) ?? true {
-          record.stamps.note(stamp, for: property)
+          record.stamps.record(stamp, for: property)
         }
       }
     }
@@ -90,7 +90,7 @@ package struct BoardPast: Hashable, Sendable {
     var record = records[pin.id] ?? PinRecord()
     if let stamp {
       for property in PinProperty.allCases where !property.isSame(before, pin) {
-        record.stamps.note(stamp, for: property)
+        record.stamps.record(stamp, for: property)
       }
     }
     record.pin = pin
@@ -118,7 +118,7 @@ package struct BoardPast: Hashable, Sendable {
   private mutating func take(_ undone: UndoneStep) {
     for (id, properties) in undone.set {
       var record = records[id] ?? PinRecord()
-      for property in properties { record.stamps.note(undone.stamp, for: property) }
+      for property in properties { record.stamps.record(undone.stamp, for: property) }
       records[id] = record
     }
     for id in undone.back {
@@ -136,8 +136,8 @@ package struct BoardPast: Hashable, Sendable {
     if undone.isViewSet { view = StepStamp.later(view, undone.stamp) }
   }
 
-  /// Gives the records the values of a board at some place of its history.
-  mutating func place(on document: ChangedBoard) {
+  /// Gives the records the values of a board at some point of its history.
+  mutating func takeValues(of document: ChangedBoard) {
     for (id, known) in records {
       let pin = document.storedPin(id)
       records[id]?.pin = pin ?? known.pin

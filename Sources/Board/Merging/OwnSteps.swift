@@ -39,17 +39,17 @@ struct OwnSteps {
     var isSettling = true
     while isSettling {
       isSettling = false
-      for place in steps.indices {
-        let undone = steps[place].past.undone.reduce(into: Set<PinID>()) { $0.formUnion($1.pins) }
+      for index in steps.indices {
+        let undone = steps[index].past.undone.reduce(into: Set<PinID>()) { $0.formUnion($1.pins) }
         guard !undone.isDisjoint(with: settledPins) else { continue }
-        steps[place].past.undone = []
+        steps[index].past.undone = []
         settledPins.formUnion(undone)
         isSettling = true
       }
-      for place in steps.indices where !steps[place].isSettled && steps[place].command.makesOrDeletes {
-        let ids = steps[place].command.pinIDs
+      for index in steps.indices where !steps[index].isSettled && steps[index].command.makesOrDeletes {
+        let ids = steps[index].command.pinIDs
         guard !ids.isDisjoint(with: settledPins) else { continue }
-        steps[place].settle()
+        steps[index].settle()
         settledPins.formUnion(ids)
         isSettling = true
       }
@@ -77,10 +77,10 @@ private struct NetChange: Equatable {
   init(of changes: [Change]) {
     for change in changes {
       switch change {
-      case .insertPins(let new, _): for pin in new { note(pin.id, nil, pin) }
-      case .removePins(let old): for pin in old { note(pin.id, pin, nil) }
+      case .insertPins(let new, _): for pin in new { record(pin.id, nil, pin) }
+      case .removePins(let old): for pin in old { record(pin.id, pin, nil) }
       case .updatePins(let updates):
-        for update in updates { note(update.after.id, update.before, update.after) }
+        for update in updates { record(update.after.id, update.before, update.after) }
       case .rename(let before, let after): name = [name.first ?? before, after]
       case .startView(let before, let after): view = [view.isEmpty ? before : view[0], after]
       }
@@ -88,7 +88,7 @@ private struct NetChange: Equatable {
     pins = pins.filter { $0.value[0] != $0.value[1] }
   }
 
-  private mutating func note(_ id: PinID, _ before: Pin?, _ after: Pin?) {
+  private mutating func record(_ id: PinID, _ before: Pin?, _ after: Pin?) {
     pins[id] = [pins[id].map { $0[0] } ?? before, after]
   }
 }

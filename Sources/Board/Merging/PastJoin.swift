@@ -39,7 +39,7 @@ struct PastJoin {
         for holder in pin.content.stroke?.holders ?? [] { held[holder, default: []].insert(pin.id) }
       }
     for step in done.prefix(anchor) { ownPast.take(step) }
-    ownPast.place(on: ownBoard)
+    ownPast.takeValues(of: ownBoard)
   }
 
   /// - Returns: the board before our steps with all that the other side knows, and the changes that lead from

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stored command, with its place in the history.
+/// A stored command, with its index in the history.
 package struct PastStep: Hashable, Sendable {
   package var command: Command
   /// When the command was done, undone or redone, whichever came last, in seconds since 1970.

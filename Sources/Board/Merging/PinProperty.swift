@@ -53,7 +53,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
     let other = source.attributes
     switch self {
     case .content:
-      pin.content = Self.content(source.content, inPlaceOf: pin.content)
+      pin.content = Self.content(source.content, replacing: pin.content)
       pin.storedFraming = source.storedFraming
     case .ink:
       guard var stroke = pin.content.stroke, let color = source.content.stroke?.color else { return }
@@ -136,7 +136,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Returns a content that replaces another one, with the colour of the other one if both are strokes.
-  private static func content(_ new: PinContent, inPlaceOf old: PinContent) -> PinContent {
+  private static func content(_ new: PinContent, replacing old: PinContent) -> PinContent {
     guard var stroke = new.stroke, let color = old.stroke?.color else { return new }
     stroke.color = color
     return .stroke(stroke)

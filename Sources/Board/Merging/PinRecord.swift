@@ -9,13 +9,13 @@ package struct PinStamps: Hashable, Sendable {
 
   package init() {}
 
-  mutating func note(_ stamp: StepStamp, for property: PinProperty) {
+  mutating func record(_ stamp: StepStamp, for property: PinProperty) {
     properties[property] = StepStamp.later(properties[property], stamp)
   }
 
   mutating func join(_ other: PinStamps) {
     life = StepStamp.later(life, other.life)
-    for (property, stamp) in other.properties { note(stamp, for: property) }
+    for (property, stamp) in other.properties { record(stamp, for: property) }
   }
 
   func joined(_ other: PinStamps) -> PinStamps {
@@ -59,7 +59,7 @@ package struct PinRecord: Hashable, Sendable {
   /// The pin if it's on the board.
   package var present: Pin? { isOnBoard ? pin : nil }
 
-  /// Notes a deletion. It knows all that was known of the pin, and it counts more than an earlier return of
+  /// Records a deletion. It knows all that was known of the pin, and it counts more than an earlier return of
   /// the pin, known or not.
   mutating func die(_ stamp: StepStamp?) {
     var known = death?.joined(stamps) ?? stamps

@@ -25,13 +25,13 @@ public struct FoldedText: Hashable, Sendable {
     guard let first = other.bytes.first else { return true }
     return bytes.withUnsafeBytes { all in
       other.bytes.withUnsafeBytes { part in
-        guard let wanted = part.baseAddress, var place = all.baseAddress else { return false }
-        let end = place + all.count
-        while end - place >= part.count,
-          let found = memchr(place, Int32(first), end - place - part.count + 1)
+        guard let wanted = part.baseAddress, var start = all.baseAddress else { return false }
+        let end = start + all.count
+        while end - start >= part.count,
+          let found = memchr(start, Int32(first), end - start - part.count + 1)
         {
           if memcmp(found, wanted, part.count) == 0 { return true }
-          place = UnsafeRawPointer(found) + 1
+          start = UnsafeRawPointer(found) + 1
         }
         return false
       }

@@ -18,7 +18,7 @@ public struct SearchIndex: Sendable {
   public typealias Kind = @Sendable (Pin, Original?) -> String
 
   private var entries: [Entry] = []
-  private var places: [PinID: Int] = [:]
+  private var indices: [PinID: Int] = [:]
   private let kind: Kind
 
   /// Makes an empty index; see ``update(_:in:)``.
@@ -93,20 +93,20 @@ public struct SearchIndex: Sendable {
   }
 
   private mutating func set(_ entry: Entry) {
-    if let place = places[entry.id] {
-      entries[place] = entry
+    if let index = indices[entry.id] {
+      entries[index] = entry
     } else {
-      places[entry.id] = entries.count
+      indices[entry.id] = entries.count
       entries.append(entry)
     }
   }
 
   private mutating func remove(_ id: PinID) {
-    guard let place = places.removeValue(forKey: id), let last = entries.popLast(), last.id != id else {
+    guard let index = indices.removeValue(forKey: id), let last = entries.popLast(), last.id != id else {
       return
     }
-    entries[place] = last
-    places[last.id] = place
+    entries[index] = last
+    indices[last.id] = index
   }
 
   /// The texts of a pin, each on a line of its own, so that no word is found across two of them.

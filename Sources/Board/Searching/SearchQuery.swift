@@ -45,7 +45,7 @@ public struct SearchQuery: Hashable, Sendable {
   /// - Parameter known: the tags that there are.
   func completed(knowing known: Set<FoldedText>) -> SearchQuery {
     var query = self
-    for place in tags.indices where known.contains(tags[place].name) { query.tags[place].isWhole = true }
+    for index in tags.indices where known.contains(tags[index].name) { query.tags[index].isWhole = true }
     return query
   }
 

@@ -45,13 +45,13 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case fileOverwritten(URL)
   /// The file has been cut off by another program.
   case fileTruncated(URL)
-  /// The board is open in this process, so no other file can take its place.
+  /// The board is open in this process, so no other file can replace it.
   case isOpen(URL)
   /// Another process writes the board, so this one can only show it.
   case openElsewhere(URL)
   /// The file of a linked image is missing, or its bytes are different ones now.
   case linkBroken(name: String, path: String)
-  /// The file of a linked image is outside of the user's folders, so it's only looked at if it's wanted.
+  /// The file of a linked image is outside of the user's folders, so it's only read if it's wanted.
   case linkOutside(name: String, path: String)
   /// No command waits in the board's rescue journal, or the board was opened without one.
   case nothingToRetry(URL)
@@ -194,7 +194,7 @@ extension BoardStoreError {
     }
   }
 
-  /// Returns an error that names a file which the user knows, in place of a temporary one.
+  /// Returns an error that names a file which the user knows, instead of a temporary one.
   /// - Parameters:
   ///   - url: the file that the user knows.
   ///   - temporary: a temporary file, or the folder of several.

@@ -96,10 +96,10 @@ extension BoardFile {
   }
 
   /// Finishes or takes back the moves that were interrupted. Every opening for writing does this; call it
-  /// when the disk with the other board is mounted again. A board that has left its old place is searched
+  /// when the disk with the other board is mounted again. A board that has left its old location is searched
   /// for.
-  /// - Returns: the number of moves that are still noted, because the other board can't be read or found, or
-  ///   because Pinboard didn't make the notes.
+  /// - Returns: the number of moves that are still recorded, because the other board can't be read or found,
+  ///   or because Pinboard didn't make the records.
   @discardableResult
   @concurrent public func resolveTransfers() async throws -> Int {
     guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
@@ -153,7 +153,7 @@ extension BoardFile {
           sql: "INSERT INTO transfer (id, direction, board, path, begun_at) VALUES (?, 'in', ?, ?, ?)",
           arguments: [id.uuidString, board.uuidString, path, Date().timeIntervalSince1970])
       }
-      storage.noteChanged()
+      storage.recordChange()
     }
   }
 
@@ -172,13 +172,13 @@ extension BoardFile {
 
   /// Gives the board's file another name or folder while it's open. Within a disk the file is renamed. To
   /// another disk it's copied, synced, read back and compared before the old one is removed. If this throws,
-  /// the board is open at its old place.
+  /// the board is open at its old location.
   ///
   /// - Parameters:
-  ///   - target: the file's new place.
-  ///   - replacing: whether an existing file at `target` is replaced. It's kept until the board is open in
-  ///     its place, and restored if that fails; an open board isn't replaced. If false, an existing file is
-  ///     an error.
+  ///   - target: the file's new location.
+  ///   - replacing: whether an existing file at `target` is replaced. It's kept until the board is open
+  ///     there, and restored if that fails; an open board isn't replaced. If false, an existing file is an
+  ///     error.
   ///   - progress: the part that's copied, 0 … 1, off the main thread; throwing ends it.
   @concurrent public func move(
     to target: URL, replacing: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil

@@ -29,8 +29,8 @@ extension BoardFile {
   ///     none. Commands that an earlier run has left there for this board are written first. If they can't be
   ///     written, or the board is opened for reading, they're shown with the board.
   ///   - knownBoards: returns files among which the other board of an interrupted move is searched for. It's
-  ///     called off the main thread, and only if that board has left its old place.
-  ///   - ownFolders: the folders in which the files that the board names are looked at without a question;
+  ///     called off the main thread, and only if that board has left its old location.
+  ///   - ownFolders: the folders in which the files that the board names are read without a question;
   ///     nil for anywhere.
   public static func open(
     _ url: URL, access: BoardAccess = .readWrite, rescueFolder: URL? = nil,

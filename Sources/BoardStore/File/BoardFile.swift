@@ -25,7 +25,7 @@ public final class BoardFile: Sendable {
   }
 
   deinit {
-    if !isClosed.load(ordering: .relaxed) { storage.letGo {} }
+    if !isClosed.load(ordering: .relaxed) { storage.leave {} }
   }
 
   /// The absolute URL of the file, with symbolic links as they were given. It changes when the board is
@@ -33,7 +33,7 @@ public final class BoardFile: Sendable {
   public var url: URL { storage.url }
 
   /// The id of the board, which a duplicate and a board made of a template have anew; nil if the file doesn't
-  /// tell it.
+  /// have one.
   public var boardID: UUID? { storage.file.board }
 
   /// Whether the file can be written to now, and why not.
@@ -54,7 +54,7 @@ public final class BoardFile: Sendable {
       if let closing { return closing }
       let storage = storage
       let begun = Task {
-        await withCheckedContinuation { continuation in storage.letGo { continuation.resume() } }
+        await withCheckedContinuation { continuation in storage.leave { continuation.resume() } }
       }
       closing = begun
       return begun

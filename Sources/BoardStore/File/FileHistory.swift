@@ -10,8 +10,8 @@ extension BoardFile {
 
 /// The stored history of an open board.
 ///
-/// Reading begins at the board's place in the history: first the steps that are undone and redone next, and
-/// the others when the board is shown.
+/// Reading begins at the board's position in the history: first the steps that are undone and redone next,
+/// and the others when the board is shown.
 public struct FileHistory: Sendable {
   let board: BoardFile
 
@@ -60,7 +60,7 @@ public struct FileHistory: Sendable {
         try storage.file.checkContent()
         return try storage.perform { db in
           try HistoryTable.atOneMoment(db) { () -> (parts: [HistoryPart], scan: HistoryScan)? in
-            guard try HistoryTable.stands(mark, way, in: db) else { return nil }
+            guard try HistoryTable.isUnchanged(mark, way, in: db) else { return nil }
             let scan = try HistoryTable.scan(db, from: mark.number, way, .slice, of: most)
             return (try scan.numbers.map { try HistoryTable.parts(in: db, of: $0) } ?? [], scan)
           }

@@ -5,7 +5,7 @@ import GRDB
 
 /// The first bytes of an original, and a date that's known of it apart from its bytes.
 public struct OriginalBeginning: Sendable, Hashable {
-  /// The first bytes; empty if a linked file can't be read or isn't looked at. They aren't checked against
+  /// The first bytes; empty if a linked file can't or may not be read. They aren't checked against
   /// the id.
   public let bytes: Data
   /// When the linked file was last written; otherwise when the original was added to the board.

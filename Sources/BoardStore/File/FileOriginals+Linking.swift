@@ -9,9 +9,9 @@ extension FileOriginals {
     try await board.run { db in try LinkTable.links(in: db) }
   }
 
-  /// The place of a linked original's file, which needn't be there; nil if the board has the bytes itself or
-  /// doesn't have the original. The disk isn't looked at.
-  @concurrent public func place(of id: OriginalID) async throws -> URL? {
+  /// The location of a linked original's file, which needn't be there; nil if the board has the bytes itself
+  /// or doesn't have the original. The disk isn't read.
+  @concurrent public func location(of id: OriginalID) async throws -> URL? {
     try await board.onQueue { storage in try OriginalStore(storage: storage).link(of: id)?.url }
   }
 
@@ -19,7 +19,7 @@ extension FileOriginals {
   ///
   /// - Parameters:
   ///   - isThorough: whether all of their bytes are read and compared; otherwise only sizes are.
-  ///   - isWanted: whether files outside of the user's folders are looked at, too.
+  ///   - isWanted: whether files outside of the user's folders are read, too.
   ///   - progress: called off the main thread with the part that's checked, 0 … 1; throwing ends it.
   @concurrent public func links(
     isThorough: Bool = false, isWanted: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
@@ -56,16 +56,16 @@ extension FileOriginals {
     return try await OffMain.run {
       // Nothing is there that could be written over.
       guard let file = try? FileIdentity(of: url) else { return false }
-      let places = [url.standard, url.resolved]
+      let locations = [url.standard, url.resolved]
       return linked.contains { link in
-        guard own?.contains(link, besides: folder) ?? true else { return places.contains(link.standard) }
+        guard own?.contains(link, besides: folder) ?? true else { return locations.contains(link.standard) }
         return (try? FileIdentity(of: link)) == file
       }
     }
   }
 
-  /// Searches for the files of linked images that have left their places, by size and SHA-256. The places of
-  /// found files are stored.
+  /// Searches for the files of linked images that have left their locations, by size and SHA-256. The
+  /// locations of found files are stored.
   ///
   /// - Parameters:
   ///   - ids: the originals whose files are searched for; nil for all linked ones.
@@ -85,12 +85,12 @@ extension FileOriginals {
       if try await !OffMain.run({ link.holds }) { broken.append((id, link)) }
     }
     guard !broken.isEmpty else { return [] }
-    let (place, sizes) = (
+    let (root, sizes) = (
       folder ?? board.url.deletingLastPathComponent(), Set(broken.map(\.link.record.byteCount))
     )
     // The board's own folder may come from elsewhere as the board does.
     let followsLinks = folder != nil || board.storage.ownFolders == nil
-    let search = try await OffMain.run { LinkSearch(in: place, sizes: sizes, followsLinks: followsLinks) }
+    let search = try await OffMain.run { LinkSearch(in: root, sizes: sizes, followsLinks: followsLinks) }
     var missing: [OriginalID] = []
     for (index, (id, link)) in broken.enumerated() {
       try Task.checkCancellation()
@@ -107,17 +107,17 @@ extension FileOriginals {
   /// Links an image to another file, which must have equal bytes. Otherwise throws
   /// `BoardStoreError.linkBroken`.
   @concurrent public func relink(_ id: OriginalID, to file: URL) async throws {
-    let place = file.standard
+    let location = file.standard
     guard let link = try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) })
     else {
       throw BoardStoreError.noSuchOriginal(id)
     }
-    let new = LinkedFile(record: link.record, path: place.pathText, folder: link.folder)
+    let new = LinkedFile(record: link.record, path: location.pathText, folder: link.folder)
     try await OffMain.run { try new.forEachChunk { _ in } }
-    try await setLink(of: id, to: place)
+    try await setLink(of: id, to: location)
   }
 
-  /// Lets the file of a linked image be looked at, and the others in its folder, since the user wants it.
+  /// Lets the file of a linked image be read, and the others in its folder, since the user wants it.
   @concurrent public func allowLink(of id: OriginalID) async throws {
     try await board.onQueue { storage in
       guard let link = try OriginalStore(storage: storage).link(of: id) else { return }
@@ -138,18 +138,18 @@ extension FileOriginals {
         do {
           try OriginalTable.storeChunks(of: .file(source), as: id, key: key, in: db, Cancellation())
         } catch BoardStoreError.imageChanged {
-          // The place has another image of equal size now.
+          // The file has another image of equal size now.
           throw broken
         }
       }
     }
   }
 
-  @concurrent private func setLink(of id: OriginalID, to place: URL) async throws {
+  @concurrent private func setLink(of id: OriginalID, to location: URL) async throws {
     guard board.access == .readWrite else { throw BoardStoreError.readOnly(board.url) }
     try await board.onQueue { storage in
-      storage.ownFolders?.choose(place)
-      let path = LinkedFile.path(of: place, from: storage.folder)
+      storage.ownFolders?.choose(location)
+      let path = LinkedFile.path(of: location, from: storage.folder)
       try storage.write { db in try LinkTable.setPath(path, of: id, in: db) }
     }
   }

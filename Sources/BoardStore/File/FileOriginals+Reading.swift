@@ -13,7 +13,7 @@ extension FileOriginals {
   /// An original's bytes. They're checked against its id.
   /// - Parameters:
   ///   - id: the original.
-  ///   - isWanted: whether the user wants this image, so that the file of a linked one is looked at wherever
+  ///   - isWanted: whether the user wants this image, so that the file of a linked one is read wherever
   ///     it is. Otherwise one outside of the user's folders is `BoardStoreError.linkOutside`.
   @concurrent public func data(of id: OriginalID, isWanted: Bool = false) async throws -> Data {
     try await board.onQueue { storage in

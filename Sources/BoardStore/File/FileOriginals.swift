@@ -7,11 +7,11 @@ import QuietThreads
 import Synchronization
 
 extension BoardFile {
-  /// The images of the board: their bytes, their places and their previews.
+  /// The images of the board: their bytes, their locations and their previews.
   public var originals: FileOriginals { FileOriginals(board: self) }
 }
 
-/// The images of an open board: their unchanged bytes, the places of linked ones, and their previews.
+/// The images of an open board: their unchanged bytes, the locations of linked ones, and their previews.
 public struct FileOriginals: Sendable {
   let board: BoardFile
 

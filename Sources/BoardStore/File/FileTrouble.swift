@@ -18,10 +18,10 @@ public struct FileTrouble: Sendable {
   /// The counts of what was saved of a damaged board and what wasn't; nil unless this is a repaired view.
   public var damage: BoardDamage? { board.storage.damage }
 
-  /// Looks whether the file is still in its place, as the board does now and then by itself. What's found is
-  /// the board's state when this returns.
+  /// Checks whether the file is still at its location, as the board does now and then by itself. What's found
+  /// is the board's state when this returns.
   @concurrent public func look() async {
-    try? await board.onQueue { storage in storage.lookAtPlace() }
+    try? await board.onQueue { storage in storage.checkState() }
   }
 
   /// Tries to write the failed commands again. Throws the error that persists. A board that was open in
@@ -57,7 +57,7 @@ public struct FileTrouble: Sendable {
 
   /// Files of other boards that had this file's name. They're logs of other files, which may have commits
   /// that couldn't be written back into a board that has lost its name, and rescue journals with changes to a
-  /// board that was at this place. They stay until the user removes them or that board is opened.
+  /// board that was at this location. They stay until the user removes them or that board is opened.
   @concurrent public func strayFiles() async -> [URL] {
     let (url, folder, id) = (board.url, board.storage.rescue.folder, board.storage.file.board)
     let files = try? await OffMain.run {
@@ -99,7 +99,7 @@ public struct FileTrouble: Sendable {
   /// as long as it's open.
   ///
   /// - Parameters:
-  ///   - target: the place of the new file.
+  ///   - target: the location of the new file.
   ///   - contents: what the copy contains.
   ///   - replacing: whether an existing file at `target` is replaced once the copy is complete; an open board
   ///     isn't replaced. If false, an existing file is an error.

@@ -17,7 +17,7 @@ public struct FileUpkeep: Sendable {
   /// count as done.
   ///
   /// - Parameters:
-  ///   - isWanted: whether linked files outside of the user's folders are looked at, too.
+  ///   - isWanted: whether linked files outside of the user's folders are read, too.
   ///   - progress: the part of the images that has been read, 0 … 1, off the main thread; throwing ends it.
   @concurrent public func check(
     isWanted: Bool = false, progress: (@Sendable (Double) throws -> Void)? = nil
@@ -25,7 +25,7 @@ public struct FileUpkeep: Sendable {
     let (url, folder, storage) = (board.url, board.storage.folder, board.storage)
     return try await board.run { db in
       var problems: [String] = []
-      func note(_ body: () throws -> Void) {
+      func collect(_ body: () throws -> Void) {
         do {
           try BoardDatabase.translated(at: url, body)
         } catch {
@@ -38,7 +38,7 @@ public struct FileUpkeep: Sendable {
         if answer != "ok" { problems.append(answer) }
       }
       for table in Schema.tables(of: try Schema.version(in: db)) {
-        note {
+        collect {
           guard let broken = try Schema.brokenCheck(of: table.name, in: db), !problems.contains(broken) else {
             return
           }
@@ -51,11 +51,11 @@ public struct FileUpkeep: Sendable {
           localized("A row of “\(try RowReader(row, of: .check).text(0))” refers to nothing."))
       }
       var document: BoardDocument?
-      note { document = try BoardTable.document(in: db) }
+      collect { document = try BoardTable.document(in: db) }
       var originals: [Original] = []
-      note { originals = try OriginalTable.originals(in: db) }
+      collect { originals = try OriginalTable.originals(in: db) }
       var links: [OriginalID: String] = [:]
-      note { links = try LinkTable.links(in: db) }
+      collect { links = try LinkTable.links(in: db) }
       var broken: [String] = []
       var outside: [String] = []
       let total = Double(max(1, originals.reduce(0) { $0 + $1.byteCount }))
@@ -207,7 +207,7 @@ public struct BoardCheck: Hashable, Sendable {
   public let links: [String]
   /// Paths of `links` whose files can't be read or are other images now. The board's file isn't at fault.
   public let brokenLinks: [String]
-  /// Paths of `links` that weren't looked at, since they're outside of the user's folders.
+  /// Paths of `links` that weren't read, since they're outside of the user's folders.
   public let outsideLinks: [String]
   /// Moves to other boards that were interrupted and not resolved yet.
   public let pendingTransferCount: Int

@@ -32,16 +32,16 @@ enum CarriedFolder {
   }
 
   /// The kind of the file system that a path is on.
-  /// - Parameter mounts: lines of a place, its path and its kind, as in `/proc/self/mounts`.
+  /// - Parameter mounts: lines of a device, its mount point and its kind, as in `/proc/self/mounts`.
   static func kindOfMount(at path: String, in mounts: String) -> String? {
     var found: (length: Int, kind: String)?
     for line in mounts.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard words.count > 2 else { continue }
-      let place = words[1].replacingOccurrences(of: "\\040", with: " ")
-      guard place == "/" || path == place || path.hasPrefix(place + "/") else { continue }
+      let mountPoint = words[1].replacingOccurrences(of: "\\040", with: " ")
+      guard mountPoint == "/" || path == mountPoint || path.hasPrefix(mountPoint + "/") else { continue }
       // A later mount covers an earlier one.
-      if place.utf8.count >= found?.length ?? 0 { found = (place.utf8.count, String(words[2])) }
+      if mountPoint.utf8.count >= found?.length ?? 0 { found = (mountPoint.utf8.count, String(words[2])) }
     }
     return found?.kind
   }

@@ -4,7 +4,7 @@ import Glibc
 import Localization
 
 /// The name that a program which carries files between computers gives to one of two files that were changed
-/// apart. The name alone proves nothing: whether both are files of one board, only the files tell.
+/// apart. The name alone proves nothing: whether both are files of one board, only the files show.
 public struct ConflictCopy: Hashable, Sendable {
   /// The name of the board that the file is a copy of, without its ending.
   public let stem: String
@@ -53,7 +53,7 @@ public struct ConflictCopy: Hashable, Sendable {
       return
     }
     // Nextcloud, ownCloud, Dropbox, Insync, Seafile, in several languages, and perhaps with a number.
-    if let match = name.wholeMatch(of: /(.+?) \(([^()]+)\)(?: \(\d+\))?/), Self.tellsConflict(match.2) {
+    if let match = name.wholeMatch(of: /(.+?) \(([^()]+)\)(?: \(\d+\))?/), Self.namesConflict(match.2) {
       let day = match.2.firstMatch(of: /(\d{4})-(\d\d)-(\d\d)/)
       self.init(match.1, Self.origin(in: match.2), day.map { ($0.1, $0.2, $0.3) })
       return
@@ -94,13 +94,13 @@ public struct ConflictCopy: Hashable, Sendable {
     }
   }
 
-  /// The word by which programs tell a conflict, in the languages in which they do.
+  /// The word by which programs name a conflict, in the languages in which they do.
   private static let words = [
     "conflict", "konflikt", "conflit", "conflicto", "conflitto", "conflito", "конфликт", "конфлікт",
     "çakış", "ristiriita", "ütközés", "冲突", "衝突", "競合", "충돌",
   ]
 
-  private static func tellsConflict(_ text: Substring) -> Bool {
+  private static func namesConflict(_ text: Substring) -> Bool {
     let text = text.lowercased()
     return words.contains { text.contains($0) }
   }
@@ -191,7 +191,7 @@ struct ConflictWatch {
   /// The time after which a copy that couldn't be merged is reported again.
   private static let pause = Duration.seconds(60)
 
-  /// Returns the copies that should be looked at now. Blocks.
+  /// Returns the copies that should be examined now. Blocks.
   mutating func due(beside url: URL) -> [URL] {
     var (due, present): ([URL], Set<URL>) = ([], [])
     let now = ContinuousClock.now
@@ -212,7 +212,7 @@ struct ConflictWatch {
     return due
   }
 
-  /// Notes that a copy isn't to be looked at again unless it changes. Blocks.
+  /// Records that a copy isn't to be examined again unless it changes. Blocks.
   mutating func settle(_ copy: URL) { done[copy] = Self.sight(of: copy) }
 
   private static func sight(of url: URL) -> Sight? {

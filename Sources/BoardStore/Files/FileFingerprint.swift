@@ -1,6 +1,6 @@
 import Foundation
 
-/// The first pages of an open board's file, read without SQLite. They tell whether the file is a board, and
+/// The first pages of an open board's file, read without SQLite. They show whether the file is a board, and
 /// which one.
 ///
 /// A program that writes other bytes into the file (`cp OTHER FILE`) changes neither its name nor its inode.
@@ -58,7 +58,7 @@ struct FileFingerprint {
   /// - Parameters:
   ///   - modified: `modified_at` in a commit that this process has just made.
   ///   - dataVersion: SQLite's `data_version` in it.
-  mutating func noteCommit(modified: Double, dataVersion: Int) {
+  mutating func recordCommit(modified: Double, dataVersion: Int) {
     let newest = coming.last ?? seen
     if modified < newest || !isAlone(dataVersion) { isOrdered = false }
     self.dataVersion = dataVersion
@@ -91,9 +91,9 @@ struct FileFingerprint {
     // The file can't have left WAL mode.
     if start[18] != 2 { return .other }
     guard isOrdered, row.modified != seen else { return .same }
-    if let place = coming.lastIndex(of: row.modified) {
+    if let index = coming.lastIndex(of: row.modified) {
       seen = row.modified
-      coming.removeSubrange(...place)
+      coming.removeSubrange(...index)
       return .same
     }
     // Another program has committed a newer state.
@@ -126,8 +126,8 @@ struct BoardRow: Equatable {
     let size = start.shortNumber(at: 16) == 1 ? 65_536 : start.shortNumber(at: 16)
     guard size >= 512, size.nonzeroBitCount == 1, start[20] <= size - 480 else { return [] }
     // Page 1 has the schema, so the search begins behind it.
-    return stride(from: size, through: start.count - size, by: size).compactMap { place in
-      BoardRow(page: Array(start[place..<place + size - Int(start[20])]))
+    return stride(from: size, through: start.count - size, by: size).compactMap { offset in
+      BoardRow(page: Array(start[offset..<offset + size - Int(start[20])]))
     }
   }
 
@@ -137,8 +137,8 @@ struct BoardRow: Equatable {
     // A leaf with one cell.
     guard page[0] == 13, page.shortNumber(at: 3) == 1 else { return nil }
     var cursor = VarintReader(page, at: page.shortNumber(at: 8))
-    guard let count = cursor.next(), cursor.next() == 1, count <= page.count - cursor.place,
-      let values = RecordValue.values(of: Array(page[cursor.place..<cursor.place + count])),
+    guard let count = cursor.next(), cursor.next() == 1, count <= page.count - cursor.offset,
+      let values = RecordValue.values(of: Array(page[cursor.offset..<cursor.offset + count])),
       values.count == 6, let id = values[1].text.flatMap(UUID.init), values[2].isText,
       values[3].isReal, let modified = values[4].real, values[5].integer != nil
     else { return nil }

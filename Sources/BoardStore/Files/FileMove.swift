@@ -118,7 +118,7 @@ struct FileMove {
     FileWriting.syncFolder(of: target)
   }
 
-  /// Removes the file from its old place after a copy. Otherwise two files would be the board, and would
+  /// Removes the file from its old location after a copy. Otherwise two files would be the board, and would
   /// diverge.
   /// - Throws: if the file couldn't be removed. The move can still be undone then.
   func removeSource() throws {

@@ -152,16 +152,16 @@ struct InterruptedReplacement {
   private let lock: WriterLock
 
   /// Undoes the replacements at `target` that were interrupted before the new file had its name.
-  /// - Returns: the replacements with the new file in place. They may be finished once that was looked at.
+  /// - Returns: the replacements whose new file has its name. They may be finished once that was read.
   static func recovered(at target: URL) -> [InterruptedReplacement] {
     var finished: [InterruptedReplacement] = []
     for aside in FileReplacement.kept(for: target) {
-      let before = Place(target: target, aside: aside)
+      let before = Inodes(target: target, aside: aside)
       let old = before.aside == nil ? target : aside
       // Closing a descriptor of an open board would drop its locks.
       guard !OpenFiles.contains(old), let lock = try? WriterLock(old), lock.acquire(),
         // The other process may have gone on until the lock was taken.
-        Place(target: target, aside: aside) == before, (try? FileIdentity(of: old)) == lock.identity,
+        Inodes(target: target, aside: aside) == before, (try? FileIdentity(of: old)) == lock.identity,
         FileReplacement.kept(for: target).contains(aside)
       else { continue }
       if before.aside == nil {
@@ -184,7 +184,7 @@ struct InterruptedReplacement {
   }
 
   /// The inodes of the two names; a symbolic link counts as a file.
-  private struct Place: Equatable {
+  private struct Inodes: Equatable {
     let target: ino_t?
     let aside: ino_t?
 

@@ -94,7 +94,7 @@ enum OpenFiles {
     }
   }
 
-  /// Notes the new identity of an open file that was moved or replaced.
+  /// Records the new identity of an open file that was moved or replaced.
   static func rename(_ file: any OpenFile, to identity: FileIdentity) {
     files.withLock { files in
       for (old, other) in files where other === file { files[old] = nil }

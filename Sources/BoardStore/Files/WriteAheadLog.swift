@@ -45,7 +45,7 @@ struct WriteAheadLog {
   }
 
   /// Call this when everything in the log has been written back and the log was truncated.
-  mutating func noteEmptied() {
+  mutating func recordEmptying() {
     isEmptied = true
     commitsUntilFilled = Self.commitsBeforeFilling
   }
@@ -64,15 +64,15 @@ struct WriteAheadLog {
 extension WriteAheadLog {
   static func logsBeside(_ url: URL) -> [URL] { ["-wal", "-journal"].map { logURL($0, of: url) } }
 
-  /// The place of one of SQLite's files beside a file. If `url` is a symbolic link, that's beside the link's
-  /// target.
+  /// The location of one of SQLite's files beside a file. If `url` is a symbolic link, that's beside the
+  /// link's target.
   static func logURL(_ ending: String, of url: URL) -> URL {
     url.resolved.adding(suffix: ending)
   }
 
   /// Whether there's a strange log beside a file (``StrangeLog``), or a log although the file's header says
-  /// that it has none: see ``OrphanLogs/clear(besideFileOf:at:)``. An opening for reading leaves the log in
-  /// place, and SQLite would take it for the file's own.
+  /// that it has none: see ``OrphanLogs/clear(besideFileOf:at:)``. An opening for reading leaves the log
+  /// there, and SQLite would take it for the file's own.
   static func isForeign(beside url: URL) -> Bool {
     guard StrangeLog.endings(beside: url).isEmpty else { return true }
     let log = logURL("-wal", of: url)
@@ -92,7 +92,7 @@ extension WriteAheadLog {
   }
 
   static func hasBytes(_ url: URL) -> Bool {
-    // What a symbolic link leads to isn't looked at.
+    // What a symbolic link leads to isn't read.
     guard let status = FileStatus(of: url, followsLinks: false) else { return false }
     return status.kind == .file && status.size > 0
   }

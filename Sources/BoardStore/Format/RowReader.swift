@@ -62,7 +62,7 @@ struct RowReader {
 
 /// The error of a value in a file that has a wrong type or is out of bounds.
 struct RowFlaw: Error {
-  /// The value's place, such as "a pin: width".
+  /// The value's position, such as "a pin: width".
   let detail: String
 
   init(detail: String) { self.detail = detail }

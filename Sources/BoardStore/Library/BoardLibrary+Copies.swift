@@ -7,7 +7,7 @@ import Localization
 
 extension BoardLibrary {
   /// Where copies of boards are kept.
-  public enum CopyPlace: Sendable {
+  public enum CopyLocation: Sendable {
     /// Beside the other boards, which are listed.
     case boards
     /// Among the templates, which aren't listed.
@@ -23,14 +23,15 @@ extension BoardLibrary {
   ///   - file: the open board.
   ///   - document: the board in memory, as for ``FileTrouble/saveCopy(to:with:replacing:of:progress:)``.
   ///   - name: what the copy's file is called; it's numbered if there's such a file.
-  ///   - place: where the copy is kept.
+  ///   - location: where the copy is kept.
   ///   - progress: called off the main thread with the part that's done, 0 … 1. Throwing ends it.
   /// - Returns: the copy's file.
   @concurrent public func copyBoard(
-    _ file: BoardFile, of document: BoardDocument? = nil, named name: String, to place: CopyPlace = .boards,
+    _ file: BoardFile, of document: BoardDocument? = nil, named name: String,
+    to location: CopyLocation = .boards,
     progress: (@Sendable (Double) throws -> Void)? = nil
   ) async throws -> URL {
-    let folder = place == .boards ? boardsFolder : templatesFolder
+    let folder = location == .boards ? boardsFolder : templatesFolder
     try await run { _ in try Self.makeFolder(folder) }
     let fileName = FileName.safe(name, fallback: localized("Board")) + ".pinboard"
     var number = 1
@@ -45,7 +46,7 @@ extension BoardLibrary {
         continue
       }
       do {
-        try await run { _ in try Self.becomeAnother(target, forgetsHistory: place == .templates) }
+        try await run { _ in try Self.becomeAnother(target, forgetsHistory: location == .templates) }
         return target
       } catch {
         unlink(target.systemPath)

@@ -18,15 +18,15 @@ struct StoredShelf: Codable {
   /// The words of the colours by the names of the boards.
   var colors: [String: String] = [:]
 
-  struct Place: Codable {
+  struct Position: Codable {
     var folder: UUID?
     var color: String?
     /// The names of the boards that followed.
     var next: [String]?
   }
 
-  /// The places of removed boards by their names in the trash; nil before there were any.
-  var removed: [String: Place]?
+  /// The positions of removed boards by their names in the trash; nil before there were any.
+  var removed: [String: Position]?
 }
 
 extension BoardLibrary {
@@ -73,10 +73,10 @@ extension BoardLibrary {
       BoardColor(rawValue: word).map { (url(ofIndexName: name), $0) }
     }
     var shelf = Shelf(items: items, colors: Dictionary(colors, uniquingKeysWith: { first, _ in first }))
-    for (name, place) in (stored.removed ?? [:]).prefix(Shelf.mostRemoved) {
-      let next = (place.next ?? []).prefix(ShelfPlace.mostNext).map(url(ofIndexName:))
-      shelf.removed[url(ofIndexName: name)] = ShelfPlace(
-        folder: place.folder, color: place.color.flatMap(BoardColor.init), next: next)
+    for (name, position) in (stored.removed ?? [:]).prefix(Shelf.mostRemoved) {
+      let next = (position.next ?? []).prefix(ShelfPosition.mostNext).map(url(ofIndexName:))
+      shelf.removed[url(ofIndexName: name)] = ShelfPosition(
+        folder: position.folder, color: position.color.flatMap(BoardColor.init), next: next)
     }
     return shelf
   }
@@ -93,11 +93,12 @@ extension BoardLibrary {
     }
     let colors = shelf.colors.map { (indexName($0.key.standard), $0.value.rawValue) }
     // What was deleted in the trash doesn't come back.
-    let removed = shelf.removed.filter { $0.key.isTaken }.map { file, place in
+    let removed = shelf.removed.filter { $0.key.isTaken }.map { file, position in
       (
         indexName(file.standard),
-        StoredShelf.Place(
-          folder: place.folder, color: place.color?.rawValue, next: place.next.map { indexName($0.standard) })
+        StoredShelf.Position(
+          folder: position.folder, color: position.color?.rawValue,
+          next: position.next.map { indexName($0.standard) })
       )
     }
     return StoredShelf(

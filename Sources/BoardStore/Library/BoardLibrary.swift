@@ -13,9 +13,9 @@ import Localization
 public final class BoardLibrary: Sendable {
   /// The library's folder, absolute and standardized. It needn't exist yet.
   public let folder: URL
-  /// The folders in which the files that boards name are looked at without a question.
+  /// The folders in which the files that boards name are read without a question.
   public let ownFolders: OwnFolders
-  /// Where the boards were looked at last.
+  /// Where the boards were viewed last.
   public let views: BoardViews
   private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .default)
 
@@ -28,7 +28,7 @@ public final class BoardLibrary: Sendable {
   /// Makes a library. The folder is made when something is stored.
   /// - Parameters:
   ///   - folder: the library's folder.
-  ///   - views: where boards were looked at; nil for the user's own, or for a folder `state` in another
+  ///   - views: where boards were viewed; nil for the user's own, or for a folder `state` in another
   ///     library than the user's.
   public init(folder: URL = BoardLibrary.defaultFolder, views: BoardViews? = nil) {
     self.folder = folder.standard
@@ -116,7 +116,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Lists a moved board at its old place in the order.
+  /// Lists a moved board at its old position in the order.
   @concurrent func replaceListed(_ old: URL, with new: URL) async throws {
     try await run { library in
       let listed = library.listed().filter { $0 != new }
@@ -134,7 +134,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Moves a board of the library's folder to the trash, and returns its new place. Close it first.
+  /// Moves a board of the library's folder to the trash, and returns its new location. Close it first.
   /// - Throws: `BoardStoreError.notInLibrary` for a board elsewhere, which only leaves the list: see
   ///   `forget(_:)`; `openElsewhere` if another process writes the board.
   @discardableResult
@@ -161,7 +161,7 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Moves a board out of the trash, and returns its new place.
+  /// Moves a board out of the trash, and returns its new location.
   @discardableResult
   @concurrent public func restoreBoard(_ url: URL) async throws -> URL {
     let url = url.standard
@@ -330,8 +330,8 @@ extension BoardLibrary {
     }
   }
 
-  /// Gives a board's file another name, or moves it out of the library's folder. The list has its new place
-  /// afterwards. See `BoardFile.move(to:replacing:progress:)`.
+  /// Gives a board's file another name, or moves it out of the library's folder. The list has its new
+  /// location afterwards. See `BoardFile.move(to:replacing:progress:)`.
   @concurrent public func moveBoard(
     _ file: BoardFile, to target: URL, replacing: Bool = false,
     progress: (@Sendable (Double) throws -> Void)? = nil

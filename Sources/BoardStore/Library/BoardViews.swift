@@ -2,13 +2,13 @@ public import Board
 import KitFiles
 public import Foundation
 
-/// Where each board was looked at last on this computer. Looking at a board isn't a change of it, so this is
+/// Where each board was viewed last on this computer. Viewing a board isn't a change of it, so this is
 /// kept by the board's identity in the user's state folder, and not in the board's file.
 ///
-/// `views.json` has the boards that were looked at last, the newest at the end. A damaged file counts as an
+/// `views.json` has the boards that were viewed last, the newest at the end. A damaged file counts as an
 /// empty one: at worst, boards are shown at their start.
 public final class BoardViews: Sendable {
-  /// The greatest number of boards. The file is written whenever the user looks at another part of a board.
+  /// The greatest number of boards. The file is written whenever the user views another part of a board.
   public static let maximumBoards = 500
 
   /// `$XDG_STATE_HOME/pinboard`, or `~/.local/state/pinboard` if the variable isn't set to an absolute path.
@@ -36,7 +36,7 @@ public final class BoardViews: Sendable {
 
   private var file: URL { folder.appending(name: "views.json") }
 
-  /// Returns where the user looked last at a board; nil if that isn't known.
+  /// Returns where the user viewed a board last; nil if that isn't known.
   @concurrent public func view(of board: UUID) async -> BoardViewState? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in
@@ -45,8 +45,8 @@ public final class BoardViews: Sendable {
     }
   }
 
-  /// Stores where the user looks at a board. The file is replaced in one step. Another process may store its
-  /// boards in the same file at the same time; then one of the two places may be an older one.
+  /// Stores where the user views a board. The file is replaced in one step. Another process may store its
+  /// boards in the same file at the same time; then one of the two views may be an older one.
   @concurrent public func save(_ view: BoardViewState, of board: UUID) async throws {
     guard view.isValid else { return }
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

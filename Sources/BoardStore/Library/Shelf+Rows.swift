@@ -20,18 +20,18 @@ extension Shelf {
     }
   }
 
-  /// Moves what a line shows to the place of another line.
+  /// Moves what a line shows to the position of another line.
   ///
   /// Between two boards of a folder, a board comes into the folder. Behind a folder's last board it stays in
   /// the folder if it was there, and else comes behind the folder. A folder takes its boards along.
   /// - Parameters:
   ///   - row: the line's index in ``rows``.
-  ///   - place: its index afterwards, among the lines with it.
-  public mutating func moveRow(_ row: Int, to place: Int) {
+  ///   - index: its index afterwards, among the lines with it.
+  public mutating func moveRow(_ row: Int, to index: Int) {
     var rest = rows
-    guard rest.indices.contains(row), place >= 0, place < rest.count else { return }
+    guard rest.indices.contains(row), index >= 0, index < rest.count else { return }
     let moved = rest.remove(at: row)
-    let (previous, next) = (place > 0 ? rest[place - 1] : nil, place < rest.count ? rest[place] : nil)
+    let (previous, next) = (index > 0 ? rest[index - 1] : nil, index < rest.count ? rest[index] : nil)
     switch moved {
     case .board(let url, let folder):
       if case .board(let neighbour, let inside?) = next { return move(url, into: inside, before: neighbour) }
@@ -59,7 +59,7 @@ extension Shelf {
     switch next {
     case .board(let url, nil): following = .board(url)
     case .board(_, let inside?):
-      // The middle of a folder isn't a place for another folder, which comes behind it.
+      // The middle of a folder isn't a position for another folder, which comes behind it.
       if let index = items.firstIndex(where: { $0.folderID == inside }) {
         following = items[(index + 1)...].first { $0 != item }
       }

@@ -41,7 +41,7 @@ public struct ShelfFolder: Hashable, Sendable, Identifiable {
 
 /// The order of the boards in the sidebar, their folders and their colours.
 public struct Shelf: Hashable, Sendable {
-  /// What stands beside each other at the outermost level.
+  /// What lies beside each other at the outermost level.
   public enum Item: Hashable, Sendable {
     /// A board that's in no folder.
     case board(URL)
@@ -54,7 +54,7 @@ public struct Shelf: Hashable, Sendable {
   /// The colours of the boards that have one.
   public internal(set) var colors: [URL: BoardColor]
   /// Where removed boards were, by their files in the trash.
-  var removed: [URL: ShelfPlace] = [:]
+  var removed: [URL: ShelfPosition] = [:]
 
   /// The greatest number of folders.
   public static let maximumFolders = 10_000
@@ -109,18 +109,18 @@ public struct Shelf: Hashable, Sendable {
 
   /// Puts boards that are in no folder into another order. Those that aren't named follow.
   public mutating func order(_ boards: [URL]) {
-    let places = Dictionary(zip(boards, boards.indices), uniquingKeysWith: { first, _ in first })
-    func place(_ item: Item) -> Int {
+    let ranks = Dictionary(zip(boards, boards.indices), uniquingKeysWith: { first, _ in first })
+    func rank(_ item: Item) -> Int {
       switch item {
-      case .board(let url): places[url] ?? boards.count
-      case .folder(let folder): folder.boards.compactMap { places[$0] }.min() ?? boards.count
+      case .board(let url): ranks[url] ?? boards.count
+      case .folder(let folder): folder.boards.compactMap { ranks[$0] }.min() ?? boards.count
       }
     }
-    items = items.enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+    items = items.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
       .map(\.element)
   }
 
-  /// Gives a board that has moved to another file its old place and colour.
+  /// Gives a board that has moved to another file its old position and colour.
   public mutating func replace(_ old: URL, with new: URL) {
     guard old != new else { return }
     remove(new)
@@ -140,19 +140,19 @@ public struct Shelf: Hashable, Sendable {
 
   // MARK: Folders
 
-  /// Makes a folder and puts boards into it. It stands where the first of the boards, or the folder of that,
-  /// stood.
+  /// Makes a folder and puts boards into it. It's where the first of the boards, or the folder of that,
+  /// was.
   /// - Parameters:
   ///   - name: the folder's name.
   ///   - boards: the boards that are put into it.
-  ///   - place: the board before which an empty folder stands; nil for the beginning.
+  ///   - next: the board before which an empty folder is put; nil for the beginning.
   /// - Returns: the folder's id; nil if the name isn't valid or there are too many folders.
   @discardableResult
-  public mutating func makeFolder(named name: String, of boards: [URL] = [], before place: URL? = nil)
+  public mutating func makeFolder(named name: String, of boards: [URL] = [], before next: URL? = nil)
     -> UUID?
   {
     guard BoardLimits.isValid(name: name), folders.count < Self.maximumFolders else { return nil }
-    let index = (boards.first ?? place).flatMap(index(of:)) ?? 0
+    let index = (boards.first ?? next).flatMap(index(of:)) ?? 0
     let folder = ShelfFolder(name: name, boards: boards)
     items.insert(.folder(folder), at: index)
     for board in boards { remove(board, besides: folder.id) }
@@ -168,7 +168,7 @@ public struct Shelf: Hashable, Sendable {
   /// Opens or closes a folder.
   public mutating func setFolder(_ id: UUID, isOpen: Bool) { change(id) { $0.isOpen = isOpen } }
 
-  /// Removes a folder. Its boards take its place.
+  /// Removes a folder. Its boards replace it.
   public mutating func removeFolder(_ id: UUID) {
     items = items.flatMap { item in
       if case .folder(let folder) = item, folder.id == id { return folder.boards.map(Item.board) }
@@ -179,7 +179,7 @@ public struct Shelf: Hashable, Sendable {
   /// Makes a folder again that was removed. Its boards return to it, unless they're in another one now.
   /// - Parameters:
   ///   - folder: the folder as it was.
-  ///   - before: the shelf with the folder, which tells its place.
+  ///   - before: the shelf with the folder, which has its position.
   public mutating func putBack(_ folder: ShelfFolder, as before: Shelf) {
     guard self.folder(folder.id) == nil, folders.count < Self.maximumFolders else { return }
     let free = folder.boards.filter { self.folder(of: $0) == nil && boards.contains($0) }
@@ -205,7 +205,7 @@ public struct Shelf: Hashable, Sendable {
     }
   }
 
-  // MARK: Places and colours
+  // MARK: Positions and colours
 
   /// Moves a board into a folder.
   /// - Parameters:
@@ -252,7 +252,7 @@ public struct Shelf: Hashable, Sendable {
     }
   }
 
-  /// The place, at the outermost level, of a board or of its folder.
+  /// The index, at the outermost level, of a board or of its folder.
   func index(of board: URL) -> Int? {
     items.firstIndex { item in
       switch item {

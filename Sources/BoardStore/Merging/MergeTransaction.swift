@@ -48,8 +48,8 @@ struct MergeTransaction {
       }
       try plan.merged.writeToOurs(in: db, at: url)
     }
-    storage.noteChanged()
-    storage.tell(.changedElsewhere)
+    storage.recordChange()
+    storage.report(.changedElsewhere)
     return plan.merged
   }
 }

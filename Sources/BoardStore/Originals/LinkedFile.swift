@@ -9,7 +9,7 @@ struct LinkedFile: Sendable {
   let path: String
   /// The folder of the board.
   let folder: URL
-  /// The folders in which it may be looked at without a question; nil for anywhere.
+  /// The folders in which it may be read without a question; nil for anywhere.
   var own: OwnFolders?
 
   /// Returns the stored path of a file, for a board in `folder`.
@@ -28,14 +28,14 @@ struct LinkedFile: Sendable {
       : folder.appending(name: path).standard
   }
 
-  /// Whether the file may be looked at without the user's wish.
+  /// Whether the file may be read without the user's wish.
   var mayBeSeen: Bool { own?.contains(url, besides: folder) ?? true }
 
-  /// This file, to be looked at wherever it is, since the user wants it.
+  /// This file, to be read wherever it is, since the user wants it.
   var wanted: LinkedFile { LinkedFile(record: record, path: path, folder: folder) }
 
   /// Calls `body` with the bytes and checks them. Throws `linkBroken` if the file is missing or has other
-  /// bytes, and `linkOutside` if it may not be looked at.
+  /// bytes, and `linkOutside` if it may not be read.
   func forEachChunk(_ body: (Data) throws -> Void) throws {
     guard mayBeSeen else { throw BoardStoreError.linkOutside(name: record.name, path: path) }
     let broken = BoardStoreError.linkBroken(name: record.name, path: path)
@@ -52,14 +52,14 @@ struct LinkedFile: Sendable {
     }
   }
 
-  /// Whether the place may be looked at and has a file of the right size. Its bytes aren't read.
+  /// Whether the file may be opened and has the right size. Its bytes aren't read.
   var seemsThere: Bool { mayBeSeen && (try? SourceFile(url))?.size == record.byteCount }
 
-  /// Whether the file may be looked at and has the right bytes. All of them are read.
+  /// Whether the file may be opened and has the right bytes. All of them are read.
   var holds: Bool { (try? forEachChunk { _ in }) != nil }
 }
 
-/// The place of a linked original's bytes.
+/// The location of a linked original's bytes.
 public struct OriginalLink: Hashable, Sendable {
   /// The stored path: relative to the board's folder, or absolute.
   public let path: String
@@ -67,7 +67,7 @@ public struct OriginalLink: Hashable, Sendable {
   public let url: URL
   /// Whether the bytes were there when the link was checked.
   public let holds: Bool
-  /// Whether the file wasn't looked at, since it's outside of the user's folders (``OwnFolders``).
+  /// Whether the file wasn't read, since it's outside of the user's folders (``OwnFolders``).
   public let isOutside: Bool
 }
 

@@ -2,7 +2,7 @@ import KitFiles
 public import Foundation
 import Synchronization
 
-/// The folders of this computer in which the files that a board names are looked at without a question: the
+/// The folders of this computer in which the files that a board names are read without a question: the
 /// user's home, and the folders from which the user has chosen a file.
 ///
 /// A board from elsewhere mustn't decide which paths are touched on its reader's computer: merely looking at
@@ -31,21 +31,21 @@ public final class OwnFolders: Sendable {
     self.file = file
   }
 
-  /// Returns whether a file may be looked at without a question.
+  /// Returns whether a file may be read without a question.
   /// - Parameters:
   ///   - url: the file that a board names.
   ///   - folder: the board's folder, in which its files may be, too.
   public func contains(_ url: URL, besides folder: URL) -> Bool {
-    var place = url.standard
+    var location = url.standard
     for _ in 0...Self.mostLinks {
-      guard let start = start(of: place, folder.standard) else { return isChosen(place) }
-      guard let next = Self.firstLink(on: place, below: start) else { return true }
-      place = next
+      guard let start = start(of: location, folder.standard) else { return isChosen(location) }
+      guard let next = Self.firstLink(on: location, below: start) else { return true }
+      location = next
     }
     return false
   }
 
-  /// Notes that the user has chosen a file: others in its folder may be looked at from now on.
+  /// Records that the user has chosen a file: others in its folder may be read from now on.
   public func choose(_ file: URL) {
     let folder = file.standard.deletingLastPathComponent()
     guard !contains(file, besides: home) else { return }
@@ -61,19 +61,19 @@ public final class OwnFolders: Sendable {
   /// Reads the chosen folders, so that no later question waits for the disk.
   @concurrent public func prepare() async { _ = isChosen(home) }
 
-  /// The folder below which no symbolic link is followed unseen; nil if the place is outside of the home and
-  /// the board's folder.
-  private func start(of place: URL, _ folder: URL) -> URL? {
+  /// The folder below which no symbolic link is followed unseen; nil if the location is outside of the home
+  /// and the board's folder.
+  private func start(of location: URL, _ folder: URL) -> URL? {
     // A board in the root folder doesn't make the whole computer its own.
-    if folder.pathBytes.count > 1, place.isInside(folder) { return folder }
-    guard place.isInside(home) else { return nil }
+    if folder.pathBytes.count > 1, location.isInside(folder) { return folder }
+    guard location.isInside(home) else { return nil }
     // Users put links to other disks right into their homes. Deeper ones may have come with an archive.
-    let rest = place.pathBytes.dropFirst(home.pathBytes.count).drop { $0 == UInt8(ascii: "/") }
+    let rest = location.pathBytes.dropFirst(home.pathBytes.count).drop { $0 == UInt8(ascii: "/") }
     return home.appending(name: String(nameBytes: Array(rest.prefix { $0 != UInt8(ascii: "/") })))
   }
 
-  private func isChosen(_ place: URL) -> Bool {
-    let folder = place.deletingLastPathComponent().pathText
+  private func isChosen(_ location: URL) -> Bool {
+    let folder = location.deletingLastPathComponent().pathText
     return state.withLock { state in
       if state.chosen == nil { state.chosen = read() }
       return state.chosen?.contains(folder) == true
@@ -81,9 +81,9 @@ public final class OwnFolders: Sendable {
   }
 
   /// Returns where a path goes on at its first symbolic link below a folder; nil if there's no link on it.
-  private static func firstLink(on place: URL, below start: URL) -> URL? {
+  private static func firstLink(on location: URL, below start: URL) -> URL? {
     var path = start
-    let rest = place.pathBytes.dropFirst(start.pathBytes.count).split(separator: UInt8(ascii: "/"))
+    let rest = location.pathBytes.dropFirst(start.pathBytes.count).split(separator: UInt8(ascii: "/"))
     for (index, part) in rest.enumerated() {
       path = path.appending(name: String(nameBytes: Array(part)))
       guard let target = target(of: path) else { continue }
@@ -97,7 +97,7 @@ public final class OwnFolders: Sendable {
     return nil
   }
 
-  /// Returns what a symbolic link says; nil if it's none. Nothing that it leads to is looked at.
+  /// Returns what a symbolic link says; nil if it's none. Nothing that it leads to is read.
   private static func target(of link: URL) -> [UInt8]? {
     guard FileStatus(of: link, followsLinks: false)?.kind == .link else { return nil }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

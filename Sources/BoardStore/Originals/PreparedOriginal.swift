@@ -2,7 +2,7 @@ public import Board
 import KitFiles
 public import Foundation
 
-/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay in their place: in
+/// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they are: in
 /// memory, or in a file that's open until this value is released.
 public struct PreparedOriginal: Sendable {
   /// The record for a command that shows the image.
@@ -10,7 +10,7 @@ public struct PreparedOriginal: Sendable {
   /// The default limit of an image's bytes: 1 GiB.
   public static let defaultByteLimit = 1 << 30
   let source: OriginalSource
-  /// Whether the file's place is stored instead of its bytes.
+  /// Whether the file's location is stored instead of its bytes.
   var isLinked = false
 
   /// The number of bytes that the board file stores.
@@ -33,10 +33,10 @@ public struct PreparedOriginal: Sendable {
     }
   }
 
-  /// Reads and hashes a file whose place and SHA-256 the board file stores instead of its bytes. The paths of
-  /// files inside the board's folder are relative to it, so that the folder can be moved as a whole. An image
-  /// that the board has already, linked or with its bytes, stays as it is, unless its file is gone or its
-  /// bytes are damaged. The parameters are those of ``file(_:name:typeIdentifier:pixelSize:limit:)``.
+  /// Reads and hashes a file whose location and SHA-256 the board file stores instead of its bytes. The paths
+  /// of files inside the board's folder are relative to it, so that the folder can be moved as a whole. An
+  /// image that the board has already, linked or with its bytes, stays as it is, unless its file is gone or
+  /// its bytes are damaged. The parameters are those of ``file(_:name:typeIdentifier:pixelSize:limit:)``.
   public static func link(
     to file: URL, name: String? = nil, typeIdentifier: String, pixelSize: CGSize?,
     limit: Int = PreparedOriginal.defaultByteLimit

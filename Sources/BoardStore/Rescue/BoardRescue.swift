@@ -50,12 +50,12 @@ final class BoardRescue: Sendable {
         in: folder, board: board, at: url, reserved: state.withLock(\.reserve)),
       journal.isEmpty
     else { return }
-    // The journal has been read, and is empty. `use` notes that, because a second call would find this
+    // The journal has been read, and is empty. `use` records that, because a second call would find this
     // journal locked and make another one.
     use(journal)
   }
 
-  /// Puts the journal aside, because its commands don't fit the board. A new one takes its place, if one can
+  /// Puts the journal aside, because its commands don't fit the board. A new one replaces it, if one can
   /// be made.
   func putAside(_ board: UUID, at url: URL) {
     guard let folder, let journal else { return }

@@ -11,7 +11,7 @@ extension RescueJournal {
   }
 
   /// The journal of a board whose file is at `url`, perhaps under another path, or of a board that has left
-  /// the journal's place. Empty journals are left out.
+  /// the journal's location. Empty journals are left out.
   static func journal(of board: UUID, at url: URL, in folder: URL) -> URL? {
     let journals = journals(in: folder)
       .filter { $0.name.hasPrefix(board.uuidString) && hasCommands($0) }
@@ -25,8 +25,8 @@ extension RescueJournal {
       ?? journals.first { path($0).map { isGone(board, from: $0) } ?? false }
   }
 
-  /// Journals with commands of other boards that were at this board's place. They aren't written as long as
-  /// this board is there.
+  /// Journals with commands of other boards that were at this board's location. They aren't written as long
+  /// as this board is there.
   static func strangers(to board: UUID, at url: URL, in folder: URL) -> [URL] {
     let file = try? FileIdentity(of: url)
     return journals(in: folder).filter { journal in

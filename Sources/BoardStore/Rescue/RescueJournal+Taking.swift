@@ -11,16 +11,17 @@ import Glibc
 extension RescueJournal {
   typealias Taken = (url: URL, descriptor: CInt, isNew: Bool)
 
-  /// The locked journal for a board's place: one that an earlier process has left, or a new one.
+  /// The locked journal for a board's location: one that an earlier process has left, or a new one.
   static func taken(in folder: URL, board: UUID, at path: URL) throws -> Taken {
-    let place = SHA256.hash(data: Data(path.pathBytes)).prefix(8).map { String(format: "%02x", $0) }.joined()
-    let base = "\(board.uuidString).\(place)."
+    let location = SHA256.hash(data: Data(path.pathBytes)).prefix(8).map { String(format: "%02x", $0) }
+      .joined()
+    let base = "\(board.uuidString).\(location)."
     removeEmpty(of: board, besides: base, in: folder)
     let first = try firstTaken(in: folder, board: board, at: path, base: base)
     do {
       return try filled(insteadOf: first, in: folder, board: board, at: path, base: base)
     } catch {
-      letGo(first.descriptor)
+      release(first.descriptor)
       throw error
     }
   }
@@ -38,11 +39,11 @@ extension RescueJournal {
       for: board, at: path, base: base, in: folder, where: { !refused.contains($0) && hasCommands($0) })
     {
       guard try isUsable(left.descriptor, at: left.url, base: base) else {
-        letGo(left.descriptor)
+        release(left.descriptor)
         refused.insert(left.url)
         continue
       }
-      defer { letGo(first.descriptor) }
+      defer { release(first.descriptor) }
       // One rename replaces the first journal, so that there's always one. If the rename fails, the journal
       // is used under its own name.
       guard ftruncate(first.descriptor, 0) == 0, fdatasync(first.descriptor) == 0,
@@ -54,7 +55,7 @@ extension RescueJournal {
     return first
   }
 
-  /// The first journal for a board's place that no process uses.
+  /// The first journal for a board's location that no process uses.
   private static func firstTaken(in folder: URL, board: UUID, at path: URL, base: String) throws -> Taken {
     var number = 1
     while true {
@@ -65,27 +66,27 @@ extension RescueJournal {
         if rename(left.url, toNew: url) == 0 {
           FileWriting.syncFolder(of: url)
           if try isUsable(left.descriptor, at: url, base: base) { return (url, left.descriptor, false) }
-          letGo(left.descriptor)
+          release(left.descriptor)
           if access(url.systemPath, F_OK) != 0 { continue }
         } else {
-          letGo(left.descriptor)
+          release(left.descriptor)
         }
       }
       if let descriptor = try take(url) {
         if try isNew || isUsable(descriptor, at: url, base: base) { return (url, descriptor, isNew) }
-        letGo(descriptor)
+        release(descriptor)
         if access(url.systemPath, F_OK) != 0 { continue }
       }
       number += 1
     }
   }
 
-  /// Removes empty journals that no process uses: second ones, and those of other places. A failed write or a
-  /// power cut has left them.
+  /// Removes empty journals that no process uses: second ones, and those of other locations. A failed write
+  /// or a power cut has left them.
   private static func removeEmpty(of board: UUID, besides base: String, in folder: URL) {
     for url in journals(of: board, in: folder) where url.name != base + "rescue" && !isKept(url) {
       guard let descriptor = try? take(url) else { continue }
-      defer { letGo(descriptor) }
+      defer { release(descriptor) }
       guard let contents = try? read(descriptor, at: url), contents.entries.isEmpty, contents.flaw == nil,
         // The file is truncated first, so that it's empty if a power cut restores the name.
         ftruncate(descriptor, 0) == 0, fdatasync(descriptor) == 0
@@ -101,7 +102,7 @@ extension RescueJournal {
     do {
       return try keepFlaws(of: try read(descriptor, at: url), descriptor, at: url, base: base)
     } catch {
-      letGo(descriptor)
+      release(descriptor)
       throw error
     }
   }
@@ -156,11 +157,11 @@ extension RescueJournal {
       }
       // The process that used the journal may just have removed or renamed it.
       if (try? FileIdentity(of: url)) == FileIdentity(descriptor: descriptor) { return descriptor }
-      letGo(descriptor)
+      release(descriptor)
     }
   }
 
-  static func letGo(_ descriptor: CInt) {
+  static func release(_ descriptor: CInt) {
     // Closing alone wouldn't unlock: see `WriterLock`.
     board_store_unlock_writer(descriptor)
     close(descriptor)
@@ -171,7 +172,7 @@ extension RescueJournal {
   }
 
   /// Takes a journal of the board under another name. The board's file has moved since then, or `path` is
-  /// another path to it, or the journal is a second one of this place.
+  /// another path to it, or the journal is a second one of this location.
   private static func takenLeft(
     for board: UUID, at path: URL, base: String, in folder: URL, where isWanted: (URL) -> Bool = { _ in true }
   ) -> (url: URL, descriptor: CInt)? {

@@ -14,7 +14,7 @@ import Synchronization
 /// of four bytes (the length, little-endian), the first eight of a SHA-256, and a `CommitEntry` as JSON. An
 /// empty record, or one with a wrong digest, is the end. The commands of one commit are read together or not
 /// at all. The process that uses a journal has a lock on it, which ends with the process. A second journal of
-/// one board and place is `BOARD.PLACE.2.rescue`.
+/// one board and location is `BOARD.PLACE.2.rescue`.
 final class RescueJournal: Sendable {
   struct Header: Codable {
     let board: UUID
@@ -109,12 +109,12 @@ final class RescueJournal: Sendable {
       self.contents = Mutex(contents)
       self.descriptor = descriptor
     } catch {
-      Self.letGo(descriptor)
+      Self.release(descriptor)
       throw error
     }
   }
 
-  deinit { Self.letGo(descriptor) }
+  deinit { Self.release(descriptor) }
 
   var isEmpty: Bool { contents.withLock(\.entries.isEmpty) }
   var entries: [CommitEntry] { contents.withLock(\.entries) }
@@ -220,15 +220,15 @@ final class RescueJournal: Sendable {
     // The commands of a commit whose last record wasn't read yet, and the number of records that it lacks.
     var commit: [CommitEntry] = []
     var lacking = 0
-    var place = contents.end
-    while place + 12 <= size {
-      let length = data[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
-      let start = place + 12
+    var offset = contents.end
+    while offset + 12 <= size {
+      let length = data[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) }
+      let start = offset + 12
       guard length > 0 else { break }
       contents.flaw = .torn
       guard start + length <= size else { break }
       let body = data[start..<start + length]
-      guard SHA256.hash(data: body).prefix(8).elementsEqual(data[place + 4..<start]) else { break }
+      guard SHA256.hash(data: body).prefix(8).elementsEqual(data[offset + 4..<start]) else { break }
       contents.flaw = .foreign
       guard let record = try? decoder.decode(Record.self, from: body) else { break }
       contents.flaw = .torn
@@ -237,10 +237,10 @@ final class RescueJournal: Sendable {
       contents.flaw = nil
       commit.append(record.entry)
       lacking = following
-      place = start + length
+      offset = start + length
       guard lacking == 0 else { continue }
       contents.entries += commit
-      contents.end = place
+      contents.end = offset
       commit = []
     }
     // A power cut has torn a commit between its records.

@@ -11,9 +11,9 @@ extension BoardSalvage {
   mutating func mend(_ db: Database, named name: String, progress: (Double) throws -> Void) throws {
     let knowsPosition = try mendBoard(db, named: name)
     try mendSteps(db)
-    let told = try knowsPosition ? SalvagedHistory(in: db) : SalvagedHistory()
-    let pins = try mendPins(db, told)
-    try mendOriginals(db, shownBy: pins, told)
+    let history = try knowsPosition ? SalvagedHistory(in: db) : SalvagedHistory()
+    let pins = try mendPins(db, history)
+    try mendOriginals(db, shownBy: pins, history)
     try countOriginals(in: db, progress: progress)
     try mendRest(db)
     try mendHistory(db, knowsPosition: knowsPosition)
@@ -22,7 +22,7 @@ extension BoardSalvage {
     damage.steps = try Self.count("SELECT count(DISTINCT step) FROM history", in: db)
   }
 
-  /// Mends the board's row. Returns whether the place in the history is known.
+  /// Mends the board's row. Returns whether the position in the history is known.
   private func mendBoard(_ db: Database, named name: String) throws -> Bool {
     let now = Date().timeIntervalSince1970
     if let row = try Row.fetchOne(db, sql: "SELECT id, name, position FROM board") {
@@ -74,7 +74,7 @@ extension BoardSalvage {
   }
 
   /// Keeps the pins that can be read, and restores missing pins from the history.
-  private mutating func mendPins(_ db: Database, _ told: SalvagedHistory) throws -> [Pin] {
+  private mutating func mendPins(_ db: Database, _ history: SalvagedHistory) throws -> [Pin] {
     var pins: [PinID: Pin] = [:]
     var flawed: [String] = []
     let rows = try Row.fetchCursor(
@@ -89,7 +89,7 @@ extension BoardSalvage {
       }
     }
     for id in flawed { try db.execute(sql: "DELETE FROM pin WHERE id = ?", arguments: [id]) }
-    let missing = told.pins.values.filter { pins[$0.id] == nil && (try? $0.validate()) != nil }
+    let missing = history.pins.values.filter { pins[$0.id] == nil && (try? $0.validate()) != nil }
     for pin in missing.sorted(by: { $0.id < $1.id }) where pins.count < BoardLimits.maximumPins {
       try PinTable.insert(pin, in: db)
       pins[pin.id] = pin
@@ -101,7 +101,9 @@ extension BoardSalvage {
   }
 
   /// Gives each image that a pin shows its record, and checks its bytes.
-  private mutating func mendOriginals(_ db: Database, shownBy pins: [Pin], _ told: SalvagedHistory) throws {
+  private mutating func mendOriginals(
+    _ db: Database, shownBy pins: [Pin], _ history: SalvagedHistory
+  ) throws {
     var known: Set<OriginalID> = []
     var flawed: [String] = []
     let rows = try Row.fetchCursor(db, sql: "SELECT sha256, name, type, bytes, width, height FROM original")
@@ -117,11 +119,11 @@ extension BoardSalvage {
     for pin in pins {
       if let id = pin.content.neededOriginal, !known.contains(id) { missing[id] = pin.name }
     }
-    for id in told.originals.keys where !known.contains(id) { missing[id] = told.originals[id]?.name }
+    for id in history.originals.keys where !known.contains(id) { missing[id] = history.originals[id]?.name }
     let strays = try missing.isEmpty ? [:] : strayOriginals(in: db)
     for (id, stray) in strays {
       guard let name = missing.removeValue(forKey: id) else { continue }
-      try insert(told.originals[id], id, named: name, key: stray.key, count: stray.count, in: db)
+      try insert(history.originals[id], id, named: name, key: stray.key, count: stray.count, in: db)
     }
     // These rows are removed before the other originals get new keys, which mustn't match rows without a
     // record.
@@ -129,20 +131,20 @@ extension BoardSalvage {
       try db.execute(sql: "DELETE FROM \(table) WHERE original NOT IN (SELECT key FROM original)")
     }
     for (id, name) in missing.sorted(by: { $0.key < $1.key }) {
-      try insert(told.originals[id], id, named: name, key: nil, count: 0, in: db)
+      try insert(history.originals[id], id, named: name, key: nil, count: 0, in: db)
     }
   }
 
   /// Inserts the record of an original that has lost it: the record in a step of the history, or one with the
   /// pin's name.
   private func insert(
-    _ told: Original?, _ id: OriginalID, named name: String, key: Int64?, count: Int, in db: Database
+    _ recorded: Original?, _ id: OriginalID, named name: String, key: Int64?, count: Int, in db: Database
   ) throws {
     let plain = Original(
       id: id, name: BoardLimits.cleaned(name: name), typeIdentifier: "application/octet-stream",
       byteCount: count,
       pixelSize: nil)
-    let record = (try? told?.validate()) == nil ? plain : told ?? plain
+    let record = (try? recorded?.validate()) == nil ? plain : recorded ?? plain
     try db.execute(
       sql: """
         INSERT INTO original (key, sha256, name, type, bytes, width, height, added_at)

@@ -13,7 +13,7 @@ struct BoardSalvage {
 
   /// - Parameters:
   ///   - source: the damaged file, which is only read.
-  ///   - target: the place of the sound file, which mustn't exist.
+  ///   - target: the location of the sound file, which mustn't exist.
   init(of source: URL, to target: URL, because detail: String) {
     self.source = source
     self.target = target
@@ -45,7 +45,7 @@ struct BoardSalvage {
     }
   }
 
-  /// Inserts every row that's found. Of two rows with one key, the one in its proper place counts.
+  /// Inserts every row that's found. Of two rows with one key, the one that's where it belongs counts.
   private mutating func fill(_ db: Database, progress: (Double) throws -> Void) throws {
     var pages = PageSalvage(try PageFile(source))
     var isBoard = false
@@ -173,11 +173,11 @@ struct SalvagedHistory {
   /// Makes an empty history.
   init() {}
 
-  /// - Parameter db: a database whose steps can all be read, and whose place in the history is right.
+  /// - Parameter db: a database whose steps can all be read, and whose position in the history is right.
   init(in db: Database) throws {
     let position = try BoardTable.position(in: db)
     let steps = try HistoryTable.steps(in: db)
-    for (_, step) in steps { note(step.command, isDone: false) }
+    for (_, step) in steps { record(step.command, isDone: false) }
     // Only steps after the last gap count: a pin may have been removed in a lost step.
     var tail: [HistoryStep] = []
     var expected = position
@@ -186,10 +186,10 @@ struct SalvagedHistory {
       tail.append(step)
       expected -= 1
     }
-    for step in tail.reversed() { note(step.command, isDone: true) }
+    for step in tail.reversed() { record(step.command, isDone: true) }
   }
 
-  private mutating func note(_ command: Command, isDone: Bool) {
+  private mutating func record(_ command: Command, isDone: Bool) {
     for change in command.changes {
       switch change {
       case .insertPins(let inserted, let records):

@@ -25,7 +25,7 @@ struct PageSalvage {
   private let file: PageFile
   private var isUsed: [Bool]
   /// The number of pages that were read, and that number when progress was last reported.
-  private var (readCount, toldCount) = (0, 0)
+  private var (readCount, reportedCount) = (0, 0)
   private let free: Set<Int>
   /// The number of pages that should have content and are invalid, and of unreadable rows on valid pages.
   private(set) var unreadablePages = 0
@@ -38,7 +38,7 @@ struct PageSalvage {
     free = file.freePages()
   }
 
-  /// Calls `body` with every row that can be read. Rows that are in their proper place come first; there's no
+  /// Calls `body` with every row that can be read. Rows that are where they belong come first; there's no
   /// other order.
   ///
   /// - Parameter progress: called now and then with the part that's done, 0 … 1.
@@ -68,9 +68,9 @@ struct PageSalvage {
 
   /// Reports progress. Pages are counted as they're read and not tree by tree, because most of them are those
   /// of images.
-  private mutating func tell(_ progress: (Double) throws -> Void) throws {
-    guard readCount >= toldCount + 512 else { return }
-    toldCount = readCount
+  private mutating func report(_ progress: (Double) throws -> Void) throws {
+    guard readCount >= reportedCount + 512 else { return }
+    reportedCount = readCount
     try progress(min(1, Double(readCount) / Double(max(1, file.count))))
   }
 
@@ -86,7 +86,7 @@ struct PageSalvage {
   ) throws -> [Int] {
     guard number >= 1, number <= file.count, !isUsed[number] else { return [] }
     use(number)
-    try tell(progress)
+    try report(progress)
     guard let page = file.page(number) else {
       unreadablePages += 1
       return []
@@ -103,17 +103,17 @@ struct PageSalvage {
     var failures = 0
     var keyRows = 0
     for index in 0..<max(0, count) {
-      var place = page.shortNumber(at: pointers + 2 * index)
-      guard place >= pointers, place + 4 <= file.usableSize else {
+      var offset = page.shortNumber(at: pointers + 2 * index)
+      guard offset >= pointers, offset + 4 <= file.usableSize else {
         failures += 1
         continue
       }
       if kind.isBranch {
-        below.append(page.number(at: place))
-        place += 4
+        below.append(page.number(at: offset))
+        offset += 4
         if kind == .branch { continue }
       }
-      guard let (row, content) = cell(at: place, in: page, kind),
+      guard let (row, content) = cell(at: offset, in: page, kind),
         let values = RecordValue.values(of: content)
       else {
         failures += 1
@@ -121,7 +121,7 @@ struct PageSalvage {
       }
       if kind.isKeyed, values.count > 3 { keyRows += 1 }
       try body(Row(number: row, values: values, isInKeyTree: kind.isKeyed))
-      try tell(progress)
+      try report(progress)
     }
     if kind.isBranch { below.append(page.number(at: start + 8)) }
     if failures > 0 {
@@ -134,8 +134,10 @@ struct PageSalvage {
 
   /// Returns the row number and the content of a cell, including its content on further pages; nil if a part
   /// is missing.
-  private mutating func cell(at place: Int, in page: [UInt8], _ kind: Kind) -> (row: Int, content: [UInt8])? {
-    var cursor = VarintReader(page, at: place)
+  private mutating func cell(
+    at offset: Int, in page: [UInt8], _ kind: Kind
+  ) -> (row: Int, content: [UInt8])? {
+    var cursor = VarintReader(page, at: offset)
     guard let size = cursor.next(), size <= Schema.maximumValueBytes, size <= file.count * file.pageSize
     else {
       return nil
@@ -147,7 +149,7 @@ struct PageSalvage {
     }
     let usable = file.usableSize
     let most = kind == .leaf ? usable - 35 : (usable - 12) * 64 / 255 - 23
-    let start = cursor.place
+    let start = cursor.offset
     if size <= most {
       guard start + size <= usable else { return nil }
       return (row, Array(page[start..<start + size]))

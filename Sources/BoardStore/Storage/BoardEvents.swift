@@ -63,7 +63,7 @@ final class BoardEvents: Sendable {
     for listener in listeners { listener.yield(.stateChanged(file)) }
   }
 
-  func tell(_ event: BoardFileEvent) {
+  func report(_ event: BoardFileEvent) {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
   }
 
@@ -87,14 +87,14 @@ final class BoardEvents: Sendable {
   }
 
   /// Begins to check for changes at intervals, if there are listeners.
-  /// - Parameter look: a function that's run on `queue`, the first time at once.
-  func watch(on queue: DispatchQueue, _ look: @escaping @Sendable () -> Void) {
+  /// - Parameter check: a function that's run on `queue`, the first time at once.
+  func watch(on queue: DispatchQueue, _ check: @escaping @Sendable () -> Void) {
     state.withLock { state in
       guard !state.listeners.isEmpty else { return }
       state.timer?.cancel()
       let interval = state.file == .following ? Self.interval : Self.restingInterval
       let timer = DispatchSource.makeTimerSource(queue: queue)
-      timer.setEventHandler(handler: look)
+      timer.setEventHandler(handler: check)
       timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(100))
       timer.resume()
       state.timer = timer

@@ -16,7 +16,7 @@ struct BoardRelocation {
     let real = source.resolved
     guard storage.state == .writable else { throw BoardStoreError.busy(source) }
     try storage.becomeWriter()
-    try storage.file.checkInPlace()
+    try storage.file.checkLocation()
     try FileReplacement.check(target, replacing: replacing)
     let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
     let changesFolder = folders.0 != folders.1

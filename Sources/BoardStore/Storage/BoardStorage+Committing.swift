@@ -36,7 +36,7 @@ extension BoardStorage {
       // The file may be another one since this call began.
       try CommitEntry.write(entries, limit: limit, isExact: !formers.isEmpty, in: db, at: url)
     }
-    noteChanged()
+    recordChange()
   }
 
   /// Writes the commands that wait in the rescue journal, as one transaction, and empties the journal.
@@ -45,7 +45,7 @@ extension BoardStorage {
     guard let journal = rescue.journal else { return }
     guard !journal.isEmpty else { return try journal.settle() }
     // A merge with a file that has taken the name takes the journal's commands along.
-    if isWriter { try stayInPlace() }
+    if isWriter { try followReplacement() }
     let entries = journal.entries
     guard !entries.isEmpty else { return try journal.settle() }
     let (url, limit) = (url, stepLimit)
@@ -53,12 +53,12 @@ extension BoardStorage {
       let rest = try CommitEntry.uncommitted(entries, in: db)
       try CommitEntry.write(Array(rest), limit: limit, isExact: !formers.isEmpty, in: db, at: url)
     }
-    noteChanged()
+    recordChange()
     journal.clear()
   }
 
-  /// Notes that commands were written: closing the file then trims the history to its limits.
-  func noteChanged() { history.withLock { $0.isChanged = true } }
+  /// Records that commands were written: closing the file then trims the history to its limits.
+  func recordChange() { history.withLock { $0.isChanged = true } }
 
   /// Whether commands wait in the rescue journal.
   var hasRescued: Bool { rescue.hasEntries }
@@ -139,7 +139,7 @@ extension BoardStorage {
     }
     do {
       // The file may be another one of this board by now.
-      try stayInPlace(goingOnIfWhole: true)
+      try followReplacement(goingOnIfWhole: true)
       try writeRescued()
       // If nothing waited, an empty transaction shows whether writing works again.
       try write { db in try db.execute(sql: "UPDATE board SET modified_at = modified_at") }

@@ -11,16 +11,16 @@ extension BoardStorage {
     guard file.lock != nil else { return }
     events.watch(on: upkeep) { [weak self] in
       guard let self else { return }
-      self.work.async { self.look() }
+      self.work.async { self.check() }
     }
   }
 
   /// On `work`.
-  private func look() {
+  private func check() {
     let state = state
-    lookAtPlace(isPatient: true)
+    checkState(isPatient: true)
     let copies = dueCopies()
-    if !copies.isEmpty { tell(.copiesFound(copies)) }
+    if !copies.isEmpty { report(.copiesFound(copies)) }
     let role = file.state.withLock(\.role)
     guard !role.isWriter, state == .following || state == .writable else { return }
     if let version = try? perform({ try Schema.header("data_version", in: $0) }) {
@@ -28,7 +28,7 @@ extension BoardStorage {
         defer { state.dataVersion = version }
         return state.dataVersion
       }
-      if let known, known != version { tell(.changedElsewhere) }
+      if let known, known != version { report(.changedElsewhere) }
     }
     if state == .following {
       takeOver()
@@ -40,13 +40,13 @@ extension BoardStorage {
 
   /// Sets the state if the file was deleted, moved away, replaced or cut, and goes on when the file is back,
   /// or no other program uses it any more. Call this on `work`.
-  /// - Parameter isPatient: whether a file that's gone, or one in its place that isn't whole, counts only if
-  ///   the next look finds the same. A program that carries files between computers may be just at it.
-  func lookAtPlace(isPatient: Bool = false) {
+  /// - Parameter isPatient: whether a file that's gone, or one at its location that isn't whole, counts only
+  ///   if the next check finds the same. A program that carries files between computers may be just at it.
+  func checkState(isPatient: Bool = false) {
     switch state {
     case .writable:
       do {
-        try stayInPlace()
+        try followReplacement()
         absence.withLock { $0 = nil }
       } catch let error as BoardStoreError {
         if isPatient, isNewAbsence(error) { return }
@@ -57,7 +57,7 @@ extension BoardStorage {
       }
     case .trouble(.fileGone):
       do {
-        try stayInPlace()
+        try followReplacement()
         try retry()
       } catch BoardStoreError.fileReplaced(let url) {
         setState(.trouble(.fileReplaced(url)))
@@ -103,7 +103,7 @@ extension BoardStorage {
     guard state == .following, let lock = file.lock, lock.acquire() else { return }
     // The other process may have moved the board to another file, or deleted it.
     do {
-      try stayInPlace()
+      try followReplacement()
       try file.connectForWriting()
       file.becomeWriter()
       defer { watch() }
@@ -111,7 +111,7 @@ extension BoardStorage {
       prepareRescueAfterTakingOver()
       // The other process may have been killed in the middle of a move.
       _ = try? TransferResolver(storage: self).resolve()
-      tell(.changedElsewhere)
+      report(.changedElsewhere)
     } catch let error as BoardStoreError {
       setState(.trouble(error))
     } catch {
@@ -137,27 +137,27 @@ extension BoardStorage {
 
   // MARK: A file that's back
 
-  /// Throws unless the file is in its place. If another file of this board has taken its place, the board
+  /// Throws unless the file is at its location. If another file of this board has replaced it, the board
   /// goes on with that one. Call this on `work`.
   /// - Parameter isCutFileWanted: whether to go on with a file that was cut and is whole again.
-  func stayInPlace(goingOnIfWhole isCutFileWanted: Bool = false) throws {
+  func followReplacement(goingOnIfWhole isCutFileWanted: Bool = false) throws {
     do {
-      try file.checkInPlace()
+      try file.checkLocation()
       if isCutFileWanted, file.isCut { try file.goOnIfWhole() }
     } catch BoardStoreError.fileReplaced {
       try FileSuccession(storage: self).run()
-      try file.checkInPlace()
+      try file.checkLocation()
     }
   }
 
-  /// Opens the file at its old place after a failed move. If that fails, too, the file is in trouble, and
+  /// Opens the file at its old location after a failed move. If that fails, too, the file is in trouble, and
   /// ``attach()`` tries again.
   func comeBack(to source: URL) {
     do {
       try reopen(source)
     } catch {
       file.detach(at: source)
-      // The file at the other place was removed.
+      // The file at the other location was removed.
       if let identity = try? FileIdentity(of: source) { OpenFiles.rename(self, to: identity) }
       setState(.trouble(error as? BoardStoreError ?? .inputOutput(source, detail: String(describing: error))))
     }

@@ -39,7 +39,7 @@ extension BoardStorage {
   /// Opens a file for reading, even in a folder without write permission.
   /// - Parameters:
   ///   - rescueFolder: the folder in which commands of an earlier run may wait. They're shown with the board.
-  ///   - ownFolders: the folders in which linked files are looked at without a question; nil for anywhere.
+  ///   - ownFolders: the folders in which linked files are read without a question; nil for anywhere.
   ///   - progress: the part that's done of a private copy, 0 … 1; throwing ends it.
   static func reading(
     _ url: URL, rescueFolder: URL? = nil, ownFolders: OwnFolders? = nil,

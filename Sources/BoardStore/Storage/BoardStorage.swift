@@ -10,9 +10,9 @@ import Synchronization
 /// The article *States* says which state each part guards.
 final class BoardStorage: OpenFile {
   let access: BoardAccess
-  /// Returns the files among which the other board of a move is searched for if it has left its old place.
+  /// Returns the files among which the other board of a move is searched for if it has left its old location.
   let knownBoards: (@Sendable () -> [URL])?
-  /// The folders in which the files that the board names are looked at without a question; nil for anywhere.
+  /// The folders in which the files that the board names are read without a question; nil for anywhere.
   let ownFolders: OwnFolders?
   /// The damage of the board; nil unless this is a repaired view of a damaged file.
   let damage: BoardDamage?
@@ -41,7 +41,7 @@ final class BoardStorage: OpenFile {
   let formers = FormerBoards()
   /// The copies of this board that lie beside it because two computers have changed it.
   let conflicts = Mutex(ConflictWatch())
-  /// When the file was first found to be gone or replaced; nil while it's in its place.
+  /// When the file was first found to be gone or replaced; nil while it's at its location.
   let absence = Mutex<ContinuousClock.Instant?>(nil)
   /// The number of open `BoardFile`s that share this storage; 0 once it's being closed.
   private let users = Mutex(1)
@@ -95,7 +95,7 @@ final class BoardStorage: OpenFile {
   }
 
   /// Removes a user. The last user closes the file, after all work that has begun.
-  func letGo(_ done: @escaping @Sendable () -> Void) {
+  func leave(_ done: @escaping @Sendable () -> Void) {
     let isLast = users.withLock { users in
       users -= 1
       return users == 0
@@ -103,8 +103,8 @@ final class BoardStorage: OpenFile {
     intake.async { [self] in
       work.async { [self] in
         if isLast {
-          // What only this file has comes into one that has just taken its place.
-          if state == .writable { try? stayInPlace() }
+          // What only this file has comes into one that has just replaced it.
+          if state == .writable { try? followReplacement() }
           events.close { disconnect() }
           OpenFiles.remove(self)
           ended.leave()
@@ -127,13 +127,13 @@ final class BoardStorage: OpenFile {
     try checkWritable()
     try attach()
     try becomeWriter()
-    try stayInPlace()
+    try followReplacement()
     if file.isCut { throw BoardStoreError.fileTruncated(url) }
     // This process has followed another one and couldn't take over at once.
     if file.isReadOnly { try file.connectForWriting() }
     try file.renewLogWithoutName()
     history.withLock { $0.mentions = nil }
-    file.noteWriting()
+    file.recordWriting()
     let value: Value
     var progress: BoardProgress?
     var version: Int?
@@ -155,8 +155,8 @@ final class BoardStorage: OpenFile {
       throw FullDisk.explaining(error, besides: url)
     }
     FailedCommits.remove(file.identity)
-    if file.noteWritten(progress, version: version) { work.async { [self] in fillLog() } }
-    let length = checkpoints.noteCommit()
+    if file.recordWritten(progress, version: version) { work.async { [self] in fillLog() } }
+    let length = checkpoints.recordCommit()
     if length > Checkpoints.longestLog { work.async { [self] in startLogOver() } }
     return value
   }
@@ -184,12 +184,12 @@ final class BoardStorage: OpenFile {
       throw BoardStoreError.openElsewhere(url)
     }
     // Until now, other processes may have shortened the file.
-    try? file.checkInPlace()
+    try? file.checkLocation()
     file.becomeWriter()
     // Another process may have written in between. A change names the values that it expects, so nothing of
     // the other process is overwritten.
     if let version = try? perform({ try Schema.header("data_version", in: $0) }), version != known {
-      tell(.changedElsewhere)
+      report(.changedElsewhere)
     }
     try prepareRescue()
     putAsideWhatDoesntFit()
@@ -208,7 +208,7 @@ final class BoardStorage: OpenFile {
 
   /// Copies all of the log into the file, so that the next commit starts the log over.
   func startLogOver() {
-    guard (try? file.checkInPlace()) != nil else { return }
+    guard (try? file.checkLocation()) != nil else { return }
     try? file.shortening { try perform { try file.writeBack(.passive, in: $0) } }
   }
 
@@ -236,7 +236,7 @@ final class BoardStorage: OpenFile {
 
   func setState(_ state: BoardFileState) { events.set(state) }
 
-  func tell(_ event: BoardFileEvent) { events.tell(event) }
+  func report(_ event: BoardFileEvent) { events.report(event) }
 
   func listen() -> AsyncStream<BoardFileEvent> {
     let (stream, isOpen) = events.stream()

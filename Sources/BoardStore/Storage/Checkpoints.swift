@@ -30,7 +30,7 @@ final class Checkpoints: Sendable {
 
   /// Schedules a checkpoint. Call this after a commit.
   /// - Returns: the length of the log, in bytes.
-  func noteCommit() -> Int {
+  func recordCommit() -> Int {
     let wasDue = state.withLock { state in
       defer { state.isDue = true }
       state.commitCount += 1

@@ -6,7 +6,7 @@ import GRDB
 /// What a copy of a board contains.
 public enum CopyContents: Hashable, Sendable, CaseIterable {
   /// All that's in the board's file: also the history, with the texts and images that were deleted, and the
-  /// places of linked images, watched folders and other boards.
+  /// locations of linked images, watched folders and other boards.
   case everything
   /// The board as it is now. Linked images are stored in the copy; of one whose file can't be read, and of
   /// other boards, only the name of the file stays. No frame watches a folder.
@@ -21,7 +21,7 @@ struct CopyCleaning {
   let folder: URL
   /// The folder of the board itself.
   let origin: URL
-  /// The folders in which linked files are looked at without a question; nil for anywhere.
+  /// The folders in which linked files are read without a question; nil for anywhere.
   let ownFolders: OwnFolders?
 
   func run() throws {

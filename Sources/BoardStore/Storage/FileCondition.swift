@@ -18,15 +18,15 @@ enum FileCondition: Equatable {
 
   var isOverwritten: Bool { if case .overwritten = self { true } else { false } }
 
-  mutating func noteCut() { self = isOverwritten ? .overwritten(wasCut: true) : .cut }
+  mutating func recordCut() { self = isOverwritten ? .overwritten(wasCut: true) : .cut }
 
-  mutating func noteOverwritten() { self = .overwritten(wasCut: isCut) }
+  mutating func recordOverwriting() { self = .overwritten(wasCut: isCut) }
 
   /// Call this when a connection has been opened and the file's content was checked.
-  mutating func noteOpened() { if isOverwritten { self = isCut ? .cut : .intact } }
+  mutating func recordOpening() { if isOverwritten { self = isCut ? .cut : .intact } }
 
   /// Call this when the file has everything that this process has written.
-  mutating func noteWhole() { self = isOverwritten ? .overwritten(wasCut: false) : .intact }
+  mutating func recordWhole() { self = isOverwritten ? .overwritten(wasCut: false) : .intact }
 }
 
 /// Whether this process may write a file, and whether it does.

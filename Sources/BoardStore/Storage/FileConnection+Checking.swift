@@ -12,7 +12,7 @@ import Synchronization
 extension FileConnection {
   /// Throws if the file has lost its name, was replaced, overwritten or cut.
   /// - Parameter isOnWork: see ``checkContent(isOnWork:)``.
-  func checkInPlace(isOnWork: Bool = true) throws {
+  func checkLocation(isOnWork: Bool = true) throws {
     while true {
       let (url, identity, least) = state.withLock { ($0.url, $0.identity, $0.length.least) }
       let found: FileIdentity
@@ -27,7 +27,7 @@ extension FileConnection {
       if isShortenedByOthers(to: found.size) { return }
       // A checkpoint of this process may have shortened the file meanwhile.
       let isCut = state.withLock { state in
-        if state.length.least == least { state.condition.noteCut() }
+        if state.length.least == least { state.condition.recordCut() }
         return state.condition.isCut
       }
       if isCut { throw BoardStoreError.fileTruncated(url) }
@@ -68,7 +68,7 @@ extension FileConnection {
       guard isOnWork else { throw BoardStoreError.fileOverwritten(url) }
       guard isAloneWithFile() else { return }
     }
-    state.withLock { $0.condition.noteOverwritten() }
+    state.withLock { $0.condition.recordOverwriting() }
     throw BoardStoreError.fileOverwritten(url)
   }
 
@@ -106,7 +106,7 @@ extension FileConnection {
     }
     state.withLock { state in
       state.fingerprint = fingerprint
-      state.condition.noteOpened()
+      state.condition.recordOpening()
     }
   }
 
@@ -144,7 +144,7 @@ extension FileConnection {
       throw BoardStoreError.fileTruncated(url)
     }
     try renewLog()
-    state.withLock { $0.condition.noteWhole() }
+    state.withLock { $0.condition.recordWhole() }
   }
 
   // MARK: Before the first write

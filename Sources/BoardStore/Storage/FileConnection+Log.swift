@@ -35,7 +35,7 @@ extension FileConnection {
     }
   }
 
-  /// Notes that the file may lack pages which were written back: the system may have forgotten them, or may
+  /// Records that the file may lack pages which were written back: the system may have forgotten them, or may
   /// still forget them.
   func doubtFile() {
     state.withLock { state in
@@ -62,11 +62,11 @@ extension FileConnection {
   func shortening(_ checkpoint: () throws -> Bool) rethrows {
     state.withLock { $0.length.beginCheckpoint() }
     var isWhole = false
-    defer { noteLength(isWhole: isWhole) }
+    defer { recordLength(isWhole: isWhole) }
     isWhole = try checkpoint()
   }
 
-  private func noteLength(isWhole: Bool) {
+  private func recordLength(isWhole: Bool) {
     let (url, identity, length, lock) = state.withLock { state in
       state.length.endCheckpoint()
       // The header is reliable only for the single writer with a log, whose commits don't change the file
@@ -76,13 +76,13 @@ extension FileConnection {
     }
     guard length.running == 0, let found = try? FileIdentity(of: url), found == identity else { return }
     let stated = lock?.statedSize ?? 0
-    // If another checkpoint has begun since, the length is out of date, and that checkpoint notes it.
+    // If another checkpoint has begun since, the length is out of date, and that checkpoint records it.
     state.withLock { if $0.length.begun == length.begun { $0.length.least = max(found.size, stated) } }
   }
 
   /// Copies the log into the file through a connection of its own. Call this on `upkeep`.
   func checkpoint() {
-    guard (try? checkInPlace(isOnWork: false)) != nil, state.withLock(\.log)?.hasItsName ?? true,
+    guard (try? checkLocation(isOnWork: false)) != nil, state.withLock(\.log)?.hasItsName ?? true,
       let database = checkpointer()
     else { return }
     // A failure leaves the log as it is. The commits are durable there, and the next checkpoint tries again.
@@ -98,9 +98,9 @@ extension FileConnection {
     guard let new = try? BoardDatabase.existing(url, access: .readWrite) else { return nil }
     // If another file has just got the name, closing the connection mustn't write the log into it.
     let isKept = (try? new.writeWithoutTransaction { try BoardDatabase.keepLog(true, of: $0) }) != nil
-    let isInPlace = isKept && (try? checkInPlace(isOnWork: false)) != nil
+    let isAtLocation = isKept && (try? checkLocation(isOnWork: false)) != nil
     let isWanted = state.withLock { state in
-      guard isInPlace, state.database.isPrepared else { return false }
+      guard isAtLocation, state.database.isPrepared else { return false }
       state.checkpointer = new
       return true
     }
@@ -186,7 +186,7 @@ extension FileConnection {
     }
     try result.get()
     log.sync()
-    state.withLock { $0.log?.noteEmptied() }
+    state.withLock { $0.log?.recordEmptying() }
   }
 
   private func writeBackLostLog(in db: Database) throws -> Bool {

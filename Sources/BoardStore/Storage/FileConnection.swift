@@ -93,12 +93,12 @@ final class FileConnection: Sendable {
     guard let database else { throw BoardStoreError.closed(url) }
     return try BoardDatabase.translated(at: url) {
       try database.writeWithoutTransaction { db in
-        try BoardDatabase.tellingReadErrors(of: db) { try body(db) }
+        try BoardDatabase.reportingReadErrors(of: db) { try body(db) }
       }
     }
   }
 
-  /// Notes that this process writes the file. The process must have the lock.
+  /// Records that this process writes the file. The process must have the lock.
   func becomeWriter() {
     state.withLock { state in
       guard let lock = state.role.lock else { return }
@@ -106,19 +106,19 @@ final class FileConnection: Sendable {
     }
   }
 
-  /// Notes that a transaction is about to be written. Even a failed one may leave bytes in the log.
-  func noteWriting() { state.withLock { $0.log?.isEmptied = false } }
+  /// Records that a transaction is about to be written. Even a failed one may leave bytes in the log.
+  func recordWriting() { state.withLock { $0.log?.isEmptied = false } }
 
-  /// Notes that a transaction has been written.
+  /// Records that a transaction has been written.
   /// - Parameters:
   ///   - progress: the progress after the transaction; nil if it couldn't be read.
   ///   - version: SQLite's `data_version` in the transaction.
   /// - Returns: whether the log must be preallocated now.
-  func noteWritten(_ progress: BoardProgress?, version: Int?) -> Bool {
+  func recordWritten(_ progress: BoardProgress?, version: Int?) -> Bool {
     state.withLock { state in
       state.progress = progress
       if let progress, let version {
-        state.fingerprint?.noteCommit(modified: progress.modified, dataVersion: version)
+        state.fingerprint?.recordCommit(modified: progress.modified, dataVersion: version)
       } else {
         state.fingerprint?.allowOlder()
       }
@@ -139,7 +139,7 @@ final class FileConnection: Sendable {
     takeFingerprint()
   }
 
-  /// Notes that the file couldn't be opened again after a failed move.
+  /// Records that the file couldn't be opened again after a failed move.
   func detach(at url: URL) {
     state.withLock { state in
       state.database = .detached
@@ -167,7 +167,7 @@ final class FileConnection: Sendable {
         state.length.least = min(lock.identity.size, size ?? 0)
         state.dataVersion = version
         state.progress = progress
-        state.condition.noteWhole()
+        state.condition.recordWhole()
         state.log = WriteAheadLog(beside: state.url)
       }
       return (state.database.queue, state.checkpointer, state.role.lock)
@@ -193,7 +193,7 @@ final class FileConnection: Sendable {
   /// Closes the connections. Afterwards the file is complete without a log, unless another process reads it
   /// now.
   /// - Parameter body: a function that's run in the file before that, if this process may write the file and
-  ///   the file is in its place.
+  ///   the file is at its location.
   /// - Returns: the lock of the file. It's held as long as the caller keeps it.
   func close(after body: (Database) throws -> Void) -> WriterLock? {
     let (url, database, checkpointer, lock) = state.withLock { state in
@@ -212,14 +212,14 @@ final class FileConnection: Sendable {
     try? checkpointer?.close()
     guard let queue = database.queue else { return lock }
     let (identity, isOverwritten) = state.withLock { ($0.identity, $0.condition.isOverwritten) }
-    let isInPlace = !isOverwritten && (try? FileIdentity(of: url)) == identity
+    let isAtLocation = !isOverwritten && (try? FileIdentity(of: url)) == identity
     try? queue.writeWithoutTransaction { db in
       // Closing runs a checkpoint too. If the file is in doubt, a later sync would wrongly vouch for it.
       defer {
         if isOverwritten || state.withLock(\.isDoubtful) { try? BoardDatabase.keepLog(true, of: db) }
       }
       if db.isInsideTransaction { try db.rollback() }
-      guard isInPlace, access == .readWrite, lock?.acquire() ?? false else { return }
+      guard isAtLocation, access == .readWrite, lock?.acquire() ?? false else { return }
       try body(db)
       // A file that isn't prepared may still have the log of an earlier run that crashed.
       if try database.isPrepared || BoardDatabase.isLogged(db) {

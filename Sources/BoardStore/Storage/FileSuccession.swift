@@ -35,9 +35,9 @@ struct FileSuccession {
     OpenFiles.rename(storage, to: lock.identity)
     storage.formers.keep(joined.former)
     if joined.hasRescued { storage.rescue.journal?.clear() }
-    if joined.report != nil { storage.noteChanged() }
-    storage.tell(.changedElsewhere)
-    if let report = joined.report, !report.summary.isEmpty { storage.tell(.merged(report)) }
+    if joined.report != nil { storage.recordChange() }
+    storage.report(.changedElsewhere)
+    if let report = joined.report, !report.summary.isEmpty { storage.report(.merged(report)) }
   }
 
   /// What has become of this board and another file of it.

@@ -40,19 +40,19 @@ final class FormerBoards: Sendable {
   func write(_ entries: [CommitEntry], to storage: BoardStorage) throws {
     do {
       try storage.write(entries)
-      note(entries, in: storage)
+      record(entries, in: storage)
     } catch let error as BoardStoreError {
       guard case .conflict = error,
         let former = boards.withLock(\.self).last(where: { Self.has($0, taken: entries, in: storage) })
       else { throw error }
       try merge(former, into: storage)
-      note(entries, in: storage, besides: former)
+      record(entries, in: storage, besides: former)
     }
   }
 
-  /// Notes commands that are in the file, so that later ones can still be merged.
+  /// Records commands that are in the file, so that later ones can still be merged.
   /// - Parameter former: the board that has them already.
-  func note(_ entries: [CommitEntry], in storage: BoardStorage, besides former: FormerBoard? = nil) {
+  func record(_ entries: [CommitEntry], in storage: BoardStorage, besides former: FormerBoard? = nil) {
     for other in boards.withLock(\.self)
     where other !== former && !Self.has(other, taken: entries, in: storage) {
       forget(other)
@@ -73,7 +73,7 @@ final class FormerBoards: Sendable {
       if try MergedBoard.has(theirs, all: ours, at: url) { return }
       try MergedBoard(ours, with: theirs, at: url).writeToTheirs(in: db, at: url)
     }
-    storage.noteChanged()
-    storage.tell(.changedElsewhere)
+    storage.recordChange()
+    storage.report(.changedElsewhere)
   }
 }

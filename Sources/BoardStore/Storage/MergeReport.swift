@@ -21,7 +21,7 @@ public struct MergeReport: Sendable, Hashable {
   /// Whether both are of one merge.
   public static func == (left: MergeReport, right: MergeReport) -> Bool { left.step == right.step }
 
-  /// Hashes what tells merges apart.
+  /// Hashes what distinguishes merges.
   public func hash(into hasher: inout Hasher) { hasher.combine(step) }
 
   /// The pins that changed or came, and are on the board afterwards.

@@ -85,7 +85,7 @@ struct OriginalStore {
         }
         try CommitEntry.write(entries, limit: limit, in: db, at: url)
       }
-      storage.formers.note(entries, in: storage)
+      storage.formers.record(entries, in: storage)
       storage.setState(.writable)
     } catch let error as BoardStoreError where error.isFault && error.isAbout(url) {
       storage.setState(.trouble(error))

@@ -15,7 +15,7 @@ struct TransferResolver {
   func finish(_ id: UUID, removal: CommitEntry) throws -> Set<UUID> {
     let (url, limit) = (storage.url, storage.stepLimit)
     try storage.writeRescued()
-    defer { storage.noteChanged() }
+    defer { storage.recordChange() }
     return try storage.write { db in
       try CommitEntry.write([removal], limit: limit, in: db, at: url)
       let ended = try PendingTransfer.tries(of: removal.command, in: db).union([id])

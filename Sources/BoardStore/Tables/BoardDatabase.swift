@@ -51,7 +51,7 @@ enum BoardDatabase {
           // If the file isn't a board, closing the connection mustn't write a log beside the file into it
           // either.
           try keepLog(true, of: db)
-          try tellingReadErrors(of: db) { try inspect(db, at: url, checking: tables) }
+          try reportingReadErrors(of: db) { try inspect(db, at: url, checking: tables) }
           try keepLog(false, of: db)
         }
       } catch {
@@ -110,7 +110,7 @@ enum BoardDatabase {
 
   /// Turns SQLite's report of damage into an I/O error if a read has failed: SQLite takes a failed read for
   /// damage, but a disk that fails may work again.
-  static func tellingReadErrors<Value>(of db: Database, _ body: () throws -> Value) throws -> Value {
+  static func reportingReadErrors<Value>(of db: Database, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()
     } catch {
@@ -157,7 +157,7 @@ enum BoardDatabase {
       // Removed content is overwritten if that needs no further writes.
       try db.execute(sql: "PRAGMA secure_delete = FAST")
       // The file is read here for the first time, so that the connection can still be asked about an error.
-      try tellingReadErrors(of: db) { _ = try Schema.version(in: db) }
+      try reportingReadErrors(of: db) { _ = try Schema.version(in: db) }
     }
   }
 

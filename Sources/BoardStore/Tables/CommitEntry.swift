@@ -12,7 +12,7 @@ public enum CommitKind: String, Hashable, Sendable, Codable {
   case redo
 }
 
-/// The place of a command after a commit that didn't throw. Both places are durable.
+/// Where a command is stored after a commit that didn't throw. It's durable in both cases.
 public enum CommitOutcome: Hashable, Sendable {
   /// The command is in the file.
   case written

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The stored commands of a board without their changes, which tell whether another file of the board goes on
+/// The stored commands of a board without their changes, which show whether another file of the board goes on
 /// from the same state. Reading it costs little.
 struct HistoryOutline {
   private struct Part: Equatable {

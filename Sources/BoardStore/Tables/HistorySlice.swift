@@ -25,7 +25,7 @@ struct HistoryReach {
   }
 }
 
-/// A direction from the board's place in its history.
+/// A direction from the board's position in its history.
 enum HistoryWay {
   /// Towards the steps that can be undone.
   case older
@@ -70,7 +70,7 @@ struct HistoryPart {
 
   func command(_ decoder: JSONDecoder) throws -> Command { try command(of: stored(decoder)) }
 
-  /// The command with its place and what's stored with it.
+  /// The command with its position and what's stored with it.
   /// - Parameter isWhole: whether it's an error if what's stored with it can't be read.
   func pastStep(_ decoder: JSONDecoder, isWhole: Bool = true) throws -> PastStep {
     let stored = try stored(decoder)

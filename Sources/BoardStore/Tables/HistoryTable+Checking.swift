@@ -2,8 +2,8 @@ import GRDB
 import Localization
 
 extension HistoryTable {
-  /// Throws unless the steps follow each other without a gap around the board's place, and so do the parts of
-  /// each. Undo and redo would end at a gap without a word.
+  /// Throws unless the steps follow each other without a gap around the board's position, and so do the parts
+  /// of each. Undo and redo would end at a gap without a word.
   static func checkOrder(in db: Database) throws {
     let position = try BoardTable.position(in: db)
     var (first, last, parts) = (0, 0, 0)

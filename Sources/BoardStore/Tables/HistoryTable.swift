@@ -2,7 +2,7 @@ import Board
 import Foundation
 import GRDB
 
-/// The table `history`. Its steps are read from the board's place on.
+/// The table `history`. Its steps are read from the board's position on.
 enum HistoryTable {
   static func nearestHistory(in db: Database, limit: Int = .max) throws -> History {
     try atOneMoment(db) {
@@ -68,7 +68,7 @@ enum HistoryTable {
   }
 
   /// Whether the first unread step is unchanged. If so, all steps behind it are unchanged, too.
-  static func stands(
+  static func isUnchanged(
     _ mark: UnreadSteps.Mark, _ way: HistoryWay, in db: Database
   ) throws -> Bool {
     let position = try BoardTable.position(in: db)

@@ -3,7 +3,7 @@ import KitFiles
 import Foundation
 import GRDB
 
-/// The table `link`: the places of images whose bytes aren't in the file.
+/// The table `link`: the locations of images whose bytes aren't in the file.
 enum LinkTable {
   static func links(in db: Database) throws -> [OriginalID: String] {
     guard try Schema.version(in: db) >= 2 else { return [:] }
@@ -50,10 +50,10 @@ enum LinkTable {
   /// Makes paths that are relative to the board's folder absolute.
   static func makeAbsolute(in db: Database, of folder: URL) throws {
     for (id, path) in try links(in: db) where !path.hasPrefix("/") {
-      let place = folder.appending(name: path).standard.pathText
+      let absolute = folder.appending(name: path).standard.pathText
       // No file has such a path.
-      guard place.utf8.count <= longestPath else { continue }
-      try setPath(place, of: id, in: db)
+      guard absolute.utf8.count <= longestPath else { continue }
+      try setPath(absolute, of: id, in: db)
     }
   }
 

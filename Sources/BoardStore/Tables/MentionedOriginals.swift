@@ -20,7 +20,7 @@ enum MentionedOriginals {
   /// Collects each part of a run of hexadecimal digits that has the length of an id.
   private static func collect(from text: UnsafeBufferPointer<UInt8>, into found: inout Set<OriginalID>) {
     var length = 0
-    for (place, byte) in text.enumerated() {
+    for (index, byte) in text.enumerated() {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
         UInt8(ascii: "A")...UInt8(ascii: "F"):
@@ -28,7 +28,7 @@ enum MentionedOriginals {
       default: length = 0
       }
       guard length >= digits else { continue }
-      let run = String(decoding: text[(place + 1 - digits)...place], as: UTF8.self).lowercased()
+      let run = String(decoding: text[(index + 1 - digits)...index], as: UTF8.self).lowercased()
       if let id = OriginalID(run) { found.insert(id) }
     }
   }

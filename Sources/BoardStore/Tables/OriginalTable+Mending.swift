@@ -9,7 +9,7 @@ extension OriginalTable {
   /// The record of an original to which `prepared` adds nothing; nil if it adds something.
   /// - Parameters:
   ///   - folder: the board's folder.
-  ///   - own: where a link may be looked at; nil for anywhere.
+  ///   - own: where a link may be read; nil for anywhere.
   static func kept(
     _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ own: OwnFolders?
   ) throws -> Original? {
@@ -26,7 +26,7 @@ extension OriginalTable {
   /// Whether the bytes in the file are those of the original. A failing disk is an error.
   static func isWhole(_ id: OriginalID, in db: Database) throws -> Bool {
     do {
-      try BoardDatabase.tellingReadErrors(of: db) { try forEachChunk(of: id, in: db) { _ in } }
+      try BoardDatabase.reportingReadErrors(of: db) { try forEachChunk(of: id, in: db) { _ in } }
       return true
     } catch BoardStoreError.originalDamaged, is RowFlaw {
       return false
@@ -71,7 +71,7 @@ extension OriginalTable {
   /// other rows in a damaged tree.
   private static func requireSoundPages(around id: OriginalID, in db: Database) throws {
     do {
-      try BoardDatabase.tellingReadErrors(of: db) { try BoardDatabase.requireSound(db) }
+      try BoardDatabase.reportingReadErrors(of: db) { try BoardDatabase.requireSound(db) }
     } catch is RowFlaw {
       throw BoardStoreError.originalDamaged(id)
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {

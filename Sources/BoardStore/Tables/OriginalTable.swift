@@ -79,7 +79,7 @@ enum OriginalTable {
   ///
   /// - Parameters:
   ///   - folder: the board's folder.
-  ///   - own: where a link may be looked at; nil for anywhere.
+  ///   - own: where a link may be read; nil for anywhere.
   static func insert(
     _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ own: OwnFolders?,
     _ cancellation: Cancellation

@@ -32,7 +32,7 @@ enum PinTable {
       guard db.changesCount == 1 else {
         throw BoardStoreError.conflict(url, detail: localized("the board's name"))
       }
-    // The view before isn't compared: earlier versions store another one whenever the board is looked at.
+    // The view before isn't compared: earlier versions store another one whenever the board is viewed.
     case .startView(_, let after): try ViewTable.write(after, in: db)
     }
   }
@@ -47,7 +47,7 @@ enum PinTable {
     let arguments: StatementArguments = [
       pin.id.description, content.kind, content.original?.sha256, content.payload,
     ]
-    try statement.execute(arguments: arguments + place(of: pin))
+    try statement.execute(arguments: arguments + columns(of: pin))
   }
 
   private static func write(_ update: PinUpdate, in db: Database, at url: URL) throws {
@@ -68,7 +68,7 @@ enum PinTable {
       sql: """
         UPDATE pin SET name = ?, x = ?, y = ?, width = ?, height = ?, rotation = ?, z = ? WHERE id = ?
         """
-    ).execute(arguments: place(of: after) + [id])
+    ).execute(arguments: columns(of: after) + [id])
   }
 
   /// The spelling of the id in a pin's row, and what the row says of the content. Throws if the row doesn't
@@ -91,7 +91,7 @@ enum PinTable {
   }
 
   /// The columns from `name` on, in the table's order.
-  private static func place(of pin: Pin) -> StatementArguments {
+  private static func columns(of pin: Pin) -> StatementArguments {
     [
       pin.name, Double(pin.center.x), Double(pin.center.y), Double(pin.size.width), Double(pin.size.height),
       pin.rotation, pin.z,

@@ -4,7 +4,7 @@ import GRDB
 
 /// The table `view`: where a board is first shown.
 enum ViewTable {
-  /// The stored place and scale; nil if there's none, or one that isn't on the board.
+  /// The stored position and scale; nil if there's none, or one that isn't on the board.
   static func startView(in db: Database) throws -> BoardViewState? {
     let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT x, y, zoom FROM view"))
     guard let row else { return nil }

@@ -3,9 +3,9 @@ import KitFiles
 import Foundation
 import GRDB
 
-/// A move to another board that has begun, as noted in the board that the pins leave.
+/// A move to another board that has begun, as recorded in the board that the pins leave.
 struct PendingTransfer {
-  /// The greatest number of notes that interrupted moves can leave. If there are more, none is followed,
+  /// The greatest number of records that interrupted moves can leave. If there are more, none is followed,
   /// because Pinboard didn't write them.
   static let mostFollowed = 100
   /// The greatest number of bytes of commands that an opening reads. A larger move isn't begun.
@@ -63,8 +63,8 @@ struct PendingTransfer {
     return try RowReader(row, of: .transfers).integer(0)
   }
 
-  /// The transfers that Pinboard may have noted, the oldest first; none if there are more than it would ever
-  /// leave. Other rows stay as they are.
+  /// The transfers that Pinboard may have recorded, the oldest first; none if there are more than it would
+  /// ever leave. Other rows stay as they are.
   static func credible(in db: Database) throws -> [PendingTransfer] {
     guard (1...mostFollowed).contains(try count(in: db)) else { return [] }
     let own = try BoardTable.boardID(in: db)

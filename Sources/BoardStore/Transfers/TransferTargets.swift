@@ -17,14 +17,14 @@ struct TransferTargets {
   /// - Parameters:
   ///   - source: the board that the pins leave; `url` is its file.
   ///   - knownBoards: returns further files of boards. It's called only when a board is searched for.
-  ///   - ownFolders: where the other boards are looked at; nil for anywhere.
+  ///   - ownFolders: where the other boards are read; nil for anywhere.
   init(
     of transfers: [PendingTransfer], from source: UUID, at url: URL, knownBoards: (@Sendable () -> [URL])?,
     ownFolders: OwnFolders?
   ) {
     self.source = source
     let folder = url.deletingLastPathComponent()
-    func mayBeSeen(_ place: URL) -> Bool { ownFolders?.contains(place, besides: folder) ?? true }
+    func mayBeSeen(_ location: URL) -> Bool { ownFolders?.contains(location, besides: folder) ?? true }
     var files: [FileIdentity: (url: URL, transfers: [PendingTransfer])] = [:]
     for transfer in transfers {
       let url = URL(pathText: transfer.path, isFolder: false)
@@ -59,7 +59,7 @@ struct TransferTargets {
   ) {
     // The file gets a connection of its own, because two boards that wait for each other's queues could wait
     // for ever. Only the needed table is checked, because the file may be long. With another file's log, it
-    // would answer for that file. The connection can write, so that it leaves the log in place.
+    // would answer for that file. The connection can write, so that it leaves the log there.
     guard (try? BoardDatabase.checkKind(of: url, access: .readOnly)) != nil,
       !WriteAheadLog.isForeign(beside: url),
       let database = try? BoardDatabase.connected(url, access: .readOnly, checking: ["board", "transfer"])
@@ -95,9 +95,9 @@ struct TransferTargets {
   }
 }
 
-/// The files among which a board is searched for that has left its place: files beside its old place, files
-/// beside the asking board, and other known files. A note may name any place, so only a limited number of
-/// files is examined.
+/// The files among which a board is searched for that has left its location: files beside its old location,
+/// files beside the asking board, and other known files. A record may name any location, so only a limited
+/// number of files is examined.
 struct BoardSearch {
   static let mostFiles = 200
   static let mostFolders = 20
@@ -105,14 +105,14 @@ struct BoardSearch {
 
   private(set) var files: [(url: URL, file: FileIdentity)] = []
 
-  init(near places: [URL], besides known: [URL], except asked: [FileIdentity]) {
+  init(near locations: [URL], besides known: [URL], except asked: [FileIdentity]) {
     var seen = Set(asked)
     var folders: Set<URL> = []
     // The boards that the user has listed come first, because no note can name them.
     for url in known { add(url, &seen) }
     // The asking board's folder is last in the list, so it's always examined.
-    for place in places.reversed() {
-      let folder = place.deletingLastPathComponent()
+    for location in locations.reversed() {
+      let folder = location.deletingLastPathComponent()
       guard folders.count < Self.mostFolders, folders.insert(folder).inserted else { continue }
       for name in Self.boards(in: folder) {
         add(folder.appending(name: name), &seen)

@@ -16,7 +16,7 @@ extension AppController {
       await board.importer.finished()
       await board.commits.settled()
       if let failure = board.commits.failure { throw failure }
-      let place = shelf.place(of: board.url.standard)
+      let place = shelf.position(of: board.url.standard)
       let showing = windows.filter { $0.board === board }
       // A window must not stay on a closed board: changes made there would be lost.
       while let window = windows.first(where: { $0.board === board }) {
@@ -67,7 +67,7 @@ extension AppController {
         try await library.remember(url)
       }
       await list.refresh { shelf in
-        let kept = shelf.takePlace(ofRemoved: removed.url.standard)
+        let kept = shelf.takePosition(ofRemoved: removed.url.standard)
         if let place = removed.place ?? kept { shelf.put(url.standard, at: place) }
       }
       Trace.emit("board.restored", ["board": removed.name, "file": url.pathText])

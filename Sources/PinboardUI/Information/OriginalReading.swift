@@ -17,7 +17,9 @@ nonisolated enum OriginalReading {
     var details = ImageDetails()
     // Of a board that can't be read any more, nothing is said about the place.
     let link: URL?
-    do { link = try await file.originals.place(of: id) } catch { return Found(details: details, place: nil) }
+    do { link = try await file.originals.location(of: id) } catch {
+      return Found(details: details, place: nil)
+    }
     if let data = try? await file.originals.data(of: id) {
       details = ImageInspector.details(of: data)
     } else if let link {
@@ -49,7 +51,7 @@ nonisolated enum OriginalReading {
     toOpen original: Original, _ leaving: LeavingOriginal, of file: BoardFile, in copies: OpenedCopies
   ) async throws -> URL {
     if let problem = leaving.problem { throw problem }
-    if let url = try await file.originals.place(of: original.id) {
+    if let url = try await file.originals.location(of: original.id) {
       // A symbolic link's name says nothing about the name of the file that it leads to.
       if leaving.isRightlyCalled(url.name), FileStatus(of: url, followsLinks: false)?.kind == .file {
         return url

@@ -83,7 +83,7 @@ struct RemovedBoard {
   /// Whether the file is in the library's trash; board files outside the library stay where they are.
   let isInTrash: Bool
   /// The board's place in the sidebar; nil for the one that the library has kept.
-  var place: ShelfPlace?
+  var place: ShelfPosition?
 }
 
 /// The row of a board in the trash.

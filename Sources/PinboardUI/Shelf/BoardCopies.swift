@@ -67,7 +67,7 @@ import Localization
   }
 
   private func copy(
-    _ board: BoardController, named name: String, to place: BoardLibrary.CopyPlace,
+    _ board: BoardController, named name: String, to place: BoardLibrary.CopyLocation,
     _ progress: @escaping @Sendable (Double) throws -> Void
   ) async throws -> URL {
     // The copy has the images that are on their way.

@@ -128,11 +128,11 @@ final class ArrangeActions {
       !$0.attributes.caption.isEmpty
     }
     guard chosen.count > Self.few || hasCaptions else {
-      return place(arranging.places(of: chosen, in: document), arranging)
+      return place(arranging.placements(of: chosen, in: document), arranging)
     }
     running = Task { [weak self, arranging] in
       let places = await Task.detached {
-        arranging.places(of: chosen, in: document, captionRoom: CaptionReach.around)
+        arranging.placements(of: chosen, in: document, captionRoom: CaptionReach.around)
       }.value
       guard !Task.isCancelled else { return }
       self?.place(places, arranging)
@@ -170,7 +170,7 @@ final class ArrangeActions {
     }
   }
 
-  private func place(_ places: [PinID: PinPlace], _ arranging: Arranging) {
+  private func place(_ places: [PinID: PinPlacement], _ arranging: Arranging) {
     canvas.glideChanges {
       board.perform(Command.place(places, in: document, name: arranging.name(of: places.count)))
     }

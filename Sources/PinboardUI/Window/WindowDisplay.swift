@@ -265,7 +265,7 @@ final class WindowDisplay {
     guard let original = selectedOriginal else { return }
     let board = canvas.board
     do {
-      let url = try await board.file.originals.place(of: original.id) ?? board.url
+      let url = try await board.file.originals.location(of: original.id) ?? board.url
       Trace.emit("original.shown", ["path": url.pathText])
       DesktopFiles.showInFolder(url, from: window) { board.report(Self.cannotOpen(original, $0)) }
     } catch {

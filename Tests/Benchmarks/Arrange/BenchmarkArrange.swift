@@ -46,9 +46,9 @@ import Imaging
     }
     let document = try BoardDocument(id: UUID(), name: "bench", pins: pins, originals: [])
     for _ in 0..<runs {
-      var places: [PinID: PinPlace] = [:]
-      print(milliseconds { places = Arranging(.pack).places(of: pins.map(\.id), in: document) })
-      guard places.count == count else { exit(1) }
+      var placements: [PinID: PinPlacement] = [:]
+      print(milliseconds { placements = Arranging(.pack).placements(of: pins.map(\.id), in: document) })
+      guard placements.count == count else { exit(1) }
     }
   }
 
@@ -57,18 +57,18 @@ import Imaging
     let sizes = sizes(count)
     let width = sizes.reduce(0) { $0 + $1.width * $1.height }.squareRoot() * 1.2
     for _ in 0..<runs {
-      var places = [CGPoint](repeating: .zero, count: count)
+      var positions = [CGPoint](repeating: .zero, count: count)
       print(
         milliseconds {
           var (x, y, height) = (0.0, 0.0, 0.0)
           for index in sizes.indices.sorted(by: { sizes[$0].height > sizes[$1].height }) {
             if x + sizes[index].width > width { (x, y, height) = (0, y + height, 0) }
-            places[index] = CGPoint(x: x, y: y)
+            positions[index] = CGPoint(x: x, y: y)
             x += sizes[index].width
             height = max(height, sizes[index].height)
           }
         })
-      guard places.contains(where: { $0.y > 0 }) else { exit(1) }
+      guard positions.contains(where: { $0.y > 0 }) else { exit(1) }
     }
   }
 

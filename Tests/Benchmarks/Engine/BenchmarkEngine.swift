@@ -23,7 +23,7 @@ struct BenchmarkEngine {
   }
 }
 
-/// A clock that stands still, because nothing here waits.
+/// A clock that doesn't go on, because nothing here waits.
 @MainActor
 final class StillClock: DragClock {
   private final class Never: DragTimer {

@@ -1,7 +1,7 @@
 import DragDrop
 import Foundation
 
-/// The cost of an interaction while no drag runs: bytes of resident memory, including its place in its view's
+/// The cost of an interaction while no drag runs: bytes of resident memory, including its entry in its view's
 /// list.
 @MainActor
 enum MemoryBenchmark {

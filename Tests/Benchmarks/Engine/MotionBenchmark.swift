@@ -43,7 +43,7 @@ struct MotionBenchmark {
     engine.endForeignSession(session)
   }
 
-  /// The place of a motion: two motions are in each view, and the next view is far away.
+  /// The point of a motion: two motions are in each view, and the next view is far away.
   private func point(_ motion: Int) -> CGPoint {
     let tile = (motion / 2 * 7919) % board.tiles.count
     let inside = 10 + Double(motion % 20)

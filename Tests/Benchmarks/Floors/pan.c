@@ -1,11 +1,11 @@
-// The lower bound of panning and zooming: Pinboard's textures at Pinboard's places under one transform, and
-// nothing else.
+// The lower bound of panning and zooming: Pinboard's textures at Pinboard's positions under one transform,
+// and nothing else.
 //   pan COUNT COLUMNS ZOOM SIDE DISTINCT FRAMES WIDTH HEIGHT pan|zoom
 // There are COUNT cards in a grid of 228 × 178 points. Each has a sheet of paper with its shadow, a picture
 // of 200 × 150 points, and a pin's head where the zoom is above 0.2. The pictures come from DISTINCT textures
 // whose longer side is SIDE pixels at first and is doubled as often as a zoom needs. All are drawn as
 // textures, layer by layer, over tiles of cork. The board is WIDTH × HEIGHT in a window as large as
-// Pinboard's, with plain margins in the places of Pinboard's sidebar and header: without a graphics card
+// Pinboard's, with plain margins instead of Pinboard's sidebar and header: without a graphics card
 // GTK draws the whole window in each frame, whatever has changed. Prints the milliseconds of each of FRAMES
 // frames, from layout to the last pixel.
 #include <gtk/gtk.h>

@@ -278,7 +278,7 @@ import Glibc
     try FileManager.default.removeItem(at: file.url)
   }
 
-  /// A pin moved as by a user: to another place and to the front.
+  /// A pin moved as by a user: to another position and to the front.
   private static func moved(_ round: Int, in document: BoardDocument) throws -> Command {
     let pin = document.pins[(round * 7_919) % document.pins.count]
     let offset = CGPoint(x: round % 2 == 0 ? 3 : -3, y: 1)

@@ -36,9 +36,9 @@ class HostWatch:
         return self
 
     def __exit__(self, *_):
-        told = [pulse.communicate()[0] for pulse in self._pulses]
+        outputs = [pulse.communicate()[0] for pulse in self._pulses]
         self.knows = all(pulse.returncode == 0 for pulse in self._pulses)
-        self._waits = [[tuple(map(float, line.split())) for line in text.splitlines()] for text in told]
+        self._waits = [[tuple(map(float, line.split())) for line in text.splitlines()] for text in outputs]
 
     def held(self, begin, end):
         """

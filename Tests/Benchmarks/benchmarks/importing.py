@@ -67,9 +67,9 @@ def _drop(session, session_module, player, source, looks_at_memory):
     player.wait("board.settled")
     time.sleep(1.5)             # the drawing rehearsal after a start is over then
     player.trace.mark()
-    place = (window.origin.x + 550, window.origin.y + 400)
+    point = (window.origin.x + 550, window.origin.y + 400)
     with source.drag() as drag:
-        drag.to(place)
+        drag.to(point)
         drag.stay_until(lambda: "a proposal",
                         lambda: (player.trace.last("drop.update") or {}).get("operation") == "copy")
         drag.rest(0.25)
