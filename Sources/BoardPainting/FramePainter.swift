@@ -51,7 +51,7 @@ package struct FramePainter: Sendable {
     on frame: CGRect, name: Surface.Words, isLegible: Bool = true, on surface: Surface
   ) {
     let tab = FrameLook.tab(on: frame, textWidth: name.size.width)
-    // Its lower corners aren't rounded, so that it stands on the frame, and covers the frame's own corner.
+    // Its lower corners aren't rounded, so that it lies on the frame, and covers the frame's own corner.
     let seen = CGRect(x: tab.minX, y: tab.minY, width: tab.width, height: tab.height + FrameLook.line)
     let whole = CGRect(
       x: tab.minX, y: tab.minY, width: tab.width, height: tab.height + 2 * FrameLook.corner)

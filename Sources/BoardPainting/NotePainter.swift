@@ -25,7 +25,7 @@ package struct NotePainter: Sendable {
   /// - Parameters:
   ///   - frame: the pin's frame. The paper extends beyond it by the width of its border.
   ///   - hasBorder: whether there's a border.
-  ///   - isLegible: whether there are letters; otherwise there are lines in their place.
+  ///   - isLegible: whether there are letters; otherwise there are lines instead.
   package func paint<Surface: DrawingSurface>(
     _ text: String, in frame: CGRect, hasBorder: Bool = true, isLegible: Bool, on surface: Surface
   ) throws(Surface.Failure) {

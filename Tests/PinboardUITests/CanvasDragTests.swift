@@ -13,7 +13,7 @@ import XCTest
 @testable import BoardSession
 @testable import PinboardUI
 
-/// The pinboard example (contract, section 4) with the app's own delegates: what they tell the stage, and
+/// The pinboard example (contract, section 4) with the app's own delegates: what they report to the stage, and
 /// what the board shows during a drag. The test has an engine of its own, whose stage ends animations when
 /// the test says so.
 final class CanvasDragTests: XCTestCase {
@@ -42,19 +42,19 @@ final class CanvasDragTests: XCTestCase {
       return CGPoint(x: frame.midX, y: frame.midY)
     }
 
-    func place(_ point: CGPoint) -> DragLocation {
+    func dragLocation(_ point: CGPoint) -> DragLocation {
       DragLocation(window: shown.window, point: canvas.convertToWindow(point))
     }
 
     /// Lifts a pin at its middle and drags it to a point of the canvas.
     func drag(_ pin: Pin, to point: CGPoint) -> SessionID {
-      let start = place(middle(of: pin)).point
+      let start = dragLocation(middle(of: pin)).point
       let contact = ContactID(number: 1)
       XCTAssertTrue(engine.contactBegan(contact, kind: .pointer, at: start, in: shown.window))
       _ = engine.contactMoved(contact, to: CGPoint(x: start.x + 20, y: start.y))
       engine.contactEnded(contact)
       XCTAssertEqual(stage.carried.count, 1)
-      XCTAssertEqual(engine.dragMoved(stage.session, to: place(point), requested: nil), .move)
+      XCTAssertEqual(engine.dragMoved(stage.session, to: dragLocation(point), requested: nil), .move)
       return stage.session
     }
 
@@ -136,27 +136,27 @@ final class CanvasDragTests: XCTestCase {
       let scene = try Scene()
       let pin = scene.pins[0]
       let (before, old) = (scene.canvas.model.frame(of: pin), scene.middle(of: pin))
-      let place = CGPoint(x: old.x + 60, y: old.y + 150)
-      let session = scene.drag(pin, to: place)
+      let point = CGPoint(x: old.x + 60, y: old.y + 150)
+      let session = scene.drag(pin, to: point)
       XCTAssertEqual(scene.engine.drop(session), .move)
 
       let piece = try XCTUnwrap(scene.stage.setDowns.first)
       XCTAssertEqual(piece.manner, .flyToTarget)
       let target = try XCTUnwrap(piece.preview).target
       XCTAssertTrue(target.container === scene.canvas)
-      XCTAssertEqual(target.center.x, place.x, accuracy: 0.01)
-      XCTAssertEqual(target.center.y, place.y, accuracy: 0.01)
+      XCTAssertEqual(target.center.x, point.x, accuracy: 0.01)
+      XCTAssertEqual(target.center.y, point.y, accuracy: 0.01)
       XCTAssertEqual(target.transform, .identity, "at full size")
-      // Until the preview has been set down, the pin fades at its old place and isn't shown at the new one.
+      // Until the preview has been set down, the pin fades at its old position and isn't shown at the new one.
       XCTAssertEqual(scene.alpha(of: pin), 0)
       XCTAssertEqual(scene.canvas.model.frame(of: scene.pins.first { $0.id == pin.id } ?? pin), before)
 
-      // The place and the opacity change at the same time.
+      // The position and the opacity change at the same time.
       scene.stage.finishAnimations()
       let moved = try XCTUnwrap(scene.pins.first { $0.id == pin.id })
       XCTAssertNil(scene.canvas.model.presentations[pin.id])
-      XCTAssertEqual(scene.middle(of: moved).x, place.x, accuracy: 0.01)
-      XCTAssertEqual(scene.middle(of: moved).y, place.y, accuracy: 0.01)
+      XCTAssertEqual(scene.middle(of: moved).x, point.x, accuracy: 0.01)
+      XCTAssertEqual(scene.middle(of: moved).y, point.y, accuracy: 0.01)
       XCTAssertEqual(scene.canvas.model.frame(of: moved).size, before.size)
       scene.close()
     }
@@ -168,9 +168,9 @@ final class CanvasDragTests: XCTestCase {
       let (boards, pin) = (scene.boards, scene.pins[0])
       let other = ShownCanvas(try MainLoop.wait { try await boards.board("B") })
       let session = scene.drag(pin, to: CGPoint(x: 300, y: 300))
-      let place = DragLocation(
+      let location = DragLocation(
         window: other.window, point: other.canvas.convertToWindow(CGPoint(x: 200, y: 200)))
-      XCTAssertEqual(scene.engine.dragMoved(session, to: place, requested: nil), .move)
+      XCTAssertEqual(scene.engine.dragMoved(session, to: location, requested: nil), .move)
       XCTAssertEqual(scene.engine.drop(session), .move)
       scene.stage.finishAnimations()
       XCTAssertNil(scene.board.document.pin(pin.id))
@@ -208,9 +208,10 @@ final class CanvasDragTests: XCTestCase {
         _ = scene.engine.dragMoved(session, to: nil, requested: nil)
         XCTAssertTrue(isHome(), "seed \(seed)")
         // Copies are in the stack as well.
-        XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(far()), requested: .copy), .copy)
+        XCTAssertEqual(
+          scene.engine.dragMoved(session, to: scene.dragLocation(far()), requested: .copy), .copy)
         XCTAssertTrue(isHome(), "seed \(seed)")
-        XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(far()), requested: nil), .move)
+        XCTAssertEqual(scene.engine.dragMoved(session, to: scene.dragLocation(far()), requested: nil), .move)
         XCTAssertTrue(before.allSatisfy { scene.alpha(of: $0) == 1 }, "seed \(seed)")
         XCTAssertEqual(scene.board.document.pins, before, "nothing has changed yet")
         if Bool.random(using: &random) {
@@ -252,10 +253,10 @@ final class CanvasDragTests: XCTestCase {
         var random = SeededGenerator(seed: seed)
         let scene = try Scene()
         for number in 0..<Int.random(in: 1...7, using: &random) {
-          let place = CGPoint(
+          let point = CGPoint(
             x: Double.random(in: -400...400, using: &random), y: Double.random(in: -250...250, using: &random)
           )
-          NoteIntake.pin("note \(number)", on: scene.board, around: place)
+          NoteIntake.pin("note \(number)", on: scene.board, around: point)
         }
         let (board, canvas) = (scene.board, scene.canvas)
         board.perform(
@@ -292,9 +293,9 @@ final class CanvasDragTests: XCTestCase {
       }
       let other = ShownCanvas(try MainLoop.wait { try await boards.board("B") })
       let session = scene.drag(pin, to: CGPoint(x: 300, y: 300))
-      let place = DragLocation(
+      let location = DragLocation(
         window: other.window, point: other.canvas.convertToWindow(CGPoint(x: 200, y: 200)))
-      XCTAssertEqual(scene.engine.dragMoved(session, to: place, requested: nil), .move)
+      XCTAssertEqual(scene.engine.dragMoved(session, to: location, requested: nil), .move)
       XCTAssertEqual(scene.engine.drop(session), .move)
       scene.stage.finishAnimations()
       XCTAssertNil(board.document.pin(pin.id))
@@ -308,12 +309,12 @@ final class CanvasDragTests: XCTestCase {
     try withDisplay {
       let scene = try Scene()
       let (held, joining) = (scene.pins[0], scene.pins[1])
-      let place = CGPoint(x: 420, y: 320)
-      let session = scene.drag(held, to: place)
+      let point = CGPoint(x: 420, y: 320)
+      let session = scene.drag(held, to: point)
       XCTAssertTrue(
         scene.engine.addItems(
-          at: scene.place(scene.middle(of: joining)).point, in: scene.place(place).window))
-      XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(place), requested: .copy), .copy)
+          at: scene.dragLocation(scene.middle(of: joining)).point, in: scene.dragLocation(point).window))
+      XCTAssertEqual(scene.engine.dragMoved(session, to: scene.dragLocation(point), requested: .copy), .copy)
       XCTAssertEqual(scene.engine.drop(session), .copy)
       // The lift of the pin that has joined ends after the drag.
       scene.stage.finishAnimations()
@@ -327,18 +328,19 @@ final class CanvasDragTests: XCTestCase {
       let scene = try Scene()
       NoteIntake.pin("three", on: scene.board, around: CGPoint(x: 0, y: 150))
       let pins = scene.pins
-      let place = CGPoint(x: 420, y: 320)
-      let session = scene.drag(pins[0], to: place)
+      let point = CGPoint(x: 420, y: 320)
+      let session = scene.drag(pins[0], to: point)
       for pin in pins.dropFirst() {
         XCTAssertTrue(
-          scene.engine.addItems(at: scene.place(scene.middle(of: pin)).point, in: scene.place(place).window))
+          scene.engine.addItems(
+            at: scene.dragLocation(scene.middle(of: pin)).point, in: scene.dragLocation(point).window))
       }
       XCTAssertEqual(scene.engine.drop(session), .move)
       scene.stage.finishAnimations()
       let landed = pins.compactMap { scene.board.document.pin($0.id) }
       XCTAssertEqual(landed.count, 3)
-      XCTAssertEqual(scene.middle(of: landed[0]).x, place.x, accuracy: 0.01, "it stays where it's held")
-      XCTAssertEqual(scene.middle(of: landed[0]).y, place.y, accuracy: 0.01)
+      XCTAssertEqual(scene.middle(of: landed[0]).x, point.x, accuracy: 0.01, "it stays where it's held")
+      XCTAssertEqual(scene.middle(of: landed[0]).y, point.y, accuracy: 0.01)
       XCTAssertEqual(overlaps(landed.map(\.boundingBox)), 0)
       scene.close()
     }
@@ -358,8 +360,8 @@ final class CanvasDragTests: XCTestCase {
       scene.stage.foreignView = scene.canvas
       let session = scene.engine.beginForeignSession(
         items: [DragItem(itemProvider: provider)], offersCopy: true)
-      let place = CGPoint(x: 120, y: 420)
-      XCTAssertEqual(scene.engine.dragMoved(session, to: scene.place(place), requested: nil), .copy)
+      let point = CGPoint(x: 120, y: 420)
+      XCTAssertEqual(scene.engine.dragMoved(session, to: scene.dragLocation(point), requested: nil), .copy)
       XCTAssertEqual(scene.engine.drop(session), .copy)
       XCTAssertEqual(scene.stage.setDowns.map(\.manner), [.shrinkInPlace])
       XCTAssertNotNil(scene.stage.setDowns.first?.preview)
@@ -368,8 +370,8 @@ final class CanvasDragTests: XCTestCase {
       try MainLoop.wait { await board.importer.finished() }
       XCTAssertEqual(scene.pins.count, count + 1)
       let landed = try XCTUnwrap(scene.pins.last)
-      XCTAssertEqual(scene.middle(of: landed).x, place.x, accuracy: 0.5)
-      XCTAssertEqual(scene.middle(of: landed).y, place.y, accuracy: 0.5)
+      XCTAssertEqual(scene.middle(of: landed).x, point.x, accuracy: 0.5)
+      XCTAssertEqual(scene.middle(of: landed).y, point.y, accuracy: 0.5)
       scene.close()
     }
   }

@@ -70,20 +70,20 @@ final class CanvasKeysTests: XCTestCase {
   func testTheMenuOpensByKeyWhereTheSelectionIs() throws {
     try withDisplay {
       try withNotes(at: [CGPoint(x: 200, y: 100), CGPoint(x: 9_000, y: 0)]) { canvas, pins in
-        var places: [CGPoint] = []
-        canvas.onContextMenu = { places.append($0) }
+        var points: [CGPoint] = []
+        canvas.onContextMenu = { points.append($0) }
         canvas.selection = [pins[0].id]
         XCTAssertTrue(canvas.handle(KeyPress(name: "F10", modifiers: .shift)))
         canvas.selection = [pins[1].id]
         XCTAssertTrue(canvas.handle(KeyPress(name: "Menu")))
         let middle = canvas.viewport.viewPoint(canvas.viewport.center)
-        XCTAssertEqual(places, [canvas.viewport.viewPoint(pins[0].center), middle])
+        XCTAssertEqual(points, [canvas.viewport.viewPoint(pins[0].center), middle])
       }
     }
   }
 }
 
-/// Runs a test with notes whose texts are their places, on a canvas in a window.
+/// Runs a test with notes whose texts are their positions, on a canvas in a window.
 @MainActor private func withNotes(at centers: [CGPoint], _ body: (BoardView, [Pin]) throws -> Void) throws {
   let boards = try TemporaryBoards()
   let board = try MainLoop.wait { try await boards.board("A") }

@@ -169,8 +169,8 @@ final class CroppedWindowTests: XCTestCase {
       let used = try Self.start()
       let before = used.pin("quarters")
       let frame = Self.begin("x", "outline.begin", used)
-      for (number, place) in [(0.1, 0.1), (0.9, 0.1), (0.6, 0.9), (0.3, 0.8)].enumerated() {
-        used.click(Self.point(frame, place.0, place.1))
+      for (number, point) in [(0.1, 0.1), (0.9, 0.1), (0.6, 0.9), (0.3, 0.8)].enumerated() {
+        used.click(Self.point(frame, point.0, point.1))
         used.trace.wait("outline.path") { $0["corners"] as? Int == number + 1 }
       }
       used.trace.mark()

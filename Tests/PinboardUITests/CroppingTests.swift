@@ -99,16 +99,16 @@ import Testing
       let shape = cropping.whole.size.width / cropping.whole.size.height
       for _ in 0..<Int.random(in: 1...12, using: &random) {
         let before = cropping
-        let place = CGPoint(x: number(-600...600), y: number(-600...600))
+        let point = CGPoint(x: number(-600...600), y: number(-600...600))
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: cropping = cropping.slid(by: place)
+        case 0: cropping = cropping.slid(by: point)
         case 1, 2:
           // Steps of a wheel, and more at once than fits.
           let factor = Bool.random(using: &random) ? pow(1.15, number(-3...3)) : number(0.001...50)
-          cropping = cropping.enlarged(by: factor, around: place)
+          cropping = cropping.enlarged(by: factor, around: point)
         default:
           let handle = ShapeHandle.allCases.randomElement(using: &random) ?? .right
-          cropping = cropping.pulled(handle, by: place, [])
+          cropping = cropping.pulled(handle, by: point, [])
           continue
         }
         let (old, new) = (before.shape, cropping.shape)
@@ -149,16 +149,16 @@ import Testing
   @Test func `the point under the wheel stays, unless the picture's edge comes into the card`() throws {
     let cropping = try #require(
       Cropping(image(rotation: 30, crop: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))))
-    let place = CGPoint(x: 25, y: 31)
-    let large = cropping.enlarged(by: 1.7, around: place)
-    let (before, after) = (cropping.whole.local(place), large.whole.local(place))
+    let point = CGPoint(x: 25, y: 31)
+    let large = cropping.enlarged(by: 1.7, around: point)
+    let (before, after) = (cropping.whole.local(point), large.whole.local(point))
     #expect(abs(after.x - before.x * 1.7) < 1e-6)
     #expect(abs(after.y - before.y * 1.7) < 1e-6)
     // It can't be smaller than the card.
-    let small = large.enlarged(by: 1e-6, around: place)
+    let small = large.enlarged(by: 1e-6, around: point)
     #expect(abs(small.whole.size.width - small.part.width) < 1e-6)
     #expect(small.crop(ofPixels: nil).map { abs($0.width - 1) < 1e-6 } ?? true)
-    #expect(cropping.enlarged(by: .nan, around: place) == cropping)
+    #expect(cropping.enlarged(by: .nan, around: point) == cropping)
     #expect(cropping.slid(by: .zero) == cropping)
   }
 

@@ -14,20 +14,20 @@ final class FrameCanvasTests: XCTestCase {
   func testAFrameIsTakenByItsTabAndItsEdge() throws {
     try withDisplay {
       try withFrame { canvas, frame, notes in
-        @MainActor func place(_ x: Double, _ y: Double) -> CGPoint {
+        @MainActor func point(_ x: Double, _ y: Double) -> CGPoint {
           canvas.viewport.viewPoint(CGPoint(x: x, y: y))
         }
-        let corner = place(-150, -100)
+        let corner = point(-150, -100)
         XCTAssertEqual(canvas.scene.pin(at: CGPoint(x: corner.x + 12, y: corner.y - 12))?.id, frame.id, "tab")
-        XCTAssertEqual(canvas.scene.pin(at: place(-150, 20))?.id, frame.id, "left edge")
-        XCTAssertEqual(canvas.scene.pin(at: place(60, 98))?.id, frame.id, "lower edge")
-        XCTAssertNil(canvas.scene.pin(at: place(120, 60)), "the inside")
-        XCTAssertEqual(canvas.scene.pin(at: place(-60, -40))?.id, notes[0].id, "a pin on it")
-        XCTAssertNil(canvas.scene.pin(at: place(300, 200)))
+        XCTAssertEqual(canvas.scene.pin(at: point(-150, 20))?.id, frame.id, "left edge")
+        XCTAssertEqual(canvas.scene.pin(at: point(60, 98))?.id, frame.id, "lower edge")
+        XCTAssertNil(canvas.scene.pin(at: point(120, 60)), "the inside")
+        XCTAssertEqual(canvas.scene.pin(at: point(-60, -40))?.id, notes[0].id, "a pin on it")
+        XCTAssertNil(canvas.scene.pin(at: point(300, 200)))
         // The name can be read, and be taken, at any zoom.
         for zoom in [0.05, 0.4, 3] {
           canvas.viewport.setZoom(zoom, keeping: canvas.viewport.viewPoint(.zero))
-          let corner = place(-150, -100)
+          let corner = point(-150, -100)
           XCTAssertEqual(
             canvas.scene.pin(at: CGPoint(x: corner.x + 12, y: corner.y - 12))?.id, frame.id, "\(zoom)")
         }
@@ -121,9 +121,9 @@ final class FrameCanvasTests: XCTestCase {
 @MainActor private func withFrame(_ body: (BoardView, Pin, [Pin]) throws -> Void) throws {
   let boards = try TemporaryBoards()
   let board = try MainLoop.wait { try await boards.board("A") }
-  let notes = [-60.0, 60].map { place in
+  let notes = [-60.0, 60].map { x in
     Pin(
-      content: .note("n"), name: "", center: CGPoint(x: place, y: -40), size: CGSize(width: 80, height: 50))
+      content: .note("n"), name: "", center: CGPoint(x: x, y: -40), size: CGSize(width: 80, height: 50))
   }
   board.perform(Command.add(notes, originals: [], to: board.document))
   let command = Command.addFrame(

@@ -52,7 +52,7 @@ import Testing
         x: .random(in: -9e5...9e5, using: &random), y: .random(in: -9e5...9e5, using: &random))
       let (frame, names) = try pin(on: from, unit: unit, at: origin, using: &random)
       let before = from.document
-      let place = "seed \(round), unit \(unit), origin \(origin)"
+      let context = "seed \(round), unit \(unit), origin \(origin)"
       for (operation, target) in [(DropOperation.move, from), (.copy, to), (.move, to)] {
         let carried = from.document.movable(from.document.carried(by: [frame]))
         // What reaches across the left or the lower edge doesn't come to lie on the frame.
@@ -61,20 +61,20 @@ import Testing
           carried.map { DraggedPin(board: from, id: $0.id, grip: .zero, zoom: unit) }, operation: operation,
           onto: target
         ) { _, pin in CGPoint(x: pin.center.x + grip.x / unit, y: pin.center.y + grip.y / unit) }
-        let landed = try #require(landings.first { $0.pin.content.frame != nil }?.pin, "\(place)")
-        #expect(Set(landings.map(\.pin.name)) == names.union(["frame"]), "\(place)")
+        let landed = try #require(landings.first { $0.pin.content.frame != nil }?.pin, "\(context)")
+        #expect(Set(landings.map(\.pin.name)) == names.union(["frame"]), "\(context)")
         let present = try #require(target.document.pin(landed.id))
         let lying = target.document.lying(on: present).filter { pin in
           landings.contains { $0.pin.id == pin.id }
         }
-        #expect(Set(lying.map(\.name)) == names, "\(place)")
+        #expect(Set(lying.map(\.name)) == names, "\(context)")
       }
       to.undo()
       to.undo()
       from.undo()
       from.undo()
       #expect(to.document.pins.isEmpty)
-      #expect(from.document == before, "\(place)")
+      #expect(from.document == before, "\(context)")
       await to.commits.settled()
       await from.commits.settled()
     }

@@ -31,7 +31,7 @@ final class FramedWindowTests: XCTestCase {
     used.rest()
   }
 
-  /// A place on the tab of a frame.
+  /// A point on the tab of a frame.
   @MainActor private static func tab(_ used: UsedWindow, _ name: String) -> CGPoint {
     let frame = used.frame(name)
     return CGPoint(x: frame.minX + 14, y: frame.minY - 12)

@@ -20,7 +20,7 @@ final class HidingCanvasTests: XCTestCase {
         board.perform(Command.hide([ids[1]], in: board.document))
         XCTAssertEqual(canvas.selection, [ids[0]], "what's hidden isn't selected any more")
         XCTAssertNil(canvas.scene.pin(at: place))
-        XCTAssertFalse(canvas.scene.places.elements.contains(ids[1]))
+        XCTAssertFalse(canvas.scene.spatialIndex.elements.contains(ids[1]))
         canvas.selectAll()
         XCTAssertEqual(canvas.selection, [ids[0], ids[2], ids[3]])
         canvas.selection = [ids[1]]
@@ -30,7 +30,7 @@ final class HidingCanvasTests: XCTestCase {
         XCTAssertEqual(canvas.selection, [ids[2]], "Tab goes past it")
         board.undo()
         XCTAssertEqual(canvas.scene.pin(at: place)?.id, ids[1])
-        XCTAssertTrue(canvas.scene.places.elements.contains(ids[1]))
+        XCTAssertTrue(canvas.scene.spatialIndex.elements.contains(ids[1]))
       }
     }
   }

@@ -40,17 +40,17 @@ import Testing
         track.moved(to: CGPoint(x: Double(step) * 8, y: Double(step) * -4), at: start &+ step &* 10)
       }
       var resting = track
-      let measured = track.letGo(at: start &+ 200)
+      let measured = track.release(at: start &+ 200)
       let speed = try #require(measured)
       #expect(abs(speed.x - 800) < 1e-9)
       #expect(abs(speed.y + 400) < 1e-9)
-      let rested = resting.letGo(at: start &+ 300)
+      let rested = resting.release(at: start &+ 300)
       #expect(rested == nil, "it rested before it let go")
     }
     var track = FingerTrack()
-    let none = track.letGo(at: 0)
+    let none = track.release(at: 0)
     track.moved(to: CGPoint(x: 1, y: 1), at: 5)
-    let one = track.letGo(at: 6)
+    let one = track.release(at: 6)
     #expect(none == nil, "one place is no way")
     #expect(one == nil, "one place is no way")
   }

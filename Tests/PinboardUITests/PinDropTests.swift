@@ -104,7 +104,7 @@ import Testing
     await boards.importFiles(files, into: tray)
     tray.perform(Command.rotate([tray.document.pins[1].id], by: 45, in: tray.document))
     let dragged = tray.document.pins.map { DraggedPin(board: tray, id: $0.id, grip: nil, zoom: 1) }
-    let places = PinPlaces(of: dragged, at: CGPoint(x: 700, y: -300))
+    let places = PinPositions(of: dragged, at: CGPoint(x: 700, y: -300))
     let landed = PinDrop.perform(dragged, operation: .move, onto: board) { item, _ in
       places.center(of: item) ?? .zero
     }
@@ -122,7 +122,7 @@ import Testing
     let pins = board.document.pins
     let grips: [CGPoint?] = [CGPoint(x: -10, y: 5), CGPoint(x: 3, y: 8), nil, nil]
     let dragged = zip(pins, grips).map { DraggedPin(board: board, id: $0.id, grip: $1, zoom: 1) }
-    let places = PinPlaces(of: dragged, at: CGPoint(x: 100, y: 200))
+    let places = PinPositions(of: dragged, at: CGPoint(x: 100, y: 200))
     #expect(places.center(of: dragged[0]) == CGPoint(x: 90, y: 205))
     #expect(places.center(of: dragged[1]) == CGPoint(x: 103, y: 208))
     let boxes = try zip(dragged, pins).map { item, pin in

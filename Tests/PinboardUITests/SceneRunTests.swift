@@ -29,7 +29,7 @@ final class SceneRunTests: XCTestCase {
     withDisplay {
       let items = Self.items(100)
       // The last thirty items are the cards with the numbers 5 to 34.
-      for (number, item) in items[70...].enumerated() { item.place.arrival = number + 5 }
+      for (number, item) in items[70...].enumerated() { item.zOrder.arrival = number + 5 }
       let runs = SceneRun.runs(of: items, keeping: [])
       XCTAssertEqual(Self.counts(runs), [64, 6, 27, 3])
       XCTAssertEqual(runs.flatMap(\.items).map(\.id), items.map(\.id))

@@ -19,14 +19,14 @@ final class StrokeHitLawTests: XCTestCase {
 
   private static func stroke(_ random: inout SeededGenerator) -> PinStroke {
     let count = Int.random(in: 1...7, using: &random)
-    // Neighbours may be nearer to each other than the line is wide, or at the same place.
+    // Neighbours may be nearer to each other than the line is wide, or at the same position.
     let step: Double = [0, 0.5, 3, 20, 60].randomElement(using: &random) ?? 3
-    var place = CGPoint(x: 60, y: 60)
+    var point = CGPoint(x: 60, y: 60)
     let points = (0..<count).map { _ in
-      place.x = min(max(place.x + .random(in: -step...step, using: &random), 30), 90)
-      place.y = min(max(place.y + .random(in: -step...step, using: &random), 30), 90)
+      point.x = min(max(point.x + .random(in: -step...step, using: &random), 30), 90)
+      point.y = min(max(point.y + .random(in: -step...step, using: &random), 30), 90)
       return PinStroke.Point(
-        x: place.x, y: place.y,
+        x: point.x, y: point.y,
         pressure: [0.05, 1.0 / 3, 0.87, 1].randomElement(using: &random) ?? 1)
     }
     return PinStroke(
@@ -47,7 +47,7 @@ final class StrokeHitLawTests: XCTestCase {
         var random = SeededGenerator(seed: seed)
         let stroke = Self.stroke(&random)
         let path = StrokePath(stroke, in: CGRect(origin: .zero, size: size))
-        // GTK 4.8 knows a drawing's texture by the drawing's address, so no drawing may take another's place.
+        // GTK 4.8 knows a drawing's texture by the drawing's address, so no drawing may get another's address.
         let node = DrawingContext.record(size: size) { context, _ in
           StrokePainter(pixels: 1).draw(path, stroke.color, context)
         }

@@ -176,8 +176,8 @@ final class StrokeToolTests: XCTestCase {
       XCTAssertGreaterThanOrEqual(pieces.count, 20)
       for (piece, next) in zip(pieces, pieces.dropFirst()) {
         XCTAssertEqual(piece.last?.place, next.first?.place, "no gap")
-        let places = piece.map(\.place)
-        XCTAssertLessThanOrEqual((places.map(\.x).max() ?? 0) - (places.map(\.x).min() ?? 0), 256.5)
+        let points = piece.map(\.place)
+        XCTAssertLessThanOrEqual((points.map(\.x).max() ?? 0) - (points.map(\.x).min() ?? 0), 256.5)
       }
       XCTAssertEqual(StrokePainter(pixels: 1).pieces(of: [line[0]]).count, 1, "a dot")
     }
@@ -197,11 +197,11 @@ final class StrokeToolTests: XCTestCase {
   withExtendedLifetime(boards) {}
 }
 
-/// Draws a line through places of the board and returns its pin.
+/// Draws a line through points of the board and returns its pin.
 @MainActor @discardableResult private func draw(
-  _ places: [(Double, Double)], pressures: [Double?] = [], on canvas: BoardView
+  _ corners: [(Double, Double)], pressures: [Double?] = [], on canvas: BoardView
 ) throws -> Pin {
-  let points = places.map { canvas.viewport.viewPoint(CGPoint(x: $0.0, y: $0.1)) }
+  let points = corners.map { canvas.viewport.viewPoint(CGPoint(x: $0.0, y: $0.1)) }
   let tool = canvas.strokes
   for (number, point) in points.enumerated() {
     tool.pressure = pressures.indices.contains(number) ? pressures[number] : nil

@@ -20,14 +20,14 @@ import XCTest
   }
 
   @Test func `the middle is taken first`() throws {
-    let places = try #require(VacantPlaces(in: Self.part, for: Self.size))
+    let places = try #require(VacantPositions(in: Self.part, for: Self.size))
     #expect(places.nearest == CGPoint(x: 550, y: 500))
   }
 
   @Test func `one thing after another covers nothing and lies in the part`() throws {
     var frames: [CGRect] = []
     while true {
-      var places = try #require(VacantPlaces(in: Self.part, for: Self.size))
+      var places = try #require(VacantPositions(in: Self.part, for: Self.size))
       frames.forEach { places.take($0) }
       guard let place = places.nearest else { break }
       let frame = Self.frame(at: place)
@@ -40,14 +40,14 @@ import XCTest
 
   @Test func `what ends at the edge doesn't take the place beside it`() throws {
     var places = try #require(
-      VacantPlaces(in: CGRect(x: 0, y: 0, width: 400, height: 150), for: CGSize(width: 200, height: 150)))
+      VacantPositions(in: CGRect(x: 0, y: 0, width: 400, height: 150), for: CGSize(width: 200, height: 150)))
     places.take(CGRect(x: 200, y: 0, width: 200, height: 150))
     #expect(places.nearest == CGPoint(x: 100, y: 75))
   }
 
   @Test func `a part that's too small has no places`() {
-    #expect(VacantPlaces(in: CGRect(x: 0, y: 0, width: 199, height: 600), for: Self.size) == nil)
-    #expect(VacantPlaces(in: Self.part, for: CGSize(width: 200, height: 601)) == nil)
+    #expect(VacantPositions(in: CGRect(x: 0, y: 0, width: 199, height: 600), for: Self.size) == nil)
+    #expect(VacantPositions(in: Self.part, for: CGSize(width: 200, height: 601)) == nil)
   }
 
   @Test(arguments: [
@@ -55,7 +55,7 @@ import XCTest
     CGRect(x: -1e300, y: -1e300, width: 1, height: 1), CGRect(x: 0, y: 0, width: 1e300, height: 1),
   ])
   func `rectangles far away take nothing`(_ rect: CGRect) throws {
-    var places = try #require(VacantPlaces(in: Self.part, for: Self.size))
+    var places = try #require(VacantPositions(in: Self.part, for: Self.size))
     places.take(rect)
     #expect(places.nearest == CGPoint(x: 550, y: 500))
   }
@@ -130,7 +130,7 @@ final class PastePlaceTests: XCTestCase {
       let canvas = shown.canvas
       canvas.viewport.zoom = 2
       canvas.model.pointer = CGPoint(x: 300, y: 200)
-      let place = try XCTUnwrap(canvas.pointedPlace)
+      let place = try XCTUnwrap(canvas.pointerPosition)
       for _ in 0..<3 { canvas.paste(itemProviders: providers) }
       let pasted = canvas.board.document.pins.dropFirst().map(\.center)
       // 24 points of the view are 12 of the board at this zoom.
@@ -146,19 +146,19 @@ final class PastePlaceTests: XCTestCase {
     try withCopiedPin { shown, _ in
       let canvas = shown.canvas
       let pin = canvas.board.document.pins[0]
-      let place = canvas.place(forItems: 1)
+      let place = canvas.position(forItems: 1)
       let side = Arrangement.maximumInitialSide
       XCTAssertFalse(
         pin.boundingBox.intersects(
           CGRect(x: place.x - side / 2, y: place.y - side / 2, width: side, height: side)))
-      XCTAssertTrue(canvas.place(forMany: 1).isSeen)
+      XCTAssertTrue(canvas.position(forMany: 1).isSeen)
       // There's no room for a hundred of them in the view.
-      let many = canvas.place(forMany: 100)
+      let many = canvas.position(forMany: 100)
       XCTAssertFalse(many.isSeen)
       let room = CardLook.room(for: CardLook.unknownSizes(100)).offsetBy(dx: many.point.x, dy: many.point.y)
       XCTAssertFalse(pin.boundingBox.intersects(room))
       // Pasted, they're where the user looks.
-      let pasted = canvas.place(forItems: 100)
+      let pasted = canvas.position(forItems: 100)
       XCTAssertEqual(pasted.x - canvas.middle.x, pasted.y - canvas.middle.y)
     }
   }

@@ -28,8 +28,8 @@ package final class AnimationBar {
   /// Returns the height at the bottom of the canvas that something else covers, in view points.
   var covered: () -> Double = { 0 }
   /// The bar's frame in the canvas's space; nil while it's hidden.
-  package var frame: CGRect? { shown == nil ? nil : place }
-  private var place = CGRect.zero
+  package var frame: CGRect? { shown == nil ? nil : rect }
+  private var rect = CGRect.zero
   private static let size = CGSize(width: 328, height: 44)
 
   init(scene: BoardScene, motion: MovingPictures) {
@@ -115,8 +115,8 @@ package final class AnimationBar {
   /// Goes to the next speed; after the fastest one comes the slowest one.
   package func changeSpeed() {
     guard let key = selected?.key else { return }
-    let place = Self.speeds.firstIndex(of: motion.speed(of: key)) ?? 2
-    motion.setSpeed(Self.speeds[(place + 1) % Self.speeds.count], of: key)
+    let index = Self.speeds.firstIndex(of: motion.speed(of: key)) ?? 2
+    motion.setSpeed(Self.speeds[(index + 1) % Self.speeds.count], of: key)
     update()
   }
 
@@ -136,15 +136,15 @@ package final class AnimationBar {
     let size = Self.size
     let most = model.viewport.size
     // Below the pin, above the view's edge, where there's room for it.
-    let place = CGRect(
+    let rect = CGRect(
       x: min(max(box.midX - size.width / 2, 4), max(most.width - size.width - 4, 0)),
       y: min(
         box.maxY + CardPainter.border * model.viewport.zoom + 10, most.height - covered() - size.height - 8),
       width: size.width, height: size.height
     ).integral
-    guard box.intersects(CGRect(origin: .zero, size: most)), place.minY > 0 else { return hide() }
-    if shown == nil { view.addSubview(row, frame: place) } else { view.setFrame(place, of: row) }
-    self.place = place
+    guard box.intersects(CGRect(origin: .zero, size: most)), rect.minY > 0 else { return hide() }
+    if shown == nil { view.addSubview(row, frame: rect) } else { view.setFrame(rect, of: row) }
+    self.rect = rect
     shown = key
   }
 

@@ -42,8 +42,9 @@ extension BoardView {
 }
 
 extension BoardView {
-  /// Returns the place of the tab with a frame's name, in the canvas's own points, as far as it's in view.
-  package func place(ofNameOf pin: Pin) -> CGRect {
+  /// Returns the rectangle of the tab with a frame's name, in the canvas's own points, as far as it's in
+  /// view.
+  package func nameRect(of pin: Pin) -> CGRect {
     let tab = model.shown(scene.frames.tabFrame(of: pin))
     let view = CGRect(origin: .zero, size: viewport.size)
     let x = min(max(tab.midX, 0), view.maxX)

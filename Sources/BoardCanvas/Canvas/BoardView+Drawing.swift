@@ -84,8 +84,7 @@ extension BoardView {
       let frame = viewport.viewRect(card.frame)
       let radius = Self.ringRadius(in: frame.size)
       guard radius > Self.leastRing, frame.intersects(view) else { continue }
-      // The other rings stand still for now: if rings turned all over the board, each step would redraw all
-      // of it.
+      // The other rings rest for now: if rings turned all over the board, each step would redraw all of it.
       turning += 1
       scene.sprites.drawRing(
         center: CGPoint(x: frame.midX, y: frame.midY), radius: radius, fraction: fraction,

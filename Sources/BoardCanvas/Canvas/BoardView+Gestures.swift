@@ -9,7 +9,8 @@ extension BoardView {
     tools.install(on: self)
     installZooming()
     let motion = MotionGesture()
-    // At the end of a drag, the pointer leaves and enters at its place, and may not move for a long time.
+    // At the end of a drag, the pointer leaves and enters at the same position, and may not move for a long
+    // time.
     motion.onEnter = { [weak self] point in self.map { $0.model.pointer = $0.model.shown(point) } }
     motion.onMove = { [weak self] point in self.map { $0.model.pointer = $0.model.shown(point) } }
     motion.onLeave = { [weak self] in self?.model.pointer = nil }
@@ -30,9 +31,9 @@ extension BoardView {
       self.tools.glide.stop()
       self.focus()
     }
-    click.onRelease = { [weak self] count, place, modifiers in
+    click.onRelease = { [weak self] count, location, modifiers in
       guard let self else { return }
-      let point = self.model.shown(place)
+      let point = self.model.shown(location)
       guard !self.tools.notes.covers(point) else { return }
       let hit = self.scene.pin(at: point)
       if modifiers == .control, let link = self.noteLink(at: point) {
@@ -52,9 +53,9 @@ extension BoardView {
     }
     addGesture(click)
     let menu = ClickGesture(button: 3)
-    menu.onPress = { [weak self] _, place, _ in
+    menu.onPress = { [weak self] _, location, _ in
       guard let self else { return }
-      let point = self.model.shown(place)
+      let point = self.model.shown(location)
       guard !self.tools.notes.covers(point) else { return }
       if let hit = self.scene.pin(at: point) {
         if !self.selection.contains(hit.id) { self.selection = self.model.unit(of: hit) }
@@ -67,9 +68,9 @@ extension BoardView {
     // A finger has no second button. A long press on empty cork opens the menu there, with Paste (contract,
     // section 4).
     let hold = LongPressGesture(touchOnly: true)
-    hold.onPress = { [weak self] place in
+    hold.onPress = { [weak self] location in
       guard let self else { return }
-      let point = self.model.shown(place)
+      let point = self.model.shown(location)
       guard self.scene.pin(at: point) == nil, !self.tools.notes.covers(point) else { return }
       self.selection = []
       self.onContextMenu?(point)
@@ -117,9 +118,9 @@ extension BoardView {
       start = self?.viewport ?? Viewport()
       grip = self?.model.shown(center) ?? center
     }
-    zoom.onChange = { [weak self] scale, place in
+    zoom.onChange = { [weak self] scale, location in
       guard let self else { return }
-      let center = self.model.shown(place)
+      let center = self.model.shown(location)
       // The point of the board between the fingers stays between them, wherever they move.
       var viewport = start
       viewport.size = self.viewport.size

@@ -3,7 +3,7 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// Entering groups and leaving them, and pins that glide to their new places.
+/// Entering groups and leaving them, and pins that glide to their new positions.
 extension BoardView {
   /// Enters the outermost group around a pin that the user hasn't entered yet, and selects the pin in it.
   /// - Returns: false if there's no such group.
@@ -11,7 +11,7 @@ extension BoardView {
     let document = board.document
     guard let group = document.group(of: pin, inside: model.enteredGroup) else { return false }
     let members = document.members(of: group).filter { !$0.attributes.isHidden }
-    // A group of one pin can't be told from the pin.
+    // A group of one pin can't be distinguished from the pin.
     guard members.count > 1 else { return false }
     model.enteredGroup = group
     selection = model.unit(of: pin)
@@ -46,11 +46,11 @@ extension BoardView {
     }
   }
 
-  /// The largest number of pins that glide. More pins appear at their new places at once.
+  /// The largest number of pins that glide. More pins appear at their new positions at once.
   private static let glideLimit = 300
   private static let glideTime = 0.28
 
-  /// Changes the board; pins on the screen glide to their new places.
+  /// Changes the board; pins on the screen glide to their new positions.
   package func glideChanges(_ change: () -> Void) {
     let visible = viewport.visibleRect
     var before: [PinID: PinShape] = [:]

@@ -16,7 +16,7 @@ extension BoardView {
   }
 
   /// Pins a link to a board.
-  /// - Parameter center: the place in board points.
+  /// - Parameter center: the position in board points.
   package func pin(_ link: BoardLink, at center: CGPoint) {
     let before = Set(board.document.pins.map(\.id))
     board.perform(Command.pin(link, at: center, in: board.document))

@@ -11,9 +11,9 @@ extension BoardView {
     guard let pin = scene.pin(at: point), let text = pin.content.note,
       NoteStyle.isLegible(pin.attributes.format, zoom: viewport.zoom)
     else { return nil }
-    let place = viewport.boardPoint(point)
+    let position = viewport.boardPoint(point)
     let angle = -pin.rotation * .pi / 180
-    let (x, y) = (place.x - pin.center.x, place.y - pin.center.y)
+    let (x, y) = (position.x - pin.center.x, position.y - pin.center.y)
     // From the upper left corner of the sheet, which is upright here.
     let local = CGPoint(
       x: x * cos(angle) - y * sin(angle) + pin.size.width / 2,

@@ -16,8 +16,8 @@ extension BoardView {
     guard let pin = board.document.pin(id) else { return }
     tools.glide.stop()
     let box = bounds(of: [pin]) ?? pin.boundingBox
-    let place = viewport.showing(box, belowCovered: covered, keepsZoom: keepsZoom)
-    if place != viewport { tools.flight.go(to: place) } else { tools.flight.stop() }
+    let target = viewport.showing(box, belowCovered: covered, keepsZoom: keepsZoom)
+    if target != viewport { tools.flight.go(to: target) } else { tools.flight.stop() }
   }
 }
 

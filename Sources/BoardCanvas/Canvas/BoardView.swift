@@ -81,8 +81,8 @@ package final class BoardView: CanvasView {
     get { model.theme }
     set { model.theme = newValue }
   }
-  /// The places of the marks of watched folders and of new pins, in the canvas's space.
-  package var watchMarkPlaces: [CGRect] { tools.watchMarks.places.map { model.shown($0) } }
+  /// The rectangles of the marks of watched folders and of new pins, in the canvas's space.
+  package var watchMarkRects: [CGRect] { tools.watchMarks.rects.map { model.shown($0) } }
   package var notes: NoteTool { tools.notes }
   package var crops: CropTool { tools.crops }
   package var outlines: OutlineTool { tools.outlines }
@@ -96,8 +96,8 @@ package final class BoardView: CanvasView {
   package var pinFocus: PinFocus { tools.pinFocus }
   /// The middle of the view, in board points.
   package var middle: CGPoint { viewport.center }
-  /// The place under the pointer, in board points; nil if the pointer is elsewhere.
-  package var pointedPlace: CGPoint? { model.pointer.map(viewport.boardPoint) }
+  /// The position of the pointer, in board points; nil if the pointer is elsewhere.
+  package var pointerPosition: CGPoint? { model.pointer.map(viewport.boardPoint) }
   package var pixelScale: Double { scene.pixelScale }
 
   /// Selects all pins that are seen, or those of the group that the user has entered.
@@ -131,7 +131,7 @@ package final class BoardView: CanvasView {
     case .presentations(let old):
       scene.looksChanged(old.keys)
       scene.looksChanged(model.presentations.keys)
-      scene.heldPlacesChanged()
+      scene.heldPositionsChanged()
       animationBar.update()
       pinObjects.updateSoon()
     case .theme(let old):
@@ -149,7 +149,7 @@ package final class BoardView: CanvasView {
     setNeedsDisplay()
   }
 
-  /// Shows another board in the same place.
+  /// Shows another board instead of the present one.
   package func show(_ board: BoardController) {
     guard board !== self.board else { return }
     endEditing()
@@ -287,8 +287,8 @@ extension BoardView {
   func openMenuByKey() {
     let view = CGRect(origin: .zero, size: viewport.size)
     let seen = board.document.bounds(of: selection).map { viewport.viewRect($0).intersection(view) }
-    let place = seen.flatMap { $0.isEmpty ? nil : $0 } ?? view
-    onContextMenu?(CGPoint(x: place.midX, y: place.midY))
+    let rect = seen.flatMap { $0.isEmpty ? nil : $0 } ?? view
+    onContextMenu?(CGPoint(x: rect.midX, y: rect.midY))
   }
 
   /// Starts an action of assistive technology on a pin, which is selected first.

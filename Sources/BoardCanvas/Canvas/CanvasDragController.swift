@@ -17,20 +17,20 @@ final class CanvasDragController: DragInteractionDelegate {
     self.tools = tools
   }
 
-  /// Returns the place of a session, in view coordinates.
-  private func place(of session: any DragSession) -> CGPoint {
+  /// Returns the position of a session, in view coordinates.
+  private func position(of session: any DragSession) -> CGPoint {
     scene.view.map { model.shown(session.location(in: $0)) } ?? .zero
   }
 
   func dragInteraction(_ interaction: DragInteraction, itemsForBeginning session: any DragSession)
     -> [DragItem]
   {
-    let place = place(of: session)
-    guard !tools.notes.covers(place), !tools.takesEachPress,
-      let pressed = scene.pin(at: place), !pressed.attributes.isLocked,
+    let position = position(of: session)
+    guard !tools.notes.covers(position), !tools.takesEachPress,
+      let pressed = scene.pin(at: position), !pressed.attributes.isLocked,
       !airborne.contains(pressed.id)
     else { return [] }
-    let point = model.viewport.boardPoint(place)
+    let point = model.viewport.boardPoint(position)
     if !model.selection.contains(pressed.id) { model.selection = model.unit(of: pressed) }
     // The order is that of the clipboard, with frames below what they carry. The pressed pin is on top of the
     // stack, unless it's a frame.
@@ -57,9 +57,9 @@ final class CanvasDragController: DragInteractionDelegate {
   // MARK: Flocking
 
   func dragInteraction(
-    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt place: CGPoint
+    _ interaction: DragInteraction, itemsForAddingTo session: any DragSession, withTouchAt location: CGPoint
   ) -> [DragItem] {
-    let point = model.shown(place)
+    let point = model.shown(location)
     let carried = session.items.compactMap { $0.localObject as? DraggedPin }
     guard !tools.notes.covers(point), !carried.isEmpty, let pin = scene.pin(at: point),
       !airborne.contains(pin.id), !pin.attributes.isLocked
@@ -80,8 +80,8 @@ final class CanvasDragController: DragInteractionDelegate {
   }
 
   private func distance(_ session: any DragSession, _ point: CGPoint) -> Double {
-    let place = place(of: session)
-    return hypot(place.x - point.x, place.y - point.y)
+    let position = position(of: session)
+    return hypot(position.x - point.x, position.y - point.y)
   }
 
   func dragInteraction(
@@ -138,7 +138,7 @@ final class CanvasDragController: DragInteractionDelegate {
     _ interaction: DragInteraction, previewForCancelling item: DragItem,
     withDefault defaultPreview: TargetedDragPreview
   ) -> TargetedDragPreview? {
-    // A spring-loaded row may have changed the board on this canvas: then there's no place to fly back to.
+    // A spring-loaded row may have changed the board on this canvas: then there's nothing to fly back to.
     guard let dragged = item.localObject as? DraggedPin, dragged.board === model.board, let pin = dragged.pin,
       let container = scene.view
     else {
@@ -181,7 +181,7 @@ final class CanvasDragController: DragInteractionDelegate {
     session.items.compactMap { ($0.localObject as? DraggedPin)?.id }
   }
 
-  /// Returns a pin's picture as it's seen on this canvas, with its place here.
+  /// Returns a pin's picture as it's seen on this canvas, with its position here.
   private func preview(of pin: Pin) -> TargetedDragPreview? {
     guard let container = scene.view else { return nil }
     let frame = model.frame(of: pin)

@@ -30,8 +30,8 @@ final class CanvasDropController: DropInteractionDelegate {
     }
   }
 
-  /// Returns the place of a session, in view coordinates.
-  private func place(of session: any DropSession) -> CGPoint {
+  /// Returns the position of a session, in view coordinates.
+  private func position(of session: any DropSession) -> CGPoint {
     scene.view.map { model.shown(session.location(in: $0)) } ?? .zero
   }
 
@@ -47,13 +47,13 @@ final class CanvasDropController: DropInteractionDelegate {
   func dropInteraction(_ interaction: DropInteraction, sessionDidUpdate session: any DropSession)
     -> DropProposal
   {
-    edgePan?.moved(to: place(of: session))
+    edgePan?.moved(to: position(of: session))
     guard model.board.isEditable else { return DropProposal(operation: .forbidden) }
     if let link = DropIntake.link(in: session) {
       // A board doesn't lead to itself.
       return DropProposal(operation: link.path == model.board.url.pathText ? .forbidden : .copy)
     }
-    tools.notes.dragMoved(session, to: place(of: session))
+    tools.notes.dragMoved(session, to: position(of: session))
     showSnapping(of: session)
     let proposal = DropProposal(operation: DropIntake.operation(for: session))
     followed = session
@@ -87,14 +87,14 @@ final class CanvasDropController: DropInteractionDelegate {
 
   // MARK: Snapping
 
-  /// Returns what the dragged pins of this board catch on at the present place.
+  /// Returns what the dragged pins of this board catch on at the present position.
   private func caught(
     _ session: any DropSession
   ) -> (box: CGRect, caught: Snapping.Catch, snapping: Snapping)? {
     // Pins may join a drag.
     if held?.session != session.id || held?.count != session.items.count { held = heldPins(session) }
     guard let held, !held.box.isNull else { return nil }
-    let point = model.viewport.boardPoint(place(of: session))
+    let point = model.viewport.boardPoint(position(of: session))
     let box = held.box.offsetBy(dx: point.x, dy: point.y)
     guard let snapping = tools.snaps.snapping(around: box, without: held.ids) else { return nil }
     return (box, snapping.moved(box), snapping)
@@ -136,7 +136,7 @@ final class CanvasDropController: DropInteractionDelegate {
 
   /// Returns where a drag would be dropped, in board points, with what its pins have caught on.
   private func landingPoint(of session: any DropSession) -> CGPoint {
-    let point = model.viewport.boardPoint(place(of: session))
+    let point = model.viewport.boardPoint(position(of: session))
     guard let offset = caught(session)?.caught.offset else { return point }
     return CGPoint(x: point.x + offset.x, y: point.y + offset.y)
   }
@@ -151,7 +151,7 @@ final class CanvasDropController: DropInteractionDelegate {
   // MARK: Drops
 
   func dropInteraction(_ interaction: DropInteraction, performDrop session: any DropSession) {
-    let point = model.viewport.boardPoint(place(of: session))
+    let point = model.viewport.boardPoint(position(of: session))
     landings = [:]
     if let link = DropIntake.link(in: session) {
       (scene.view as? BoardView)?.pin(link, at: point)
@@ -173,9 +173,9 @@ final class CanvasDropController: DropInteractionDelegate {
       dragged.compactMap { item in item.pin.map { (item.id, $0.center) } },
       uniquingKeysWith: { first, _ in first })
     let operation = DropIntake.operation(for: session)
-    let places = PinPlaces(of: dragged, at: point)
+    let positions = PinPositions(of: dragged, at: point)
     let landed = PinDrop.perform(dragged, operation: operation, onto: model.board) { item, pin in
-      places.center(of: item) ?? pin.center
+      positions.center(of: item) ?? pin.center
     }
     // What's shown where it lies now needs no flight.
     let isShown = live.isActive && operation == .move
@@ -185,8 +185,8 @@ final class CanvasDropController: DropInteractionDelegate {
         landings[ObjectIdentifier(item)] = landing
       }
       if landing.pin.id == landing.dragged.id, landing.dragged.board === model.board {
-        // The pin is at its new place in the document, but is shown at the old one until its picture is set
-        // down.
+        // The pin is at its new position in the document, but is shown at the old one until its picture is
+        // set down.
         model.setPresentation(landing.pin.id) { $0.heldCenter = before[landing.pin.id] }
       } else {
         model.setPresentation(landing.pin.id) { $0.alpha = 0 }
@@ -249,14 +249,14 @@ extension BoardView: PasteConfigurationSupporting {
 
   /// Pastes at the pointer, or where nothing is covered if the pointer isn't over the board.
   package func paste(itemProviders: [ItemProvider]) {
-    paste(itemProviders, around: pointedPlace)
+    paste(itemProviders, around: pointerPosition)
   }
 
-  /// - Parameter point: the place in board points; nil if it doesn't matter.
+  /// - Parameter point: the position in board points; nil if it doesn't matter.
   package func paste(_ itemProviders: [ItemProvider], around point: CGPoint?) {
     guard board.checkEditable() else { return }
     if let copied = CopiedPins.latest, copied.matches(itemProviders),
-      let pins = copied.paste(onto: board, around: place(for: copied.size, grip: copied.grip, at: point))
+      let pins = copied.paste(onto: board, around: position(for: copied.size, grip: copied.grip, at: point))
     {
       selection = Set(pins.map(\.id))
       return
@@ -264,7 +264,7 @@ extension BoardView: PasteConfigurationSupporting {
     // What can't be pinned is named.
     DropIntake.importItems(
       itemProviders, onto: board,
-      around: place(forItems: itemProviders.count(where: Self.canPaste), at: point),
+      around: position(forItems: itemProviders.count(where: Self.canPaste), at: point),
       pixelScale: pixelScale, group: arrivals.begin(), foreignFilesTo: model.foreignImporter)
   }
 }
@@ -276,6 +276,6 @@ private struct HeldPins {
   let count: Int
   /// The box of the pins that were lifted together, around the pointer, in board points.
   var box = CGRect.null
-  /// All pins of the board in the drag. They have left their places, so nothing snaps to these.
+  /// All pins of the board in the drag. They have left their positions, so nothing snaps to these.
   var ids: Set<PinID> = []
 }

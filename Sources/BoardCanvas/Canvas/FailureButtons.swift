@@ -7,11 +7,11 @@ import Foundation
 import Localization
 
 /// The buttons Load Anyway, Retry and Remove on cards that failed, and Find… on pins whose linked file is
-/// missing, with Look There if its place is outside of the user's folders. They are real buttons over the
+/// missing, with Look There if its location is outside of the user's folders. They are real buttons over the
 /// canvas, for keyboards and screen readers, which read the name of the card or pin with each button. Where
 /// their card or pin is covered by others, the buttons aren't shown and get no clicks.
 package final class FailureButtons {
-  /// Buttons inside a view for the uncovered part of their place, which clips them.
+  /// Buttons inside a view for the uncovered part of their frame, which clips them.
   private struct Row {
     let buttons: StackView
     let part: CanvasView
@@ -45,9 +45,9 @@ package final class FailureButtons {
       // Other buttons belong to the card's new state.
       if let row = rows[card.id], row.isForFetch != card.isFetched { remove(card.id) }
       let frame = model.viewport.viewRect(card.frame)
-      let place = CGRect(x: frame.minX + 8, y: frame.maxY - 42, width: frame.width - 16, height: 34)
+      let rect = CGRect(x: frame.minX + 8, y: frame.maxY - 42, width: frame.width - 16, height: 34)
       let covers = seen.lazy.filter { $0.order > card.order }.map(\.frame)
-      put(card.id, at: place, below: covers.map(model.viewport.viewRect)) { makeRow(for: card) }
+      put(card.id, at: rect, below: covers.map(model.viewport.viewRect)) { makeRow(for: card) }
       rows[card.id]?.isForFetch = card.isFetched
     }
     for (pin, original) in broken {
@@ -55,8 +55,8 @@ package final class FailureButtons {
       // The buttons are above the strip at the lower edge that shows the problem.
       let isStrip = PictureKey(pin).flatMap { board.pictures.picture($0) } != nil
       let y = max(frame.minY + 4, frame.maxY - (isStrip ? 90 : 42))
-      let place = CGRect(x: frame.minX + 8, y: y, width: max(frame.width - 16, 1), height: 34)
-      put(pin.id, at: place, below: covers(of: pin) + seen.map { model.viewport.viewRect($0.frame) }) {
+      let rect = CGRect(x: frame.minX + 8, y: y, width: max(frame.width - 16, 1), height: 34)
+      put(pin.id, at: rect, below: covers(of: pin) + seen.map { model.viewport.viewRect($0.frame) }) {
         makeRow(for: pin, of: original)
       }
     }
@@ -69,14 +69,14 @@ package final class FailureButtons {
     return pins[(index + 1)...].map { model.viewport.viewRect($0.boundingBox) }
   }
 
-  private func put(_ id: PinID, at place: CGRect, below covers: [CGRect], _ make: () -> StackView) {
-    let (place, covers) = (model.shown(place), covers.map(model.shown))
-    guard let visible = place.part(besides: covers) else { return remove(id) }
+  private func put(_ id: PinID, at rect: CGRect, below covers: [CGRect], _ make: () -> StackView) {
+    let (rect, covers) = (model.shown(rect), covers.map(model.shown))
+    guard let visible = rect.part(besides: covers) else { return remove(id) }
     // Subviews of the canvas have integral frames.
-    let part = visible.integral.intersection(place.integral)
+    let part = visible.integral.intersection(rect.integral)
     let inPart = CGRect(
-      origin: CGPoint(x: place.integral.minX - part.minX, y: place.integral.minY - part.minY),
-      size: place.integral.size)
+      origin: CGPoint(x: rect.integral.minX - part.minX, y: rect.integral.minY - part.minY),
+      size: rect.integral.size)
     if let row = rows[id] {
       scene.view?.setFrame(part, of: row.part)
       row.part.setFrame(inPart, of: row.buttons)

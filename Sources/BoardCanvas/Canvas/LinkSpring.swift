@@ -13,8 +13,8 @@ final class LinkSpring: SpringLoadedInteractionBehavior, SpringLoadedInteraction
 
   /// Returns the pin of a link under a point of the view, unless it's being dragged itself.
   private func link(at point: CGPoint) -> Pin? {
-    let place = canvas.model.shown(point)
-    guard let pin = canvas.scene.pin(at: place), pin.content.link != nil else { return nil }
+    let position = canvas.model.shown(point)
+    guard let pin = canvas.scene.pin(at: position), pin.content.link != nil else { return nil }
     let shown = canvas.model.presentations[pin.id] ?? PinPresentation()
     return shown.alpha == 1 && !shown.isRaised || lit == pin.id ? pin : nil
   }

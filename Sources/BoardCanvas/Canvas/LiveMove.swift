@@ -23,10 +23,10 @@ final class LiveMove {
   /// - Parameter point: where the drag is, in board points, with what the pins have caught on.
   func show(_ dragged: [DraggedPin], of session: SessionID, at point: CGPoint) {
     if let shown, shown.session != session { end() }
-    let places = PinPlaces(of: dragged, at: point)
+    let positions = PinPositions(of: dragged, at: point)
     var presentations = model.presentations
     for item in dragged {
-      guard let center = places.center(of: item) else { continue }
+      guard let center = positions.center(of: item) else { continue }
       var presentation = presentations[item.id] ?? PinPresentation()
       presentation.heldCenter = center
       presentation.alpha = 1

@@ -19,7 +19,7 @@ final class PinObjects {
   /// Called when assistive technology starts an action on a pin.
   var onAction: ((PinID, AccessibilityElement.Action) -> Void)?
 
-  /// How long the board must rest. While it moves, no place is worth telling.
+  /// How long the board must rest. While it moves, no position is worth a report.
   private static let rest = Duration.milliseconds(120)
   /// The largest number of objects. No one listens to more, and each has a price.
   static let limit = 300

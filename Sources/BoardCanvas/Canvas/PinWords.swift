@@ -8,7 +8,7 @@ import Localization
 final class PinWords {
   private let model: CanvasModel
   private var order: [PinID] = []
-  private var places: [PinID: Int] = [:]
+  private var indexes: [PinID: Int] = [:]
   private var groupSizes: [UUID: Int] = [:]
 
   init(model: CanvasModel) { self.model = model }
@@ -17,7 +17,7 @@ final class PinWords {
   /// - Parameter order: all pins of the board in reading order.
   func begin(_ order: [PinID]) {
     self.order = order
-    places = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+    indexes = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
     groupSizes = [:]
     for pin in model.board.document.shownPins {
       for group in pin.attributes.groups { groupSizes[group, default: 0] += 1 }
@@ -39,12 +39,12 @@ final class PinWords {
     return pin.name.isEmpty ? localized("Image") : pin.name.shown
   }
 
-  /// Returns the place of a pin among the others, its size, its group, and what's unusual about it.
+  /// Returns the number of a pin among the others, its size, its group, and what's unusual about it.
   func description(of pin: Pin) -> String {
     var parts: [String] = []
-    if let place = places[pin.id] {
-      parts.append(localized("\(place + 1) of \(order.count)"))
-      if place > 0, let before = model.board.document.pin(order[place - 1]) {
+    if let index = indexes[pin.id] {
+      parts.append(localized("\(index + 1) of \(order.count)"))
+      if index > 0, let before = model.board.document.pin(order[index - 1]) {
         let name = Self.name(of: before)
         let isBeside = pin.boundingBox.minY < before.boundingBox.maxY && pin.center.x > before.center.x
         parts.append(isBeside ? localized("right of \(name)") : localized("below \(name)"))

@@ -5,7 +5,7 @@ package import BoardSession
 package import DragDropKit
 package import Foundation
 
-/// A small picture of a board: its pins at their places, with the pictures that are loaded.
+/// A small picture of a board: its pins at their positions, with the pictures that are loaded.
 package struct BoardMiniature {
   package var theme: Theme
 
@@ -18,7 +18,7 @@ package struct BoardMiniature {
   package func drawPins(
     of board: BoardController, in bounds: CGRect, largest: Double = 0.12, _ context: DrawingContext
   ) -> Set<PictureKey> {
-    // Only a few dozen pins can be told apart at this size.
+    // Only a few dozen pins can be distinguished at this size.
     let pins = Array(board.document.shownPins.suffix(40)).inDrawingOrder
     guard let first = pins.first else { return [] }
     let extent = pins.dropFirst().reduce(first.boundingBox) { $0.union($1.boundingBox) }

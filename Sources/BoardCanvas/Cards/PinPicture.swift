@@ -14,13 +14,13 @@ final class PinPicture: CanvasView {
   private let framing: PictureFraming
   private let note: String?
   private let stroke: PinStroke?
-  /// The name of a frame, which stands on a tab.
+  /// The name of a frame, which is on a tab.
   private let frameName: TextLayout?
   private let frameColor: PinColor?
   private let painter: CardPainter
   private let isMirrored: Bool
   private let attributes: PinAttributes
-  /// The strokes that are drawn on the card, and the pin with the card's place on the board.
+  /// The strokes that are drawn on the card, and the pin with the card's position on the board.
   private var drawnOn: (strokes: [Pin], pin: Pin)?
   private let caption: Caption?
   /// The rectangle of the picture, in this view's coordinates.
@@ -73,8 +73,8 @@ final class PinPicture: CanvasView {
       caption = Caption(
         text: attributes.caption, textHeight: height,
         isLegible: CaptionLook.fontSize * zoom >= NoteStyle.leastLetter)
-      let place = CaptionLook.strip(under: Self.scaled(card, by: 1 / zoom), textHeight: height)
-      let shown = Self.scaled(place, by: zoom)
+      let captionStrip = CaptionLook.strip(under: Self.scaled(card, by: 1 / zoom), textHeight: height)
+      let shown = Self.scaled(captionStrip, by: zoom)
       room = room.union(shown)
       // As much above the card as below it.
       room = room.union(CGRect(x: room.minX, y: -room.maxY, width: room.width, height: room.maxY))

@@ -13,7 +13,7 @@ package struct StrokePainter {
 
   /// - Parameter pixels: the number of pixels for each of the context's points.
   package init(pixels: Double) {
-    // In steps of a doubling, so that few steps of a zoom cut the lines at other places.
+    // In steps of a doubling, so that few steps of a zoom cut the lines elsewhere.
     most = Self.mostPixels / exp2(log2(max(pixels, 0.001)).rounded(.up))
   }
 
@@ -36,17 +36,17 @@ package struct StrokePainter {
       let count = max(1, min(4_096, (length / most).rounded(.up)))
       for step in 1...Int(count) {
         let share = Double(step) / count
-        let place = CGPoint(
+        let point = CGPoint(
           x: start.place.x + (end.place.x - start.place.x) * share,
           y: start.place.y + (end.place.y - start.place.y) * share)
-        let grown = box.union(CGRect(origin: place, size: .zero))
+        let grown = box.union(CGRect(origin: point, size: .zero))
         if max(grown.width, grown.height) > most, piece.count > 1, let last = piece.last {
           pieces.append(piece)
           piece = [last]
           box = CGRect(origin: last.position, size: .zero)
         }
-        piece.append((place, start.width + (end.width - start.width) * share))
-        box = box.union(CGRect(origin: place, size: .zero))
+        piece.append((point, start.width + (end.width - start.width) * share))
+        box = box.union(CGRect(origin: point, size: .zero))
       }
     }
     pieces.append(piece)

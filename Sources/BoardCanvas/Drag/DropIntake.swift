@@ -54,7 +54,7 @@ package enum DropIntake {
   /// step to undo, whatever their kinds.
   /// - Parameters:
   ///   - waitsForFolders: whether cards wait until the contents of the folders that came with them are known.
-  ///     The tray doesn't wait, since it keeps only the order of the places.
+  ///     The tray doesn't wait, since it keeps only the order of the items.
   ///   - group: the group of the commands that pin the items.
   ///   - importer: imports boards of other programs, and archives; without it, they are left out.
   package static func importItems(
@@ -70,17 +70,17 @@ package enum DropIntake {
     for provider in providers {
       if isFolder(provider) {
         folders.append(
-          (provider.suggestedName ?? localized("This folder"), place(of: provider, as: folderType)))
+          (provider.suggestedName ?? localized("This folder"), location(of: provider, as: folderType)))
       } else if let type = foreignType(of: provider) {
-        foreign.append((provider.suggestedName ?? localized("This file"), place(of: provider, as: type)))
+        foreign.append((provider.suggestedName ?? localized("This file"), location(of: provider, as: type)))
       } else if NoteIntake.isText(provider) {
         texts.append(provider)
       } else if isImage(provider) {
         let ticket = ImportTicket(provider, decoder: board.pictures.decoder)
-        ticket.onText = { text, place in
+        ticket.onText = { text, point in
           Task {
             await NoteIntake.pin(
-              text, insteadOfImageOn: board, around: place, pixelScale: pixelScale, group: group)
+              text, insteadOfImageOn: board, around: point, pixelScale: pixelScale, group: group)
           }
         }
         images.append(ticket)
@@ -93,7 +93,7 @@ package enum DropIntake {
       // If it's the only item, it goes to the point of the drop.
       let isAlone = foreign.count == providers.count
       Task {
-        let files = await places(foreign, of: board)
+        let files = await locations(foreign, of: board)
         await importer?.importForeign(files, onto: board, around: isAlone ? point : nil)
       }
     }
@@ -111,7 +111,7 @@ package enum DropIntake {
       images, withFolders: folders.map(\.name.shown), around: { _ in point }, pixelScale: pixelScale,
       group: group
     ) {
-      await FolderImport.images(in: await places(folders, of: board), for: board)
+      await FolderImport.images(in: await locations(folders, of: board), for: board)
     }
     Task {
       guard let all = await starting.value else { return }
@@ -143,9 +143,9 @@ package enum DropIntake {
     return provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
   }
 
-  /// Returns the place of a file or folder. The place is nil if the item comes as a copy, which is deleted at
+  /// Returns the location of a file or folder. It's nil if the item comes as a copy, which is deleted at
   /// once, or not at all.
-  private static func place(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
+  private static func location(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
     let (stream, continuation) = AsyncStream<URL?>.makeStream()
     let load = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, _ in
       continuation.yield(isInPlace ? url : nil)
@@ -156,8 +156,8 @@ package enum DropIntake {
     return stream
   }
 
-  /// Returns the places that are known. The user is told about the other items.
-  private static func places(
+  /// Returns the locations that are known, and reports the other items to the user.
+  private static func locations(
     _ items: [(name: String, url: AsyncStream<URL?>)], of board: BoardController
   ) async -> [URL] {
     var found: [URL] = []

@@ -5,7 +5,7 @@ package import DragDropKit
 package import Foundation
 import Localization
 
-/// Turns texts that are dropped or pasted on a board into notes, unless they stand for pictures
+/// Turns texts that are dropped or pasted on a board into notes, unless they represent pictures
 /// (``PictureText``). Text files don't become notes, since they are files.
 package enum NoteIntake {
   private static let fileTypes = ["public.file-url", "text/uri-list", "public.image"]
@@ -33,7 +33,7 @@ package enum NoteIntake {
   ///   - point: the middle of all notes, in board points.
   ///   - edge: the lower end of other things from the same drop, in board points; the notes stay below it.
   ///   - group: the group of everything that came together.
-  ///   - picturesAt: screen pixels for each board point, for texts that stand for pictures; nil to make notes
+  ///   - picturesAt: screen pixels for each board point, for texts that represent pictures; nil to make notes
   ///     of these too.
   package static func add(
     _ providers: [ItemProvider], to board: BoardController, around point: CGPoint, below edge: Double? = nil,
@@ -103,11 +103,11 @@ package enum NoteIntake {
     }
     guard !pins.isEmpty else { return }
     let sizes = pins.map(\.size)
-    let places = CardLook.sideBySide(sizes, around: point)
-    let top = zip(places, sizes).map { $0.y - $1.height / 2 }.min() ?? 0
+    let centers = CardLook.sideBySide(sizes, around: point)
+    let top = zip(centers, sizes).map { $0.y - $1.height / 2 }.min() ?? 0
     let shift = edge.map { $0 + CardLook.gap - top } ?? 0
-    for (index, place) in places.enumerated() {
-      pins[index].center = CGPoint(x: place.x, y: place.y + shift)
+    for (index, center) in centers.enumerated() {
+      pins[index].center = CGPoint(x: center.x, y: center.y + shift)
     }
     guard !board.isUndone(group) else { return }
     board.perform(Command.add(pins, originals: [], to: board.document, group: group))
@@ -116,10 +116,10 @@ package enum NoteIntake {
   /// Makes a ticket for a link. If the user doesn't want it to be fetched, it becomes a note.
   private static func ticket(for link: WebLink, on board: BoardController, group: UUID) -> ImportTicket {
     let ticket = ImportTicket(link)
-    ticket.onText = { text, place in
+    ticket.onText = { text, point in
       Task {
         await pin(
-          [arrival(of: text)], on: board, around: place, below: nil, group: group, picturesAt: nil)
+          [arrival(of: text)], on: board, around: point, below: nil, group: group, picturesAt: nil)
       }
     }
     return ticket
@@ -139,7 +139,7 @@ package enum NoteIntake {
     board.perform(Command.addNote(pin, to: board.document))
   }
 
-  /// Pins the text that came instead of an image, or the picture that it stands for, at the image's place.
+  /// Pins the text that came instead of an image, or the picture that it represents, at the image's position.
   package static func pin(
     _ text: String, insteadOfImageOn board: BoardController, around point: CGPoint, pixelScale: Double,
     group: UUID

@@ -18,11 +18,11 @@ package enum PinDrop {
   }
 
   /// Moves or copies pins to a board.
-  /// - Parameter place: returns the place for a pin's middle, in board points of `board`.
+  /// - Parameter position: returns the position for a pin's middle, in board points of `board`.
   /// - Returns: the pins that landed, in the order of the drag. Pins that no longer exist are left out.
   package static func perform(
     _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController,
-    place: (DraggedPin, Pin) -> CGPoint
+    position: (DraggedPin, Pin) -> CGPoint
   ) -> [Landing] {
     let found = dragged.compactMap { item in item.pin.map { (item, $0) } }
     // Strokes land above the pins on which they're drawn, whichever of them was pressed.
@@ -30,9 +30,9 @@ package enum PinDrop {
       found.filter { $0.1.content.stroke == nil } + found.filter { $0.1.content.stroke != nil }
     // A moved pin that's on this board already keeps its identity, whatever comes with it from elsewhere.
     let own = operation == .move ? present.filter { $0.0.board === board } : []
-    var landed = own.isEmpty ? [] : move(own, on: board, place: place)
+    var landed = own.isEmpty ? [] : move(own, on: board, position: position)
     let coming = present.filter { operation != .move || $0.0.board !== board }
-      .map { item, pin in Landing(dragged: item, pin: pin.copy(at: place(item, pin))) }
+      .map { item, pin in Landing(dragged: item, pin: pin.copy(at: position(item, pin))) }
     for (source, landings) in grouped(coming) {
       let ids = landings.map(\.dragged.id)
       var pins = landings.map(\.pin).holding(copiesOf: ids)
@@ -55,14 +55,14 @@ package enum PinDrop {
   }
 
   /// Moves or copies pins to a board.
-  /// - Parameter places: the places for the pins' middles, in the order of `dragged`, in board points of
-  ///   `board`.
+  /// - Parameter positions: the positions for the pins' middles, in the order of `dragged`, in board points
+  ///   of `board`.
   /// - Returns: the pins that landed, in the order of the drag. Pins that no longer exist are left out.
   package static func perform(
-    _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController, at places: [CGPoint]
+    _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController, at positions: [CGPoint]
   ) -> [Landing] {
     let byItem = Dictionary(
-      zip(dragged.map(ObjectIdentifier.init), places), uniquingKeysWith: { first, _ in first })
+      zip(dragged.map(ObjectIdentifier.init), positions), uniquingKeysWith: { first, _ in first })
     return perform(dragged, operation: operation, onto: board) { item, pin in
       byItem[ObjectIdentifier(item)] ?? pin.center
     }
@@ -73,15 +73,15 @@ package enum PinDrop {
     _ dragged: [DraggedPin], operation: DropOperation, below board: BoardController
   ) -> [Landing] {
     let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
-    let places = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
-    return perform(dragged, operation: operation, onto: board, at: places)
+    let positions = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
+    return perform(dragged, operation: operation, onto: board, at: positions)
   }
 
   private static func move(
-    _ present: [(DraggedPin, Pin)], on board: BoardController, place: (DraggedPin, Pin) -> CGPoint
+    _ present: [(DraggedPin, Pin)], on board: BoardController, position: (DraggedPin, Pin) -> CGPoint
   ) -> [Landing] {
     var centers: [PinID: CGPoint] = [:]
-    for (item, pin) in present { centers[pin.id] = place(item, pin) }
+    for (item, pin) in present { centers[pin.id] = position(item, pin) }
     let anchor = present.first { $0.0.grip != nil } ?? present.first
     if let pin = anchor?.1, let center = centers[pin.id] {
       for hidden in board.document.hiddenCompanions(of: centers.keys) {
@@ -115,13 +115,13 @@ package enum PinDrop {
   }
 }
 
-/// The places of dragged pins that are dropped at one point.
-struct PinPlaces {
+/// The positions of dragged pins that are dropped at one point.
+struct PinPositions {
   private var centers: [ObjectIdentifier: CGPoint] = [:]
 
-  /// Calculates the places. Pins that were held together keep their arrangement around the point. Pins that
-  /// were picked up one by one, or come from the tray, have no arrangement: they are placed side by side with
-  /// the held pins and don't cover each other.
+  /// Calculates the positions. Pins that were held together keep their arrangement around the point. Pins
+  /// that were picked up one by one, or come from the tray, have no arrangement: they are placed side by side
+  /// with the held pins and don't cover each other.
   init(of dragged: [DraggedPin], at point: CGPoint) {
     var held = CGRect.null
     var loose: [(id: ObjectIdentifier, size: CGSize)] = []
@@ -140,17 +140,17 @@ struct PinPlaces {
     }
     // The held pins are one item of the row, and stay where they are.
     let sizes = (held.isNull ? [] : [held.size]) + loose.map(\.size)
-    var places = CardLook.sideBySide(sizes, around: point)
+    var positions = CardLook.sideBySide(sizes, around: point)
     var shift = CGPoint.zero
-    if !held.isNull, let place = places.first {
-      shift = CGPoint(x: held.midX - place.x, y: held.midY - place.y)
-      places.removeFirst()
+    if !held.isNull, let position = positions.first {
+      shift = CGPoint(x: held.midX - position.x, y: held.midY - position.y)
+      positions.removeFirst()
     }
-    for (item, place) in zip(loose, places) {
-      centers[item.id] = CGPoint(x: place.x + shift.x, y: place.y + shift.y)
+    for (item, position) in zip(loose, positions) {
+      centers[item.id] = CGPoint(x: position.x + shift.x, y: position.y + shift.y)
     }
   }
 
-  /// Returns the place of a pin's middle; nil for a pin that was gone.
+  /// Returns the position of a pin's middle; nil for a pin that was gone.
   func center(of dragged: DraggedPin) -> CGPoint? { centers[ObjectIdentifier(dragged)] }
 }

@@ -52,7 +52,7 @@ package enum PinProvider {
           completion(try found.data(rightlyCalled: leaving), nil)
         } catch {
           completion(nil, error)
-          await tell(error, of: leaving, on: board)
+          await report(error, of: leaving, on: board)
         }
       }
       progress.onCancel { read.cancel() }
@@ -64,9 +64,9 @@ package enum PinProvider {
     return provider
   }
 
-  /// Tells the user why another program doesn't get a pin. It gets the others without it, and its own window
-  /// says nothing of it.
-  private static func tell(_ error: any Error, of name: String, on board: BoardController) {
+  /// Reports to the user why another program doesn't get a pin. It gets the others without it, and its own
+  /// window says nothing of it.
+  private static func report(_ error: any Error, of name: String, on board: BoardController) {
     guard !(error is CancellationError) else { return }
     board.report(leavingOut: [ItemFailure(error, name: name)])
   }

@@ -6,7 +6,7 @@ package import DragDropKit
 @MainActor package protocol BoardLinking: AnyObject {
   /// Returns the board of a link; nil if it's missing.
   func linkedBoard(_ link: BoardLink) -> LinkedBoard?
-  /// Shows the board of a link in the window that has this canvas, or tells the user that it's missing.
+  /// Shows the board of a link in the window that has this canvas, or reports that it's missing.
   func openLinkedBoard(_ link: BoardLink, from canvas: CanvasView)
 }
 

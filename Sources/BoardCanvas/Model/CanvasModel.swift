@@ -45,7 +45,7 @@ package final class CanvasModel {
   /// The strokes whose ends go with pins that are shown elsewhere; see ``takeFollowing()``.
   private(set) var following: Set<PinID> = []
   package var theme = Theme.current { didSet { changes.notify(.theme(oldValue)) } }
-  /// The last place of the pointer, in view coordinates; nil while it's elsewhere.
+  /// The last position of the pointer, in view coordinates; nil while it's elsewhere.
   package var pointer: CGPoint?
   /// The rubber band, in view coordinates.
   var rubberBand: CGRect? { didSet { changes.notify(.overlay) } }
@@ -119,7 +119,7 @@ package final class CanvasModel {
   /// Returns the pins that are selected together with a pin: its group, unless the user has entered it.
   package func unit(of pin: Pin) -> Set<PinID> { board.document.unit(of: pin, inside: enteredGroup) }
 
-  // MARK: Looks and places
+  // MARK: Looks and positions
 
   /// Returns the unrotated frame of a pin, in view coordinates.
   func frame(of pin: Pin) -> CGRect {
@@ -130,8 +130,8 @@ package final class CanvasModel {
         x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height))
   }
 
-  /// Returns a pin in the place and shape in which it's shown now. The end of a stroke goes with the pin that
-  /// holds it.
+  /// Returns a pin in the position and shape in which it's shown now. The end of a stroke goes with the pin
+  /// that holds it.
   func presented(_ pin: Pin) -> Pin {
     if presentations.isEmpty { return pin }
     let shown = presentations[pin.id]?.shown(pin) ?? pin
@@ -188,8 +188,8 @@ package final class CanvasModel {
 package struct PinPresentation: Equatable {
   /// The opacity, 0 … 1.
   var alpha = 1.0
-  /// The place where the pin is still shown, in board points, though the document has moved it; nil to show
-  /// it at the document's place.
+  /// The position at which the pin is still shown, in board points, though the document has moved it; nil to
+  /// show it at the document's position.
   var heldCenter: CGPoint?
   /// The size at which the pin is shown, before rotation, in board points; nil for the document's size.
   /// `heldRotation` is the angle in degrees; nil for the document's angle.
@@ -198,7 +198,7 @@ package struct PinPresentation: Equatable {
   /// Whether the pin is shown in front of all others, as a move will bring it there.
   var isRaised = false
 
-  /// Returns a pin in the place and shape in which it's held.
+  /// Returns a pin in the position and shape in which it's held.
   func shown(_ pin: Pin) -> Pin {
     var pin = pin
     pin.center = heldCenter ?? pin.center
@@ -215,8 +215,8 @@ package struct PinPresentation: Equatable {
   }
 }
 
-/// The place, size and rotation of a pin or of the frame around several pins, which the user can change with
-/// handles. Lengths are in board points, or in view points where that's stated.
+/// The position, size and rotation of a pin or of the frame around several pins, which the user can change
+/// with handles. Lengths are in board points, or in view points where that's stated.
 package struct PinShape: Equatable {
   package var center: CGPoint
   /// The size before rotation.

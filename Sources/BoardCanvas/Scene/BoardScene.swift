@@ -15,7 +15,7 @@ final class BoardScene {
   private(set) weak var view: CanvasView?
   /// How the items look now.
   var looks: SceneLooks
-  let places: ScenePlaces
+  let spatialIndex: SceneIndex
   private(set) lazy var frames = FrameLayer(self)
   private var items: [PinID: SceneItem] = [:]
   /// The items from back to front.
@@ -39,7 +39,7 @@ final class BoardScene {
   private var moved: Set<PinID> = []
   private var arriving = SceneArrivals()
   private var isEachDirty = true
-  /// Items that haven't been looked at since all became dirty. They are out of view, so they can wait.
+  /// Items that haven't been examined since all became dirty. They are out of view, so they can wait.
   private var unseen: [SceneItem] = []
   private var dirty: Set<PinID> = []
   /// The viewport of the last drawing.
@@ -74,7 +74,7 @@ final class BoardScene {
     self.model = model
     self.view = view
     looks = SceneLooks(model)
-    places = ScenePlaces(model)
+    spatialIndex = SceneIndex(model)
     sprites = CardSprites(theme: model.theme)
     followSprites()
   }
@@ -95,7 +95,7 @@ final class BoardScene {
   /// Starts again, because another board is shown.
   func reset() {
     changes += 1
-    places.reset()
+    spatialIndex.reset()
     items = [:]
     showing = [:]
     uploaded = SceneUploads()
@@ -105,7 +105,7 @@ final class BoardScene {
 
   func pinsChanged(_ ids: Set<PinID>) {
     changes += 1
-    places.pinsChanged(ids)
+    spatialIndex.pinsChanged(ids)
     dirty.formUnion(ids)
     moved.formUnion(ids)
   }
@@ -115,7 +115,7 @@ final class BoardScene {
 
   func cardsChanged(_ ids: Set<PinID>) {
     changes += 1
-    places.cardsChanged(ids)
+    spatialIndex.cardsChanged(ids)
   }
 
   /// Called when the selection or presentation of pins has changed.
@@ -124,9 +124,9 @@ final class BoardScene {
     dirty.formUnion(ids)
   }
 
-  /// Called when presentations hold pins at other places than the document's: they may come into view or
+  /// Called when presentations hold pins at other positions than the document's: they may come into view or
   /// leave it.
-  func heldPlacesChanged() {
+  func heldPositionsChanged() {
     changes += 1
     isStale = true
     dirty.formUnion(model.takeFollowing())
@@ -178,7 +178,7 @@ final class BoardScene {
     return !isComplete
   }
 
-  /// Draws a node that's recorded around the origin, at the zoom's scale, at its place in the view.
+  /// Draws a node that's recorded around the origin, at the zoom's scale, at its position in the view.
   func drawNode(_ node: RenderNode, _ context: DrawingContext) {
     let viewport = model.viewport
     let scale = Double(view?.window?.scaleFactor ?? 1)
@@ -228,7 +228,7 @@ final class BoardScene {
     let away = max(abs(viewport.center.x - origin.x), abs(viewport.center.y - origin.y))
     if away * viewport.zoom > 250_000 {
       origin = viewport.center
-      // Drawings around the old origin would be misplaced.
+      // Drawings around the old origin would be drawn at wrong positions.
       for item in order { item.forget() }
       for number in runs.indices { runs[number].isStale = true }
       root = nil
@@ -237,7 +237,7 @@ final class BoardScene {
   }
 
   /// Whether the board is so small that all of it is in the scene.
-  private var fitsWhole: Bool { places.count <= Self.wholeLimit }
+  private var fitsWhole: Bool { spatialIndex.count <= Self.wholeLimit }
 
   /// The visible part of the board with the margin around it.
   private var surroundings: CGRect {
@@ -249,13 +249,13 @@ final class BoardScene {
     extent = surroundings
     // If everything is in the scene, moving needs no further look-ups.
     hasEverything = fitsWhole
-    var ids = Set(hasEverything ? places.elements : places.elements(in: extent))
+    var ids = Set(hasEverything ? spatialIndex.elements : spatialIndex.elements(in: extent))
     ids.formUnion(model.presentations.lazy.filter { $0.value.heldCenter != nil }.map(\.key))
     ids.formUnion(model.following)
     // Frames are drawn below all cards: see ``FrameLayer``.
-    ids.subtract(places.frames)
+    ids.subtract(spatialIndex.frames)
     // Cards that arrive by the thousand come in portions: see `dueMoved`.
-    let new = ids.filter { items[$0] == nil && places.isCard($0) }
+    let new = ids.filter { items[$0] == nil && spatialIndex.isCard($0) }
     arriving = SceneArrivals()
     if new.count > Self.newLimit {
       arriving.add(new.map(arrival))
@@ -285,9 +285,9 @@ final class BoardScene {
       let item = items.removeValue(forKey: id)
       item?.isMoved = true
       let isHere =
-        places.box(of: id).map { hasEverything || $0.overlaps(extent) } ?? false
+        spatialIndex.box(of: id).map { hasEverything || $0.overlaps(extent) } ?? false
         || model.presentations[id]?.heldCenter != nil
-      if isHere, !places.frames.contains(id), let item = renewed(item ?? SceneItem(id)) {
+      if isHere, !spatialIndex.frames.contains(id), let item = renewed(item ?? SceneItem(id)) {
         found.append(item)
       } else if let item {
         index(item, showing: nil)
@@ -298,7 +298,7 @@ final class BoardScene {
     var merged: [SceneItem] = []
     merged.reserveCapacity(order.count + found.count)
     for item in order where !item.isMoved {
-      while let next = rest.first, next.place < item.place { merged.append(rest.removeFirst()) }
+      while let next = rest.first, next.zOrder < item.zOrder { merged.append(rest.removeFirst()) }
       merged.append(item)
     }
     order = merged + rest
@@ -319,8 +319,8 @@ final class BoardScene {
     return due
   }
 
-  private func arrival(of id: PinID) -> SceneItem.Place {
-    SceneItem.Place(arrival: model.board.cards[id]?.order ?? -1, id: id)
+  private func arrival(of id: PinID) -> SceneItem.ZOrder {
+    SceneItem.ZOrder(arrival: model.board.cards[id]?.order ?? -1, id: id)
   }
 
   /// Returns the item with what the board says of its pin or card now; nil if the board has neither.
@@ -341,7 +341,7 @@ final class BoardScene {
     revision += 1
     changes += 1
     runs = SceneRun.runs(of: order, keeping: runs)
-    // Most runs are kept at their places, with their items.
+    // Most runs are kept at their indexes, with their items.
     for (number, run) in runs.enumerated() where run.number != number {
       for item in run.items { item.run = number }
       runs[number].number = number
@@ -381,13 +381,13 @@ final class BoardScene {
     // When everything is dirty after a zoom, items out of view are recorded from the next frame on.
     let isZoomed = isEachDirty
     for item in dueItems(visible) {
-      if arrivals > Self.arrivalLimit, item.look == nil, places.isCard(item.id) {
+      if arrivals > Self.arrivalLimit, item.look == nil, spatialIndex.isCard(item.id) {
         waiting.insert(item.id)
         continue
       }
       guard let look = changedLook(of: item) else { continue }
       if look.box.overlaps(visible) || item.box.overlaps(visible) {
-        if item.look == nil, places.isCard(item.id) {
+        if item.look == nil, spatialIndex.isCard(item.id) {
           arrivals += 1
           if arrivals > Self.arrivalLimit {
             waiting.insert(item.id)
@@ -491,8 +491,8 @@ final class BoardScene {
 
   /// Looks for cards that have changed since the last frame.
   func syncCards() {
-    let (changed, moved) = places.syncCards()
-    // New ones are noted when they are looked up.
+    let (changed, moved) = spatialIndex.syncCards()
+    // New ones are recorded when they are looked up.
     for id in changed where items[id] != nil { dirty.insert(id) }
     self.moved.formUnion(moved)
   }

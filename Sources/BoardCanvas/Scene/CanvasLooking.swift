@@ -35,7 +35,7 @@ package final class CanvasLooking {
     scene.looks.squares = { [weak squares] in squares?.texture(of: $0, $1, $2) }
   }
 
-  /// Forgets what was looked at, because another board is shown.
+  /// Forgets what was examined, because another board is shown.
   func reset() {
     motion.reset()
     tiles.reset()
@@ -126,7 +126,7 @@ package final class CanvasLooking {
   }
 
   /// The number of cards up to which the smallest ones, too, get copies of their pictures that have as many
-  /// pixels as their places. Among more of them nobody sees single pixels.
+  /// pixels as their areas on the screen. Among more of them nobody sees single pixels.
   private static let fewCards = 400
 
   /// Returns the pictures on the screen, what's wanted of them and of those around it, and the cards that
@@ -161,7 +161,7 @@ package final class CanvasLooking {
       let needed = original.side * scene.looks.detail.pixels
       let fit = needed > leastFit ? PictureLevel.fit(for: needed) : nil
       if let fit { fits[key, default: []].insert(fit) }
-      // For most pictures, what's drawn tells it. The frame of an animation says nothing of the still
+      // For most pictures, what's drawn shows it. The frame of an animation says nothing of the still
       // picture, and a picture that was evicted while it was seen is loaded again.
       if case .picture(let drawn, _) = item.shown, Double(drawn) >= needed,
         drawn < 4 * PictureLevel.side(for: needed), fit.map({ drawn * 16 <= $0 * 17 }) ?? true,

@@ -26,7 +26,7 @@ final class FrameLayer {
 
   /// The frames of the board, from back to front.
   private var frames: [Pin] {
-    let ids = scene.places.frames
+    let ids = scene.spatialIndex.frames
     return ids.isEmpty ? [] : model.board.document.ordered(ids)
   }
 
@@ -50,11 +50,11 @@ final class FrameLayer {
       guard alpha > 0 else { continue }
       let isFaint = alpha < 1
       if isFaint { context.pushOpacity(alpha) }
-      let place = place(of: pin, context)
+      let rect = rect(of: pin, context)
       let (painter, surface) = (painter(of: pin), ScreenSurface(context))
-      painter.sheet(place, on: surface)
-      painter.tab(on: place, name: name(of: pin, on: place.width), on: surface)
-      drawTags(of: pin, on: place, context)
+      painter.sheet(rect, on: surface)
+      painter.tab(on: rect, name: name(of: pin, on: rect.width), on: surface)
+      drawTags(of: pin, on: rect, context)
       context.restore()
       if isFaint { context.pop() }
       if model.selection.contains(pin.id) { drawOutline(of: pin, context) }
@@ -66,21 +66,21 @@ final class FrameLayer {
   private func drawGroups(_ context: DrawingContext) {
     let view = CGRect(origin: .zero, size: model.viewport.size)
     let (theme, zoom) = (model.theme, model.viewport.zoom)
-    for group in scene.places.backgrounds {
-      let place = model.viewport.viewRect(group.area(in: model))
-      guard place.intersects(view) else { continue }
+    for group in scene.spatialIndex.backgrounds {
+      let area = model.viewport.viewRect(group.area(in: model))
+      guard area.intersects(view) else { continue }
       FramePainter(group.background.color, on: theme.palette)
-        .sheet(place, corner: GroupLook.corner * zoom, on: ScreenSurface(context))
+        .sheet(area, corner: GroupLook.corner * zoom, on: ScreenSurface(context))
     }
   }
 
   /// Draws the lines and names of frames that a search has found over the veil that dims the board.
   func drawLight(_ found: Set<PinID>, _ context: DrawingContext) {
-    guard !scene.places.frames.isDisjoint(with: found) else { return }
+    guard !scene.spatialIndex.frames.isDisjoint(with: found) else { return }
     for pin in visible where found.contains(pin.id) {
-      let place = place(of: pin, context)
-      painter(of: pin).tab(on: place, name: name(of: pin, on: place.width), on: ScreenSurface(context))
-      context.strokeRounded(place, radius: FrameLook.corner, width: 2.5, model.theme.accent)
+      let rect = rect(of: pin, context)
+      painter(of: pin).tab(on: rect, name: name(of: pin, on: rect.width), on: ScreenSurface(context))
+      context.strokeRounded(rect, radius: FrameLook.corner, width: 2.5, model.theme.accent)
       context.restore()
     }
   }
@@ -90,7 +90,7 @@ final class FrameLayer {
   }
 
   /// Returns the frame's rectangle in view coordinates around its middle, and moves the context there.
-  private func place(of pin: Pin, _ context: DrawingContext) -> CGRect {
+  private func rect(of pin: Pin, _ context: DrawingContext) -> CGRect {
     let frame = model.frame(of: pin)
     context.save()
     context.translate(frame.midX, frame.midY)
@@ -99,20 +99,20 @@ final class FrameLayer {
     return CGRect(x: -frame.width / 2, y: -frame.height / 2, width: frame.width, height: frame.height)
   }
 
-  private func drawTags(of pin: Pin, on place: CGRect, _ context: DrawingContext) {
+  private func drawTags(of pin: Pin, on rect: CGRect, _ context: DrawingContext) {
     let zoom = model.viewport.zoom
     guard !pin.attributes.tags.isEmpty, zoom >= TagLook.leastZoom else { return }
     context.scale(zoom, zoom)
     PaperPainter(on: model.theme.palette).tags(
       pin.attributes.tags,
       on: CGRect(
-        x: place.minX / zoom, y: place.minY / zoom, width: place.width / zoom, height: place.height / zoom),
+        x: rect.minX / zoom, y: rect.minY / zoom, width: rect.width / zoom, height: rect.height / zoom),
       on: ScreenSurface(context))
   }
 
   private func drawOutline(of pin: Pin, _ context: DrawingContext) {
-    let place = place(of: pin, context).insetBy(dx: -2, dy: -2)
-    context.strokeRounded(place, radius: FrameLook.corner + 2, width: 2.5, model.theme.accent)
+    let rect = rect(of: pin, context).insetBy(dx: -2, dy: -2)
+    context.strokeRounded(rect, radius: FrameLook.corner + 2, width: 2.5, model.theme.accent)
     context.restore()
   }
 
@@ -140,7 +140,7 @@ final class FrameLayer {
 
   /// Returns the frontmost frame whose tab or edge is at a point of the view.
   func frame(at point: CGPoint) -> Pin? {
-    guard !scene.places.frames.isEmpty else { return nil }
+    guard !scene.spatialIndex.frames.isEmpty else { return nil }
     let shown = visible
     return shown.last { tab(of: $0).contains(local(point, of: $0)) }
       ?? shown.last { isOnEdge(local(point, of: $0), of: $0) }
@@ -149,11 +149,11 @@ final class FrameLayer {
   /// The tab in coordinates around the frame's middle, in view points.
   private func tab(of pin: Pin) -> CGRect {
     let size = model.frame(of: pin).size
-    let place = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
-    return FrameLook.tab(on: place, textWidth: name(of: pin, on: size.width).size.width)
+    let rect = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
+    return FrameLook.tab(on: rect, textWidth: name(of: pin, on: size.width).size.width)
   }
 
-  /// The tab's place in the view, in view points, for a frame that isn't turned.
+  /// The tab's rectangle in the view, in view points, for a frame that isn't turned.
   func tabFrame(of pin: Pin) -> CGRect {
     let frame = model.frame(of: pin)
     return tab(of: pin).offsetBy(dx: frame.midX, dy: frame.midY)

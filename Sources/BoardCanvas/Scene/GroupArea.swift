@@ -25,7 +25,7 @@ struct GroupArea {
     area = GroupLook.area(around: bounds)
   }
 
-  /// Returns the area as it's shown now: pins may be shown at other places than the document's.
+  /// Returns the area as it's shown now: pins may be shown at other positions than the document's.
   func area(in model: CanvasModel) -> CGRect {
     let shown = model.presentations
     guard !shown.isEmpty, background.pins.contains(where: { shown[$0.id]?.heldCenter != nil }) else {

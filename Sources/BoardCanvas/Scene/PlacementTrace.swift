@@ -12,7 +12,7 @@ final class PlacementTrace {
   private var isPainted = false
   private var isBegun = false
   /// The state that was reported last.
-  private var told: Shown?
+  private var reported: Shown?
   /// An item in view that wasn't sharp at the last report. Of ten thousand, it's asked first.
   private weak var blurred: SceneItem?
 
@@ -28,7 +28,7 @@ final class PlacementTrace {
   }
 
   func reset() {
-    told = nil
+    reported = nil
     frames = [:]
     cardFrames = [:]
     sharp = []
@@ -44,13 +44,13 @@ final class PlacementTrace {
       changes: scene.changes, viewport: scene.model.viewport,
       origin: view.convert(CGPoint.zero, to: nil), scaleFactor: window.scaleFactor,
       isMirrored: scene.model.isMirrored)
-    guard shown != told else { return }
-    // Looking at thousands of pins takes longer than drawing them, so it's done after the frame, whose
+    guard shown != reported else { return }
+    // Examining thousands of pins takes longer than drawing them, so it's done after the frame, whose
     // duration may be measured.
     window.afterNextFrame { [weak self, weak scene] in
-      guard let self, let scene, shown != self.told else { return }
-      self.told = shown
-      self.tell(shown, scene)
+      guard let self, let scene, shown != self.reported else { return }
+      self.reported = shown
+      self.report(shown, scene)
     }
   }
 
@@ -62,45 +62,45 @@ final class PlacementTrace {
       ["items": items.count, "shown": items.count { $0.shownSide > 0 }, "window": window.traceLabel])
   }
 
-  private func tell(_ shown: Shown, _ scene: BoardScene) {
+  private func report(_ shown: Shown, _ scene: BoardScene) {
     guard let window = scene.view?.window else { return }
-    let places = Places(
+    let context = Context(
       origin: shown.origin, window: window.traceLabel, board: scene.model.board.document.name)
     if Trace.tracesPins {
       let scale = scene.pixelScale
-      tell(
-        scene.visibleItems.map { ($0, isSharp($0, at: scale, of: scene)) }, scene.frames.visible, places,
+      report(
+        scene.visibleItems.map { ($0, isSharp($0, at: scale, of: scene)) }, scene.frames.visible, context,
         scene)
     }
-    tellProgress(places, scene)
+    reportProgress(context, scene)
   }
 
-  private struct Places {
+  private struct Context {
     var origin: CGPoint
     var window: String
     var board: String
   }
 
-  private func tell(
-    _ states: [(SceneItem, Bool?)], _ below: [Pin], _ places: Places, _ scene: BoardScene
+  private func report(
+    _ states: [(SceneItem, Bool?)], _ below: [Pin], _ context: Context, _ scene: BoardScene
   ) {
     for pin in below {
-      tell("pin.placed", pin.id, pin.name, scene.model.shown(scene.model.frame(of: pin)), places, &frames)
+      report("pin.placed", pin.id, pin.name, scene.model.shown(scene.model.frame(of: pin)), context, &frames)
     }
-    // A card is at the place of its future pin, and a card with a sharp picture becomes a sharp pin.
+    // A card is at the position of its future pin, and a card with a sharp picture becomes a sharp pin.
     for (item, isSharp) in states {
       if let pin = scene.model.board.document.pin(item.id) {
-        tell("pin.placed", pin.id, pin.name, scene.model.shown(scene.model.frame(of: pin)), places, &frames)
+        report(
+          "pin.placed", pin.id, pin.name, scene.model.shown(scene.model.frame(of: pin)), context, &frames)
       } else if let card = scene.model.board.cards[item.id] {
-        tell(
+        report(
           "card.placed", card.id, card.name, scene.model.shown(scene.model.viewport.viewRect(card.frame)),
-          places,
-          &cardFrames)
+          context, &cardFrames)
       }
       if isSharp == true {
         guard sharp.insert(item.id).inserted else { continue }
         Trace.emit(
-          "pin.sharp", ["pin": item.id.description, "window": places.window, "board": places.board])
+          "pin.sharp", ["pin": item.id.description, "window": context.window, "board": context.board])
       } else {
         sharp.remove(item.id)
       }
@@ -111,24 +111,24 @@ final class PlacementTrace {
     sharp.formIntersection(present)
   }
 
-  private func tell(
-    _ event: String, _ id: PinID, _ name: String, _ frame: CGRect, _ places: Places,
-    _ told: inout [PinID: CGRect]
+  private func report(
+    _ event: String, _ id: PinID, _ name: String, _ frame: CGRect, _ context: Context,
+    _ reported: inout [PinID: CGRect]
   ) {
-    let place = frame.offsetBy(dx: places.origin.x, dy: places.origin.y)
-    guard told[id] != place else { return }
-    told[id] = place
+    let rect = frame.offsetBy(dx: context.origin.x, dy: context.origin.y)
+    guard reported[id] != rect else { return }
+    reported[id] = rect
     Trace.emit(
       event,
       [
-        "pin": id.description, "name": name, "window": places.window, "board": places.board,
-        "frame": Trace.frame(place),
+        "pin": id.description, "name": name, "window": context.window, "board": context.board,
+        "frame": Trace.frame(rect),
       ])
   }
 
   /// Reports "painted" when everything in view is as sharp as the zoom needs, and "settled" when besides
   /// nothing is being added.
-  private func tellProgress(_ places: Places, _ scene: BoardScene) {
+  private func reportProgress(_ context: Context, _ scene: BoardScene) {
     let visible = scene.visibleRect
     let scale = scene.pixelScale
     var count = 0
@@ -147,7 +147,7 @@ final class PlacementTrace {
     if painted != isPainted {
       isPainted = painted
       if painted {
-        Trace.emit("board.painted", ["items": count, "window": places.window, "board": places.board])
+        Trace.emit("board.painted", ["items": count, "window": context.window, "board": context.board])
       }
     }
     let settled =
@@ -156,7 +156,7 @@ final class PlacementTrace {
         if case .loading = $0.state { true } else { false }
       }
     if settled, !isSettled {
-      Trace.emit("board.settled", ["pins": count, "window": places.window, "board": places.board])
+      Trace.emit("board.settled", ["pins": count, "window": context.window, "board": context.board])
     }
     isSettled = settled
   }

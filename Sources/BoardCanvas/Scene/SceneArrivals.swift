@@ -4,14 +4,14 @@ import Board
 /// that no frame takes long.
 struct SceneArrivals {
   /// The cards in order of their arrival.
-  private var queue: ArraySlice<SceneItem.Place> = []
+  private var queue: ArraySlice<SceneItem.ZOrder> = []
   private var waiting: Set<PinID> = []
 
   var isEmpty: Bool { queue.isEmpty }
 
   /// Adds cards that aren't waiting yet.
-  mutating func add(_ places: [SceneItem.Place]) {
-    let new = places.filter { waiting.insert($0.id).inserted }.sorted()
+  mutating func add(_ cards: [SceneItem.ZOrder]) {
+    let new = cards.filter { waiting.insert($0.id).inserted }.sorted()
     guard let first = new.first else { return }
     // Cards mostly come after those that wait.
     let isInOrder = queue.last.map { $0 < first } ?? true

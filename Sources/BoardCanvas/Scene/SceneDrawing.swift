@@ -77,14 +77,14 @@ struct SceneDrawing {
     // itself.
     if look.rotation == 0, case .texture(let placed) = part {
       return .texture(
-        placed.texture, in: placed.place.offsetBy(dx: look.center.x - origin.x, dy: look.center.y - origin.y))
+        placed.texture, in: placed.rect.offsetBy(dx: look.center.x - origin.x, dy: look.center.y - origin.y))
     }
     return record(look) { draw(part, $0) }
   }
 
   private func draw(_ part: Part, _ context: DrawingContext) {
     switch part {
-    case .texture(let placed): context.texture(placed.texture, in: placed.place)
+    case .texture(let placed): context.texture(placed.texture, in: placed.rect)
     case .drawing(let body): body(context)
     }
   }
@@ -113,10 +113,10 @@ struct SceneDrawing {
         // What's below would shine through where two strips meet, at the picture's corners. The paper's
         // edge is the strips' own, which is as soft as their pixels are large.
         let edge = max(1, 1.5 * exp2(-Double(density)))
-        parts.ground = .texture(.init(texture: plain, place: paper.insetBy(dx: edge, dy: 4)))
+        parts.ground = .texture(.init(texture: plain, rect: paper.insetBy(dx: edge, dy: 4)))
       }
       if case .picture(_, isOpaque: true, _) = look.content { return parts }
-      parts.sheet = .texture(.init(texture: plain, place: paper.insetBy(dx: 7, dy: 7)))
+      parts.sheet = .texture(.init(texture: plain, rect: paper.insetBy(dx: 7, dy: 7)))
       return parts
     }
   }
@@ -132,9 +132,9 @@ struct SceneDrawing {
 
   private func colored(_ look: SceneLook, _ frame: CGRect) -> Part? {
     switch look.content {
-    case .empty: return sprites.emptyPaper.map { .texture(.init(texture: $0, place: frame)) }
+    case .empty: return sprites.emptyPaper.map { .texture(.init(texture: $0, rect: frame)) }
     case .picture(let shown, _, mark: nil) where look.framing.isPlain && look.tiles.isEmpty:
-      return .texture(.init(texture: shown.texture, place: frame))
+      return .texture(.init(texture: shown.texture, rect: frame))
     case .picture, .note, .stroke, .message, .link, .fetch: return .drawing { drawContent(look, frame, $0) }
     }
   }
@@ -161,7 +161,7 @@ struct SceneDrawing {
     guard head.presence < 1 else { return .texture(placed) }
     return .drawing { context in
       context.pushOpacity(head.presence)
-      context.texture(placed.texture, in: placed.place)
+      context.texture(placed.texture, in: placed.rect)
       context.pop()
     }
   }
@@ -231,9 +231,9 @@ struct SceneDrawing {
   private func draw(_ tiles: [PictureTile], of whole: CGRect, isOpaque: Bool, _ context: DrawingContext) {
     for tile in tiles {
       // The coarse picture mustn't shine through a transparent tile.
-      let place = tile.place(in: whole)
-      if !isOpaque { context.fill(place, sprites.theme.paper) }
-      context.texture(tile.shown.texture, in: place)
+      let rect = tile.place(in: whole)
+      if !isOpaque { context.fill(rect, sprites.theme.paper) }
+      context.texture(tile.shown.texture, in: rect)
     }
   }
 
@@ -288,7 +288,7 @@ nonisolated struct SpareTime {
   private var count = 0
   private var isOver = false
 
-  /// The number of things that are done between two looks at the clock.
+  /// The number of things that are done between two readings of the clock.
   static let step = 8
 
   /// - Parameter limit: the duration, counted from the first call of ``hasSome()``.

@@ -16,7 +16,7 @@ final class SceneItem {
   /// What's known of the pin's original; nil for a card that isn't a pin, and for a pin without an image.
   private(set) var original: ShownOriginal?
   /// Where the card is between back and front.
-  var place: Place
+  var zOrder: ZOrder
   /// Whether the card is being looked up again.
   var isMoved = false
   /// Whether the picture isn't in the cache any more, though it may still be drawn.
@@ -76,15 +76,15 @@ final class SceneItem {
     }
   }
 
-  /// The place of a card between back and front: pins are behind cards that aren't pins yet.
-  nonisolated struct Place: Comparable, Sendable {
+  /// The order of a card between back and front: pins are behind cards that aren't pins yet.
+  nonisolated struct ZOrder: Comparable, Sendable {
     /// The number of a card that isn't a pin yet; nil for a pin.
     var arrival: Int?
     /// The depth of a pin.
     var z = 0
     var id: PinID
 
-    static func < (left: Place, right: Place) -> Bool {
+    static func < (left: ZOrder, right: ZOrder) -> Bool {
       switch (left.arrival, right.arrival) {
       case (nil, nil): left.z == right.z ? left.id < right.id : left.z < right.z
       case (nil, _): true
@@ -96,7 +96,7 @@ final class SceneItem {
 
   init(_ id: PinID) {
     self.id = id
-    place = Place(id: id)
+    zOrder = ZOrder(id: id)
   }
 
   /// More than all depths of pins.
@@ -108,12 +108,12 @@ final class SceneItem {
   func renew(_ pin: Pin?, on board: BoardController, isRaised: Bool = false) -> Bool {
     original = nil
     if let pin {
-      place = Place(z: pin.z + (isRaised ? Self.raise : 0), id: id)
+      zOrder = ZOrder(z: pin.z + (isRaised ? Self.raise : 0), id: id)
       if let id = pin.content.original { original = ShownOriginal(board.document.originals[id], of: pin) }
       return true
     }
     guard let card = board.cards[id] else { return false }
-    place = Place(arrival: card.order, id: id)
+    zOrder = ZOrder(arrival: card.order, id: id)
     return true
   }
 
@@ -262,7 +262,7 @@ struct SceneDetail: Equatable {
     case .picture(let shown, _, _):
       let whole = look.pictureSize
       let side = max(whole.width, whole.height)
-      // The copy that was made for a smaller place is replaced before it looks coarse.
+      // The copy that was made for a smaller card is replaced before it looks coarse.
       let drawn = max(shown.texture.width, shown.texture.height)
       if drawn < sharpestSide, side * pixels > 1.25 * Double(drawn) { return false }
       return (side * pixels <= coarsePixels) == (side * other.pixels <= coarsePixels)
@@ -270,25 +270,25 @@ struct SceneDetail: Equatable {
   }
 }
 
-/// Where an item is between back and front, and its number in a list. A closure of the main actor that
+/// Where an item is between back and front, and its index in a list. A closure of the main actor that
 /// compares items would check each time that it's on the main thread.
-nonisolated private struct NumberedPlace: Comparable {
-  let place: SceneItem.Place
-  let number: Int
+nonisolated private struct IndexedZOrder: Comparable {
+  let zOrder: SceneItem.ZOrder
+  let index: Int
 
-  static func < (left: NumberedPlace, right: NumberedPlace) -> Bool { left.place < right.place }
+  static func < (left: IndexedZOrder, right: IndexedZOrder) -> Bool { left.zOrder < right.zOrder }
 }
 
 extension [SceneItem] {
   /// The items from back to front.
   var fromBackToFront: [SceneItem] {
-    var places: [NumberedPlace] = []
-    places.reserveCapacity(count)
-    for (number, item) in enumerated() { places.append(NumberedPlace(place: item.place, number: number)) }
-    places.sort()
+    var orders: [IndexedZOrder] = []
+    orders.reserveCapacity(count)
+    for (index, item) in enumerated() { orders.append(IndexedZOrder(zOrder: item.zOrder, index: index)) }
+    orders.sort()
     var sorted: [SceneItem] = []
     sorted.reserveCapacity(count)
-    for place in places { sorted.append(self[place.number]) }
+    for order in orders { sorted.append(self[order.index]) }
     return sorted
   }
 }

@@ -20,7 +20,7 @@ struct SceneRun {
   private static let shadow = CardLook.shadowDrop + 1.5 * CardLook.shadowBlur
 
   let items: [SceneItem]
-  /// The run's place in the scene, which its items know too; nil for a new run.
+  /// The run's index in the scene, which its items know too; nil for a new run.
   var number: Int?
   /// Whether something in the run has changed since it was recorded.
   var isStale = true {
@@ -47,15 +47,15 @@ struct SceneRun {
     var start = order.startIndex
     while start < order.endIndex {
       var end = start + 1
-      if let number = order[start].place.arrival {
+      if let number = order[start].zOrder.arrival {
         // The runs go by the cards' numbers, and not by how many cards are left, since the first cards become
         // pins one after the other.
         let part = number / arrivingLimit
-        while end < order.endIndex, let next = order[end].place.arrival, next / arrivingLimit == part {
+        while end < order.endIndex, let next = order[end].zOrder.arrival, next / arrivingLimit == part {
           end += 1
         }
       } else {
-        while end < order.endIndex, end - start < limit, order[end].place.arrival == nil { end += 1 }
+        while end < order.endIndex, end - start < limit, order[end].zOrder.arrival == nil { end += 1 }
       }
       let items = order[start..<end]
       if let same = known[ObjectIdentifier(items[start])], same.items.elementsEqual(items, by: ===) {
@@ -125,9 +125,9 @@ struct SceneRun {
     var inside: [SceneItem] = []
     var edge: [SceneItem] = []
     for item in sorted {
-      let place = Self.reach(of: item)
-      guard place.overlaps(view) else { continue }
-      if view.encloses(place) { inside.append(item) } else { edge.append(item) }
+      let area = Self.reach(of: item)
+      guard area.overlaps(view) else { continue }
+      if view.encloses(area) { inside.append(item) } else { edge.append(item) }
     }
     return RenderNode.group(
       SceneItem.layers.flatMap { layer in

@@ -92,9 +92,9 @@ final class TiledPictures {
       else { continue }
       let focus = Self.part(of: pin, in: CGRect(origin: eye, size: CGSize(width: 0.01, height: 0.01)), grid)
       func distance(_ tile: TileGrid.Tile) -> Double {
-        let place = grid.place(tile)
+        let area = grid.place(tile)
         return hypot(
-          place.midX * grid.size.width - focus.midX, place.midY * grid.size.height - focus.midY)
+          area.midX * grid.size.width - focus.midX, area.midY * grid.size.height - focus.midY)
       }
       let tiles = block.tiles.map { ($0, distance($0)) }.sorted { $0.1 < $1.1 }.map(\.0)
       wanted[key] = tiles

@@ -207,7 +207,7 @@ package final class CanvasTools {
     frameTool.end()
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   /// Ends editing: the note and the crop that are being edited are saved to the board.
   func endEditing() {
@@ -287,7 +287,7 @@ package final class CanvasTools {
 protocol CanvasTool: AnyObject {
   /// Takes a press.
   /// - Parameters:
-  ///   - point: the place of the press, in view coordinates.
+  ///   - point: the position of the press, in view coordinates.
   /// - Returns: false if the press isn't for this tool.
   func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool
   /// Follows the contact.

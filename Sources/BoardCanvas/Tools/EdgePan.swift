@@ -2,12 +2,12 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// Pans the board while a drag or a rubber band rests near an edge of the canvas, so that every place can be
+/// Pans the board while a drag or a rubber band rests near an edge of the canvas, so that every part can be
 /// reached.
 final class EdgePan {
   private let model: CanvasModel
   private weak var view: CanvasView?
-  /// Whether what's dragged is still held; the board stands still otherwise.
+  /// Whether what's dragged is still held; the board rests otherwise.
   private let isHeld: () -> Bool
   private var tick: Tick?
   private var velocity = CGPoint.zero
@@ -29,7 +29,7 @@ final class EdgePan {
     self.isHeld = isHeld
   }
 
-  /// - Parameter point: the place of the contact, in view points. It may be beside the view.
+  /// - Parameter point: the position of the contact, in view points. It may be beside the view.
   func moved(to point: CGPoint) {
     velocity = CGPoint(
       x: Self.speed(at: point.x, length: model.viewport.size.width),
@@ -64,12 +64,12 @@ final class EdgePan {
     return true
   }
 
-  /// Returns the speed at a place of an axis: zero in the middle, growing towards both edges, negative
+  /// Returns the speed at a coordinate on an axis: zero in the middle, growing towards both edges, negative
   /// towards the start.
-  static func speed(at place: Double, length: Double) -> Double {
+  static func speed(at coordinate: Double, length: Double) -> Double {
     guard length > 4 * margin else { return 0 }
-    if place < margin { return -topSpeed * min(1, (margin - place) / margin) }
-    if place > length - margin { return topSpeed * min(1, (place - length + margin) / margin) }
+    if coordinate < margin { return -topSpeed * min(1, (margin - coordinate) / margin) }
+    if coordinate > length - margin { return topSpeed * min(1, (coordinate - length + margin) / margin) }
     return 0
   }
 }

@@ -29,7 +29,7 @@ final class PanTool: CanvasTool {
     if isTouch { glide.moved(to: offset, at: time) }
   }
 
-  func end(at time: UInt32) { if isTouch { glide.letGo(at: time) } }
+  func end(at time: UInt32) { if isTouch { glide.release(at: time) } }
 }
 
 /// A board that was pushed glides on and comes to rest.
@@ -62,10 +62,10 @@ final class KineticPan {
   }
 
   /// - Parameter time: the event's time, in milliseconds.
-  func moved(to place: CGPoint, at time: UInt32) { track.moved(to: place, at: time) }
+  func moved(to point: CGPoint, at time: UInt32) { track.moved(to: point, at: time) }
 
-  func letGo(at time: UInt32) {
-    if let speed = track.letGo(at: time) { glide(speed) }
+  func release(at time: UInt32) {
+    if let speed = track.release(at: time) { glide(speed) }
   }
 
   // MARK: Gliding
@@ -124,23 +124,23 @@ final class KineticPan {
 /// milliseconds of the display server's clock, which wraps around. The time of handling wouldn't do, since a
 /// slow frame delivers a whole flick at once.
 struct FingerTrack {
-  private var moves: [(place: CGPoint, time: UInt32)] = []
+  private var moves: [(point: CGPoint, time: UInt32)] = []
   /// The age up to which moves count, in milliseconds.
   private static let memory: UInt32 = 90
 
-  mutating func moved(to place: CGPoint, at time: UInt32) {
-    moves.append((place, time))
+  mutating func moved(to point: CGPoint, at time: UInt32) {
+    moves.append((point, time))
     forget(before: time)
   }
 
   /// Returns the speed at the release, in view points a second; nil if the finger had come to rest.
-  mutating func letGo(at time: UInt32) -> CGPoint? {
+  mutating func release(at time: UInt32) -> CGPoint? {
     forget(before: time)
     guard let first = moves.first, let end = moves.last else { return nil }
     let seconds = Double(end.time &- first.time) / 1000
     guard seconds > 0.01 else { return nil }
     return CGPoint(
-      x: (end.place.x - first.place.x) / seconds, y: (end.place.y - first.place.y) / seconds)
+      x: (end.point.x - first.point.x) / seconds, y: (end.point.y - first.point.y) / seconds)
   }
 
   private mutating func forget(before time: UInt32) { moves.removeAll { time &- $0.time > Self.memory } }

@@ -52,17 +52,17 @@ package final class PinFocus: CanvasTool {
   private func pin(after step: Step) -> PinID? {
     if let focused = model.focused { return neighbor(of: focused, step == .next ? .next : .previous) }
     let order = model.board.document.readingOrder
-    guard let place = place(after: step, in: order), order.indices.contains(place) else { return nil }
-    return order[place]
+    guard let index = index(after: step, in: order), order.indices.contains(index) else { return nil }
+    return order[index]
   }
 
-  private func place(after step: Step, in order: [PinID]) -> Int? {
-    func place(_ isWanted: (PinID) -> Bool) -> Int? {
+  private func index(after step: Step, in order: [PinID]) -> Int? {
+    func index(_ isWanted: (PinID) -> Bool) -> Int? {
       step == .next ? order.firstIndex(where: isWanted) : order.lastIndex(where: isWanted)
     }
     if model.selection.isEmpty {
       let seen = Set(scene.pins(in: model.viewport.visibleRect).map(\.id))
-      return place(seen.contains) ?? (step == .next ? order.indices.first : order.indices.last)
+      return index(seen.contains) ?? (step == .next ? order.indices.first : order.indices.last)
     }
     return step == .next
       ? order.lastIndex(where: model.selection.contains).map { $0 + 1 }
@@ -158,7 +158,7 @@ package final class PinFocus: CanvasTool {
     model.viewport.reveal(pin.boundingBox)
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   /// Called when other pins are selected. If the user did that in another way, the focus isn't seen any more.
   func selectionChanged() { if !isChoosing { reset() } }

@@ -7,14 +7,14 @@ import Foundation
 /// Ctrl or Shift, it changes the selection instead of replacing it. Locked pins aren't selected. A frame is
 /// selected only if all of it is inside the rectangle, and a stroke if its line touches it.
 ///
-/// The corner at which it began stays at its place on the board: at the edges of the view the board moves,
+/// The corner at which it began stays at its position on the board: at the edges of the view the board moves,
 /// and the wheel moves and zooms it.
 final class RubberBandTool: CanvasTool {
   private struct Band {
-    /// The place of the press, in board points and in view points.
+    /// The position of the press, in board points and in view points.
     let anchor: CGPoint
     let press: CGPoint
-    /// The place of the contact, in view points; nil until it has moved.
+    /// The position of the contact, in view points; nil until it has moved.
     var contact: CGPoint?
     /// The selection at the press, which is changed.
     let before: Set<PinID>

@@ -14,12 +14,12 @@ final class WatchMarks {
   private var observer: ObserverToken?
   private var layouts: [String: TextLayout] = [:]
   /// What was drawn last, in view coordinates.
-  private(set) var places: [CGRect] = []
+  private(set) var rects: [CGRect] = []
 
   /// The largest number of marks of new pins that are drawn.
   private static let markLimit = 200
   private static let mostLayouts = 64
-  /// The least width of a frame on the screen on which its folder is told.
+  /// The least width of a frame on the screen on which its folder is shown.
   private static let leastWidth = 150.0
   private static let height = 20.0
 
@@ -33,7 +33,7 @@ final class WatchMarks {
   func selectionChanged() { watches.saw(model.selection) }
 
   func draw(_ context: DrawingContext) {
-    places = []
+    rects = []
     for pin in scene.frames.visible where !pin.attributes.watchedFolder.isEmpty {
       drawFolder(of: pin, context)
     }
@@ -76,27 +76,27 @@ final class WatchMarks {
     let room = frame.maxX - tab.maxX - 8
     let words = layout(text)
     let width = words.size.width + 16
-    // Where there's no room beside the name, trouble is told inside the frame.
+    // Where there's no room beside the name, trouble is shown inside the frame.
     guard width <= room || isTrouble else { return }
-    let place = CGRect(
+    let rect = CGRect(
       x: max(frame.maxX - width, frame.minX + 6),
       y: width <= room ? frame.minY - Self.height - 4 : frame.minY + 8,
       width: width, height: Self.height)
     if isTrouble {
-      draw(words, in: place, Color(hex: 0xFFFFFF), on: Color(hex: 0xA51D2D), context)
+      draw(words, in: rect, Color(hex: 0xFFFFFF), on: Color(hex: 0xA51D2D), context)
     } else {
-      draw(words, in: place, model.theme.ink, on: model.theme.paper.withAlpha(0.9), context)
+      draw(words, in: rect, model.theme.ink, on: model.theme.paper.withAlpha(0.9), context)
     }
   }
 
   private func draw(
-    _ text: TextLayout, in place: CGRect, _ ink: Color, on ground: Color, _ context: DrawingContext
+    _ text: TextLayout, in rect: CGRect, _ ink: Color, on ground: Color, _ context: DrawingContext
   ) {
-    let size = place.size
-    places.append(place)
+    let size = rect.size
+    rects.append(rect)
     context.save()
     // Words aren't mirrored with the view.
-    context.translate(place.midX.rounded(), place.midY.rounded())
+    context.translate(rect.midX.rounded(), rect.midY.rounded())
     if model.isMirrored { context.scale(-1, 1) }
     let box = CGRect(x: -size.width / 2, y: -size.height / 2, width: size.width, height: size.height)
     context.shadow(

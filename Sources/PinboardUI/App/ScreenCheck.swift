@@ -124,7 +124,7 @@ final class ScreenCheck {
     let cards = shown.board.cards.values.map {
       canvas.viewport.viewRect($0.frame).offsetBy(dx: origin.x, dy: origin.y)
     }
-    let marks = canvas.watchMarkPlaces.map { $0.insetBy(dx: -3, dy: -3) }
+    let marks = canvas.watchMarkRects.map { $0.insetBy(dx: -3, dy: -3) }
     let bars = ([canvas.animationBar.frame].compactMap(\.self) + marks).map {
       $0.offsetBy(dx: origin.x, dy: origin.y)
     }

@@ -150,7 +150,7 @@ extension BoardWindow {
     guard let source = tray.tray.board else { return }
     let item = DraggedPin(board: source, id: id, grip: nil, zoom: 1)
     let landings = PinDrop.perform([item], operation: .move, onto: board) { [canvas] _, pin in
-      canvas.place(for: pin.boundingBox.size)
+      canvas.position(for: pin.boundingBox.size)
     }
     canvas.selection = Set(landings.map(\.pin.id))
   }
@@ -192,7 +192,7 @@ extension BoardWindow {
       }
       let board = board
       await FolderImport.run(
-        [folder], onto: board, around: { [canvas] in canvas.place(forMany: $0).point },
+        [folder], onto: board, around: { [canvas] in canvas.position(forMany: $0).point },
         pixelScale: canvas.pixelScale)
       if board === self.board { display.arrivals.begin() }
     }
@@ -218,7 +218,7 @@ extension BoardWindow {
   func importFiles(_ files: [URL]) {
     let place: (point: CGPoint, isSeen: Bool) =
       files.count > 1
-      ? canvas.place(forMany: files.count) : (point: canvas.place(forItems: 1), isSeen: true)
+      ? canvas.position(forMany: files.count) : (point: canvas.position(forItems: 1), isSeen: true)
     board.importer.start(
       files.map(ImportTicket.init(file:)), around: place.point, pixelScale: canvas.pixelScale)
     if !place.isSeen { display.arrivals.begin() }
@@ -285,7 +285,7 @@ extension BoardWindow {
         guard let self, let link = others.first(where: { $0.url == url }).flatMap(BoardLink.init) else {
           return
         }
-        canvas.pin(link, at: canvas.place(forItems: 1))
+        canvas.pin(link, at: canvas.position(forItems: 1))
         _ = canvas.focus()
       }
     ).show(below: header.menu)

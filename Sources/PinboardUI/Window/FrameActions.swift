@@ -96,7 +96,7 @@ final class FrameActions {
   func rename(_ id: PinID) {
     let board = canvas.board
     guard board.checkEditable(), let pin = board.document.pin(id), pin.content.frame != nil else { return }
-    let place = canvas.place(ofNameOf: pin)
+    let place = canvas.nameRect(of: pin)
     NameEditor.show(
       pin.name, label: localized("Name of the frame"), at: place, in: canvas, following: canvas
     ) { name in

@@ -131,7 +131,7 @@ final class PinActions {
       acceptableTypeIdentifiers: ["public.image", "public.file-url", "public.plain-text"])
     table.addPaste(from: pasteboard, to: canvas) { [weak self] in self?.reportNothingToPaste() }
     add("paste-here") { $0.paste(at: $0.menuPlace) }
-    add("paste-note", ["<Control><Shift>v"]) { $0.pasteNote(at: $0.canvas.pointedPlace) }
+    add("paste-note", ["<Control><Shift>v"]) { $0.pasteNote(at: $0.canvas.pointerPosition) }
     add("paste-note-here") { $0.pasteNote(at: $0.menuPlace) }
   }
 
@@ -160,7 +160,7 @@ final class PinActions {
     Task { [weak self] in
       guard let self, let providers = try? await pasteboard.itemProviders() else { return }
       guard board.checkEditable() else { return }
-      let point = canvas.place(forItems: providers.count, at: point)
+      let point = canvas.position(forItems: providers.count, at: point)
       if !NoteIntake.addNotes(of: providers, to: board, around: point) {
         board.report(localized("There’s no text in the clipboard."))
       }
@@ -295,7 +295,7 @@ final class PinActions {
   private func addNotes() {
     add("new-note", ["<Control>t"]) { actions in
       let canvas = actions.canvas
-      canvas.notes.write(at: canvas.place(forItems: 1, at: canvas.pointedPlace))
+      canvas.notes.write(at: canvas.position(forItems: 1, at: canvas.pointerPosition))
     }
     add("new-note-here") { $0.canvas.notes.write(at: $0.menuPlace) }
     add("edit-note") { actions in

@@ -43,7 +43,7 @@ package final class CardSprites {
   /// A texture and the rectangle in which it's drawn.
   struct Placed {
     var texture: Texture
-    var place: CGRect
+    var rect: CGRect
   }
 
   // MARK: What's drawn, in board points
@@ -59,7 +59,7 @@ package final class CardSprites {
       texture.map {
         Placed(
           texture: $0,
-          place: CGRect(
+          rect: CGRect(
             x: paper.minX + area.minX * across, y: paper.minY + area.minY * down, width: area.width * across,
             height: area.height * down))
       }
@@ -82,7 +82,7 @@ package final class CardSprites {
     whole.map {
       Placed(
         texture: $0,
-        place: paper.insetBy(dx: -paper.width * Self.wholeMargin, dy: -paper.height * Self.wholeMargin))
+        rect: paper.insetBy(dx: -paper.width * Self.wholeMargin, dy: -paper.height * Self.wholeMargin))
     }
   }
 
@@ -93,7 +93,7 @@ package final class CardSprites {
     return head(HeadKey(color: color, density: density)).map {
       Placed(
         texture: $0,
-        place: CGRect(x: center.x - reach, y: center.y - reach, width: reach * 2, height: reach * 2))
+        rect: CGRect(x: center.x - reach, y: center.y - reach, width: reach * 2, height: reach * 2))
     }
   }
 
@@ -101,7 +101,7 @@ package final class CardSprites {
 
   func drawHead(over paper: CGRect, color: Color, density: Int, in context: DrawingContext) {
     if let head = head(over: paper, color: color, density: density) {
-      context.texture(head.texture, in: head.place)
+      context.texture(head.texture, in: head.rect)
     }
   }
 

@@ -37,11 +37,11 @@ nonisolated struct SheetPixels: Sendable {
   func bytes(width: Int, height: Int, area: CGRect) -> [UInt8] {
     let shaded = sheet.offsetBy(dx: 0, dy: drop)
     let across = steps(
-      SpritePixels.places(width, from: area.minX, length: area.width), middle: sheet.midX,
+      SpritePixels.centers(width, from: area.minX, length: area.width), middle: sheet.midX,
       length: sheet.width,
       shaded: (shaded.minX, shaded.maxX))
     let down = steps(
-      SpritePixels.places(height, from: area.minY, length: area.height), middle: sheet.midY,
+      SpritePixels.centers(height, from: area.minY, length: area.height), middle: sheet.midY,
       length: sheet.height, shaded: (shaded.minY, shaded.maxY))
     let line = max(pixel, line)
     let plain = SpritePixels.Tone(paper)
@@ -60,10 +60,10 @@ nonisolated struct SheetPixels: Sendable {
   }
 
   private func steps(
-    _ places: [Double], middle: Double, length: Double, shaded: (Double, Double)
+    _ centers: [Double], middle: Double, length: Double, shaded: (Double, Double)
   ) -> [Step] {
     let scale = 1 / (deviation * 2.0.squareRoot())
-    return places.map {
+    return centers.map {
       Step(
         shade: erf(($0 - shaded.0) * scale) - erf(($0 - shaded.1) * scale),
         outside: abs($0 - middle) - length / 2 + radius)

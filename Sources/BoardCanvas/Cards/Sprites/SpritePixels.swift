@@ -45,11 +45,11 @@ nonisolated enum SpritePixels {
   /// Makes a texture from a function.
   /// - Parameters:
   ///   - area: the rectangle that the picture shows, in the sprite's own coordinates.
-  ///   - tone: returns the tone at a place.
+  ///   - tone: returns the tone at a point.
   /// - Returns: nil only if memory is lacking.
   static func texture(width: Int, height: Int, area: CGRect, tone: (CGPoint) -> Tone) -> Texture? {
-    let across = places(width, from: area.minX, length: area.width)
-    let down = places(height, from: area.minY, length: area.height)
+    let across = centers(width, from: area.minX, length: area.width)
+    let down = centers(height, from: area.minY, length: area.height)
     return texture(
       width: width, height: height,
       bytes: bytes(width: width, height: height) { tone(CGPoint(x: across[$0], y: down[$1])) })
@@ -81,7 +81,7 @@ nonisolated enum SpritePixels {
   }
 
   /// Returns the middles of a number of pixels along a line.
-  static func places(_ count: Int, from start: Double, length: Double) -> [Double] {
+  static func centers(_ count: Int, from start: Double, length: Double) -> [Double] {
     (0..<count).map { start + (Double($0) + 0.5) * length / Double(count) }
   }
 
@@ -105,9 +105,9 @@ nonisolated struct HeadPixels: Sendable {
     let pixel = exp2(-Double(density))
     let light = color.mixed(with: Color(white: 1), PinHeadLook.lightShare)
     let dark = color.mixed(with: Color(white: 0), PinHeadLook.darkShare)
-    let places = SpritePixels.places(side, from: -Self.reach, length: Self.reach * 2)
+    let centers = SpritePixels.centers(side, from: -Self.reach, length: Self.reach * 2)
     return SpritePixels.bytes(width: side, height: side) { column, row in
-      let (x, y) = (places[column], places[row])
+      let (x, y) = (centers[column], centers[row])
       let fall = Self.length(x - radius * 0.35, y - radius * 0.6) - radius * 0.8
       let shade = 1 - min(max(fall / (radius * 0.7) + 0.5, 0), 1)
       let shadow = SpritePixels.Tone(Color(white: 0, alpha: 0.45), coverage: shade * shade)
@@ -129,7 +129,7 @@ nonisolated struct HeadPixels: Sendable {
   private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }
 
-/// The pixels of rings of dots. The places of the dots are calculated once, since they are the same for all
+/// The pixels of rings of dots. Which dot covers a pixel is calculated once, since it's the same for all
 /// rings.
 nonisolated struct RingPixels: Sendable {
   /// The progress that a ring shows.
@@ -148,30 +148,30 @@ nonisolated struct RingPixels: Sendable {
   /// middle.
   static let reach = 1.2
 
-  private struct Place {
+  private struct CoveredPixel {
     var dot: Int
     /// The share of the pixel that the dot covers.
     var coverage: Double
   }
 
-  private let places: [Place]
+  private let pixels: [CoveredPixel]
 
   init() {
     let (steps, side) = (Self.steps, Self.side)
-    let line = SpritePixels.places(side, from: -Self.reach, length: Self.reach * 2)
+    let line = SpritePixels.centers(side, from: -Self.reach, length: Self.reach * 2)
     let angles = (0..<steps).map { Double($0) / Double(steps) * 2 * .pi - .pi / 2 }
     let dots = angles.map { CGPoint(x: cos($0), y: sin($0)) }
-    var places: [Place] = []
-    places.reserveCapacity(side * side)
+    var pixels: [CoveredPixel] = []
+    pixels.reserveCapacity(side * side)
     for y in line {
       for x in line {
         let turn = (atan2(y, x) + .pi / 2) / (2 * .pi)
         let dot = (Int((turn * Double(steps)).rounded()) % steps + steps) % steps
         let away = hypot(x - dots[dot].x, y - dots[dot].y) - 0.13
-        places.append(Place(dot: dot, coverage: min(max(0.5 - away / (2.4 / Double(side)), 0), 1)))
+        pixels.append(CoveredPixel(dot: dot, coverage: min(max(0.5 - away / (2.4 / Double(side)), 0), 1)))
       }
     }
-    self.places = places
+    self.pixels = pixels
   }
 
   func bytes(_ progress: Progress, color: Color) -> [UInt8] {
@@ -183,9 +183,9 @@ nonisolated struct RingPixels: Sendable {
       }
     }
     return SpritePixels.bytes(width: Self.side, height: Self.side) { column, row in
-      let place = places[row * Self.side + column]
-      if place.coverage == 0 { return SpritePixels.Tone() }
-      return SpritePixels.Tone(color, coverage: alphas[place.dot] * place.coverage)
+      let pixel = pixels[row * Self.side + column]
+      if pixel.coverage == 0 { return SpritePixels.Tone() }
+      return SpritePixels.Tone(color, coverage: alphas[pixel.dot] * pixel.coverage)
     }
   }
 }

@@ -1,19 +1,19 @@
 package import Foundation
 
-/// An index of boxes that finds those in a rectangle without looking at all of them: a stack of loose grids.
+/// An index of boxes that finds those in a rectangle without examining all of them: a stack of loose grids.
 ///
 /// A box is in exactly one cell. Its grid is the finest one whose cells are at least as long as the box, and
 /// its cell is the one that holds the box's middle. So a box extends at most half a cell beyond its cell, and
 /// a query visits the cells that its rectangle touches when it's enlarged by half a cell. Boxes of all sizes
 /// can be mixed, nothing is found twice, and a change costs the same however many boxes there are.
 nonisolated struct SpatialIndex<Element: Hashable> {
-  private struct Place: Hashable {
+  private struct CellKey: Hashable {
     var x: Int32
     var y: Int32
   }
 
   private struct Grid {
-    var cells: [Place: [Element]] = [:]
+    var cells: [CellKey: [Element]] = [:]
   }
 
   private var boxes: [Element: CGRect] = [:]
@@ -38,21 +38,21 @@ nonisolated struct SpatialIndex<Element: Hashable> {
       if old == box { return }
       remove(element)
     }
-    let (number, place) = Self.cell(of: box)
+    let (number, key) = Self.cell(of: box)
     while grids.count <= number { grids.append(Grid()) }
-    grids[number].cells[place, default: []].append(element)
+    grids[number].cells[key, default: []].append(element)
     boxes[element] = box
   }
 
   mutating func remove(_ element: Element) {
     guard let box = boxes.removeValue(forKey: element) else { return }
-    let (number, place) = Self.cell(of: box)
-    guard var cell = grids[number].cells.removeValue(forKey: place) else { return }
+    let (number, key) = Self.cell(of: box)
+    guard var cell = grids[number].cells.removeValue(forKey: key) else { return }
     if let index = cell.firstIndex(of: element) {
       cell.swapAt(index, cell.count - 1)
       cell.removeLast()
     }
-    if !cell.isEmpty { grids[number].cells[place] = cell }
+    if !cell.isEmpty { grids[number].cells[key] = cell }
   }
 
   mutating func removeAll() {
@@ -67,19 +67,19 @@ nonisolated struct SpatialIndex<Element: Hashable> {
     guard rect.size.width > 0, rect.size.height > 0 else { return found }
     for (number, grid) in grids.enumerated() where !grid.cells.isEmpty {
       let side = Self.side(number)
-      let first = Self.place(CGPoint(x: rect.minX - side / 2, y: rect.minY - side / 2), side)
-      let last = Self.place(CGPoint(x: rect.maxX + side / 2, y: rect.maxY + side / 2), side)
+      let first = Self.key(CGPoint(x: rect.minX - side / 2, y: rect.minY - side / 2), side)
+      let last = Self.key(CGPoint(x: rect.maxX + side / 2, y: rect.maxY + side / 2), side)
       let area = (Int(last.x) - Int(first.x) + 1) * (Int(last.y) - Int(first.y) + 1)
       if area > grid.cells.count {
         // The rectangle covers more cells than have elements, as when the board is seen from far away.
-        for (place, cell) in grid.cells
-        where first.x...last.x ~= place.x && first.y...last.y ~= place.y {
+        for (key, cell) in grid.cells
+        where first.x...last.x ~= key.x && first.y...last.y ~= key.y {
           append(cell, in: rect, to: &found)
         }
       } else {
         for y in first.y...last.y {
           for x in first.x...last.x {
-            if let cell = grid.cells[Place(x: x, y: y)] { append(cell, in: rect, to: &found) }
+            if let cell = grid.cells[CellKey(x: x, y: y)] { append(cell, in: rect, to: &found) }
           }
         }
       }
@@ -95,20 +95,20 @@ nonisolated struct SpatialIndex<Element: Hashable> {
 
   private static func side(_ number: Int) -> Double { finest * Double(1 << number) }
 
-  private static func cell(of box: CGRect) -> (Int, Place) {
+  private static func cell(of box: CGRect) -> (Int, CellKey) {
     let longer = max(box.width, box.height)
     var number = 0
     while number < gridLimit - 1, side(number) < longer { number += 1 }
-    return (number, place(CGPoint(x: box.midX, y: box.midY), side(number)))
+    return (number, key(CGPoint(x: box.midX, y: box.midY), side(number)))
   }
 
   /// Returns the cell of a point. It's a valid cell even for coordinates that are NaN or huge.
-  private static func place(_ point: CGPoint, _ side: Double) -> Place {
+  private static func key(_ point: CGPoint, _ side: Double) -> CellKey {
     func number(_ value: Double) -> Int32 {
       let cell = (value / side).rounded(.down)
       return cell.isNaN ? 0 : Int32(min(max(cell, -1_000_000), 1_000_000))
     }
-    return Place(x: number(point.x), y: number(point.y))
+    return CellKey(x: number(point.x), y: number(point.y))
   }
 }
 

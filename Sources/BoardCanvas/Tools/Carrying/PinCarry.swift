@@ -4,7 +4,7 @@ package import DragDropKit
 import Foundation
 import Localization
 
-/// A place other than the shown board where carried pins can be dropped.
+/// Another board than the shown one, or the tray, on which carried pins can be dropped.
 package struct CarryTarget {
   /// The board's name, or that of the tray.
   package let name: String
@@ -25,14 +25,14 @@ package final class PinCarry {
   private var pins: [PinID] = []
   /// Those of the pins that aren't carried by a frame alone.
   private var chosen: Set<PinID> = []
-  /// How far the pins are from their places, in board points.
+  /// How far the pins are from their positions, in board points.
   private var offset = CGPoint.zero
   private var targets: [CarryTarget] = []
   /// The target that the pins are over; nil over the shown board.
   private var target: Int?
   /// Whether a drop elsewhere is being done.
   private var isDropping = false
-  /// Returns the places other than the shown board.
+  /// Returns the targets other than the shown board.
   package var findTargets: () -> [CarryTarget] = { [] }
   /// Called with each step in words; see also ``onEnd``.
   package var onSay: ((String) -> Void)?
@@ -111,7 +111,7 @@ package final class PinCarry {
 
   private func change(by step: Int) {
     guard !isDropping else { return }
-    // The shown board is one place more, between the last target and the first one.
+    // The shown board is one target more, between the last target and the first one.
     let count = targets.count + 1
     let next = ((target ?? -1) + 1 + step + count) % count
     target = next == 0 ? nil : next - 1
@@ -163,8 +163,8 @@ package final class PinCarry {
     }
   }
 
-  private func say(_ operation: DropOperation, _ count: Int, _ place: String?) {
-    let name = place ?? model.board.name
+  private func say(_ operation: DropOperation, _ count: Int, _ targetName: String?) {
+    let name = targetName ?? model.board.name
     onSay?(
       operation == .copy
         ? localized(count, "Copied to board \(name): 1 pin", "Copied to board \(name): \(count) pins")
@@ -184,7 +184,7 @@ package final class PinCarry {
     for id in pins {
       guard let pin = document.pin(id) else { continue }
       var presentation = PinPresentation()
-      // A pin that's over another place is only a shadow here.
+      // A pin that's over another target is only a shadow here.
       presentation.alpha = target == nil ? 0.75 : 0.35
       presentation.heldCenter = CGPoint(x: pin.center.x + offset.x, y: pin.center.y + offset.y)
       presentations[id] = presentation
@@ -192,7 +192,7 @@ package final class PinCarry {
     model.presentations = presentations
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   /// Another selection ends carrying, and so does a pin that's gone.
   func selectionChanged() {

@@ -13,7 +13,7 @@ package final class PinLook: CanvasTool {
   package private(set) var pin: PinID? { didSet { model.looked = pin } }
   /// The view to which the user returns.
   private var before = Viewport()
-  /// The place of the view that shows the whole pin.
+  /// The viewport that shows the whole pin.
   private var target = Viewport()
   /// The height at the bottom of the canvas that something else covers, in view points.
   package var covered = 0.0 { didSet { if covered != oldValue { sizeChanged() } } }
@@ -68,13 +68,13 @@ package final class PinLook: CanvasTool {
 
   private func step(by way: Int) {
     let order = model.board.document.readingOrder
-    guard let id = pin, let place = order.firstIndex(of: id), order.indices.contains(place + way) else {
+    guard let id = pin, let index = order.firstIndex(of: id), order.indices.contains(index + way) else {
       return
     }
-    show(order[place + way])
+    show(order[index + way])
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   func key(_ key: KeyPress) -> Bool {
     guard isActive, key.modifiers.isEmpty else { return false }
@@ -89,7 +89,7 @@ package final class PinLook: CanvasTool {
 
   /// Called when the canvas has another size: the pin goes on filling it, unless the user has moved the view.
   func sizeChanged() {
-    guard let id = pin, !glide.isGliding, model.viewport.isAtSamePlace(as: target) else { return }
+    guard let id = pin, !glide.isGliding, model.viewport.isAtSamePosition(as: target) else { return }
     aim(at: id)
     model.viewport = target
   }

@@ -2,7 +2,7 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// Glides the view of a canvas to another place and zoom. With reduced motion, the view jumps there.
+/// Glides the view of a canvas to another position and zoom. With reduced motion, the view jumps there.
 final class ViewGlide {
   private let looking: CanvasLooking
   private let model: CanvasModel
@@ -41,7 +41,7 @@ final class ViewGlide {
   }
 
   private func step(_ seconds: Double) -> Bool {
-    guard let flight, last.isAtSamePlace(as: model.viewport) else {
+    guard let flight, last.isAtSamePosition(as: model.viewport) else {
       stop()
       return false
     }
@@ -69,7 +69,7 @@ final class ViewGlide {
   }
 }
 
-/// The way of a view from one place and zoom to another.
+/// The way of a view from one position and zoom to another.
 struct ViewFlight {
   let from: Viewport
   let to: Viewport
@@ -98,5 +98,5 @@ struct ViewFlight {
 }
 
 extension Viewport {
-  func isAtSamePlace(as other: Viewport) -> Bool { center == other.center && zoom == other.zoom }
+  func isAtSamePosition(as other: Viewport) -> Bool { center == other.center && zoom == other.zoom }
 }

@@ -45,14 +45,14 @@ final class NoteSheet: CanvasView {
     underlineLinks()
   }
 
-  /// The links with their places in the text view.
-  private var links: [(link: NoteLink, place: TextRange)] {
+  /// The links with their ranges in the text view.
+  private var links: [(link: NoteLink, range: TextRange)] {
     let text = text.text
-    var (place, scalars) = (text.startIndex, 0)
+    var (index, scalars) = (text.startIndex, 0)
     /// Goes on in the text, and returns the number of scalars before.
     func count(to end: String.Index) -> Int {
-      scalars += text.unicodeScalars.distance(from: place, to: end)
-      place = end
+      scalars += text.unicodeScalars.distance(from: index, to: end)
+      index = end
       return scalars
     }
     return NoteLink.all(in: text).map { link in
@@ -63,11 +63,11 @@ final class NoteSheet: CanvasView {
   }
 
   private func link(at point: CGPoint) -> NoteLink? {
-    let place = text.closestPosition(to: point)
-    return links.first { $0.place.touches(place) }?.link
+    let position = text.closestPosition(to: point)
+    return links.first { $0.range.touches(position) }?.link
   }
 
-  private func underlineLinks() { text.underline(links.map(\.place)) }
+  private func underlineLinks() { text.underline(links.map(\.range)) }
 
   var id: PinID { session.pin.id }
 

@@ -63,7 +63,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     } else {
       visited = sheet
     }
-    tell("note.open", sheet)
+    report("note.open", sheet)
   }
 
   private func bringIntoView(_ sheet: NoteSheet) {
@@ -101,7 +101,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     let hadKeyboard = sheet.text.hasFocus
     sheet.text.onChange = nil
     if saving { sheet.end() }
-    tell("note.closed", sheet)
+    report("note.closed", sheet)
     scene.view?.removeSubview(sheet)
     model.presentations[sheet.id] = nil
     if hadKeyboard { scene.view?.focus() }
@@ -147,7 +147,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     return true
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   /// Called when the viewport has changed.
   func viewChanged() { for sheet in sheets { sheet.place() } }
@@ -170,7 +170,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     else { return closeVisited() }
     guard visited?.id != pin.id else { return }
     closeVisited()
-    // Below this zoom, nobody could choose a place in the text.
+    // Below this zoom, nobody could choose a position in the text.
     if model.viewport.zoom >= Self.leastZoom { edit(pin.id, takesKeyboard: false) }
   }
 
@@ -198,7 +198,7 @@ package final class NoteTool: CanvasTool, TextDropDelegate {
     textDroppableView(view, dropSessionDidExit: session)
   }
 
-  private func tell(_ event: String, _ sheet: NoteSheet) {
+  private func report(_ event: String, _ sheet: NoteSheet) {
     guard Trace.current != nil, let view = scene.view, let window = view.window else { return }
     let origin = view.convert(CGPoint.zero, to: nil)
     Trace.emit(

@@ -18,7 +18,7 @@ package final class ColorPickTool: CanvasTool {
   /// Called when the tool begins or ends.
   package var onChange: (() -> Void)?
   package private(set) var isActive = false
-  private var place: CGPoint?
+  private var position: CGPoint?
   /// Whether the present press is a click so far.
   private var isClick = false
   /// Whether Ctrl was held at the present press.
@@ -42,7 +42,7 @@ package final class ColorPickTool: CanvasTool {
   package func begin() {
     guard !isActive else { return }
     isActive = true
-    place = model.pointer
+    position = model.pointer
     scene.view?.cursorName = "crosshair"
     pixels.onLoaded = { [weak self] in self?.loaded() }
     scene.view?.focus()
@@ -67,10 +67,10 @@ package final class ColorPickTool: CanvasTool {
   }
 
   /// The pixel under the pointer; nil if there's no picture.
-  var aim: Aim? { place.flatMap(aim(at:)) }
+  var aim: Aim? { position.flatMap(aim(at:)) }
 
-  private func aim(at place: CGPoint) -> Aim? {
-    let point = model.viewport.boardPoint(place)
+  private func aim(at position: CGPoint) -> Aim? {
+    let point = model.viewport.boardPoint(position)
     guard let pin = scene.topPin(at: point, throughStrokes: true),
       let size = model.board.document.original(of: pin)?.pixelSize,
       let pixel = PicturePixel(at: point, of: pin, size: size)
@@ -80,7 +80,7 @@ package final class ColorPickTool: CanvasTool {
 
   func pointerMoved(to point: CGPoint) {
     guard isActive else { return }
-    place = point
+    position = point
     scene.view?.cursorName = "crosshair"
     aim.map { pixels.load(around: $0.pixel, size: $0.size) }
     scene.setNeedsDisplay()
@@ -88,7 +88,7 @@ package final class ColorPickTool: CanvasTool {
 
   func pointerLeft() {
     guard isActive else { return }
-    place = nil
+    position = nil
     scene.setNeedsDisplay()
   }
 
@@ -144,7 +144,7 @@ package final class ColorPickTool: CanvasTool {
   // MARK: The loupe
 
   func draw(_ context: DrawingContext) {
-    guard isActive, let place else { return }
+    guard isActive, let position else { return }
     let half = ColorLoupe.count / 2
     var colors: [[PickedColor?]] = []
     let aim = aim
@@ -159,7 +159,7 @@ package final class ColorPickTool: CanvasTool {
       }
     }
     ColorLoupe(theme: model.theme).draw(
-      colors, at: model.shown(place), in: model.viewport.size, hasPicture: aim != nil, context)
+      colors, at: model.shown(position), in: model.viewport.size, hasPicture: aim != nil, context)
   }
 }
 

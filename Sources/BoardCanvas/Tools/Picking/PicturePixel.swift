@@ -25,7 +25,7 @@ struct PicturePixel: Equatable {
     y = min(Int(v * size.height), Int(size.height) - 1)
   }
 
-  /// Returns nil for a place outside of an image of that size.
+  /// Returns nil for a point outside of an image of that size.
   init?(original: OriginalID, x: Int, y: Int, size: CGSize) {
     guard x >= 0, y >= 0, Double(x) < size.width, Double(y) < size.height else { return nil }
     (self.original, self.x, self.y) = (original, x, y)

@@ -8,7 +8,7 @@ import Imaging
 /// An image of moderate size is decoded as a whole, once. Of a larger one, the part around the pointer is.
 /// Until the pixels are there, the picture on the screen answers.
 final class PixelSource {
-  /// Decoded pixels of an image, and the place of the first of them.
+  /// Decoded pixels of an image, and the position of the first of them.
   private struct Patch {
     let original: OriginalID
     let left: Int
@@ -57,7 +57,7 @@ final class PixelSource {
     ).map { ($0, isWhole || failed.contains(pixel.original)) }
   }
 
-  /// - Returns: the outer nil for a place outside of the image, the inner nil for a transparent pixel.
+  /// - Returns: the outer nil for a point outside of the image, the inner nil for a transparent pixel.
   private static func color(in image: DecodedImage, x: Int, y: Int) -> PickedColor?? {
     guard 0..<image.width ~= x, 0..<image.height ~= y else { return nil }
     let start = image.pixels.startIndex + y * image.stride + x * 4

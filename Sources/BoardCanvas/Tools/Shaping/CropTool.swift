@@ -19,7 +19,7 @@ package final class CropTool: CanvasTool {
       case part
       /// The picture beneath the part.
       case picture
-      /// A place outside of the part: a press completes the cropping, a drag moves the view.
+      /// A point outside of the part: a press completes the cropping, a drag moves the view.
       case elsewhere
     }
 
@@ -118,7 +118,7 @@ package final class CropTool: CanvasTool {
     scene.setNeedsDisplay()
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   /// Completes the cropping if something else is selected.
   func selectionChanged() {
@@ -166,9 +166,9 @@ package final class CropTool: CanvasTool {
     let layout = layout(cropping)
     let reach = kind == .touch ? HandleLook.touchReach : HandleLook.pointerReach
     if let handle = layout.handle(at: point, reach: reach) { return .handle(handle) }
-    let place = layout.outline.local(point)
+    let local = layout.outline.local(point)
     let isInside =
-      abs(place.x) <= layout.outline.size.width / 2 && abs(place.y) <= layout.outline.size.height / 2
+      abs(local.x) <= layout.outline.size.width / 2 && abs(local.y) <= layout.outline.size.height / 2
     return isInside ? .part : .elsewhere
   }
 
@@ -203,7 +203,7 @@ package final class CropTool: CanvasTool {
     return true
   }
 
-  /// Returns whether a place of the view is on the whole picture that's being cropped.
+  /// Returns whether a point of the view is on the whole picture that's being cropped.
   private func isOnPicture(_ point: CGPoint) -> Bool {
     guard let whole = cropping?.whole else { return false }
     let local = whole.local(model.viewport.boardPoint(point))
@@ -212,7 +212,7 @@ package final class CropTool: CanvasTool {
 
   /// Enlarges the picture beneath the part by a wheel, or moves it by two fingers on a touchpad.
   /// - Parameters:
-  ///   - point: the place of the pointer, in view points.
+  ///   - point: the position of the pointer, in view points.
   ///   - notches: the steps of the wheel towards the picture; nil for a touchpad.
   ///   - way: the way of the fingers, in view points.
   /// - Returns: false if no picture is being cropped there.
@@ -280,7 +280,7 @@ package final class CropTool: CanvasTool {
     if pull.aim == .elsewhere, !pull.hasMoved { commit() }
   }
 
-  /// Returns the part to its place before the drag.
+  /// Returns the part to its position before the drag.
   func interrupt() {
     guard let pull else { return }
     self.pull = nil

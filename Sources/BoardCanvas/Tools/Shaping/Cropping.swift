@@ -12,7 +12,7 @@ import Localization
 struct Cropping: Equatable {
   /// The pin before the cropping.
   let pin: Pin
-  /// The place of the whole picture.
+  /// The shape of the whole picture.
   let whole: PinShape
   let part: CGRect
 
@@ -32,7 +32,7 @@ struct Cropping: Equatable {
     self.part = part
   }
 
-  /// The picture has another size, and is where this part of it has the place of the other one.
+  /// The picture has another size, and is where this part of it has the position of the other one.
   private init(_ other: Cropping, size: CGSize, part: CGRect) {
     pin = other.pin
     self.part = part

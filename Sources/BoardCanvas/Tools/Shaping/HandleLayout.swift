@@ -3,7 +3,8 @@ package import BoardSession
 import DragDropKit
 package import Foundation
 
-/// The places of a frame's handles on the screen, in view points. Handles have the same size at every zoom.
+/// The positions of a frame's handles on the screen, in view points. Handles have the same size at every
+/// zoom.
 package struct HandleLayout: Equatable {
   /// The outline with the knobs, around the paper.
   package let outline: PinShape
@@ -85,14 +86,14 @@ package struct HandleLayout: Equatable {
   /// Returns the handle at a point of the view, the nearest one if there are several.
   /// - Parameter reach: the distance from a knob's middle within which it's hit, in view points.
   package func handle(at point: CGPoint, reach: Double) -> ShapeHandle? {
-    let place = outline.local(point)
-    let hit = handles.filter { area(of: $0, reach: reach).contains(place) }
-    return hit.min { distance($0, place) < distance($1, place) }
+    let local = outline.local(point)
+    let hit = handles.filter { area(of: $0, reach: reach).contains(local) }
+    return hit.min { distance($0, local) < distance($1, local) }
   }
 
-  private func distance(_ handle: ShapeHandle, _ place: CGPoint) -> Double {
+  private func distance(_ handle: ShapeHandle, _ point: CGPoint) -> Double {
     let knob = local(handle)
-    return hypot(knob.x - place.x, knob.y - place.y)
+    return hypot(knob.x - point.x, knob.y - point.y)
   }
 
   /// Returns the area in which a handle is hit, on the outline's axes. Half of the frame's inside is always

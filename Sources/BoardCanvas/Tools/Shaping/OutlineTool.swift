@@ -13,7 +13,7 @@ import Localization
 package final class OutlineTool: CanvasTool {
   private struct Path {
     var pin: Pin
-    /// The place of the whole picture.
+    /// The shape of the whole picture.
     var whole: PinShape
     /// The corners of each click and drag, in units of the image's width and height.
     var steps: [[CGPoint]] = []
@@ -25,8 +25,8 @@ package final class OutlineTool: CanvasTool {
 
     var corners: [CGPoint] { Array(steps.joined()) }
 
-    /// Returns the place of a corner on the board.
-    func place(of corner: CGPoint) -> CGPoint {
+    /// Returns the position of a corner on the board.
+    func position(of corner: CGPoint) -> CGPoint {
       let scale = pin.framing.scale
       return whole.point(
         atLocal: CGPoint(
@@ -34,9 +34,9 @@ package final class OutlineTool: CanvasTool {
       )
     }
 
-    /// Returns the corner at a place on the board; beside the picture, the nearest one at its edge.
-    func corner(at place: CGPoint) -> CGPoint {
-      let (local, scale) = (whole.local(place), pin.framing.scale)
+    /// Returns the corner at a point of the board; beside the picture, the nearest one at its edge.
+    func corner(at point: CGPoint) -> CGPoint {
+      let (local, scale) = (whole.local(point), pin.framing.scale)
       func unit(_ offset: Double, _ length: Double) -> Double { min(max(0.5 + offset / length, 0), 1) }
       return CGPoint(
         x: unit(local.x * scale.x, whole.size.width), y: unit(local.y * scale.y, whole.size.height))
@@ -149,7 +149,7 @@ package final class OutlineTool: CanvasTool {
     Trace.emit("outline.path", ["corners": cornerCount])
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   /// Cancels the path if something else is selected.
   func selectionChanged() {
@@ -205,8 +205,8 @@ package final class OutlineTool: CanvasTool {
 
   private func isOnFirstCorner(_ point: CGPoint, reach: Double) -> Bool {
     guard let path, let first = path.steps.first?.first else { return false }
-    let place = model.viewport.viewPoint(path.place(of: first))
-    return hypot(place.x - point.x, place.y - point.y) <= reach
+    let corner = model.viewport.viewPoint(path.position(of: first))
+    return hypot(corner.x - point.x, corner.y - point.y) <= reach
   }
 
   func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
@@ -292,7 +292,7 @@ package final class OutlineTool: CanvasTool {
   }
 
   private func drawPath(_ path: Path, _ context: DrawingContext) {
-    var line = path.corners.map { model.viewport.viewPoint(path.place(of: $0)) }
+    var line = path.corners.map { model.viewport.viewPoint(path.position(of: $0)) }
     let corners = line
     let isClosing = pointer.map { closes(at: $0, reach: HandleLook.pointerReach) } ?? false
     if let press, press.hasMoved {
@@ -314,14 +314,14 @@ package final class OutlineTool: CanvasTool {
       }
     }
     for step in path.steps where step.count == 1 {
-      dot(at: model.viewport.viewPoint(path.place(of: step[0])), radius: 3.5, Color(white: 1), context)
+      dot(at: model.viewport.viewPoint(path.position(of: step[0])), radius: 3.5, Color(white: 1), context)
     }
     guard let first = corners.first else { return }
     dot(at: first, radius: isClosing ? 7.5 : 5, isClosing ? model.theme.accent : Color(white: 1), context)
   }
 
-  private func dot(at place: CGPoint, radius: Double, _ color: Color, _ context: DrawingContext) {
-    let dot = CGRect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
+  private func dot(at point: CGPoint, radius: Double, _ color: Color, _ context: DrawingContext) {
+    let dot = CGRect(x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius)
     context.fillRounded(dot.insetBy(dx: -1, dy: -1), radius: radius + 1, Color(hex: 0, alpha: 0.55))
     context.fillRounded(dot, radius: radius, color)
   }

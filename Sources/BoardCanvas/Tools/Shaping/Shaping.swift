@@ -63,7 +63,7 @@ package struct Shaping {
     return PinShape(center: CGPoint(x: box.midX, y: box.midY), size: box.size)
   }
 
-  /// - Parameter point: the pointer's present place.
+  /// - Parameter point: the pointer's present position.
   package func outcome(at point: CGPoint, _ options: Options = []) -> Outcome {
     if handle == .turn { return turned(to: point, options) }
     return isStretching(options) ? stretched(to: point, options) : scaled(to: point, options)
@@ -115,7 +115,7 @@ package struct Shaping {
   }
 
   /// Returns the factors by which all pins can be scaled together, so that no pin leaves the board's limits
-  /// and each keeps its place relative to the others.
+  /// and each keeps its position relative to the others.
   private func factors(around fixed: CGPoint) -> ClosedRange<Double> {
     var (least, most) = (0.0, Double.infinity)
     for pin in shaped {
@@ -146,7 +146,7 @@ package struct Shaping {
       height: length(new.y, direction.y, frame.size.height, Self.leastNote.height))
     var shape = frame
     shape.size = BoardLimits.clamped(size)
-    // The anchor has the corresponding place in the new frame: its middle, or the opposite corner or edge.
+    // The anchor has the corresponding position in the new frame: its middle, or the opposite corner or edge.
     let moved = CGPoint(
       x: anchor.x == 0 ? 0 : anchor.x + direction.x * shape.size.width / 2,
       y: anchor.y == 0 ? 0 : anchor.y + direction.y * shape.size.height / 2)

@@ -124,7 +124,7 @@ package final class ShapingTool: CanvasTool {
     }
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   func selectionChanged() {
     knownFrame = nil
@@ -204,7 +204,7 @@ package final class ShapingTool: CanvasTool {
     model.presentations = presentations
   }
 
-  /// Returns the shapes for the pointer's place, or with an edge on that of a neighbour that's near.
+  /// Returns the shapes for the pointer's position, or with an edge on that of a neighbour that's near.
   private func caught(_ pull: Pull) -> Shaping.Outcome {
     let point = model.viewport.boardPoint(pull.point)
     let outcome = pull.shaping.outcome(at: point, pull.options)

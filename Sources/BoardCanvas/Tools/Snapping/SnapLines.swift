@@ -31,14 +31,14 @@ final class SnapLines {
   func snapping(around box: CGRect, without ids: Set<PinID>) -> Snapping? {
     guard isOn, !box.isNull else { return nil }
     let visible = model.viewport.visibleRect
-    // Only what's beside the box, above it or below it is looked at, with half a box more on each side.
+    // Only what's beside the box, above it or below it is examined, with half a box more on each side.
     let row = CGRect(
       x: visible.minX, y: box.minY - box.height / 2, width: visible.width, height: box.height * 2)
     let column = CGRect(
       x: box.minX - box.width / 2, y: visible.minY, width: box.width * 2, height: visible.height)
-    var found = Set(scene.places.elements(in: row.intersection(visible)))
-    found.formUnion(scene.places.elements(in: column.intersection(visible)))
-    let boxes = found.subtracting(ids).compactMap { scene.places.box(of: $0) }
+    var found = Set(scene.spatialIndex.elements(in: row.intersection(visible)))
+    found.formUnion(scene.spatialIndex.elements(in: column.intersection(visible)))
+    let boxes = found.subtracting(ids).compactMap { scene.spatialIndex.box(of: $0) }
     return Snapping(neighbours: boxes, reach: Snapping.reach / model.viewport.zoom)
   }
 

@@ -43,9 +43,9 @@ package struct Snapping {
     let across = offset(of: box, .across)
     let down = offset(of: box, .down)
     var caught = Catch(offset: CGPoint(x: across ?? 0, y: down ?? 0))
-    let place = box.offsetBy(dx: caught.offset.x, dy: caught.offset.y)
-    if across != nil { caught.guides += guides(of: place, .across) }
-    if down != nil { caught.guides += guides(of: place, .down) }
+    let caughtBox = box.offsetBy(dx: caught.offset.x, dy: caught.offset.y)
+    if across != nil { caught.guides += guides(of: caughtBox, .across) }
+    if down != nil { caught.guides += guides(of: caughtBox, .down) }
     return caught
   }
 
@@ -67,7 +67,7 @@ package struct Snapping {
     return best
   }
 
-  /// Returns the places of the box's start at which it has equal gaps to its neighbours in the same row or
+  /// Returns the positions of the box's start at which it has equal gaps to its neighbours in the same row or
   /// column.
   private func gapStarts(of box: CGRect, _ axis: Direction) -> [Double] {
     let (before, after) = row(of: box, axis)
@@ -112,13 +112,13 @@ package struct Snapping {
   // MARK: Resizing
 
   /// Returns how far an edge is moved to be caught; nil if nothing is near.
-  package func edge(at place: Double, isVertical: Bool) -> Double? {
+  package func edge(at coordinate: Double, isVertical: Bool) -> Double? {
     let axis: Direction = isVertical ? .across : .down
     var best: Double?
     for neighbour in neighbours {
       let lines = axis.lines(of: neighbour)
       for line in [lines.start, lines.end] {
-        let offset = line - place
+        let offset = line - coordinate
         if abs(offset) <= reach, abs(offset) < best.map(abs) ?? .infinity { best = offset }
       }
     }
@@ -167,8 +167,8 @@ package struct Snapping {
     let gaps = zip(row, row.dropFirst()).map { one, other -> (length: Double, guide: Guide) in
       (axis.lines(of: other).start - axis.lines(of: one).end, Self.gap(one, other, axis))
     }
-    guard let place = gaps.indices.first(where: { row[$0] == box || row[$0 + 1] == box }) else { return [] }
-    let own = Array(gaps[place...].prefix(row[place] == box ? 1 : 2))
+    guard let index = gaps.indices.first(where: { row[$0] == box || row[$0 + 1] == box }) else { return [] }
+    let own = Array(gaps[index...].prefix(row[index] == box ? 1 : 2))
     for gap in own where gap.length > 0 {
       let equal = gaps.filter { abs($0.length - gap.length) < Self.exactness }
       if equal.count > 1 { return equal.map(\.guide) }
@@ -182,15 +182,15 @@ package struct Snapping {
     var gaps: [Guide] = []
     for axis in [Direction.across, .down] {
       let (own, along) = (axis.lines(of: box), axis.other)
-      let place = along.lines(of: box)
+      let span = along.lines(of: box)
       var before: CGRect?
       var after: CGRect?
       for neighbour in neighbours where axis.overlaps(neighbour, box) {
         guard Self.areInLine(own, axis.lines(of: neighbour)) else { continue }
         let lines = along.lines(of: neighbour)
-        if lines.end < place.start, before.map({ along.lines(of: $0).end < lines.end }) ?? true {
+        if lines.end < span.start, before.map({ along.lines(of: $0).end < lines.end }) ?? true {
           before = neighbour
-        } else if lines.start > place.end, after.map({ along.lines(of: $0).start > lines.start }) ?? true {
+        } else if lines.start > span.end, after.map({ along.lines(of: $0).start > lines.start }) ?? true {
           after = neighbour
         }
       }
@@ -211,10 +211,10 @@ package struct Snapping {
 
   /// The line across the gap between two boxes that follow each other along an axis.
   private static func gap(_ one: CGRect, _ other: CGRect, _ axis: Direction) -> Guide {
-    let place = axis.other.common(one, other)
+    let middle = axis.other.common(one, other)
     return Guide(
-      start: axis.point(axis.lines(of: one).end, place), end: axis.point(axis.lines(of: other).start, place),
-      isGap: true)
+      start: axis.point(axis.lines(of: one).end, middle),
+      end: axis.point(axis.lines(of: other).start, middle), isGap: true)
   }
 
   /// Across the board, along which x changes, or down.

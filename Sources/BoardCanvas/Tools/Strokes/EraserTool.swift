@@ -9,7 +9,7 @@ package final class EraserTool: CanvasTool {
   private struct Pass {
     /// Where the contact was pressed and where it is, in view points.
     let start: CGPoint
-    var place: CGPoint
+    var point: CGPoint
     /// How far beside a line it takes the stroke, in view points.
     let reach: Double
     var taken: Set<PinID> = []
@@ -24,7 +24,7 @@ package final class EraserTool: CanvasTool {
   package var onChange: (() -> Void)?
   private var pass: Pass?
   /// Where the pointer is, in view points.
-  private var place: CGPoint?
+  private var position: CGPoint?
 
   /// How far beside a line the middle of the eraser may be, with a pointer or a pen and with a finger, in
   /// view points.
@@ -43,7 +43,7 @@ package final class EraserTool: CanvasTool {
     guard !isActive, model.board.checkEditable() else { return }
     isActive = true
     model.selection = []
-    place = model.pointer
+    position = model.pointer
     showCursor()
     scene.view?.focus()
     changed()
@@ -54,7 +54,7 @@ package final class EraserTool: CanvasTool {
     guard isActive else { return }
     interrupt()
     isActive = false
-    place = nil
+    position = nil
     scene.view?.cursorName = nil
     changed()
     Trace.emit("erase.end")
@@ -71,14 +71,14 @@ package final class EraserTool: CanvasTool {
   func pointerMoved(to point: CGPoint) {
     showCursor()
     // It's also called after a frame, for where the pointer was before the press.
-    guard pass == nil, place != point else { return }
-    place = point
+    guard pass == nil, position != point else { return }
+    position = point
     scene.setNeedsDisplay()
   }
 
   func pointerLeft() {
-    guard isActive, place != nil else { return }
-    place = nil
+    guard isActive, position != nil else { return }
+    position = nil
     scene.setNeedsDisplay()
   }
 
@@ -89,7 +89,7 @@ package final class EraserTool: CanvasTool {
     notes.end()
     glide.stop()
     pass = Pass(
-      start: point, place: point, reach: kind == .touch ? Self.reach.touch : Self.reach.pointer)
+      start: point, point: point, reach: kind == .touch ? Self.reach.touch : Self.reach.pointer)
     take(to: point)
     return true
   }
@@ -103,7 +103,7 @@ package final class EraserTool: CanvasTool {
   private func take(to point: CGPoint) {
     guard var pass else { return }
     let viewport = model.viewport
-    let (start, end) = (viewport.boardPoint(pass.place), viewport.boardPoint(point))
+    let (start, end) = (viewport.boardPoint(pass.point), viewport.boardPoint(point))
     let reach = pass.reach / viewport.zoom
     let way = CGRect(
       x: min(start.x, end.x) - reach, y: min(start.y, end.y) - reach, width: abs(start.x - end.x) + 2 * reach,
@@ -113,15 +113,15 @@ package final class EraserTool: CanvasTool {
       pass.taken.insert(pin.id)
       model.setPresentation(pin.id) { $0.alpha = Self.alpha }
     }
-    pass.place = point
+    pass.point = point
     self.pass = pass
-    place = point
+    position = point
     scene.setNeedsDisplay()
   }
 
   func end(at time: UInt32) {
     guard let taken = pass?.taken else { return }
-    // The board is told before the strokes look as before, so that they aren't seen once more.
+    // The board gets the change before the strokes look as before, so that they aren't seen once more.
     pass = nil
     let board = model.board
     board.perform(Command.erase(taken, from: board.document))
@@ -150,9 +150,9 @@ package final class EraserTool: CanvasTool {
   // MARK: How it looks
 
   func draw(_ context: DrawingContext) {
-    guard isActive, let place else { return }
+    guard isActive, let position else { return }
     let radius = pass?.reach ?? Self.reach.pointer
-    let disc = CGRect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
+    let disc = CGRect(x: position.x - radius, y: position.y - radius, width: 2 * radius, height: 2 * radius)
     context.fillRounded(disc, radius: radius, Color(white: 1, alpha: pass == nil ? 0.55 : 0.8))
     context.strokeRounded(disc, radius: radius, width: 1.5, Color(white: 0, alpha: 0.75))
   }

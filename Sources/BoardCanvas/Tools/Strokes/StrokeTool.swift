@@ -30,7 +30,7 @@ package final class StrokeTool: CanvasTool {
   /// What would hold the ends of the arrow or straight line that's drawn.
   private var holding: StrokeHolding?
   /// Where the pointer is, in view points.
-  private var place: CGPoint?
+  private var position: CGPoint?
 
   /// How far a stroke may be from the way of the pen, in view points.
   private static let tolerance = 1.0
@@ -53,7 +53,7 @@ package final class StrokeTool: CanvasTool {
     press = nil
     self.figure = figure
     model.selection = []
-    place = model.pointer
+    position = model.pointer
     scene.view?.cursorName = Self.cursorName
     scene.view?.focus()
     changed()
@@ -64,7 +64,7 @@ package final class StrokeTool: CanvasTool {
     guard isActive else { return }
     figure = nil
     press = nil
-    place = nil
+    position = nil
     scene.view?.cursorName = nil
     changed()
     Trace.emit("stroke.end")
@@ -82,14 +82,14 @@ package final class StrokeTool: CanvasTool {
   func pointerMoved(to point: CGPoint) {
     scene.view?.cursorName = Self.cursorName
     // It's also called after a frame, for a pointer that rests.
-    guard place != point else { return }
-    place = point
+    guard position != point else { return }
+    position = point
     scene.setNeedsDisplay()
   }
 
   func pointerLeft() {
-    guard isActive, place != nil else { return }
-    place = nil
+    guard isActive, position != nil else { return }
+    position = nil
     scene.setNeedsDisplay()
   }
 
@@ -142,7 +142,7 @@ package final class StrokeTool: CanvasTool {
   private func add(_ point: CGPoint) {
     let share = pressure.map { Self.leastShare + (1 - Self.leastShare) * $0 } ?? 1
     press?.trail.add(model.viewport.boardPoint(point), pressure: share)
-    place = point
+    position = point
     scene.setNeedsDisplay()
   }
 
@@ -196,15 +196,15 @@ package final class StrokeTool: CanvasTool {
       let painter = StrokePainter(pixels: Double(scene.view?.window?.scaleFactor ?? 1))
       painter.draw(
         StrokePath(drawn.stroke, in: model.viewport.viewRect(drawn.area)), drawn.stroke.color, context)
-    } else if let place {
-      drawPen(at: place, context)
+    } else if let position {
+      drawPen(at: position, context)
     }
   }
 
-  /// Draws the dot that a pen would make, which tells its colour and width.
-  private func drawPen(at place: CGPoint, _ context: DrawingContext) {
+  /// Draws the dot that a pen would make, which shows its colour and width.
+  private func drawPen(at point: CGPoint, _ context: DrawingContext) {
     let radius = max(width / 2, 1.5)
-    let dot = CGRect(x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius)
+    let dot = CGRect(x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius)
     let ring = dot.insetBy(dx: -1, dy: -1)
     context.strokeRounded(ring, radius: ring.width / 2, width: 1, Color(hex: 0x000000, alpha: 0.45))
     context.fillRounded(dot, radius: radius, Color(hex: color.hex))

@@ -3,25 +3,25 @@ import BoardLook
 import BoardSession
 package import Foundation
 
-/// The places of what comes without a place of its own.
+/// The positions of what comes without a position of its own.
 extension BoardView {
   /// How far what would cover a pin exactly steps aside, in view points.
   private static let stepAside = 24.0
   private static let mostSteps = 100
 
-  /// Returns a place for images or notes whose sizes aren't known yet; see ``place(for:grip:at:)``.
+  /// Returns a position for images or notes whose sizes aren't known yet; see ``position(for:grip:at:)``.
   /// - Parameters:
   ///   - count: their number.
-  ///   - point: the place that the user points to, in board points; nil if the place doesn't matter.
-  package func place(forItems count: Int, at point: CGPoint? = nil) -> CGPoint {
-    place(for: Self.room(forItems: count), at: point)
+  ///   - point: the point to which the user points, in board points; nil if the position doesn't matter.
+  package func position(forItems count: Int, at point: CGPoint? = nil) -> CGPoint {
+    position(for: Self.room(forItems: count), at: point)
   }
 
-  /// Returns the place for many images: where they cover nothing in the view, or else below everything. In
+  /// Returns the position for many images: where they cover nothing in the view, or else below everything. In
   /// board points.
-  /// - Returns: the place, and whether it's in the view.
-  package func place(forMany count: Int) -> (point: CGPoint, isSeen: Bool) {
-    if let vacant = vacantPlace(for: Self.room(forItems: count)) { return (vacant, true) }
+  /// - Returns: the position, and whether it's in the view.
+  package func position(forMany count: Int) -> (point: CGPoint, isSeen: Bool) {
+    if let vacant = vacantPosition(for: Self.room(forItems: count)) { return (vacant, true) }
     guard board.document.bounds != nil else { return (middle, false) }
     return (board.freePlace(for: CardLook.unknownSizes(count)), false)
   }
@@ -30,36 +30,36 @@ extension BoardView {
     CardLook.room(for: CardLook.unknownSizes(count)).size
   }
 
-  /// Returns a place for something that's pasted or opened.
+  /// Returns a position for something that's pasted or opened.
   ///
-  /// If the place doesn't matter, it's the one nearest to the middle of the view where nothing is covered,
+  /// If the position doesn't matter, it's the one nearest to the middle of the view where nothing is covered,
   /// or at least not by the inner half of it. If the view is full, it's the middle. Where the middle of a pin
   /// or card lies already, it's a little further down and to the right: what's pasted twice is seen twice.
   /// - Parameters:
   ///   - size: the size of all of it, in board points.
   ///   - grip: the vector from the middle of all of it to the middle of its first pin, in board points.
-  ///   - point: the place that the user points to, in board points; nil if the place doesn't matter.
-  package func place(for size: CGSize, grip: CGPoint = .zero, at point: CGPoint? = nil) -> CGPoint {
+  ///   - point: the point to which the user points, in board points; nil if the position doesn't matter.
+  package func position(for size: CGSize, grip: CGPoint = .zero, at point: CGPoint? = nil) -> CGPoint {
     let half = CGSize(width: size.width / 2, height: size.height / 2)
-    if point == nil, let vacant = vacantPlace(for: size) ?? vacantPlace(for: half) { return vacant }
-    var place = point ?? middle
+    if point == nil, let vacant = vacantPosition(for: size) ?? vacantPosition(for: half) { return vacant }
+    var position = point ?? middle
     let step = Self.stepAside / viewport.zoom
-    for _ in 0..<Self.mostSteps where hasMiddle(at: CGPoint(x: place.x + grip.x, y: place.y + grip.y)) {
-      place = CGPoint(x: place.x + step, y: place.y + step)
+    for _ in 0..<Self.mostSteps where hasMiddle(at: CGPoint(x: position.x + grip.x, y: position.y + grip.y)) {
+      position = CGPoint(x: position.x + step, y: position.y + step)
     }
-    return place
+    return position
   }
 
-  private func vacantPlace(for size: CGSize) -> CGPoint? {
+  private func vacantPosition(for size: CGSize) -> CGPoint? {
     var part = viewport.visibleRect
     part.size.height -= look.covered / viewport.zoom
     part = part.insetBy(dx: CardLook.border, dy: CardLook.border)
-    guard var places = VacantPlaces(in: part, for: size) else { return nil }
+    guard var positions = VacantPositions(in: part, for: size) else { return nil }
     let gap = CardLook.gap
     for box in scene.boxes(in: part.insetBy(dx: -gap, dy: -gap)) {
-      places.take(box.insetBy(dx: -gap, dy: -gap))
+      positions.take(box.insetBy(dx: -gap, dy: -gap))
     }
-    return places.nearest
+    return positions.nearest
   }
 
   /// Whether the middle of a pin or card is at a board point.

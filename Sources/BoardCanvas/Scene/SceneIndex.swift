@@ -7,7 +7,7 @@ import Foundation
 /// nowhere.
 ///
 /// Cards come and go in large numbers during an import, so those that have changed are compared once a frame.
-final class ScenePlaces {
+final class SceneIndex {
   private let model: CanvasModel
   private var index = SpatialIndex<PinID>()
   /// The frames of the board, which are drawn below all cards.
@@ -16,7 +16,7 @@ final class ScenePlaces {
   private var knownBackgrounds: [GroupArea]?
   /// The cards in the index. All other elements of the index are pins.
   private var cards: [PinID: Card] = [:]
-  /// Cards whose places may differ from the board's cards.
+  /// Cards whose boxes may differ from the board's cards.
   private var staleCards: Set<PinID> = []
 
   init(_ model: CanvasModel) { self.model = model }
@@ -48,7 +48,7 @@ final class ScenePlaces {
     if knownBackgrounds?.isEmpty == false { knownBackgrounds = nil }
     for id in ids {
       if let pin = model.board.document.pin(id) {
-        // Finding out takes a look at all pins, which thousands of imported ones needn't cause.
+        // Finding out means examining all pins, which thousands of imported ones needn't cause.
         if !pin.attributes.backgrounds.isEmpty { knownBackgrounds = nil }
         cards[id] = nil
         guard !pin.attributes.isHidden else {
@@ -103,7 +103,7 @@ final class ScenePlaces {
   }
 }
 
-/// Finding pins and cards by their places.
+/// Finding pins and cards by their positions.
 extension BoardScene {
   /// How far beside its line a stroke is hit, in view points.
   private static let strokeReach = 5.0
@@ -128,12 +128,12 @@ extension BoardScene {
   }
 
   /// Returns the pins whose bounding boxes touch a rectangle of the board, from back to front.
-  func pins(in rect: CGRect) -> [Pin] { model.board.document.ordered(places.elements(in: rect)) }
+  func pins(in rect: CGRect) -> [Pin] { model.board.document.ordered(spatialIndex.elements(in: rect)) }
 
   /// Returns the cards in a rectangle of the board, in order of arrival.
   func cards(in rect: CGRect) -> [Card] {
     syncCards()
-    return places.elements(in: rect).compactMap { model.board.cards[$0] }.sorted { $0.order < $1.order }
+    return spatialIndex.elements(in: rect).compactMap { model.board.cards[$0] }.sorted { $0.order < $1.order }
   }
 
   /// The items on the screen, from back to front.
@@ -148,7 +148,7 @@ extension BoardScene {
     var (low, high) = (order.startIndex, order.endIndex)
     while low < high {
       let middle = (low + high) / 2
-      if order[middle].place.arrival == nil { low = middle + 1 } else { high = middle }
+      if order[middle].zOrder.arrival == nil { low = middle + 1 } else { high = middle }
     }
     return order[low...]
   }
@@ -157,7 +157,7 @@ extension BoardScene {
   /// reach into it.
   var visibleRect: CGRect { model.viewport.visibleRect.insetBy(dx: -Self.reach, dy: -Self.reach) }
 
-  /// Returns the topmost pin at a place in view coordinates, or the frame whose tab or edge is there.
+  /// Returns the topmost pin at a point in view coordinates, or the frame whose tab or edge is there.
   func pin(at point: CGPoint) -> Pin? {
     topPin(at: model.viewport.boardPoint(point)) ?? frames.frame(at: point)
   }

@@ -2,9 +2,9 @@ import Board
 import BoardSession
 import Foundation
 
-/// The places in a part of a board where something of a certain size would cover nothing: a grid of places
-/// around the part's middle. All values are in board points.
-nonisolated struct VacantPlaces: Sendable {
+/// The positions in a part of a board where something of a certain size would cover nothing: a grid of
+/// positions around the part's middle. All values are in board points.
+nonisolated struct VacantPositions: Sendable {
   /// The number of rows and of columns on each side of the middle.
   private static let reach = 20
 
@@ -29,13 +29,13 @@ nonisolated struct VacantPlaces: Sendable {
 
   private static var side: Int { 2 * reach + 1 }
 
-  /// Takes the places at which something would cover a rectangle.
+  /// Takes the positions at which something would cover a rectangle.
   mutating func take(_ rect: CGRect) {
     guard !rect.isNull, !rect.isInfinite else { return }
-    let columns = Self.places(
+    let columns = Self.indexes(
       from: rect.minX - size.width / 2 - middle.x, to: rect.maxX + size.width / 2 - middle.x, step: step.width
     )
-    let rows = Self.places(
+    let rows = Self.indexes(
       from: rect.minY - size.height / 2 - middle.y, to: rect.maxY + size.height / 2 - middle.y,
       step: step.height)
     for row in rows {
@@ -44,14 +44,14 @@ nonisolated struct VacantPlaces: Sendable {
   }
 
   /// Returns the rows or columns that are really between two distances from the middle.
-  private static func places(from low: CGFloat, to high: CGFloat, step: CGFloat) -> Range<Int> {
+  private static func indexes(from low: CGFloat, to high: CGFloat, step: CGFloat) -> Range<Int> {
     let limit = CGFloat(reach)
     let first = min(max((low / step).rounded(.down) + 1, -limit), limit + 1)
     let end = min(max((high / step).rounded(.up), first), limit + 1)
     return Int(first) + reach..<Int(end) + reach
   }
 
-  /// The vacant place that's nearest to the middle; nil if there's none.
+  /// The vacant position that's nearest to the middle; nil if there's none.
   var nearest: CGPoint? {
     let offsets = taken.indices.filter { !taken[$0] }.map { index in
       CGPoint(
@@ -70,6 +70,6 @@ extension BoardScene {
     let pins = pins(in: part).filter { $0.content.frame == nil }
     let ids = Set(pins.map(\.id))
     return pins.map(\.boundingBox) + cards(in: part).map(\.frame)
-      + order.filter { ids.contains($0.place.id) }.map(\.box)
+      + order.filter { ids.contains($0.zOrder.id) }.map(\.box)
   }
 }
