@@ -32,7 +32,7 @@ final class BoardFileNames {
     }
   }
 
-  /// Has the app know the new place of a board's file.
+  /// Has the app know the new location of a board's file.
   static func noteMove(of board: BoardController, from old: URL, in app: AppController) async {
     app.boards[AppController.key(old)] = nil
     app.boards[AppController.key(board.url)] = board

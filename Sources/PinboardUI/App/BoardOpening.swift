@@ -8,7 +8,7 @@ import Imaging
 import Localization
 
 /// The opening of a board, shared by all windows that wait for the board. It's stopped once all of the
-/// windows that show it have been told to stop.
+/// windows that show it have been asked to stop.
 final class BoardOpening {
   /// Reports the part that's done, 0 … 1, from any thread. It throws when nobody wants the board any more.
   typealias Progress = @Sendable (Double) throws -> Void

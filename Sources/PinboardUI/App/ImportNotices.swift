@@ -34,11 +34,11 @@ final class ImportNotices {
     } else if let start = imports.removeValue(forKey: key) {
       guard start.time.duration(to: .now) >= Self.least, !app.windows.contains(where: { $0.window.isActive })
       else { return }
-      tell(board, since: start)
+      report(board, since: start)
     }
   }
 
-  private func tell(_ board: BoardController, since start: Start) {
+  private func report(_ board: BoardController, since start: Start) {
     let pins = max(0, board.document.pins.count - start.pins)
     let failures = max(0, Self.failures(on: board) - start.failures)
     var sentences: [String] = []

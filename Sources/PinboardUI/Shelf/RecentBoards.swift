@@ -9,7 +9,7 @@ enum RecentBoards {
   static let command = "pinboard %F"
   /// The number of boards that *Open Recent* lists.
   static let limit = 20
-  /// Whether boards are noted. It's off in unit tests, which would fill their user's list.
+  /// Whether boards are recorded. It's off in unit tests, which would fill their user's list.
   static var isNoting = false
 
   static func note(_ url: URL) {
