@@ -23,7 +23,7 @@ extension BoardView {
   package func place(forMany count: Int) -> (point: CGPoint, isSeen: Bool) {
     if let vacant = vacantPlace(for: Self.room(forItems: count)) { return (vacant, true) }
     guard board.document.bounds != nil else { return (middle, false) }
-    return (board.freePlace(for: CardLook.unknownSizes(count)), false)
+    return (board.freePosition(for: CardLook.unknownSizes(count)), false)
   }
 
   private static func room(forItems count: Int) -> CGSize {

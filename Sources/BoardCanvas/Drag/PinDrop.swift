@@ -73,7 +73,7 @@ package enum PinDrop {
     _ dragged: [DraggedPin], operation: DropOperation, below board: BoardController
   ) -> [Landing] {
     let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
-    let places = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
+    let places = CardLook.sideBySide(sizes, around: board.freePosition(for: sizes))
     return perform(dragged, operation: operation, onto: board, at: places)
   }
 

@@ -92,7 +92,7 @@ final class TiledPictures {
       else { continue }
       let focus = Self.part(of: pin, in: CGRect(origin: eye, size: CGSize(width: 0.01, height: 0.01)), grid)
       func distance(_ tile: TileGrid.Tile) -> Double {
-        let place = grid.place(tile)
+        let place = grid.rect(tile)
         return hypot(
           place.midX * grid.size.width - focus.midX, place.midY * grid.size.height - focus.midY)
       }

@@ -51,7 +51,7 @@ nonisolated struct FolderTail: Sendable {
 nonisolated enum FolderLook: Sendable {
   case missing
   case unreadable
-  /// It has more names than are looked at.
+  /// It has more names than are read.
   case crowded
   /// Nothing was added, removed or renamed since the last look.
   case unchanged

@@ -5,7 +5,7 @@ package final class PictureViewer {
 
   package init(cache: PictureCache) { self.cache = cache }
 
-  /// Sets the wanted pictures, in place of the former ones.
+  /// Sets the wanted pictures, instead of the former ones.
   /// - Parameters:
   ///   - seen: everything that's on the screen, whether wanted or already sharp; it's evicted last.
   ///   - scale: the screen pixels of the view for each board point.

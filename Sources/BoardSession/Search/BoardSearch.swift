@@ -56,8 +56,8 @@ package final class BoardSearch {
   package func step(by way: Int) -> PinID? {
     let order = foundInOrder
     guard !order.isEmpty else { return nil }
-    if let current, let place = order.firstIndex(of: current) {
-      self.current = order[(place + way + order.count) % order.count]
+    if let current, let index = order.firstIndex(of: current) {
+      self.current = order[(index + way + order.count) % order.count]
     } else {
       current = way > 0 ? order.first : order.last
     }

@@ -50,7 +50,7 @@ extension AppController {
   var busyUnseen: [BoardController] { boards.values.filter { $0.importer.isBusy && !isSeen($0) } }
 
   /// Tells the user which imports the end of the last session interrupted.
-  func tellOfInterruptedImports(_ session: SessionState) {
+  func reportInterruptedImports(_ session: SessionState) {
     guard let imports = session.interruptedImports, !imports.isEmpty else { return }
     let boards = imports.sorted { $0.key < $1.key }.map { name, count in
       localized(count, "\(count) image for “\(name)”", "\(count) images for “\(name)”")

@@ -159,7 +159,7 @@ extension AppController {
           "“\(board.name)” is in its new place, but the list of boards couldn’t be written: \(error)"),
         in: nil)
     }
-    await BoardFileNames.noteMove(of: board, from: old, in: self)
+    await BoardFileNames.recordMove(of: board, from: old, in: self)
   }
 
   /// Throws if the file's board is open, even for reading only: the file of an open board can't be replaced.

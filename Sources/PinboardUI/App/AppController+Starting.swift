@@ -35,7 +35,7 @@ extension AppController {
     if windows.isEmpty { await openSomeWindow() }
     if start.isFirst { windows.last?.display.arrivals.begin() }
     for state in session.unrestored { openLater(state.boardURL, state: state) }
-    tellOfInterruptedImports(last)
+    reportInterruptedImports(last)
     for (url, error) in failures { windows.last?.trouble.showOpeningFailure(url, error) }
     await closeUnused()
   }

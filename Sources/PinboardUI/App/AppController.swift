@@ -118,7 +118,7 @@ final class AppController: WindowOwner {
     list.names.follow(board, in: self)
     board.unseenMessages = board.events.observe { [weak self, weak board] event in
       guard let self, let board else { return }
-      if case .message(let text) = event { tellOfUnseen(text, on: board) }
+      if case .message(let text) = event { reportUnseen(text, on: board) }
       presence.follow(event, on: board)
     }
   }
@@ -300,7 +300,7 @@ final class AppController: WindowOwner {
 
   /// Shows a message about a board that no window shows, in the window in which something was last dropped on
   /// a row: things are dropped on the rows of such boards too.
-  private func tellOfUnseen(_ message: String, on board: BoardController) {
+  private func reportUnseen(_ message: String, on board: BoardController) {
     // The tray shows its own messages.
     guard board !== tray.board, !isSeen(board) else { return }
     let window = windows.first { $0.window === lastRowDrop } ?? windows.last

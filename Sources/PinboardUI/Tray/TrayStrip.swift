@@ -229,12 +229,12 @@ final class TrayStrip {
         context.deletePlaceholder()
       }
     }
-    tellOfFailures(on: board)
+    reportFailures(on: board)
   }
 
   /// Reports failed images from folders. They have no placeholder in any window's tray, so their failures
   /// would be invisible.
-  private func tellOfFailures(on board: BoardController) {
+  private func reportFailures(on board: BoardController) {
     for id in board.cards.keys {
       guard let card = board.cards[id], case .failed(let title, let detail) = card.state,
         !tray.strips.contains(where: { $0.arriving[id] != nil })

@@ -257,7 +257,7 @@ final class BoardFileWork {
     // Each byte counts twice: it's freed inside the file, and then removed from the end of the file.
     let expected = 2 * (forgettingHistory ? space.bytesWithHistory : space.bytes) - space.freeBytes
     var (images, freed, done) = (0, 0, 0)
-    func note(_ event: String) {
+    func trace(_ event: String) {
       Trace.emit(
         event, ["board": board.name, "images": images, "bytes": freed, "forgotten": forgettingHistory])
     }
@@ -272,7 +272,7 @@ final class BoardFileWork {
         done += slice.removedBytes + slice.freedBytes
         if slice.isDone { break }
       }
-      note("space.freed")
+      trace("space.freed")
       let size = FreeSpaceOffer.size(freed)
       messages.show(
         images == 0
@@ -281,11 +281,11 @@ final class BoardFileWork {
             images, "\(images) image removed. The board’s file is \(size) smaller.",
             "\(images) images removed. The board’s file is \(size) smaller."))
     } catch is CancellationError {
-      note("space.cancelled")
+      trace("space.cancelled")
       messages.show(
         localized("Stopped. Removed so far: \(FreeSpaceOffer.images(images)). The rest can go another time."))
     } catch {
-      note("space.failed")
+      trace("space.failed")
       board.report(localized("Space can’t be freed now: \(error)"))
     }
   }

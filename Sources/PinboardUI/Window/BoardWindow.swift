@@ -225,7 +225,7 @@ final class BoardWindow {
     historyPopover?.close()
     board.watch()
     board.importer.watches.begin()
-    RecentBoards.note(board.url)
+    RecentBoards.record(board.url)
     trouble.update()
     updateSidebar()
     updateForBoard()
