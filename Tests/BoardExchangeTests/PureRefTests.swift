@@ -148,7 +148,7 @@ import Testing
     let strokes = document.pins.compactMap(\.content.stroke)
     #expect(strokes.allSatisfy { $0.form == .line } && document.pins[0].name == "plan")
     #expect(strokes[0].color == PinColor(0xFF0000) && strokes[1].color == PinColor(0x2E84AA))
-    // The drawing is rotated by a quarter and twice as large: the line goes down from its place.
+    // The drawing is rotated by a quarter and twice as large: the line goes down from its position.
     #expect(document.pins[0].strokeWidth == 10 && document.pins[0].rotation == 0)
     #expect(abs(document.pins[0].center.x - 1000) < 0.1 && abs(document.pins[0].center.y - 600) < 0.1)
     #expect(abs(document.pins[0].size.height - 210) < 0.5 && document.pins[0].size.width < 11)
@@ -187,17 +187,17 @@ import Testing
       to: exchange.folder.file("a.pur"))
     let plan = try await BoardImport.plan([exchange.folder.file("a.pur")])
     let harvest = try await BoardImport.collect(plan, into: exchange.board)
-    func place(beside occupied: CGRect?) throws -> CGRect {
+    func area(beside occupied: CGRect?) throws -> CGRect {
       let command = try #require(harvest.command(for: document, beside: occupied))
       var after = document
       try command.apply(to: &after)
       return try #require(after.bounds(of: command.pinIDs))
     }
     let pins = try #require(document.bounds)
-    let usual = try place(beside: nil)
+    let usual = try area(beside: nil)
     #expect(usual.minX > pins.maxX)
     #expect(abs(usual.midY - pins.midY) < 1)
-    let wide = try place(beside: CGRect(x: pins.minX, y: pins.minY, width: 700, height: pins.height + 300))
+    let wide = try area(beside: CGRect(x: pins.minX, y: pins.minY, width: 700, height: pins.height + 300))
     #expect(wide.minX > pins.minX + 700)
     #expect(abs(wide.midY - (pins.midY + 150)) < 1)
   }

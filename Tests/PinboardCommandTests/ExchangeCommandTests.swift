@@ -160,7 +160,7 @@ struct ExchangeCommandTests {
     #expect(try await run("thumbnail", "x.pinboard", "t.png", "--size", "64").status == 0)
     #expect(try await run("thumbnail", "x.pinboard", "t.png", "--size", "128").status == 0, "it's replaced")
     let bytes = try Data(contentsOf: folder.file("t.png"))
-    let sides = [16, 20].map { place in bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let sides = [16, 20].map { offset in bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     #expect(sides.max() == 128)
   }
 }

@@ -102,7 +102,7 @@ import Testing
     #expect(try await board.file.load().name == "One")
   }
 
-  // MARK: What's told
+  // MARK: What's reported
 
   private func space(
     images: Int = 0, bytes: Int = 0, free: Int = 0, steps: Int = 0, historyImages: Int = 0,

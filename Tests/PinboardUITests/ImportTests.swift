@@ -82,13 +82,13 @@ import Waiting
     for (index, file) in files.all.enumerated() {
       let provider = try #require(ItemProvider(contentsOf: file))
       #expect(!DropIntake.isImage(provider), "it gets no card")
-      let place = CGPoint(x: 1_000 * index, y: 70)
+      let point = CGPoint(x: 1_000 * index, y: 70)
       DropIntake.importItems(
-        [provider], onto: board, around: place, pixelScale: 1, foreignFilesTo: WindowlessImport())
+        [provider], onto: board, around: point, pixelScale: 1, foreignFilesTo: WindowlessImport())
       await boards.wait(for: board) { board.document.pins.count > index }
       let pin = try #require(board.document.pins.last)
-      #expect(abs(pin.center.x - place.x) < 0.01)
-      #expect(abs(pin.center.y - place.y) < 0.01)
+      #expect(abs(pin.center.x - point.x) < 0.01)
+      #expect(abs(pin.center.y - point.y) < 0.01)
       let original = try #require(pin.content.original)
       #expect(try await board.file.originals.data(of: original) == files.images[index])
     }
@@ -348,8 +348,8 @@ import Waiting
     let gone = await FolderScan.read(boards.folder.appending(path: "gone"))
     #expect(gone.failures.first?.description.contains("can’t be read") == true)
     let board = try await boards.board("Told")
-    var told: [String] = []
-    let token = board.events.observe { if case .message(let text) = $0 { told.append(text) } }
+    var messages: [String] = []
+    let token = board.events.observe { if case .message(let text) = $0 { messages.append(text) } }
     let empty = try boards.subfolder("empty")
     let full = try boards.subfolder("full")
     _ = try boards.picture("full/1.png")
@@ -359,7 +359,7 @@ import Waiting
     let images = await FolderImport.images(in: [empty, full], for: board)
     #expect(images.map(\.lastPathComponent) == ["1.png", "lost.png"], "the link's card says that it's lost")
     #expect(
-      told == [
+      messages == [
         "The folder “empty” has no images.",
         "In the folder “full”, “inner.zip” is a board or an archive and wasn’t opened.",
       ])
@@ -423,17 +423,17 @@ import Waiting
     let boards = try TemporaryBoards()
     let board = try await boards.board("Undone")
     let group = UUID.random()
-    let (told, tell) = AsyncStream<@Sendable (Data?, (any Error)?) -> Void>.makeStream()
+    let (replies, continuation) = AsyncStream<@Sendable (Data?, (any Error)?) -> Void>.makeStream()
     let late = ItemProvider()
     late.registerDataRepresentation(forTypeIdentifier: "public.utf8-plain-text", visibility: .all) { reply in
-      tell.yield(reply)
+      continuation.yield(reply)
       return nil
     }
     let texts = NoteIntake.load([ItemProvider(object: "early"), late])
     await NoteIntake.pin([texts[0]], on: board, around: .zero, below: nil, group: group)
     #expect(board.document.pins.count == 1)
     board.undo()
-    for await reply in told {
+    for await reply in replies {
       reply(Data("late".utf8), nil)
       break
     }

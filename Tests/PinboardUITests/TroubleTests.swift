@@ -89,9 +89,9 @@ import Testing
     #expect(board.isAtRisk)
     #expect(board.trouble?.severity == .danger)
     let target = boards.folder.appending(path: "copy.pinboard")
-    let place = try await BoardCopy.write(
+    let location = try await BoardCopy.write(
       board.file, of: board.document, to: target, replacing: true, progress: { _ in })
-    let copy = try await BoardController.open(BoardFile.open(place), pictures: boards.pictures)
+    let copy = try await BoardController.open(BoardFile.open(location), pictures: boards.pictures)
     #expect(copy.name == "Right")
     #expect(copy.document.pins == board.document.pins)
     #expect(copy.trouble == nil)
