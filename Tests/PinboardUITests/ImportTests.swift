@@ -36,7 +36,7 @@ import Waiting
     let viewer = PictureViewer(cache: board.pictures)
     var sides: [Int] = []
     for (scale, name) in [(0.05, "small.png"), (1, "large.png")] {
-      viewer.look(at: [], wanting: [:], scale: scale)
+      viewer.show([], wanting: [:], scale: scale)
       await boards.importFiles([try boards.picture(name, width: 640, red: UInt8(200 * scale))], into: board)
       let original = try #require(board.document.pins.last?.content.original)
       sides.append(try #require(board.pictures.picture(.original(original))).longSide)

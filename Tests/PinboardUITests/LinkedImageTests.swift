@@ -87,7 +87,7 @@ import Testing
       #expect(new.links.broken[id] == .linkOutside(name: "a.png", path: picture.path))
       let found = await OriginalReading.facts(of: id, in: new.file, boardName: "Stranger")
       #expect(found.location == .missing(path: picture.path))
-      await new.links.look(for: id)
+      await new.links.search(for: id)
       #expect(new.links.broken.isEmpty)
       #expect(try await new.file.originals.data(of: id) == Data(contentsOf: picture))
       await new.file.close()
@@ -212,13 +212,13 @@ import Testing
       withExtendedLifetime(token) {}
     }
     let viewer = PictureViewer(cache: pictures)
-    viewer.look(at: [key], wanting: [key: want])
+    viewer.show([key], wanting: [key: want])
     await until { pictures.failure(key, from: board.file) != nil }
     #expect(pictures.failure(key, from: other.file) == nil)
     #expect(pictures.picture(key) == nil)
     // The board that can't load it doesn't keep the other one from trying, though its request is more urgent.
     let otherViewer = PictureViewer(cache: pictures)
-    otherViewer.look(at: [key], wanting: [key: otherWant])
+    otherViewer.show([key], wanting: [key: otherWant])
     await until { pictures.picture(key) != nil }
     #expect(pictures.failure(key, from: board.file) is BoardStoreError)
     // The first board's failure ends only when that board has found the file.
@@ -278,7 +278,7 @@ import Testing
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: again.pictures)
     let want = PictureWant(pixels: 1_500, priority: 1, source: again.pictureSource(of: id))
-    viewer.look(at: [key], wanting: [key: want])
+    viewer.show([key], wanting: [key: want])
     for await ids in changes {
       #expect(ids == [id])
       break

@@ -121,7 +121,7 @@ import Waiting
   private func settle(
     _ cache: PictureCache, _ viewer: PictureViewer, _ key: PictureKey, _ want: PictureWant
   ) async throws {
-    viewer.look(at: [key], wanting: [key: want])
+    viewer.show([key], wanting: [key: want])
     try await eventually("the picture to settle at \(want.pixels) pixels") {
       want.isMet(by: cache.slot(key)) && cache.loadCount == 0
     }

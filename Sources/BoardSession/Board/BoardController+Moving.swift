@@ -29,7 +29,7 @@ extension BoardController {
       }
       try await to.commit(commands, kind: .do)
     }
-    lookForLinks(of: pins, brokenOn: source)
+    findLinks(of: pins, brokenOn: source)
     return true
   }
 
@@ -116,7 +116,7 @@ extension BoardController {
       // If the other half was given up, this half has been taken back already.
       guard await transfer.committed() else { throw CommitQueue.Withdrawn() }
     }
-    lookForLinks(of: pins, brokenOn: source)
+    findLinks(of: pins, brokenOn: source)
   }
 
   /// Returns whether pins can move here from another board. A move is recorded in both files, so that it's in
@@ -141,7 +141,7 @@ extension BoardController {
 
   /// Looks for linked files after pins have come from another board. A linked image whose file is gone is
   /// still a link here, so its pin must say so. An image that's missing here may have come with its bytes.
-  private func lookForLinks(of pins: [Pin], brokenOn source: BoardController) {
+  private func findLinks(of pins: [Pin], brokenOn source: BoardController) {
     let originals = Set(pins.compactMap(\.content.neededOriginal))
     let broken = Set(source.links.broken.keys).union(links.broken.keys)
     guard source !== self, !originals.isDisjoint(with: broken), let written = commits.last else { return }

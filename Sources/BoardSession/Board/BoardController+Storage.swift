@@ -157,7 +157,7 @@ extension BoardController {
 
   /// Checks whether the file is still at its location: it may have been deleted a moment ago, without a
   /// change of the board since.
-  package func lookAtFile() async {
+  package func checkFile() async {
     await file.trouble.look()
     refreshFileState()
   }

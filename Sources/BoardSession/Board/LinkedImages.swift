@@ -76,7 +76,7 @@ package final class LinkedImages {
 
   /// Checks the location of a linked image that's outside of the user's folders, and the others in its folder
   /// from now on.
-  package func look(for id: OriginalID) async {
+  package func search(for id: OriginalID) async {
     do {
       try await board.file.originals.allowLink(of: id)
       find()

@@ -70,7 +70,7 @@ package final class FolderWatches {
   }
 
   /// Returns the names of the images that are in a folder now.
-  package static func images(in folder: URL) async -> Set<String> { await FolderLook.images(in: folder) }
+  package static func images(in folder: URL) async -> Set<String> { await FolderListing.images(in: folder) }
 
   /// Called when the user has selected pins or viewed them: they aren't new any more.
   package func saw(_ pins: Set<PinID>) {
@@ -195,7 +195,7 @@ final class FolderWatch {
   private var running: Task<Void, Never>?
 
   private static let pace = Duration.seconds(1)
-  /// The resolution of file systems' dates: something may have been added after a look with the same date.
+  /// The resolution of file systems' dates: something may have been added after a reading of that date.
   private static let resolution = 3.0
 
   init(_ path: String, of frame: PinID, as boardFrame: WatchLedger.BoardFrame, ledger: WatchLedger) {
@@ -217,10 +217,10 @@ final class FolderWatch {
       var known: Date?
       let start = ContinuousClock.now
       while !Task.isCancelled {
-        let look = await FolderLook.at(folder, unlessAsOf: known)
-        // Between two looks, the task doesn't keep the watch.
-        guard !Task.isCancelled, self?.show(look) != nil else { return }
-        switch look {
+        let listing = await FolderListing.at(folder, unlessAsOf: known)
+        // Between two readings, the task doesn't keep the watch.
+        guard !Task.isCancelled, self?.show(listing) != nil else { return }
+        switch listing {
         case .missing, .unreadable, .crowded: known = nil
         case .unchanged: break
         case .files(let files, let modified):
@@ -235,9 +235,9 @@ final class FolderWatch {
     }
   }
 
-  private func show(_ look: FolderLook) {
+  private func show(_ listing: FolderListing) {
     state =
-      switch look {
+      switch listing {
       case .missing: .missing
       case .unreadable: .unreadable
       case .crowded: .crowded

@@ -69,9 +69,9 @@ package final class PictureCache {
   /// take a gigabyte.
   var largestScale: Double? { scales.values.max() }
 
-  package func look(
-    _ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant],
-    scale: Double
+  package func show(
+    _ keys: [PictureKey], wanting wants: [PictureKey: PictureWant], scale: Double,
+    to viewer: ObjectIdentifier
   ) {
     clock += 1
     scales[viewer] = scale

@@ -23,7 +23,7 @@ extension AppController {
       defer { quitting = nil }
       var asked: Set<ObjectIdentifier> = []
       var unseen = busyUnseen
-      for board in Array(boards.values) { await board.lookAtFile() }
+      for board in Array(boards.values) { await board.checkFile() }
       for window in windows {
         // Each board is asked about once, but every window is visited, since each may have work of its own.
         let isAsked = !asked.insert(ObjectIdentifier(window.board)).inserted
@@ -74,7 +74,7 @@ extension AppController {
       for opening in Array(openings.values) { await opening.abandon() }
       var interrupted = await endImports()
       var copies: [URL: URL] = [:]
-      for board in Array(boards.values) { await board.lookAtFile() }
+      for board in Array(boards.values) { await board.checkFile() }
       for board in Array(boards.values) where board.isAtRisk && !board.isLetGo {
         guard let copy = await BoardRecovery(app: self).recover(board) else { continue }
         copies[Self.key(board.url)] = copy.url

@@ -147,7 +147,7 @@ struct ImportCommand: FileCommand {
     }
     outcome = try await board.commit(command)
     if outcome == .written {
-      if document.pins.isEmpty { try await look(at: command, on: board) }
+      if document.pins.isEmpty { try await saveView(of: command, on: board) }
       await PreviewMaking.run(for: command, on: board)
     }
     let state = board.state
@@ -197,7 +197,7 @@ struct ImportCommand: FileCommand {
 
   /// Sets the view of a new board so that it shows all imported pins: boards of other programs may have their
   /// pins anywhere.
-  private func look(at command: Command, on board: BoardFile) async throws {
+  private func saveView(of command: Command, on board: BoardFile) async throws {
     let imported = try await board.load()
     guard try await board.viewState() == nil, let bounds = imported.bounds(of: command.pinIDs) else { return }
     // The zoom fits a window of usual size, with some cork around the pins.
