@@ -324,7 +324,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeShownIsDrawnAsSuchAndTold() async throws {
+  @Test func whatCannotBeShownIsDrawnAsSuchAndReported() async throws {
     let (exchange, document) = try await board([
       ("a.png", try TestPicture.png(), .zero, CGSize(width: 200, height: 150), 0),
       ("broken.png", Data("no image".utf8), CGPoint(x: 300, y: 0), CGSize(width: 200, height: 150), 0),

@@ -70,7 +70,7 @@ import Testing
   }
 
   /// The note's frame begins 31 points from the picture's left and upper edges.
-  @Test(arguments: [ExportFormat.png, .svg]) func aNoteHasItsColoursItsSizeAndItsPlace(
+  @Test(arguments: [ExportFormat.png, .svg]) func aNoteHasItsColoursItsSizeAndItsPosition(
     _ format: ExportFormat
   ) async throws {
     let look = NoteFormat(color: PinColor(0xFFFF00), paper: PinColor(0x1A2B6C))

@@ -16,7 +16,7 @@ import Testing
     PureRefFixture.Image(bytes: bytes, source: source, width: 40, height: 30)
   }
 
-  @Test(arguments: ["2.0", "2.1", "2.2"]) func placesOfImagesInGroups(_ format: String) async throws {
+  @Test(arguments: ["2.0", "2.1", "2.2"]) func positionsOfImagesInGroups(_ format: String) async throws {
     let exchange = try await Exchange()
     let red = try TestPicture.png()
     try PureRefFixture.write(
@@ -51,7 +51,7 @@ import Testing
     #expect(try await exchange.board.originals.data(of: id) == red)
   }
 
-  @Test func whatAPinCannotHaveIsTold() async throws {
+  @Test func whatAPinCannotHaveIsReported() async throws {
     let exchange = try await Exchange()
     try PureRefFixture.write(
       [
@@ -162,7 +162,7 @@ import Testing
     #expect(document.pins.map(\.attributes.isLocked) == [false, false, true])
   }
 
-  @Test func aDrawingThatCannotBeReadIsTold() async throws {
+  @Test func aDrawingThatCannotBeReadIsReported() async throws {
     let exchange = try await Exchange()
     try PureRefFixture.write(
       [item { $0.kind = .drawing([]) }, item { $0.kind = .group }], [],
@@ -321,7 +321,7 @@ import Testing
     #expect(document.pins.map(\.content) == [.note("old")] && document.pins[0].attributes == PinAttributes())
   }
 
-  @Test func whatCannotBeReadIsTold() async throws {
+  @Test func whatCannotBeReadIsReported() async throws {
     let exchange = try await Exchange()
     try PureRefFixture.write(
       [

@@ -53,7 +53,7 @@ struct ExchangeCommandTests {
     #expect(try await run("check", "x.pinboard").status == 0)
   }
 
-  @Test func whatIsSeenByAPreviewIsPinnedAndTold() async throws {
+  @Test func whatIsSeenByAPreviewIsPinnedAndReported() async throws {
     let raw = Data("FOVb".utf8) + Data(count: 60) + (try TestPicture.jpeg(width: 400, height: 300))
     try raw.write(to: folder.file("a.x3f"))
     try ZipFixture.write(
@@ -97,7 +97,7 @@ struct ExchangeCommandTests {
     #expect(bytes.starts(with: try #require(starts[ending])))
   }
 
-  @Test func exportTakesWhatItsTold() async throws {
+  @Test func exportTakesWhatItsGiven() async throws {
     try await makeBoard()
     #expect(
       try await run("export", "x.pinboard", "one.svg", "--pins", "a.png").text.hasPrefix("1 pin exported"))

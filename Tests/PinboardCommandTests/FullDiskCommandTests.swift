@@ -70,7 +70,7 @@ struct FullDiskCommandTests {
     let server = try WebServer()
     let picture = try await makeBoards(side: 120, &random)
     for way in Way.allCases {
-      let isTold = way == .standardInput || way == .link
+      let isReported = way == .standardInput || way == .link
       // All of them write as many bytes as half of the picture has, but formats that lose some.
       let most =
         switch way {
@@ -96,7 +96,7 @@ struct FullDiskCommandTests {
         #expect(text.lowercased().contains("no space left"), "\(context): \(text)")
         #expect(!text.contains("partial"), "\(context): \(text)")
         #expect(text.firstMatch(of: /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) == nil, "\(context): \(text)")
-        if isTold { #expect(try !folder.names().contains("y.pinboard"), "\(context)") }
+        if isReported { #expect(try !folder.names().contains("y.pinboard"), "\(context)") }
         // The folder of originals has those that are whole already.
         let left = try disk.paths().subtracting(before)
         let foreign = way == .extract ? left.subtracting(["wanted"]) : left

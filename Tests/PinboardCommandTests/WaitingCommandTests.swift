@@ -79,7 +79,7 @@ struct WaitingCommandTests {
     #expect(try journals() == kept)
   }
 
-  @Test func whatDoesntFitIsTold() async throws {
+  @Test func whatDoesntFitIsReported() async throws {
     try await leaveTwoChanges()
     // Another program has changed the board without Pinboard's folder.
     let other = try await BoardFile.open(url)

@@ -41,7 +41,7 @@ import Testing
     #expect(try #require(HueOrder.sortKey(of: speck)) > 1)
   }
 
-  @Test func whatCannotBeSeenHasNoPlace() {
+  @Test func whatCannotBeSeenHasNoSortKey() {
     #expect(HueOrder.sortKey(of: image { _, _ in [0, 0, 0, 0] }) == nil)
   }
 }

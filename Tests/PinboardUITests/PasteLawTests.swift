@@ -106,12 +106,12 @@ final class PasteLawTests: XCTestCase {
       let failed = board.failedCards.compactMap { board.cards[$0]?.name }.sorted()
       return "\(board.document.pins.count) pins, \(failed), \(messages)"
     }
-    let isTold = MainLoop.pump {
+    let isReported = MainLoop.pump {
       board.document.pins.count == pins
         && Set(board.failedCards.compactMap { board.cards[$0]?.name }) == Set(cards)
         && named.allSatisfy { messages.contains("“\($0)”") }
     }
-    XCTAssertTrue(isTold, "\(context): \(state()) instead of \(pins) pins, \(cards) and \(named)")
+    XCTAssertTrue(isReported, "\(context): \(state()) instead of \(pins) pins, \(cards) and \(named)")
     XCTAssertNoThrow(try MainLoop.wait { await board.commits.settled() })
     withExtendedLifetime(token) {}
     shown.close()

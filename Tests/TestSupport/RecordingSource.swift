@@ -20,7 +20,7 @@ package final class RecordingSource: DragInteractionDelegate {
   package private(set) var cancelDefaults: [TargetedDragPreview] = []
   /// The positions of taps that may add items, in the view's space.
   package private(set) var touches: [CGPoint] = []
-  /// The interactions of which the source was told that they add items.
+  /// The interactions that add items, as the source heard.
   package private(set) var addingInteractions: [DragInteraction] = []
   package private(set) var cancelAnimators: [any DragAnimating] = []
 

@@ -12,7 +12,7 @@ import Localization
 /// `command(for:)` pins them, as one step to undo. All input is untrusted and never written to. Can be called
 /// from any actor, because it never blocks the caller.
 public enum BoardImport {
-  /// Looks at the given files and counts their images.
+  /// Examines the given files and counts their images.
   ///
   /// - Parameters:
   ///   - urls: files and folders, in the order in which their images are pinned.

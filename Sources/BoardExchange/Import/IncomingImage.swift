@@ -18,7 +18,7 @@ public enum ImportSource: Sendable {
     }
   }
 
-  /// Looks at the image. This call blocks.
+  /// Examines the image. This call blocks.
   /// - Throws: `ImagingError` if it isn't one.
   public func facts() throws -> ImageFacts {
     switch self {
@@ -27,7 +27,7 @@ public enum ImportSource: Sendable {
     }
   }
 
-  /// Looks at the image, and counts the frames of an animation. This call blocks.
+  /// Examines the image, and counts the frames of an animation. This call blocks.
   /// - Parameters:
   ///   - limits: the greatest sizes that are accepted.
   ///   - name: the name by which the user knows the image, for errors.

@@ -204,7 +204,7 @@ package final class BoardController {
     events.notify(.message(message))
   }
 
-  /// Tells the user of each of several things that weren't done. Does nothing if there are none.
+  /// Reports each of several things that weren't done. Does nothing if there are none.
   /// - Parameter done: what was done, as a sentence; nil if it's seen anyway, or if nothing was.
   package func report(leavingOut failures: [ItemFailure], after done: String? = nil) {
     if !failures.isEmpty, let text = ItemFailure.text(of: failures, after: done) { report(text) }

@@ -215,7 +215,7 @@ package final class BoardImporter: CardLoading {
     var arrived: [ImportedItem] = []
     var pinnedCount = 0
     var lastSettled = ContinuousClock.now
-    var lastTold = ContinuousClock.now
+    var lastReport = ContinuousClock.now
     // The least time between two commands. Each waits for the disk and keeps other programs from reading the
     // board meanwhile.
     let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
@@ -237,9 +237,9 @@ package final class BoardImporter: CardLoading {
           lastSettled = .now
         }
         // Each change of the progress bar is a frame, and frames take time from the import.
-        if lastTold.duration(to: .now) > .milliseconds(work.count > 24 ? 250 : 150) {
+        if lastReport.duration(to: .now) > .milliseconds(work.count > 24 ? 250 : 150) {
           board.events.notify(.importProgress)
-          lastTold = .now
+          lastReport = .now
         }
         if Task.isCancelled {
           while let index = work.takeNext() { drop(index, of: work) }

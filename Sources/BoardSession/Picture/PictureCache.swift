@@ -88,7 +88,7 @@ package final class PictureCache {
     pump()
   }
 
-  /// Tells the cache whether a viewer draws frame after frame.
+  /// Sets whether a viewer draws frame after frame.
   /// - Parameter isBusy: whether it does.
   func setBusy(_ isBusy: Bool, for viewer: ObjectIdentifier) {
     if isBusy { busy.insert(viewer) } else { busy.remove(viewer) }

@@ -63,7 +63,7 @@ package nonisolated enum PictureGamut {
   private static let (ring, gap) = (0.08, 0.04)
   /// The lightness and the chroma of the ring's colours.
   private static let tone: (lightness: Float, chroma: Float) = (0.72, 0.13)
-  /// The chart is dark and grey, so that all colours stand out and none looks different beside it.
+  /// The chart is dark and grey, so that all colours are distinct and none looks different beside it.
   private static let ground = SIMD3<Float>(repeating: 0.15)
   private static let line = SIMD3<Float>(repeating: 0.27)
 

@@ -70,7 +70,7 @@ package nonisolated struct LookPace {
   private var drawn: ContinuousClock.Instant?
   private var zoom: Zoom?
 
-  /// A zoom that continues and hasn't been looked at yet.
+  /// A zoom that continues and no look has seen yet.
   private struct Zoom {
     var began: ContinuousClock.Instant
     var changed: ContinuousClock.Instant

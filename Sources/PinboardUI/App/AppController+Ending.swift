@@ -49,7 +49,7 @@ extension AppController {
   /// their rows or into the tray, or before the window showed another board.
   var busyUnseen: [BoardController] { boards.values.filter { $0.importer.isBusy && !isSeen($0) } }
 
-  /// Tells the user which imports the end of the last session interrupted.
+  /// Reports which imports the end of the last session interrupted.
   func reportInterruptedImports(_ session: SessionState) {
     guard let imports = session.interruptedImports, !imports.isEmpty else { return }
     let boards = imports.sorted { $0.key < $1.key }.map { name, count in

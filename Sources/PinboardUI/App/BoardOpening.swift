@@ -112,7 +112,7 @@ nonisolated struct StartReading: Sendable {
     start.isFirst = welcomes && files == nil && !library.boardsFolder.isTaken
     if files == nil { start.session = await Self.session(of: library) }
     let shown = files ?? start.session.windows.prefix(32).map(\.boardURL)
-    // The shown boards are listed once they are open: looking into another file means opening and closing it.
+    // The shown boards are listed once they are open: reading another file means opening and closing it.
     async let others = library.boards(without: shown)
     if files != nil || shown.contains(where: Self.isLarge) { decoder.prepare() }
     for url in shown { await start.open(url, in: library) }

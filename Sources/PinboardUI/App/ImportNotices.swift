@@ -4,7 +4,7 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// Tells the user by a notification when a long import has ended while another program's window was in use.
+/// Reports by a notification that a long import has ended while another program's window was in use.
 final class ImportNotices {
   /// The action of a click on a notification, called with the address of the board's file.
   static let action = "show-board"

@@ -72,7 +72,7 @@ final class ArrivalFit {
     came { board in canvas.bounds(of: ids.lazy.compactMap { board.document.pin($0) }) ?? .null }
   }
 
-  /// Looks at everything that's on the board.
+  /// Shows everything that's on the board.
   private func fit() {
     guard let board else { return }
     let pins = canvas.bounds(of: board.document.shownPins) ?? .null

@@ -197,7 +197,7 @@ final class BoardFileWork {
 
   // MARK: Forgetting
 
-  /// Tells the user what was deleted and is still in the file, asks, and removes it for good.
+  /// Shows the user what was deleted and is still in the file, asks, and removes it for good.
   func forgetDeleted() async {
     let board = board
     guard board.checkEditable() else { return }
@@ -222,7 +222,7 @@ final class BoardFileWork {
 
   // MARK: Freeing up space
 
-  /// Tells the user what would be removed, asks, and frees the space.
+  /// Shows the user what would be removed, asks, and frees the space.
   func freeUpSpace() async {
     let board = board
     guard board.checkEditable() else { return }

@@ -364,7 +364,7 @@ extension BoardWindow {
     }
   }
 
-  /// Tells the user that a board was removed, with a button to undo this.
+  /// Reports that a board was removed, with a button to undo this.
   func offerBack(_ removed: RemovedBoard) {
     let text =
       removed.isInTrash

@@ -155,7 +155,7 @@ final class PinActions {
     }
   }
 
-  /// Pastes text as a note, even if it names a picture.
+  /// Pastes text as a note, even if it describes a picture.
   private func pasteNote(at point: CGPoint?) {
     Task { [weak self] in
       guard let self, let providers = try? await pasteboard.itemProviders() else { return }
