@@ -61,7 +61,7 @@ import Testing
     return bands
   }
 
-  @Test func `lines are at the same places at each scale, and the last one is whole`() async throws {
+  @Test func `lines are at the same positions at each scale, and the last one is whole`() async throws {
     let seed: UInt64 = 0x48_0003
     var dice = SeededGenerator(seed: seed)
     let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"

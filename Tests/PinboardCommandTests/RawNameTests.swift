@@ -68,7 +68,7 @@ struct RawNameTests {
     #expect(outcome.text.hasSuffix("1 image pinned\n"), "\(outcome.errors)")
   }
 
-  @Test func `a board has such a name, in such a folder, and extracts and exports to such places`()
+  @Test func `a board has such a name, in such a folder, and extracts and exports to such locations`()
     async throws
   {
     try picture("a.png")

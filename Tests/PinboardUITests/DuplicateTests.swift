@@ -130,7 +130,8 @@ import Waiting
     #expect(!tones[2].isAlike(tones[3]))
   }
 
-  @MainActor @Test func `boards are searched, open or not, and equal pixels are told from alike ones`()
+  @MainActor @Test
+  func `boards are searched, open or not, and equal pixels are distinguished from alike ones`()
     async throws
   {
     var random = SeededGenerator(seed: 531)

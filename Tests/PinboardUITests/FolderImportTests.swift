@@ -28,7 +28,7 @@ import Testing
       [folder.provider(named: "Trip")] + others, onto: board, around: .zero, pixelScale: 1)
   }
 
-  @Test func `the board is busy while a folder is looked into`() async throws {
+  @Test func `the board is busy while a folder is read`() async throws {
     let location = try boards.subfolder("place")
     _ = try boards.picture("place/1.png")
     drop(with: try #require(ItemProvider(contentsOf: try boards.picture("file.png"))))
@@ -98,7 +98,7 @@ import Testing
     answer.finish()
   }
 
-  @Test func `a folder isn't looked into any further when nobody waits for it`() async throws {
+  @Test func `a folder isn't read any further when nobody waits for it`() async throws {
     for number in 1...3 { _ = try boards.picture("\(number).png") }
     let location = boards.folder
     let reading = Task { await FolderScan.read(location) }

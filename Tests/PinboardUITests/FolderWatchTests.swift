@@ -111,7 +111,7 @@ import Testing
   }
 
   /// The same file of the ledger knows all of the boards.
-  @Test func `a duplicate and a board of a template watch nothing until they are told to`() async throws {
+  @Test func `a duplicate and a board of a template watch nothing until they are asked to`() async throws {
     let seed = UInt64.random(in: 0...(.max))
     var random = SeededGenerator(seed: seed)
     let frame = try await watch()
@@ -151,7 +151,7 @@ import Testing
     for copy in copies { await copy.commits.settled() }
   }
 
-  @Test func `a folder that is gone and comes back is told`() async throws {
+  @Test func `a folder that is gone and comes back is reported`() async throws {
     let frame = try await watch()
     await wait { watches.state(of: frame) == .watching }
     let aside = boards.folder.appending(path: "aside")

@@ -308,7 +308,7 @@ import Testing
     #expect(board.history == History(limit: board.history.limit))
   }
 
-  @Test func `steps that can't be read are told of, and the others can be undone`() async throws {
+  @Test func `steps that can't be read are reported, and the others can be undone`() async throws {
     let boards = try TemporaryBoards()
     let whole = try await reopened(boards, names: 210)
     await whole.file.close()

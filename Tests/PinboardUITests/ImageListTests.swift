@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `linked images are stored, and those whose files are gone are told of`() async throws {
+  @Test func `linked images are stored, and those whose files are gone are reported`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Linked")
     board.linksFiles = true

@@ -97,7 +97,7 @@ import Waiting
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `what only calls itself a board of another program is told of, and gets no card`() async throws {
+  func `what only calls itself a board of another program is reported, and gets no card`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Foreign")
     let file = boards.folder.appending(path: "not.bee")
@@ -206,7 +206,7 @@ import Waiting
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `what an image needed is let go of when it's stored, also while another one is still to come`()
+  func `what an image needed is released when it's stored, also while another one is still to come`()
     async throws
   {
     let boards = try TemporaryBoards()
@@ -253,7 +253,9 @@ import Waiting
     withExtendedLifetime(token) {}
   }
 
-  @Test func `who undoes only the last part of an import is told that the rest is stopped`() async throws {
+  @Test func `if only the last part of an import is undone, it's reported that the rest is stopped`()
+    async throws
+  {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Stopped")
     var messages: [String] = []
@@ -310,7 +312,7 @@ import Waiting
     #expect(try await board.file.upkeep.check().originalCount == 45)
   }
 
-  @Test func `what's wrong with one image is told of that one alone`() async throws {
+  @Test func `what's wrong with one image is reported of that one alone`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("One bad")
     let writer = OriginalWriter(file: board.file)
@@ -337,7 +339,7 @@ import Waiting
     #expect(found.failures.isEmpty)
   }
 
-  @Test func `what of a folder isn't looked at is told`() async throws {
+  @Test func `what of a folder isn't read is reported`() async throws {
     let boards = try TemporaryBoards()
     for number in 1...4 { _ = try boards.picture("\(number).png") }
     let name = boards.folder.lastPathComponent

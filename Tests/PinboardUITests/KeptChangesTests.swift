@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func `changes that don't fit any more are told of at the opening, until they're removed`()
+  @Test func `changes that don't fit any more are reported at the opening, until they're removed`()
     async throws
   {
     let library = BoardLibrary(folder: boards.folder)

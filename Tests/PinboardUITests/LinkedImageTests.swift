@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A board from elsewhere may name any path.
-  @Test func `a link outside of the user's folders is looked at when it's wanted`() async throws {
+  @Test func `a link outside of the user's folders is read when it's wanted`() async throws {
     try await withElsewhere { elsewhere in
       let boards = try TemporaryBoards()
       let board = try await boards.board("Stranger")
@@ -126,7 +126,7 @@ import Testing
     #expect(try await again.file.originals.linked() == [id: "sub/b.png"])
   }
 
-  @Test func `a file that's gone is told of, and Find takes the right file and no other`() async throws {
+  @Test func `a file that's gone is reported, and Find takes the right file and no other`() async throws {
     let boards = try TemporaryBoards()
     let (board, id) = try await linked(boards)
     try await withElsewhere { elsewhere in
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `a file that changes while the board is open is noticed when it's looked at closely`()
+  @Test func `a file that changes while the board is open is noticed when it's shown closely`()
     async throws
   {
     let boards = try TemporaryBoards()

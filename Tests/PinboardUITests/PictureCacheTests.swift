@@ -107,7 +107,7 @@ import Waiting
     #expect(cache.picture(key)?.longSide == 1_600)
   }
 
-  @Test func `a board without previews gets them when it's looked at`() async throws {
+  @Test func `a board without previews gets them when it's shown`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
     try await board.file.originals.setPreviews([id: Data("no picture".utf8)])
@@ -120,7 +120,7 @@ import Waiting
     #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/jpeg")
   }
 
-  @Test func `one viewer that looks away doesn't call off what another waits for`() async throws {
+  @Test func `one viewer that shows nothing any more doesn't call off what another waits for`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
     let key = PictureKey.original(id)
@@ -154,7 +154,7 @@ import Waiting
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
   }
 
-  @Test func `beyond its budget the cache keeps what's seen and lets go what was seen first`() async throws {
+  @Test func `beyond its budget the cache keeps what's seen and releases what was seen first`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Many")
     let files = try (0..<6).map { try boards.picture("\($0).png", width: 512, height: 512, red: UInt8($0)) }
@@ -242,7 +242,7 @@ import Waiting
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what's on the screen stays beyond the budget, and goes when it's looked at no more`()
+  @Test func `what's on the screen stays beyond the budget, and goes when it's shown no more`()
     async throws
   {
     let boards = try TemporaryBoards()
@@ -266,7 +266,7 @@ import Waiting
     #expect(cache.byteCount <= cache.budget)
   }
 
-  @Test func `what an import brings takes half of the budget until somebody looks at it`() throws {
+  @Test func `what an import brings takes half of the budget until it's shown`() throws {
     let cache = PictureCache(decoder: .shared)
     let viewer = PictureViewer(cache: cache)
     cache.budget = 8 << 20

@@ -10,7 +10,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TrayOrderTests {
-  @Test func `places lie between their neighbours and past the ends`() throws {
+  @Test func `positions lie between their neighbours and past the ends`() throws {
     #expect(TrayOrder.positions(1, at: 0, among: []) == [0])
     #expect(TrayOrder.positions(2, at: 0, among: [100]) == [-300, -100])
     #expect(TrayOrder.positions(2, at: 9, among: [100]) == [300, 500])

@@ -56,7 +56,7 @@ import Testing
     #expect(trouble.actions == [.retry, .saveCopy])
   }
 
-  @Test func `changes that a newer Pinboard kept aside are told by their place`() throws {
+  @Test func `changes that a newer Pinboard kept aside are reported with their location`() throws {
     let journal = URL(filePath: "/data/rescue/a.rescue.1")
     let trouble = try #require(BoardTrouble(board: "Left", setAside: [journal: []]))
     #expect(trouble.title == "Changes to “Left” were kept aside")
@@ -134,7 +134,7 @@ import Testing
     #expect(full.actions == [.retry, .openReadOnly, .dismiss])
   }
 
-  @Test func `a damaged board is looked at, says what could be read, and offers a copy`() async throws {
+  @Test func `a damaged board is shown, says what could be read, and offers a copy`() async throws {
     let boards = try TemporaryBoards()
     let url = boards.folder.appending(path: "Torn.pinboard")
     let whole = try await BoardFile.create(at: url, name: "Torn")
@@ -193,7 +193,7 @@ import Testing
     #expect(try Data(contentsOf: taken) == Data("mine".utf8))
   }
 
-  @Test func `a copy takes the place of a file that was chosen`() async throws {
+  @Test func `a copy replaces a file that was chosen`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Left")
     let taken = boards.folder.appending(path: "taken.pinboard")
