@@ -33,7 +33,7 @@ import Testing
     return try await Self.decoder.decode(DecodeRequest(id: "t", bytes: .file(url), pixelFormat: .rgba))
   }
 
-  /// Returns red, green, blue and alpha at a place from 0 to 1.
+  /// Returns red, green, blue and alpha at a point from 0 to 1.
   private func pixel(_ image: DecodedImage, _ x: Double, _ y: Double) -> [Int] {
     let (column, row) = (Int(x * Double(image.width)), Int(y * Double(image.height)))
     let start = image.pixels.startIndex + row * image.stride + column * 4
@@ -80,7 +80,7 @@ import Testing
     let (other, bare) = try await board(PinAttributes())
     let solid = try await picture(of: bare, other, .png, style: .board)
     let red = pixel(solid, 0.4, 0.4)
-    // The corner shows cork, of which the grain differs from place to place.
+    // The corner shows cork, of which the grain differs from point to point.
     let cork = pixel(seen, 0.02, 0.02)
     #expect(
       isNear(pixel(seen, 0.4, 0.4), zip(red, cork).map { ($0 + $1) / 2 }, 22),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import BoardExchange
 
-/// Tests of archive names that aren't UTF-8, whose encoding a zip file doesn't tell.
+/// Tests of archive names that aren't UTF-8, whose encoding a zip file doesn't name.
 @Suite(.timeLimit(.minutes(5))) struct ArchiveNameTests {
   /// Converts text into an encoding, by trying iconv's conversion in the other direction.
   private static func bytes(_ text: String, in encoding: String) throws -> [UInt8] {

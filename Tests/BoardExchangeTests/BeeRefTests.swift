@@ -12,7 +12,7 @@ import Testing
     return item
   }
 
-  @Test func imagesKeepPlaceSizeRotationOrderNameAndBytes() async throws {
+  @Test func imagesKeepPositionSizeRotationOrderNameAndBytes() async throws {
     let exchange = try await Exchange()
     let red = try TestPicture.png(width: 40, height: 30)
     let blue = try TestPicture.png(width: 20, height: 60, red: 0, blue: 255)
@@ -55,7 +55,7 @@ import Testing
     #expect(try await exchange.board.history.load().undoSteps.map(\.name.words) == ["Import “a.bee”"])
   }
 
-  @Test func whatAPinCannotHaveIsTold() async throws {
+  @Test func whatAPinCannotHaveIsReported() async throws {
     let exchange = try await Exchange()
     let image = try TestPicture.png(width: 40, height: 30)
     try BeeRefFixture.write(
@@ -179,7 +179,7 @@ import Testing
     #expect(document.pins.allSatisfy { BoardLimits.contains($0.center) && BoardLimits.contains($0.size) })
   }
 
-  @Test func whatCannotBeReadIsTold() async throws {
+  @Test func whatCannotBeReadIsReported() async throws {
     let exchange = try await Exchange()
     let long = #"{"text": ""# + String(repeating: "x", count: 1 << 20) + #""}"#
     try BeeRefFixture.write(

@@ -29,7 +29,7 @@ import Testing
     return (image, text)
   }
 
-  /// Returns the shares of the strip's place that are paper and ink. The note's frame begins 31 points from
+  /// Returns the shares of the strip's area that are paper and ink. The note's frame begins 31 points from
   /// the picture's left and upper edges.
   private func shares(_ image: DecodedImage) -> (paper: Double, ink: Double) {
     let strip = CaptionLook.strip(under: CGRect(x: 31, y: 31, width: 200, height: 100), textHeight: 14)

@@ -6,7 +6,7 @@ import Foundation
 import Imaging
 import Testing
 
-/// Where pictures are from is told at the end of PDFs, and on a page beside that of the web.
+/// Where pictures are from is written at the end of PDFs, and on a page beside that of the web.
 @Suite(.timeLimit(.minutes(5))) struct CreditsTests {
   /// A PNG with an XMP packet.
   private static func png(_ red: UInt8, xmp: String) throws -> Data {

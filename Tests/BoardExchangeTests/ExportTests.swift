@@ -9,7 +9,7 @@ import Imaging
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ExportTests {
-  /// Makes a board with pins at given places.
+  /// Makes a board with pins at given positions.
   private func board(
     _ pins: [(name: String, bytes: Data, center: CGPoint, size: CGSize, rotation: Double)]
   ) async throws -> (Exchange, BoardDocument) {
@@ -88,7 +88,7 @@ import Testing
       #expect(report.failures.isEmpty)
       #expect(report.notes.isEmpty)
       let image = try await decoded(url)
-      // The board reaches from (0, 0) to (200, 150). The blue pin stands upright from (140, 50) to (160,
+      // The board reaches from (0, 0) to (200, 150). The blue pin lies upright from (140, 50) to (160,
       // 150).
       #expect(image.width == 400, "\(format)")
       #expect(image.height == 300, "\(format)")
@@ -324,7 +324,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeShownIsDrawnAsSuchAndTold() async throws {
+  @Test func whatCannotBeShownIsDrawnAsSuchAndReported() async throws {
     let (exchange, document) = try await board([
       ("a.png", try TestPicture.png(), .zero, CGSize(width: 200, height: 150), 0),
       ("broken.png", Data("no image".utf8), CGPoint(x: 300, y: 0), CGSize(width: 200, height: 150), 0),
@@ -406,7 +406,7 @@ import Testing
     let (exchange, document) = try await board([
       ("a.png", try TestPicture.png(), .zero, CGSize(width: 200, height: 150), 0)
     ])
-    // The preview has another colour, which tells whether it or the original is drawn.
+    // The preview has another colour, which shows whether it or the original is drawn.
     let id = try #require(document.pins[0].content.original)
     try await exchange.board.originals.setPreview(try TestPicture.png(red: 0, blue: 255), for: id)
     try exchange.place(Data("old".utf8), as: "t.png")

@@ -99,8 +99,8 @@ import Testing
     image.pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
       for y in 0..<image.height {
         for x in 0..<image.width {
-          let place = y * image.stride + x * 4
-          if bytes[place] > 180, bytes[place + 1] < 70, bytes[place + 2] > 180, bytes[place + 3] > 0 {
+          let offset = y * image.stride + x * 4
+          if bytes[offset] > 180, bytes[offset + 1] < 70, bytes[offset + 2] > 180, bytes[offset + 3] > 0 {
             count += 1
           }
         }

@@ -124,12 +124,14 @@ import Testing
     try ZipFixture.write(entries, to: url)
     if Bool.random(using: &random) { try ZipFixture.markNames(in: url) }
     let (document, report) = try await exchange.bring("a.zip")
-    let told = "seed \(seed): \(strange.map(\.nameBytes)), \(report.failures)"
-    #expect(document.pins.contains { $0.name == "good.png" }, "\(told)")
-    // A hidden name, and one that's a place elsewhere, aren't pinned.
+    let context = "seed \(seed): \(strange.map(\.nameBytes)), \(report.failures)"
+    #expect(document.pins.contains { $0.name == "good.png" }, "\(context)")
+    // A hidden name, and one that's a path elsewhere, aren't pinned.
     let odd = strange.filter { [".", "\\"].contains($0.first) || $0.contains("\\") || $0.contains(":") }
-    #expect(document.pins.count >= 7 - odd.count, "\(told)")
-    for pin in document.pins { #expect(!pin.name.nameBytes.contains { $0 == 0x1B || $0 == 0x07 }, "\(told)") }
+    #expect(document.pins.count >= 7 - odd.count, "\(context)")
+    for pin in document.pins {
+      #expect(!pin.name.nameBytes.contains { $0 == 0x1B || $0 == 0x07 }, "\(context)")
+    }
   }
 
   @Test(arguments: [("image/openraster", "a.ora"), ("application/x-krita", "a.kra")])
@@ -176,8 +178,8 @@ import Testing
     try ZipFixture.write(
       [.init("a.png", try TestPicture.png() + noise), .init("b.png", try TestPicture.png(red: 9))], to: url)
     var bytes = try Data(contentsOf: url)
-    let place = try #require(bytes.firstRange(of: noise.prefix(100)))
-    bytes[place.lowerBound + 50] ^= 1
+    let range = try #require(bytes.firstRange(of: noise.prefix(100)))
+    bytes[range.lowerBound + 50] ^= 1
     try bytes.write(to: url)
     let report = try await exchange.bring("a.zip").report
     #expect(report.pinned == 1)

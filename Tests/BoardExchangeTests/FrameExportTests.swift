@@ -50,7 +50,7 @@ import Testing
     return try await Self.decoder.decode(DecodeRequest(id: "t", bytes: .file(url), pixelFormat: .rgba))
   }
 
-  /// Returns a pixel at a place of the board. The picture's margin is 24 points, and 7 more beside pins and
+  /// Returns a pixel at a point of the board. The picture's margin is 24 points, and 7 more beside pins and
   /// frames, but not above tabs.
   private func pixel(_ image: DecodedImage, _ x: Int, _ y: Int) -> [UInt8] {
     let (column, row) = (x + 31, y + 24 + Int(FrameLook.tabHeight))
@@ -115,9 +115,9 @@ import Testing
     _ format: ExportFormat
   ) async throws {
     let (exchange, document, _, _) = try await board()
-    let notes = [250.0, 350].map { place in
+    let notes = [250.0, 350].map { x in
       Pin(
-        content: .note("n"), name: "n", center: CGPoint(x: place, y: 100), size: CGSize(width: 60, height: 60)
+        content: .note("n"), name: "n", center: CGPoint(x: x, y: 100), size: CGSize(width: 60, height: 60)
       )
     }
     let add = try #require(Command.add(notes, originals: [], to: document))

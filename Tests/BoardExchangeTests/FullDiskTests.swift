@@ -34,7 +34,7 @@ struct FullDiskTests {
     let exchange: Exchange
     let document: BoardDocument
 
-    /// Writes the board, and returns what was told of its items.
+    /// Writes the board, and returns what was reported of its items.
     func write(_ way: Way, to url: URL, replacing: Bool) async throws -> [ItemFailure] {
       let file = exchange.board
       var options = ExportOptions(replacing: replacing)
@@ -115,26 +115,28 @@ struct FullDiskTests {
     return (pages, below.count + 1)
   }
 
-  private func checkSentence(_ sentence: String, names: [String], _ told: String) {
-    #expect(names.contains { sentence.contains("“\($0)”") }, "\(told): \(sentence)")
-    #expect(sentence.contains("no space left"), "\(told): \(sentence)")
-    #expect(!sentence.contains("partial"), "\(told): \(sentence)")
-    #expect(sentence.firstMatch(of: /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) == nil, "\(told): \(sentence)")
+  private func checkSentence(_ sentence: String, names: [String], _ context: String) {
+    #expect(names.contains { sentence.contains("“\($0)”") }, "\(context): \(sentence)")
+    #expect(sentence.contains("no space left"), "\(context): \(sentence)")
+    #expect(!sentence.contains("partial"), "\(context): \(sentence)")
+    #expect(sentence.firstMatch(of: /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) == nil, "\(context): \(sentence)")
   }
 
   /// Checks that an export has left nothing but complete originals.
-  private func checkRest(_ paths: Set<String>, _ way: Way, on disk: OwnDisk, _ scene: Scene, _ told: String)
+  private func checkRest(
+    _ paths: Set<String>, _ way: Way, on disk: OwnDisk, _ scene: Scene, _ context: String
+  )
     async throws
   {
-    guard way == .originals else { return #expect(paths.isEmpty, "\(told): \(paths) are left") }
+    guard way == .originals else { return #expect(paths.isEmpty, "\(context): \(paths) are left") }
     var whole: Set<Data> = []
     for original in scene.document.originals.values {
       whole.insert(try await scene.exchange.board.originals.data(of: original.id))
     }
     for path in paths where path != way.name {
-      #expect(path.hasPrefix("\(way.name)/picture "), "\(told): \(path) is left")
+      #expect(path.hasPrefix("\(way.name)/picture "), "\(context): \(path) is left")
       let bytes = try Data(contentsOf: disk.url.appendingPathComponent(path))
-      #expect(whole.contains(bytes), "\(told): \(path) isn't whole")
+      #expect(whole.contains(bytes), "\(context): \(path) isn't whole")
     }
   }
 
@@ -155,7 +157,7 @@ struct FullDiskTests {
         let isThere = way != .originals && Bool.random(using: &random)
         let count = Int.random(in: 1...room.files, using: &random) + (isThere ? 1 : 0)
         let pages = Int.random(in: 0..<room.pages, using: &random)
-        let told =
+        let context =
           "seed \(seed), \(way), \(limitsFiles ? "\(count) files" : "\(pages) of \(room.pages) pages")"
           + (isThere ? ", replacing" : "")
         try await OwnDisk.mounted(
@@ -172,20 +174,20 @@ struct FullDiskTests {
           let before = try disk.paths()
           do {
             let failures = try await scene.write(way, to: url, replacing: isThere)
-            #expect(limitsFiles || !failures.isEmpty, "\(told): it's written")
-            #expect(failures.isEmpty || way == .originals, "\(told): \(failures)")
-            for failure in failures { checkSentence(failure.description, names: [failure.name], told) }
+            #expect(limitsFiles || !failures.isEmpty, "\(context): it's written")
+            #expect(failures.isEmpty || way == .originals, "\(context): \(failures)")
+            for failure in failures { checkSentence(failure.description, names: [failure.name], context) }
             if failures.isEmpty { return }
             let names = try FileManager.default.contentsOfDirectory(atPath: url.path)
-            #expect(names.count + failures.count == scene.document.originals.count, "\(told)")
+            #expect(names.count + failures.count == scene.document.originals.count, "\(context)")
           } catch {
             let sentence = (error as? any LocalizedError)?.errorDescription ?? String(describing: error)
             let names = way == .originals ? scene.document.originals.values.map(\.name) : []
-            checkSentence(sentence, names: [way.name] + names, told)
+            checkSentence(sentence, names: [way.name] + names, context)
           }
-          try await checkRest(try disk.paths().subtracting(before), way, on: disk, scene, told)
-          #expect(try disk.paths().isSuperset(of: before), "\(told)")
-          if isThere, way != .webPage { #expect(try Data(contentsOf: url) == old, "\(told)") }
+          try await checkRest(try disk.paths().subtracting(before), way, on: disk, scene, context)
+          #expect(try disk.paths().isSuperset(of: before), "\(context)")
+          if isThere, way != .webPage { #expect(try Data(contentsOf: url) == old, "\(context)") }
         }
       }
     }

@@ -11,9 +11,9 @@ import Testing
   /// Two notes on a frame and one beside it, of which one on the frame is hidden.
   private func board() async throws -> (Exchange, BoardDocument, frame: PinID, hidden: PinID) {
     let exchange = try await Exchange()
-    let notes = [100.0, 400, 1_000].map { place in
+    let notes = [100.0, 400, 1_000].map { x in
       Pin(
-        content: .note("n"), name: "n", center: CGPoint(x: place, y: 100), size: CGSize(width: 80, height: 60)
+        content: .note("n"), name: "n", center: CGPoint(x: x, y: 100), size: CGSize(width: 80, height: 60)
       )
     }
     var (document, frame) = (try await exchange.board.load(), PinID())

@@ -118,8 +118,8 @@ import Testing
       let number = UInt32(page / 4096 + 1)
       for cell in 0..<cells {
         let pointer = page + 12 + cell * 2
-        let place = page + (Int(bytes[pointer]) << 8 | Int(bytes[pointer + 1]))
-        withUnsafeBytes(of: number.bigEndian) { bytes.replaceSubrange(place..<place + 4, with: $0) }
+        let offset = page + (Int(bytes[pointer]) << 8 | Int(bytes[pointer + 1]))
+        withUnsafeBytes(of: number.bigEndian) { bytes.replaceSubrange(offset..<offset + 4, with: $0) }
       }
     }
     try #require(found > 0)
@@ -131,12 +131,12 @@ import Testing
   @Test func headersThatLie() async throws {
     let exchange = try await Exchange()
     let honest = PureRefFixture.wrap(Data(count: 8192))
-    for (place, length) in [(0, 4), (14, 8), (22, 4), (36, 4), (104, 4)] {
+    for (offset, length) in [(0, 4), (14, 8), (22, 4), (36, 4), (104, 4)] {
       for value in [UInt8(0), 0x7F, 0x80, 0xFF] {
         var bytes = honest
-        bytes.replaceSubrange(place..<place + length, with: Data(repeating: value, count: length))
+        bytes.replaceSubrange(offset..<offset + length, with: Data(repeating: value, count: length))
         try exchange.place(bytes, as: "a.pur")
-        await #expect(throws: ExchangeError.self, "\(place): \(value)") { try await exchange.bring("a.pur") }
+        await #expect(throws: ExchangeError.self, "\(offset): \(value)") { try await exchange.bring("a.pur") }
       }
     }
   }

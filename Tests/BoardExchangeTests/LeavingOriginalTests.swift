@@ -33,11 +33,11 @@ import Testing
         ["image/jpeg", "image/png", "text/html", "image/svg+xml", "application/pdf", "video/mp4"]
         .randomElement(using: &random) ?? "image/png"
       let isLinked = Bool.random(using: &random)
-      let place = exchange.folder.file("linked-\(number)-\(kind)")
+      let location = exchange.folder.file("linked-\(number)-\(kind)")
       var prepared: PreparedOriginal
       if isLinked {
-        try bytes.write(to: place)
-        prepared = try await .link(to: place, name: "x", typeIdentifier: type, pixelSize: nil)
+        try bytes.write(to: location)
+        prepared = try await .link(to: location, name: "x", typeIdentifier: type, pixelSize: nil)
       } else {
         prepared = try await .data(bytes, name: "x", typeIdentifier: type, pixelSize: nil)
       }
@@ -49,11 +49,11 @@ import Testing
         id: stored.id, name: name, typeIdentifier: type, byteCount: stored.byteCount, pixelSize: nil)
       var strange = Strange(original: original, kind: kind, bytes: bytes)
       if isLinked, Int.random(in: 0..<3, using: &random) == 0 {
-        // Another file of the same size takes the place of the linked one.
+        // Another file of the same size replaces the linked one.
         var other = Data("<html>".utf8) + Data(repeating: 0x20, count: bytes.count)
         other = other.prefix(bytes.count)
         if other == bytes { other = Data(repeating: 0x21, count: bytes.count) }
-        try other.write(to: place)
+        try other.write(to: location)
         strange.isBroken = true
       }
       strangers.append(strange)
@@ -67,23 +67,23 @@ import Testing
     let exchange = try await Exchange()
     let strangers = try await strangers(exchange, &random, count: 40)
     for stranger in strangers {
-      let told = "seed \(seed): \(stranger.original.name.debugDescription), \(stranger.kind)"
+      let context = "seed \(seed): \(stranger.original.name.debugDescription), \(stranger.kind)"
       guard !stranger.isBroken else {
-        await #expect(throws: BoardStoreError.self, "\(told)") {
+        await #expect(throws: BoardStoreError.self, "\(context)") {
           _ = try await LeavingOriginal.read(stranger.original, of: exchange.board)
         }
         continue
       }
       let leaving = try await LeavingOriginal.read(stranger.original, of: exchange.board)
-      #expect(leaving.data == stranger.bytes, "\(told)")
-      #expect(StrangeOriginals.fault(leaving.name, kind: stranger.kind) == nil, "\(told): \(leaving.name)")
-      #expect((leaving.problem != nil) == StrangeOriginals.unknown.contains(stranger.kind), "\(told)")
-      #expect(leaving.mayHoldScripts == ["svg", "svgz"].contains(stranger.kind), "\(told)")
+      #expect(leaving.data == stranger.bytes, "\(context)")
+      #expect(StrangeOriginals.fault(leaving.name, kind: stranger.kind) == nil, "\(context): \(leaving.name)")
+      #expect((leaving.problem != nil) == StrangeOriginals.unknown.contains(stranger.kind), "\(context)")
+      #expect(leaving.mayHoldScripts == ["svg", "svgz"].contains(stranger.kind), "\(context)")
       let expected = LeavingOriginal.expectedName(
         stranger.original.name, ofType: stranger.original.typeIdentifier)
       if let expected, let data = try? leaving.data(rightlyCalled: expected) {
-        #expect(StrangeOriginals.fault(expected, kind: stranger.kind) == nil, "\(told): \(expected)")
-        #expect(data == stranger.bytes, "\(told)")
+        #expect(StrangeOriginals.fault(expected, kind: stranger.kind) == nil, "\(context): \(expected)")
+        #expect(data == stranger.bytes, "\(context)")
       }
     }
     for includesUnknown in [false, true] {

@@ -70,7 +70,7 @@ import Testing
   }
 
   /// The note's frame begins 31 points from the picture's left and upper edges.
-  @Test(arguments: [ExportFormat.png, .svg]) func aNoteHasItsColoursItsSizeAndItsPlace(
+  @Test(arguments: [ExportFormat.png, .svg]) func aNoteHasItsColoursItsSizeAndItsPosition(
     _ format: ExportFormat
   ) async throws {
     let look = NoteFormat(color: PinColor(0xFFFF00), paper: PinColor(0x1A2B6C))
@@ -119,14 +119,14 @@ import Testing
     #expect(addresses.contains { $0.hasPrefix("https://example.org/a?b=") && $0.hasSuffix("&c=2") })
     let box = try #require(page.firstMatch(of: /\/MediaBox \[ ([0-9. ]+) \]/)).1
       .split(separator: " ").compactMap { Double($0) }
-    let places = page.matches(of: /\/Rect \[ ([-0-9. ]+) \]/).map { match in
+    let rects = page.matches(of: /\/Rect \[ ([-0-9. ]+) \]/).map { match in
       match.1.split(separator: " ").compactMap { Double($0) }
     }
-    #expect(places.count == addresses.count)
-    #expect(places.count >= 2)
-    for place in places {
-      #expect(place.count == 4 && place[0] < place[2] && place[1] < place[3])
-      #expect(place[0] > 0 && place[1] > 0 && place[2] < box[2] && place[3] < box[3])
+    #expect(rects.count == addresses.count)
+    #expect(rects.count >= 2)
+    for rect in rects {
+      #expect(rect.count == 4 && rect[0] < rect[2] && rect[1] < rect[3])
+      #expect(rect[0] > 0 && rect[1] > 0 && rect[2] < box[2] && rect[3] < box[3])
     }
 
     let svg = String(decoding: try Data(contentsOf: try await export([turned], .svg)), as: UTF8.self)

@@ -6,8 +6,8 @@ import Foundation
 import Imaging
 import Testing
 
-/// The lines of a note are at the same places in exports of every scale, and none of a note that shows all of
-/// its text is cut.
+/// The lines of a note are at the same positions in exports of every scale, and none of a note that shows all
+/// of its text is cut.
 @Suite(.timeLimit(.minutes(60))) struct NoteLinesTests {
   private static let decoder = ImageDecoder(workers: 1)
 
@@ -61,32 +61,32 @@ import Testing
     return bands
   }
 
-  @Test func `lines are at the same places at each scale, and the last one is whole`() async throws {
+  @Test func `lines are at the same positions at each scale, and the last one is whole`() async throws {
     let seed: UInt64 = 0x48_0003
     var dice = SeededGenerator(seed: seed)
     let isTorture = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1"
     for round in 0..<(isTorture ? 40 : 4) {
       let sample = Sample(&dice)
-      let place = "seed \(seed), round \(round): \(sample.lines) of \(sample.size) points"
+      let context = "seed \(seed), round \(round): \(sample.lines) of \(sample.size) points"
       let roomy = try await bands(sample, height: Double(sample.lines.count) * sample.size * 2, scale: 2)
-      #expect(roomy.count == sample.lines.count { $0 }, "\(place): \(roomy)")
+      #expect(roomy.count == sample.lines.count { $0 }, "\(context): \(roomy)")
       for scale in [1.0, 3, 4] {
         let other = try await bands(
           sample, height: Double(sample.lines.count) * sample.size * 2, scale: scale)
-        try #require(other.count == roomy.count, "\(place) at \(scale): \(other)")
+        try #require(other.count == roomy.count, "\(context) at \(scale): \(other)")
         for (one, two) in zip(roomy, other) {
-          #expect(abs(one.lowerBound - two.lowerBound) <= 1.5, "\(place) at \(scale): \(one), \(two)")
-          #expect(abs(one.upperBound - two.upperBound) <= 1.5, "\(place) at \(scale): \(one), \(two)")
+          #expect(abs(one.lowerBound - two.lowerBound) <= 1.5, "\(context) at \(scale): \(one), \(two)")
+          #expect(abs(one.upperBound - two.upperBound) <= 1.5, "\(context) at \(scale): \(one), \(two)")
         }
       }
       // The sheet was made with other fonts, whose lines are a little lower.
       let end = try #require(roomy.last).upperBound
       let tight = try await bands(
         sample, height: end * Double.random(in: 0.92...1.02, using: &dice) + 3, scale: 2)
-      #expect(tight.count == roomy.count, "\(place): \(tight)")
+      #expect(tight.count == roomy.count, "\(context): \(tight)")
       let (last, before) = (try #require(tight.last), try #require(roomy.last))
       let height = last.upperBound - last.lowerBound
-      #expect(height > 0.75 * (before.upperBound - before.lowerBound), "\(place): the last line is cut")
+      #expect(height > 0.75 * (before.upperBound - before.lowerBound), "\(context): the last line is cut")
     }
   }
 }

@@ -37,10 +37,10 @@ import Testing
     return try await Self.decoder.decode(DecodeRequest(id: "t", bytes: .file(url), pixelFormat: .rgba))
   }
 
-  /// Returns the colours of places: a letter, "." for a transparent one, and "w" for white.
-  private func letters(_ image: DecodedImage, _ places: [(Double, Double)]) -> String {
+  /// Returns the colours of points: a letter, "." for a transparent one, and "w" for white.
+  private func letters(_ image: DecodedImage, _ points: [(Double, Double)]) -> String {
     String(
-      places.map { x, y -> Character in
+      points.map { x, y -> Character in
         let (column, row) = (Int(x * Double(image.width)), Int(y * Double(image.height)))
         let start = image.pixels.startIndex + row * image.stride + column * 4
         let pixel = image.pixels[start..<start + 4].map { Int($0) }
@@ -55,8 +55,8 @@ import Testing
   func whatIsOutsideIsNotDrawn(_ format: ExportFormat) async throws {
     let (exchange, document) = try await board()
     let image = try await picture(of: document, exchange, format)
-    let places = [(0.1, 0.1), (0.7, 0.1), (0.1, 0.7), (0.9, 0.4), (0.9, 0.9), (0.6, 0.6)]
-    #expect(letters(image, places) == (format == .jpg ? "RGBwww" : "RGB..."))
+    let points = [(0.1, 0.1), (0.7, 0.1), (0.1, 0.7), (0.9, 0.4), (0.9, 0.9), (0.6, 0.6)]
+    #expect(letters(image, points) == (format == .jpg ? "RGBwww" : "RGB..."))
   }
 
   @Test(arguments: [ExportFormat.png, .svg])

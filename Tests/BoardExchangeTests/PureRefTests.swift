@@ -16,7 +16,7 @@ import Testing
     PureRefFixture.Image(bytes: bytes, source: source, width: 40, height: 30)
   }
 
-  @Test(arguments: ["2.0", "2.1", "2.2"]) func placesOfImagesInGroups(_ format: String) async throws {
+  @Test(arguments: ["2.0", "2.1", "2.2"]) func positionsOfImagesInGroups(_ format: String) async throws {
     let exchange = try await Exchange()
     let red = try TestPicture.png()
     try PureRefFixture.write(
@@ -51,7 +51,7 @@ import Testing
     #expect(try await exchange.board.originals.data(of: id) == red)
   }
 
-  @Test func whatAPinCannotHaveIsTold() async throws {
+  @Test func whatAPinCannotHaveIsReported() async throws {
     let exchange = try await Exchange()
     try PureRefFixture.write(
       [
@@ -148,7 +148,7 @@ import Testing
     let strokes = document.pins.compactMap(\.content.stroke)
     #expect(strokes.allSatisfy { $0.form == .line } && document.pins[0].name == "plan")
     #expect(strokes[0].color == PinColor(0xFF0000) && strokes[1].color == PinColor(0x2E84AA))
-    // The drawing is rotated by a quarter and twice as large: the line goes down from its place.
+    // The drawing is rotated by a quarter and twice as large: the line goes down from its position.
     #expect(document.pins[0].strokeWidth == 10 && document.pins[0].rotation == 0)
     #expect(abs(document.pins[0].center.x - 1000) < 0.1 && abs(document.pins[0].center.y - 600) < 0.1)
     #expect(abs(document.pins[0].size.height - 210) < 0.5 && document.pins[0].size.width < 11)
@@ -162,7 +162,7 @@ import Testing
     #expect(document.pins.map(\.attributes.isLocked) == [false, false, true])
   }
 
-  @Test func aDrawingThatCannotBeReadIsTold() async throws {
+  @Test func aDrawingThatCannotBeReadIsReported() async throws {
     let exchange = try await Exchange()
     try PureRefFixture.write(
       [item { $0.kind = .drawing([]) }, item { $0.kind = .group }], [],
@@ -187,17 +187,17 @@ import Testing
       to: exchange.folder.file("a.pur"))
     let plan = try await BoardImport.plan([exchange.folder.file("a.pur")])
     let harvest = try await BoardImport.collect(plan, into: exchange.board)
-    func place(beside occupied: CGRect?) throws -> CGRect {
+    func area(beside occupied: CGRect?) throws -> CGRect {
       let command = try #require(harvest.command(for: document, beside: occupied))
       var after = document
       try command.apply(to: &after)
       return try #require(after.bounds(of: command.pinIDs))
     }
     let pins = try #require(document.bounds)
-    let usual = try place(beside: nil)
+    let usual = try area(beside: nil)
     #expect(usual.minX > pins.maxX)
     #expect(abs(usual.midY - pins.midY) < 1)
-    let wide = try place(beside: CGRect(x: pins.minX, y: pins.minY, width: 700, height: pins.height + 300))
+    let wide = try area(beside: CGRect(x: pins.minX, y: pins.minY, width: 700, height: pins.height + 300))
     #expect(wide.minX > pins.minX + 700)
     #expect(abs(wide.midY - (pins.midY + 150)) < 1)
   }
@@ -321,7 +321,7 @@ import Testing
     #expect(document.pins.map(\.content) == [.note("old")] && document.pins[0].attributes == PinAttributes())
   }
 
-  @Test func whatCannotBeReadIsTold() async throws {
+  @Test func whatCannotBeReadIsReported() async throws {
     let exchange = try await Exchange()
     try PureRefFixture.write(
       [

@@ -49,9 +49,9 @@ import Testing
     // and pin would be.
     for x in stride(from: 2.0, to: 180, by: 3) {
       for y in [3.0, 20, 28, 124, 130, 148] where y < 29 || y > 123 {
-        let place = (Int(x * scale), Int(y * scale))
-        guard place.0 < image.width, place.1 < image.height else { continue }
-        let shown = pixel(image, place.0, place.1)
+        let (column, row) = (Int(x * scale), Int(y * scale))
+        guard column < image.width, row < image.height else { continue }
+        let shown = pixel(image, column, row)
         #expect(
           zip(shown, bytes(color)).allSatisfy { abs(Int($0) - Int($1)) <= 1 },
           "seed \(seed): \(shown) at \(x), \(y) on \(color.code)")

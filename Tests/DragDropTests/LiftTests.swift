@@ -57,7 +57,7 @@ struct LiftTests {
     let contact = try #require(ground.press())
     #expect(ground.engine.contactMoved(contact, to: CGPoint(x: 75, y: 50)) == .dragging)
     #expect(asked == [CGPoint(x: 50, y: 50)])
-    #expect(ground.stage.liftPlaces == [CGPoint(x: 50, y: 50)])
+    #expect(ground.stage.liftPoints == [CGPoint(x: 50, y: 50)])
     #expect(ground.stage.carried.last?.location.point == CGPoint(x: 75, y: 50))
   }
 

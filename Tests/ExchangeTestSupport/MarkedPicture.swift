@@ -25,12 +25,12 @@ package enum MarkedPicture {
   /// Returns the number of pairs of pixels of the colour (255, 0, 255) in a PDF's images.
   package static func marks(inPDF pdf: Data) -> Int {
     let (begin, end) = (Data("stream\n".utf8), Data("\nendstream".utf8))
-    var (place, count) = (pdf.startIndex, 0)
+    var (index, count) = (pdf.startIndex, 0)
     let pair = Data([255, 0, 255, 255, 0, 255])
-    while let start = pdf.range(of: begin, in: place..<pdf.endIndex),
+    while let start = pdf.range(of: begin, in: index..<pdf.endIndex),
       let stop = pdf.range(of: end, in: start.upperBound..<pdf.endIndex)
     {
-      place = stop.upperBound
+      index = stop.upperBound
       let pixels = inflated(pdf[start.upperBound..<stop.lowerBound])
       var from = pixels.startIndex
       while let found = pixels.range(of: pair, in: from..<pixels.endIndex) {

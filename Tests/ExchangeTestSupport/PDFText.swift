@@ -7,13 +7,13 @@ package enum PDFText {
   package static func read(_ file: URL) throws -> String {
     let data = try Data(contentsOf: file)
     var text = String(decoding: data, as: UTF8.self)
-    var place = data.startIndex
-    while let packed = data.range(of: Data("/ObjStm".utf8), in: place..<data.endIndex),
+    var index = data.startIndex
+    while let packed = data.range(of: Data("/ObjStm".utf8), in: index..<data.endIndex),
       let start = data.range(of: Data("stream\n".utf8), in: packed.upperBound..<data.endIndex),
       let end = data.range(of: Data("\nendstream".utf8), in: start.upperBound..<data.endIndex)
     {
       text += String(decoding: try unpacked(data[start.upperBound..<end.lowerBound]), as: UTF8.self)
-      place = end.upperBound
+      index = end.upperBound
     }
     return text
   }

@@ -3,7 +3,7 @@ import KitFiles
 package import Foundation
 import Imaging
 
-/// Bytes and names as a stranger's board may have them, and an oracle that tells by its own table whether a
+/// Bytes and names as a stranger's board may have them, and an oracle that decides by its own table whether a
 /// file's ending and bytes agree.
 package enum StrangeOriginals {
   /// The kinds of bytes.

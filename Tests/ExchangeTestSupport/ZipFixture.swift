@@ -57,9 +57,9 @@ package enum ZipFixture {
   /// Says of all names in an archive that they're UTF-8, whatever they are.
   package static func markNames(in url: URL) throws {
     var bytes = [UInt8](try Data(contentsOf: url))
-    for (signature, place) in [([0x50, 0x4B, 3, 4] as [UInt8], 7), ([0x50, 0x4B, 1, 2], 9)] {
-      for start in bytes.indices.dropLast(place) where bytes[start..<start + 4].elementsEqual(signature) {
-        bytes[start + place] |= 0x08
+    for (signature, offset) in [([0x50, 0x4B, 3, 4] as [UInt8], 7), ([0x50, 0x4B, 1, 2], 9)] {
+      for start in bytes.indices.dropLast(offset) where bytes[start..<start + 4].elementsEqual(signature) {
+        bytes[start + offset] |= 0x08
       }
     }
     try Data(bytes).write(to: url)
@@ -70,8 +70,8 @@ package enum ZipFixture {
   package static func rename(_ old: String, to new: String, in url: URL) throws {
     precondition(old.utf8.count == new.utf8.count)
     var bytes = try Data(contentsOf: url)
-    while let place = bytes.firstRange(of: Data(old.utf8)) {
-      bytes.replaceSubrange(place, with: Data(new.utf8))
+    while let range = bytes.firstRange(of: Data(old.utf8)) {
+      bytes.replaceSubrange(range, with: Data(new.utf8))
     }
     try bytes.write(to: url)
   }

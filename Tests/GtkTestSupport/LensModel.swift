@@ -50,7 +50,7 @@ package struct LensModel {
     }.joined(separator: "; ")
   }
 
-  /// Looks at every fifth pixel: all of them would take long.
+  /// Examines every fifth pixel: all of them would take long.
   private func count(_ shown: [UInt32], _ isRight: (UInt32, [Double]) -> Bool) -> Int {
     stride(from: 0, to: words.count, by: 5).count { !isRight(shown[$0], Self.light(of: words[$0])) }
   }

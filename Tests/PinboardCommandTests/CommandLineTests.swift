@@ -236,8 +236,8 @@ struct CommandLineTests {
     #expect(try await run("import", "x.pinboard", "a.png").status == 0)
     let url = folder.file("x.pinboard")
     var bytes = try Data(contentsOf: url)
-    let place = try #require(bytes.firstRange(of: try image().suffix(30)))
-    bytes[place.lowerBound] ^= 1
+    let range = try #require(bytes.firstRange(of: try image().suffix(30)))
+    bytes[range.lowerBound] ^= 1
     try bytes.write(to: url)
     let check = try await run("check", "x.pinboard")
     #expect(check.status == 65)

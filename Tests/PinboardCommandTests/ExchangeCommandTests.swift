@@ -53,7 +53,7 @@ struct ExchangeCommandTests {
     #expect(try await run("check", "x.pinboard").status == 0)
   }
 
-  @Test func whatIsSeenByAPreviewIsPinnedAndTold() async throws {
+  @Test func whatIsSeenByAPreviewIsPinnedAndReported() async throws {
     let raw = Data("FOVb".utf8) + Data(count: 60) + (try TestPicture.jpeg(width: 400, height: 300))
     try raw.write(to: folder.file("a.x3f"))
     try ZipFixture.write(
@@ -97,7 +97,7 @@ struct ExchangeCommandTests {
     #expect(bytes.starts(with: try #require(starts[ending])))
   }
 
-  @Test func exportTakesWhatItsTold() async throws {
+  @Test func exportTakesWhatItsGiven() async throws {
     try await makeBoard()
     #expect(
       try await run("export", "x.pinboard", "one.svg", "--pins", "a.png").text.hasPrefix("1 pin exported"))
@@ -160,7 +160,7 @@ struct ExchangeCommandTests {
     #expect(try await run("thumbnail", "x.pinboard", "t.png", "--size", "64").status == 0)
     #expect(try await run("thumbnail", "x.pinboard", "t.png", "--size", "128").status == 0, "it's replaced")
     let bytes = try Data(contentsOf: folder.file("t.png"))
-    let sides = [16, 20].map { place in bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let sides = [16, 20].map { offset in bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     #expect(sides.max() == 128)
   }
 }

@@ -82,7 +82,7 @@ struct FetchCommandTests {
     #expect(own.errors.contains("neither an image nor a page"), "\(own.errors)")
   }
 
-  @Test func `what can't be had is told, and the rest is pinned`() async throws {
+  @Test func `what can't be had is reported, and the rest is pinned`() async throws {
     let outcome = try await run(
       "import", "b.pinboard", "--fetch", server.address("404"), server.address("image.png"))
     #expect(outcome.status == 66)
@@ -94,7 +94,7 @@ struct FetchCommandTests {
     #expect(try visible() == ["b.pinboard"], "no board is made without an image")
   }
 
-  @Test func `a link doesn't lead to another place of one's own network`() async throws {
+  @Test func `a link doesn't lead to another address of one's own network`() async throws {
     for path in ["to-other-port", "to-router", "to-file"] {
       let outcome = try await run("import", "b.pinboard", "--fetch", server.address(path))
       #expect(outcome.status == 66, "\(path): \(outcome.errors)")

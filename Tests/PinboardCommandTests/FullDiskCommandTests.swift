@@ -70,7 +70,7 @@ struct FullDiskCommandTests {
     let server = try WebServer()
     let picture = try await makeBoards(side: 120, &random)
     for way in Way.allCases {
-      let isTold = way == .standardInput || way == .link
+      let isReported = way == .standardInput || way == .link
       // All of them write as many bytes as half of the picture has, but formats that lose some.
       let most =
         switch way {
@@ -81,7 +81,7 @@ struct FullDiskCommandTests {
         }
       let limitsFiles = Int.random(in: 0..<4, using: &random) == 0
       let pages = Int.random(in: 0...most, using: &random)
-      let told = "seed \(seed), \(way), \(limitsFiles ? "no file" : "\(pages) pages")"
+      let context = "seed \(seed), \(way), \(limitsFiles ? "no file" : "\(pages) pages")"
       try await OwnDisk.mounted(
         at: folder.file("disk"), megabytes: 4, files: limitsFiles ? 1 : nil
       ) { disk in
@@ -91,16 +91,16 @@ struct FullDiskCommandTests {
           way.arguments(disk.url, server), in: folder, input: way == .standardInput ? picture : nil,
           variables: ["TMPDIR": disk.url.path])
         let text = outcome.errors
-        #expect(outcome.status != 0, "\(told): \(outcome.text)")
-        #expect(way.words.contains { text.contains($0) }, "\(told): \(text)")
-        #expect(text.lowercased().contains("no space left"), "\(told): \(text)")
-        #expect(!text.contains("partial"), "\(told): \(text)")
-        #expect(text.firstMatch(of: /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) == nil, "\(told): \(text)")
-        if isTold { #expect(try !folder.names().contains("y.pinboard"), "\(told)") }
+        #expect(outcome.status != 0, "\(context): \(outcome.text)")
+        #expect(way.words.contains { text.contains($0) }, "\(context): \(text)")
+        #expect(text.lowercased().contains("no space left"), "\(context): \(text)")
+        #expect(!text.contains("partial"), "\(context): \(text)")
+        #expect(text.firstMatch(of: /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}/) == nil, "\(context): \(text)")
+        if isReported { #expect(try !folder.names().contains("y.pinboard"), "\(context)") }
         // The folder of originals has those that are whole already.
         let left = try disk.paths().subtracting(before)
         let foreign = way == .extract ? left.subtracting(["wanted"]) : left
-        #expect(foreign.isEmpty, "\(told): \(foreign) are left")
+        #expect(foreign.isEmpty, "\(context): \(foreign) are left")
       }
     }
   }

@@ -165,7 +165,7 @@ struct LanguageTests {
     }
   }
 
-  @Test func `a damaged board is told of in German`() async throws {
+  @Test func `a damaged board is reported in German`() async throws {
     try pictures(3)
     _ = try await run("import", "x.pinboard", "0.png", "1.png", "2.png", in: "de")
     let url = folder.file("x.pinboard")

@@ -137,8 +137,8 @@ struct LinkCommandTests {
     #expect(try await links() == ["a.png": [true], "b.png": [false]])
     #expect(try await run("relink", "boards/x.pinboard", "nowhere").status == 66)
     #expect(try await run("relink", "boards/x.pinboard", "elsewhere").status == 0)
-    let place = folder.file("elsewhere/b.png").standardizedFileURL.path
-    #expect(try await links() == ["a.png": [true], place: [true]])
+    let path = folder.file("elsewhere/b.png").standardizedFileURL.path
+    #expect(try await links() == ["a.png": [true], path: [true]])
   }
 
   @Test func embeddingTakesTheBytesInAndNamesWhatItCannot() async throws {

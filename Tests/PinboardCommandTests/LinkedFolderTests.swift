@@ -43,7 +43,7 @@ struct LinkedFolderTests {
     #expect(outcome.text.hasSuffix("3 images pinned\n"), "\(outcome.errors)")
   }
 
-  @Test func `a link to a folder above is told of`() async throws {
+  @Test func `a link to a folder above is reported`() async throws {
     try TestPicture.png(red: 3).write(to: folder.file("private.png"))
     try link("album/up", to: "..")
     let outcome = try await run("import", "t.pinboard", "album")
@@ -64,7 +64,7 @@ struct LinkedFolderTests {
     #expect(try !folder.names().contains("t.pinboard"))
   }
 
-  @Test func `relink looks where links to folders lead`() async throws {
+  @Test func `relink searches where links to folders lead`() async throws {
     #expect(try await run("import", "--link", "t.pinboard", "album/a.png").status == 0)
     try FileManager.default.moveItem(at: folder.file("album"), to: folder.file("archive"))
     try FileBytes.makeFolder(folder.file("look"))

@@ -6,7 +6,7 @@ import Testing
 import WebFetch
 
 /// The law: a command over several things names each one that it leaves out, with the reason, and its exit
-/// status tells that there's one.
+/// status says that there's one.
 @Suite(
   .serialized, .enabled(if: PinboardProcess.program != nil, "pinboard wasn't built beside the tests"),
   .timeLimit(.minutes(60)))
@@ -23,12 +23,12 @@ struct PartialSuccessTests {
   }
 
   /// The variables of a disk whose names can't have some characters.
-  private func disk(at place: URL, without characters: String) throws -> [String: String] {
+  private func disk(at location: URL, without characters: String) throws -> [String: String] {
     let program = try #require(PinboardProcess.program)
     let layer = program.deletingLastPathComponent().appending(path: "libFaultInjection.so")
     try #require(FileManager.default.fileExists(atPath: layer.path))
     return [
-      "LD_PRELOAD": layer.path, "PINBOARD_FAULTS_FOLDER": place.path, "PINBOARD_FAULTS_NAMES": characters,
+      "LD_PRELOAD": layer.path, "PINBOARD_FAULTS_FOLDER": location.path, "PINBOARD_FAULTS_NAMES": characters,
     ]
   }
 
@@ -39,12 +39,12 @@ struct PartialSuccessTests {
     }
     let made = try await run(["import", "b.pinboard"] + names)
     try #require(made.status == 0, "\(made.errors)")
-    let place = folder.url.resolvingSymlinksInPath().appending(path: "disk")
+    let location = folder.url.resolvingSymlinksInPath().appending(path: "disk")
     let outcome = try await run(
-      ["extract", "b.pinboard", place.path], disk(at: place, without: ":?|\"<>*\\"))
+      ["extract", "b.pinboard", location.path], disk(at: location, without: ":?|\"<>*\\"))
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.text == "6 images written\n", "\(outcome.errors)")
-    let written = try FileManager.default.contentsOfDirectory(atPath: place.path)
+    let written = try FileManager.default.contentsOfDirectory(atPath: location.path)
     #expect(
       Set(written) == [
         "10_30.png", "10_30 2.png", "10_30 3.png", "what_.png", "plain.png", "a_b_c_d_.png",
@@ -60,14 +60,15 @@ struct PartialSuccessTests {
       try TestPicture.png(red: UInt8(number)).write(to: folder.file(name))
     }
     try #require(try await run(["import", "b.pinboard"] + names).status == 0)
-    let place = folder.url.resolvingSymlinksInPath().appending(path: "disk")
+    let location = folder.url.resolvingSymlinksInPath().appending(path: "disk")
     // No replacement helps for a letter.
-    let outcome = try await run(["extract", "b.pinboard", place.path], disk(at: place, without: "w"))
+    let outcome = try await run(["extract", "b.pinboard", location.path], disk(at: location, without: "w"))
     #expect(outcome.status == 1, "\(outcome.errors)")
     #expect(outcome.text == "3 images written\n", "\(outcome.errors)")
     #expect(outcome.errors.contains("two.png"))
     let more = try await run(
-      ["extract", "b.pinboard", place.path + "2"], disk(at: URL(filePath: place.path + "2"), without: "eu"))
+      ["extract", "b.pinboard", location.path + "2"],
+      disk(at: URL(filePath: location.path + "2"), without: "eu"))
     #expect(more.status == 1, "\(more.errors)")
     #expect(more.text == "1 image written\n", "\(more.errors)")
     for name in ["one.png", "three.png", "four.png"] {
@@ -145,17 +146,18 @@ struct PartialSuccessTests {
       }
     }
     let outcome = try await run(["import", "b.pinboard"] + given)
-    let told = "seed \(seed), \(given): \(outcome.text)\(outcome.errors)"
-    #expect((outcome.status == 0) == lost.isEmpty, "\(told)")
+    let context = "seed \(seed), \(given): \(outcome.text)\(outcome.errors)"
+    #expect((outcome.status == 0) == lost.isEmpty, "\(context)")
     for name in lost {
       let line = outcome.errors.split(separator: "\n").first { $0.contains(name) }
-      #expect((line?.count ?? 0) > name.count + 12, "\(told): \(name)")
+      #expect((line?.count ?? 0) > name.count + 12, "\(context): \(name)")
     }
     if expected > 0 {
       #expect(
-        outcome.text.hasSuffix(expected == 1 ? "1 image pinned\n" : "\(expected) images pinned\n"), "\(told)")
+        outcome.text.hasSuffix(expected == 1 ? "1 image pinned\n" : "\(expected) images pinned\n"),
+        "\(context)")
     } else {
-      #expect(try !folder.names().contains("b.pinboard"), "\(told)")
+      #expect(try !folder.names().contains("b.pinboard"), "\(context)")
     }
   }
 
@@ -168,22 +170,24 @@ struct PartialSuccessTests {
     let names = String(decoding: page, as: UTF8.self).split(separator: "'").enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     let outcome = try await run(["import", "b.pinboard", "--fetch", address])
-    let told = "seed \(seed): \(outcome.text)\(outcome.errors)"
+    let context = "seed \(seed): \(outcome.text)\(outcome.errors)"
     let lines = outcome.errors.split(separator: "\n")
     let (good, same) = (names.filter { $0.hasPrefix("GOOD-") }, names.filter { $0.hasPrefix("SAME-") })
     let small = names.filter { $0.hasPrefix("SMALL-") }
     let bad = names.filter { !good.contains($0) && !same.contains($0) && !small.contains($0) }
-    for name in bad { #expect(lines.contains { $0.contains(name.prefix(30)) }, "\(told): \(name)") }
+    for name in bad { #expect(lines.contains { $0.contains(name.prefix(30)) }, "\(context): \(name)") }
     if !small.isEmpty {
-      #expect(lines.contains { $0.contains("smaller than 48 × 48 pixels: \(small.count) image") }, "\(told)")
+      #expect(
+        lines.contains { $0.contains("smaller than 48 × 48 pixels: \(small.count) image") }, "\(context)")
     }
     let expected = good.count + min(1, same.count)
     if expected > 0 {
       #expect(
-        outcome.text.hasSuffix(expected == 1 ? "1 image pinned\n" : "\(expected) images pinned\n"), "\(told)")
-      #expect((outcome.status == 0) == bad.isEmpty, "\(told)")
+        outcome.text.hasSuffix(expected == 1 ? "1 image pinned\n" : "\(expected) images pinned\n"),
+        "\(context)")
+      #expect((outcome.status == 0) == bad.isEmpty, "\(context)")
     } else {
-      #expect(outcome.status != 0, "\(told)")
+      #expect(outcome.status != 0, "\(context)")
     }
   }
 }

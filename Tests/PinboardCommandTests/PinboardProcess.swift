@@ -45,11 +45,11 @@ enum PinboardProcess {
 
   /// - Parameters:
   ///   - arguments: each is the text of its bytes.
-  ///   - place: the working directory, if it isn't the folder itself.
+  ///   - location: the working directory, if it isn't the folder itself.
   ///   - input: the data for its standard input.
   ///   - variables: further variables of its environment, such as `LANGUAGE`.
   static func run(
-    _ arguments: [String], in folder: TemporaryFolder, at place: URL? = nil, input: Data? = nil,
+    _ arguments: [String], in folder: TemporaryFolder, at location: URL? = nil, input: Data? = nil,
     variables: [String: String] = [:]
   ) async throws -> Outcome {
     guard let program else { throw CocoaError(.fileNoSuchFile) }
@@ -62,7 +62,7 @@ enum PinboardProcess {
     let reading = input == nil ? nil : try FileHandle(forReadingFrom: piped)
     let (written, complained) = (try FileHandle(forWritingTo: output), try FileHandle(forWritingTo: errors))
     let process = try ChildProcess(
-      program, arguments, environment: environment(in: folder, variables), in: place ?? folder.url,
+      program, arguments, environment: environment(in: folder, variables), in: location ?? folder.url,
       input: reading?.fileDescriptor, output: written.fileDescriptor, errors: complained.fileDescriptor)
     let status = await process.end()
     return Outcome(

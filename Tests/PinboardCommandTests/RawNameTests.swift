@@ -18,22 +18,22 @@ struct RawNameTests {
 
   private static func name(_ ending: String) -> String { String(nameBytes: koeln + Array(ending.utf8)) }
 
-  private func place(_ path: String) -> URL { folder.url.appending(name: path) }
+  private func location(_ path: String) -> URL { folder.url.appending(name: path) }
 
   @discardableResult
   private func picture(_ path: String, red: UInt8 = 0) throws -> Data {
     let bytes = try TestPicture.png(red: red)
-    try FileBytes.makeFolder(place(path).deletingLastPathComponent())
-    try FileBytes.write(bytes, toNew: place(path))
+    try FileBytes.makeFolder(location(path).deletingLastPathComponent())
+    try FileBytes.write(bytes, toNew: location(path))
     return bytes
   }
 
-  private func run(_ arguments: String..., at place: URL? = nil) async throws -> PinboardProcess.Outcome {
-    try await PinboardProcess.run(arguments, in: folder, at: place)
+  private func run(_ arguments: String..., at location: URL? = nil) async throws -> PinboardProcess.Outcome {
+    try await PinboardProcess.run(arguments, in: folder, at: location)
   }
 
   private func names(in path: String) throws -> Set<[UInt8]> {
-    Set(try #require(FolderNames.of(place(path))).map(\.nameBytes))
+    Set(try #require(FolderNames.of(location(path))).map(\.nameBytes))
   }
 
   @Test func `an image is pinned, listed and extracted under its own bytes`() async throws {
@@ -48,7 +48,7 @@ struct RawNameTests {
       json.contains("\"nameBytes\" : \"\(Data(Self.koeln + Array(".png".utf8)).base64EncodedString())\""))
     #expect(try await run("extract", "x.pinboard", "out").status == 0)
     #expect(try names(in: "out") == [Self.koeln + Array(".png".utf8)])
-    #expect(try FileBytes.read(place("out").appending(name: Self.name(".png"))) == bytes)
+    #expect(try FileBytes.read(location("out").appending(name: Self.name(".png"))) == bytes)
     #expect(try await run("export", "x.pinboard", "x.svg", "--pins", Self.name(".png")).status == 0)
   }
 
@@ -61,19 +61,19 @@ struct RawNameTests {
       case "file": try await run("import", "x.pinboard", "./\(album)/../\(album)/\(Self.name(".png"))")
       case "folder": try await run("import", "x.pinboard", album)
       case "address":
-        try await run("import", "x.pinboard", place("\(album)/\(Self.name(".png"))").absoluteString)
-      default: try await run("import", "../x.pinboard", Self.name(".png"), at: place(album))
+        try await run("import", "x.pinboard", location("\(album)/\(Self.name(".png"))").absoluteString)
+      default: try await run("import", "../x.pinboard", Self.name(".png"), at: location(album))
       }
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.text.hasSuffix("1 image pinned\n"), "\(outcome.errors)")
   }
 
-  @Test func `a board has such a name, in such a folder, and extracts and exports to such places`()
+  @Test func `a board has such a name, in such a folder, and extracts and exports to such locations`()
     async throws
   {
     try picture("a.png")
     let board = "\(Self.name("-boards"))/\(Self.name(".pinboard"))"
-    try FileBytes.makeFolder(place(Self.name("-boards")))
+    try FileBytes.makeFolder(location(Self.name("-boards")))
     let made = try await run("import", board, "a.png")
     #expect(made.status == 0, "\(made.errors)")
     #expect(made.text == "K\u{FFFD}ln.pinboard created\n1 image pinned\n", "\(made.errors)")
@@ -107,7 +107,7 @@ struct RawNameTests {
     #expect(!json.contains("\"holds\" : false"))
     #expect(json.contains("pathBytes"))
     // The folder gets another name.
-    try FileBytes.move(place(Self.name("-a")), toNew: place(Self.name("-b")))
+    try FileBytes.move(location(Self.name("-a")), toNew: location(Self.name("-b")))
     let broken = try await run("embed", "x.pinboard")
     #expect(broken.status == 66, "\(broken.errors)")
     #expect(broken.errors.contains("K\u{FFFD}ln.png"), "\(broken.errors)")
@@ -123,7 +123,7 @@ struct RawNameTests {
   @Test(arguments: ["a\u{202E}gpj.png", "b\u{1B}]0;x\u{7}.png", "c\u{2066}d\u{200B}.png", "e\u{9B}31m.png"])
   func `nothing that can't be seen reaches the terminal`(name: String) async throws {
     let text = String(nameBytes: Array(name.utf8))
-    try FileBytes.write(try TestPicture.png(), toNew: place(text))
+    try FileBytes.write(try TestPicture.png(), toNew: location(text))
     let board = String(nameBytes: Array("x\(name).pinboard".utf8))
     var said = ""
     for arguments in [
@@ -153,7 +153,7 @@ struct RawNameTests {
     let own = [" two  blanks .png", "a\nb\r\tc.png", "K\u{FFFD}ln.png", "\u{10FEF6}.png"]
     for (index, name) in own.enumerated() {
       let text = String(nameBytes: Array(name.utf8))
-      try FileBytes.write(try TestPicture.png(red: UInt8(index)), toNew: place(text))
+      try FileBytes.write(try TestPicture.png(red: UInt8(index)), toNew: location(text))
     }
     let outcome = try await PinboardProcess.run(
       ["import", "x.pinboard"] + own.map { String(nameBytes: Array($0.utf8)) }, in: folder)

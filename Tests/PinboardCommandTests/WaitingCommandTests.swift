@@ -79,7 +79,7 @@ struct WaitingCommandTests {
     #expect(try journals() == kept)
   }
 
-  @Test func whatDoesntFitIsTold() async throws {
+  @Test func whatDoesntFitIsReported() async throws {
     try await leaveTwoChanges()
     // Another program has changed the board without Pinboard's folder.
     let other = try await BoardFile.open(url)
@@ -89,8 +89,8 @@ struct WaitingCommandTests {
     let kept = try journals()
     let info = try await run("info", "x.pinboard")
     #expect(info.text.hasPrefix("Elsewhere: 1 pin\n"), "\(info)")
-    let told = "2 changes aren't in the file yet. They don't fit the board and aren't shown"
-    #expect(info.errors.contains(told))
+    let sentence = "2 changes aren't in the file yet. They don't fit the board and aren't shown"
+    #expect(info.errors.contains(sentence))
     #expect(info.errors.contains(rescues.path))
     #expect(try journals() == kept)
     // The message also comes once the changes were put aside.
@@ -99,6 +99,6 @@ struct WaitingCommandTests {
     await app.close()
     let again = try await run("check", "x.pinboard")
     #expect(again.status == 0, "\(again)")
-    #expect(again.errors.contains(told), "\(again)")
+    #expect(again.errors.contains(sentence), "\(again)")
   }
 }

@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: ThemeChoice.allCases)
-  func `selections can be told from each surface`(_ choice: ThemeChoice) {
+  func `selections differ from each surface`(_ choice: ThemeChoice) {
     for isDark in [false, true] {
       for color in Self.colors {
         let theme = Theme(choice, prefersDark: isDark, isHighContrast: false, accent: color)

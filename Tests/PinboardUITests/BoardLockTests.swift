@@ -18,7 +18,7 @@ import Testing
     NoteIntake.pin("before", on: board, around: .zero)
   }
 
-  @Test func `nothing is changed while it is locked, and the user is told why`() async throws {
+  @Test func `nothing is changed while it is locked, and it's reported why`() async throws {
     var messages: [String] = []
     let observer = board.events.observe { event in
       if case .message(let text) = event { messages.append(text) }

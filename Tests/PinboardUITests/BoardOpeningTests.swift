@@ -57,7 +57,8 @@ import Waiting
 
   // MARK: Reading
 
-  @Test func `a damaged board tells how far its repair is, and opens as what can be read of it`() async throws
+  @Test func `a damaged board reports how far its repair is, and opens as what can be read of it`()
+    async throws
   {
     let url = try await damagedBoard()
     let steps = Steps()
@@ -110,7 +111,7 @@ import Waiting
 
   // MARK: Waiting
 
-  @Test func `everybody who waits gets the same board, and the repair is told to those who are shown it`()
+  @Test func `everybody who waits gets the same board, and the repair is reported to those who are shown it`()
     async throws
   {
     let url = try await damagedBoard()

@@ -206,8 +206,8 @@ final class BoardSceneTests: XCTestCase {
         NoteIntake.pin("\(number)", on: board, around: CGPoint(x: 100 * number, y: 0))
       }
       check("pins")
-      let place = (name: "a", center: CGPoint(x: 0, y: 500), size: CGSize(width: 200, height: 200))
-      let cards = board.addCards(Array(repeating: place, count: 5))
+      let template = (name: "a", center: CGPoint(x: 0, y: 500), size: CGSize(width: 200, height: 200))
+      let cards = board.addCards(Array(repeating: template, count: 5))
       check("cards")
       let pins = board.document.pins.map(\.id)
       board.perform(.bringToFront([pins[3], pins[7]], in: board.document))
@@ -218,7 +218,8 @@ final class BoardSceneTests: XCTestCase {
       check("a card has gone")
       // A card becomes a pin with its id, in front of all pins and behind the cards that are left.
       let note = try XCTUnwrap(board.document.pin(pins[0]))
-      let pin = Pin(id: cards[1], content: note.content, name: "a", center: place.center, size: place.size)
+      let pin = Pin(
+        id: cards[1], content: note.content, name: "a", center: template.center, size: template.size)
       board.perform(.add([pin], originals: [], to: board.document, name: .words("Add")))
       board.removeCard(cards[1])
       check("a card is a pin")

@@ -67,7 +67,7 @@ final class CardEdgeLawTests: XCTestCase {
         let soft = max(1.5, 1.5 * zoom / exp2(log2(zoom).rounded(.down)))
         let sheet = CGSize(width: size.width + 2 * CardLook.border, height: size.height + 2 * CardLook.border)
         let (sine, cosine) = (sin(look.rotation * .pi / 180), cos(look.rotation * .pi / 180))
-        var worst: (alpha: UInt8, place: CGPoint) = (255, .zero)
+        var worst: (alpha: UInt8, point: CGPoint) = (255, .zero)
         for y in 0..<texture.height {
           for x in 0..<texture.width {
             let away = CGPoint(
@@ -80,7 +80,7 @@ final class CardEdgeLawTests: XCTestCase {
           }
         }
         XCTAssertGreaterThanOrEqual(
-          worst.alpha, 252, "seed \(seed), rotation \(look.rotation), zoom \(zoom), at \(worst.place)")
+          worst.alpha, 252, "seed \(seed), rotation \(look.rotation), zoom \(zoom), at \(worst.point)")
       }
     }
   }

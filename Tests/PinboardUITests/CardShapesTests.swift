@@ -24,8 +24,8 @@ import Testing
     #expect(board.cards[ids[2_000]]?.center == .zero, "not all at once")
     await shapes.arranged()
 
-    let places = CardLook.sideBySide(sizes, around: CGPoint(x: 5, y: 7))
-    #expect(zip(ids, places).allSatisfy { id, place in id == gone || board.cards[id]?.center == place })
+    let centers = CardLook.sideBySide(sizes, around: CGPoint(x: 5, y: 7))
+    #expect(zip(ids, centers).allSatisfy { id, center in id == gone || board.cards[id]?.center == center })
     #expect(board.cards.count == 2_499)
   }
 }

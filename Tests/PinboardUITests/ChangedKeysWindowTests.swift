@@ -173,29 +173,29 @@ final class ChangedKeysWindowTests: XCTestCase {
   func testTheMiddleButtonAndTheDoubleClickDoWhatTheUserWants() throws {
     try withDisplay {
       let used = try UsedWindow("red", "green")
-      @MainActor func drag(from place: CGPoint) {
-        used.point(at: place)
+      @MainActor func drag(from point: CGPoint) {
+        used.point(at: point)
         used.play(["mousedown", "2"])
-        for step in 1...4 { used.point(at: place + CGPoint(x: 20.0 * Double(step), y: 15.0 * Double(step))) }
+        for step in 1...4 { used.point(at: point + CGPoint(x: 20.0 * Double(step), y: 15.0 * Double(step))) }
         used.play(["mouseup", "2"])
         used.rest()
       }
-      var place = used.middle("red")
-      drag(from: place)
-      XCTAssertEqual(used.middle("red").x, place.x + 80, accuracy: 1, "the board has moved")
-      XCTAssertEqual(used.middle("red").y, place.y + 60, accuracy: 1, "the board has moved")
+      var point = used.middle("red")
+      drag(from: point)
+      XCTAssertEqual(used.middle("red").x, point.x + 80, accuracy: 1, "the board has moved")
+      XCTAssertEqual(used.middle("red").y, point.y + 60, accuracy: 1, "the board has moved")
       used.app.preferences.change {
         $0.pointer.middleButton = .nothing
         $0.pointer.doubleClick = .nothing
       }
-      place = used.middle("red")
+      point = used.middle("red")
       let (green, before) = (used.middle("green"), try ScreenLook())
       used.trace.mark()
-      drag(from: place)
+      drag(from: point)
       used.doubleClick(used.emptyPoint())
-      used.doubleClick(place)
+      used.doubleClick(point)
       used.rest()
-      XCTAssertEqual(used.middle("red"), place, "neither moves the view")
+      XCTAssertEqual(used.middle("red"), point, "neither moves the view")
       XCTAssertEqual(used.trace.count("look.begin"), 0)
       XCTAssertEqual(used.board.document.pins.count, 2)
       try used.wait(for: "the board as before") { $0.looksLike(before, at: [green]) }

@@ -18,7 +18,7 @@ import Testing
     ).map { [$0.x, $0.y] }
   }
 
-  @Test func `a place on a pin is a pixel of its original`() throws {
+  @Test func `a point on a pin is a pixel of its original`() throws {
     #expect(try pixel(-20, -10) == [0, 0])
     // The far edges belong to the last pixels.
     #expect(try pixel(20, 10) == [399, 199])

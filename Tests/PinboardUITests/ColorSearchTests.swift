@@ -142,8 +142,8 @@ import Waiting
     await board.commits.settled()
     for isOpen in [true, false] {
       let library = LibrarySearch()
-      let place = LibrarySearch.Place(url: board.url, name: "Colours", board: isOpen ? board : nil)
-      library.search(query, in: [place], decoder: boards.pictures.decoder)
+      let searched = LibrarySearch.SearchedBoard(url: board.url, name: "Colours", board: isOpen ? board : nil)
+      library.search(query, in: [searched], decoder: boards.pictures.decoder)
       try await eventually("all boards") { library.isComplete }
       #expect(library.results.map(\.count) == [1], "open: \(isOpen)")
     }

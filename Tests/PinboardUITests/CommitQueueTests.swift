@@ -47,7 +47,7 @@ import Testing
     #expect(await log.lines == [1, 2])
   }
 
-  @Test func `who waits for the queue isn't told while another one tries again`() async {
+  @Test func `who waits for the queue gets no answer while another one tries again`() async {
     let queue = CommitQueue()
     let log = Log()
     queue.enqueue { try await log.writeOnceTheDiskHasRoom(1) }

@@ -130,7 +130,8 @@ import Waiting
     #expect(!tones[2].isAlike(tones[3]))
   }
 
-  @MainActor @Test func `boards are searched, open or not, and equal pixels are told from alike ones`()
+  @MainActor @Test
+  func `boards are searched, open or not, and equal pixels are distinguished from alike ones`()
     async throws
   {
     var random = SeededGenerator(seed: 531)
@@ -155,14 +156,14 @@ import Waiting
     await board.commits.settled()
     await other.commits.settled()
     let search = DuplicateSearch(decoder: .shared)
-    func places(_ isOpen: Bool) -> [DuplicateSearch.Place] {
+    func searched(_ isOpen: Bool) -> [DuplicateSearch.SearchedBoard] {
       [(board, "Here"), (other, "There")].map { board, name in
-        DuplicateSearch.Place(
-          LibrarySearch.Place(url: board.url, name: name, board: isOpen ? board : nil))
+        DuplicateSearch.SearchedBoard(
+          LibrarySearch.SearchedBoard(url: board.url, name: name, board: isOpen ? board : nil))
       }
     }
     for isOpen in [true, false] {
-      let found = try await search.findings(on: places(isOpen)) { _ in }
+      let found = try await search.findings(on: searched(isOpen)) { _ in }
       #expect(found.groups.map(\.kind) == [.equal, .alike], "open: \(isOpen)")
       #expect(Set(found.groups.first?.pictures.map(\.name) ?? []) == ["one.png", "same pixels.png"])
       #expect(
@@ -170,14 +171,14 @@ import Waiting
       #expect(found.groups.last?.pictures.map(\.boardName) == ["Here", "There"])
       #expect(found.thumbnails.count == 4)
     }
-    let alone = try await search.findings(on: [places(true)[0]]) { _ in }
+    let alone = try await search.findings(on: [searched(true)[0]]) { _ in }
     #expect(alone.groups.map(\.kind) == [.equal])
     // A picture that's pinned twice is one, too.
     let pin = try #require(board.document.pins.first { $0.name == "second.png" })
     board.perform(Command.duplicate([pin.id], by: CGPoint(x: 20, y: 20), in: board.document))
-    let twice = try await search.findings(on: [places(true)[0]]) { _ in }
+    let twice = try await search.findings(on: [searched(true)[0]]) { _ in }
     #expect(twice.groups.map(\.pictures.count) == [2, 2])
-    let task = Task { try await search.findings(on: places(true)) { _ in } }
+    let task = Task { try await search.findings(on: searched(true)) { _ in } }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -91,8 +91,8 @@ final class EraserToolTests: XCTestCase {
         let document = canvas.board.document
         canvas.toggleErasing()
         for pin in document.pins where pin.content.stroke != nil {
-          let place = canvas.viewport.viewPoint(pin.center)
-          XCTAssertTrue(canvas.eraser.press(at: place, kind: .touch, []))
+          let point = canvas.viewport.viewPoint(pin.center)
+          XCTAssertTrue(canvas.eraser.press(at: point, kind: .touch, []))
           canvas.toggleErasing()
           XCTAssertEqual(canvas.board.document, document)
           XCTAssertTrue(canvas.model.presentations.isEmpty)
@@ -103,7 +103,7 @@ final class EraserToolTests: XCTestCase {
   }
 }
 
-/// Runs a test with strokes and notes at random places, some of them locked, on a canvas in a window.
+/// Runs a test with strokes and notes at random positions, some of them locked, on a canvas in a window.
 @MainActor private func withStrokes(
   seed: UInt64, _ body: (BoardView) throws -> Void
 ) throws {

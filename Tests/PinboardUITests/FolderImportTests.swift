@@ -28,15 +28,15 @@ import Testing
       [folder.provider(named: "Trip")] + others, onto: board, around: .zero, pixelScale: 1)
   }
 
-  @Test func `the board is busy while a folder is looked into`() async throws {
-    let place = try boards.subfolder("place")
+  @Test func `the board is busy while a folder is read`() async throws {
+    let location = try boards.subfolder("place")
     _ = try boards.picture("place/1.png")
     drop(with: try #require(ItemProvider(contentsOf: try boards.picture("file.png"))))
     #expect(board.importer.isBusy)
     #expect(board.importer.unfinishedCount == 2)
     #expect(board.importer.progress == ImportProgress(folders: ["Trip"]))
     await folder.wasAsked()
-    folder.answer(place)
+    folder.answer(location)
     await board.importer.finished()
     #expect(names == ["1.png", "file.png"])
     #expect(!board.importer.isBusy)
@@ -70,9 +70,9 @@ import Testing
   }
 
   @Test func `the answer to the question is waited for, but not after the import was stopped`() async throws {
-    let place = try boards.subfolder("place")
+    let location = try boards.subfolder("place")
     for number in 0...ImportPlan.askAbove {
-      try Data().write(to: place.appending(path: "\(number).png"))
+      try Data().write(to: location.appending(path: "\(number).png"))
     }
     let confirm = FolderImport.confirm
     defer { FolderImport.confirm = confirm }
@@ -84,7 +84,9 @@ import Testing
       return false
     }
     let file = ImportTicket(file: try boards.picture("file.png"))
-    Task { await FolderImport.run([place], with: [file], onto: board, around: { _ in .zero }, pixelScale: 1) }
+    Task {
+      await FolderImport.run([location], with: [file], onto: board, around: { _ in .zero }, pixelScale: 1)
+    }
     for await count in questions {
       #expect(count == ImportPlan.askAbove + 1)
       break
@@ -96,10 +98,10 @@ import Testing
     answer.finish()
   }
 
-  @Test func `a folder isn't looked into any further when nobody waits for it`() async throws {
+  @Test func `a folder isn't read any further when nobody waits for it`() async throws {
     for number in 1...3 { _ = try boards.picture("\(number).png") }
-    let place = boards.folder
-    let reading = Task { await FolderScan.read(place) }
+    let location = boards.folder
+    let reading = Task { await FolderScan.read(location) }
     reading.cancel()
     #expect(await reading.value.images.isEmpty)
   }

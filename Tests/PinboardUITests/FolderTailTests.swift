@@ -51,7 +51,7 @@ import Testing
   @Test func onlyImagesAreSeen() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tail-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    guard case .missing = await FolderLook.at(folder, unlessAsOf: nil) else {
+    guard case .missing = await FolderListing.at(folder, unlessAsOf: nil) else {
       Issue.record("it's there")
       return
     }
@@ -61,12 +61,12 @@ import Testing
     }
     try FileManager.default.createDirectory(
       at: folder.appending(path: "f.png"), withIntermediateDirectories: true)
-    guard case .files(let files, let modified) = await FolderLook.at(folder, unlessAsOf: nil) else {
+    guard case .files(let files, let modified) = await FolderListing.at(folder, unlessAsOf: nil) else {
       Issue.record("it can't be read")
       return
     }
     #expect(Set(files.keys) == ["a.png", "b.JPG"])
-    guard case .unchanged = await FolderLook.at(folder, unlessAsOf: modified) else {
+    guard case .unchanged = await FolderListing.at(folder, unlessAsOf: modified) else {
       Issue.record("it has changed")
       return
     }

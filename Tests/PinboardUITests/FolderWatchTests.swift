@@ -40,17 +40,17 @@ import Testing
 
   /// Waits until a folder's state has changed as expected.
   private func wait(until condition: () -> Bool) async {
-    let (changes, tell) = AsyncStream<Void>.makeStream()
-    let observer = watches.changes.observe { tell.yield() }
-    tell.yield()
+    let (changes, signal) = AsyncStream<Void>.makeStream()
+    let observer = watches.changes.observe { signal.yield() }
+    signal.yield()
     for await _ in changes where condition() { break }
     withExtendedLifetime(observer) {}
   }
 
   private func wait(for watches: FolderWatches, _ frame: PinID, _ state: FolderWatches.State) async {
-    let (changes, tell) = AsyncStream<Void>.makeStream()
-    let observer = watches.changes.observe { tell.yield() }
-    tell.yield()
+    let (changes, signal) = AsyncStream<Void>.makeStream()
+    let observer = watches.changes.observe { signal.yield() }
+    signal.yield()
     for await _ in changes where watches.state(of: frame) == state { break }
     withExtendedLifetime(observer) {}
   }
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// The same file of the ledger knows all of the boards.
-  @Test func `a duplicate and a board of a template watch nothing until they are told to`() async throws {
+  @Test func `a duplicate and a board of a template watch nothing until they are asked to`() async throws {
     let seed = UInt64.random(in: 0...(.max))
     var random = SeededGenerator(seed: seed)
     let frame = try await watch()
@@ -137,13 +137,13 @@ import Testing
       copies.append(copy)
     }
     for copy in copies { await wait(for: copy.importer.watches, frame, .notAllowed) }
-    let told = try #require(copies.randomElement(using: &random))
-    await told.importer.watches.allow(frame, folder, seen: ["first.png"])
-    await wait(for: told.importer.watches, frame, .watching)
+    let allowed = try #require(copies.randomElement(using: &random))
+    await allowed.importer.watches.allow(frame, folder, seen: ["first.png"])
+    await wait(for: allowed.importer.watches, frame, .watching)
     _ = try boards.picture("shots/second.png", red: 2)
     await boards.wait(for: board) { images.count == 2 && !board.importer.isBusy }
-    await boards.wait(for: told) { told.document.pins.count == 3 && !told.importer.isBusy }
-    for copy in copies where copy !== told {
+    await boards.wait(for: allowed) { allowed.document.pins.count == 3 && !allowed.importer.isBusy }
+    for copy in copies where copy !== allowed {
       #expect(copy.document.pins.count == 2, "seed \(seed)")
       #expect(copy.importer.watches.state(of: frame) == .notAllowed, "seed \(seed)")
     }
@@ -151,7 +151,7 @@ import Testing
     for copy in copies { await copy.commits.settled() }
   }
 
-  @Test func `a folder that is gone and comes back is told`() async throws {
+  @Test func `a folder that is gone and comes back is reported`() async throws {
     let frame = try await watch()
     await wait { watches.state(of: frame) == .watching }
     let aside = boards.folder.appending(path: "aside")
@@ -166,25 +166,25 @@ import Testing
   @Test func `what has come is known after a restart`() async throws {
     let file = boards.folder.appending(path: "state/watched.json")
     let frame = PinID()
-    let (place, other) = (
-      WatchLedger.Place(board: UUID(), frame: frame), WatchLedger.Place(board: UUID(), frame: frame)
+    let (boardFrame, other) = (
+      WatchLedger.BoardFrame(board: UUID(), frame: frame), WatchLedger.BoardFrame(board: UUID(), frame: frame)
     )
     var ledger = WatchLedger(file: file)
-    #expect(await ledger.seen(by: place, in: "/a") == nil)
-    await ledger.allow(place, "/a", seen: ["1.png"])
-    ledger.note(["1.png", "2.png"], by: place)
+    #expect(await ledger.seen(by: boardFrame, in: "/a") == nil)
+    await ledger.allow(boardFrame, "/a", seen: ["1.png"])
+    ledger.record(["1.png", "2.png"], by: boardFrame)
     await ledger.settled()
     ledger = WatchLedger(file: file)
-    #expect(await ledger.seen(by: place, in: "/a") == ["1.png", "2.png"])
-    #expect(await ledger.seen(by: place, in: "/b") == nil, "another folder")
+    #expect(await ledger.seen(by: boardFrame, in: "/a") == ["1.png", "2.png"])
+    #expect(await ledger.seen(by: boardFrame, in: "/b") == nil, "another folder")
     #expect(await ledger.seen(by: other, in: "/a") == nil, "another board")
     // What an older version wrote belongs to the first board that asks.
     try Data(#"{"\#(frame)":{"folder":"/a","seen":["1.png"]}}"#.utf8).write(to: file)
     ledger = WatchLedger(file: file)
-    #expect(await ledger.seen(by: place, in: "/a") == ["1.png"])
+    #expect(await ledger.seen(by: boardFrame, in: "/a") == ["1.png"])
     #expect(await ledger.seen(by: other, in: "/a") == nil)
     await ledger.settled()
     try Data("[1".utf8).write(to: file)
-    #expect(await WatchLedger(file: file).seen(by: place, in: "/a") == nil)
+    #expect(await WatchLedger(file: file).seen(by: boardFrame, in: "/a") == nil)
   }
 }

@@ -102,7 +102,7 @@ import Testing
     #expect(try await board.file.load().name == "One")
   }
 
-  // MARK: What's told
+  // MARK: What's reported
 
   private func space(
     images: Int = 0, bytes: Int = 0, free: Int = 0, steps: Int = 0, historyImages: Int = 0,
@@ -121,7 +121,7 @@ import Testing
       historyOriginals: try originals(historyImages), historyBytes: historyBytes)
   }
 
-  @Test func `who has nothing to free is told so`() throws {
+  @Test func `nothing to free is reported`() throws {
     // A few free pages and the steps themselves are no reason for an offer.
     let offer = FreeSpaceOffer(try space(free: 12_288, steps: 30, historyBytes: 24_000), board: "Left")
     #expect(offer.title == "There’s nothing to free in “Left”")

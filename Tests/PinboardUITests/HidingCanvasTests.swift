@@ -14,12 +14,12 @@ final class HidingCanvasTests: XCTestCase {
     try withDisplay {
       try withNotes { canvas, ids in
         let board = canvas.board
-        let place = canvas.viewport.viewPoint(CGPoint(x: 160, y: 0))
-        XCTAssertEqual(canvas.scene.pin(at: place)?.id, ids[1])
+        let point = canvas.viewport.viewPoint(CGPoint(x: 160, y: 0))
+        XCTAssertEqual(canvas.scene.pin(at: point)?.id, ids[1])
         canvas.selection = [ids[0], ids[1]]
         board.perform(Command.hide([ids[1]], in: board.document))
         XCTAssertEqual(canvas.selection, [ids[0]], "what's hidden isn't selected any more")
-        XCTAssertNil(canvas.scene.pin(at: place))
+        XCTAssertNil(canvas.scene.pin(at: point))
         XCTAssertFalse(canvas.scene.spatialIndex.elements.contains(ids[1]))
         canvas.selectAll()
         XCTAssertEqual(canvas.selection, [ids[0], ids[2], ids[3]])
@@ -29,7 +29,7 @@ final class HidingCanvasTests: XCTestCase {
         XCTAssertTrue(canvas.select(.next))
         XCTAssertEqual(canvas.selection, [ids[2]], "Tab goes past it")
         board.undo()
-        XCTAssertEqual(canvas.scene.pin(at: place)?.id, ids[1])
+        XCTAssertEqual(canvas.scene.pin(at: point)?.id, ids[1])
         XCTAssertTrue(canvas.scene.spatialIndex.elements.contains(ids[1]))
       }
     }

@@ -20,9 +20,9 @@ final class HidingWindowTests: XCTestCase {
     try withDisplay {
       let used = try UsedWindow("red", "green", "blue")
       used.rest()
-      let place = used.point("red", 0.15, 0.8)
+      let point = used.point("red", 0.15, 0.8)
       @MainActor func isRed(_ look: ScreenLook) -> Bool {
-        look[place].red > 180 && look[place].green < 90 && look[place].blue < 90
+        look[point].red > 180 && look[point].green < 90 && look[point].blue < 90
       }
       try used.wait(for: "the red pin", toLook: isRed)
       used.select("red")
@@ -30,7 +30,7 @@ final class HidingWindowTests: XCTestCase {
       try used.wait(for: "the red pin to be gone") { !isRed($0) }
       XCTAssertEqual(Self.hidden(used), ["red.png"])
       // Nothing is there for the pointer, nor for the keys that mean everything.
-      used.click(place + CGPoint(x: 70, y: -20))
+      used.click(point + CGPoint(x: 70, y: -20))
       XCTAssertTrue(used.canvas.selection.isEmpty)
       used.tap("ctrl+a")
       XCTAssertEqual(used.command("Delete"), "Delete 2 Pins")
@@ -38,7 +38,7 @@ final class HidingWindowTests: XCTestCase {
       XCTAssertEqual(used.command("ctrl+alt+shift+h"), "Show Hidden Pin")
       try used.wait(for: "the red pin to be there again", toLook: isRed)
       XCTAssertEqual(Self.hidden(used), [])
-      // It's selected, so that it can be told from the others.
+      // It's selected, so that it differs from the others.
       XCTAssertEqual(used.command("Delete"), "Delete Pin")
       XCTAssertEqual(used.board.document.pins.map(\.name).sorted(), ["blue.png", "green.png"])
       used.command("ctrl+z")

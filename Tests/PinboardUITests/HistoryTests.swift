@@ -191,7 +191,7 @@ import Testing
     await board.commits.settled()
     #expect(try await board.file.load().name == "0")
     await board.file.close()
-    // This continues from a place where only a part of the steps to redo has been read.
+    // This continues from a position where only a part of the steps to redo has been read.
     let again = try await BoardController.open(try await BoardFile.open(board.url), pictures: boards.pictures)
     #expect(again.history.redoSteps.count < 210)
     for _ in 0..<210 { #expect(again.redo()) }
@@ -308,7 +308,7 @@ import Testing
     #expect(board.history == History(limit: board.history.limit))
   }
 
-  @Test func `steps that can't be read are told of, and the others can be undone`() async throws {
+  @Test func `steps that can't be read are reported, and the others can be undone`() async throws {
     let boards = try TemporaryBoards()
     let whole = try await reopened(boards, names: 210)
     await whole.file.close()

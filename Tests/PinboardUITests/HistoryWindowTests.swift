@@ -16,17 +16,17 @@ final class HistoryWindowTests: XCTestCase {
   func testUndoAndRedoSurviveARestart() throws {
     try withDisplay {
       let used = try UsedWindow("red")
-      var places = [used.pin("red").center]
+      var centers = [used.pin("red").center]
       for x in [30.0, 40] {
         used.drag("red", by: CGPoint(x: x, y: 0))
-        places.append(used.pin("red").center)
+        centers.append(used.pin("red").center)
       }
       used.command("ctrl+z")
       try used.restart()
       used.command("ctrl+z")
-      XCTAssertEqual(used.pin("red").center, places[0])
+      XCTAssertEqual(used.pin("red").center, centers[0])
       used.command("ctrl+shift+z", "ctrl+shift+z")
-      XCTAssertEqual(used.pin("red").center, places[2])
+      XCTAssertEqual(used.pin("red").center, centers[2])
       used.close()
     }
   }

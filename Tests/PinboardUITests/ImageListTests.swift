@@ -44,7 +44,7 @@ import Testing
     #expect(names(.pixels) == ["Shot 9.png", "shot 10.png", "a.svg"])
     #expect(names(.bytes) == ["shot 10.png", "a.svg", "Shot 9.png"])
     let list = ImageList(of: document, links: links, by: .name)
-    #expect(list.entries.map(\.place) == [.file(url), .missing("sub/9.png"), .board])
+    #expect(list.entries.map(\.location) == [.file(url), .missing("sub/9.png"), .board])
     #expect(list.entries.map(\.pins.count) == [1, 1, 2] && list.entries[2].pins == [pins[0].id, pins[2].id])
     #expect(list.entries.map(\.isLinked) == [true, false, false])
     #expect(list.bytes == (900, 600))
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `linked images are stored, and those whose files are gone are told of`() async throws {
+  @Test func `linked images are stored, and those whose files are gone are reported`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Linked")
     board.linksFiles = true
@@ -68,8 +68,8 @@ import Testing
     let ids = board.document.pins.sorted { $0.name < $1.name }.compactMap(\.content.original)
     try FileManager.default.removeItem(at: files[1])
     let others = board.document
-    var told: [Set<OriginalID>] = []
-    let token = board.events.observe { if case .linksChanged(let ids) = $0 { told.append(ids) } }
+    var changed: [Set<OriginalID>] = []
+    let token = board.events.observe { if case .linksChanged(let ids) = $0 { changed.append(ids) } }
     let progress = Mutex<[Double]>([])
     let (stored, failures) = try await board.links.embed(ids) { share in
       progress.withLock { $0.append(share) }
@@ -78,7 +78,7 @@ import Testing
     #expect(stored == 2)
     #expect(failures.count == 1)
     #expect(failures.first?.description.contains("1.png") == true)
-    #expect(shares == [0, 1.0 / 3, 2.0 / 3] && told.contains([ids[0], ids[2]]))
+    #expect(shares == [0, 1.0 / 3, 2.0 / 3] && changed.contains([ids[0], ids[2]]))
     await board.links.finding?.value
     #expect(Set(try await board.file.originals.linked().keys) == [ids[1]])
     #expect(Set(board.links.broken.keys) == [ids[1]])

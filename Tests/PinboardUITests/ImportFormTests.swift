@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: [nil, Data(), Data("garbage".utf8)])
-  func `a bad PNG beside a text: the text is a note in its place`(_ bad: Data?) async throws {
+  func `a bad PNG beside a text: the text becomes a note instead`(_ bad: Data?) async throws {
     await paste(item(["image/png": bad, "text/plain;charset=utf-8": Data("words".utf8)]))
     #expect(board.cards.isEmpty)
     #expect(board.document.pins.map(\.content.note) == ["words"])

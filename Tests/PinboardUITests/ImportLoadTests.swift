@@ -62,7 +62,7 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
-  @Test func `the imports of several boards are told as one`() {
+  @Test func `the imports of several boards are reported as one`() {
     let folders = ImportProgress(folders: ["Trip"])
     #expect(ImportProgress().isOver)
     #expect(!folders.isOver)

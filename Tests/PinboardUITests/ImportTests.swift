@@ -36,7 +36,7 @@ import Waiting
     let viewer = PictureViewer(cache: board.pictures)
     var sides: [Int] = []
     for (scale, name) in [(0.05, "small.png"), (1, "large.png")] {
-      viewer.look(at: [], wanting: [:], scale: scale)
+      viewer.show([], wanting: [:], scale: scale)
       await boards.importFiles([try boards.picture(name, width: 640, red: UInt8(200 * scale))], into: board)
       let original = try #require(board.document.pins.last?.content.original)
       sides.append(try #require(board.pictures.picture(.original(original))).longSide)
@@ -82,13 +82,13 @@ import Waiting
     for (index, file) in files.all.enumerated() {
       let provider = try #require(ItemProvider(contentsOf: file))
       #expect(!DropIntake.isImage(provider), "it gets no card")
-      let place = CGPoint(x: 1_000 * index, y: 70)
+      let point = CGPoint(x: 1_000 * index, y: 70)
       DropIntake.importItems(
-        [provider], onto: board, around: place, pixelScale: 1, foreignFilesTo: WindowlessImport())
+        [provider], onto: board, around: point, pixelScale: 1, foreignFilesTo: WindowlessImport())
       await boards.wait(for: board) { board.document.pins.count > index }
       let pin = try #require(board.document.pins.last)
-      #expect(abs(pin.center.x - place.x) < 0.01)
-      #expect(abs(pin.center.y - place.y) < 0.01)
+      #expect(abs(pin.center.x - point.x) < 0.01)
+      #expect(abs(pin.center.y - point.y) < 0.01)
       let original = try #require(pin.content.original)
       #expect(try await board.file.originals.data(of: original) == files.images[index])
     }
@@ -97,7 +97,7 @@ import Waiting
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `what only calls itself a board of another program is told of, and gets no card`() async throws {
+  func `what only calls itself a board of another program is reported, and gets no card`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Foreign")
     let file = boards.folder.appending(path: "not.bee")
@@ -206,7 +206,7 @@ import Waiting
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `what an image needed is let go of when it's stored, also while another one is still to come`()
+  func `what an image needed is released when it's stored, also while another one is still to come`()
     async throws
   {
     let boards = try TemporaryBoards()
@@ -253,7 +253,9 @@ import Waiting
     withExtendedLifetime(token) {}
   }
 
-  @Test func `who undoes only the last part of an import is told that the rest is stopped`() async throws {
+  @Test func `if only the last part of an import is undone, it's reported that the rest is stopped`()
+    async throws
+  {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Stopped")
     var messages: [String] = []
@@ -310,7 +312,7 @@ import Waiting
     #expect(try await board.file.upkeep.check().originalCount == 45)
   }
 
-  @Test func `what's wrong with one image is told of that one alone`() async throws {
+  @Test func `what's wrong with one image is reported of that one alone`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("One bad")
     let writer = OriginalWriter(file: board.file)
@@ -337,7 +339,7 @@ import Waiting
     #expect(found.failures.isEmpty)
   }
 
-  @Test func `what of a folder isn't looked at is told`() async throws {
+  @Test func `what of a folder isn't read is reported`() async throws {
     let boards = try TemporaryBoards()
     for number in 1...4 { _ = try boards.picture("\(number).png") }
     let name = boards.folder.lastPathComponent
@@ -348,8 +350,8 @@ import Waiting
     let gone = await FolderScan.read(boards.folder.appending(path: "gone"))
     #expect(gone.failures.first?.description.contains("can’t be read") == true)
     let board = try await boards.board("Told")
-    var told: [String] = []
-    let token = board.events.observe { if case .message(let text) = $0 { told.append(text) } }
+    var messages: [String] = []
+    let token = board.events.observe { if case .message(let text) = $0 { messages.append(text) } }
     let empty = try boards.subfolder("empty")
     let full = try boards.subfolder("full")
     _ = try boards.picture("full/1.png")
@@ -359,7 +361,7 @@ import Waiting
     let images = await FolderImport.images(in: [empty, full], for: board)
     #expect(images.map(\.lastPathComponent) == ["1.png", "lost.png"], "the link's card says that it's lost")
     #expect(
-      told == [
+      messages == [
         "The folder “empty” has no images.",
         "In the folder “full”, “inner.zip” is a board or an archive and wasn’t opened.",
       ])
@@ -423,17 +425,17 @@ import Waiting
     let boards = try TemporaryBoards()
     let board = try await boards.board("Undone")
     let group = UUID.random()
-    let (told, tell) = AsyncStream<@Sendable (Data?, (any Error)?) -> Void>.makeStream()
+    let (replies, continuation) = AsyncStream<@Sendable (Data?, (any Error)?) -> Void>.makeStream()
     let late = ItemProvider()
     late.registerDataRepresentation(forTypeIdentifier: "public.utf8-plain-text", visibility: .all) { reply in
-      tell.yield(reply)
+      continuation.yield(reply)
       return nil
     }
     let texts = NoteIntake.load([ItemProvider(object: "early"), late])
     await NoteIntake.pin([texts[0]], on: board, around: .zero, below: nil, group: group)
     #expect(board.document.pins.count == 1)
     board.undo()
-    for await reply in told {
+    for await reply in replies {
       reply(Data("late".utf8), nil)
       break
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import BoardSession
 @testable import PinboardUI
 
-/// Changes that can't be written to the board's file. Each one is kept somewhere, and the user is told where.
+/// Changes that can't be written to the board's file. Each one is kept somewhere, and it's reported where.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct KeptChangesTests {
   private let boards: TemporaryBoards
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func `changes that don't fit any more are told of at the opening, until they're removed`()
+  @Test func `changes that don't fit any more are reported at the opening, until they're removed`()
     async throws
   {
     let library = BoardLibrary(folder: boards.folder)

@@ -53,7 +53,7 @@ extension LateImage {
   }
 }
 
-/// A folder whose place isn't known yet.
+/// A folder whose location isn't known yet.
 typealias LateFolder = LateSource<URL>
 
 extension LateFolder {

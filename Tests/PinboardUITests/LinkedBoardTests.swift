@@ -12,7 +12,7 @@ import XCTest
 @testable import BoardSession
 @testable import PinboardUI
 
-/// The law: opening a stranger's board looks at no path that its pins name, neither as links to boards nor as
+/// The law: opening a stranger's board reads no path that its pins name, neither as links to boards nor as
 /// watched folders, unless the path is in the board's folder or in the user's own; and at others once they're
 /// wanted.
 final class LinkedBoardTests: XCTestCase {
@@ -25,30 +25,30 @@ final class LinkedBoardTests: XCTestCase {
     /// Through this symbolic link leads every path outside. The system notes when a link was last followed.
     let witness: URL
     /// The board's folder.
-    let place: URL
+    let folder: URL
 
     init(_ name: String) throws {
       boards = try TemporaryBoards()
       app = boards.app(name)
       witness = boards.folder.appending(path: "witness")
-      let place = try boards.subfolder("boards")
-      self.place = place
+      let folder = try boards.subfolder("boards")
+      self.folder = folder
       _ = try boards.subfolder("boards/sub")
       _ = try boards.subfolder("real/boards")
       try FileManager.default.createSymbolicLink(
-        at: place.appending(path: "out"), withDestinationURL: witness)
+        at: folder.appending(path: "out"), withDestinationURL: witness)
       try FileManager.default.createSymbolicLink(
-        atPath: place.appending(path: "sub/up").path, withDestinationPath: "../../witness")
+        atPath: folder.appending(path: "sub/up").path, withDestinationPath: "../../witness")
       let real = boards.folder.appending(path: "real")
       try MainLoop.wait {
         for url in [
           real.appending(path: "b.pinboard"), real.appending(path: "boards/b.pinboard"),
-          place.appending(path: "near.pinboard"),
+          folder.appending(path: "near.pinboard"),
         ] {
           await (try await BoardFile.create(at: url, name: "b")).close()
         }
       }
-      // A link is noted as followed if that's later than its last change.
+      // A link is recorded as followed if that's later than its last change.
       try FileManager.default.createSymbolicLink(at: witness, withDestinationURL: real)
     }
 
@@ -60,7 +60,7 @@ final class LinkedBoardTests: XCTestCase {
 
     /// Makes a board with pins that lead to boards, and frames that watch folders.
     func board(leadingTo paths: [String]) throws -> URL {
-      let url = place.appending(path: "stranger.pinboard")
+      let url = folder.appending(path: "stranger.pinboard")
       try MainLoop.wait {
         let file = try await BoardFile.create(at: url, name: "stranger")
         for (index, path) in paths.enumerated() {
@@ -84,10 +84,10 @@ final class LinkedBoardTests: XCTestCase {
   }
 
   @MainActor private static func paths(in scene: Scene, _ random: inout SeededGenerator) -> [String] {
-    let (place, witness) = (scene.place.path, scene.witness.path)
+    let (folder, witness) = (scene.folder.path, scene.witness.path)
     let starts = [
-      witness, "\(place)/out", "\(place)/sub/up", "\(place)/../witness", "/proc/self/root\(witness)",
-      "\(place)//sub/./up", "\(place)/sub/../out",
+      witness, "\(folder)/out", "\(folder)/sub/up", "\(folder)/../witness", "/proc/self/root\(witness)",
+      "\(folder)//sub/./up", "\(folder)/sub/../out",
     ]
     let ends = ["", "/b.pinboard", "/boards/b.pinboard", "/./boards/../b.pinboard", "/boards/", "/nothing"]
     return (0..<24).map { _ in
@@ -127,7 +127,7 @@ final class LinkedBoardTests: XCTestCase {
     try withDisplay {
       let scene = try Scene("Wanted")
       let far = scene.witness.appending(path: "b.pinboard").path
-      let near = scene.place.appending(path: "near.pinboard").path
+      let near = scene.folder.appending(path: "near.pinboard").path
       let url = try scene.board(leadingTo: [far, near])
       let board = try MainLoop.wait { try await scene.app.openBoard(at: url) }
       let window = scene.app.openWindow(on: board)

@@ -68,7 +68,7 @@ import Testing
   }
 
   /// A board from elsewhere may name any path.
-  @Test func `a link outside of the user's folders is looked at when it's wanted`() async throws {
+  @Test func `a link outside of the user's folders is read when it's wanted`() async throws {
     try await withElsewhere { elsewhere in
       let boards = try TemporaryBoards()
       let board = try await boards.board("Stranger")
@@ -86,8 +86,8 @@ import Testing
       await new.links.finding?.value
       #expect(new.links.broken[id] == .linkOutside(name: "a.png", path: picture.path))
       let found = await OriginalReading.facts(of: id, in: new.file, boardName: "Stranger")
-      #expect(found.place == .missing(path: picture.path))
-      await new.links.look(for: id)
+      #expect(found.location == .missing(path: picture.path))
+      await new.links.search(for: id)
       #expect(new.links.broken.isEmpty)
       #expect(try await new.file.originals.data(of: id) == Data(contentsOf: picture))
       await new.file.close()
@@ -126,7 +126,7 @@ import Testing
     #expect(try await again.file.originals.linked() == [id: "sub/b.png"])
   }
 
-  @Test func `a file that's gone is told of, and Find takes the right file and no other`() async throws {
+  @Test func `a file that's gone is reported, and Find takes the right file and no other`() async throws {
     let boards = try TemporaryBoards()
     let (board, id) = try await linked(boards)
     try await withElsewhere { elsewhere in
@@ -171,8 +171,8 @@ import Testing
     try FileManager.default.removeItem(at: picture)
     let again = try await reopened(board, boards)
     #expect(again.links.broken[id] != nil)
-    let (told, tell) = AsyncStream<Set<OriginalID>>.makeStream()
-    let token = again.events.observe { if case .linksChanged(let ids) = $0 { tell.yield(ids) } }
+    let (changes, continuation) = AsyncStream<Set<OriginalID>>.makeStream()
+    let token = again.events.observe { if case .linksChanged(let ids) = $0 { continuation.yield(ids) } }
     if isDropped {
       again.importer.start([ImportTicket(.data(bytes), name: "b.png")], around: .zero, pixelScale: 1)
       await again.importer.finished()
@@ -181,7 +181,7 @@ import Testing
       #expect(PinDrop.perform(dragged, operation: .copy, onto: again) { _, _ in .zero }.count == 1)
     }
     await again.commits.settled()
-    for await ids in told {
+    for await ids in changes {
       #expect(ids == [id])
       break
     }
@@ -204,7 +204,7 @@ import Testing
     let want = PictureWant(pixels: 1_500, priority: 9, source: board.pictureSource(of: id))
     let otherWant = PictureWant(pixels: 1_500, priority: 1, source: other.pictureSource(of: id))
     pictures.slot(key).lacksPreview = true
-    func told(_ condition: @escaping () -> Bool) async {
+    func until(_ condition: @escaping () -> Bool) async {
       if condition() { return }
       let (stream, continuation) = AsyncStream<Void>.makeStream()
       let token = pictures.changes.observe { _ in if condition() { continuation.finish() } }
@@ -212,14 +212,14 @@ import Testing
       withExtendedLifetime(token) {}
     }
     let viewer = PictureViewer(cache: pictures)
-    viewer.look(at: [key], wanting: [key: want])
-    await told { pictures.failure(key, from: board.file) != nil }
+    viewer.show([key], wanting: [key: want])
+    await until { pictures.failure(key, from: board.file) != nil }
     #expect(pictures.failure(key, from: other.file) == nil)
     #expect(pictures.picture(key) == nil)
     // The board that can't load it doesn't keep the other one from trying, though its request is more urgent.
     let otherViewer = PictureViewer(cache: pictures)
-    otherViewer.look(at: [key], wanting: [key: otherWant])
-    await told { pictures.picture(key) != nil }
+    otherViewer.show([key], wanting: [key: otherWant])
+    await until { pictures.picture(key) != nil }
     #expect(pictures.failure(key, from: board.file) is BoardStoreError)
     // The first board's failure ends only when that board has found the file.
     pictures.forgetFailure(key, from: other.file)
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `a file that changes while the board is open is noticed when it's looked at closely`()
+  @Test func `a file that changes while the board is open is noticed when it's shown closely`()
     async throws
   {
     let boards = try TemporaryBoards()
@@ -273,13 +273,13 @@ import Testing
     #expect(again.links.broken.isEmpty)
     // The new contents have the same size, so that only reading the file shows the change.
     try Data(bytes.reversed()).write(to: file)
-    let (told, tell) = AsyncStream<Set<OriginalID>>.makeStream()
-    let token = again.events.observe { if case .linksChanged(let ids) = $0 { tell.yield(ids) } }
+    let (changes, continuation) = AsyncStream<Set<OriginalID>>.makeStream()
+    let token = again.events.observe { if case .linksChanged(let ids) = $0 { continuation.yield(ids) } }
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: again.pictures)
     let want = PictureWant(pixels: 1_500, priority: 1, source: again.pictureSource(of: id))
-    viewer.look(at: [key], wanting: [key: want])
-    for await ids in told {
+    viewer.show([key], wanting: [key: want])
+    for await ids in changes {
       #expect(ids == [id])
       break
     }
@@ -310,7 +310,7 @@ import Testing
   @Test func `what other programs only pass on isn't linked`() {
     let board = URL(filePath: "/home/ann/Boards/a.pinboard")
     func isLasting(_ path: String, for board: URL) -> Bool {
-      LastingPlace.isLasting(
+      LastingLocation.isLasting(
         URL(filePath: path), forBoardAt: board,
         passing: [URL(filePath: "/tmp/"), URL(filePath: "/home/ann/.cache")])
     }

@@ -11,9 +11,9 @@ import XCTest
 @testable import BoardSession
 @testable import PinboardUI
 
-/// What's only looked at isn't written.
+/// What's only shown isn't written.
 final class LookedAtFileTests: XCTestCase {
-  /// The law: whatever is looked at, and in whatever order, the file's bytes stay as they were, and no file
+  /// The law: whatever is shown, and in whatever order, the file's bytes stay as they were, and no file
   /// comes beside it.
   func testLookingLeavesTheFileAsItWas() throws {
     try withDisplay {
@@ -60,7 +60,7 @@ final class LookedAtFileTests: XCTestCase {
     }
   }
 
-  /// Returns when the place is stored that a closed window has shown.
+  /// Returns when the view is stored that a closed window has shown.
   @MainActor private static func waitForView(
     of board: BoardController, in app: AppController, _ zoom: Double, _ seed: String
   ) throws {

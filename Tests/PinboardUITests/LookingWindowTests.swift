@@ -49,7 +49,7 @@ final class LookingWindowTests: XCTestCase {
       XCTAssertEqual(Set(used.board.document.pins), Set(pins))
       try used.checkBoard()
 
-      // The last pin is selected: Return looks at it, and returns.
+      // The last pin is selected: Return shows it, and returns.
       used.tap("Return")
       used.until("Return to look at it again") { Self.fills(used, pins[1]) }
       used.tap("Return")
@@ -62,15 +62,15 @@ final class LookingWindowTests: XCTestCase {
     try withDisplay {
       let used = try UsedWindow("red")
       used.rest()
-      let places = [used.middle(of: used.window.header.menu), used.middle(of: used.window.sidebar.column)]
+      let points = [used.middle(of: used.window.header.menu), used.middle(of: used.window.sidebar.column)]
       let before = try ScreenLook()
       used.trace.mark()
       used.tap("ctrl+alt+f")
       used.trace.wait("chrome") { $0["bare"] as? Bool == true && $0["fullscreen"] as? Bool == false }
-      try used.wait(for: "neither sidebar nor header") { !$0.looksLike(before, at: places, tolerance: 20) }
+      try used.wait(for: "neither sidebar nor header") { !$0.looksLike(before, at: points, tolerance: 20) }
       used.tap("ctrl+alt+f")
       used.trace.wait("chrome") { $0["bare"] as? Bool == false }
-      try used.wait(for: "the window as it was") { $0.looksLike(before, at: places) }
+      try used.wait(for: "the window as it was") { $0.looksLike(before, at: points) }
       used.close()
     }
   }
@@ -88,14 +88,14 @@ final class LookingWindowTests: XCTestCase {
     try withDisplay {
       let used = try UsedWindow("red", "blue", size: CGSize(width: 240, height: 160))
       used.rest()
-      let places = [used.point("red", 0.3, 0.4), used.point("blue", 0.3, 0.4), used.emptyPoint()]
+      let points = [used.point("red", 0.3, 0.4), used.point("blue", 0.3, 0.4), used.emptyPoint()]
       let plain = try ScreenLook()
       used.tap("ctrl+alt+g")
-      let grey = try used.wait(for: "all to be grey") { look in places.allSatisfy { look[$0].isGrey } }
-      for place in places { XCTAssertEqual(grey[place].red, Self.luminance(plain[place]), accuracy: 3) }
+      let grey = try used.wait(for: "all to be grey") { look in points.allSatisfy { look[$0].isGrey } }
+      for point in points { XCTAssertEqual(grey[point].red, Self.luminance(plain[point]), accuracy: 3) }
       try used.checkScreen()
       used.tap("ctrl+alt+g")
-      try used.wait(for: "the colours to be back") { $0.looksLike(plain, at: places) }
+      try used.wait(for: "the colours to be back") { $0.looksLike(plain, at: points) }
       used.close()
     }
   }
@@ -104,17 +104,17 @@ final class LookingWindowTests: XCTestCase {
     try withDisplay {
       let used = try UsedWindow("red", "blue", size: CGSize(width: 240, height: 160))
       used.rest()
-      let (place, other) = (used.point("red", 0.3, 0.4), used.point("blue", 0.3, 0.4))
+      let (point, other) = (used.point("red", 0.3, 0.4), used.point("blue", 0.3, 0.4))
       let plain = try ScreenLook()
       used.select("red")
       used.tap("g")
-      let grey = try used.wait(for: "the pin to be grey") { $0[place].isGrey }
-      XCTAssertEqual(grey[place].red, Self.luminance(plain[place]), accuracy: 3)
+      let grey = try used.wait(for: "the pin to be grey") { $0[point].isGrey }
+      XCTAssertEqual(grey[point].red, Self.luminance(plain[point]), accuracy: 3)
       XCTAssertFalse(grey[other].isGrey, "the other pin keeps its colours")
       XCTAssertTrue(used.pin("red").attributes.isGray)
       try used.checkBoard()
       used.tap("g")
-      try used.wait(for: "its colours to be back") { $0.looksLike(plain, at: [place]) }
+      try used.wait(for: "its colours to be back") { $0.looksLike(plain, at: [point]) }
       used.tap("4")
       XCTAssertEqual(used.pin("red").attributes.opacity, 0.4)
       used.rest()
@@ -122,8 +122,8 @@ final class LookingWindowTests: XCTestCase {
       let (seen, cork) = (try ScreenLook(), used.emptyPoint())
       for part in [\ScreenLook.Pixel.red, \.green, \.blue] {
         // The cork shines through, and its grain varies.
-        let mixed = 0.4 * Double(plain[place][keyPath: part]) + 0.6 * Double(plain[cork][keyPath: part])
-        XCTAssertEqual(Double(seen[place][keyPath: part]), mixed, accuracy: 30)
+        let mixed = 0.4 * Double(plain[point][keyPath: part]) + 0.6 * Double(plain[cork][keyPath: part])
+        XCTAssertEqual(Double(seen[point][keyPath: part]), mixed, accuracy: 30)
       }
       // A drag keeps both.
       used.tap("g")
@@ -154,7 +154,7 @@ final class LookingWindowTests: XCTestCase {
         used.point("art", (Double(column) + 0.1) / 16, (Double(row) + 0.5) / 16)
       }
       @MainActor func hasSquares(_ look: ScreenLook) -> Bool {
-        beside.allSatisfy { place in [20, 230].contains { abs(look[place].red - $0) < 12 } }
+        beside.allSatisfy { point in [20, 230].contains { abs(look[point].red - $0) < 12 } }
       }
       try used.wait(for: "the pixels to be squares", toLook: hasSquares)
       used.tap("shift+b")
@@ -277,14 +277,14 @@ final class LookingWindowTests: XCTestCase {
     try withDisplay {
       let used = try UsedWindow("red", "blue", size: CGSize(width: 240, height: 160))
       used.rest()
-      let place = used.point("blue", 0.25, 0.55)
-      let color = try ScreenLook()[place]
+      let point = used.point("blue", 0.25, 0.55)
+      let color = try ScreenLook()[point]
       used.trace.mark()
       used.tap("i")
       used.trace.wait("pick.begin")
-      used.point(at: place + CGPoint(x: -4, y: 0))
-      used.point(at: place)
-      used.click(place)
+      used.point(at: point + CGPoint(x: -4, y: 0))
+      used.point(at: point)
+      used.click(point)
       let picked = used.trace.wait("pick.color")["color"] as? String ?? ""
       let parts = stride(from: 1, to: 7, by: 2).compactMap { start in
         let from = picked.index(picked.startIndex, offsetBy: start)
@@ -330,10 +330,10 @@ final class LookingWindowTests: XCTestCase {
         used.rest()
         chart = used.control("gamut")
         let look = try used.wait(for: "a dot in the picture's colour") { dots($0, color).count > 20 }
-        let places = dots(look, color)
+        let points = dots(look, color)
         let (x, y) = (
-          places.map(\.x).reduce(0, +) / Double(places.count),
-          places.map(\.y).reduce(0, +) / Double(places.count)
+          points.map(\.x).reduce(0, +) / Double(points.count),
+          points.map(\.y).reduce(0, +) / Double(points.count)
         )
         // The hues lie around, from red at the right over green to blue at the bottom.
         if name == "red" {
@@ -361,7 +361,7 @@ final class LookingWindowTests: XCTestCase {
       XCTAssertEqual(entry["title"] as? String, "Looking")
       XCTAssertEqual((entry["rows"] as? [String])?.contains("Pins: 2"), true)
       used.choose("zoom-fit")
-      // The pane has taken its part of the window, and the pins are at their places.
+      // The pane has taken its part of the window, and the pins are at their positions.
       try used.checkScreen()
       used.trace.mark()
       used.select("blue")

@@ -116,7 +116,7 @@ import Waiting
     #expect(board.history.undoName == "Edit Note")
   }
 
-  @Test func `who writes a note that's undone elsewhere is told`() async throws {
+  @Test func `it's reported to the writer of a note that it's undone elsewhere`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("A")
     let id = try note("first", on: board)

@@ -128,9 +128,9 @@ final class NoteToolTests: XCTestCase {
         canvas.viewport.setZoom(zoom, keeping: .zero)
         canvas.viewport.center = .zero
         let before = canvas.viewport
-        let place = CGPoint(
+        let offset = CGPoint(
           x: Double.random(in: -300...300, using: &random), y: Double.random(in: -200...200, using: &random))
-        canvas.notes.write(at: canvas.viewport.boardPoint(CGPoint(x: 450 + place.x, y: 300 + place.y)))
+        canvas.notes.write(at: canvas.viewport.boardPoint(CGPoint(x: 450 + offset.x, y: 300 + offset.y)))
         XCTAssertEqual(canvas.viewport.zoom, before.zoom, "seed \(seed)")
         let sheet = try XCTUnwrap(canvas.notes.sheets.first)
         sheet.text.text = "note \(number)"

@@ -41,23 +41,23 @@ import Testing
         .randomElement(using: &random) ?? "image/png"
       let isLinked = Bool.random(using: &random)
       let folder = try boards.subfolder("links/\(number)")
-      let place = folder.appending(name: FileName.own(name.isEmpty ? "x" : name))
+      let location = folder.appending(name: FileName.own(name.isEmpty ? "x" : name))
       let prepared: PreparedOriginal
       if isLinked {
-        try FileBytes.write(bytes, toNew: place)
-        prepared = try await .link(to: place, name: name, typeIdentifier: type, pixelSize: nil)
+        try FileBytes.write(bytes, toNew: location)
+        prepared = try await .link(to: location, name: name, typeIdentifier: type, pixelSize: nil)
       } else {
         prepared = try await .data(bytes, name: name, typeIdentifier: type, pixelSize: nil)
       }
       let original = try await board.file.originals.add([prepared])[0].get()
-      let told = "seed \(seed), \(number): \(name.debugDescription), \(kind), \(type), linked \(isLinked)"
+      let context = "seed \(seed), \(number): \(name.debugDescription), \(kind), \(type), linked \(isLinked)"
 
       let leaving = try await LeavingOriginal.read(original, of: board.file)
       let opened = try? await OriginalReading.file(toOpen: original, leaving, of: board.file, in: copies)
-      #expect((opened == nil) == StrangeOriginals.unknown.contains(kind), "\(told)")
+      #expect((opened == nil) == StrangeOriginals.unknown.contains(kind), "\(context)")
       if let opened {
-        #expect(StrangeOriginals.fault(opened.name, kind: kind) == nil, "\(told): \(opened.name)")
-        #expect(try FileBytes.read(opened) == bytes, "\(told)")
+        #expect(StrangeOriginals.fault(opened.name, kind: kind) == nil, "\(context): \(opened.name)")
+        #expect(try FileBytes.read(opened) == bytes, "\(context)")
       }
 
       let pin = Pin(
@@ -72,15 +72,15 @@ import Testing
         guard let given = await data(of: provider, offered) else { continue }
         if index == 0 {
           isGiven = true
-          #expect(given == bytes, "\(told)")
+          #expect(given == bytes, "\(context)")
         } else {
-          #expect(offered == "image/png", "\(told)")
-          #expect(given.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(told): pixels alone")
+          #expect(offered == "image/png", "\(context)")
+          #expect(given.starts(with: [0x89, 0x50, 0x4E, 0x47]), "\(context): pixels alone")
         }
       }
       guard isGiven else { continue }
       let suggested = provider.suggestedName ?? ""
-      #expect(StrangeOriginals.fault(suggested, kind: kind) == nil, "\(told): \(suggested)")
+      #expect(StrangeOriginals.fault(suggested, kind: kind) == nil, "\(context): \(suggested)")
     }
     await board.commits.settled()
   }
@@ -89,13 +89,13 @@ import Testing
   @Test func aLinkWithOtherBytesIsntOpened() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Strange")
-    let place = boards.folder.appending(path: "holiday.jpg")
+    let location = boards.folder.appending(path: "holiday.jpg")
     let bytes = try TestPicture.jpeg(width: 40, height: 30)
-    try bytes.write(to: place)
-    let prepared = try await PreparedOriginal.link(to: place, typeIdentifier: "image/jpeg", pixelSize: nil)
+    try bytes.write(to: location)
+    let prepared = try await PreparedOriginal.link(to: location, typeIdentifier: "image/jpeg", pixelSize: nil)
     let original = try await board.file.originals.add([prepared])[0].get()
     let page = Data("<html>".utf8) + Data(repeating: 0x20, count: bytes.count - 6)
-    try page.write(to: place)
+    try page.write(to: location)
     await #expect(throws: BoardStoreError.self) {
       _ = try await LeavingOriginal.read(original, of: board.file)
     }

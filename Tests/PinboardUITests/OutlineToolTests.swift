@@ -50,7 +50,7 @@ final class OutlineToolTests: XCTestCase {
       scene.click(-100, 0)
       XCTAssertTrue(scene.key("BackSpace"))
       XCTAssertEqual(scene.tool.cornerCount, 3)
-      // A place beside the picture becomes the nearest one at its edge.
+      // A point beside the picture becomes the nearest one at its edge.
       scene.click(-300, 0)
       XCTAssertEqual(scene.pin, before, "nothing is decided yet")
       XCTAssertTrue(scene.key("Return"))

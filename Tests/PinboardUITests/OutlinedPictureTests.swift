@@ -46,14 +46,14 @@ import Testing
     #expect(loaded.tiles.count == block.tiles.count)
     var (seen, left) = (0, 0)
     for (tile, texture) in loaded.tiles {
-      let place = grid.place(tile)
+      let rect = grid.rect(tile)
       let image = try await pixels(of: texture)
       for y in stride(from: 0, to: image.height, by: 3) {
         for x in stride(from: 0, to: image.width, by: 50) {
           let start = image.pixels.startIndex + y * image.stride + x * 4
           let pixel = Array(image.pixels[start..<start + 4])
-          let across = place.minX + (Double(x) + 0.5) / Double(width)
-          let down = place.minY + (Double(y) + 0.5) / Double(height)
+          let across = rect.minX + (Double(x) + 0.5) / Double(width)
+          let down = rect.minY + (Double(y) + 0.5) / Double(height)
           if across + down > 1.05 {
             #expect(pixel[3] == 0, "at \(across), \(down)")
             left += 1

@@ -94,12 +94,12 @@ struct OwnDiskTests {
     // A copy that's opened is the fifth file, with the disk's own folder and those around it.
     for (isOpened, files) in [(false, nil), (true, nil), (true, 1), (true, 2), (true, 3), (true, 4)] {
       let pages = Int.random(in: 0..<bytes.count / OwnDisk.page, using: &random)
-      let told = "seed \(seed), opened \(isOpened), \(files.map { "\($0) files" } ?? "\(pages) pages")"
+      let context = "seed \(seed), opened \(isOpened), \(files.map { "\($0) files" } ?? "\(pages) pages")"
       try await OwnDisk.mounted(
         at: boards.folder.appending(path: "disk"), megabytes: 1, files: files
       ) { disk in
         if files == nil { disk.fill(with: "filler", leaving: pages) }
-        let error = await #expect(throws: ExchangeError.self, "\(told)") {
+        let error = await #expect(throws: ExchangeError.self, "\(context)") {
           if isOpened {
             _ = try OpenedCopies(in: disk.url.appending(path: "opened")).write(leaving, of: original.id)
           } else {
@@ -107,12 +107,12 @@ struct OwnDiskTests {
           }
         }
         let sentence = error?.description ?? ""
-        #expect(sentence.contains("“\(leaving.name)”"), "\(told): \(sentence)")
-        #expect(sentence.contains("no space left"), "\(told): \(sentence)")
+        #expect(sentence.contains("“\(leaving.name)”"), "\(context): \(sentence)")
+        #expect(sentence.contains("no space left"), "\(context): \(sentence)")
         let left = try disk.paths().filter { $0 != "filler" && !$0.hasPrefix("opened") }
-        #expect(left.isEmpty, "\(told): \(left)")
+        #expect(left.isEmpty, "\(context): \(left)")
         let copies = try disk.paths().filter { $0.contains("partial") || $0.hasSuffix(leaving.name) }
-        #expect(copies.isEmpty, "\(told): \(copies)")
+        #expect(copies.isEmpty, "\(context): \(copies)")
       }
     }
     await board.file.close()

@@ -30,7 +30,7 @@ import WebFetch
     for await step in PageGathering.steps(of: page, preparing: { $0 }) {
       switch step {
       case .image(let image): images.append(image)
-      case .looked(let count): #expect(count <= page.images.count)
+      case .examined(let count): #expect(count <= page.images.count)
       case .end(let report): return (images, report)
       }
     }
@@ -42,24 +42,25 @@ import WebFetch
   func `nothing of a page is left out without a word`(_ seed: UInt64) async throws {
     let page = try await page(server.address("random/\(seed)/"))
     let (images, report) = try await gather(page)
-    let told = "seed \(seed)"
-    #expect(images.count == report.taken, "\(told)")
+    let context = "seed \(seed)"
+    #expect(images.count == report.taken, "\(context)")
     #expect(
       report.taken + report.repeated + report.small + report.failures.count
-        == page.images.count + page.others.count, "\(told): \(report)")
+        == page.images.count + page.others.count, "\(context): \(report)")
     let taken = Set(images.map { page.images[$0.index] })
     func of(_ group: String) -> [String] { page.images.filter { $0.contains("/\(group)-") } }
     #expect(
-      Set(of("GOOD")).isSubset(of: taken), "\(told): \(of("GOOD").filter { !taken.contains($0) }), \(report)")
-    #expect(report.small == of("SMALL").count, "\(told)")
-    #expect(report.repeated == max(0, of("SAME").count - 1), "\(told)")
+      Set(of("GOOD")).isSubset(of: taken),
+      "\(context): \(of("GOOD").filter { !taken.contains($0) }), \(report)")
+    #expect(report.small == of("SMALL").count, "\(context)")
+    #expect(report.repeated == max(0, of("SAME").count - 1), "\(context)")
     let bad =
       of("BAD") + page.others + page.images.filter { $0.hasPrefix("data:") }.map { _ in "data:image/png" }
     for address in bad {
       let reason = report.failures.first { $0.description.contains(address) }?.description
-      #expect((reason?.count ?? 0) > address.count + 12, "\(told): \(reason ?? "")")
+      #expect((reason?.count ?? 0) > address.count + 12, "\(context): \(reason ?? "")")
     }
-    #expect(report.failures.count == bad.count, "\(told): \(report.failures.map(\.description))")
+    #expect(report.failures.count == bad.count, "\(context): \(report.failures.map(\.description))")
   }
 
   @Test func `images that ask where they're shown, or for the page's cookie, are had`() async throws {

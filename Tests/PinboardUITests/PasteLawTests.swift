@@ -49,7 +49,7 @@ final class PasteLawTests: XCTestCase {
     return provider
   }
 
-  @MainActor private static func paste(_ kinds: [Kind], _ told: String) throws {
+  @MainActor private static func paste(_ kinds: [Kind], _ context: String) throws {
     let boards = try TemporaryBoards()
     let board = try MainLoop.wait { try await boards.board("Pasted") }
     let shown = ShownCanvas(board)
@@ -98,7 +98,7 @@ final class PasteLawTests: XCTestCase {
     }
     guard shown.canvas.canPaste(providers) else {
       // Then the window says that there's nothing to paste.
-      XCTAssertEqual(pins + cards.count, 0, told)
+      XCTAssertEqual(pins + cards.count, 0, context)
       return shown.close()
     }
     shown.canvas.paste(providers, around: .zero)
@@ -106,12 +106,12 @@ final class PasteLawTests: XCTestCase {
       let failed = board.failedCards.compactMap { board.cards[$0]?.name }.sorted()
       return "\(board.document.pins.count) pins, \(failed), \(messages)"
     }
-    let isTold = MainLoop.pump {
+    let isReported = MainLoop.pump {
       board.document.pins.count == pins
         && Set(board.failedCards.compactMap { board.cards[$0]?.name }) == Set(cards)
         && named.allSatisfy { messages.contains("“\($0)”") }
     }
-    XCTAssertTrue(isTold, "\(told): \(state()) instead of \(pins) pins, \(cards) and \(named)")
+    XCTAssertTrue(isReported, "\(context): \(state()) instead of \(pins) pins, \(cards) and \(named)")
     XCTAssertNoThrow(try MainLoop.wait { await board.commits.settled() })
     withExtendedLifetime(token) {}
     shown.close()

@@ -64,7 +64,7 @@ import Waiting
     let viewer = PictureViewer(cache: cache)
     var sides: [Int] = []
     let token = cache.changes.observe { _ in sides.append(cache.picture(key)?.longSide ?? 0) }
-    viewer.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    viewer.show([key], wanting: [key: want(1_500, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
     // The coarse picture comes first, and from then on there's always one.
     #expect(sides == [500, 1_600] || sides == [512, 1_600])
@@ -80,7 +80,7 @@ import Waiting
     try await board.file.originals.setPreviews([id: try Data(contentsOf: green)])
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: cache)
-    viewer.look(at: [key], wanting: [key: want(200, id, on: board)])
+    viewer.show([key], wanting: [key: want(200, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 200) }
     #expect(cache.picture(key)?.longSide == 256)
     #expect(cache.picture(key)?.image.pixels.first == 0)
@@ -92,44 +92,44 @@ import Waiting
     let decoder = ImageDecoder(workers: 1, startsAtOnce: false)
     let cache = PictureCache(decoder: decoder)
     let (key, viewer) = (PictureKey.original(id), PictureViewer(cache: cache))
-    viewer.look(at: [key], wanting: [key: want(60, id, on: board)])
+    viewer.show([key], wanting: [key: want(60, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 60) }
     #expect(
       cache.picture(key).map { CGSize(width: $0.image.width, height: $0.image.height) }
         == CGSize(width: 64, height: 32))
     #expect(decoder.counts.started == 0)
     // The preview can still be loaded for a larger size, and the original for a still larger one.
-    viewer.look(at: [key], wanting: [key: want(200, id, on: board)])
+    viewer.show([key], wanting: [key: want(200, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 200) }
     #expect(cache.picture(key)?.longSide == 250 || cache.picture(key)?.longSide == 256)
-    viewer.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    viewer.show([key], wanting: [key: want(1_500, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
     #expect(cache.picture(key)?.longSide == 1_600)
   }
 
-  @Test func `a board without previews gets them when it's looked at`() async throws {
+  @Test func `a board without previews gets them when it's shown`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
     try await board.file.originals.setPreviews([id: Data("no picture".utf8)])
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: cache)
-    viewer.look(at: [key], wanting: [key: want(100, id, on: board)])
+    viewer.show([key], wanting: [key: want(100, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 100) }
     await cache.previews.settled()
     let data = try #require(try await board.file.originals.preview(for: id))
     #expect(try ImageInspector.facts(of: data).typeIdentifier == "image/jpeg")
   }
 
-  @Test func `one viewer that looks away doesn't call off what another waits for`() async throws {
+  @Test func `one viewer that shows nothing any more doesn't call off what another waits for`() async throws {
     let boards = try TemporaryBoards()
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
     let key = PictureKey.original(id)
     let one = PictureViewer(cache: cache)
     let other = PictureViewer(cache: cache)
-    one.look(at: [key], wanting: [key: want(1_500, id, on: board)])
-    other.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    one.show([key], wanting: [key: want(1_500, id, on: board)])
+    other.show([key], wanting: [key: want(1_500, id, on: board)])
     #expect(cache.loadCount == 1)
-    one.look(at: [], wanting: [:])
+    one.show([], wanting: [:])
     #expect(cache.loadCount == 1)
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
     withExtendedLifetime((one, other)) {}
@@ -140,21 +140,21 @@ import Waiting
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
     let key = PictureKey.original(id)
     let one = PictureViewer(cache: cache)
-    one.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    one.show([key], wanting: [key: want(1_500, id, on: board)])
     #expect(cache.loadCount == 1)
-    one.look(at: [], wanting: [:])
+    one.show([], wanting: [:])
     #expect(cache.loadCount == 0)
     var other: PictureViewer? = PictureViewer(cache: cache)
-    other?.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    other?.show([key], wanting: [key: want(1_500, id, on: board)])
     #expect(cache.loadCount == 1)
     other = nil
     #expect(cache.loadCount == 0)
     // A cancelled picture can be requested again.
-    one.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    one.show([key], wanting: [key: want(1_500, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
   }
 
-  @Test func `beyond its budget the cache keeps what's seen and lets go what was seen first`() async throws {
+  @Test func `beyond its budget the cache keeps what's seen and releases what was seen first`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Many")
     let files = try (0..<6).map { try boards.picture("\($0).png", width: 512, height: 512, red: UInt8($0)) }
@@ -166,9 +166,9 @@ import Waiting
     let viewer = PictureViewer(cache: cache)
     for id in ids {
       let key = PictureKey.original(id)
-      viewer.look(at: [key], wanting: [key: want(512, id, on: board)])
+      viewer.show([key], wanting: [key: want(512, id, on: board)])
       await wait(for: cache) { cache.isSharp(key, for: 512) }
-      viewer.look(at: [key], wanting: [:])
+      viewer.show([key], wanting: [:])
     }
     #expect(cache.byteCount <= cache.budget)
     let sides = ids.map { cache.picture(.original($0))?.longSide ?? 0 }
@@ -193,7 +193,7 @@ import Waiting
     let (viewer, other) = (PictureViewer(cache: cache), PictureViewer(cache: cache))
     viewer.zooms(restingAfter: .seconds(3_600))
     other.zooms(restingAfter: .milliseconds(1))
-    viewer.look(at: keys, wanting: wants(200))
+    viewer.show(keys, wanting: wants(200))
     #expect(cache.loadCount == 0)
     var frames = 0
     while !keys.allSatisfy({ cache.isSharp($0, for: 200) }) {
@@ -207,7 +207,7 @@ import Waiting
     #expect(frames >= 6)
     // The other viewer has stopped zooming long ago.
     try await eventually("the other viewer to stop zooming") { cache.busy.count <= 1 }
-    viewer.look(at: keys, wanting: wants(700))
+    viewer.show(keys, wanting: wants(700))
     #expect(cache.loadCount == 0)
     cache.setBusy(false, for: ObjectIdentifier(viewer))
     #expect(cache.loadCount > 1, "all that there's room for")
@@ -233,7 +233,7 @@ import Waiting
     let token = cache.changes.observe { sides[$0, default: []].append(cache.picture($0)?.longSide ?? 0) }
     let keys = ids.map { PictureKey.original($0) }
     let wants = zip(keys, ids).enumerated().map { ($1.0, want(700, $1.1, on: again, priority: $0)) }
-    viewer.look(at: keys, wanting: Dictionary(uniqueKeysWithValues: wants))
+    viewer.show(keys, wanting: Dictionary(uniqueKeysWithValues: wants))
     await wait(for: cache) { keys.allSatisfy { cache.isSharp($0, for: 700) } }
     for key in keys {
       let sides = sides[key] ?? []
@@ -242,7 +242,7 @@ import Waiting
     withExtendedLifetime(token) {}
   }
 
-  @Test func `what's on the screen stays beyond the budget, and goes when it's looked at no more`()
+  @Test func `what's on the screen stays beyond the budget, and goes when it's shown no more`()
     async throws
   {
     let boards = try TemporaryBoards()
@@ -255,18 +255,18 @@ import Waiting
     let viewer = PictureViewer(cache: cache)
     let keys = ids.map { PictureKey.original($0) }
     let (first, last) = (Array(keys.dropLast()), try #require(keys.last))
-    viewer.look(
-      at: first,
+    viewer.show(
+      first,
       wanting: Dictionary(
         uniqueKeysWithValues: zip(first, ids).map { ($0, want(512, $1, on: board)) }))
     await wait(for: cache) { first.allSatisfy { cache.isSharp($0, for: 512) } }
     #expect(cache.byteCount > cache.budget)
-    viewer.look(at: [last], wanting: [last: want(512, ids[ids.count - 1], on: board)])
+    viewer.show([last], wanting: [last: want(512, ids[ids.count - 1], on: board)])
     await wait(for: cache) { cache.isSharp(last, for: 512) }
     #expect(cache.byteCount <= cache.budget)
   }
 
-  @Test func `what an import brings takes half of the budget until somebody looks at it`() throws {
+  @Test func `what an import brings takes half of the budget until it's shown`() throws {
     let cache = PictureCache(decoder: .shared)
     let viewer = PictureViewer(cache: cache)
     cache.budget = 8 << 20
@@ -281,7 +281,7 @@ import Waiting
     func sharp(_ keys: [PictureKey]) -> Int { keys.count { cache.picture($0)?.longSide == 512 } }
     try bring(Array(keys.prefix(3)))
     #expect(sharp(keys) == 3)
-    viewer.look(at: Array(keys.prefix(3)), wanting: [:])
+    viewer.show(Array(keys.prefix(3)), wanting: [:])
     try bring(Array(keys.dropFirst(3)))
     #expect(sharp(Array(keys.prefix(3))) == 3, "what's seen stays")
     #expect(sharp(keys) == 6)
@@ -294,9 +294,9 @@ import Waiting
     let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
     let key = PictureKey.original(id)
     let viewer = PictureViewer(cache: cache)
-    viewer.look(at: [key], wanting: [key: want(1_500, id, on: board)])
+    viewer.show([key], wanting: [key: want(1_500, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
-    viewer.look(at: [key], wanting: [key: want(150, id, on: board)])
+    viewer.show([key], wanting: [key: want(150, id, on: board)])
     await wait(for: cache) { cache.picture(key)?.longSide == 400 }
     #expect(cache.isSharp(key, for: 150))
   }
@@ -344,7 +344,7 @@ import Waiting
     cache.goOn(atOnce: 4)
     #expect(cache.loadCount > 0)
     let viewer = PictureViewer(cache: cache)
-    viewer.look(at: [keys[0]], wanting: [:])
+    viewer.show([keys[0]], wanting: [:])
     #expect(cache.pendingCount == 0)
     #expect(keys.map { cache.picture($0) != nil } == keys.indices.map { $0 < 4 })
   }

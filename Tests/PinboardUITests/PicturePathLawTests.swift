@@ -37,7 +37,7 @@ import Waiting
     // In the usual run, a second's work is enough.
     let mostHeight = most > 1_000 ? 1_200 : 160
     func side() -> Int { Int(exp(Double.random(in: 0...log(most), using: &dice)).rounded()) }
-    // Half of them are of the sizes around the preview's, where what's shown comes from different places.
+    // Half of them are of the sizes around the preview's, where what's shown comes from different sources.
     let isMiddle = Bool.random(using: &dice)
     let width = isMiddle ? Int.random(in: 24...760, using: &dice) : side()
     let height = max(
@@ -68,7 +68,7 @@ import Waiting
       name: "\(kind) \(width) × \(height), cells of \(cell)", kind: kind)
   }
 
-  /// Returns a picture as large as a place of that size: each pixel is the mean of the area that it covers.
+  /// Returns a picture as large as an area of that size: each pixel is the mean of the area that it covers.
   private func drawn(_ image: DecodedImage, _ width: Int, _ height: Int) -> [[Double]] {
     let (across, down) = (Double(image.width) / Double(width), Double(image.height) / Double(height))
     return image.pixels.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
@@ -121,7 +121,7 @@ import Waiting
   private func settle(
     _ cache: PictureCache, _ viewer: PictureViewer, _ key: PictureKey, _ want: PictureWant
   ) async throws {
-    viewer.look(at: [key], wanting: [key: want])
+    viewer.show([key], wanting: [key: want])
     try await eventually("the picture to settle at \(want.pixels) pixels") {
       want.isMet(by: cache.slot(key)) && cache.loadCount == 0
     }
@@ -152,20 +152,20 @@ import Waiting
         let pixels = min(Double(side) * exp(Double.random(in: -2.5...1.5, using: &dice)), 1_500)
         try await settle(cache, viewer, key, want(pixels, id, on: opened))
         let shown = try #require(cache.picture(key, for: pixels)).image
-        let place = "seed \(Self.seed), round \(round), step \(step), \(sample.name) at \(pixels) pixels"
+        let context = "seed \(Self.seed), round \(round), step \(step), \(sample.name) at \(pixels) pixels"
         if pixels >= Double(side) {
           // At its own size or larger, a picture that nothing was lost of is shown as it is.
-          #expect(shown.width == sample.image.width, "\(place)")
-          #expect(difference(shown, drawn(sample.image, shown.width, shown.height)) < 0.5, "\(place)")
+          #expect(shown.width == sample.image.width, "\(context)")
+          #expect(difference(shown, drawn(sample.image, shown.width, shown.height)) < 0.5, "\(context)")
           continue
         }
         let long = max(shown.width, shown.height)
-        #expect(Double(long) >= min(pixels, Double(side)) - 1, "\(place): only \(long)")
+        #expect(Double(long) >= min(pixels, Double(side)) - 1, "\(context): only \(long)")
         #expect(
-          Double(long) <= pixels * 17 / 16 + 1, "\(place): \(long) is more than the renderer can average")
+          Double(long) <= pixels * 17 / 16 + 1, "\(context): \(long) is more than the renderer can average")
         let error = difference(shown, drawn(sample.image, shown.width, shown.height))
         // Of noise, the picture and its copy lose a little more than one of them would.
-        #expect(error <= (sample.kind == .noise ? 18 : 12), "\(place): differs by \(error)")
+        #expect(error <= (sample.kind == .noise ? 18 : 12), "\(context): differs by \(error)")
       }
     }
   }

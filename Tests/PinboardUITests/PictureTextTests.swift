@@ -8,7 +8,7 @@ import Testing
 @testable import BoardSession
 @testable import PinboardUI
 
-/// Pasting and dropping texts that stand for pictures.
+/// Pasting and dropping texts that describe pictures.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct PictureTextTests {
   private static let drawing =

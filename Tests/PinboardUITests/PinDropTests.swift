@@ -155,8 +155,8 @@ import Testing
     #expect(try await to.file.originals.data(of: original) == Data(contentsOf: file))
   }
 
-  /// Copies that are removed at their old places would be two steps, and a kill between them would leave both
-  /// pins.
+  /// Copies that are removed at their old positions would be two steps, and a kill between them would leave
+  /// both pins.
   @Test func `of a flock from two boards, what's here already is moved and stays the same pin`() async throws
   {
     let boards = try TemporaryBoards()

@@ -31,7 +31,7 @@ import Testing
       $0.rotation = 15
       $0.source = PinSource(page: "https://example.org/shore", image: "https://example.org/shore.jpg")
     }
-    let facts = PinFacts(of: pin, original, details: details, place: .board(name: "Coast"))
+    let facts = PinFacts(of: pin, original, details: details, location: .board(name: "Coast"))
     #expect(facts.title == "shore 12.jpg")
     #expect(
       lines(facts) == [
@@ -43,14 +43,14 @@ import Testing
   }
 
   @Test func aLinkedFileThatsMissing() {
-    let facts = PinFacts(of: image(), original, details: nil, place: .missing(path: "/a/shore.jpg"))
+    let facts = PinFacts(of: image(), original, details: nil, location: .missing(path: "/a/shore.jpg"))
     #expect(lines(facts).last == "Linked: /a/shore.jpg (missing)")
   }
 
   @Test func aNote() {
     let note = Pin(
       content: .note("one two\nthree"), name: "one two", center: .zero, size: CGSize(width: 196, height: 128))
-    let facts = PinFacts(of: note, nil, details: nil, place: nil)
+    let facts = PinFacts(of: note, nil, details: nil, location: nil)
     #expect(lines(facts) == ["Kind: Note", "Length: 3 words, 13 characters", "On the board: 196 × 128"])
   }
 

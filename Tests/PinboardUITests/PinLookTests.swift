@@ -98,7 +98,7 @@ final class PinLookTests: XCTestCase {
       canvas.selection = [scene.pins[1].id]
       XCTAssertFalse(canvas.look.isActive)
       XCTAssertEqual(canvas.viewport, near)
-      // A pin that's removed while it's looked at leaves the view where it came from.
+      // A pin that's removed while it's shown alone leaves the view where it came from.
       canvas.look.toggle(scene.pins[1].id)
       scene.settle()
       canvas.board.perform(Command.remove([scene.pins[1].id], from: canvas.board.document))
@@ -130,7 +130,7 @@ final class PinLookTests: XCTestCase {
   }
 }
 
-/// The way of a view from one place and zoom to another.
+/// The way of a view from one position and zoom to another.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ViewFlightTests {
   @Test func `a point stays in place and the end is exact`() {
@@ -141,15 +141,15 @@ final class PinLookTests: XCTestCase {
     flight.place(&viewport, after: 0)
     #expect(viewport.center == from.center)
     #expect(viewport.zoom == from.zoom)
-    // The point that both views show at the same place.
+    // The point that both views show at the same position.
     let share = 1 / (1 - from.zoom / to.zoom)
     let fixed = CGPoint(x: to.center.x * share, y: to.center.y * share)
-    let place = from.viewPoint(fixed)
+    let point = from.viewPoint(fixed)
     var last = 0.0
     for step in 1...10 {
       flight.place(&viewport, after: Double(step) / 10)
-      #expect(abs(viewport.viewPoint(fixed).x - (place.x)) < 0.01)
-      #expect(abs(viewport.viewPoint(fixed).y - (place.y)) < 0.01)
+      #expect(abs(viewport.viewPoint(fixed).x - (point.x)) < 0.01)
+      #expect(abs(viewport.viewPoint(fixed).y - (point.y)) < 0.01)
       #expect(viewport.zoom > last)
       last = viewport.zoom
     }

@@ -9,7 +9,7 @@ import XCTest
 @testable import BoardSession
 @testable import PinboardUI
 
-/// What assistive technology is told of a canvas, and pins that are carried by keyboard.
+/// What assistive technology learns of a canvas, and pins that are carried by keyboard.
 final class PinObjectsTests: XCTestCase {
   func testTheButtonsOfAFailedCardHaveItsName() throws {
     try withDisplay {

@@ -12,7 +12,7 @@ import XCTest
 
 /// A plain board on the screen: pictures alone on a ground of one colour.
 final class PlainBoardTests: XCTestCase {
-  /// Paints a canvas as the display's renderer does, and returns the colour at a place.
+  /// Paints a canvas as the display's renderer does, and returns the colour at a point.
   @MainActor private static func color(_ canvas: BoardView, at point: CGPoint) throws -> UInt32 {
     let size = canvas.viewport.size
     let node = DrawingContext.record(size: size) { context, _ in canvas.drawBoard(context, size: size) }

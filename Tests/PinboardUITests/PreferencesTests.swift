@@ -112,11 +112,11 @@ import Testing
       at: file.url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file.url)
     let preferences = PreferencesController(file: file)
-    var told: [String] = []
-    preferences.onProblem = { told.append($0) }
+    var problems: [String] = []
+    preferences.onProblem = { problems.append($0) }
     await preferences.load()
     #expect(preferences.current == Preferences())
-    #expect(told.count == 1)
+    #expect(problems.count == 1)
     let aside = file.url.deletingLastPathComponent().appending(path: "settings.damaged.json")
     #expect(try Data(contentsOf: aside) == Data(text.utf8))
     #expect(!FileManager.default.fileExists(atPath: file.url.path))

@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `a failed card tells the name with U+FFFD`() async throws {
+  @Test func `a failed card shows the name with U+FFFD`() async throws {
     let file = boards.folder.appending(name: name(".png"))
     try FileBytes.write(Data("no image".utf8), toNew: file)
     let board = try await boards.board("Failed")

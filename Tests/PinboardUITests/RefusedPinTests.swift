@@ -44,7 +44,7 @@ import Testing
     var file = try Data(contentsOf: url)
     let end = bytes.suffix(24)
     #expect(file.range(of: end) != nil)
-    while let place = file.range(of: end) { file[place.lowerBound] ^= 0xff }
+    while let range = file.range(of: end) { file[range.lowerBound] ^= 0xff }
     try file.write(to: url)
     let again = try await BoardController.open(BoardFile.open(url), pictures: boards.pictures)
     let to = try await boards.board("To")

@@ -13,7 +13,7 @@ import XCTest
 @testable import BoardSession
 @testable import PinboardUI
 
-/// Restoring a removed board: it's as before and at its old place in the sidebar.
+/// Restoring a removed board: it's as before and at its old position in the sidebar.
 final class RemovedBoardTests: XCTestCase {
   @MainActor private struct Scene {
     let folder: TemporaryBoards

@@ -24,7 +24,7 @@ final class RubberBandTests: XCTestCase {
         try withScatteredNotes(within: 900, seed: random.next()) { canvas in
           let (band, document) = (canvas.tools.band, canvas.board.document)
           for _ in 0..<4 {
-            guard let press = freePlace(on: canvas, &random) else { continue }
+            guard let press = freePoint(on: canvas, &random) else { continue }
             let adds = Bool.random(using: &random)
             let before = canvas.selection
             XCTAssertTrue(band.press(at: press, kind: .pointer, adds ? .control : []))
@@ -32,12 +32,12 @@ final class RubberBandTests: XCTestCase {
             var contact = press
             for _ in 0..<12 {
               switch Int.random(in: 0..<4, using: &random) {
-              case 0: canvas.viewport.pan(by: place(in: -300...300, &random))
+              case 0: canvas.viewport.pan(by: randomPoint(in: -300...300, &random))
               case 1:
                 canvas.viewport.setZoom(
                   canvas.viewport.zoom * Double.random(in: 0.87...1.15, using: &random), keeping: contact)
               default:
-                contact = place(in: -40...920, &random)
+                contact = randomPoint(in: -40...920, &random)
                 band.move(by: CGPoint(x: contact.x - press.x, y: contact.y - press.y), [], at: 0)
               }
               guard contact != press else { continue }
@@ -54,7 +54,7 @@ final class RubberBandTests: XCTestCase {
             }
             band.end(at: 0)
             let chosen = canvas.selection
-            canvas.viewport.pan(by: place(in: -300...300, &random))
+            canvas.viewport.pan(by: randomPoint(in: -300...300, &random))
             XCTAssertEqual(canvas.selection, chosen, "seed \(seed): it has ended")
             XCTAssertNil(canvas.model.rubberBand)
           }
@@ -94,8 +94,8 @@ final class RubberBandTests: XCTestCase {
   }
 }
 
-/// Returns a place of the view that isn't on a pin.
-@MainActor private func freePlace(on canvas: BoardView, _ random: inout SeededGenerator) -> CGPoint? {
+/// Returns a point of the view that isn't on a pin.
+@MainActor private func freePoint(on canvas: BoardView, _ random: inout SeededGenerator) -> CGPoint? {
   for _ in 0..<50 {
     let point = CGPoint(
       x: Double.random(in: 0...899, using: &random), y: Double.random(in: 0...599, using: &random))
@@ -104,7 +104,7 @@ final class RubberBandTests: XCTestCase {
   return nil
 }
 
-private func place(in range: ClosedRange<Double>, _ random: inout SeededGenerator) -> CGPoint {
+private func randomPoint(in range: ClosedRange<Double>, _ random: inout SeededGenerator) -> CGPoint {
   CGPoint(x: Double.random(in: range, using: &random), y: Double.random(in: range, using: &random))
 }
 

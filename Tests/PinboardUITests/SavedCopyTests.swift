@@ -20,7 +20,7 @@ final class SavedCopyTests: XCTestCase {
     let app: AppController
     let board: BoardController
     let window: BoardWindow
-    /// The place of the copy.
+    /// The location of the copy.
     let target: URL
     /// The bytes of an image file.
     let bytes: Data

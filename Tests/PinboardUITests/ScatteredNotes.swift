@@ -6,7 +6,7 @@ import SeededRandom
 @testable import BoardCanvas
 @testable import BoardSession
 
-/// Runs a test with notes at random places on a canvas in a window, at a random zoom.
+/// Runs a test with notes at random positions on a canvas in a window, at a random zoom.
 /// - Parameters:
 ///   - reach: how far from the board's origin the notes' middles are at most on each axis.
 ///   - hasGroups: whether some of the notes may be groups.

@@ -61,8 +61,8 @@ final class SearchingWindowTests: XCTestCase {
       used.trace.mark()
       used.tap("Escape")
       used.trace.wait("search.ended")
-      let places = [cork] + ["red", "redder", "blue"].map(used.middle)
-      try used.wait(for: "the board as it was") { $0.looksLike(plain, at: places, tolerance: 2) }
+      let points = [cork] + ["red", "redder", "blue"].map(used.middle)
+      try used.wait(for: "the board as it was") { $0.looksLike(plain, at: points, tolerance: 2) }
       used.tap("ctrl+a")
       used.command("Delete")
       XCTAssertTrue(used.board.document.pins.isEmpty)
@@ -235,7 +235,7 @@ final class SearchingWindowTests: XCTestCase {
       for name in ["Hands", "Feet", "Left hand"] { try used.addBoard(name, "green") }
       used.rest()
       let feet = used.control("board:Feet")
-      let (place, plain) = (CGPoint(x: feet.midX - 60, y: feet.midY), try ScreenLook())
+      let (point, plain) = (CGPoint(x: feet.midX - 60, y: feet.midY), try ScreenLook())
       @MainActor func waitForBoards(_ names: [String], line: UInt = #line) {
         used.trace.wait("boards.filtered", line: line) {
           ($0["boards"] as? [String])?.sorted() == names
@@ -257,7 +257,7 @@ final class SearchingWindowTests: XCTestCase {
       used.trace.mark()
       used.tap("Escape")
       waitForBoards(["Feet", "Hands", "Left hand", "Looking"])
-      try used.wait(for: "all boards") { $0.looksLike(plain, at: [place], tolerance: 12) }
+      try used.wait(for: "all boards") { $0.looksLike(plain, at: [point], tolerance: 12) }
       // The board has the keyboard again.
       used.tap("ctrl+a")
       used.command("Delete")

@@ -48,11 +48,11 @@ import Testing
 
   @Test func gapsToNeighboursInLineHaveLengths() {
     let snapping = Snapping(neighbours: [box(0, 0), box(0, 300), box(0, 500), box(300, 100)], reach: 6)
-    let place = box(0, 110)
-    let gaps = snapping.distances(of: place, besides: [])
+    let frame = box(0, 110)
+    let gaps = snapping.distances(of: frame, besides: [])
     #expect(gaps.map(\.length) == [60, 140], "the nearest above and below; that on the right isn't in line")
     #expect(gaps.allSatisfy { $0.isGap && $0.start.x == 50 && $0.end.x == 50 })
-    #expect(snapping.distances(of: place, besides: [gaps[0]]) == [gaps[1]])
+    #expect(snapping.distances(of: frame, besides: [gaps[0]]) == [gaps[1]])
     #expect(snapping.distances(of: box(17, 110), besides: []).isEmpty)
     // Equal gaps show equal lengths.
     let equal = Snapping(neighbours: [box(0, 0), box(130, 0)], reach: 6).moved(box(264, 10, 77, 20))

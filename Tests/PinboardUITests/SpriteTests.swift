@@ -22,20 +22,20 @@ import Testing
       drop: CardLook.shadowDrop)
   }
 
-  /// Returns the tone of one place: the blurred shadow, then the paper with its line.
-  private static func tone(_ place: CGPoint, _ pixels: SheetPixels) -> Tone {
+  /// Returns the tone of one point: the blurred shadow, then the paper with its line.
+  private static func tone(_ point: CGPoint, _ pixels: SheetPixels) -> Tone {
     let sheet = pixels.sheet
-    let x = abs(place.x - sheet.midX) - sheet.width / 2 + pixels.radius
-    let y = abs(place.y - sheet.midY) - sheet.height / 2 + pixels.radius
+    let x = abs(point.x - sheet.midX) - sheet.width / 2 + pixels.radius
+    let y = abs(point.y - sheet.midY) - sheet.height / 2 + pixels.radius
     let outside = hypot(max(x, 0), max(y, 0)) + min(max(x, y), 0) - pixels.radius
     if outside < -4 * pixels.pixel - pixels.radius { return Tone(pixels.paper) }
-    func blurred(_ place: Double, _ from: Double, _ to: Double) -> Double {
+    func blurred(_ value: Double, _ from: Double, _ to: Double) -> Double {
       let scale = 1 / (pixels.deviation * 2.0.squareRoot())
-      return (erf((place - from) * scale) - erf((place - to) * scale)) / 2
+      return (erf((value - from) * scale) - erf((value - to) * scale)) / 2
     }
     let shade =
-      blurred(place.x, sheet.minX, sheet.maxX)
-      * blurred(place.y, sheet.minY + pixels.drop, sheet.maxY + pixels.drop)
+      blurred(point.x, sheet.minX, sheet.maxX)
+      * blurred(point.y, sheet.minY + pixels.drop, sheet.maxY + pixels.drop)
     let coverage = min(max(0.5 - outside / pixels.pixel, 0), 1)
     let line = max(pixels.pixel, pixels.line)
     let edge = min(max((outside + line) / pixels.pixel + 0.5, 0), 1)
@@ -78,11 +78,11 @@ import Testing
     for density in -1...2 {
       let pixels = HeadPixels(color: color, density: density)
       let area = CGRect(x: -13, y: -13, width: 26, height: 26)
-      let expected = Self.bytes(pixels.side, pixels.side, area) { place in
-        let fall = hypot(place.x - 2.275, place.y - 3.9) - 5.2
+      let expected = Self.bytes(pixels.side, pixels.side, area) { point in
+        let fall = hypot(point.x - 2.275, point.y - 3.9) - 5.2
         let shade = 1 - min(max(fall / 4.55 + 0.5, 0), 1)
-        let coverage = min(max(0.5 - (hypot(place.x, place.y) - 6.5) * exp2(Double(density)), 0), 1)
-        let glow = hypot(place.x + 2.08, place.y + 2.47) / 9.75
+        let coverage = min(max(0.5 - (hypot(point.x, point.y) - 6.5) * exp2(Double(density)), 0), 1)
+        let glow = hypot(point.x + 2.08, point.y + 2.47) / 9.75
         let tone =
           glow < 0.35
           ? light.mixed(with: color, glow / 0.35) : color.mixed(with: dark, min(1, (glow - 0.35) / 0.65))
@@ -101,11 +101,11 @@ import Testing
   func `a ring's pixels are what each would be by itself`(progress: RingPixels.Progress) {
     let color = Color(hex: 0x3584E4)
     let area = CGRect(x: -1.2, y: -1.2, width: 2.4, height: 2.4)
-    let expected = Self.bytes(96, 96, area) { place in
-      let turn = (atan2(place.y, place.x) + .pi / 2) / (2 * .pi)
+    let expected = Self.bytes(96, 96, area) { point in
+      let turn = (atan2(point.y, point.x) + .pi / 2) / (2 * .pi)
       let dot = (Int((turn * 16).rounded()) % 16 + 16) % 16
       let angle = Double(dot) / 16 * 2 * .pi - .pi / 2
-      let away = hypot(place.x - cos(angle), place.y - sin(angle)) - 0.13
+      let away = hypot(point.x - cos(angle), point.y - sin(angle)) - 0.13
       let alpha =
         switch progress {
         case .filled(let count): dot < count ? 1 : 0.18

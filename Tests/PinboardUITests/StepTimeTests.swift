@@ -17,7 +17,7 @@ import Testing
     return try #require(Calendar.current.date(from: parts))
   }
 
-  @Test func `what was done today is told by the hour alone`() throws {
+  @Test func `what was done today is written by the hour alone`() throws {
     let text = times.text(for: try date(2026, 3, 14, 9, 26), now: try date(2026, 3, 14, 23, 59, 59))
     #expect(text.contains("9:26"))
     for part in ["2026", "14", "Mar"] { #expect(!text.contains(part), "\(text)") }
@@ -32,7 +32,7 @@ import Testing
     #expect(tomorrow.hasSuffix(today), "\(tomorrow)")
   }
 
-  @Test func `the same day of another year is told with its year`() throws {
+  @Test func `the same day of another year is written with its year`() throws {
     let step = try date(2025, 3, 14, 9, 26)
     let text = times.text(for: step, now: try date(2026, 3, 14, 9, 26))
     #expect(text.contains("2025"), "\(text)")

@@ -93,9 +93,9 @@ final class TemporaryBoards {
 
   /// Returns when a condition holds, which is checked after each event of a board.
   func wait(for board: BoardController, until condition: () -> Bool) async {
-    let (events, tell) = AsyncStream<Void>.makeStream()
-    let observer = board.events.observe { _ in tell.yield() }
-    tell.yield()
+    let (events, signal) = AsyncStream<Void>.makeStream()
+    let observer = board.events.observe { _ in signal.yield() }
+    signal.yield()
     for await _ in events where condition() { break }
     withExtendedLifetime(observer) {}
   }

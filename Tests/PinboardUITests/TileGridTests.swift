@@ -45,10 +45,10 @@ import Testing
     #expect(part.maxY == 10_000)
     var area = 0.0
     for tile in block.tiles {
-      let place = grid.place(tile)
-      #expect(place.maxX <= 1)
-      #expect(place.maxY <= 1)
-      area += place.width * 20_000 * place.height * 10_000
+      let rect = grid.rect(tile)
+      #expect(rect.maxX <= 1)
+      #expect(rect.maxY <= 1)
+      area += rect.width * 20_000 * rect.height * 10_000
     }
     #expect(abs(area - part.width * part.height) < 1)
     #expect(grid.block(covering: CGRect(x: -500, y: 0, width: 400, height: 400), level: 0) == nil)
@@ -100,7 +100,7 @@ import Testing
     #expect(!set.missing.isEmpty)
     set.add(try TileLoading.cut(image(2_048, 1_024), fine), for: fine)
     #expect(set.missing.isEmpty)
-    #expect(set.shown.allSatisfy { $0.place.width < 0.2 })
+    #expect(set.shown.allSatisfy { $0.rect.width < 0.2 })
     #expect(set.byteCount == 2_048 * 1_024 * 4)
 
     // Tiles that aren't wanted are removed when there's no room.

@@ -10,13 +10,13 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct TrayOrderTests {
-  @Test func `places lie between their neighbours and past the ends`() throws {
-    #expect(TrayOrder.places(1, at: 0, among: []) == [0])
-    #expect(TrayOrder.places(2, at: 0, among: [100]) == [-300, -100])
-    #expect(TrayOrder.places(2, at: 9, among: [100]) == [300, 500])
-    #expect(TrayOrder.places(3, at: 1, among: [0, 100]) == [25, 50, 75])
-    #expect(TrayOrder.places(1, at: 1, among: [0, 0.0001]) == nil)
-    #expect(TrayOrder.places(0, at: 1, among: [0, 100]) == [])
+  @Test func `positions lie between their neighbours and past the ends`() throws {
+    #expect(TrayOrder.positions(1, at: 0, among: []) == [0])
+    #expect(TrayOrder.positions(2, at: 0, among: [100]) == [-300, -100])
+    #expect(TrayOrder.positions(2, at: 9, among: [100]) == [300, 500])
+    #expect(TrayOrder.positions(3, at: 1, among: [0, 100]) == [25, 50, 75])
+    #expect(TrayOrder.positions(1, at: 1, among: [0, 0.0001]) == nil)
+    #expect(TrayOrder.positions(0, at: 1, among: [0, 100]) == [])
   }
 
   @Test func `pins stand from left to right whatever is in front`() async throws {

@@ -17,7 +17,7 @@ final class TrayRecoveryTests: XCTestCase {
     let boards: TemporaryBoards
     let app: AppController
     let url: URL
-    /// The place to which the file is moved if it can't be used.
+    /// The location to which the file is moved if it can't be used.
     let aside: URL
     /// The pins in the tray when it was closed.
     let pins: [Pin]

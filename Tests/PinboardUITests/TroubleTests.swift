@@ -56,7 +56,7 @@ import Testing
     #expect(trouble.actions == [.retry, .saveCopy])
   }
 
-  @Test func `changes that a newer Pinboard kept aside are told by their place`() throws {
+  @Test func `changes that a newer Pinboard kept aside are reported with their location`() throws {
     let journal = URL(filePath: "/data/rescue/a.rescue.1")
     let trouble = try #require(BoardTrouble(board: "Left", setAside: [journal: []]))
     #expect(trouble.title == "Changes to “Left” were kept aside")
@@ -89,9 +89,9 @@ import Testing
     #expect(board.isAtRisk)
     #expect(board.trouble?.severity == .danger)
     let target = boards.folder.appending(path: "copy.pinboard")
-    let place = try await BoardCopy.write(
+    let location = try await BoardCopy.write(
       board.file, of: board.document, to: target, replacing: true, progress: { _ in })
-    let copy = try await BoardController.open(BoardFile.open(place), pictures: boards.pictures)
+    let copy = try await BoardController.open(BoardFile.open(location), pictures: boards.pictures)
     #expect(copy.name == "Right")
     #expect(copy.document.pins == board.document.pins)
     #expect(copy.trouble == nil)
@@ -134,7 +134,7 @@ import Testing
     #expect(full.actions == [.retry, .openReadOnly, .dismiss])
   }
 
-  @Test func `a damaged board is looked at, says what could be read, and offers a copy`() async throws {
+  @Test func `a damaged board is shown, says what could be read, and offers a copy`() async throws {
     let boards = try TemporaryBoards()
     let url = boards.folder.appending(path: "Torn.pinboard")
     let whole = try await BoardFile.create(at: url, name: "Torn")
@@ -193,7 +193,7 @@ import Testing
     #expect(try Data(contentsOf: taken) == Data("mine".utf8))
   }
 
-  @Test func `a copy takes the place of a file that was chosen`() async throws {
+  @Test func `a copy replaces a file that was chosen`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Left")
     let taken = boards.folder.appending(path: "taken.pinboard")

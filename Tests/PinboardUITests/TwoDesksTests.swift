@@ -143,8 +143,8 @@ final class TwoDesksTests: XCTestCase {
       XCTAssertEqual(board.document.pins.count, 3)
       let sidebar = desk.window.sidebar
       XCTAssertTrue(MainLoop.pump { sidebar.rows.count == 2 })
-      let place = try XCTUnwrap(sidebar.rows.firstIndex { $0.identity == .board(copy) })
-      let row = sidebar.view.cellForRow(at: IndexPath(row: place, section: 0))
+      let index = try XCTUnwrap(sidebar.rows.firstIndex { $0.identity == .board(copy) })
+      let row = sidebar.view.cellForRow(at: IndexPath(row: index, section: 0))
       let title = try XCTUnwrap(ConflictCopy(named: copy.name)).title
       XCTAssertTrue(title.contains("28") && title.hasSuffix("from KF44DZH"), title)
       XCTAssertEqual(row?.accessibilityLabel, "Castle — \(title)")
@@ -153,8 +153,8 @@ final class TwoDesksTests: XCTestCase {
       @MainActor func items(_ row: Shelf.Row) -> [String] { commands.menu(of: row).allItems.map(\.title) }
       let own = try XCTUnwrap(sidebar.rows.first { $0.identity == .board(board.url.standard) })
       XCTAssertFalse(items(own).contains("Add Everything from This Copy…"))
-      XCTAssertTrue(items(sidebar.rows[place]).contains("Add Everything from This Copy…"))
-      commands.showMenu(for: sidebar.rows[place], at: .zero)
+      XCTAssertTrue(items(sidebar.rows[index]).contains("Add Everything from This Copy…"))
+      commands.showMenu(for: sidebar.rows[index], at: .zero)
       let action = try XCTUnwrap(
         desk.window.window.actions.first { $0.name == "add-everything-from-copy" })
       g_action_activate(action.object.opaque, nil)
@@ -169,7 +169,7 @@ final class TwoDesksTests: XCTestCase {
     }
   }
 
-  /// A board that's renamed gives its file the name, and is at the new place for all that follows.
+  /// A board that's renamed gives its file the name, and is at the new location for all that follows.
   func testARenamedBoardNamesItsFile() throws {
     try withDisplay {
       let desk = try Desk("Names")

@@ -37,10 +37,11 @@ final class UnseenNameTests: XCTestCase {
   }
 
   private static func check(
-    _ texts: [String], _ told: String, file: StaticString = #filePath, line: UInt = #line
+    _ texts: [String], _ context: String, file: StaticString = #filePath, line: UInt = #line
   ) {
     for text in texts where text.unicodeScalars.contains(where: { Self.unseen.contains($0.value) }) {
-      XCTFail("\(told): \(text.unicodeScalars.map { String($0.value, radix: 16) })", file: file, line: line)
+      XCTFail(
+        "\(context): \(text.unicodeScalars.map { String($0.value, radix: 16) })", file: file, line: line)
     }
   }
 

@@ -36,8 +36,8 @@ extension UsedWindow {
 
   private struct Exported {
     let image: DecodedImage
-    /// Its place on the screen.
-    let place: CGRect
+    /// Its rectangle on the screen.
+    let rect: CGRect
     /// The parts that aren't compared.
     let covers: [CGRect]
   }
@@ -53,7 +53,7 @@ extension UsedWindow {
         DecodeRequest(id: "export", bytes: .data(made.data), pixelFormat: .rgba))
     }
     let (zoom, center) = (canvas.viewport.zoom, canvas.viewport.center)
-    let place = onScreen(
+    let rect = onScreen(
       CGRect(
         x: ((layout.area.minX - center.x) * zoom + canvas.bounds.width / 2).rounded(),
         y: ((layout.area.minY - center.y) * zoom + canvas.bounds.height / 2).rounded(),
@@ -68,14 +68,14 @@ extension UsedWindow {
       return CGRect(
         x: frame.minX - 6, y: frame.minY - height - 6, width: max(frame.width, 90) + 12, height: height + 12)
     }
-    return Exported(image: image, place: place, covers: views + tabs)
+    return Exported(image: image, rect: rect, covers: views + tabs)
   }
 
   private func squares(of expected: Exported, side: Int) -> [CGRect] {
     let shown = cork.insetBy(dx: 22, dy: 22)
     var squares: [CGRect] = []
-    for y in stride(from: Int(expected.place.minY) + 1, to: Int(expected.place.maxY) - side, by: side) {
-      for x in stride(from: Int(expected.place.minX) + 1, to: Int(expected.place.maxX) - side, by: side) {
+    for y in stride(from: Int(expected.rect.minY) + 1, to: Int(expected.rect.maxY) - side, by: side) {
+      for x in stride(from: Int(expected.rect.minX) + 1, to: Int(expected.rect.maxX) - side, by: side) {
         let square = CGRect(x: x, y: y, width: side, height: side)
         if shown.encloses(square), !expected.covers.contains(where: { $0.intersects(square) }) {
           squares.append(square)
@@ -92,7 +92,7 @@ extension UsedWindow {
     let shown = look.mean(x, y, side: side)
     for (right, down) in [(0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)] {
       let mean = expected.image.mean(
-        x - Int(expected.place.minX) + right, y - Int(expected.place.minY) + down, side: side)
+        x - Int(expected.rect.minX) + right, y - Int(expected.rect.minY) + down, side: side)
       if zip(shown, mean).allSatisfy({ abs($0 - $1) <= tolerance }) { return true }
     }
     return false

@@ -16,7 +16,7 @@ import XCTest
 
 /// A window on a board of plain pictures, with a real pointer and real keys of the tests' own X server.
 ///
-/// There's no window manager: the window's corner is that of the screen, and it's told to take the keyboard.
+/// There's no window manager: the window's corner is that of the screen, and it's asked to take the keyboard.
 @MainActor final class UsedWindow {
   let boards: TemporaryBoards
   let app: AppController
@@ -323,17 +323,17 @@ import XCTest
 
   // MARK: Menus
 
-  /// The places of an action's row and of the rows of the submenus that lead to it, as often as Down is
+  /// The indexes of an action's row and of the rows of the submenus that lead to it, as often as Down is
   /// pressed: the keys pass over rows that can't be chosen, and a submenu begins with the way back.
   private func way(_ rows: [WindowTrace.Entry], to action: String, isChosen: Bool) -> [Int]? {
     let enabled = rows.filter { $0["isEnabled"] as? Bool == true }
     if !isChosen, rows.contains(where: { $0["action"] as? String == action }) { return [0] }
-    for (place, row) in enabled.enumerated() {
-      if row["action"] as? String == action { return [place] }
+    for (index, row) in enabled.enumerated() {
+      if row["action"] as? String == action { return [index] }
       if let rows = row["rows"] as? [WindowTrace.Entry],
         let rest = way(rows, to: action, isChosen: isChosen)
       {
-        return [place, rest[0] + 1] + rest.dropFirst()
+        return [index, rest[0] + 1] + rest.dropFirst()
       }
     }
     return nil
@@ -367,17 +367,17 @@ import XCTest
 
   private func go(to action: String, isChosen: Bool, file: StaticString, line: UInt) {
     let rows = trace.last("menu.shown")?["rows"] as? [WindowTrace.Entry] ?? []
-    guard var places = way(rows, to: action, isChosen: isChosen) else {
+    guard var steps = way(rows, to: action, isChosen: isChosen) else {
       return XCTFail("“\(action)” can't be chosen", file: file, line: line)
     }
-    if !isChosen { places.removeLast() }
-    for place in places {
-      play(["key", "--delay", "2"] + [String](repeating: "Down", count: place) + ["Return"])
+    if !isChosen { steps.removeLast() }
+    for count in steps {
+      play(["key", "--delay", "2"] + [String](repeating: "Down", count: count) + ["Return"])
       MainLoop.settle()
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   /// The one pin with a name; a file's ending may be left out.
   func pin(_ name: String, file: StaticString = #filePath, line: UInt = #line) -> Pin {

@@ -29,8 +29,8 @@ import XCTest
     while true {
       var places = try #require(VacantPositions(in: Self.part, for: Self.size))
       frames.forEach { places.take($0) }
-      guard let place = places.nearest else { break }
-      let frame = Self.frame(at: place)
+      guard let point = places.nearest else { break }
+      let frame = Self.frame(at: point)
       #expect(Self.part.insetBy(dx: -0.01, dy: -0.01).encloses(frame))
       #expect(!frames.contains { $0.insetBy(dx: 0.01, dy: 0.01).intersects(frame) })
       frames.append(frame)
@@ -63,24 +63,24 @@ import XCTest
 
 /// Where a board puts what's dropped on it in the sidebar.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct FreePlaceTests {
+@Suite(.timeLimit(.minutes(5))) struct FreePositionTests {
   @Test(arguments: [1, 7, 40])
   func `it's below everything, also below cards that are on their way`(_ count: Int) async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("A")
     let sizes = CardLook.unknownSizes(count)
-    #expect(board.freePlace(for: sizes) == .zero)
+    #expect(board.freePosition(for: sizes) == .zero)
     await boards.importFiles([try boards.picture("one.png", width: 200, height: 200)], into: board)
     let card = board.addCards([("late.png", CGPoint(x: 30, y: 400), CGSize(width: 100, height: 300))])
-    let place = board.freePlace(for: sizes)
-    let room = CardLook.room(for: sizes).offsetBy(dx: place.x, dy: place.y)
+    let point = board.freePosition(for: sizes)
+    let room = CardLook.room(for: sizes).offsetBy(dx: point.x, dy: point.y)
     #expect(abs(room.minY - (550 + 64)) < 0.001)
     for id in card { board.removeCard(id) }
   }
 }
 
 /// Where the canvas puts what's pasted or opened.
-final class PastePlaceTests: XCTestCase {
+final class PastePositionTests: XCTestCase {
   /// Runs a test on a canvas of 900 × 600 points whose board has one pin, which was copied.
   private func withCopiedPin(_ body: @MainActor (ShownCanvas, [ItemProvider]) throws -> Void) throws {
     try withDisplay {

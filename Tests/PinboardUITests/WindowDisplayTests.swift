@@ -171,7 +171,7 @@ final class WindowDisplayTests: XCTestCase {
       XCTAssertNotEqual(canvas.viewport.zoom, before.zoom)
       XCTAssertEqual(scene.window.sessionState.zoom, before.zoom)
       XCTAssertEqual(scene.window.sessionState.center, before.center)
-      // On the way back, it's the place where the way ends.
+      // On the way back, it's the position where the way ends.
       canvas.look.end()
       XCTAssertEqual(scene.window.sessionState.zoom, before.zoom)
       canvas.look.toggle(pin.id)

@@ -15,7 +15,7 @@ package final class EmbeddedStage: DragStage {
   package var foreignView: (any ViewNode)?
 
   package private(set) var carried: [CarriedDrag] = []
-  package private(set) var liftPlaces: [CGPoint] = []
+  package private(set) var liftPoints: [CGPoint] = []
   package private(set) var setDowns: [SetDown] = []
   /// All animations that this stage was ever handed.
   package private(set) var animations: [DragAnimation] = []
@@ -35,7 +35,7 @@ package final class EmbeddedStage: DragStage {
     _ pieces: [StagedItem], of session: SessionID, from place: DragLocation, animation: DragAnimation
   ) {
     story.note("·lift·")
-    liftPlaces.append(place.point)
+    liftPoints.append(place.point)
     take(animation, finishing: liftsAtOnce)
   }
 

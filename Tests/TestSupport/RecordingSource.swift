@@ -18,9 +18,9 @@ package final class RecordingSource: DragInteractionDelegate {
   /// Closures by word, each called in the method that records the word, before the method answers.
   package var hooks: [String: @MainActor (any DragSession) -> Void] = [:]
   package private(set) var cancelDefaults: [TargetedDragPreview] = []
-  /// The places of taps that may add items, in the view's space.
+  /// The positions of taps that may add items, in the view's space.
   package private(set) var touches: [CGPoint] = []
-  /// The interactions of which the source was told that they add items.
+  /// The interactions that add items, as the source heard.
   package private(set) var addingInteractions: [DragInteraction] = []
   package private(set) var cancelAnimators: [any DragAnimating] = []
 

@@ -19,8 +19,8 @@ package final class Story {
     return words.joined(separator: " ")
   }
 
-  /// Waits until the word was noted, now or ever before.
-  /// - Throws: `NeverHappened` with the words that were noted instead.
+  /// Waits until the word was recorded, now or ever before.
+  /// - Throws: `NeverHappened` with the words that were recorded instead.
   package func wait(for word: String) async throws {
     try await eventually("“\(word)”; noted so far: \(words.joined(separator: " "))") {
       everything.contains(word)

@@ -23,7 +23,7 @@ extension BoardView {
   package func position(forMany count: Int) -> (point: CGPoint, isSeen: Bool) {
     if let vacant = vacantPosition(for: Self.room(forItems: count)) { return (vacant, true) }
     guard board.document.bounds != nil else { return (middle, false) }
-    return (board.freePlace(for: CardLook.unknownSizes(count)), false)
+    return (board.freePosition(for: CardLook.unknownSizes(count)), false)
   }
 
   private static func room(forItems count: Int) -> CGSize {

@@ -124,7 +124,7 @@ package final class FailureButtons {
       look.accessibilityLabel = localized("Look for \(pin.name.shown) There", context: "card")
       look.onClick = { [weak scene] in
         guard let links = scene?.model.board.links else { return }
-        Task { await links.look(for: original) }
+        Task { await links.search(for: original) }
       }
       row.addSubview(look)
       onMade?("look:\(pin.name)", look)

@@ -73,7 +73,7 @@ package enum PinDrop {
     _ dragged: [DraggedPin], operation: DropOperation, below board: BoardController
   ) -> [Landing] {
     let sizes = dragged.map { $0.pin?.boundingSize ?? .zero }
-    let positions = CardLook.sideBySide(sizes, around: board.freePlace(for: sizes))
+    let positions = CardLook.sideBySide(sizes, around: board.freePosition(for: sizes))
     return perform(dragged, operation: operation, onto: board, at: positions)
   }
 

@@ -176,7 +176,7 @@ extension CopiedPins {
     let pins = source.document.pins
     guard !pins.isEmpty else { return [] }
     let everything = CopiedPins(providers: [], pins: pins, board: source)
-    return everything.paste(onto: target, around: target.freePlace(for: [everything.size]))
+    return everything.paste(onto: target, around: target.freePosition(for: [everything.size]))
   }
 }
 

@@ -111,7 +111,7 @@ package final class CanvasLooking {
     guard !Task.isCancelled else { return }
     let resumed = ContinuousClock.now
     (planned, lookedAt) = (nil, looked)
-    viewer.look(at: seen, wanting: wants, scale: scale)
+    viewer.show(seen, wanting: wants, scale: scale)
     motion.look()
     tiles.look()
     squares.look()

@@ -192,7 +192,7 @@ final class MovingPictures {
     for key in idle where bytes > allowance {
       guard let animation = animations[key] else { continue }
       bytes -= animation.byteCount
-      animation.letGo()
+      animation.releaseFrames()
       bytes += animation.byteCount
     }
     for key in idle where bytes > allowance || animations.count > Self.memory {

@@ -231,7 +231,7 @@ struct SceneDrawing {
   private func draw(_ tiles: [PictureTile], of whole: CGRect, isOpaque: Bool, _ context: DrawingContext) {
     for tile in tiles {
       // The coarse picture mustn't shine through a transparent tile.
-      let rect = tile.place(in: whole)
+      let rect = tile.rect(in: whole)
       if !isOpaque { context.fill(rect, sprites.theme.paper) }
       context.texture(tile.shown.texture, in: rect)
     }

@@ -92,7 +92,7 @@ final class TiledPictures {
       else { continue }
       let focus = Self.part(of: pin, in: CGRect(origin: eye, size: CGSize(width: 0.01, height: 0.01)), grid)
       func distance(_ tile: TileGrid.Tile) -> Double {
-        let area = grid.place(tile)
+        let area = grid.rect(tile)
         return hypot(
           area.midX * grid.size.width - focus.midX, area.midY * grid.size.height - focus.midY)
       }

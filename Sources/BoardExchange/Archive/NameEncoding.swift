@@ -2,7 +2,7 @@ import KitFiles
 import Foundation
 import Glibc
 
-/// The encoding of an archive's names that aren't UTF-8. A zip file doesn't tell the encoding, so the one
+/// The encoding of an archive's names that aren't UTF-8. A zip file doesn't name the encoding, so the one
 /// that yields the most likely names is taken. iconv does the conversion.
 public struct NameEncoding: Hashable, Sendable {
   /// The encoding's name in iconv, such as `CP932`.
@@ -85,7 +85,7 @@ public struct NameEncoding: Hashable, Sendable {
   }
 }
 
-/// How an archive's names that aren't UTF-8 are read. A zip file doesn't tell their encoding.
+/// How an archive's names that aren't UTF-8 are read. A zip file doesn't name their encoding.
 public enum ArchiveNames: Hashable, Sendable {
   /// The most likely encoding of all those names together.
   case guessed

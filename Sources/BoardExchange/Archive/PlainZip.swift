@@ -14,8 +14,8 @@ enum PlainZip {
 
   /// Opens the archive; nil if it can't be opened in this way either. The caller discards it.
   static func open(_ file: RegularFile) -> OpaquePointer? {
-    guard let places = try? places(in: file), !places.isEmpty else { return nil }
-    let reading = Unmanaged.passRetained(Reading(file, hiding: places))
+    guard let offsets = try? offsets(in: file), !offsets.isEmpty else { return nil }
+    let reading = Unmanaged.passRetained(Reading(file, hiding: offsets))
     var error = zip_error_t()
     zip_error_init(&error)
     defer { zip_error_fini(&error) }
@@ -32,14 +32,14 @@ enum PlainZip {
   /// The file as libzip reads it. Belongs to one thread at a time.
   private final class Reading {
     let file: RegularFile
-    /// The places of the bytes with the mark, in order.
-    let places: [Int]
+    /// The offsets of the bytes with the mark, in order.
+    let offsets: [Int]
     var position = 0
     var error = zip_error_t()
 
-    init(_ file: RegularFile, hiding places: [Int]) {
+    init(_ file: RegularFile, hiding offsets: [Int]) {
       self.file = file
-      self.places = places
+      self.offsets = offsets
       zip_error_init(&error)
     }
 
@@ -49,9 +49,9 @@ enum PlainZip {
       do {
         let count = try DescriptorBytes.read(file.descriptor, at: position, into: buffer)
         let range = position..<position + count
-        var index = places.partitioningIndex { $0 >= range.lowerBound }
-        while index < places.count, places[index] < range.upperBound {
-          buffer[places[index] - position] &= ~PlainZip.mark
+        var index = offsets.partitioningIndex { $0 >= range.lowerBound }
+        while index < offsets.count, offsets[index] < range.upperBound {
+          buffer[offsets[index] - position] &= ~PlainZip.mark
           index += 1
         }
         position += count
@@ -86,10 +86,10 @@ enum PlainZip {
       Unmanaged<Reading>.fromOpaque(state).release()
       return 0
     case ZIP_SOURCE_SEEK:
-      let place = zip_source_seek_compute_offset(
+      let offset = zip_source_seek_compute_offset(
         UInt64(reading.position), UInt64(reading.file.byteCount), data, length, &reading.error)
-      guard place >= 0 else { return -1 }
-      reading.position = Int(place)
+      guard offset >= 0 else { return -1 }
+      reading.position = Int(offset)
       return 0
     case ZIP_SOURCE_TELL: return Int64(reading.position)
     case ZIP_SOURCE_SUPPORTS:
@@ -106,29 +106,29 @@ enum PlainZip {
 
   // MARK: The directory
 
-  /// Returns the places of the marked bytes, in order, in the directory and before the entries themselves.
-  private static func places(in file: RegularFile) throws -> [Int] {
+  /// Returns the offsets of the marked bytes, in order, in the directory and before the entries themselves.
+  private static func offsets(in file: RegularFile) throws -> [Int] {
     guard let directory = try directory(of: file), directory.count <= mostBytes else { return [] }
     let bytes = [UInt8](try file.bytes(at: directory.lowerBound, directory.count))
-    var places: [Int] = []
+    var offsets: [Int] = []
     var entry = 0
     while entry + 46 <= bytes.count, bytes[entry..<entry + 4].elementsEqual([0x50, 0x4B, 1, 2]) {
       let sizes = [28, 30, 32].map { bytes.little(at: entry + $0, 2) }
       let end = entry + 46 + sizes.reduce(0, +)
       guard end <= bytes.count else { break }
       if bytes[entry + 9] & mark != 0 {
-        places.append(directory.lowerBound + entry + 9)
+        offsets.append(directory.lowerBound + entry + 9)
         let extra = bytes[(entry + 46 + sizes[0])..<(entry + 46 + sizes[0] + sizes[1])]
-        if let local = place(of: Array(bytes[entry..<entry + 46]), extra: Array(extra)),
+        if let local = offset(of: Array(bytes[entry..<entry + 46]), extra: Array(extra)),
           let head = try? file.bytes(at: local, 8), head.count == 8,
           head.starts(with: [0x50, 0x4B, 3, 4])
         {
-          places.append(local + 7)
+          offsets.append(local + 7)
         }
       }
       entry = end
     }
-    return places.sorted()
+    return offsets.sorted()
   }
 
   /// Returns the range of the directory; nil if it isn't found.
@@ -154,20 +154,20 @@ enum PlainZip {
     return offset..<offset + size
   }
 
-  /// Returns the place of an entry itself; nil if it isn't told.
-  private static func place(of entry: [UInt8], extra: [UInt8]) -> Int? {
-    let place = entry.little(at: 42, 4)
-    guard place == 0xFFFF_FFFF else { return place }
+  /// Returns the offset of an entry itself; nil if it isn't stored.
+  private static func offset(of entry: [UInt8], extra: [UInt8]) -> Int? {
+    let offset = entry.little(at: 42, 4)
+    guard offset == 0xFFFF_FFFF else { return offset }
     var field = 0
     while field + 4 <= extra.count {
       let size = extra.little(at: field + 2, 2)
       guard field + 4 + size <= extra.count else { return nil }
       if extra.little(at: field, 2) == 1 {
-        // Before it there are the lengths that don't fit their places.
+        // Before it there are the lengths that don't fit their fields.
         let before = [24, 20].count { entry.little(at: $0, 4) == 0xFFFF_FFFF } * 8
         guard before + 8 <= size else { return nil }
-        let place = extra.little(at: field + 4 + before, 8)
-        return place >= 0 ? place : nil
+        let offset = extra.little(at: field + 4 + before, 8)
+        return offset >= 0 ? offset : nil
       }
       field += 4 + size
     }
@@ -177,9 +177,9 @@ enum PlainZip {
 
 extension [UInt8] {
   /// The number that these bytes are, the least significant first; negative if it's too large.
-  fileprivate func little(at place: Int, _ count: Int) -> Int {
-    guard place >= 0, place + count <= self.count else { return -1 }
-    let number = self[place..<place + count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+  fileprivate func little(at offset: Int, _ count: Int) -> Int {
+    guard offset >= 0, offset + count <= self.count else { return -1 }
+    let number = self[offset..<offset + count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return Int(exactly: number) ?? -1
   }
 }

@@ -221,7 +221,7 @@ actor ZipReader {
   /// an entry whose path leads elsewhere isn't trustworthy.
   private static func flaw(of path: String) -> String? {
     let parts = path.split(whereSeparator: { $0 == "/" || $0 == "\\" })
-    // `C:\a.png` is a place on Windows; `a:b.png` is only a name here.
+    // `C:\a.png` is a path on Windows; `a:b.png` is only a name here.
     let isDrive = path.dropFirst().first == ":" && ["/", "\\"].contains(path.dropFirst(2).first)
     if path.hasPrefix("/") || path.hasPrefix("\\") || isDrive {
       return localized("\(path) names a place outside of the archive")
@@ -230,7 +230,7 @@ actor ZipReader {
     return parts.isEmpty ? localized("\(path) has no name") : nil
   }
 
-  /// Returns a path with `_` in place of control characters, such as those that a terminal obeys; nil if it
+  /// Returns a path with `_` instead of control characters, such as those that a terminal obeys; nil if it
   /// has none. Line breaks and tabs are in names of honest programs, too, and stay.
   private static func withoutControls(_ path: String) -> String? {
     var bytes = path.nameBytes

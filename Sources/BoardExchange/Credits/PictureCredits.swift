@@ -28,7 +28,7 @@ struct PictureCredits: Sendable {
 
   var isEmpty: Bool { known.isEmpty && unknown.isEmpty }
 
-  /// The bytes at an original's beginning in which EXIF and XMP are looked for.
+  /// The bytes at an original's beginning in which EXIF and XMP are searched for.
   private static let head = 256 << 10
   private static let batch = 32
 

@@ -4,7 +4,7 @@ import CCairo
 import Foundation
 
 extension CardDrawing: DrawingSurface {
-  /// Whether letters of a size, in board points, are written. Smaller ones couldn't be told apart.
+  /// Whether letters of a size, in board points, are written. Smaller ones couldn't be distinguished.
   /// - Parameter scale: the number of pixels for each board point.
   static func isLegible(_ size: Double, at scale: Double) -> Bool { size * scale >= 2 }
 
@@ -21,8 +21,8 @@ extension CardDrawing: DrawingSurface {
   func fill(_ area: CGRect, corner: Double, _ shade: Shade) {
     let top = area.minY + area.height * shade.start
     guard let pattern = cairo_pattern_create_linear(0, top, 0, area.maxY) else { return }
-    for (place, color) in [(0.0, shade.from), (1.0, shade.to)] {
-      cairo_pattern_add_color_stop_rgba(pattern, place, color.red, color.green, color.blue, color.alpha)
+    for (offset, color) in [(0.0, shade.from), (1.0, shade.to)] {
+      cairo_pattern_add_color_stop_rgba(pattern, offset, color.red, color.green, color.blue, color.alpha)
     }
     cairo_set_source(context, pattern)
     cairo_pattern_destroy(pattern)

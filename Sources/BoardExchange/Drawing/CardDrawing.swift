@@ -123,8 +123,8 @@ struct CardDrawing {
     guard
       let pattern = cairo_pattern_create_radial(x + light.x, y + light.y, 0, x + light.x, y + light.y, reach)
     else { return }
-    for (place, stop) in stops {
-      cairo_pattern_add_color_stop_rgba(pattern, place, stop.red, stop.green, stop.blue, stop.alpha)
+    for (offset, stop) in stops {
+      cairo_pattern_add_color_stop_rgba(pattern, offset, stop.red, stop.green, stop.blue, stop.alpha)
     }
     cairo_set_source(context, pattern)
     cairo_pattern_destroy(pattern)
@@ -190,8 +190,8 @@ struct ShadowPatch {
     color = palette.shadow
     let side = Int(2 * Self.reach * Self.pixelsPerPoint)
     let deviation = CardLook.shadowBlur / 2
-    let profile = (0..<side).map { place in
-      let distance = (Double(place) + 0.5) / Self.pixelsPerPoint - Self.reach
+    let profile = (0..<side).map { pixel in
+      let distance = (Double(pixel) + 0.5) / Self.pixelsPerPoint - Self.reach
       return 0.5 * (1 + erf(distance / (deviation * 2.0.squareRoot())))
     }
     surface = try PaintSurface(width: side, height: side, .coverage)
@@ -239,8 +239,8 @@ struct ShadowPatch {
     cairo_restore(context)
   }
 
-  /// Returns the mapping from a place on the board to a pixel of the patch: forwards at the start, the last
-  /// pixel in the middle, backwards at the end.
+  /// Returns the mapping from a position on the board to a pixel of the patch: forwards at the start, the
+  /// last pixel in the middle, backwards at the end.
   private static func axis(_ part: Int, from start: Double, to end: Double) -> (scale: Double, offset: Double)
   {
     let pixels = 2 * reach * pixelsPerPoint

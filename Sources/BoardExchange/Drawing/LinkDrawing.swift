@@ -22,13 +22,13 @@ extension CardDrawing {
   func draw(_ miniature: LinkMiniature, on cork: CGRect, isGray: Bool) {
     guard let picture = PaintSurface(png: miniature.png) else { return }
     if isGray { picture.makeGray() }
-    let place = miniature.place(on: cork)
+    let rect = miniature.rect(on: cork)
     cairo_save(context)
     defer { cairo_restore(context) }
-    cairo_rectangle(context, place.minX, place.minY, place.width, place.height)
+    cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
     cairo_clip(context)
-    cairo_translate(context, place.minX, place.minY)
-    cairo_scale(context, place.width / Double(picture.width), place.height / Double(picture.height))
+    cairo_translate(context, rect.minX, rect.minY)
+    cairo_scale(context, rect.width / Double(picture.width), rect.height / Double(picture.height))
     cairo_set_source_surface(context, picture.pointer, 0, 0)
     cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_GOOD)
     cairo_paint(context)

@@ -23,8 +23,8 @@ extension CardDrawing {
     let (layout, links) = try NotePainter.fitting(text, format, size: frame.size, on: CardDrawing.self)
     let origin = CGPoint(x: frame.minX + NoteLook.insetSide, y: frame.minY + NoteLook.insetTop)
     for link in links {
-      for place in layout.places(of: link) {
-        let shown = place.offsetBy(dx: origin.x, dy: origin.y).intersection(frame)
+      for rect in layout.rects(of: link) {
+        let shown = rect.offsetBy(dx: origin.x, dy: origin.y).intersection(frame)
         if !shown.isEmpty { tag(shown, as: link.url) }
       }
     }

@@ -8,8 +8,8 @@ final class PageSurface {
   let pointer: OpaquePointer
   private let output: Output
 
-  /// The target of cairo's callback. cairo isn't told that a byte can't be written: of such a document it
-  /// reads what isn't there as soon as the document is finished or given up.
+  /// The target of cairo's callback. It isn't reported to cairo that a byte can't be written: of such a
+  /// document it reads what isn't there as soon as the document is finished or given up.
   private final class Output {
     let file: DraftFile
     var failure: (any Error)?
@@ -79,7 +79,7 @@ final class PageSurface {
 }
 
 extension PaintSurface {
-  /// Attaches the bytes of a JPEG with the pixels of this surface, which a PDF then takes in place of the
+  /// Attaches the bytes of a JPEG with the pixels of this surface, which a PDF then takes instead of the
   /// pixels.
   func attach(jpeg: Data) {
     guard let copy = malloc(max(1, jpeg.count)) else { return }

@@ -78,8 +78,8 @@ struct RasterEncoding {
     for y in 0..<height {
       let row = pixels + y * stride
       for x in 0..<width {
-        // The pixel is read whole before it's written, because the written place is never beyond the read
-        // one.
+        // The pixel is read whole before it's written, because the offset of writing is never beyond that of
+        // reading.
         let value = UnsafeRawPointer(row + x * 4).loadUnaligned(as: UInt32.self)
         let alpha = value >> 24
         let out = row + x * channels

@@ -4,7 +4,8 @@ import CCairo
 import Foundation
 
 extension CardDrawing {
-  /// Draws a stroke at its place on the board; other pins aren't drawn. Coordinates are those of the board.
+  /// Draws a stroke at its position on the board; other pins aren't drawn. Coordinates are those of the
+  /// board.
   func stroke(_ pin: Pin) {
     guard let stroke = pin.content.stroke else { return }
     cairo_save(context)
@@ -80,9 +81,9 @@ enum StrokeText {
   }
 
   private static func outline(_ points: [CGPoint]) -> String {
-    let places = points.map { "\(n($0.x)) \(n($0.y))" }
+    let coordinates = points.map { "\(n($0.x)) \(n($0.y))" }
     // A dot is a line to its own beginning.
-    return "M" + (places.count == 1 ? places + places : places).joined(separator: "L")
+    return "M" + (coordinates.count == 1 ? coordinates + coordinates : coordinates).joined(separator: "L")
   }
 
   /// Returns a number without an exponent, rounded to 0.001.

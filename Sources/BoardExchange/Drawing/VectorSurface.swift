@@ -50,9 +50,9 @@ extension VectorSurface: DrawingSurface {
 
   func fill(_ area: CGRect, corner: Double, _ shade: Shade) {
     let name = name()
-    let stops = [(0, shade.from), (1, shade.to)].map { place, color in
+    let stops = [(0, shade.from), (1, shade.to)].map { offset, color in
       let opacity = color.alpha < 1 ? " stop-opacity=\"\(VectorText.n(color.alpha))\"" : ""
-      return "<stop offset=\"\(place)\" stop-color=\"\(color.hex)\"\(opacity)/>"
+      return "<stop offset=\"\(offset)\" stop-color=\"\(color.hex)\"\(opacity)/>"
     }
     elements +=
       "<linearGradient id=\"\(name)\" x1=\"0\" y1=\"\(VectorText.n(shade.start))\" x2=\"0\" y2=\"1\">"
@@ -97,10 +97,10 @@ extension VectorSurface: DrawingSurface {
     }
     elements += "<g \(font)\(fill(color))>"
     for line in words.lines where !line.text.allSatisfy(\.isWhitespace) {
-      let place =
+      let attributes =
         "x=\"\(VectorText.n(x(line)))\" y=\"\(VectorText.n(origin.y + line.baseline))\" xml:space=\"preserve\""
       do throws(ExchangeError) {
-        elements += "<text \(place)>\(try text(of: line, in: words))</text>"
+        elements += "<text \(attributes)>\(try text(of: line, in: words))</text>"
       } catch {
         failure = error
       }
@@ -124,12 +124,12 @@ extension VectorSurface: DrawingSurface {
       return VectorText.escaped(String(decoding: bytes[min(done, end)..<end], as: UTF8.self))
     }
     for link in words.noteLinks {
-      let place = link.range.clamped(to: line.range)
-      guard !place.isEmpty else { continue }
-      text += part(to: min(place.lowerBound - line.range.lowerBound, bytes.count))
+      let range = link.range.clamped(to: line.range)
+      guard !range.isEmpty else { continue }
+      text += part(to: min(range.lowerBound - line.range.lowerBound, bytes.count))
       text +=
         "<a xlink:href=\"\(VectorText.escaped(link.url.absoluteString))\" text-decoration=\"underline\">"
-      text += part(to: min(place.upperBound - line.range.lowerBound, bytes.count)) + "</a>"
+      text += part(to: min(range.upperBound - line.range.lowerBound, bytes.count)) + "</a>"
     }
     return text + part(to: bytes.count)
   }

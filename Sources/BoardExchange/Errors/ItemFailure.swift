@@ -92,7 +92,7 @@ extension ItemFailure {
   /// - Parameters:
   ///   - failures: the items that weren't done.
   ///   - done: what was done, as a sentence; nil if it's seen anyway, or if nothing was.
-  /// - Returns: nil if there's nothing to tell.
+  /// - Returns: nil if there's nothing to report.
   public static func text(of failures: [ItemFailure], after done: String? = nil) -> String? {
     guard !failures.isEmpty else { return done }
     var lines = failures.prefix(mostLines).map(\.description)

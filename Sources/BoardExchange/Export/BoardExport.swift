@@ -258,7 +258,7 @@ public struct ExportReport: Sendable, Hashable {
   }
 }
 
-/// The place of an exported picture. It's checked before the work, so that an hour of work isn't lost.
+/// The location of an exported picture. It's checked before the work, so that an hour of work isn't lost.
 struct ExportTarget {
   /// The target with symbolic links resolved: a link stays a link, and the file that it leads to is replaced.
   let url: URL

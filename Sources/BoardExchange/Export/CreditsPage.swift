@@ -1,7 +1,7 @@
 import Foundation
 import Localization
 
-/// The page of a shared board that tells where its pictures are from. All texts are escaped, because they
+/// The page of a shared board that says where its pictures are from. All texts are escaped, because they
 /// come from outside, and only addresses of the web become links.
 struct CreditsPage {
   /// The file's name, beside the board's page.

@@ -268,7 +268,7 @@ struct DrawingExport {
     return try card(pin, content: content, hasPaper: image == nil || pin.attributes.outline == nil)
   }
 
-  /// Returns the element that shows an image at its place. A cropped image is clipped to its visible part.
+  /// Returns the element that shows an image at its position. A cropped image is clipped to its visible part.
   private func use(_ image: Image, of pin: Pin, in frame: CGRect) -> String {
     let framing = image.framing
     let whole = framing.whole(around: frame)
@@ -314,10 +314,10 @@ struct DrawingExport {
       link.title, detail: nil, cork: palette.surface, in: frame(of: pin), isLegible: true, on: surface
     ) { window in
       guard let miniature = layout.miniatures[pin.id] else { return }
-      let place = miniature.place(on: window)
+      let rect = miniature.rect(on: window)
       surface.add(
-        "<image x=\"\(VectorText.n(place.minX))\" y=\"\(VectorText.n(place.minY))\" width=\"\(VectorText.n(place.width))\" "
-          + "height=\"\(VectorText.n(place.height))\" preserveAspectRatio=\"none\" "
+        "<image x=\"\(VectorText.n(rect.minX))\" y=\"\(VectorText.n(rect.minY))\" width=\"\(VectorText.n(rect.width))\" "
+          + "height=\"\(VectorText.n(rect.height))\" preserveAspectRatio=\"none\" "
           + "xlink:href=\"data:image/png;base64,\(miniature.png.base64EncodedString())\"/>")
     }
     return try card(pin, content: surface.finish())

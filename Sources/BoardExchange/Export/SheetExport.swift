@@ -84,15 +84,15 @@ actor SheetDrawing {
   /// Draws a pin. Pins are drawn in the order of their numbers.
   /// - Parameters:
   ///   - strokes: the strokes that are drawn on the pin.
-  ///   - number: the pin's place among all pins of the sheet.
+  ///   - number: the pin's index among all pins of the sheet.
   func draw(_ pin: Pin, _ drawn: PictureExport.Drawn, strokes: [Pin], at number: Int) throws {
     guard let paper else { return }
-    let place = number % SheetLayout.perPage
-    if place == 0 {
+    let index = number % SheetLayout.perPage
+    if index == 0 {
       if number > 0 { cairo_show_page(paper.context) }
       try header(of: number / SheetLayout.perPage, on: paper)
     }
-    let cell = SheetLayout.cell(at: place)
+    let cell = SheetLayout.cell(at: index)
     let frame = SheetLayout.frame(of: pin.size, in: cell.picture)
     try picture(of: pin, drawn, strokes: strokes, in: frame, on: paper)
     let name = pin.content.note == nil ? pin.name : ""

@@ -83,11 +83,12 @@ struct WebPage {
   /// - Parameters:
   ///   - picture: the path of its picture, and the picture's framing; nil for a note or an image that can't
   ///     be shown.
-  ///   - miniature: the path of the picture of the board to which the pin leads, and its place on the card.
+  ///   - miniature: the path of the picture of the board to which the pin leads, and its rectangle on the
+  ///     card.
   ///   - isSharp: whether each pixel of the picture becomes a square.
   mutating func add(
     _ pin: Pin, picture: (path: String, framing: PictureFraming)?,
-    miniature: (path: String, place: CGRect)? = nil, isSharp: Bool = false
+    miniature: (path: String, rect: CGRect)? = nil, isSharp: Bool = false
   ) throws {
     let (n, escaped) = (Self.n, Self.escaped)
     let (width, height) = (pin.size.width, pin.size.height)
@@ -104,10 +105,10 @@ struct WebPage {
     text += "<figure class=\"pin\(outline == nil ? "" : " cut")\" style=\"\(style)\">"
     let gray = pin.attributes.isGray ? " grey" : ""
     if let link = pin.content.link {
-      let image = miniature.map { path, place in
+      let image = miniature.map { path, rect in
         "<img src=\"\(escaped(path))\" alt=\"\" draggable=\"false\" loading=\"lazy\" "
-          + "style=\"left:\(n(place.minX))px;top:\(n(place.minY))px;"
-          + "width:\(n(place.width))px;height:\(n(place.height))px\">"
+          + "style=\"left:\(n(rect.minX))px;top:\(n(rect.minY))px;"
+          + "width:\(n(rect.width))px;height:\(n(rect.height))px\">"
       }
       text +=
         "<div class=\"card link\(gray)\">\(image ?? "")<b dir=\"auto\">\(escaped(LinkLook.title(link.title)))</b></div>"
@@ -122,18 +123,18 @@ struct WebPage {
         picture.framing.flip.isEmpty
         ? ""
         : ";transform:scale(\(n(x)),\(n(y)));transform-origin:\(n(width / 2 - whole.minX))px \(n(height / 2 - whole.minY))px"
-      let place =
+      let placement =
         "left:\(n(whole.minX))px;top:\(n(whole.minY))px;width:\(n(whole.width))px;height:\(n(whole.height))px\(mirror)"
       let path = outline.map { corners in
-        let places = corners.map { corner in
+        let points = corners.map { corner in
           [corner.x, corner.y].map { "\(n($0))px" }.joined(separator: " ")
         }.joined(separator: ",")
-        return " style=\"clip-path:polygon(\(places))\""
+        return " style=\"clip-path:polygon(\(points))\""
       }
       text += "<div class=\"card\(gray)\(isSharp ? " sharp" : "")\"\(path ?? "")>"
       text +=
         "<img src=\"\(escaped(picture.path))\" alt=\"\(escaped(pin.name))\" title=\"\(escaped(pin.name))\" "
-        + "draggable=\"false\" loading=\"lazy\" style=\"\(place)\"></div>"
+        + "draggable=\"false\" loading=\"lazy\" style=\"\(placement)\"></div>"
     } else {
       text +=
         "<div class=\"card missing\"><b dir=\"auto\">\(escaped(pin.name))</b><span>\(escaped(missing))</span></div>"

@@ -1,5 +1,5 @@
 /// The script of a shared board's page: the pointer moves the board, the wheel, two fingers and keys enlarge
-/// it, and a double click looks at a pin.
+/// it, and a double click shows a pin alone.
 enum WebPageScript {
   static let text = """
     (() => {

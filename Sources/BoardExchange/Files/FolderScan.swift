@@ -3,15 +3,15 @@ public import Foundation
 import Imaging
 import Localization
 
-/// The images in a folder and its subfolders, in natural order, and what isn't looked at. Folders that
+/// The images in a folder and its subfolders, in natural order, and what isn't visited. Folders that
 /// symbolic links lead to are scanned, too. Hidden files are left out.
 public struct FolderScan: Sendable {
-  /// The greatest number of files and folders that are looked at, unless told otherwise.
+  /// The greatest number of files and folders that are visited, unless another one is given.
   public static let mostFiles = 100_000
 
   /// The folder's name, for the user.
   public let name: String
-  /// The greatest number of files and folders that were looked at.
+  /// The greatest number of files and folders that were visited.
   public let limit: Int
 
   /// The images: regular files with an image's ending, and files without an ending whose first bytes are an
@@ -30,14 +30,14 @@ public struct FolderScan: Sendable {
   public var unreadable: [String] { walk?.unreadable ?? [] }
   /// The names of links that lead back to a parent of the folder.
   public var leadingUp: [String] { walk?.leadingUp ?? [] }
-  /// Whether there were more files and folders than are looked at.
+  /// Whether there were more files and folders than are visited.
   public var isCutShort: Bool { walk?.isCutShort ?? false }
 
   /// Scans a folder, or the target of a link to one. If the task is cancelled, it ends with what it has
   /// found.
   /// - Parameters:
   ///   - folder: the folder, or a link to one.
-  ///   - limit: the greatest number of files and folders that are looked at.
+  ///   - limit: the greatest number of files and folders that are visited.
   @concurrent public static func read(_ folder: URL, limit: Int = mostFiles) async -> FolderScan {
     FolderScan(folder, limit: limit)
   }

@@ -37,7 +37,7 @@ struct ForeignBoard: Sendable {
 
 /// An image on another program's board.
 struct ForeignImage: Sendable {
-  /// The place of the image's bytes.
+  /// The location of the image's bytes.
   enum Storage: Hashable, Sendable {
     /// The table row that contains the bytes.
     case row(Int64)
@@ -50,7 +50,7 @@ struct ForeignImage: Sendable {
   var storage: Storage
   /// The transform from the image's pixels to the other program's board points.
   var transform: AffineTransform2D
-  /// The width and height in pixels as the other program saw them; nil if the board doesn't tell.
+  /// The width and height in pixels as the other program saw them; nil if the board doesn't say it.
   var pixelSize: CGSize?
   /// The visible part, in pixels; nil for all of the image.
   var crop: CGRect?
@@ -72,7 +72,7 @@ struct ForeignNote: Sendable {
   var isCentered: Bool
   /// The depth, as in `ForeignImage`.
   var z: Double
-  /// The font size in the text's own points; nil if the board doesn't tell.
+  /// The font size in the text's own points; nil if the board doesn't say it.
   var letter: Double?
   /// The opacity, the lock, the groups, and how the text is written except for its size.
   var attributes = PinAttributes()

@@ -83,7 +83,7 @@ struct LinkedFile {
     }
     guard path.hasPrefix("/") else { return .missing }
     let url = URL(pathText: path)
-    // Without leave, the file outside isn't even looked at, because a status query can wake a network drive.
+    // Without leave, the file outside isn't even examined, because a status query can wake a network drive.
     if isInside(url) { return isRegular(url) ? .found(url) : .missing }
     guard mayLeaveFolder else { return .outside }
     return isRegular(url) ? .found(url) : .missing

@@ -31,7 +31,7 @@ struct PureRefReading {
   }
 
   /// What an item inherits from the items around it.
-  private struct Place {
+  private struct Placement {
     var transform = AffineTransform2D()
     var attributes = PinAttributes()
   }
@@ -181,15 +181,16 @@ struct PureRefReading {
       let resource = row.integer(1).flatMap { resources[$0] }
       let name = item.name.isEmpty ? resource?.name ?? localized("Item \(String(id))") : item.name
       guard let bytes = row.packedBytes(2, limit: 4096), let local = QtStream.transform(bytes),
-        let place = onBoard(id, items, groups)
+        let placement = onBoard(id, items, groups)
       else {
         board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
         return
       }
       var image = ForeignImage(
         name: name, storage: resource?.storage ?? .missing,
-        transform: local.followed(by: place.transform), pixelSize: resource?.pixelSize, crop: nil, z: item.z,
-        attributes: place.attributes)
+        transform: local.followed(by: placement.transform), pixelSize: resource?.pixelSize, crop: nil,
+        z: item.z,
+        attributes: placement.attributes)
       let flags = row.integer(4) ?? Self.smooth
       image.attributes.isGray = flags & Self.gray != 0
       // Smooth images become automatic ones, as those of new pins: PureRef has no third choice.
@@ -242,23 +243,23 @@ struct PureRefReading {
 
   /// Returns an item's transform, opacity and lock, combined with those of the items around it, and its
   /// groups; nil if the groups contain each other.
-  private func onBoard(_ id: Int, _ items: [Int: Item], _ groups: [Int: Group]) -> Place? {
-    var place = Place()
+  private func onBoard(_ id: Int, _ items: [Int: Item], _ groups: [Int: Group]) -> Placement? {
+    var placement = Placement()
     var opacity = 1.0
     var around: [Group] = []
     var current = id
     for _ in 0..<Self.mostLevels {
       guard let item = items[current] else {
-        place.attributes.opacity = BoardLimits.clamped(opacity: opacity)
+        placement.attributes.opacity = BoardLimits.clamped(opacity: opacity)
         for group in around.reversed().prefix(BoardLimits.maximumGroupDepth) {
-          place.attributes.groups.append(group.id)
-          place.attributes.backgrounds[group.id] = group.background
+          placement.attributes.groups.append(group.id)
+          placement.attributes.backgrounds[group.id] = group.background
         }
-        return place
+        return placement
       }
-      place.transform = place.transform.followed(by: item.transform)
+      placement.transform = placement.transform.followed(by: item.transform)
       opacity *= item.opacity
-      if item.isLocked { place.attributes.isLocked = true }
+      if item.isLocked { placement.attributes.isLocked = true }
       if current != id, let group = groups[current] { around.append(group) }
       current = item.parent
     }
@@ -283,19 +284,19 @@ struct PureRefReading {
         return
       }
       let text = RichText.plain(stored)
-      guard let place = onBoard(id, items, groups), place.transform.isFinite else {
+      guard let placement = onBoard(id, items, groups), placement.transform.isFinite else {
         let name = BoardLimits.name(ofNote: text)
         board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
         return
       }
       let look = RichTextLook(of: stored)
-      var attributes = place.attributes
+      var attributes = placement.attributes
       attributes.format = Self.format(
         look, color: row.text(2, limit: 64).flatMap(PinColor.init(qtName:)),
         paper: row.text(3, limit: 64).flatMap(PinColor.init(qtName:)))
       board.notes.append(
         ForeignNote(
-          text: text, transform: place.transform, isCentered: true, z: item.z, letter: look.letter,
+          text: text, transform: placement.transform, isCentered: true, z: item.z, letter: look.letter,
           attributes: attributes))
     }
   }
@@ -323,22 +324,22 @@ struct PureRefReading {
         board.failures.append(ItemFailure(name: name, localized("\(name) is a drawing that can't be read")))
         return
       }
-      guard var place = onBoard(id, items, groups), place.transform.isFinite else {
+      guard var placement = onBoard(id, items, groups), placement.transform.isFinite else {
         board.failures.append(ItemFailure(name: name, localized("\(name) stands at no place that there is")))
         return
       }
       dashed += strokes.count(where: \.isDashed)
       let count = strokes.reduce(0) { $0 + $1.lines.count }
-      if count > 1, place.attributes.groups.count < BoardLimits.maximumGroupDepth {
-        place.attributes.groups.append(.random())
+      if count > 1, placement.attributes.groups.count < BoardLimits.maximumGroupDepth {
+        placement.attributes.groups.append(.random())
       }
       for stroke in strokes {
-        var attributes = place.attributes
+        var attributes = placement.attributes
         attributes.opacity = BoardLimits.clamped(opacity: attributes.opacity * stroke.opacity)
         board.strokes += stroke.lines.map { points in
           ForeignStroke(
             name: name, points: points, width: stroke.width, color: PinColor(stroke.color),
-            transform: place.transform, z: item.z, attributes: attributes)
+            transform: placement.transform, z: item.z, attributes: attributes)
         }
       }
     }

@@ -43,7 +43,7 @@ struct RichTextLook: Hashable, Sendable {
         look.read(name, reader.attributes(["style", "align", "color"], longest: 2_000))
         if !Self.empty.contains(name), open.count < Self.mostDepth { open.append((name, look)) }
       case .end(let name):
-        if let place = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(place...) }
+        if let index = open.lastIndex(where: { $0.name == name }) { open.removeSubrange(index...) }
       }
     }
     // Of looks with as many letters, the choice mustn't depend on the order of a dictionary.

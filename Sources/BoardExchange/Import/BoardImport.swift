@@ -12,7 +12,7 @@ import Localization
 /// `command(for:)` pins them, as one step to undo. All input is untrusted and never written to. Can be called
 /// from any actor, because it never blocks the caller.
 public enum BoardImport {
-  /// Looks at the given files and counts their images.
+  /// Examines the given files and counts their images.
   ///
   /// - Parameters:
   ///   - urls: files and folders, in the order in which their images are pinned.
@@ -47,7 +47,7 @@ public enum BoardImport {
   /// - Parameters:
   ///   - plan: the images to import.
   ///   - file: the board's file, which stores the originals.
-  ///   - linksFiles: whether the board stores the places of image files instead of their bytes. Images in
+  ///   - linksFiles: whether the board stores the locations of image files instead of their bytes. Images in
   ///     archives and boards have no file of their own, so their bytes are always stored.
   ///   - progress: called with the progress of the import, off the main thread.
   /// - Throws: `CancellationError`, or `BoardStoreError` if the board file itself fails, for example on a

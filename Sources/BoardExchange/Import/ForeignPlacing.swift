@@ -2,9 +2,9 @@ import Board
 import Foundation
 import Localization
 
-/// The place of an image or a text on another program's board, in board points. One board point is one point
+/// Where an image or a text is on another program's board, in board points. One board point is one point
 /// of the other program.
-struct ImportPlace: Sendable {
+struct ImportPlacement: Sendable {
   var center: CGPoint
   var size: CGSize
   /// The rotation in degrees, clockwise.
@@ -13,11 +13,11 @@ struct ImportPlace: Sendable {
   var attributes = PinAttributes()
 }
 
-/// The place on a board for another program's transform. `ForeignNotes` reports what the place can't express.
+/// The placement on a board for another program's transform. `ForeignNotes` reports what it can't express.
 struct ForeignPlacing {
-  /// The place, within the limits of a board.
-  let place: ImportPlace
-  /// Whether the limits of a board changed the place.
+  /// The placement, within the limits of a board.
+  let placement: ImportPlacement
+  /// Whether the limits of a board changed the placement.
   let isMoved: Bool
   /// Whether the other program shows only a part of the image and this board shows all of it.
   let losesCrop: Bool
@@ -30,7 +30,7 @@ struct ForeignPlacing {
     // If the other program didn't rotate the image upright, the middle follows from the sides as that program
     // saw them.
     var seen = pixels
-    if let told = image.pixelSize, told.width == pixels.height, told.height == pixels.width { seen = told }
+    if let size = image.pixelSize, size.width == pixels.height, size.height == pixels.width { seen = size }
     let crop = pixelSize.flatMap { _ in seen == pixels ? Self.part(image.crop, of: pixels) : nil }
     losesCrop = crop == nil && image.crop.map { Self.cuts($0, pixels) } == true
     let outline = pixelSize.flatMap { _ in seen == pixels ? Self.outline(image.outline, of: pixels) : nil }
@@ -46,7 +46,7 @@ struct ForeignPlacing {
     let size = BoardLimits.clamped(
       growth < 1e6 ? CGSize(width: wanted.width * growth, height: wanted.height * growth) : wanted)
     let center = BoardLimits.clamped(middle)
-    place = ImportPlace(
+    placement = ImportPlacement(
       center: center, size: size,
       rotation: BoardLimits.normalized(rotation: (image.transform.rotation * 1e6).rounded() / 1e6),
       // The transform mirrors first and rotates afterwards, as a pin does.
@@ -68,7 +68,7 @@ struct ForeignPlacing {
   /// Returns the path along which an image is cut out; nil for none, and for one that leaves nothing.
   private static func outline(_ corners: [CGPoint]?, of pixels: CGSize) -> PictureOutline? {
     guard let corners, pixels.width > 0, pixels.height > 0 else { return nil }
-    func share(_ place: Double, of length: Double) -> Double { min(max(place / length, 0), 1) }
+    func share(_ offset: Double, of length: Double) -> Double { min(max(offset / length, 0), 1) }
     return PictureOutline(
       corners.map { CGPoint(x: share($0.x, of: pixels.width), y: share($0.y, of: pixels.height)) })
   }
@@ -93,14 +93,14 @@ struct ForeignNotes {
   private var cutTexts = 0
   private var movedTexts = 0
 
-  mutating func note(_ image: ForeignImage, _ placing: ForeignPlacing) {
+  mutating func record(_ image: ForeignImage, _ placing: ForeignPlacing) {
     if placing.losesCrop { cropped += 1 }
     if placing.losesOutline { uncut += 1 }
     if image.transform.isSkewed { skewed += 1 }
     if placing.isMoved { moved += 1 }
   }
 
-  mutating func note(_ note: ForeignNote, _ placing: NotePlacing) {
+  mutating func record(_ note: ForeignNote, _ placing: NotePlacing) {
     if placing.isResized { resizedTexts += 1 }
     if note.transform.isMirrored { mirroredTexts += 1 }
     if placing.isCut { cutTexts += 1 }

@@ -10,7 +10,7 @@ struct ImportCollecting {
   /// An item that was read.
   private struct Item {
     var taken: ImportHarvest.Taken
-    /// The place of its image among all images; nil for notes.
+    /// The index of its image among all images; nil for notes.
     var image: Int?
   }
 
@@ -25,7 +25,7 @@ struct ImportCollecting {
   private var stored: [Result<Original, any Error>] = []
   /// The images after those.
   private var waiting: [IncomingImage] = []
-  /// The images of a foreign board by the place of their bytes, so that an image that several items show is
+  /// The images of a foreign board by their bytes' location, so that an image that several items show is
   /// read once.
   private var known: [ForeignImage.Storage: (number: Int, pixelSize: CGSize)] = [:]
   private var knownBoard: Int?
@@ -133,21 +133,22 @@ struct ImportCollecting {
       known[image.storage] = (number, pixelSize)
     }
     let placing = ForeignPlacing(image, pixelSize: pixelSize)
-    notes.note(image, placing)
-    var place = placing.place
-    place.attributes = image.attributes
-    place.attributes.outline = place.framing.outline
+    notes.record(image, placing)
+    var placement = placing.placement
+    placement.attributes = image.attributes
+    placement.attributes.outline = placement.framing.outline
     items.append(
       Item(
-        taken: .init(name: BoardLimits.cleaned(name: image.name), place: place, board: item.board),
+        taken: .init(name: BoardLimits.cleaned(name: image.name), placement: placement, board: item.board),
         image: number))
   }
 
   private mutating func take(_ note: ForeignNote, of item: ImportItem) async throws {
     let placing = try await worker.run { try NotePlacing(note) }
-    notes.note(note, placing)
+    notes.record(note, placing)
     items.append(
-      Item(taken: .init(note: placing.text, name: item.name, place: placing.place, board: item.board)))
+      Item(taken: .init(note: placing.text, name: item.name, placement: placing.placement, board: item.board))
+    )
   }
 
   private mutating func take(_ line: ForeignStroke, of item: ImportItem) throws {
@@ -157,7 +158,7 @@ struct ImportCollecting {
     items.append(
       Item(
         taken: .init(
-          stroke: placing.stroke, name: BoardLimits.cleaned(name: item.name), place: placing.place,
+          stroke: placing.stroke, name: BoardLimits.cleaned(name: item.name), placement: placing.placement,
           board: item.board)))
   }
 
@@ -186,7 +187,7 @@ struct ImportCollecting {
   }
 
   /// Inspects an image, which waits to be stored then.
-  /// - Returns: its place among all images, and its size.
+  /// - Returns: its index among all images, and its size.
   private mutating func wait(
     for source: ImportSource, name: String, isTemporary: Bool = false
   ) async throws -> (number: Int, pixelSize: CGSize) {
@@ -227,7 +228,7 @@ struct ImportItem: Sendable {
     if case .stroke = source { true } else { false }
   }
 
-  /// The number of the foreign board that the item comes from; nil for images without a place, which are laid
+  /// The number of the foreign board that the item comes from; nil for loose images, which are laid
   /// out in rows.
   var board: Int?
 }

@@ -15,8 +15,8 @@ public struct ImportHarvest: Sendable {
     var name: String
     /// Where an image from the web came from.
     var source: PinSource?
-    /// The place on another program's board; nil for images without a place.
-    var place: ImportPlace?
+    /// The placement on another program's board; nil for images without one.
+    var placement: ImportPlacement?
     var board: Int?
 
     var content: PinContent? {
@@ -31,7 +31,7 @@ public struct ImportHarvest: Sendable {
 
   /// Returns the command that pins the images, texts and strokes in front of everything; nil without any.
   ///
-  /// Images without places are laid side by side. Boards of other programs keep their own layout: on an empty
+  /// Images of no board are laid side by side. Boards of other programs keep their own layout: on an empty
   /// board a single one keeps its very coordinates, otherwise each is placed as a whole beside the
   /// other pins.
   ///
@@ -64,7 +64,7 @@ public struct ImportHarvest: Sendable {
       pins, originals: taken.compactMap(\.original), to: document, name: name, group: group)
   }
 
-  /// Returns pins in rows for the images without a place first, then the boards, each to the right of the
+  /// Returns pins in rows for the images without a placement first, then the boards, each to the right of the
   /// previous pins.
   private func laidOut() -> [Pin] {
     var pins = rows(of: taken.filter { $0.board == nil })
@@ -80,11 +80,11 @@ public struct ImportHarvest: Sendable {
     }
     for board in boards {
       var placed = board.images.compactMap { image -> Pin? in
-        guard let content = image.content, let place = image.place else { return nil }
+        guard let content = image.content, let placement = image.placement else { return nil }
         return Pin(
-          content: content, name: image.name, center: place.center, size: place.size,
-          rotation: place.rotation,
-          crop: place.framing.crop, flip: place.framing.flip, attributes: place.attributes)
+          content: content, name: image.name, center: placement.center, size: placement.size,
+          rotation: placement.rotation,
+          crop: placement.framing.crop, flip: placement.framing.flip, attributes: placement.attributes)
       }
       if let edge = right, let left = placed.map(\.boundingBox.minX).min() {
         for index in placed.indices { placed[index].center.x += edge + 4 * Arrangement.spacing - left }
@@ -99,9 +99,9 @@ public struct ImportHarvest: Sendable {
     let shown = images.compactMap { image in image.original.map { (image, $0) } }
     let sizes = shown.map { Arrangement.initialSize(forPixels: $0.1.pixelSize) }
     let centers = CardLook.sideBySide(sizes, around: .zero)
-    return zip(shown, zip(centers, sizes)).map { image, place in
+    return zip(shown, zip(centers, sizes)).map { image, box in
       Pin(
-        content: .image(image.1.id), name: image.0.name, center: place.0, size: place.1,
+        content: .image(image.1.id), name: image.0.name, center: box.0, size: box.1,
         source: image.0.source)
     }
   }

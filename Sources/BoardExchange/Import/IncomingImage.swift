@@ -18,7 +18,7 @@ public enum ImportSource: Sendable {
     }
   }
 
-  /// Looks at the image. This call blocks.
+  /// Examines the image. This call blocks.
   /// - Throws: `ImagingError` if it isn't one.
   public func facts() throws -> ImageFacts {
     switch self {
@@ -27,7 +27,7 @@ public enum ImportSource: Sendable {
     }
   }
 
-  /// Looks at the image, and counts the frames of an animation. This call blocks.
+  /// Examines the image, and counts the frames of an animation. This call blocks.
   /// - Parameters:
   ///   - limits: the greatest sizes that are accepted.
   ///   - name: the name by which the user knows the image, for errors.
@@ -50,7 +50,7 @@ public struct IncomingImage: Sendable {
   private let source: ImportSource
   private let name: String
   private let facts: ImageFacts
-  /// Whether the board keeps the place of the image's file instead of its bytes.
+  /// Whether the board keeps the location of the image's file instead of its bytes.
   private let isLinked: Bool
 
   /// Makes an image of what was found out about its source.
@@ -58,7 +58,7 @@ public struct IncomingImage: Sendable {
   ///   - source: where the image's bytes are.
   ///   - name: the name by which the user knows the image.
   ///   - facts: what was found out about the source.
-  ///   - linksFile: whether the place of a file is kept. Bytes in memory are stored in any case.
+  ///   - linksFile: whether the location of a file is kept. Bytes in memory are stored in any case.
   public init(_ source: ImportSource, name: String, facts: ImageFacts, linksFile: Bool = false) {
     self.source = source
     self.name = name

@@ -9,7 +9,7 @@ import Foundation
 struct NotePlacing {
   /// The text, cleaned by `BoardLimits.cleaned(note:)`.
   let text: String
-  let place: ImportPlace
+  let placement: ImportPlacement
   let isMoved: Bool
   /// Whether the letters have another size than in the other program.
   let isResized: Bool
@@ -26,7 +26,7 @@ struct NotePlacing {
   /// no font.
   private static let foreign = (letter: 6.5, line: 15.0, margin: 4.0)
 
-  /// Makes the note's place. It measures letters, so it mustn't be called on the main thread.
+  /// Makes the note's placement. It measures letters, so it mustn't be called on the main thread.
   init(_ note: ForeignNote) throws(ExchangeError) {
     text = BoardLimits.cleaned(note: note.text)
     isCut = text.utf8.count < note.text.utf8.count && text.utf8.count > BoardLimits.maximumNoteBytes - 64
@@ -51,7 +51,7 @@ struct NotePlacing {
     }
     let wanted = note.transform.applied(to: middle)
     let center = BoardLimits.clamped(wanted)
-    place = ImportPlace(
+    placement = ImportPlacement(
       center: center, size: CGSize(width: width, height: height),
       rotation: BoardLimits.normalized(rotation: (note.transform.rotation * 1e6).rounded() / 1e6),
       attributes: attributes)
@@ -59,7 +59,7 @@ struct NotePlacing {
   }
 
   /// Returns the size of the letters in board points, and whether that's another one than in the other
-  /// program. Letters whose size isn't told have the standard size, in the scale of their text.
+  /// program. Letters whose size isn't known have the standard size, in the scale of their text.
   private static func textSize(of note: ForeignNote) -> (points: Double, isOther: Bool) {
     let scale = note.transform.scale
     let wanted = (note.letter ?? NoteFormat.standardTextSize) * scale.height

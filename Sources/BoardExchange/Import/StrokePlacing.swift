@@ -8,9 +8,9 @@ struct StrokePlacing {
   private static let tolerance = 0.02
 
   let stroke: PinStroke
-  let place: ImportPlace
+  let placement: ImportPlacement
 
-  /// Makes the stroke's place; nil for a line that isn't on any board.
+  /// Makes the stroke's placement; nil for a line that isn't on any board.
   init?(_ line: ForeignStroke) {
     var trail = StrokeTrail()
     for point in line.points { trail.add(line.transform.applied(to: point)) }
@@ -20,7 +20,7 @@ struct StrokePlacing {
       tolerance: Self.tolerance)
     guard let (stroke, area) = found else { return nil }
     self.stroke = stroke
-    place = ImportPlace(
+    placement = ImportPlacement(
       center: CGPoint(x: area.midX, y: area.midY), size: area.size, rotation: 0, attributes: line.attributes)
   }
 }

@@ -14,8 +14,8 @@ public struct LinkMiniature: Sendable {
   /// The size of what the picture shows, in points of its own board.
   let extent: CGSize
 
-  /// Returns the place of the picture on the cork of a card.
-  func place(on cork: CGRect) -> CGRect {
+  /// Returns the rectangle of the picture on the cork of a card.
+  func rect(on cork: CGRect) -> CGRect {
     let room = cork.insetBy(dx: min(Self.margin, cork.width / 4), dy: min(Self.margin, cork.height / 4))
     let scale = min(room.width / extent.width, room.height / extent.height, Self.mostScale)
     let size = CGSize(width: extent.width * scale, height: extent.height * scale)

@@ -17,14 +17,14 @@ enum SheetLayout {
   static var perPage: Int { columns * rows }
   static func pages(of pins: Int) -> Int { max(1, (pins + perPage - 1) / perPage) }
 
-  /// Returns the place of a pin's picture and of the words below it.
-  /// - Parameter place: the pin's place on its page, from 0.
-  static func cell(at place: Int) -> (picture: CGRect, words: CGRect) {
+  /// Returns the rectangles of a pin's picture and of the words below it.
+  /// - Parameter index: the pin's index on its page, from 0.
+  static func cell(at index: Int) -> (picture: CGRect, words: CGRect) {
     let width = (page.width - 2 * margin - Double(columns - 1) * gap) / Double(columns)
     let top = margin + header
     let height = (page.height - margin - top - Double(rows - 1) * gap) / Double(rows)
-    let x = margin + Double(place % columns) * (width + gap)
-    let y = top + Double(place / columns) * (height + gap)
+    let x = margin + Double(index % columns) * (width + gap)
+    let y = top + Double(index / columns) * (height + gap)
     return (
       CGRect(x: x, y: y, width: width, height: height - words),
       CGRect(x: x, y: y + height - words + 5, width: width, height: words - 5)

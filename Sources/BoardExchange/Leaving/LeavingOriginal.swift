@@ -21,7 +21,7 @@ public struct LeavingOriginal: Sendable {
   /// Reads an original.
   /// - Parameters:
   ///   - original: the original.
-  ///   - file: the board's file, which has the bytes or their place.
+  ///   - file: the board's file, which has the bytes or their location.
   ///   - name: the wanted name, which may be anything; nil for the original's own.
   /// - Throws: `BoardStoreError`, also if a linked file has other bytes than the board says.
   @concurrent public static func read(
@@ -49,7 +49,7 @@ public struct LeavingOriginal: Sendable {
   }
 
   /// Returns the name under which an original would leave if its bytes are of the type that its board says.
-  /// The bytes aren't looked at, so the file may only be handed on by ``data(rightlyCalled:)``.
+  /// The bytes aren't examined, so the file may only be handed on by ``data(rightlyCalled:)``.
   /// - Returns: nil for a type that's no known image, document or film.
   public static func expectedName(_ name: String, ofType typeIdentifier: String) -> String? {
     guard let format = ImageFormat(typeIdentifier: typeIdentifier) else { return nil }

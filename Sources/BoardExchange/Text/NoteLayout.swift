@@ -9,7 +9,7 @@ import KitMarkup
 final class NoteLayout: LaidOutWords {
   struct Line {
     let text: String
-    /// The place of the line in the text, in bytes of UTF-8.
+    /// The range of the line in the text, in bytes of UTF-8.
     let range: Range<Int>
     /// The line's left edge from the left of the text, in board points. `baseline` counts from the text's
     /// top.
@@ -103,7 +103,7 @@ final class NoteLayout: LaidOutWords {
     style.links.isEmpty ? [] : NoteLink.all(in: String(decoding: text, as: UTF8.self))
   }
 
-  /// Whether an ellipsis stands for a part of the text.
+  /// Whether an ellipsis replaces a part of the text.
   private var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
 
   /// The text of a line as its letters show it, with an ellipsis where it's cut.
@@ -143,11 +143,11 @@ final class NoteLayout: LaidOutWords {
 extension NoteLayout {
   /// Returns the rectangles of the letters of a link, one for each line, from the upper left corner of the
   /// text, in board points.
-  func places(of link: NoteLink) -> [CGRect] {
+  func rects(of link: NoteLink) -> [CGRect] {
     guard let iterator = pango_layout_get_iter(layout) else { return [] }
     defer { pango_layout_iter_free(iterator) }
     let scale = Double(PANGO_SCALE)
-    var places: [CGRect] = []
+    var rects: [CGRect] = []
     repeat {
       guard let line = pango_layout_iter_get_line_readonly(iterator) else { break }
       let start = Int(line.pointee.start_index)
@@ -158,12 +158,12 @@ extension NoteLayout {
       var (first, last): (CInt, CInt) = (0, 0)
       pango_layout_line_index_to_x(line, CInt(clamping: part.lowerBound), 0, &first)
       pango_layout_line_index_to_x(line, CInt(clamping: part.upperBound), 0, &last)
-      places.append(
+      rects.append(
         CGRect(
           x: Double(box.x + min(first, last)) / scale, y: Double(box.y) / scale,
           width: Double(abs(last - first)) / scale, height: Double(box.height) / scale))
     } while pango_layout_iter_next_line(iterator) != 0
-    return places
+    return rects
   }
 }
 

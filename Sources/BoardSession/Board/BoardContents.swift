@@ -91,12 +91,12 @@ package nonisolated struct BoardContents: Sendable {
 
 /// What an earlier run has left in a board's file and beside it, for the first window that shows the board.
 package nonisolated struct OpeningFindings: Sendable {
-  /// The place that was last shown in a window; nil if it wasn't read or the board was never shown.
+  /// The view that was last shown in a window; nil if it wasn't read or the board was never shown.
   var view: BoardViewState?
   /// Commands of an earlier run that don't fit the board any more, by the rescue journals that hold them;
-  /// empty once the user has been told.
+  /// empty once that has been reported.
   package var setAside: [URL: [Command]] = [:]
-  /// Files left behind by other boards that had this board's name before; empty once the user has been told.
+  /// Files left behind by other boards that had this board's name before; empty once that has been reported.
   package var strayFiles: [URL] = []
   /// The number of commands of an earlier run that were on the board but not in its file when it was opened.
   var waiting = 0

@@ -15,7 +15,7 @@ extension BoardController {
   package var canRedo: Bool { (history.canRedo || history.unread.newer != nil) && isEditable }
 
   /// Undoes the last step. Waits for steps that haven't been read yet.
-  /// - Returns: false if there's nothing to undo, or it isn't possible (then the user is told).
+  /// - Returns: false if there's nothing to undo, or it isn't possible (which is reported).
   @discardableResult
   package func undo() -> Bool {
     if needsOlderSteps {
@@ -29,7 +29,7 @@ extension BoardController {
   }
 
   /// Redoes the next step. Waits for steps that haven't been read yet.
-  /// - Returns: false if there's nothing to redo, or it isn't possible (then the user is told).
+  /// - Returns: false if there's nothing to redo, or it isn't possible (which is reported).
   @discardableResult
   package func redo() -> Bool {
     if needsNewerSteps {
@@ -61,7 +61,7 @@ extension BoardController {
     self.document = document
     self.history = history
     for command in jump.commands { events.notify(.performed(command)) }
-    noteName(before: oldName)
+    reportName(before: oldName)
     events.notify(.changed)
     commit(jump.commands, kind: jump.direction == .undo ? .undo : .redo)
     endUndoneImports()
@@ -102,10 +102,10 @@ extension BoardController {
   /// was the undo or redo of a move, the move is a step again as before.
   /// - Parameter reason: shown to the user; nil if the user knows it.
   func takeBack(_ change: UnwrittenChange, because reason: String?) {
-    guard let place = unwritten.firstIndex(where: { $0 === change }) else { return }
+    guard let index = unwritten.firstIndex(where: { $0 === change }) else { return }
     var document = document
     do {
-      for later in unwritten[place...].reversed() {
+      for later in unwritten[index...].reversed() {
         for command in later.commands.reversed() { try command.inverse.apply(to: &document) }
       }
     } catch {
@@ -117,13 +117,13 @@ extension BoardController {
     let isTurn = change.kind != .do
     var done: Set<Command.ID> = []
     change.keep([])
-    for later in unwritten[(place + 1)...] {
+    for later in unwritten[(index + 1)...] {
       let kept = later.commands.filter { command in
-        // This undoes a command that was never done, or turns a step at a place in the history that the file
-        // never reaches.
-        let isOutOfPlace =
+        // This undoes a command that was never done, or turns a step at a position in the history that the
+        // file never reaches.
+        let isOutOfOrder =
           later.kind != .do && (isTurn ? !done.contains(command.id) : forgotten.contains(command.id))
-        if !isOutOfPlace, (try? command.apply(to: &document)) != nil {
+        if !isOutOfOrder, (try? command.apply(to: &document)) != nil {
           if later.kind == .do { done.insert(command.id) }
           return true
         }

@@ -27,23 +27,23 @@ extension BoardController {
     }
   }
 
-  /// Merges one copy, tells the observers, and gives the copy away when the merge is durable.
+  /// Merges one copy, notifies the observers, and gives the copy away when the merge is durable.
   private func takeIn(_ copy: URL) async {
     guard fileState == .writable, commits.failure == nil else { return }
     do {
       guard let report = try await file.takeIn(copy) else { return }
       await reload()
       Trace.emit("board.merged", ["board": name, "copy": copy.pathText, "news": !report.isEmpty])
-      tell(of: report)
-      // Without a trash, the copy stays. It's looked at again only if it changes.
+      announce(report)
+      // Without a trash, the copy stays. It's read again only if it changes.
       if await discardCopy?(copy) != true { await file.leave(copy) }
     } catch {
-      // The copy may not be whole yet, and is looked at again later.
+      // The copy may not be whole yet, and is read again later.
       Trace.emit("board.unmerged", ["board": name, "copy": copy.pathText, "reason": "\(error)"])
     }
   }
 
-  func tell(of report: MergeReport) {
+  func announce(_ report: MergeReport) {
     if !report.summary.isEmpty { events.notify(.merged(report)) }
   }
 

@@ -8,8 +8,8 @@ import Localization
 
 extension BoardController {
   /// Adds copies of another board's pins. Their originals are copied into this board's file first. If that
-  /// fails, the copies are taken back and the user is told.
-  /// - Returns: false if it isn't possible from the start (then the user is told).
+  /// fails, the copies are taken back and that's reported.
+  /// - Returns: false if it isn't possible from the start (which is reported).
   @discardableResult
   package func adopt(_ pins: [Pin], from source: BoardController, commandName: CommandName) -> Bool {
     guard checkEditable(), let command = addition(of: pins, from: source, name: commandName), apply(command)
@@ -29,16 +29,16 @@ extension BoardController {
       }
       try await to.commit(commands, kind: .do)
     }
-    lookForLinks(of: pins, brokenOn: source)
+    findLinks(of: pins, brokenOn: source)
     return true
   }
 
   /// Moves pins here from another board. It's one step on each side, and is written to both files or to
-  /// neither. If that fails, both boards are as they were and the user is told.
+  /// neither. If that fails, both boards are as they were and that's reported.
   /// - Parameters:
   ///   - pins: the pins as they will be here.
   ///   - ids: the pins that leave the other board.
-  /// - Returns: false if it isn't possible from the start (then the user is told).
+  /// - Returns: false if it isn't possible from the start (which is reported).
   package func move(
     _ pins: [Pin], from source: BoardController, leaving ids: [PinID],
     names: (here: CommandName, away: CommandName)
@@ -58,7 +58,7 @@ extension BoardController {
 
   /// Undoes or redoes a move. The move must be the newest step of both boards. Like the move, the undo or
   /// redo is written to both files or to neither.
-  /// - Returns: false if it isn't possible from the start (then the user is told).
+  /// - Returns: false if it isn't possible from the start (which is reported).
   @discardableResult
   package func repeatMove(_ kind: CommitKind, from source: BoardController) -> Bool {
     guard checkEditable(), source.checkEditable(), checkMovable(from: source) else { return false }
@@ -83,7 +83,7 @@ extension BoardController {
     _ removal: Command, _ addition: Command, _ kind: CommitKind, of pins: [Pin], from source: BoardController
   ) {
     // Both queues wait for the move, so that earlier changes are written earlier on both sides. No two moves
-    // can wait for each other, since each gets its places in both queues at once.
+    // can wait for each other, since each gets its turns in both queues at once.
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let (from, to, home) = (source.file, file, source.name)
     let away = UnwrittenChange([removal], kind)
@@ -103,7 +103,7 @@ extension BoardController {
       do {
         outcome = try await from.tryMove(removal, to: to, as: addition, kind: kind)
       } catch {
-        await away.noteHalfway()
+        await away.markHalfway()
         throw error
       }
       guard case .notDone(let error) = outcome else { return }
@@ -116,10 +116,10 @@ extension BoardController {
       // If the other half was given up, this half has been taken back already.
       guard await transfer.committed() else { throw CommitQueue.Withdrawn() }
     }
-    lookForLinks(of: pins, brokenOn: source)
+    findLinks(of: pins, brokenOn: source)
   }
 
-  /// Returns whether pins can move here from another board. A move is noted in both files, so that it's in
+  /// Returns whether pins can move here from another board. A move is recorded in both files, so that it's in
   /// both or in neither whenever it's interrupted. A rescue journal can't guarantee that, so a move is
   /// refused while a board can't be written.
   private func checkMovable(from source: BoardController) -> Bool {
@@ -141,7 +141,7 @@ extension BoardController {
 
   /// Looks for linked files after pins have come from another board. A linked image whose file is gone is
   /// still a link here, so its pin must say so. An image that's missing here may have come with its bytes.
-  private func lookForLinks(of pins: [Pin], brokenOn source: BoardController) {
+  private func findLinks(of pins: [Pin], brokenOn source: BoardController) {
     let originals = Set(pins.compactMap(\.content.neededOriginal))
     let broken = Set(source.links.broken.keys).union(links.broken.keys)
     guard source !== self, !originals.isDisjoint(with: broken), let written = commits.last else { return }
@@ -175,7 +175,7 @@ extension BoardFile {
   }
 }
 
-/// Writing a copy of a board to a place that the user has chosen.
+/// Writing a copy of a board to a location that the user has chosen.
 package enum BoardCopy {
   /// Writes a copy.
   /// - Parameter document: the document in memory. If the file was overwritten, nothing else is left of the
@@ -183,7 +183,7 @@ package enum BoardCopy {
   /// - Parameter replacing: whether a file of that name is replaced once the copy is complete, because the
   ///   user has agreed.
   /// - Parameter contents: what the copy contains.
-  /// - Returns: the copy's place.
+  /// - Returns: the copy's location.
   @concurrent package static func write(
     _ file: BoardFile, of document: BoardDocument? = nil, to url: URL, replacing: Bool = true,
     with contents: CopyContents = .everything,

@@ -60,7 +60,7 @@ extension BoardController {
     events.notify(.storageChanged)
   }
 
-  /// Returns whether the board can be changed; if not, the user is told.
+  /// Returns whether the board can be changed; if not, that's reported.
   package func checkEditable() -> Bool {
     if isEditable { return true }
     switch fileState {
@@ -155,9 +155,9 @@ extension BoardController {
     return trouble == nil
   }
 
-  /// Looks whether the file is still in its place: it may have been deleted a moment ago, without a change of
-  /// the board since.
-  package func lookAtFile() async {
+  /// Checks whether the file is still at its location: it may have been deleted a moment ago, without a
+  /// change of the board since.
+  package func checkFile() async {
     await file.trouble.look()
     refreshFileState()
   }
@@ -197,7 +197,7 @@ extension BoardController {
         switch event {
         case .stateChanged: self.refreshFileState()
         case .changedElsewhere: await self.reload()
-        case .merged(let report): self.tell(of: report)
+        case .merged(let report): self.announce(report)
         case .copiesFound(let copies): self.takeIn(copies)
         }
       }

@@ -86,7 +86,7 @@ package final class BoardController {
   }
 
   /// Makes a board of a file's contents. First loads the pictures that a window on the board will show, if
-  /// the contents tell the place that was shown last.
+  /// the contents say which part was shown last.
   package static func open(_ contents: BoardContents, pictures: PictureCache) async -> BoardController {
     let board = BoardController(
       file: contents.file, document: contents.document, history: contents.history, pictures: pictures,
@@ -99,7 +99,7 @@ package final class BoardController {
     return board
   }
 
-  /// Returns the place that was shown last, but only once: later the place in the file may be another.
+  /// Returns the view that was shown last, but only once: later the view in the file may be another.
   package func takeViewOnOpening() -> BoardViewState? {
     defer { findings.view = nil }
     return findings.view
@@ -131,7 +131,7 @@ package final class BoardController {
 
   /// Makes a change, records it as a step that can be undone, and writes it.
   /// - Parameter command: if it's nil because nothing would change, nothing is done.
-  /// - Returns: the pending write, or nil if the change wasn't possible (then the user is told).
+  /// - Returns: the pending write, or nil if the change wasn't possible (which is reported).
   @discardableResult
   package func perform(_ command: Command?) -> CommitQueue.Entry? {
     guard let command, checkEditable(), apply(command) else { return nil }
@@ -186,13 +186,13 @@ package final class BoardController {
       return false
     }
     events.notify(.performed(command))
-    noteName(before: oldName)
+    reportName(before: oldName)
     events.notify(.changed)
     return true
   }
 
-  /// Tells of another name that a command of the user's has given to the board.
-  func noteName(before former: String) {
+  /// Reports another name that a command of the user's has given to the board.
+  func reportName(before former: String) {
     guard document.name != former else { return }
     events.notify(.nameChanged)
     onRename?(BoardTitle.shown(former, in: url))
@@ -204,7 +204,7 @@ package final class BoardController {
     events.notify(.message(message))
   }
 
-  /// Tells the user of each of several things that weren't done. Does nothing if there are none.
+  /// Reports each of several things that weren't done. Does nothing if there are none.
   /// - Parameter done: what was done, as a sentence; nil if it's seen anyway, or if nothing was.
   package func report(leavingOut failures: [ItemFailure], after done: String? = nil) {
     if !failures.isEmpty, let text = ItemFailure.text(of: failures, after: done) { report(text) }
@@ -222,7 +222,7 @@ package final class BoardController {
 
   package var cards: [PinID: Card] { cardList.all }
 
-  /// Adds many cards at once; observers are told once.
+  /// Adds many cards at once; observers are notified once.
   func addCards(_ new: [(name: String, center: CGPoint, size: CGSize)]) -> [PinID] {
     let ids = cardList.add(new)
     cardsChanged(Set(ids))
@@ -254,7 +254,7 @@ package final class BoardController {
     cardsChanged(ids)
   }
 
-  /// Moves cards here from a board that this board replaces. Their identities and places stay.
+  /// Moves cards here from a board that this board replaces. Their identities and positions stay.
   func takeCards(_ taken: [Card], from other: BoardController) {
     cardList.take(taken, from: other.cardList)
     for board in [self, other] { board.cardsChanged(Set(taken.map(\.id))) }
@@ -266,7 +266,7 @@ package final class BoardController {
   }
 
   /// Replaces cards by their pins: one command for all pins that arrived together.
-  /// - Returns: false if the board takes no pins (then the user is told).
+  /// - Returns: false if the board takes no pins (which is reported).
   func settle(_ pins: [Pin], originals: [Original], group: UUID) -> Bool {
     for pin in pins { cardList.remove(pin.id) }
     events.notify(.cardsChanged(Set(pins.map(\.id))))
@@ -280,7 +280,7 @@ package final class BoardController {
   /// Returns the middle for pictures of these sizes, which are dropped on the board without a position and
   /// placed side by side: they lie below everything that's on the board, or on its way there. In board
   /// points.
-  package func freePlace(for sizes: [CGSize]) -> CGPoint {
+  package func freePosition(for sizes: [CGSize]) -> CGPoint {
     let bounds = cards.values.reduce(document.bounds ?? .null) { $0.union($1.frame) }
     guard !bounds.isNull else { return .zero }
     return CGPoint(x: bounds.midX, y: bounds.maxY + Self.roomAbove - CardLook.room(for: sizes).minY)

@@ -22,8 +22,8 @@ package struct BoardUpkeep {
   /// Removes all steps that could be undone or redone.
   package func forgetHistory() async throws {
     try await settleForUpkeep()
-    // The history in memory is emptied at the same place in the order of changes as the one in the file, so
-    // that all later changes are steps in both.
+    // The history in memory is emptied at the same position in the order of changes as the one in the file,
+    // so that all later changes are steps in both.
     let turn = QueuedTurn { [file = board.file] in try await file.history.forget() }
     board.commits.enqueue { try await turn.run() }
     board.history = History(limit: board.history.limit)

@@ -12,7 +12,7 @@ package struct Card: Identifiable, Equatable {
     case failed(title: String, detail: String)
   }
 
-  /// The identity of the card and of the pin that it becomes, which so keeps its place and its picture.
+  /// The identity of the card and of the pin that it becomes, which so keeps its position and its picture.
   package let id: PinID
   /// In board points.
   package var center: CGPoint

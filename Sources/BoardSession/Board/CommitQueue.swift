@@ -47,7 +47,7 @@ package final class CommitQueue {
   /// The failure that has stopped the queue; nil while it runs.
   package private(set) var failure: (any Error)?
   /// The failure that isn't over yet: it has stopped the queue, or a retry after it is running. A retry on a
-  /// slow disk can take long and may fail again, so the user is told of the failure until a write is durable.
+  /// slow disk can take long and may fail again, so the failure is reported until a write is durable.
   private(set) var unresolvedFailure: (any Error)?
   /// Called with each failure, when the queue has stopped.
   var onFailure: ((any Error) -> Void)?
@@ -202,7 +202,7 @@ package final class UnwrittenChange {
     return commands
   }
 
-  func noteHalfway() { isHalfway = true }
+  func markHalfway() { isHalfway = true }
 
   /// Replaces the commands by those that remain.
   package func keep(_ commands: [Command]) { self.commands = commands }

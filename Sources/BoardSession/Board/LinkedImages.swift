@@ -10,8 +10,8 @@ package final class LinkedImages {
   private unowned let board: BoardController
   /// Linked images whose files aren't at their paths, with the error of each.
   package private(set) var broken: [OriginalID: BoardStoreError] = [:]
-  /// Linked images that couldn't be read once and have been looked for since. They aren't looked for again
-  /// automatically, whether they were found or not.
+  /// Linked images that couldn't be read once and have been searched for since. They aren't searched for
+  /// again automatically, whether they were found or not.
   private var suspected: Set<OriginalID> = []
   /// The newest search. It waits for the earlier ones.
   private(set) var finding: Task<Void, Never>?
@@ -36,7 +36,7 @@ package final class LinkedImages {
   }
 
   /// Called when images have come again with readable bytes: clears their broken links and failures.
-  func noteBrought(_ ids: some Sequence<OriginalID>) {
+  func clearFailures(of ids: some Sequence<OriginalID>) {
     let failed = Set(board.pictures.failed(from: board.file).compactMap(\.original))
     apply(found: Set(ids.filter { broken[$0] != nil || failed.contains($0) }), missing: [:])
   }
@@ -52,8 +52,8 @@ package final class LinkedImages {
   }
 
   /// Relinks an image to a file that the user has chosen; the file must hold the image's bytes. Other missing
-  /// images are looked for in the file's folder.
-  /// - Returns: false if the file isn't that image, or the link can't be saved (then the user is told).
+  /// images are searched for in the file's folder.
+  /// - Returns: false if the file isn't that image, or the link can't be saved (which is reported).
   @discardableResult
   package func relink(_ id: OriginalID, to url: URL) async -> Bool {
     let board = board
@@ -74,9 +74,9 @@ package final class LinkedImages {
     return false
   }
 
-  /// Looks at the place of a linked image that's outside of the user's folders, and at the others in its
-  /// folder from now on.
-  package func look(for id: OriginalID) async {
+  /// Checks the location of a linked image that's outside of the user's folders, and the others in its folder
+  /// from now on.
+  package func search(for id: OriginalID) async {
     do {
       try await board.file.originals.allowLink(of: id)
       find()

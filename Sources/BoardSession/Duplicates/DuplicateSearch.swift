@@ -42,15 +42,15 @@ package nonisolated struct DuplicateFindings: Sendable {
 /// thread, and ends when the task is cancelled.
 package nonisolated struct DuplicateSearch: Sendable {
   /// A board that's searched.
-  package struct Place: Sendable {
+  package struct SearchedBoard: Sendable {
     package let url: URL
     package let name: String
     /// The board's contents and its file if it's open.
     let open: (document: BoardDocument, file: BoardFile)?
 
-    @MainActor package init(_ place: LibrarySearch.Place) {
-      (url, name) = (place.url, place.name)
-      open = place.board.map { ($0.document, $0.file) }
+    @MainActor package init(_ searched: LibrarySearch.SearchedBoard) {
+      (url, name) = (searched.url, searched.name)
+      open = searched.board.map { ($0.document, $0.file) }
     }
   }
 
@@ -64,7 +64,7 @@ package nonisolated struct DuplicateSearch: Sendable {
 
   /// A board with its file, which is open until the search ends.
   private struct Source {
-    let place: Place
+    let board: SearchedBoard
     let document: BoardDocument
     let file: BoardFile
   }
@@ -78,22 +78,22 @@ package nonisolated struct DuplicateSearch: Sendable {
 
   /// Returns the pictures that are equal or alike.
   /// - Parameters:
-  ///   - places: the boards. Those that can't be opened are left out.
+  ///   - boards: the boards. Those that can't be opened are left out.
   ///   - progress: called with the part that's done, 0 … 1.
   /// - Throws: `CancellationError`.
   @concurrent package func findings(
-    on places: [Place], progress: @escaping @Sendable (Double) -> Void
+    on boards: [SearchedBoard], progress: @escaping @Sendable (Double) -> Void
   ) async throws -> DuplicateFindings {
     var sources: [Source] = []
     var opened: [BoardFile] = []
-    for place in places {
+    for board in boards {
       try Task.checkCancellation()
-      if let open = place.open {
-        sources.append(Source(place: place, document: open.document, file: open.file))
-      } else if let file = try? await BoardFile.open(place.url, access: .readOnly) {
+      if let open = board.open {
+        sources.append(Source(board: board, document: open.document, file: open.file))
+      } else if let file = try? await BoardFile.open(board.url, access: .readOnly) {
         opened.append(file)
         if let document = try? await file.load() {
-          sources.append(Source(place: place, document: document, file: file))
+          sources.append(Source(board: board, document: document, file: file))
         }
       }
     }
@@ -148,7 +148,7 @@ package nonisolated struct DuplicateSearch: Sendable {
           continue
         }
         let picture = DuplicatePicture(
-          board: source.place.url, boardName: source.place.name, pin: pin.id, name: pin.name,
+          board: source.board.url, boardName: source.board.name, pin: pin.id, name: pin.name,
           original: original)
         candidates[id, default: Candidate(original: original, source: number, pictures: [])]
           .pictures.append(picture)

@@ -1,7 +1,7 @@
 import Foundation
 package import Imaging
 
-/// What's compared to tell whether two pictures are alike: one is the other in another size, compressed
+/// What's compared to find whether two pictures are alike: one is the other in another size, compressed
 /// anew, or cut a little at its edges.
 ///
 /// A perceptual hash of 64 bits, by the lowest frequencies of the brightness, finds the few pairs that are
@@ -58,7 +58,7 @@ package nonisolated struct PictureLikeness: Sendable {
   private func looksLike(_ other: PictureLikeness) -> Bool {
     var part = Part()
     var best = difference(of: part, from: other)
-    // Twice, since the best place of an edge depends on the others.
+    // Twice, since the best position of an edge depends on the others.
     for _ in 0..<2 {
       for edge in [\Part.left, \.top, \.right, \.bottom] {
         for inset in Self.insets where inset != part[keyPath: edge] {
@@ -129,9 +129,9 @@ package nonisolated struct PictureLikeness: Sendable {
       let down = max(1, (2 * side + image.height - 1) / image.height)
       for y in 0..<image.height {
         for x in 0..<image.width {
-          let place = y * image.stride + x * 4
-          let white = 255 - Float(bytes[place + 3])
-          let parts = SIMD3(Float(bytes[place]), Float(bytes[place + 1]), Float(bytes[place + 2]))
+          let offset = y * image.stride + x * 4
+          let white = 255 - Float(bytes[offset + 3])
+          let parts = SIMD3(Float(bytes[offset]), Float(bytes[offset + 1]), Float(bytes[offset + 2]))
           let color = (parts + SIMD3(repeating: white)) / 255
           let lab = Oklab.from(isRed ? color : SIMD3(color.z, color.y, color.x))
           for part in 0..<down {
@@ -147,7 +147,7 @@ package nonisolated struct PictureLikeness: Sendable {
     return sums.map { SIMD3($0.x, $0.y, $0.z) / max($0.w, 1) }
   }
 
-  /// Returns the colour at a place of the square, 0 … 1 in both directions, between the cells' middles.
+  /// Returns the colour at a point of the square, 0 … 1 in both directions, between the cells' middles.
   private static func cell(_ cells: [SIMD3<Float>], _ u: Float, _ v: Float) -> SIMD3<Float> {
     let last = Float(side - 1)
     let (x, y) = (

@@ -61,7 +61,7 @@ package final class BoardImporter: CardLoading {
     ImportProgress(done: done, total: total, folders: searches.values.flatMap(\.folders))
   }
 
-  /// Starts an import. The cards are at their places when this returns.
+  /// Starts an import. The cards are at their positions when this returns.
   /// - Parameters:
   ///   - point: the middle of the group, in board points.
   ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp.
@@ -74,23 +74,23 @@ package final class BoardImporter: CardLoading {
     let sizes = tickets.map {
       Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize)
     }
-    let places = CardLook.sideBySide(sizes, around: point)
+    let centers = CardLook.sideBySide(sizes, around: point)
     let ids = board.addCards(
-      zip(tickets, zip(places, sizes)).map { ($0.name, $1.0, $1.1) })
+      zip(tickets, zip(centers, sizes)).map { ($0.name, $1.0, $1.1) })
     run(ImportQueue(ids, tickets), around: point, pixelScale: pixelScale, group: group)
   }
 
-  /// Starts an import whose cards have places already.
+  /// Starts an import whose cards have frames already.
   /// - Parameters:
-  ///   - places: the place of each card, in board points.
+  ///   - frames: the frame of each card, in board points.
   ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp.
   ///   - group: the group of the commands.
   /// - Returns: the ids of the cards, which the pins will have.
   @discardableResult
-  func start(_ tickets: [ImportTicket], at places: [CGRect], pixelScale: Double, group: UUID) -> [PinID] {
+  func start(_ tickets: [ImportTicket], at frames: [CGRect], pixelScale: Double, group: UUID) -> [PinID] {
     guard !tickets.isEmpty, board.checkEditable() else { return [] }
     let ids = board.addCards(
-      zip(tickets, places).map { ($0.name, CGPoint(x: $1.midX, y: $1.midY), $1.size) })
+      zip(tickets, frames).map { ($0.name, CGPoint(x: $1.midX, y: $1.midY), $1.size) })
     run(ImportQueue(ids, tickets), around: nil, pixelScale: pixelScale, group: group)
     return ids
   }
@@ -101,12 +101,13 @@ package final class BoardImporter: CardLoading {
   ///   - files: the files that came along. They are imported even if the user doesn't want the folders'
   ///     images.
   ///   - folders: the folders' names, for the user.
-  ///   - place: returns the middle of everything, in board points, when the number of images is known.
+  ///   - middle: returns the middle of everything, in board points, when the number of images is known.
   ///   - images: returns the images of the folders to import. It's cancelled when they aren't wanted any
   ///     more.
   /// - Returns: the items that are imported in the end; nil if nothing at all is wanted any more.
   package func start(
-    _ files: [ImportTicket], withFolders folders: [String], around place: @escaping (_ count: Int) -> CGPoint,
+    _ files: [ImportTicket], withFolders folders: [String],
+    around middle: @escaping (_ count: Int) -> CGPoint,
     pixelScale: Double, group: UUID, images: @escaping () async -> [URL]
   ) -> Task<[ImportTicket]?, Never> {
     let id = UUID.random()
@@ -120,7 +121,7 @@ package final class BoardImporter: CardLoading {
       defer { importer.searches[id] = nil }
       guard !board.isUndone(group) else { return [] }
       let tickets = Task.isCancelled ? files : files + found.map(ImportTicket.init(file:))
-      importer.start(tickets, around: place(tickets.count), pixelScale: pixelScale, group: group)
+      importer.start(tickets, around: middle(tickets.count), pixelScale: pixelScale, group: group)
       return tickets
     }
     searches[id] = Search(folders: folders, files: files, task: task)
@@ -214,7 +215,7 @@ package final class BoardImporter: CardLoading {
     var arrived: [ImportedItem] = []
     var pinnedCount = 0
     var lastSettled = ContinuousClock.now
-    var lastTold = ContinuousClock.now
+    var lastReport = ContinuousClock.now
     // The least time between two commands. Each waits for the disk and keeps other programs from reading the
     // board meanwhile.
     let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
@@ -236,9 +237,9 @@ package final class BoardImporter: CardLoading {
           lastSettled = .now
         }
         // Each change of the progress bar is a frame, and frames take time from the import.
-        if lastTold.duration(to: .now) > .milliseconds(work.count > 24 ? 250 : 150) {
+        if lastReport.duration(to: .now) > .milliseconds(work.count > 24 ? 250 : 150) {
           board.events.notify(.importProgress)
-          lastTold = .now
+          lastReport = .now
         }
         if Task.isCancelled {
           while let index = work.takeNext() { drop(index, of: work) }
@@ -252,16 +253,16 @@ package final class BoardImporter: CardLoading {
     pinnedCount += await settle(&arrived, batch: batch)
     running[batch] = nil
     if undone.remove(batch) != nil {
-      tellOfRest(work.count - pinnedCount - work.ids.count { board.cards[$0] != nil }, of: batch.group)
+      reportRest(work.count - pinnedCount - work.ids.count { board.cards[$0] != nil }, of: batch.group)
     }
     Trace.emit("import.ended", ["items": work.count])
     if running.isEmpty { (done, total) = (0, 0) }
     board.events.notify(.importProgress)
   }
 
-  /// Tells the user that the rest of an import was stopped. This happens if something else was done during
+  /// Reports that the rest of an import was stopped. This happens if something else was done during
   /// the import and only later pins were undone, so stopping the rest may not be intended.
-  private func tellOfRest(_ count: Int, of group: UUID) {
+  private func reportRest(_ count: Int, of group: UUID) {
     guard count > 0, board.history.undoSteps.contains(where: { $0.group == group }) else { return }
     board.report(
       localized(
@@ -280,13 +281,13 @@ package final class BoardImporter: CardLoading {
     _ index: Int, of work: ImportQueue, shapes: CardShapes, pixelScale: Double
   ) async -> ImportedItem? {
     guard let ticket = work[index] else { return nil }
-    defer { work.letGo(index) }
+    defer { work.release(index) }
     return await cardImport.run(ticket, for: work.ids[index], shapes: shapes, pixelScale: pixelScale)
   }
 
   private func drop(_ index: Int, of work: ImportQueue) {
     work[index]?.cancel()
-    work.letGo(index)
+    work.release(index)
     board.removeCard(work.ids[index])
     done += 1
   }
@@ -330,7 +331,7 @@ package final class BoardImporter: CardLoading {
       rest = rest.dropFirst(Self.portion)
     }
     await cardImport.writer.takeBack(unwanted.map(\.original.id))
-    board.links.noteBrought(pinned.map(\.original.id))
+    board.links.clearFailures(of: pinned.map(\.original.id))
     let previews = Dictionary(
       pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
       uniquingKeysWith: { first, _ in first })

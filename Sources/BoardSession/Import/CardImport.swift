@@ -67,15 +67,15 @@ final class CardImport {
       return nil
     } catch let instead as TextInstead {
       trace("load.end", ["pin": id.description, "bytes": 0])
-      let place = board.cards[id]?.center ?? .zero
+      let center = board.cards[id]?.center ?? .zero
       board.removeCard(id)
-      ticket.onText?(instead.text, place)
+      ticket.onText?(instead.text, center)
       return nil
     } catch let instead as WebPageInstead {
       trace("load.end", ["pin": id.description, "bytes": 0])
-      let place = board.cards[id]?.center ?? .zero
+      let center = board.cards[id]?.center ?? .zero
       board.removeCard(id)
-      Task { await board.importer.chooseImages(of: instead.page, around: place, pixelScale: pixelScale) }
+      Task { await board.importer.chooseImages(of: instead.page, around: center, pixelScale: pixelScale) }
       return nil
     } catch {
       var failure = ImportFailure(error, name: ticket.name)
@@ -122,7 +122,7 @@ final class CardImport {
   private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
     var linksFile = false
     if board.linksFiles, case .file(let url) = source {
-      linksFile = LastingPlace.isLasting(url, forBoardAt: board.url)
+      linksFile = LastingLocation.isLasting(url, forBoardAt: board.url)
     }
     return try await writer.store(IncomingImage(source, name: name, facts: facts, linksFile: linksFile))
   }
@@ -165,15 +165,15 @@ final class CardImport {
 nonisolated struct ImportedItem: Sendable {
   let id: PinID
   let name: String
-  /// The place on the network that it came from.
+  /// The location on the network that it came from.
   let source: PinSource?
   let original: Original
   /// The preview to store beside the original; nil if none is worth storing.
   let preview: Data?
 }
 
-/// Decides whether a file is at a lasting place. Links to other files would soon be broken.
-nonisolated enum LastingPlace {
+/// Decides whether a file is at a lasting location. Links to other files would soon be broken.
+nonisolated enum LastingLocation {
   /// Folders for temporary files, and the folder in which folders of other computers are mounted.
   static let passing: [URL] = {
     return [
@@ -183,7 +183,7 @@ nonisolated enum LastingPlace {
     ]
   }()
 
-  /// Returns whether a file is at a lasting place.
+  /// Returns whether a file is at a lasting location.
   /// - Parameter board: the board's file. An image in the same temporary folder as its board may be linked,
   ///   since it lasts as long as the board.
   static func isLasting(_ file: URL, forBoardAt board: URL, passing: [URL] = passing) -> Bool {

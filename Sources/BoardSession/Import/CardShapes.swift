@@ -9,16 +9,16 @@ import class GtkViews.Application
 final class CardShapes {
   private let ids: [PinID]
   private let board: BoardController
-  /// The middle of the group, in board points; nil if the cards stay at their places.
+  /// The middle of the group, in board points; nil if the cards stay at their positions.
   private let point: CGPoint?
   private var sizes: [PinID: CGSize] = [:]
   private var unknown: Set<PinID>
-  private var untold: [PinID] = []
+  private var pending: [PinID] = []
   private let start = ContinuousClock.now
   private var isOver = false
   private var arranging: Task<Void, Never>?
 
-  /// The number of cards that are moved between two frames: the canvas looks at each changed card before it
+  /// The number of cards that are moved between two frames: the canvas reads each changed card before it
   /// draws the next frame.
   private static let portion = 400
   /// How long shapes are waited for. After this, the cards aren't moved any more, even if sources are slow.
@@ -31,7 +31,7 @@ final class CardShapes {
     unknown = Set(ids)
   }
 
-  /// Whether the cards stay at their places from now on.
+  /// Whether the cards stay at their positions from now on.
   var areSettled: Bool {
     if unknown.isEmpty || isOver { return true }
     guard start.duration(to: .now) > Self.patience else { return false }
@@ -39,7 +39,7 @@ final class CardShapes {
     return true
   }
 
-  /// Returns when the cards that are being moved are at their new places.
+  /// Returns when the cards that are being moved are at their new positions.
   func arranged() async { await arranging?.value }
 
   func size(of id: PinID) -> CGSize? { sizes[id] ?? board.cards[id]?.size }
@@ -50,45 +50,45 @@ final class CardShapes {
     guard unknown.remove(id) != nil else { return }
     if let size {
       sizes[id] = size
-      untold.append(id)
+      pending.append(id)
     }
     if unknown.isEmpty {
       arrange()
-    } else if untold.count >= 64 || ids.count < 8 {
-      tell()
+    } else if pending.count >= 64 || ids.count < 8 {
+      applySizes()
     }
   }
 
-  private func tell() {
+  private func applySizes() {
     let sizes = sizes
-    board.updateCards(untold) { card in
+    board.updateCards(pending) { card in
       if case .loading = card.state, let size = sizes[card.id] { card.size = size }
     }
-    untold = []
+    pending = []
   }
 
   private func arrange() {
-    tell()
+    applySizes()
     guard !isOver, let point else { return }
     let present = ids.compactMap { board.cards[$0]?.size }
     guard present.count == ids.count else { return }
     let centers = CardLook.sideBySide(present, around: point)
-    let places = zip(ids, centers).map { (id: $0, center: $1) }
-    move(places.prefix(Self.portion))
-    guard places.count > Self.portion else { return }
+    let moves = zip(ids, centers).map { (id: $0, center: $1) }
+    move(moves.prefix(Self.portion))
+    guard moves.count > Self.portion else { return }
     arranging = Task {
-      for start in stride(from: Self.portion, to: places.count, by: Self.portion) {
+      for start in stride(from: Self.portion, to: moves.count, by: Self.portion) {
         await Application.giveWay()
-        move(places[start...].prefix(Self.portion))
+        move(moves[start...].prefix(Self.portion))
       }
     }
   }
 
-  private func move(_ places: ArraySlice<(id: PinID, center: CGPoint)>) {
+  private func move(_ moves: ArraySlice<(id: PinID, center: CGPoint)>) {
     // Some cards may have been removed meanwhile.
-    let places = places.filter { board.cards[$0.id] != nil }
-    var centers = places.map(\.center).makeIterator()
-    board.updateCards(places.map(\.id)) { card in if let center = centers.next() { card.center = center } }
+    let moves = moves.filter { board.cards[$0.id] != nil }
+    var centers = moves.map(\.center).makeIterator()
+    board.updateCards(moves.map(\.id)) { card in if let center = centers.next() { card.center = center } }
   }
 }
 
@@ -103,7 +103,7 @@ final class CardLoads {
   init(on board: BoardController) { self.board = board }
 
   /// Returns the bytes of an item. Until they are here, the item's card shows the share that has arrived, if
-  /// the source tells it.
+  /// the source reports it.
   func source(of ticket: ImportTicket, for id: PinID) async throws -> ImportSource {
     guard board.cards[id] != nil else { throw CancellationError() }
     // A file that's on the disk already needs no load.

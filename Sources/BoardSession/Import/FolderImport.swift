@@ -14,15 +14,15 @@ package enum FolderImport {
   /// - Parameters:
   ///   - files: the files that came along with the folders. They are imported even if the user doesn't want
   ///     the folders' images.
-  ///   - place: returns the middle of everything, in board points, when the number of images is known.
+  ///   - middle: returns the middle of everything, in board points, when the number of images is known.
   ///   - group: the group of everything that came together.
   /// - Returns: the items that are being imported.
   @discardableResult package static func run(
     _ folders: [URL], with files: [ImportTicket] = [], onto board: BoardController,
-    around place: @escaping (_ count: Int) -> CGPoint, pixelScale: Double, group: UUID = .random()
+    around middle: @escaping (_ count: Int) -> CGPoint, pixelScale: Double, group: UUID = .random()
   ) async -> [ImportTicket] {
     let starting = board.importer.start(
-      files, withFolders: folders.map(\.shownName), around: place, pixelScale: pixelScale,
+      files, withFolders: folders.map(\.shownName), around: middle, pixelScale: pixelScale,
       group: group
     ) {
       await images(in: folders, for: board)
@@ -80,7 +80,7 @@ package enum ForeignFile {
 /// Imports foreign files onto boards, with the questions and the progress that their user sees.
 @MainActor package protocol ForeignImporting: AnyObject {
   /// Imports files as one step to undo.
-  /// - Parameter point: the middle of everything imported, in board points; nil for a place beside the
+  /// - Parameter point: the middle of everything imported, in board points; nil for a position beside the
   ///   existing pins.
   func importForeign(_ files: [URL], onto board: BoardController, around point: CGPoint?) async
 }

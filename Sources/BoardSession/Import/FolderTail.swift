@@ -47,13 +47,13 @@ nonisolated struct FolderTail: Sendable {
   }
 }
 
-/// What's seen when one looks into a watched folder.
-nonisolated enum FolderLook: Sendable {
+/// What a reading of a watched folder finds.
+nonisolated enum FolderListing: Sendable {
   case missing
   case unreadable
-  /// It has more names than are looked at.
+  /// It has more names than are read.
   case crowded
-  /// Nothing was added, removed or renamed since the last look.
+  /// Nothing was added, removed or renamed since the last reading.
   case unchanged
   /// The images, and when something was last added, removed or renamed.
   case files([String: FolderTail.Stamp], modified: Date)
@@ -61,9 +61,9 @@ nonisolated enum FolderLook: Sendable {
   /// The greatest number of names.
   static let mostNames = 50_000
 
-  /// Looks into a folder. Its subfolders and hidden files are left out.
-  /// - Parameter known: the folder's date at the last look; nil to look in any case.
-  @concurrent static func at(_ folder: URL, unlessAsOf known: Date?) async -> FolderLook {
+  /// Reads a folder. Its subfolders and hidden files are left out.
+  /// - Parameter known: the folder's date at the last reading; nil to read it in any case.
+  @concurrent static func at(_ folder: URL, unlessAsOf known: Date?) async -> FolderListing {
     guard let status = FileStatus(of: folder) else { return errno == EACCES ? .unreadable : .missing }
     guard status.kind == .folder else { return .missing }
     if let known, status.modified == known { return .unchanged }

@@ -25,7 +25,7 @@ package final class FolderWatches {
   private var watches: [PinID: FolderWatch] = [:]
   private var observer: ObserverToken?
   private var wasEditable = false
-  /// The pins, or the cards that become them, that came out of a folder and that nobody has looked at since.
+  /// The pins, or the cards that become them, that came out of a folder and that nobody has seen since.
   package private(set) var fresh: Set<PinID> = []
   /// Notified when a state or ``fresh`` has changed.
   package let changes = ObserverList<Void>()
@@ -60,19 +60,19 @@ package final class FolderWatches {
   /// Lets a frame watch its folder on this computer.
   /// - Parameter seen: the names of the files that aren't to come.
   package func allow(_ frame: PinID, _ folder: URL, seen: Set<String>) async {
-    await ledger.allow(place(of: frame), folder.pathText, seen: seen)
+    await ledger.allow(boardFrame(of: frame), folder.pathText, seen: seen)
     watches[frame] = nil
     update()
   }
 
-  private func place(of frame: PinID) -> WatchLedger.Place {
-    WatchLedger.Place(board: board.file.boardID, frame: frame)
+  private func boardFrame(of frame: PinID) -> WatchLedger.BoardFrame {
+    WatchLedger.BoardFrame(board: board.file.boardID, frame: frame)
   }
 
   /// Returns the names of the images that are in a folder now.
-  package static func images(in folder: URL) async -> Set<String> { await FolderLook.images(in: folder) }
+  package static func images(in folder: URL) async -> Set<String> { await FolderListing.images(in: folder) }
 
-  /// Called when the user has selected pins or looked at them: they aren't new any more.
+  /// Called when the user has selected pins or viewed them: they aren't new any more.
   package func saw(_ pins: Set<PinID>) {
     guard !fresh.isDisjoint(with: pins) else { return }
     fresh.subtract(pins)
@@ -98,7 +98,7 @@ package final class FolderWatches {
     }
     watches = watches.filter { wanted[$0.key] == $0.value.path }
     for (frame, path) in wanted where watches[frame] == nil {
-      let watch = FolderWatch(path, of: frame, as: place(of: frame), ledger: ledger)
+      let watch = FolderWatch(path, of: frame, as: boardFrame(of: frame), ledger: ledger)
       watch.onChange = { [weak self] in self?.changes.notify(()) }
       watch.onArrival = { [weak self, weak watch] names in
         guard let self, let watch else { return }
@@ -139,7 +139,7 @@ package final class FolderWatches {
       document.pins(in: area).filter { $0.content.frame == nil }.map(\.boundingBox)
       + board.cards.values.map(\.frame)
     var room = FrameRoom(in: area, besides: taken, margin: Self.margin, gap: CardLook.gap)
-    let places = incoming.map { room.place($0.size) }
+    let frames = incoming.map { room.place($0.size) }
     let group = UUID.random()
     let lowest = room.area.maxY + Self.margin
     if lowest > area.maxY, frame.rotation == 0 {
@@ -150,11 +150,11 @@ package final class FolderWatches {
       let command = Command.update([larger], in: document, name: .makeRoomOnFrame)
       board.perform(command?.with(group: group))
     }
-    let tickets = zip(incoming, places).map {
+    let tickets = zip(incoming, frames).map {
       ImportTicket(.file($0.url), name: $0.url.name, presentationSize: $1.size)
     }
     let ids = board.importer.start(
-      tickets, at: places, pixelScale: board.pictures.largestScale ?? 1, group: group)
+      tickets, at: frames, pixelScale: board.pictures.largestScale ?? 1, group: group)
     fresh.formUnion(ids)
     Trace.emit("watch.arrived", ["names": incoming.map(\.url.name), "frame": frame.id.description])
     changes.notify(())
@@ -178,7 +178,7 @@ package final class FolderWatches {
 
 /// The watch of one folder for one frame.
 ///
-/// The folder is looked at once a second, which takes one system call as long as nothing happens there. The
+/// The folder is read once a second, which takes one system call as long as nothing happens there. The
 /// kernel's own messages don't come from network disks.
 final class FolderWatch {
   let frame: PinID
@@ -191,25 +191,25 @@ final class FolderWatch {
   /// Called with the names of new images.
   var onArrival: (@MainActor (_ names: [String]) async -> Void)?
   private let ledger: WatchLedger
-  private let place: WatchLedger.Place
+  private let boardFrame: WatchLedger.BoardFrame
   private var running: Task<Void, Never>?
 
   private static let pace = Duration.seconds(1)
-  /// The resolution of file systems' dates: something may have been added after a look with the same date.
+  /// The resolution of file systems' dates: something may have been added after a reading of that date.
   private static let resolution = 3.0
 
-  init(_ path: String, of frame: PinID, as place: WatchLedger.Place, ledger: WatchLedger) {
+  init(_ path: String, of frame: PinID, as boardFrame: WatchLedger.BoardFrame, ledger: WatchLedger) {
     self.path = path
     self.frame = frame
-    self.place = place
+    self.boardFrame = boardFrame
     self.ledger = ledger
   }
 
   isolated deinit { running?.cancel() }
 
   func begin() {
-    running = Task(priority: .utility) { [weak self, ledger, place, path, folder] in
-      guard let seen = await ledger.seen(by: place, in: path) else {
+    running = Task(priority: .utility) { [weak self, ledger, boardFrame, path, folder] in
+      guard let seen = await ledger.seen(by: boardFrame, in: path) else {
         self?.state = .notAllowed
         return
       }
@@ -217,10 +217,10 @@ final class FolderWatch {
       var known: Date?
       let start = ContinuousClock.now
       while !Task.isCancelled {
-        let look = await FolderLook.at(folder, unlessAsOf: known)
-        // Between two looks, the task doesn't keep the watch.
-        guard !Task.isCancelled, self?.show(look) != nil else { return }
-        switch look {
+        let listing = await FolderListing.at(folder, unlessAsOf: known)
+        // Between two readings, the task doesn't keep the watch.
+        guard !Task.isCancelled, self?.show(listing) != nil else { return }
+        switch listing {
         case .missing, .unreadable, .crowded: known = nil
         case .unchanged: break
         case .files(let files, let modified):
@@ -228,16 +228,16 @@ final class FolderWatch {
           let isRecent = abs(modified.timeIntervalSinceNow) < Self.resolution
           known = tail.isWaiting || isRecent ? nil : modified
           if !names.isEmpty { await self?.onArrival?(names) }
-          ledger.note(tail.seen, by: place)
+          ledger.record(tail.seen, by: boardFrame)
         }
         try? await Task.sleep(for: Self.pace)
       }
     }
   }
 
-  private func show(_ look: FolderLook) {
+  private func show(_ listing: FolderListing) {
     state =
-      switch look {
+      switch listing {
       case .missing: .missing
       case .unreadable: .unreadable
       case .crowded: .crowded

@@ -72,7 +72,7 @@ package final class ImportQueue {
   package subscript(_ index: Int) -> ImportTicket? { tickets[index] }
 
   /// Releases the ticket of an item that's done.
-  package func letGo(_ index: Int) { tickets[index] = nil }
+  package func release(_ index: Int) { tickets[index] = nil }
 }
 
 /// Why an item couldn't become a pin, in words for the user.

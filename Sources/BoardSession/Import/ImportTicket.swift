@@ -18,7 +18,7 @@ package final class ImportTicket {
   private var isNamed: Bool
   /// The size that the item announced before any data came, in points.
   package let presentationSize: CGSize
-  /// The place on the network that the item came from, as far as the item says it.
+  /// The location on the network that the item came from, as far as the item says it.
   package private(set) var source: PinSource?
   /// The address from which the image is fetched if nothing else brings it; nil if there's none.
   let link: WebLink?
@@ -30,7 +30,7 @@ package final class ImportTicket {
   private(set) var tried: [String] = []
   /// Called with the text that the item brought instead of an image, and with the middle of its card, in
   /// board points.
-  package var onText: ((_ text: String, _ place: CGPoint) -> Void)?
+  package var onText: ((_ text: String, _ point: CGPoint) -> Void)?
   private var arrival: Arrival
   /// The progress of the load; nil if nothing had to be loaded.
   private var progress: Progress?
@@ -143,7 +143,7 @@ package final class ImportTicket {
   /// - Parameters:
   ///   - source: the bytes.
   ///   - name: nil for an image without a name.
-  ///   - origin: the place on the network that they came from.
+  ///   - origin: the location on the network that they came from.
   ///   - presentationSize: the size in which the image is to be shown, in points; zero for the usual one.
   package init(
     _ source: ImportSource, name: String?, from origin: PinSource? = nil, presentationSize: CGSize = .zero
@@ -172,7 +172,7 @@ package final class ImportTicket {
   /// Whether the bytes haven't arrived yet, as far as it's known.
   package var isLoading: Bool { if case .ended = arrival { false } else { true } }
 
-  /// The share that has arrived; nil until the source tells it.
+  /// The share that has arrived; nil until the source reports it.
   package var fraction: Double? {
     guard let fraction = progress?.fractionCompleted, fraction > 0 else { return nil }
     return min(fraction, 1)

@@ -8,7 +8,7 @@ import WebFetch
 
 /// An image of a page.
 package nonisolated struct PageImage: Sendable {
-  /// The place in the page's list of images.
+  /// The index in the page's list of images.
   package let index: Int
   package let data: Data
   package let name: String?
@@ -17,7 +17,7 @@ package nonisolated struct PageImage: Sendable {
 }
 
 /// What has become of the images that a page names: each is taken, was taken already, is too small to be
-/// wanted, or is told with the reason why it can't be had.
+/// wanted, or is reported with the reason why it can't be had.
 package nonisolated struct PageReport: Sendable {
   /// The number of images that are taken.
   package fileprivate(set) var taken = 0
@@ -47,8 +47,8 @@ package nonisolated enum PageGathering {
   package enum Step<Item: Sendable>: Sendable {
     /// An image that's taken. They come as they arrive, not in the order of the page.
     case image(Item)
-    /// The number of images that have been looked at.
-    case looked(Int)
+    /// The number of images that have been examined.
+    case examined(Int)
     /// The last step.
     case end(PageReport)
   }
@@ -56,7 +56,7 @@ package nonisolated enum PageGathering {
   private enum Outcome<Item: Sendable>: Sendable {
     case image(Item, Data)
     case small
-    /// With the place in the page's list of images.
+    /// With the index in the page's list of images.
     case failure(Int, ItemFailure)
   }
 
@@ -81,7 +81,7 @@ package nonisolated enum PageGathering {
 
   private static func gather<Item: Sendable>(
     _ page: WebPage, _ preparing: @escaping @Sendable (PageImage) async throws -> Item,
-    _ tell: @escaping @Sendable (Step<Item>) -> Void
+    _ send: @escaping @Sendable (Step<Item>) -> Void
   ) async -> PageReport {
     var report = PageReport()
     report.failures = page.others.map { failure($0, WebFetchError.notAnAddress($0).description) }
@@ -94,18 +94,18 @@ package nonisolated enum PageGathering {
             count, "Beyond the first \(limit) images, 1 wasn’t looked at.",
             "Beyond the first \(limit) images, \(count) weren’t looked at.")))
     }
-    var (known, received, looked): (Set<Data>, Int, Int) = ([], 0, 0)
+    var (known, received, examined): (Set<Data>, Int, Int) = ([], 0, 0)
     var failures: [(index: Int, failure: ItemFailure)] = []
     func take(_ outcome: Outcome<Item>) {
-      looked += 1
-      tell(.looked(looked))
+      examined += 1
+      send(.examined(examined))
       switch outcome {
       case .image(let item, let data):
         // The same image often has several addresses.
         guard known.insert(data).inserted else { return report.repeated += 1 }
         received += data.count
         report.taken += 1
-        tell(.image(item))
+        send(.image(item))
       case .small: report.small += 1
       case .failure(let index, let failure): failures.append((index, failure))
       }
@@ -169,7 +169,7 @@ package nonisolated enum PageGathering {
     return ItemFailure(name: name, cause: .missing, "\(name): \(reason)")
   }
 
-  /// A `data:` URL is the image itself, so only its beginning tells anything.
+  /// A `data:` URL is the image itself, so only its beginning says anything.
   private static func shown(_ address: String) -> String {
     DataURL.isOne(address) || address.count > 300 ? address.prefix(40) + "…" : address
   }

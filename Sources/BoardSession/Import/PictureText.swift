@@ -3,10 +3,10 @@ import KitFiles
 import Foundation
 import Imaging
 
-/// A text that stands for pictures: the source of an SVG drawing, or the paths of image files, one in each
+/// A text that describes pictures: the source of an SVG drawing, or the paths of image files, one in each
 /// line.
 package nonisolated enum PictureText {
-  /// A picture that a text stands for; the name is nil if it has none.
+  /// A picture that a text describes; the name is nil if it has none.
   package typealias Found = (source: ImportSource, name: String?)
 
   /// The largest number of paths. A text with more lines isn't a list of paths that a user has copied.
@@ -15,7 +15,7 @@ package nonisolated enum PictureText {
   /// How long the disk is waited for. A disk that's gone doesn't keep a text from becoming a note.
   private static let patience = Duration.seconds(2)
 
-  /// Returns the pictures that a text stands for; empty for an ordinary text.
+  /// Returns the pictures that a text describes; empty for an ordinary text.
   @MainActor package static func pictures(in text: String) async -> [Found] {
     if let drawing = await drawing(in: text) { return [(.data(drawing), nil)] }
     let files = paths(in: text)

@@ -32,8 +32,8 @@ package final class WatchLedger {
   package init(file: URL? = nil) { self.file = file }
 
   /// A frame of a board.
-  package struct Place: Hashable, Sendable {
-    /// The id of the board; nil if its file doesn't tell it.
+  package struct BoardFrame: Hashable, Sendable {
+    /// The id of the board; nil if its file doesn't have one.
     let board: UUID?
     let frame: PinID
 
@@ -47,27 +47,27 @@ package final class WatchLedger {
 
   /// Lets a frame watch a folder.
   /// - Parameter seen: the names of the files that aren't to come.
-  package func allow(_ place: Place, _ folder: String, seen: Set<String>) async {
+  package func allow(_ frame: BoardFrame, _ folder: String, seen: Set<String>) async {
     await load()
-    entries[place.key] = Entry(folder: folder, seen: seen)
+    entries[frame.key] = Entry(folder: folder, seen: seen)
     save(after: .zero)
   }
 
   /// Returns the names of the files that have come to a frame; nil if it isn't allowed to watch the folder.
-  func seen(by place: Place, in folder: String) async -> Set<String>? {
+  func seen(by boardFrame: BoardFrame, in folder: String) async -> Set<String>? {
     await load()
-    // Older versions didn't note the board.
-    if entries[place.key] == nil, let old = entries.removeValue(forKey: place.frame.description) {
-      entries[place.key] = old
+    // Older versions didn't record the board.
+    if entries[boardFrame.key] == nil, let old = entries.removeValue(forKey: boardFrame.frame.description) {
+      entries[boardFrame.key] = old
       save(after: Self.pause)
     }
-    return entries[place.key].flatMap { $0.folder == folder ? $0.seen : nil }
+    return entries[boardFrame.key].flatMap { $0.folder == folder ? $0.seen : nil }
   }
 
-  /// Notes which files have come to a frame.
-  func note(_ seen: Set<String>, by place: Place) {
-    guard entries[place.key] != nil, entries[place.key]?.seen != seen else { return }
-    entries[place.key]?.seen = seen
+  /// Records which files have come to a frame.
+  func record(_ seen: Set<String>, by frame: BoardFrame) {
+    guard entries[frame.key] != nil, entries[frame.key]?.seen != seen else { return }
+    entries[frame.key]?.seen = seen
     save(after: Self.pause)
   }
 

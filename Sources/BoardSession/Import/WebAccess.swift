@@ -22,7 +22,7 @@ package enum WebImport {
 
   /// A computer that would be asked.
   package nonisolated struct Host: Sendable, Equatable {
-    package enum Place: Sendable {
+    package enum Zone: Sendable {
       case internet
       /// The user's own network.
       case network
@@ -31,11 +31,11 @@ package enum WebImport {
     }
 
     package let name: String
-    package let place: Place
+    package let zone: Zone
 
     init(of address: WebAddress) {
       name = address.host
-      place = address.isThisComputerByName ? .thisComputer : address.isLocalByName ? .network : .internet
+      zone = address.isThisComputerByName ? .thisComputer : address.isLocalByName ? .network : .internet
     }
   }
 

@@ -28,7 +28,7 @@ package nonisolated struct WebPage: Sendable {
   package let images: [String]
   /// What the page names as images and isn't at an address of the web.
   let others: [String]
-  /// The number of images beyond those that are looked at.
+  /// The number of images beyond those that are fetched.
   let further: Int
   /// The cookies that came with the page.
   let visit: WebVisit

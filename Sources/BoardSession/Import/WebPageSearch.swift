@@ -8,7 +8,7 @@ import WebFetch
 
 /// An image of a page, with a small picture of it.
 package struct WebPageImage: Identifiable {
-  /// The place in the page's list of images.
+  /// The index in the page's list of images.
   package let id: Int
   package let name: String
   package let pixelSize: CGSize
@@ -28,7 +28,7 @@ package final class WebPageSearch {
   /// What has become of all images of the page; nil until the search is over.
   package private(set) var report: PageReport?
   package var isOver: Bool { report != nil }
-  /// Called with the place in ``images`` of one that has come.
+  /// Called with the index in ``images`` of one that has come.
   package var onAdd: ((Int) -> Void)?
   /// Called when no more will come.
   package var onEnd: (() -> Void)?
@@ -54,7 +54,7 @@ package final class WebPageSearch {
         guard !Task.isCancelled else { return }
         switch step {
         case .image(let image): add(image)
-        case .looked: break
+        case .examined: break
         case .end(let report):
           self.report = report
           onEnd?()

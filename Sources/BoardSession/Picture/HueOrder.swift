@@ -10,18 +10,18 @@ package nonisolated enum HueOrder {
   private static let leastChroma: Float = 0.035
   /// The share of a picture's pixels that must have a hue; otherwise the picture counts as grey.
   private static let leastShare: Float = 0.06
-  /// The longer side of the pixels that are looked at.
+  /// The longer side of the pixels that are examined.
   private static let side = 32
 
-  /// Returns the place of a picture in the order: 0 …< 1 with a hue, 1 … 2 without. Nil if nothing of it can
-  /// be seen.
+  /// Returns the number by which a picture is sorted: 0 …< 1 with a hue, 1 … 2 without. Nil if nothing of it
+  /// can be seen.
   ///
   /// What has a colour is what's seen of a picture, even on a larger ground of white or black. Among its
   /// colours the one counts whose pixels together are farthest from grey. Call it off the main thread.
   /// - Parameters:
   ///   - image: the picture, in any size.
   ///   - isGray: whether it's shown without its colours.
-  package static func place(of image: DecodedImage, isGray: Bool = false) -> Double? {
+  package static func sortKey(of image: DecodedImage, isGray: Bool = false) -> Double? {
     let colors = PicturePalette.colors(of: image, count: 5, side: side)
     guard !colors.isEmpty else { return nil }
     let parts = colors.map { color in

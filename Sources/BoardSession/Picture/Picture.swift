@@ -69,10 +69,10 @@ package nonisolated struct Picture: Sendable {
 
   package var byteCount: Int { image.stride * image.height }
 
-  /// Returns whether it's as sharp as a place of that many pixels can show.
+  /// Returns whether it's as sharp as an area of that many pixels can show.
   func suffices(for pixels: Double) -> Bool { pixels <= mostPixels }
 
-  /// Returns whether nobody sees at a place of that many pixels that it's only a preview: far smaller than
+  /// Returns whether nobody sees in an area of that many pixels that it's only a preview: far smaller than
   /// the preview, or where the preview itself is far smaller than the original. A preview that has as many
   /// pixels as a small original is no replacement for it.
   func isExact(for pixels: Double) -> Bool {
@@ -216,7 +216,7 @@ package nonisolated enum PictureLevel {
 
   /// Returns the longer side of the copy that's drawn where the longer side takes that many screen pixels.
   ///
-  /// A renderer looks at four pixels of a picture for each one of the screen. If the picture is larger than
-  /// its place, it skips others, and letters break.
+  /// A renderer reads four pixels of a picture for each one of the screen. If the picture is larger than
+  /// its area, it skips others, and letters break.
   package static func fit(for pixels: Double) -> Int { max(1, Int((min(pixels, 1e6) - 0.01).rounded(.up))) }
 }

@@ -66,7 +66,7 @@ extension PictureCache {
     queue.sort { $0.want.priority < $1.want.priority }
   }
 
-  /// Puts pictures that were loaded, but are wanted sharper, back into the queue at their places, without
+  /// Puts pictures that were loaded, but are wanted sharper, back into the queue in their order, without
   /// sorting the whole queue.
   private func queueAgain(_ keys: [PictureKey]) {
     guard !isQueueStale else { return }

@@ -45,13 +45,13 @@ package final class PictureCache {
     picture(.original(id)) ?? slots.keys.first { $0.original == id }.flatMap(picture)
   }
 
-  /// Returns the picture to draw at a place whose longer side has that many screen pixels.
+  /// Returns the picture to draw in an area whose longer side has that many screen pixels.
   package func picture(_ key: PictureKey, for pixels: Double) -> Picture? { slots[key]?.best(for: pixels) }
 
   /// Returns the largest number of pixels for which the coarsest picture is drawn; 0 if there's no picture.
   package func mostCoarsePixels(_ key: PictureKey) -> Double { slots[key]?.base?.mostPixels ?? 0 }
 
-  /// Returns whether nothing needs to be loaded for a place of that many pixels.
+  /// Returns whether nothing needs to be loaded for an area of that many pixels.
   /// - Parameter file: the file that it would be loaded from. Loads that have failed from it aren't repeated.
   package func isSharp(_ key: PictureKey, for pixels: Double, from file: BoardFile? = nil) -> Bool {
     slots[key]?.satisfies(pixels, from: file) == true
@@ -69,9 +69,9 @@ package final class PictureCache {
   /// take a gigabyte.
   var largestScale: Double? { scales.values.max() }
 
-  package func look(
-    _ viewer: ObjectIdentifier, at keys: [PictureKey], wanting wants: [PictureKey: PictureWant],
-    scale: Double
+  package func show(
+    _ keys: [PictureKey], wanting wants: [PictureKey: PictureWant], scale: Double,
+    to viewer: ObjectIdentifier
   ) {
     clock += 1
     scales[viewer] = scale
@@ -88,7 +88,7 @@ package final class PictureCache {
     pump()
   }
 
-  /// Tells the cache whether a viewer draws frame after frame.
+  /// Sets whether a viewer draws frame after frame.
   /// - Parameter isBusy: whether it does.
   func setBusy(_ isBusy: Bool, for viewer: ObjectIdentifier) {
     if isBusy { busy.insert(viewer) } else { busy.remove(viewer) }
@@ -155,7 +155,7 @@ package final class PictureCache {
     return slot
   }
 
-  /// Stores a picture in the cache, in place of its previous one.
+  /// Stores a picture in the cache, which replaces its previous one.
   /// - Parameters:
   ///   - file: the file that it came from, if it's an original. An earlier error of that file is removed.
   ///   - isWanted: whether a viewer shows it or has requested it.
@@ -250,8 +250,8 @@ package final class PictureCache {
   private func evict() {
     let room = budget - reservedBytes
     guard byteCount > room, byteCount > fullAt else { return }
-    // A little more than needed is freed, because sorting looks at all pictures.
-    letGo(downTo: max(0, room - budget / 10), of: unkept.sorted { $0.lastSeen < $1.lastSeen })
+    // A little more than needed is freed, because sorting compares all pictures.
+    release(downTo: max(0, room - budget / 10), of: unkept.sorted { $0.lastSeen < $1.lastSeen })
     // If all remaining pictures are on the screen, the next pictures needn't start another search.
     fullAt = byteCount > room ? byteCount + budget / 20 : 0
   }
@@ -259,7 +259,7 @@ package final class PictureCache {
   /// Limits the imported pictures that nobody has seen yet to half of the budget, so that ten thousand take
   /// no more memory than a thousand. When one comes into view, its preview is loaded in a moment.
   private func evictUnseen() {
-    // Several are evicted at a time, since each eviction makes the views look at their drawings.
+    // Several are evicted at a time, since each eviction makes the views examine their drawings.
     guard unseen.byteCount > budget / 2 + budget / 128 else { return }
     var eviction = Eviction()
     while unseen.byteCount > budget / 2, let slot = unseen.popFirst() {
@@ -278,7 +278,7 @@ package final class PictureCache {
     return found
   }
 
-  private func letGo(downTo goal: Int, of old: [PictureSlot]) {
+  private func release(downTo goal: Int, of old: [PictureSlot]) {
     var eviction = Eviction()
     for slot in old where byteCount > goal && slot.isMoreThanBase { reduce(slot, &eviction) }
     for slot in old where byteCount > goal { reduce(slot, &eviction) }

@@ -6,7 +6,7 @@ package import Imaging
 package nonisolated enum PictureGamut {
   /// The colours of the pixels in one cell of the chart.
   package struct Dot: Hashable, Sendable {
-    /// The place in the chart, -1 … 1: to the right, and upwards.
+    /// The position in the chart, -1 … 1: to the right, and upwards.
     package var x: Double
     package var y: Double
     /// The mean of the colours.
@@ -30,7 +30,7 @@ package nonisolated enum PictureGamut {
   /// The number of cells across the chart. It's odd, so that grey is in the middle of a cell: the chroma
   /// that's computed for a grey is a little more or less than 0, depending on the C library.
   private static let cells = 49
-  /// The longer side of the picture that's looked at, in pixels.
+  /// The longer side of the picture that's examined, in pixels.
   private static let side = 192
 
   /// Returns the colours of a picture, those of most pixels last. Takes some milliseconds, whatever the size
@@ -43,9 +43,9 @@ package nonisolated enum PictureGamut {
       func cell(_ value: Float) -> Int {
         min(max(Int((value / largestChroma + 1) / 2 * Float(cells)), 0), cells - 1)
       }
-      let place = cell(point.z) * cells + cell(point.y)
-      sums[place].lab += point
-      sums[place].count += 1
+      let index = cell(point.z) * cells + cell(point.y)
+      sums[index].lab += point
+      sums[index].count += 1
     }
     return sums.filter { $0.count > 0 }.sorted { $0.count < $1.count }.map { lab, count in
       let mean = lab / count
@@ -63,7 +63,7 @@ package nonisolated enum PictureGamut {
   private static let (ring, gap) = (0.08, 0.04)
   /// The lightness and the chroma of the ring's colours.
   private static let tone: (lightness: Float, chroma: Float) = (0.72, 0.13)
-  /// The chart is dark and grey, so that all colours stand out and none looks different beside it.
+  /// The chart is dark and grey, so that all colours are distinct and none looks different beside it.
   private static let ground = SIMD3<Float>(repeating: 0.15)
   private static let line = SIMD3<Float>(repeating: 0.27)
 
@@ -118,10 +118,10 @@ package nonisolated enum PictureGamut {
       }
       for row in range(y) {
         for column in range(x) {
-          let place = (x: Double(column) + 0.5, y: Double(row) + 0.5)
-          let share = Float(min(max(radius + 0.5 - hypot(place.x - x, place.y - y), 0), 1))
+          let point = (x: Double(column) + 0.5, y: Double(row) + 0.5)
+          let share = Float(min(max(radius + 0.5 - hypot(point.x - x, point.y - y), 0), 1))
           guard share > 0 else { continue }
-          let (top, index) = (color(place.x, place.y), (row * side + column) * 4)
+          let (top, index) = (color(point.x, point.y), (row * side + column) * 4)
           for part in 0..<3 {
             let below = Float(pixels[index + part])
             let value = min(max(top[part], 0), 1) * 255 * share + below * (1 - share)

@@ -5,13 +5,13 @@ package import Imaging
 
 /// What images are put in order by, if it isn't in the document: it's read from the board's file.
 package nonisolated enum PictureOrder: Sendable {
-  /// The date of the shot. Where the image doesn't tell it: when the linked file was last written, or when
+  /// The date of the shot. Where the image doesn't say it: when the linked file was last written, or when
   /// the image was added to the board.
   case date
   /// The hue of the main colour: see ``HueOrder``.
   case color
 
-  /// The bytes in which a photograph's date is looked for.
+  /// The bytes in which a photograph's date is searched for.
   private static let head = 256 << 10
 
   /// Returns the number of each image in the order, the least first. Notes, frames and images that can't be
@@ -45,8 +45,8 @@ package nonisolated enum PictureOrder: Sendable {
       case .color:
         for (id, image) in try await SmallPictures.read(originals, in: file, decoder: decoder) {
           // Some pins of an image may be grey, and others not.
-          let places = [false, true].map { HueOrder.place(of: image, isGray: $0) }
-          for pin in users[id] ?? [] { numbers[pin.id] = places[pin.attributes.isGray ? 1 : 0] }
+          let keys = [false, true].map { HueOrder.sortKey(of: image, isGray: $0) }
+          for pin in users[id] ?? [] { numbers[pin.id] = keys[pin.attributes.isGray ? 1 : 0] }
         }
       }
     }

@@ -12,7 +12,7 @@ package nonisolated enum PicturePalette {
     package var share: Double
   }
 
-  /// The longer side of the picture that's looked at, in pixels: the main colours of a larger one are the
+  /// The longer side of the picture that's examined, in pixels: the main colours of a larger one are the
   /// same.
   package static let side = 128
   private static let rounds = 12
@@ -26,7 +26,7 @@ package nonisolated enum PicturePalette {
   /// - Parameters:
   ///   - image: the picture.
   ///   - count: the greatest number of colours.
-  ///   - side: the longer side of the pixels that are looked at. Fewer take less time.
+  ///   - side: the longer side of the pixels that are examined. Fewer take less time.
   package static func colors(of image: DecodedImage, count: Int = 7, side: Int = PicturePalette.side)
     -> [Color]
   {
@@ -62,12 +62,12 @@ package nonisolated enum PicturePalette {
     image.pixels.withUnsafeBytes { bytes in
       for y in stride(from: step / 2, to: image.height, by: step) {
         for x in stride(from: step / 2, to: image.width, by: step) {
-          let place = y * image.stride + x * 4
-          let alpha = Float(bytes[place + 3])
+          let offset = y * image.stride + x * 4
+          let alpha = Float(bytes[offset + 3])
           // Nobody sees the colour of what's nearly transparent.
           guard alpha > 127 else { continue }
           let (first, middle, last) = (
-            Float(bytes[place]) / alpha, Float(bytes[place + 1]) / alpha, Float(bytes[place + 2]) / alpha
+            Float(bytes[offset]) / alpha, Float(bytes[offset + 1]) / alpha, Float(bytes[offset + 2]) / alpha
           )
           points.append(Oklab.from(isRed ? SIMD3(first, middle, last) : SIMD3(last, middle, first)))
         }

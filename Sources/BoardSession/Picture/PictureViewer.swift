@@ -1,16 +1,16 @@
-/// A viewer of pictures, which is a canvas. Its requests stand as long as it wants them, and no other viewer
+/// A viewer of pictures, which is a canvas. Its requests last as long as it wants them, and no other viewer
 /// can cancel them. When it's released, its requests end.
 package final class PictureViewer {
   private let cache: PictureCache
 
   package init(cache: PictureCache) { self.cache = cache }
 
-  /// Sets the wanted pictures, in place of the former ones.
+  /// Sets the shown and the wanted pictures, instead of the former ones.
   /// - Parameters:
   ///   - seen: everything that's on the screen, whether wanted or already sharp; it's evicted last.
   ///   - scale: the screen pixels of the view for each board point.
-  package func look(at seen: [PictureKey], wanting wants: [PictureKey: PictureWant], scale: Double = 1) {
-    cache.look(ObjectIdentifier(self), at: seen, wanting: wants, scale: scale)
+  package func show(_ seen: [PictureKey], wanting wants: [PictureKey: PictureWant], scale: Double = 1) {
+    cache.show(seen, wanting: wants, scale: scale, to: ObjectIdentifier(self))
   }
 
   /// Called while the zoom changes in every frame: until it rests, loads run only between frames.
@@ -70,7 +70,7 @@ package nonisolated struct LookPace {
   private var drawn: ContinuousClock.Instant?
   private var zoom: Zoom?
 
-  /// A zoom that continues and hasn't been looked at yet.
+  /// A zoom that continues and no look has seen yet.
   private struct Zoom {
     var began: ContinuousClock.Instant
     var changed: ContinuousClock.Instant

@@ -3,7 +3,7 @@ import BoardStore
 import Foundation
 import Imaging
 
-/// Small pictures of originals, from which colours and likenesses are told.
+/// Small pictures of originals, from which colours and likenesses are found.
 nonisolated enum SmallPictures {
   /// The number of originals that a file is best asked for at once.
   static let batch = 32

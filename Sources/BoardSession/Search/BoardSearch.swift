@@ -48,7 +48,7 @@ package final class BoardSearch {
     guard query != self.query else { return }
     self.query = query
     current = nil
-    look()
+    findPins()
   }
 
   /// Goes to the next or the previous found pin in reading order; after the last one comes the first one.
@@ -56,8 +56,8 @@ package final class BoardSearch {
   package func step(by way: Int) -> PinID? {
     let order = foundInOrder
     guard !order.isEmpty else { return nil }
-    if let current, let place = order.firstIndex(of: current) {
-      self.current = order[(place + way + order.count) % order.count]
+    if let current, let index = order.firstIndex(of: current) {
+      self.current = order[(index + way + order.count) % order.count]
     } else {
       current = way > 0 ? order.first : order.last
     }
@@ -78,7 +78,7 @@ package final class BoardSearch {
     return new
   }
 
-  private func look(readsColors: Bool = true) {
+  private func findPins(readsColors: Bool = true) {
     guard let index else { return }
     if readsColors { readColors() }
     guard isReady else {
@@ -107,7 +107,7 @@ package final class BoardSearch {
       await PictureColorCache.shared.read(missing, of: document, in: file, decoder: decoder)
       guard let self, !Task.isCancelled else { return }
       coloring = nil
-      look(readsColors: false)
+      findPins(readsColors: false)
     }
   }
 
@@ -120,7 +120,7 @@ package final class BoardSearch {
       return
     }
     index?.update(ids, in: board.document)
-    look()
+    findPins()
   }
 
   private func makeIndex() {
@@ -134,7 +134,7 @@ package final class BoardSearch {
       let changed = changed
       if changed.count > Self.few { return makeIndex() }
       index?.update(changed, in: board.document)
-      look()
+      findPins()
     }
   }
 

@@ -8,7 +8,7 @@ package import Imaging
 /// happens off the main thread, and a new search ends the one before.
 package final class LibrarySearch {
   /// A board to be searched.
-  package struct Place {
+  package struct SearchedBoard {
     package var url: URL
     package var name: String
     /// The board if it's open.
@@ -28,7 +28,7 @@ package final class LibrarySearch {
     package var count: Int
   }
 
-  /// The boards on which something is found, in the order of the places.
+  /// The boards on which something is found, in the order of the search.
   package private(set) var results: [Result] = []
   /// Whether all boards were searched.
   package private(set) var isComplete = true
@@ -48,28 +48,28 @@ package final class LibrarySearch {
   isolated deinit { task?.cancel() }
 
   /// - Parameter decoder: decodes images without a preview, for a search by colour.
-  package func search(_ query: SearchQuery, in places: [Place], decoder: ImageDecoder) {
+  package func search(_ query: SearchQuery, in boards: [SearchedBoard], decoder: ImageDecoder) {
     task?.cancel()
     isComplete = false
     task = Task { [weak self] in
-      var found: [Result?] = Array(repeating: nil, count: places.count)
+      var found: [Result?] = Array(repeating: nil, count: boards.count)
       // Open boards come first, since the others take longer.
-      let order = places.indices.sorted {
-        (places[$0].board == nil ? 1 : 0, $0) < (places[$1].board == nil ? 1 : 0, $1)
+      let order = boards.indices.sorted {
+        (boards[$0].board == nil ? 1 : 0, $0) < (boards[$1].board == nil ? 1 : 0, $1)
       }
-      for place in order {
-        guard let index = await self?.index(of: places[place]) else {
+      for number in order {
+        guard let index = await self?.index(of: boards[number]) else {
           if Task.isCancelled { return }
           continue
         }
-        if !query.colors.isEmpty { await Self.readColors(of: index, places[place], decoder) }
+        if !query.colors.isEmpty { await Self.readColors(of: index, boards[number], decoder) }
         let count = await Self.count(query, in: index)
         if Task.isCancelled { return }
         if count > 0 {
-          found[place] = Result(url: places[place].url, name: places[place].name, count: count)
+          found[number] = Result(url: boards[number].url, name: boards[number].name, count: count)
         }
         // What's found in files appears at once; the open boards together, since they take a moment only.
-        if places[place].board == nil { self?.show(found.compactMap(\.self)) }
+        if boards[number].board == nil { self?.show(found.compactMap(\.self)) }
       }
       self?.isComplete = true
       self?.show(found.compactMap(\.self))
@@ -91,18 +91,18 @@ package final class LibrarySearch {
     onChange?()
   }
 
-  private func index(of place: Place) async -> SearchIndex? {
-    let known = indexes[place.url]
+  private func index(of searched: SearchedBoard) async -> SearchIndex? {
+    let known = indexes[searched.url]
     let made: (stamp: Stamp, index: SearchIndex)?
-    if let board = place.board {
+    if let board = searched.board {
       let stamp = Stamp.open(ObjectIdentifier(board), changes: board.changeCount)
       if let known, known.stamp == stamp { return known.index }
       made = await BoardSearch.index(of: board.document).map { (stamp, $0) }
     } else {
-      made = await Self.read(place.url, known: known)
+      made = await Self.read(searched.url, known: known)
     }
     guard let made, !Task.isCancelled else { return nil }
-    indexes[place.url] = made
+    indexes[searched.url] = made
     return made.index
   }
 
@@ -112,12 +112,14 @@ package final class LibrarySearch {
   }
 
   /// Finds out the colours of a board's pictures that aren't known yet.
-  private static func readColors(of index: SearchIndex, _ place: Place, _ decoder: ImageDecoder) async {
+  private static func readColors(of index: SearchIndex, _ searched: SearchedBoard, _ decoder: ImageDecoder)
+    async
+  {
     let missing = PictureColorCache.shared.unknown(among: index.originals)
     guard !missing.isEmpty else { return }
-    if let board = place.board {
+    if let board = searched.board {
       await PictureColorCache.shared.read(missing, of: board.document, in: board.file, decoder: decoder)
-    } else if let file = try? await BoardFile.open(place.url, access: .readOnly) {
+    } else if let file = try? await BoardFile.open(searched.url, access: .readOnly) {
       if let document = try? await file.load() {
         await PictureColorCache.shared.read(missing, of: document, in: file, decoder: decoder)
       }

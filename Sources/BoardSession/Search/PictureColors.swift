@@ -8,7 +8,7 @@ package nonisolated struct PictureColors: Sendable {
 
   /// The length of a cube's side in Oklab.
   private static let cube: Float = 0.04
-  /// The longer side of the pixels that are looked at.
+  /// The longer side of the pixels that are examined.
   private static let side = 48
   /// Cubes with less of the picture are left out.
   private static let leastPart: Float = 0.001
@@ -27,9 +27,9 @@ package nonisolated struct PictureColors: Sendable {
     guard !points.isEmpty else { return }
     var cubes: [SIMD3<Int8>: (sum: SIMD3<Float>, count: Float)] = [:]
     for point in points {
-      let place = (point / Self.cube).rounded(.toNearestOrAwayFromZero)
-      cubes[SIMD3<Int8>(clamping: SIMD3<Int>(place)), default: (.zero, 0)].sum += point
-      cubes[SIMD3<Int8>(clamping: SIMD3<Int>(place)), default: (.zero, 0)].count += 1
+      let cell = (point / Self.cube).rounded(.toNearestOrAwayFromZero)
+      cubes[SIMD3<Int8>(clamping: SIMD3<Int>(cell)), default: (.zero, 0)].sum += point
+      cubes[SIMD3<Int8>(clamping: SIMD3<Int>(cell)), default: (.zero, 0)].count += 1
     }
     let total = Float(points.count)
     for (sum, count) in cubes.values where count / total >= Self.leastPart {

@@ -15,7 +15,7 @@ package final class Trace {
   /// Whether each frame's duration is traced too.
   package static let tracesFrames = ProcessInfo.processInfo.environment["PINBOARD_TRACE_FRAMES"] == "1"
 
-  /// Whether the places of pins are traced. Measurements on boards with thousands of pins switch it off
+  /// Whether the positions of pins are traced. Measurements on boards with thousands of pins switch it off
   /// (`PINBOARD_TRACE_PINS=0`).
   package static let tracesPins = ProcessInfo.processInfo.environment["PINBOARD_TRACE_PINS"] != "0"
 

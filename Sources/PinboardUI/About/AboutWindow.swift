@@ -58,7 +58,7 @@ final class AboutWindow {
       let button = Button(title: title)
       button.onClick = { [weak window] in
         guard let url = URL(string: address) else { return }
-        DesktopFiles.open(url, from: window) { Self.tell($0, of: address, in: window) }
+        DesktopFiles.open(url, from: window) { Self.report($0, of: address, in: window) }
       }
       links.addSubview(button)
     }
@@ -119,7 +119,7 @@ final class AboutWindow {
     ]
   }
 
-  private static func tell(_ reason: String, of address: String, in window: Window?) {
+  private static func report(_ reason: String, of address: String, in window: Window?) {
     Task {
       _ = await Ask.question(
         in: window, title: localized("“\(address)” can’t be opened: \(reason)"),

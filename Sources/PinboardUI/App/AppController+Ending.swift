@@ -23,7 +23,7 @@ extension AppController {
       defer { quitting = nil }
       var asked: Set<ObjectIdentifier> = []
       var unseen = busyUnseen
-      for board in Array(boards.values) { await board.lookAtFile() }
+      for board in Array(boards.values) { await board.checkFile() }
       for window in windows {
         // Each board is asked about once, but every window is visited, since each may have work of its own.
         let isAsked = !asked.insert(ObjectIdentifier(window.board)).inserted
@@ -49,8 +49,8 @@ extension AppController {
   /// their rows or into the tray, or before the window showed another board.
   var busyUnseen: [BoardController] { boards.values.filter { $0.importer.isBusy && !isSeen($0) } }
 
-  /// Tells the user which imports the end of the last session interrupted.
-  func tellOfInterruptedImports(_ session: SessionState) {
+  /// Reports which imports the end of the last session interrupted.
+  func reportInterruptedImports(_ session: SessionState) {
     guard let imports = session.interruptedImports, !imports.isEmpty else { return }
     let boards = imports.sorted { $0.key < $1.key }.map { name, count in
       localized(count, "\(count) image for “\(name)”", "\(count) images for “\(name)”")
@@ -74,7 +74,7 @@ extension AppController {
       for opening in Array(openings.values) { await opening.abandon() }
       var interrupted = await endImports()
       var copies: [URL: URL] = [:]
-      for board in Array(boards.values) { await board.lookAtFile() }
+      for board in Array(boards.values) { await board.checkFile() }
       for board in Array(boards.values) where board.isAtRisk && !board.isLetGo {
         guard let copy = await BoardRecovery(app: self).recover(board) else { continue }
         copies[Self.key(board.url)] = copy.url

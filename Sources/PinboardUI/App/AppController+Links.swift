@@ -38,8 +38,8 @@ extension BoardLink {
   }
 
   /// Returns the file of the board: where it was, or where the library has the board with its id now.
-  /// - Parameter isWanted: whether the user wants this board, so that it's looked at wherever it is.
-  ///   Otherwise only the user's folders and those of open boards are looked at.
+  /// - Parameter isWanted: whether the user wants this board, so that it's read wherever it is.
+  ///   Otherwise only the user's folders and those of open boards are read.
   fileprivate func file(in app: AppController, isWanted: Bool = false) -> URL? {
     let (entries, library) = (app.entries, app.library)
     let url = URL(pathText: path).standard

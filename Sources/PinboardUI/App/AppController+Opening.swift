@@ -136,10 +136,10 @@ extension AppController {
 }
 
 extension AppController {
-  /// Moves a board's file to another place, also to another disk. Windows that show the board stay as they
+  /// Moves a board's file to another location, also to another disk. Windows that show the board stay as they
   /// are. Changes made during the move are written afterwards.
   ///
-  /// A file that exists at the new place is replaced, since the user was asked; the file of an open board
+  /// A file that exists at the new location is replaced, since the user was asked; the file of an open board
   /// isn't.
   /// - Parameter progress: called off the main thread with the part that's copied, 0 … 1. If it throws, the
   ///   move ends and the file stays where it was.
@@ -159,7 +159,7 @@ extension AppController {
           "“\(board.name)” is in its new place, but the list of boards couldn’t be written: \(error)"),
         in: nil)
     }
-    await BoardFileNames.noteMove(of: board, from: old, in: self)
+    await BoardFileNames.recordMove(of: board, from: old, in: self)
   }
 
   /// Throws if the file's board is open, even for reading only: the file of an open board can't be replaced.

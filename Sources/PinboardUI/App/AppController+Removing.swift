@@ -44,7 +44,7 @@ extension AppController {
   }
 
   /// Shows the first of the other boards that can be opened, or a new one.
-  /// - Returns: whether the window shows another board now or is closed; if not, the user was told.
+  /// - Returns: whether the window shows another board now or is closed; if not, that was reported.
   private func showAnother(than board: BoardController, in window: BoardWindow) async -> Bool {
     func isLeft() -> Bool { window.board !== board || !windows.contains { $0 === window } }
     for entry in entries where entry.url.standard != board.url.standard {
@@ -56,7 +56,7 @@ extension AppController {
     return isLeft()
   }
 
-  /// Restores a removed board to its place in the sidebar, and shows it.
+  /// Restores a removed board to its position in the sidebar, and shows it.
   func restore(_ removed: RemovedBoard, in window: BoardWindow) async {
     do {
       let url: URL

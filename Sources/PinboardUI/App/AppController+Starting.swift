@@ -35,7 +35,7 @@ extension AppController {
     if windows.isEmpty { await openSomeWindow() }
     if start.isFirst { windows.last?.display.arrivals.begin() }
     for state in session.unrestored { openLater(state.boardURL, state: state) }
-    tellOfInterruptedImports(last)
+    reportInterruptedImports(last)
     for (url, error) in failures { windows.last?.trouble.showOpeningFailure(url, error) }
     await closeUnused()
   }
@@ -173,7 +173,7 @@ extension AppController {
     }
   }
 
-  /// Separates folders from files by looking at the disk: a URL that GIO has made doesn't end with a slash
+  /// Separates folders from files by a query of the disk: a URL that GIO has made doesn't end with a slash
   /// for a folder.
   @concurrent private static func parted(_ urls: [URL]) async -> (folders: [URL], files: [URL]) {
     var parts: (folders: [URL], files: [URL]) = ([], [])

@@ -70,7 +70,7 @@ final class AppController: WindowOwner {
         })
     pictures = PictureCache(decoder: decoder)
     list.onProblem = { [weak self] in self?.report($0, in: nil) }
-    preferences.onProblem = { [weak self] in self?.tell($0) }
+    preferences.onProblem = { [weak self] in self?.report($0) }
     WebQuestions.ask(
       in: { [weak self] in self?.windows.last { $0.window.isActive } ?? self?.windows.last }, preferences)
     preferencesObserver = preferences.changes.observe { [weak self] in self?.preferencesDidChange() }
@@ -91,7 +91,7 @@ final class AppController: WindowOwner {
   }
 
   /// Shows a message in the front window, or keeps it until the first window is there.
-  private func tell(_ problem: String) {
+  private func report(_ problem: String) {
     if windows.isEmpty { problems.append(problem) } else { report(problem, in: nil) }
   }
 
@@ -118,7 +118,7 @@ final class AppController: WindowOwner {
     list.names.follow(board, in: self)
     board.unseenMessages = board.events.observe { [weak self, weak board] event in
       guard let self, let board else { return }
-      if case .message(let text) = event { tellOfUnseen(text, on: board) }
+      if case .message(let text) = event { reportUnseen(text, on: board) }
       presence.follow(event, on: board)
     }
   }
@@ -140,7 +140,7 @@ final class AppController: WindowOwner {
   ) async throws -> BoardController {
     // If the board's own file is gone, its name is free and can be used for the copy.
     if access(url.systemPath, F_OK) == 0 { try checkReplaceable(url) }
-    try await waitForImports(to: board, telling: onWait)
+    try await waitForImports(to: board, reportingTo: onWait)
     if board.commits.failure == nil { await board.commits.settled() }
     // A change written to the old file after the copy was made would be lost. While commits are held, changes
     // stay in memory, from where they are written into the copy.
@@ -157,7 +157,7 @@ final class AppController: WindowOwner {
     do {
       repeat {
         // These are imports that began while the copy was written. Their pins are in memory only.
-        try await waitForImports(to: board, telling: onWait)
+        try await waitForImports(to: board, reportingTo: onWait)
         try await board.carryOver(to: copy, besides: copied) {
           // Without this the windows would end their editing only when they leave the board, which is too
           // late for the copy.
@@ -196,7 +196,7 @@ final class AppController: WindowOwner {
 
   /// Waits until no image is being imported to a board.
   /// - Throws: `CancellationError` if the task is cancelled; the imports go on.
-  private func waitForImports(to board: BoardController, telling onWait: (Bool) -> Void) async throws {
+  private func waitForImports(to board: BoardController, reportingTo onWait: (Bool) -> Void) async throws {
     guard awaitsImports(to: board) else { return }
     onWait(true)
     defer { onWait(false) }
@@ -300,7 +300,7 @@ final class AppController: WindowOwner {
 
   /// Shows a message about a board that no window shows, in the window in which something was last dropped on
   /// a row: things are dropped on the rows of such boards too.
-  private func tellOfUnseen(_ message: String, on board: BoardController) {
+  private func reportUnseen(_ message: String, on board: BoardController) {
     // The tray shows its own messages.
     guard board !== tray.board, !isSeen(board) else { return }
     let window = windows.first { $0.window === lastRowDrop } ?? windows.last
@@ -321,7 +321,7 @@ extension AppController {
 
   var boardNames: Set<String> { Set(entries.map(\.name)).union(boards.values.map(\.name)) }
 
-  func refreshBoards(_ place: (inout Shelf) -> Void) async { await list.refresh(place) }
+  func refreshBoards(_ change: (inout Shelf) -> Void) async { await list.refresh(change) }
 
   func changeShelf(_ change: (inout Shelf) -> Void) { list.change(change) }
 

@@ -1,6 +1,6 @@
 /// The version of Pinboard and DragDropKit.
 ///
-/// This is the one place where the number is set: `make deb` reads it from here, and a house test compares
+/// The number is set only here: `make deb` reads it from here, and a house test compares
 /// the newest entries of `CHANGELOG.md` and of the metainfo's releases with it.
 public nonisolated enum AppVersion {
   /// Semantic versioning (semver.org): major, minor, patch.

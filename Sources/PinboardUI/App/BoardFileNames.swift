@@ -28,12 +28,12 @@ final class BoardFileNames {
       // The file may have its name although the list couldn't be written.
       guard board.url != old else { return }
       Trace.emit("file.named", ["path": board.url.pathText])
-      await Self.noteMove(of: board, from: old, in: app)
+      await Self.recordMove(of: board, from: old, in: app)
     }
   }
 
-  /// Has the app know the new place of a board's file.
-  static func noteMove(of board: BoardController, from old: URL, in app: AppController) async {
+  /// Has the app know the new location of a board's file.
+  static func recordMove(of board: BoardController, from old: URL, in app: AppController) async {
     app.boards[AppController.key(old)] = nil
     app.boards[AppController.key(board.url)] = board
     await app.list.refresh(moving: old.standard, to: board.url.standard)

@@ -22,11 +22,11 @@ final class BoardList {
 
   func refresh() async { set(await library.boards()) }
 
-  /// Lists the boards anew and puts one of them in its place, so that it appears there at once.
-  func refresh(_ place: (inout Shelf) -> Void) async {
+  /// Lists the boards anew and puts one of them where it belongs, so that it appears there at once.
+  func refresh(_ change: (inout Shelf) -> Void) async {
     let entries = await library.boards()
     var shelf = matched(entries)
-    place(&shelf)
+    change(&shelf)
     let isChanged = shelf != self.shelf
     show(entries, shelf)
     Trace.emit("library", ["boards": self.entries.map(\.name)])
@@ -65,9 +65,9 @@ final class BoardList {
   }
 
   private func show(_ entries: [BoardEntry], _ shelf: Shelf) {
-    let places = Dictionary(
+    let indexes = Dictionary(
       zip(shelf.boards, 0...), uniquingKeysWith: { first, _ in first })
-    self.entries = entries.sorted { (places[$0.url] ?? 0) < (places[$1.url] ?? 0) }
+    self.entries = entries.sorted { (indexes[$0.url] ?? 0) < (indexes[$1.url] ?? 0) }
     self.shelf = shelf
     changes.notify(())
   }

@@ -8,7 +8,7 @@ import Imaging
 import Localization
 
 /// The opening of a board, shared by all windows that wait for the board. It's stopped once all of the
-/// windows that show it have been told to stop.
+/// windows that show it have been asked to stop.
 final class BoardOpening {
   /// Reports the part that's done, 0 … 1, from any thread. It throws when nobody wants the board any more.
   typealias Progress = @Sendable (Double) throws -> Void
@@ -112,7 +112,7 @@ nonisolated struct StartReading: Sendable {
     start.isFirst = welcomes && files == nil && !library.boardsFolder.isTaken
     if files == nil { start.session = await Self.session(of: library) }
     let shown = files ?? start.session.windows.prefix(32).map(\.boardURL)
-    // The shown boards are listed once they are open: looking into another file means opening and closing it.
+    // The shown boards are listed once they are open: reading another file means opening and closing it.
     async let others = library.boards(without: shown)
     if files != nil || shown.contains(where: Self.isLarge) { decoder.prepare() }
     for url in shown { await start.open(url, in: library) }

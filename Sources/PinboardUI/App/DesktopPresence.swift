@@ -1,6 +1,6 @@
 import BoardSession
 
-/// What the rest of the desktop is told of work on the boards.
+/// What's reported to the rest of the desktop about work on the boards.
 final class DesktopPresence {
   private let logout: LogoutGuard
   let notices: ImportNotices

@@ -19,27 +19,29 @@ enum DragTrace {
       Trace.emit("drag.end", ["session": id.number, "operation": name(operation)])
     case .transferred(let id): Trace.emit("drag.transferred", ["session": id.number])
     case .dropEnter(let id, let types, let view):
-      Trace.emit("drop.enter", place(view, windows).merging(["session": id.number, "types": types]) { $1 })
+      Trace.emit(
+        "drop.enter", location(view, windows).merging(["session": id.number, "types": types]) { $1 })
     case .dropUpdate(let id, let operation, let view):
       Trace.emit(
         "drop.update",
-        place(view, windows).merging(["session": id.number, "operation": name(operation)]) { $1 })
+        location(view, windows).merging(["session": id.number, "operation": name(operation)]) { $1 })
     case .dropExit(let id, let view):
-      Trace.emit("drop.exit", place(view, windows).merging(["session": id.number]) { $1 })
+      Trace.emit("drop.exit", location(view, windows).merging(["session": id.number]) { $1 })
     case .dropPerform(let id, let items, let view):
-      Trace.emit("drop.perform", place(view, windows).merging(["session": id.number, "items": items]) { $1 })
+      Trace.emit(
+        "drop.perform", location(view, windows).merging(["session": id.number, "items": items]) { $1 })
     case .dropConclude(let id, let view):
-      Trace.emit("drop.conclude", place(view, windows).merging(["session": id.number]) { $1 })
+      Trace.emit("drop.conclude", location(view, windows).merging(["session": id.number]) { $1 })
     case .dropEnd(let id, let view):
-      Trace.emit("drop.end", place(view, windows).merging(["session": id.number]) { $1 })
+      Trace.emit("drop.end", location(view, windows).merging(["session": id.number]) { $1 })
     case .spring(let state, let view):
-      Trace.emit("spring.change", place(view, windows).merging(["state": "\(state)"]) { $1 })
+      Trace.emit("spring.change", location(view, windows).merging(["state": "\(state)"]) { $1 })
     }
   }
 
   private static func name(_ operation: DropOperation) -> String { "\(operation)" }
 
-  private static func place(_ view: any ViewNode, _ windows: [BoardWindow]) -> [String: any Encodable] {
+  private static func location(_ view: any ViewNode, _ windows: [BoardWindow]) -> [String: any Encodable] {
     let window = (view as? View)?.window
     var fields: [String: any Encodable] = ["window": WindowNames.name(of: window)]
     if let controls = windows.first(where: { $0.window === window })?.controls,

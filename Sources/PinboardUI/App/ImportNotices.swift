@@ -4,7 +4,7 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// Tells the user by a notification when a long import has ended while another program's window was in use.
+/// Reports by a notification that a long import has ended while another program's window was in use.
 final class ImportNotices {
   /// The action of a click on a notification, called with the address of the board's file.
   static let action = "show-board"
@@ -34,11 +34,11 @@ final class ImportNotices {
     } else if let start = imports.removeValue(forKey: key) {
       guard start.time.duration(to: .now) >= Self.least, !app.windows.contains(where: { $0.window.isActive })
       else { return }
-      tell(board, since: start)
+      report(board, since: start)
     }
   }
 
-  private func tell(_ board: BoardController, since start: Start) {
+  private func report(_ board: BoardController, since start: Start) {
     let pins = max(0, board.document.pins.count - start.pins)
     let failures = max(0, Self.failures(on: board) - start.failures)
     var sentences: [String] = []

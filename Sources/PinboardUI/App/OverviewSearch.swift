@@ -114,8 +114,8 @@ final class OverviewSearch: SearchProvider {
     guard let app else { return }
     stopWaiting()
     forgetting?.cancel()
-    let places = entries.filter { $0.problem == nil }.map {
-      LibrarySearch.Place(url: $0.url, name: $0.name, board: app.board(at: $0.url))
+    let boards = entries.filter { $0.problem == nil }.map {
+      LibrarySearch.SearchedBoard(url: $0.url, name: $0.name, board: app.board(at: $0.url))
     }
     let limit = Task { [weak self] in
       try? await Task.sleep(for: Self.patience)
@@ -124,7 +124,7 @@ final class OverviewSearch: SearchProvider {
     await withCheckedContinuation { continuation in
       waiting = continuation
       pins.onChange = { [weak self] in if self?.pins.isComplete == true { self?.stopWaiting() } }
-      pins.search(query, in: places, decoder: app.pictures.decoder)
+      pins.search(query, in: boards, decoder: app.pictures.decoder)
     }
     limit.cancel()
     counts = Dictionary(pins.results.map { ($0.url, $0.count) }, uniquingKeysWith: { first, _ in first })

@@ -44,7 +44,7 @@ public enum PinboardApp {
       let app = AppController(application: application, library: BoardLibrary())
       DragDropSystem.shared?.engine.onEvent = { [weak app] in DragTrace.handle($0, in: app?.windows ?? []) }
       app.welcomesNewUsers = true
-      RecentBoards.isNoting = true
+      RecentBoards.isRecording = true
       controller = app
       overview.app = app
       app.screenCheck = ScreenCheck(app: app)

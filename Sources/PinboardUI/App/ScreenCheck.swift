@@ -25,7 +25,7 @@ final class ScreenCheck {
     guard Trace.current != nil else { return nil }
     self.app = app
     sources = [
-      Self.listen(SIGUSR1) { [weak self] in self?.tell() },
+      Self.listen(SIGUSR1) { [weak self] in self?.report() },
       Self.listen(SIGUSR2) { [weak self] in self?.redraw() },
       Self.listen(SIGURG) { [weak self] in
         Task {
@@ -57,8 +57,8 @@ final class ScreenCheck {
     return source
   }
 
-  private func tell() {
-    for shown in app?.windows ?? [] { tell(shown) }
+  private func report() {
+    for shown in app?.windows ?? [] { report(shown) }
     let quiet = lastFrame.duration(to: .now) / .seconds(1)
     Trace.emit("screen.frames", ["frames": frameCount, "quiet": quiet])
   }
@@ -86,7 +86,7 @@ final class ScreenCheck {
     Trace.emit("screen.redrawing", ["frames": before, "windows": windows.count])
   }
 
-  private func tell(_ shown: BoardWindow) {
+  private func report(_ shown: BoardWindow) {
     let canvas = shown.canvas
     let center = canvas.viewport.center
     Trace.emit(
@@ -98,14 +98,14 @@ final class ScreenCheck {
         "theme": canvas.theme.isUsual ? "cork" : "other",
         "covers": Self.covers(of: shown).map(Trace.frame),
         "selected": canvas.selection.map(\.description),
-        "handles": canvas.shaping.layout.map(Self.places) ?? [:],
+        "handles": canvas.shaping.layout.map(Self.points) ?? [:],
       ])
   }
 
   /// Returns the line around the selection, as its middle, its size and its rotation in degrees, and the
   /// middles of the knobs, of which the rotation grip is the last. All are in the coordinates of the board's
   /// part of the window.
-  private static func places(of layout: HandleLayout) -> [String: [[Double]]] {
+  private static func points(of layout: HandleLayout) -> [String: [[Double]]] {
     let outline = layout.outline
     let knobs = layout.handles.filter { $0 != .turn } + layout.handles.filter { $0 == .turn }
     return [

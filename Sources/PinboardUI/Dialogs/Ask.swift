@@ -16,7 +16,7 @@ enum Ask {
   /// Asks where to write a file with a certain ending. If the file exists, the user has agreed to its
   /// replacement.
   /// - Returns: nil if the user has cancelled.
-  static func place(
+  static func saveLocation(
     in window: Window, title: String, name: String, filter: FileDialog.Filter
   ) async -> URL? {
     let chosen = await traced(title) {

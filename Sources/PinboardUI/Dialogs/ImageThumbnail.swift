@@ -21,10 +21,10 @@ final class ImageThumbnail: CanvasView {
     let (width, height) = (Double(texture.width), Double(texture.height))
     // A small image isn't enlarged.
     let scale = min((size.width - 2) / width, (size.height - 2) / height, 1)
-    let place = CGRect(
+    let rect = CGRect(
       x: (size.width - width * scale) / 2, y: (size.height - height * scale) / 2, width: width * scale,
       height: height * scale)
-    context.texture(texture, in: place)
-    context.strokeRounded(place, radius: 0, width: 1, ink)
+    context.texture(texture, in: rect)
+    context.strokeRounded(rect, radius: 0, width: 1, ink)
   }
 }

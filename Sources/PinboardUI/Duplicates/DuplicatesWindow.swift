@@ -15,7 +15,7 @@ final class DuplicatesWindow {
   private unowned let owner: any ExchangeHost
   private let board: BoardController
   /// Returns the boards of the sidebar.
-  private let places: () -> [LibrarySearch.Place]
+  private let boards: () -> [LibrarySearch.SearchedBoard]
   /// Opens another board.
   private let onOpen: (URL) -> Void
   private let scope = SegmentedControl([localized("This Board"), localized("All Boards")])
@@ -37,15 +37,15 @@ final class DuplicatesWindow {
   /// Shows the window for a board's window, or brings it to the front.
   /// - Parameters:
   ///   - owner: the board's window.
-  ///   - places: returns all boards, for a search on all of them.
+  ///   - boards: returns all boards, for a search on all of them.
   ///   - onOpen: opens a board in the board's window.
   static func show(
-    for owner: any ExchangeHost, places: @escaping () -> [LibrarySearch.Place],
+    for owner: any ExchangeHost, boards: @escaping () -> [LibrarySearch.SearchedBoard],
     onOpen: @escaping (URL) -> Void
   ) {
     let key = ObjectIdentifier(owner.window)
     if let open = open[key] { return open.window.present() }
-    let new = DuplicatesWindow(for: owner, places: places, onOpen: onOpen)
+    let new = DuplicatesWindow(for: owner, boards: boards, onOpen: onOpen)
     open[key] = new
     new.window.onClosed = {
       WindowNames.forget(new.window)
@@ -63,11 +63,11 @@ final class DuplicatesWindow {
   }
 
   private init(
-    for owner: any ExchangeHost, places: @escaping () -> [LibrarySearch.Place],
+    for owner: any ExchangeHost, boards: @escaping () -> [LibrarySearch.SearchedBoard],
     onOpen: @escaping (URL) -> Void
   ) {
     self.owner = owner
-    self.places = places
+    self.boards = boards
     self.onOpen = onOpen
     board = owner.canvas.board
     window = Window(application: owner.application)
@@ -149,13 +149,13 @@ final class DuplicatesWindow {
   private func search() {
     searching?.cancel()
     let isForAll = scope.selectedIndex == 1
-    let own = LibrarySearch.Place(url: board.url, name: board.name, board: board)
-    let all = isForAll ? [own] + places().filter { $0.url != board.url } : [own]
-    let places = all.map(DuplicateSearch.Place.init)
+    let own = LibrarySearch.SearchedBoard(url: board.url, name: board.name, board: board)
+    let all = isForAll ? [own] + boards().filter { $0.url != board.url } : [own]
+    let searched = all.map(DuplicateSearch.SearchedBoard.init)
     let search = DuplicateSearch(decoder: board.pictures.decoder)
     take(DuplicateFindings())
     searching = Task { [weak self] in
-      let found = try? await search.findings(on: places) { share in
+      let found = try? await search.findings(on: searched) { share in
         Task { @MainActor in self?.showProgress(share) }
       }
       guard let self else { return }
@@ -237,10 +237,10 @@ final class DuplicatesWindow {
     findings.groups.flatMap(\.pictures).filter { chosen.contains($0.id) }
   }
 
-  private func picture(at place: IndexPath) -> DuplicatePicture? {
-    guard findings.groups.indices.contains(place.section) else { return nil }
-    let pictures = findings.groups[place.section].pictures
-    return pictures.indices.contains(place.row) ? pictures[place.row] : nil
+  private func picture(at path: IndexPath) -> DuplicatePicture? {
+    guard findings.groups.indices.contains(path.section) else { return nil }
+    let pictures = findings.groups[path.section].pictures
+    return pictures.indices.contains(path.row) ? pictures[path.row] : nil
   }
 
   private func selectionChanged() {

@@ -42,13 +42,13 @@ enum BoardPrint {
       work.end()
       do {
         let (picture, failures) = try result.get()
-        // It's told before paper is used.
+        // It's reported before paper is used.
         board.report(leavingOut: failures)
         Trace.emit("print.begun", ["width": picture.width, "height": picture.height])
         let outcome = await PrintOperation.run(picture, title: document.name, from: owner.window)
         Trace.emit("print.ended", ["outcome": "\(outcome)"])
         switch outcome {
-        case .printed: owner.tell(localized("“\(document.name.shown)” was given to the printer."))
+        case .printed: owner.report(localized("“\(document.name.shown)” was given to the printer."))
         case .cancelled: break
         case .failed(let reason): board.report(localized("This can’t be printed: \(reason)"))
         }

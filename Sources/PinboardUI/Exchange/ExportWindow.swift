@@ -62,7 +62,7 @@ final class ExportWindow {
   private let export = Button(title: localized("Export…"))
   private var pictureRows: [View] = []
   private var holdingRow: View?
-  /// Whether the pictures' sources, authors and licences are told.
+  /// Whether the pictures' sources, authors and licences are written.
   private let credits = Switch()
   private let creditsRow = StackView(axis: .horizontal, spacing: 12)
   private let controls = ControlTrace()
@@ -264,11 +264,11 @@ final class ExportWindow {
   private func choose() {
     Task {
       if let format = kind.format {
-        if let url = await place(for: format) { write(to: url, as: format) }
+        if let url = await location(for: format) { write(to: url, as: format) }
       } else if kind == .contactSheet {
-        if let url = await place(for: .pdf) { writeContactSheet(to: url) }
+        if let url = await location(for: .pdf) { writeContactSheet(to: url) }
       } else if kind == .frames {
-        if let url = await place(for: .pdf) { writeFrames(to: url) }
+        if let url = await location(for: .pdf) { writeFrames(to: url) }
       } else if kind == .webPage {
         if let folder = await Ask.folder(in: window, title: localized("Export the Web Page to")) {
           writeWebPage(to: await Self.freeFolder(in: folder, named: FileName.safe(board.document.name)))
@@ -291,8 +291,8 @@ final class ExportWindow {
   }
 
   /// Asks for the file.
-  private func place(for format: ExportFormat) async -> URL? {
-    await Ask.place(
+  private func location(for format: ExportFormat) async -> URL? {
+    await Ask.saveLocation(
       in: window, title: localized("Export"),
       name: "\(FileName.safe(board.document.name)).\(format.rawValue)",
       filter: FileDialog.filter(for: format))
@@ -373,11 +373,11 @@ final class ExportWindow {
         let report = try await task.value
         let place = url.shownName
         let done = report.done > 0 ? localized("Exported to “\(place)”.") : nil
-        if let text = ItemFailure.text(of: report.failures, after: done) { owner.tell(text) }
+        if let text = ItemFailure.text(of: report.failures, after: done) { owner.report(text) }
         Trace.emit("exported", ["path": url.pathText, "failures": report.failures.count])
       } catch is CancellationError {
         Trace.emit("export.cancelled", ["path": url.pathText])
-        owner.tell(stopped)
+        owner.report(stopped)
       } catch {
         owner.canvas.board.report(localized("This can’t be exported: \(error)"))
       }
@@ -394,5 +394,5 @@ final class ExportWindow {
   /// Shows a part of the board, in board points.
   func show(_ part: CGRect)
   /// Shows a message.
-  func tell(_ message: String)
+  func report(_ message: String)
 }

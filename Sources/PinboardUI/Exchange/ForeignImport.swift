@@ -11,7 +11,8 @@ import Localization
 enum ForeignImport {
   /// Imports files.
   /// - Parameters:
-  ///   - point: the middle of everything imported, in board points; nil for a place beside the existing pins.
+  ///   - point: the middle of everything imported, in board points; nil for a position beside the existing
+  ///     pins.
   ///   - window: shows the progress and questions; nil if there's none.
   static func run(
     _ urls: [URL], onto board: BoardController, around point: CGPoint? = nil, in window: (any ExchangeHost)?
@@ -25,8 +26,8 @@ enum ForeignImport {
     defer { work.end() }
     do {
       let plan = try await BoardImport.plan(urls)
-      let place = plan.name.map { localized("“\($0)” holds that many.") }
-      if plan.shouldAsk, await !Ask.mayPin(plan.summary, body: place, in: window?.window) { return }
+      let detail = plan.name.map { localized("“\($0)” holds that many.") }
+      if plan.shouldAsk, await !Ask.mayPin(plan.summary, body: detail, in: window?.window) { return }
       // The user may have stopped the work during the inspection. Then it ends here.
       try work.step(0)
       work.show(localized("Importing \(plan.name ?? plan.summary)"), fraction: 0)

@@ -36,7 +36,7 @@ enum PictureCopy {
         Clipboard.general.setItemProviders([provider(of: picture.data, named: document.name)])
         let size = picture.report.size ?? (0, 0)
         let done = localized("Copied as a picture: \(size.width) × \(size.height) pixels.")
-        if let text = ItemFailure.text(of: picture.report.failures, after: done) { owner.tell(text) }
+        if let text = ItemFailure.text(of: picture.report.failures, after: done) { owner.report(text) }
         Trace.emit(
           "copied.picture",
           ["width": size.width, "height": size.height, "pins": picture.report.done])

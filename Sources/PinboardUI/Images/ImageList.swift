@@ -15,7 +15,7 @@ nonisolated struct ImageList: Equatable, Sendable {
   }
 
   /// Where an image's bytes are.
-  enum Place: Equatable, Sendable {
+  enum Location: Equatable, Sendable {
     /// In the board's file.
     case board
     /// In a file of its own, to which the board links.
@@ -26,15 +26,15 @@ nonisolated struct ImageList: Equatable, Sendable {
 
   struct Entry: Equatable, Sendable {
     let original: Original
-    let place: Place
+    let location: Location
     /// The pins that show the image, from back to front, hidden ones included.
     let pins: [PinID]
 
     var id: OriginalID { original.id }
     /// Whether its bytes can be brought into the board's file.
-    var isLinked: Bool { if case .file = place { true } else { false } }
+    var isLinked: Bool { if case .file = location { true } else { false } }
     /// Whether the file to which it's linked isn't there.
-    var isMissing: Bool { if case .missing = place { true } else { false } }
+    var isMissing: Bool { if case .missing = location { true } else { false } }
   }
 
   private(set) var entries: [Entry] = []
@@ -52,8 +52,8 @@ nonisolated struct ImageList: Equatable, Sendable {
     }
     entries = pins.compactMap { id, pins in
       guard let original = document.originals[id] else { return nil }
-      let place: Place? = links[id].map { $0.holds ? .file($0.url) : .missing($0.path) }
-      return Entry(original: original, place: place ?? .board, pins: pins)
+      let location: Location? = links[id].map { $0.holds ? .file($0.url) : .missing($0.path) }
+      return Entry(original: original, location: location ?? .board, pins: pins)
     }
     entries.sort { Self.isOrdered($0.original, $1.original, by: order) }
   }
@@ -76,7 +76,8 @@ nonisolated struct ImageList: Equatable, Sendable {
   var bytes: (stored: Int, linked: Int) {
     entries.reduce((0, 0)) { sums, entry in
       let count = entry.original.byteCount
-      return entry.place == .board ? (sums.stored + count, sums.linked) : (sums.stored, sums.linked + count)
+      return entry.location == .board
+        ? (sums.stored + count, sums.linked) : (sums.stored, sums.linked + count)
     }
   }
 

@@ -50,7 +50,7 @@ final class ImageRow: TableViewCell {
     }
     parts.append(ByteSize.text(of: original.byteCount))
     parts.append(localized(entry.pins.count, "1 pin", "\(entry.pins.count) pins"))
-    switch entry.place {
+    switch entry.location {
     case .board: break
     case .file(let url): parts.append(localized("linked to \(url.shownPath)"))
     case .missing(let path): parts.append(localized("linked to \(path.shown)"))

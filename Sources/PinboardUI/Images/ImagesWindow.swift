@@ -283,7 +283,7 @@ final class ImagesWindow {
     Trace.emit("images.on-board", ["pins": pins.count])
   }
 
-  /// Asks for the file of the first selected image that's missing. The other missing images are looked for
+  /// Asks for the file of the first selected image that's missing. The other missing images are searched for
   /// beside it.
   private func findMissing() {
     guard let original = chosenEntries.first(where: \.isMissing)?.original else { return }
@@ -311,11 +311,11 @@ final class ImagesWindow {
         Trace.emit("images.embedded", ["stored": stored, "failures": failures.count])
         let done = localized(
           stored, "1 image is stored in the board now", "\(stored) images are stored in the board now")
-        if failures.isEmpty { return owner.tell(done) }
+        if failures.isEmpty { return owner.report(done) }
         board.report(leavingOut: failures, after: stored > 0 ? "\(done)." : nil)
       } catch is CancellationError {
         Trace.emit("images.embed-cancelled", [:])
-        owner.tell(localized("Stopped. What was stored before is in the board."))
+        owner.report(localized("Stopped. What was stored before is in the board."))
       } catch {
         board.report(localized("The images can’t be stored in the board: \(error)"))
       }
@@ -342,10 +342,10 @@ final class ImagesWindow {
         Trace.emit("images.saved", ["path": folder.pathText, "done": report.done])
         let (count, place) = (report.done, folder.shownName)
         let saved = localized(count, "Saved in “\(place)”: 1 image", "Saved in “\(place)”: \(count) images")
-        if report.failures.isEmpty { return owner.tell(saved) }
+        if report.failures.isEmpty { return owner.report(saved) }
         board.report(leavingOut: report.failures, after: count > 0 ? "\(saved)." : nil)
       } catch is CancellationError {
-        owner.tell(localized("Stopped. What was written before is in “\(folder.shownName)”."))
+        owner.report(localized("Stopped. What was written before is in “\(folder.shownName)”."))
       } catch {
         board.report(localized("The originals can’t be saved: \(error)"))
       }

@@ -8,7 +8,7 @@ import Foundation
 import Imaging
 import Localization
 
-/// The pane at a window's right side that tells about the selected pins.
+/// The pane at a window's right side that describes the selected pins.
 final class InformationPane {
   /// The commands of the pane's buttons, whose actions belong to the window.
   struct Command {
@@ -100,8 +100,8 @@ final class InformationPane {
     let pins = model.selectedPins
     guard isShown, showsGamut, pins.count == 1 else { return gamut.clear() }
     guard gamut.show(pins.first, of: model.board), let grid else { return }
-    let place = column.subviews.firstIndex { $0 === grid } ?? column.subviews.count - 1
-    column.insertSubview(gamut.view, at: place + 1)
+    let index = column.subviews.firstIndex { $0 === grid } ?? column.subviews.count - 1
+    column.insertSubview(gamut.view, at: index + 1)
   }
 
   private func follow() {
@@ -141,7 +141,7 @@ final class InformationPane {
     let original = board.document.original(of: pin)
     if let id = original?.id, found?.id != id { read(id) }
     let facts = original.flatMap { original in found?.id == original.id ? found?.facts : nil }
-    return PinFacts(of: pin, original, details: facts?.details, place: facts?.place)
+    return PinFacts(of: pin, original, details: facts?.details, location: facts?.location)
   }
 
   private func read(_ id: OriginalID) {

@@ -34,10 +34,10 @@ nonisolated struct OpenedCopies: Sendable {
   /// Writes a copy that can only be read.
   func write(_ original: LeavingOriginal, of id: OriginalID) throws -> URL {
     removeOld()
-    let place = own.appending(name: id.sha256, isFolder: true)
-    let copy = place.appending(name: original.name)
+    let subfolder = own.appending(name: id.sha256, isFolder: true)
+    let copy = subfolder.appending(name: original.name)
     try ExchangeError.writing(copy) {
-      try FileBytes.makeFolder(place, mode: 0o700)
+      try FileBytes.makeFolder(subfolder, mode: 0o700)
       let draft = try DraftFile(for: copy, mode: 0o444)
       try draft.write(original.data)
       try draft.finish(replacing: true)
@@ -49,16 +49,16 @@ nonisolated struct OpenedCopies: Sendable {
   func removeOld(now: Date = Date()) {
     let limit = now.addingTimeInterval(-Self.patience)
     for owner in FolderNames.of(folder) ?? [] {
-      let place = folder.appending(name: owner, isFolder: true)
-      for name in FolderNames.of(place) ?? [] {
-        let copy = place.appending(name: name)
+      let subfolder = folder.appending(name: owner, isFolder: true)
+      for name in FolderNames.of(subfolder) ?? [] {
+        let copy = subfolder.appending(name: name)
         guard let status = FileStatus(of: copy, followsLinks: false), status.modified < limit else {
           continue
         }
         try? FileManager.default.removeItem(at: copy)
       }
       // A folder with newer copies stays, because only empty folders are removed in this way.
-      rmdir(place.systemPath)
+      rmdir(subfolder.systemPath)
     }
   }
 

@@ -10,23 +10,23 @@ import Imaging
 nonisolated enum OriginalReading {
   struct Found: Sendable, Equatable {
     var details: ImageDetails
-    var place: OriginalPlace?
+    var location: OriginalLocation?
   }
 
   @concurrent static func facts(of id: OriginalID, in file: BoardFile, boardName: String) async -> Found {
     var details = ImageDetails()
-    // Of a board that can't be read any more, nothing is said about the place.
+    // Of a board that can't be read any more, nothing is said about the location.
     let link: URL?
     do { link = try await file.originals.location(of: id) } catch {
-      return Found(details: details, place: nil)
+      return Found(details: details, location: nil)
     }
     if let data = try? await file.originals.data(of: id) {
       details = ImageInspector.details(of: data)
     } else if let link {
-      return Found(details: details, place: .missing(path: link.pathText.shown))
+      return Found(details: details, location: .missing(path: link.pathText.shown))
     }
-    let place = link.map { OriginalPlace.file($0) } ?? .board(name: boardName)
-    return Found(details: details, place: place)
+    let location = link.map { OriginalLocation.file($0) } ?? .board(name: boardName)
+    return Found(details: details, location: location)
   }
 
   /// Writes an original, byte for byte. A file of that name is replaced.

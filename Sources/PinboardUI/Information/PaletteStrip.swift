@@ -56,15 +56,15 @@ nonisolated struct PaletteStrip: Sendable {
     let pin = board.document.pin(pin.id) ?? pin
     let width = min(pin.boundingBox.width, Double(strip.colors.count) * 72)
     let size = CGSize(width: width, height: width / Double(strip.colors.count))
-    let place = board.document.room(
+    let area = board.document.room(
       for: size, beside: canvas.bounds(of: [pin]) ?? pin.boundingBox, gap: CardLook.gap)
     let swatches = Pin(
-      content: .image(original.id), name: strip.text, center: CGPoint(x: place.midX, y: place.midY),
+      content: .image(original.id), name: strip.text, center: CGPoint(x: area.midX, y: area.midY),
       size: size)
     board.perform(
       Command.add(
         [swatches], originals: [original], to: board.document, name: .addPalette(of: pin.name)))
-    if canvas.board === board, !canvas.viewport.visibleRect.encloses(place) {
+    if canvas.board === board, !canvas.viewport.visibleRect.encloses(area) {
       canvas.glide(to: swatches.id, belowCovered: 0)
     }
   }

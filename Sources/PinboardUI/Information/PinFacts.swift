@@ -19,8 +19,8 @@ nonisolated struct PinFacts: Equatable {
 
   /// - Parameters:
   ///   - details: what the image's file says; nil while it's being read.
-  ///   - place: where the original is stored.
-  init(of pin: Pin, _ original: Original?, details: ImageDetails?, place: OriginalPlace?) {
+  ///   - location: where the original is stored.
+  init(of pin: Pin, _ original: Original?, details: ImageDetails?, location: OriginalLocation?) {
     title = pin.name.shown
     rows = []
     switch pin.content {
@@ -53,7 +53,7 @@ nonisolated struct PinFacts: Equatable {
     }
     add(localized("On the board"), Self.size(of: pin))
     add(localized("Tags"), localized(list: pin.attributes.tags))
-    switch place {
+    switch location {
     case .board(let name)?: add(localized("Stored"), localized("In the board “\(name)”"))
     case .file(let file)?: add(localized("Linked"), file.shownPath)
     case .missing(let path)?: add(localized("Linked"), localized("\(path) (missing)"))
@@ -126,7 +126,7 @@ nonisolated struct PinFacts: Equatable {
 }
 
 /// Where an original is stored.
-nonisolated enum OriginalPlace: Equatable, Sendable {
+nonisolated enum OriginalLocation: Equatable, Sendable {
   /// In the board's file.
   case board(name: String)
   /// In a file of its own, to which the board links.

@@ -1,7 +1,7 @@
 import Foundation
 import Localization
 
-/// When an image was taken, by the clock of its camera, which tells no time zone.
+/// When an image was taken, by the clock of its camera, which knows no time zone.
 nonisolated enum ShotTime {
   /// The time as the locale writes it; in a locale without own dates, and for what's no time, as it's given.
   /// - Parameter time: the time as in `ImageDetails.date`: "2024-05-01 13:22:10".

@@ -46,15 +46,15 @@ final class KeyBindings {
   // MARK: Changes
 
   /// Gives an action a key, which others lose.
-  /// - Parameter index: the place of the key that it replaces; the number of keys adds it.
+  /// - Parameter index: that of the key that's replaced; the number of keys adds it.
   func set(_ key: Shortcut, at index: Int, of action: String) {
     preferences.change { preferences in
       release(key, except: action, in: &preferences.keys)
       var keys = keys(of: action)
       let replaced = keys.indices.contains(index) ? keys[index] : nil
       keys.removeAll { Shortcut($0) == key && $0 != replaced }
-      if let place = replaced.flatMap(keys.firstIndex) {
-        keys[place] = key.text
+      if let kept = replaced.flatMap(keys.firstIndex) {
+        keys[kept] = key.text
       } else {
         keys.append(key.text)
       }

@@ -33,7 +33,7 @@ struct KeyList {
   init(menus: [(title: String, menu: Menu)], keys: [String: [String]], canvas: [CanvasKeys.Entry]) {
     var listed: Set<String> = []
     for (title, menu) in menus {
-      // What's done at the place of a menu has no key.
+      // What's done at the position of a menu has no key.
       for item in menu.allItems
       where !item.action.hasSuffix("-here") && listed.insert(item.action).inserted {
         guard let shortcuts = keys[item.action] else { continue }

@@ -2,7 +2,7 @@ import BoardSession
 import DragDropKit
 import Localization
 
-/// The bar of the window of all keys that asks for a new key, and tells which command has it already.
+/// The bar of the window of all keys that asks for a new key, and says which command has it already.
 final class KeyPrompt {
   let view = StackView(axis: .horizontal, spacing: 8)
   /// Called when the user takes the key from the command that has it.

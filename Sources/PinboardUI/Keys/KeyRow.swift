@@ -6,7 +6,7 @@ import Localization
 final class KeyRow {
   let view = StackView(axis: .horizontal, spacing: 6)
   private(set) var entry: KeyList.Entry
-  /// Called when the user wants another key in place of one, or a further one.
+  /// Called when the user wants another key instead of one, or a further one.
   var onChange: ((_ index: Int) -> Void)?
   /// Called when the user wants the usual keys.
   var onReset: (() -> Void)?

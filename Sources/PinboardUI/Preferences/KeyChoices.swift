@@ -1,7 +1,7 @@
 import DragDropKit
 import Foundation
 
-/// The keys that the user has chosen for commands in place of the usual ones.
+/// The keys that the user has chosen for commands instead of the usual ones.
 nonisolated struct KeyChoices: Equatable, Sendable {
   /// The keys by the full names of the actions, as GTK writes them: `"win.crop": ["x"]`. An empty list is a
   /// command without a key.

@@ -29,7 +29,7 @@ nonisolated struct Preferences: Equatable, Codable {
   var snapsPins = true
   /// What the pointer's wheel and buttons do.
   var pointer = PointerHabits()
-  /// The keys in place of the usual ones.
+  /// The keys instead of the usual ones.
   var keys = KeyChoices()
 
   var historyLimits: HistoryLimits { HistoryLimits(steps: historySteps, bytes: historySize << 20) }
@@ -108,7 +108,7 @@ nonisolated struct PreferencesFile: Sendable {
   enum Outcome: Equatable, Sendable {
     /// The preferences; the default ones if there's no file.
     case loaded(Preferences)
-    /// The file can't be read as preferences. `aside` is its new place, if it could be moved.
+    /// The file can't be read as preferences. `aside` is its new location, if it could be moved.
     case damaged(aside: URL?)
   }
 

@@ -78,11 +78,11 @@ extension RemovedBoardsPopover: TableViewDataSource {
 /// A board that was removed from the sidebar, with the data needed to restore it.
 struct RemovedBoard {
   let name: String
-  /// The present place of its file.
+  /// The present location of its file.
   let url: URL
   /// Whether the file is in the library's trash; board files outside the library stay where they are.
   let isInTrash: Bool
-  /// The board's place in the sidebar; nil for the one that the library has kept.
+  /// The board's position in the sidebar; nil for the one that the library has kept.
   var place: ShelfPosition?
 }
 

@@ -54,7 +54,7 @@ import Localization
     }
   }
 
-  /// Writes a copy of a board to a place that the user has chosen. No window shows it.
+  /// Writes a copy of a board to a location that the user has chosen. No window shows it.
   func write(
     _ board: BoardController, to url: URL, with contents: CopyContents,
     progress: @escaping @Sendable (Double) throws -> Void
@@ -78,12 +78,12 @@ import Localization
   }
 
   private func adoptCopy(
-    _ url: URL, named name: String, _ place: (inout Shelf) -> Void = { _ in }
+    _ url: URL, named name: String, _ change: (inout Shelf) -> Void = { _ in }
   ) async throws -> BoardController {
     let board = try await app.openBoard(at: url)
     board.perform(Command.rename(to: name, in: board.document))
     await board.commits.settled()
-    await app.refreshBoards(place)
+    await app.refreshBoards(change)
     return board
   }
 

@@ -24,8 +24,8 @@ import Foundation
   func changeShelf(_ change: (inout Shelf) -> Void)
   /// The names of all boards.
   var boardNames: Set<String> { get }
-  /// Lists the boards anew, and puts one of them in its place.
-  func refreshBoards(_ place: (inout Shelf) -> Void) async
+  /// Lists the boards anew, and puts one of them where it belongs.
+  func refreshBoards(_ change: (inout Shelf) -> Void) async
   /// Shows a message in a window; in the last one if it's nil or not a board's window.
   func report(_ message: String, in window: Window?)
 }

@@ -9,11 +9,11 @@ enum RecentBoards {
   static let command = "pinboard %F"
   /// The number of boards that *Open Recent* lists.
   static let limit = 20
-  /// Whether boards are noted. It's off in unit tests, which would fill their user's list.
-  static var isNoting = false
+  /// Whether boards are recorded. It's off in unit tests, which would fill their user's list.
+  static var isRecording = false
 
-  static func note(_ url: URL) {
-    guard isNoting else { return }
+  static func record(_ url: URL) {
+    guard isRecording else { return }
     RecentFiles.add(url, type: type, application: ("Pinboard", command))
   }
 

@@ -33,7 +33,7 @@ final class BoardRow: TableViewCell {
     texts.addSubview(countLabel)
   }
 
-  /// The place where a pin dropped on the board lands, in the row's space.
+  /// The rectangle in which a pin dropped on the board lands, in the row's space.
   var thumbnailFrame: CGRect {
     thumbnail.map { convert($0.bounds, from: $0) }
       ?? CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0)
@@ -66,7 +66,7 @@ final class BoardRow: TableViewCell {
     shownName = board
     let name = copy.map { "\(board) — \($0.title)" } ?? board
     nameLabel.text = name
-    // A colour alone tells nothing to a screen reader.
+    // A colour alone says nothing to a screen reader.
     accessibilityLabel = color.map { localized("\(name), \($0.title)") } ?? name
   }
 
@@ -129,7 +129,7 @@ final class BoardRow: TableViewCell {
   }
 }
 
-/// A small picture of a board: its pins at their places, with the pictures that are loaded.
+/// A small picture of a board: its pins at their positions, with the pictures that are loaded.
 final class BoardThumbnail: CanvasView {
   static let size = CGSize(width: 58, height: 42)
   private let cork: Cork

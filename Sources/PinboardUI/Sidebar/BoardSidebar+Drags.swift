@@ -7,7 +7,7 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// Dragging rows to other places in the list, within this app only.
+/// Dragging rows to other positions in the list, within this app only.
 extension BoardSidebar: TableViewDragDelegate {
   func tableView(
     _ tableView: TableView, itemsForBeginning session: any DragSession, at indexPath: IndexPath
@@ -82,7 +82,7 @@ extension BoardSidebar: TableViewDropDelegate {
 
   /// Returns whether a dragged board is over the row of a folder that can take it.
   private func pointsIntoFolder(_ session: any DropSession) -> Bool {
-    // The destination leaves out the dragged row, so the row is looked for at the point itself.
+    // The destination leaves out the dragged row, so the row is searched at the point itself.
     guard case .board(let url) = dragged,
       let row = view.indexPathForRow(at: session.location(in: view)).flatMap({ self.row(at: $0) }),
       case .folder(let id) = row
@@ -117,9 +117,9 @@ extension BoardSidebar: TableViewDropDelegate {
       }
     }
     if dragged.isEmpty {
-      let place = board.freePlace(for: CardLook.unknownSizes(session.items.count))
+      let point = board.freePosition(for: CardLook.unknownSizes(session.items.count))
       DropIntake.importItems(
-        of: session, onto: board, around: place, pixelScale: Double(view.window?.scaleFactor ?? 1),
+        of: session, onto: board, around: point, pixelScale: Double(view.window?.scaleFactor ?? 1),
         foreignFilesTo: shelf)
       // The window may show another board; its import bar includes this import too.
       onImport?(board)

@@ -77,8 +77,8 @@ final class BoardSidebar {
       let cell = view.visibleCells.first(where: \.isFocused) ?? view.visibleCells.first(where: \.isSelected),
       let row = view.indexPath(for: cell).flatMap({ self.row(at: $0) })
     else { return }
-    let place = view.convert(cell.bounds, from: cell)
-    commands?.showMenu(for: row, at: CGPoint(x: place.midX, y: place.midY))
+    let frame = view.convert(cell.bounds, from: cell)
+    commands?.showMenu(for: row, at: CGPoint(x: frame.midX, y: frame.midY))
   }
 
   /// The boards that are listed, in their order.
@@ -192,7 +192,7 @@ extension BoardSidebar: TableViewDataSource, TableViewDelegate {
   }
 
   func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
-    // The boards that aren't listed have places in the order, too.
+    // The boards that aren't listed have an order, too.
     !filter.isFiltering
   }
 
@@ -230,7 +230,7 @@ extension BoardSidebar: TableViewDataSource, TableViewDelegate {
   ) -> Bool {
     // A folder opens under any drag, but doesn't close.
     if let folder = folder(of: row(at: indexPath)) { return !folder.isOpen && dragged != .folder(folder.id) }
-    // A dragged row only crosses the other rows on its way to another place.
+    // A dragged row only crosses the other rows on its way to another position.
     return !tableView.hasActiveDrag
   }
 

@@ -162,7 +162,7 @@ final class ShelfCommands {
     shelf.changeShelf { made = $0.makeFolder(named: name, of: boards, before: board) }
     guard let made else { return }
     window.announce(localized("Folder \(name)"))
-    // The row has its place in the next layout.
+    // The row has its frame in the next layout.
     Task { [weak self] in self?.rename(made) }
   }
 

@@ -3,7 +3,7 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// The dialog that tells the user what was deleted from a board and is still in its file.
+/// The dialog that shows what was deleted from a board and is still in its file.
 struct ForgettingOffer {
   let title: String
   let body: String

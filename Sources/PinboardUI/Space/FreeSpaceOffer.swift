@@ -4,7 +4,7 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// The dialog that tells the user how much space a board's file can free, with the possible choices.
+/// The dialog that shows how much space a board's file can free, with the possible choices.
 struct FreeSpaceOffer {
   enum Choice: Equatable {
     case cancel

@@ -3,7 +3,7 @@ import BoardSession
 import DragDropKit
 
 /// Reports in the trace what an opened menu has, so that tests find an item by its action and not by its
-/// place.
+/// position.
 enum MenuTrace {
   /// A row of a menu: an item, or the way to a submenu.
   private struct Row: Encodable {

@@ -15,17 +15,17 @@ extension Tray {
   /// Moves or copies pins of boards into the tray.
   /// - Parameters:
   ///   - board: the tray's board.
-  ///   - index: the place among the shown pins; that of a single moved pin is its final one.
+  ///   - index: the index among the shown pins; that of a single moved pin is its final one.
   ///   - shown: the pins of the tray as the user sees them.
   func take(
     _ dragged: [DraggedPin], operation: DropOperation, onto board: BoardController, at index: Int,
     among shown: [PinID]
   ) -> [PinDrop.Landing] {
     let leaving = Set(operation == .move ? dragged.filter { $0.board === board }.map(\.id) : [])
-    // If several are moved, those before the index leave their places.
+    // If several are moved, those before the index leave the order.
     let before = leaving.count > 1 ? shown.prefix(index).count { leaving.contains($0) } : 0
-    let places = places(dragged.count, at: index - before, leaving: leaving)
-    return PinDrop.perform(dragged, operation: operation, onto: board, at: places)
+    let centers = centers(dragged.count, at: index - before, leaving: leaving)
+    return PinDrop.perform(dragged, operation: operation, onto: board, at: centers)
   }
 
   /// Imports a drop's items behind the last pin.

@@ -65,7 +65,7 @@ final class Tray {
     } catch BoardStoreError.notFound {
       try await Tray.make(url)
     } catch let error as BoardStoreError where Tray.isLost(error) {
-      // The unreadable file is renamed, so that it can be examined and a new one can take its place.
+      // The unreadable file is renamed, so that it can be examined and a new one can replace it.
       let aside = try await Tray.putAside(url)
       shelf.report(
         localized("The tray couldn’t be read (\(error)). Its file is kept as \(aside.shownPath)."), in: nil)
@@ -93,7 +93,7 @@ final class Tray {
   }
 
   /// Renames the tray's file, and gives its name to a new file, if there's one.
-  /// - Returns: the new place of the old file.
+  /// - Returns: the new location of the old file.
   @concurrent private static func putAside(_ url: URL, for new: URL? = nil) async throws -> URL {
     let folder = url.deletingLastPathComponent()
     var number = 1
@@ -118,17 +118,17 @@ final class Tray {
 
   /// Returns the centres of `count` new pins before the pin at `index`, with the pins in `leaving` not
   /// counted.
-  func places(_ count: Int, at index: Int, leaving: Set<PinID>) -> [CGPoint] {
+  func centers(_ count: Int, at index: Int, leaving: Set<PinID>) -> [CGPoint] {
     let xs = pins.filter { !leaving.contains($0.id) }.map { Double($0.center.x) }
-    if let places = TrayOrder.places(count, at: index, among: xs) {
-      return places.map { CGPoint(x: $0, y: 0) }
+    if let positions = TrayOrder.positions(count, at: index, among: xs) {
+      return positions.map { CGPoint(x: $0, y: 0) }
     }
     spread()
     let wide = pins.filter { !leaving.contains($0.id) }.map { Double($0.center.x) }
-    return (TrayOrder.places(count, at: index, among: wide) ?? []).map { CGPoint(x: $0, y: 0) }
+    return (TrayOrder.positions(count, at: index, among: wide) ?? []).map { CGPoint(x: $0, y: 0) }
   }
 
-  /// The place behind the last pin.
+  /// The center of a pin behind the last one.
   var end: CGPoint { CGPoint(x: (pins.last?.center.x ?? 0) + TrayOrder.step, y: 0) }
 
   /// Spaces all pins evenly again.
@@ -145,9 +145,9 @@ final class Tray {
   /// Moves a pin to an index, unless it's there.
   func bring(_ id: PinID, to index: Int) {
     guard let board, pins.firstIndex(where: { $0.id == id }) != index,
-      let place = places(1, at: index, leaving: [id]).first, var pin = board.document.pin(id)
+      let center = centers(1, at: index, leaving: [id]).first, var pin = board.document.pin(id)
     else { return }
-    pin.center = place
+    pin.center = center
     // If the pin has just been added, the move belongs to the step that has added it.
     let step = board.history.undoSteps.last.flatMap { step in
       step.group != nil && step.commands.contains { $0.pinIDs.contains(id) } ? step : nil
@@ -167,14 +167,14 @@ enum TrayOrder {
     pins.sorted { ($0.center.x, $0.id.description) < ($1.center.x, $1.id.description) }
   }
 
-  /// Returns the places of `count` new pins before the pin at `index`.
-  /// - Parameter places: the present places, in ascending order.
-  /// - Returns: the new places in ascending order; nil if the neighbours are too close for anything between
-  ///   them.
-  nonisolated static func places(_ count: Int, at index: Int, among places: [Double]) -> [Double]? {
-    let index = min(max(index, 0), places.count)
-    let before = index > 0 ? places[index - 1] : nil
-    let after = index < places.count ? places[index] : nil
+  /// Returns the positions of `count` new pins before the pin at `index`.
+  /// - Parameter positions: the present positions, in ascending order.
+  /// - Returns: the new positions in ascending order; nil if the neighbours are too close for anything
+  ///   between them.
+  nonisolated static func positions(_ count: Int, at index: Int, among positions: [Double]) -> [Double]? {
+    let index = min(max(index, 0), positions.count)
+    let before = index > 0 ? positions[index - 1] : nil
+    let after = index < positions.count ? positions[index] : nil
     switch (before, after) {
     case (let before?, let after?):
       let part = (after - before) / Double(count + 1)

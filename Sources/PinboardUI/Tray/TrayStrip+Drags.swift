@@ -94,9 +94,9 @@ extension TrayStrip: CollectionViewDropDelegate {
         let item = coordinator.items.first(where: {
           ($0.dragItem.localObject as? DraggedPin) === landing.dragged
         }),
-        let place = shown.firstIndex(of: landing.pin.id)
+        let shownIndex = shown.firstIndex(of: landing.pin.id)
       else { continue }
-      coordinator.drop(item.dragItem, toItemAt: IndexPath(item: place, section: 0))
+      coordinator.drop(item.dragItem, toItemAt: IndexPath(item: shownIndex, section: 0))
     }
   }
 

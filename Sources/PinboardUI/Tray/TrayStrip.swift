@@ -163,17 +163,17 @@ final class TrayStrip {
     updateHint()
   }
 
-  /// Pins that are at their dropped places in the collection, but not yet in their board.
-  private var displaced: [(id: PinID, place: Int)] = []
+  /// Pins that are at their dropped indexes in the collection, but not yet in their board.
+  private var displaced: [(id: PinID, index: Int)] = []
 
   /// Moves a pin of the board to an index, but not within the event that added the pin: the pin's own command
   /// must be queued for the file first.
-  private func bring(_ id: PinID, to place: Int) {
-    displaced.append((id, place))
+  private func bring(_ id: PinID, to index: Int) {
+    displaced.append((id, index))
     guard displaced.count == 1 else { return }
     Task { [weak self] in
       guard let self else { return }
-      for (id, place) in displaced.sorted(by: { $0.place < $1.place }) { tray.bring(id, to: place) }
+      for (id, index) in displaced.sorted(by: { $0.index < $1.index }) { tray.bring(id, to: index) }
       displaced = []
       sync()
     }
@@ -202,19 +202,19 @@ final class TrayStrip {
     }
   }
 
-  /// Replaces the placeholders of cards that have become pins. Failed cards are removed, and the user is told
+  /// Replaces the placeholders of cards that have become pins. Failed cards are removed, and it's reported
   /// why.
   private func settleArrivals() {
     guard let board = tray.board else { return }
     for (id, context) in arriving {
       if board.document.pin(id) != nil {
         arriving[id] = nil
-        var place: Int?
+        var index: Int?
         context.commitInsertion { path in
           shown.insert(id, at: min(path.item, shown.count))
-          place = path.item
+          index = path.item
         }
-        if let place { bring(id, to: place) }
+        if let index { bring(id, to: index) }
       } else if let card = board.cards[id] {
         guard case .failed(let title, let detail) = card.state else {
           context.setNeedsCellUpdate()
@@ -229,12 +229,12 @@ final class TrayStrip {
         context.deletePlaceholder()
       }
     }
-    tellOfFailures(on: board)
+    reportFailures(on: board)
   }
 
   /// Reports failed images from folders. They have no placeholder in any window's tray, so their failures
   /// would be invisible.
-  private func tellOfFailures(on board: BoardController) {
+  private func reportFailures(on board: BoardController) {
     for id in board.cards.keys {
       guard let card = board.cards[id], case .failed(let title, let detail) = card.state,
         !tray.strips.contains(where: { $0.arriving[id] != nil })

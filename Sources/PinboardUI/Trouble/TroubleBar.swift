@@ -3,7 +3,7 @@ import BoardSession
 import DragDropKit
 import Foundation
 
-/// The bar at the top of a board that tells the problem with its file and the possible actions. It stays
+/// The bar at the top of a board that reports the problem with its file and the possible actions. It stays
 /// until the problem is over, and never blocks the user's work.
 final class TroubleBar {
   /// The bar's view, which covers the top of the board, so that nothing on the board moves when it appears.

@@ -204,12 +204,12 @@ private final class PageImageCell: CollectionViewCell {
     let (width, height) = (Double(image.thumbnail.width), Double(image.thumbnail.height))
     // A small image isn't enlarged.
     let scale = min(room.width / width, room.height / height, 1)
-    let place = CGRect(
+    let rect = CGRect(
       x: room.midX - width * scale / 2, y: room.midY - height * scale / 2, width: width * scale,
       height: height * scale)
-    context.texture(image.thumbnail, in: place)
+    context.texture(image.thumbnail, in: rect)
     let ink = Color(white: DesktopSettings.prefersDark ? 1 : 0, alpha: 0.85)
-    if isSelected { context.strokeRounded(place.insetBy(dx: -3, dy: -3), radius: 4, width: 3, Cell.accent) }
+    if isSelected { context.strokeRounded(rect.insetBy(dx: -3, dy: -3), radius: 4, width: 3, Cell.accent) }
     for (row, text) in [Self.dimensions(of: image), image.name.shown].enumerated() {
       let line = TextLayout(
         text, font: Font(size: 9, weight: row == 0 ? .bold : .regular), width: room.width, alignment: .center,

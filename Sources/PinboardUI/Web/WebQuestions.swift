@@ -13,7 +13,7 @@ enum WebQuestions {
   ) {
     WebImport.ask = { asked in
       guard let owner = window() else { return .no }
-      guard asked.place == .internet else { return await mayAskNearby(asked, in: owner.window) ? .yes : .no }
+      guard asked.zone == .internet else { return await mayAskNearby(asked, in: owner.window) ? .yes : .no }
       let host = asked.name
       let answer = await Ask.question(
         in: owner.window, title: localized("Download from “\(host)”?"),
@@ -45,7 +45,7 @@ enum WebQuestions {
     let host = asked.name
     return await Ask.question(
       in: window, title: localized("Download from “\(host)”?"),
-      body: asked.place == .thisComputer
+      body: asked.zone == .thisComputer
         ? localized(
           "“\(host)” is your own computer. A link there can give orders to a program that runs on it.")
         : localized("“\(host)” is in your own network. A link there can give orders to a device."),

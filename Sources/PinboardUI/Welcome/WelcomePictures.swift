@@ -77,7 +77,7 @@ nonisolated enum WelcomePicture: CaseIterable {
     }
   }
 
-  /// Returns the colour at a place, in shares of the width and height.
+  /// Returns the colour at a point, in shares of the width and height.
   /// - Parameter edge: the width of an edge's soft border: one pixel.
   private func color(_ x: Double, _ y: Double, edge: Double) -> Color {
     switch self {
@@ -189,8 +189,8 @@ nonisolated enum WelcomePicture: CaseIterable {
     let turn = (atan2(dy, dx) / (2 * .pi) + 1.25).truncatingRemainder(dividingBy: 1) * count
     let hue = turn.rounded(.down) / count * 6
     func part(_ offset: Double) -> Double {
-      let place = (hue + offset).truncatingRemainder(dividingBy: 6)
-      return max(0, min(1, abs(place - 3) - 1))
+      let turned = (hue + offset).truncatingRemainder(dividingBy: 6)
+      return max(0, min(1, abs(turned - 3) - 1))
     }
     var color = Color(0)
     (color.red, color.green, color.blue) = (part(0), part(4), part(2))

@@ -91,7 +91,7 @@ final class AppearanceActions {
     let board = canvas.board
     guard let id = canvas.selection.first, canvas.selection.count == 1, let pin = board.document.pin(id)
     else { return }
-    CaptionEditor.show(pin.attributes.caption, at: place(below: pin.boundingBox), in: canvas) { text in
+    CaptionEditor.show(pin.attributes.caption, at: anchor(below: pin.boundingBox), in: canvas) { text in
       board.perform(Command.setCaption(of: id, to: text, in: board.document))
     }
   }
@@ -102,7 +102,7 @@ final class AppearanceActions {
     let ids = canvas.selection
     guard let bounds = board.document.bounds(of: ids) else { return }
     let common = TagText.common(of: canvas.model.selectedPins)
-    TagEditor.show(common, known: board.document.tags, at: place(below: bounds), in: canvas) { tags in
+    TagEditor.show(common, known: board.document.tags, at: anchor(below: bounds), in: canvas) { tags in
       func without(_ others: [String], _ list: [String]) -> [String] {
         let known = Set(others.map { $0.lowercased() })
         return list.filter { !known.contains($0.lowercased()) }
@@ -113,8 +113,8 @@ final class AppearanceActions {
     }
   }
 
-  /// Returns the place of an editor below a part of the board, on the screen.
-  private func place(below box: CGRect) -> CGRect {
+  /// Returns the rectangle at which an editor opens below a part of the board, on the screen.
+  private func anchor(below box: CGRect) -> CGRect {
     let frame = canvas.viewport.viewRect(box)
     let view = CGRect(origin: .zero, size: canvas.viewport.size)
     return canvas.model.shown(

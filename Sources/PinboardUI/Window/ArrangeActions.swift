@@ -44,7 +44,7 @@ final class ArrangeActions {
     ("same-width", ["<Alt>2"], .normalize(.width)),
     ("same-area", ["<Alt>3"], .normalize(.area)),
   ]
-  /// The number of pins above which places are calculated on another thread.
+  /// The number of pins above which positions are calculated on another thread.
   private static let few = 500
 
   init(window: Window, canvas: BoardView, table: ActionTable, progress: ProgressPill) {

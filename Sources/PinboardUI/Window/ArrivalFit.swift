@@ -60,11 +60,11 @@ final class ArrivalFit {
   }
 
   /// Called when some of perhaps ten thousand pins and cards have come or changed.
-  /// - Parameter place: returns the rectangle around them.
-  private func came(_ place: (BoardController) -> CGRect) {
+  /// - Parameter bounds: returns the rectangle around them.
+  private func came(_ bounds: (BoardController) -> CGRect) {
     guard let board, !whole.isNull else { return fit() }
     let known = whole
-    whole = whole.union(place(board))
+    whole = whole.union(bounds(board))
     if whole != known { show() }
   }
 
@@ -72,7 +72,7 @@ final class ArrivalFit {
     came { board in canvas.bounds(of: ids.lazy.compactMap { board.document.pin($0) }) ?? .null }
   }
 
-  /// Looks at everything that's on the board.
+  /// Shows everything that's on the board.
   private func fit() {
     guard let board else { return }
     let pins = canvas.bounds(of: board.document.shownPins) ?? .null

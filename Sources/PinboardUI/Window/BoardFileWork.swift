@@ -34,7 +34,7 @@ final class BoardFileWork {
   // MARK: Duplicates and templates
 
   /// Makes a copy of the board beside it.
-  /// - Returns: the copy; nil if there's none, and the user was told.
+  /// - Returns: the copy; nil if there's none, which was reported.
   func duplicate() async -> BoardController? {
     let board = board
     return await copied(
@@ -89,12 +89,12 @@ final class BoardFileWork {
 
   // MARK: Saving a copy
 
-  /// Asks for a place, writes everything to a new file there, and continues with that file. The user is asked
-  /// what the copy shall contain, unless the copy is to save a board that's in trouble.
+  /// Asks for a location, writes everything to a new file there, and continues with that file. The user is
+  /// asked what the copy shall contain, unless the copy is to save a board that's in trouble.
   /// - Returns: whether there's a copy now.
   @discardableResult
   func saveCopy() async -> Bool {
-    guard let url = await placeOfCopy(localized("Save a Copy")) else { return false }
+    guard let url = await locationOfCopy(localized("Save a Copy")) else { return false }
     guard board.trouble == nil, !board.isAtRisk else { return await saveCopy(to: url) }
     guard let contents = await Ask.contents(suggested: .everything, in: window) else { return false }
     // A copy that can't be changed where it is would be no board to go on with.
@@ -102,10 +102,10 @@ final class BoardFileWork {
     return await saveCopy(to: url, with: contents)
   }
 
-  /// Asks for a place and for what the copy shall contain, and writes a copy for others there. The user goes
-  /// on with the board.
+  /// Asks for a location and for what the copy shall contain, and writes a copy for others there. The user
+  /// goes on with the board.
   func shareCopy() async {
-    guard let url = await placeOfCopy(localized("Share a Copy")),
+    guard let url = await locationOfCopy(localized("Share a Copy")),
       let contents = await Ask.contents(suggested: .boardAlone, in: window)
     else { return }
     await writeCopy(to: url, with: contents)
@@ -126,8 +126,8 @@ final class BoardFileWork {
     return true
   }
 
-  private func placeOfCopy(_ title: String) async -> URL? {
-    await Ask.place(
+  private func locationOfCopy(_ title: String) async -> URL? {
+    await Ask.saveLocation(
       in: window, title: title,
       name: localized("\(FileName.safe(board.document.name)) copy.pinboard"), filter: FileDialog.boards)
   }
@@ -168,11 +168,11 @@ final class BoardFileWork {
 
   // MARK: Moving the file
 
-  /// Moves a board's file: a board in Pinboard's own folder gets a name and a place of the user's choice.
+  /// Moves a board's file: a board in Pinboard's own folder gets a name and a location of the user's choice.
   func moveBoard() async {
     let board = board
     guard
-      let url = await Ask.place(
+      let url = await Ask.saveLocation(
         in: window, title: localized("Move the Board’s File"),
         name: "\(FileName.safe(board.document.name)).pinboard",
         filter: FileDialog.boards)
@@ -197,7 +197,7 @@ final class BoardFileWork {
 
   // MARK: Forgetting
 
-  /// Tells the user what was deleted and is still in the file, asks, and removes it for good.
+  /// Shows the user what was deleted and is still in the file, asks, and removes it for good.
   func forgetDeleted() async {
     let board = board
     guard board.checkEditable() else { return }
@@ -222,7 +222,7 @@ final class BoardFileWork {
 
   // MARK: Freeing up space
 
-  /// Tells the user what would be removed, asks, and frees the space.
+  /// Shows the user what would be removed, asks, and frees the space.
   func freeUpSpace() async {
     let board = board
     guard board.checkEditable() else { return }
@@ -257,7 +257,7 @@ final class BoardFileWork {
     // Each byte counts twice: it's freed inside the file, and then removed from the end of the file.
     let expected = 2 * (forgettingHistory ? space.bytesWithHistory : space.bytes) - space.freeBytes
     var (images, freed, done) = (0, 0, 0)
-    func note(_ event: String) {
+    func trace(_ event: String) {
       Trace.emit(
         event, ["board": board.name, "images": images, "bytes": freed, "forgotten": forgettingHistory])
     }
@@ -272,7 +272,7 @@ final class BoardFileWork {
         done += slice.removedBytes + slice.freedBytes
         if slice.isDone { break }
       }
-      note("space.freed")
+      trace("space.freed")
       let size = FreeSpaceOffer.size(freed)
       messages.show(
         images == 0
@@ -281,11 +281,11 @@ final class BoardFileWork {
             images, "\(images) image removed. The board’s file is \(size) smaller.",
             "\(images) images removed. The board’s file is \(size) smaller."))
     } catch is CancellationError {
-      note("space.cancelled")
+      trace("space.cancelled")
       messages.show(
         localized("Stopped. Removed so far: \(FreeSpaceOffer.images(images)). The rest can go another time."))
     } catch {
-      note("space.failed")
+      trace("space.failed")
       board.report(localized("Space can’t be freed now: \(error)"))
     }
   }

@@ -63,7 +63,7 @@ final class BoardHeader {
     history.actionName = "win.history"
     zoomOut.actionName = "win.zoom-out"
     zoomIn.actionName = "win.zoom-in"
-    // A drag can zoom in, out, or to the whole board, to be dropped at a place that wasn't visible before.
+    // A drag can zoom in, out, or to the whole board, to be dropped at a position that wasn't visible before.
     for button in [zoomOut, zoomIn] { button.isSpringLoaded = true }
     zoomLabel.addInteraction(
       SpringLoadedInteraction { [weak window] _, _ in window?.showWholeBoard() })

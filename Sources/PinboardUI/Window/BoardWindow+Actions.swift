@@ -56,7 +56,9 @@ extension BoardWindow {
     add("move-board", ["<Control><Shift>m"]) { window in Task { await window.fileWork.moveBoard() } }
     add("images", ["<Control><Alt>m"]) { ImagesWindow.show(for: $0) }
     add("duplicates", []) { window in
-      DuplicatesWindow.show(for: window, places: { [weak window] in window?.display.search.places ?? [] }) {
+      DuplicatesWindow.show(
+        for: window, boards: { [weak window] in window?.display.search.searchedBoards ?? [] }
+      ) {
         [weak window] in window?.open($0, access: .readWrite)
       }
     }
@@ -171,8 +173,8 @@ extension BoardWindow {
 
   private func renameBoard() {
     let board = board
-    let place = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)
-    NameEditor.show(board.name, label: localized("Name of the board"), at: place, in: canvas) { name in
+    let anchor = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)
+    NameEditor.show(board.name, label: localized("Name of the board"), at: anchor, in: canvas) { name in
       board.perform(Command.rename(to: name, in: board.document))
     }
   }
@@ -216,12 +218,12 @@ extension BoardWindow {
   /// Imports image files to the middle of the view, or beside the pins that are there. If the view has no
   /// room for them, the whole board is shown.
   func importFiles(_ files: [URL]) {
-    let place: (point: CGPoint, isSeen: Bool) =
+    let target: (point: CGPoint, isSeen: Bool) =
       files.count > 1
       ? canvas.position(forMany: files.count) : (point: canvas.position(forItems: 1), isSeen: true)
     board.importer.start(
-      files.map(ImportTicket.init(file:)), around: place.point, pixelScale: canvas.pixelScale)
-    if !place.isSeen { display.arrivals.begin() }
+      files.map(ImportTicket.init(file:)), around: target.point, pixelScale: canvas.pixelScale)
+    if !target.isSeen { display.arrivals.begin() }
   }
 
   /// Asks for the file of a linked image that isn't at its path.
@@ -230,7 +232,7 @@ extension BoardWindow {
     Ask.linkedFile(of: original, named: name, on: board, in: window)
   }
 
-  // MARK: Zoom and place
+  // MARK: Zoom and position
 
   func showWholeBoard() {
     if let bounds = canvas.bounds(of: board.document.shownPins) { show(bounds) }
@@ -362,7 +364,7 @@ extension BoardWindow {
     }
   }
 
-  /// Tells the user that a board was removed, with a button to undo this.
+  /// Reports that a board was removed, with a button to undo this.
   func offerBack(_ removed: RemovedBoard) {
     let text =
       removed.isInTrash

@@ -126,7 +126,7 @@ final class BoardWindow {
       open: { [weak self] in self?.open($0, access: $1) },
       retry: { [weak self] in await self?.retryBoard() },
       saveCopy: { [fileWork] in await fileWork.saveCopy() },
-      tell: { [weak self] in self?.messages.show($0) })
+      report: { [weak self] in self?.messages.show($0) })
     tray.onMessage = { [weak self] in self?.messages.show($0) }
     tray.onTake = { [weak self] in self?.takeFromTray($0) }
     tray.onChanged = { [weak self] in self?.updateActions() }
@@ -146,8 +146,8 @@ final class BoardWindow {
     window.onFocusChanged = { [weak self] in self?.updateActions() }
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
-      // Focusing waits until the window is shown. Otherwise GTK 4.8 would tell assistive technology about the
-      // contents of the window and then never about the window.
+      // Focusing waits until the window is shown. Otherwise GTK 4.8 would report the contents of the window
+      // to assistive technology, and then never the window.
       self.canvas.focus()
       Trace.emit(
         "window.ready",
@@ -225,7 +225,7 @@ final class BoardWindow {
     historyPopover?.close()
     board.watch()
     board.importer.watches.begin()
-    RecentBoards.note(board.url)
+    RecentBoards.record(board.url)
     trouble.update()
     updateSidebar()
     updateForBoard()
@@ -248,15 +248,15 @@ final class BoardWindow {
     case .message(let text): messages.show(text)
     case .importProgress: imports.update()
     case .storageFailed: break
-    case .merged(let report): tell(of: report)
+    case .merged(let merge): report(merge)
     case .storageChanged:
       trouble.update()
       planUpdate()
     }
   }
 
-  /// Tells that changes of another computer came, and offers to show them or to take them back.
-  private func tell(of merge: MergeReport) {
+  /// Reports that changes of another computer came, and offers to show them or to take them back.
+  private func report(_ merge: MergeReport) {
     let board = board
     messages.show(
       localized("Changes from another computer were added"),
@@ -366,5 +366,5 @@ final class BoardWindow {
 extension BoardWindow: ExchangeHost {
   var application: Application { app.application }
 
-  func tell(_ message: String) { messages.show(message) }
+  func report(_ message: String) { messages.show(message) }
 }

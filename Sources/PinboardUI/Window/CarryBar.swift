@@ -59,7 +59,7 @@ final class CarryBar {
 
   private func dropOnTray(_ pins: [DraggedPin], _ operation: DropOperation) -> Int {
     guard let board = app.tray.board, board.isEditable else { return 0 }
-    let places = app.tray.places(pins.count, at: app.tray.pins.count, leaving: [])
-    return PinDrop.perform(pins, operation: operation, onto: board, at: places).count
+    let centers = app.tray.centers(pins.count, at: app.tray.pins.count, leaving: [])
+    return PinDrop.perform(pins, operation: operation, onto: board, at: centers).count
   }
 }

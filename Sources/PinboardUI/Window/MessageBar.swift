@@ -60,10 +60,10 @@ final class MessageBar {
     view.addSubview(secondAction)
     view.addSubview(close)
     view.isHidden = true
-    for (place, button) in [action, secondAction].enumerated() {
+    for (index, button) in [action, secondAction].enumerated() {
       button.onClick = { [weak self] in
         guard let self else { return }
-        let chosen = actions.indices.contains(place) ? actions[place] : nil
+        let chosen = actions.indices.contains(index) ? actions[index] : nil
         hide()
         chosen?.run()
       }
@@ -132,7 +132,7 @@ final class MessageBar {
 }
 
 /// The lines of a message bar: each new message is added to those that are still shown. A message has a line
-/// for each thing that it tells of.
+/// for each thing that it reports.
 nonisolated struct MessageLines {
   /// The largest number of messages. The oldest ones are removed first.
   static let most = 200

@@ -145,8 +145,8 @@ final class NoteActions {
   /// Returns the colour after another one; the first one after the last, and after a colour that isn't in the
   /// menu.
   private static func next(after color: PinColor?, in items: [ColorItem]) -> PinColor? {
-    let place = items.firstIndex { $0.color == color } ?? items.count - 1
-    return items[(place + 1) % items.count].color
+    let index = items.firstIndex { $0.color == color } ?? items.count - 1
+    return items[(index + 1) % items.count].color
   }
 
   // MARK: Links

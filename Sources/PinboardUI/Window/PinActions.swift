@@ -59,7 +59,7 @@ final class PinActions {
 
   private var board: BoardController { canvas.board }
   private var document: BoardDocument { canvas.board.document }
-  /// The selected pins whose places and shapes can change.
+  /// The selected pins whose positions and shapes can change.
   private var selectedPins: [Pin] { document.movable(canvas.selection) }
 
   /// The selected pins with those that lie on selected frames.
@@ -90,8 +90,8 @@ final class PinActions {
     MenuTrace.emit(menu, in: window)
   }
 
-  /// The place of the context menu, in board points.
-  private var menuPlace: CGPoint { canvas.viewport.boardPoint(menuPoint) }
+  /// The position of the context menu, in board points.
+  private var menuPosition: CGPoint { canvas.viewport.boardPoint(menuPoint) }
 
   // MARK: Which actions are possible
 
@@ -130,9 +130,9 @@ final class PinActions {
     canvas.pasteConfiguration = PasteConfiguration(
       acceptableTypeIdentifiers: ["public.image", "public.file-url", "public.plain-text"])
     table.addPaste(from: pasteboard, to: canvas) { [weak self] in self?.reportNothingToPaste() }
-    add("paste-here") { $0.paste(at: $0.menuPlace) }
+    add("paste-here") { $0.paste(at: $0.menuPosition) }
     add("paste-note", ["<Control><Shift>v"]) { $0.pasteNote(at: $0.canvas.pointerPosition) }
-    add("paste-note-here") { $0.pasteNote(at: $0.menuPlace) }
+    add("paste-note-here") { $0.pasteNote(at: $0.menuPosition) }
   }
 
   /// Cuts the selected pins. Pins that couldn't be put on the clipboard stay.
@@ -155,7 +155,7 @@ final class PinActions {
     }
   }
 
-  /// Pastes text as a note, even if it stands for a picture.
+  /// Pastes text as a note, even if it describes a picture.
   private func pasteNote(at point: CGPoint?) {
     Task { [weak self] in
       guard let self, let providers = try? await pasteboard.itemProviders() else { return }
@@ -297,7 +297,7 @@ final class PinActions {
       let canvas = actions.canvas
       canvas.notes.write(at: canvas.position(forItems: 1, at: canvas.pointerPosition))
     }
-    add("new-note-here") { $0.canvas.notes.write(at: $0.menuPlace) }
+    add("new-note-here") { $0.canvas.notes.write(at: $0.menuPosition) }
     add("edit-note") { actions in
       if let note = actions.canvas.model.selectedNote { actions.canvas.notes.edit(note) }
     }
@@ -308,7 +308,7 @@ extension Pin {
   fileprivate var isImage: Bool { content.original != nil }
 }
 
-/// The desktop's clipboard. It tells the user when the program that owns the clipboard is slow, and lets the
+/// The desktop's clipboard. It reports when the program that owns the clipboard is slow, and lets the
 /// user give up waiting.
 final class PatientPasteboard: Pasteboard {
   private unowned let progress: ProgressPill

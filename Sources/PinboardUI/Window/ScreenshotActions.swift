@@ -31,7 +31,7 @@ final class ScreenshotActions {
         let bytes = try await Self.read(file)
         let isShown = board === canvas.board
         let point =
-          isShown ? canvas.position(forItems: 1) : board.freePlace(for: CardLook.unknownSizes(1))
+          isShown ? canvas.position(forItems: 1) : board.freePosition(for: CardLook.unknownSizes(1))
         board.importer.start(
           [ImportTicket(.data(bytes), name: file.name)], around: point, pixelScale: canvas.pixelScale)
         Trace.emit("screenshot.taken", ["path": file.pathText])

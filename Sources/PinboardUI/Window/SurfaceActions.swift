@@ -5,7 +5,7 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// The actions that choose what a board lies on, in place of what the preferences say.
+/// The actions that choose what a board lies on, instead of what the preferences say.
 final class SurfaceActions {
   private let window: Window
   private let canvas: BoardView

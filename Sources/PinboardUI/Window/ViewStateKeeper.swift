@@ -4,14 +4,14 @@ import BoardSession
 import BoardStore
 import Foundation
 
-/// Keeps the zoom and place of a canvas on this computer, by the identity of its board.
+/// Keeps the zoom and position of a canvas on this computer, by the identity of its board.
 final class ViewStateKeeper {
   private let canvas: BoardView
   private let views: BoardViews
   private let write = LatestWrite()
   /// The state that's stored.
   private var saved: BoardViewState?
-  /// Whether the stored state is still being read. Until then, the canvas shows a place that nobody has
+  /// Whether the stored state is still being read. Until then, the canvas shows a position that nobody has
   /// chosen, which isn't saved.
   private(set) var isRestoring = false
   /// Called when the state is saved, since the session includes it.

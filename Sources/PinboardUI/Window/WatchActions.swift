@@ -105,7 +105,7 @@ final class WatchActions {
     return id
   }
 
-  /// The place of a new frame: in the middle of the view, or below all pins if some are there.
+  /// The area of a new frame: in the middle of the view, or below all pins if some are there.
   private var freeArea: CGRect {
     let (document, visible) = (canvas.board.document, canvas.viewport.visibleRect)
     let (most, least) = Self.sizes

@@ -10,7 +10,7 @@ final class WindowChrome {
   private let header: View
   private let split: SplitView
   private let tray: TrayStrip
-  /// The place of the header over the board.
+  /// The container of the header over the board.
   private let bar: Revealer
   private let barContent = StackView(axis: .vertical)
   /// Whether the board is alone in an ordinary window.

@@ -232,9 +232,9 @@ final class WindowDisplay {
         name: localized("The original’s own format"), mimeTypes: [],
         suffixes: [(leaving.name as NSString).pathExtension]
       )
-      let place = await Ask.place(
+      let location = await Ask.saveLocation(
         in: window, title: localized("Save the Original"), name: leaving.name, filter: filter)
-      guard let url = place else { return }
+      guard let url = location else { return }
       try await OriginalReading.write(leaving, to: url)
       messages.show(localized("“\(url.shownName)” is saved"))
     } catch {

@@ -1,7 +1,7 @@
 import DragDropKit
 import Localization
 
-/// The menus of how a board is looked at. The one of the view is at most 600 points high in each language.
+/// The menus of how a board is shown. The one of the view is at most 600 points high in each language.
 /// It leaves 100 % to the header's menu of the zoom.
 extension WindowMenus {
   static var view: Menu {

@@ -55,7 +55,7 @@ enum WindowMenus {
       .item(localized("Share a Copy…"), action: "win.share-copy")
   }
 
-  /// Commands that have keys, but no place in a menu: a window's own button and the desktop do the same.
+  /// Commands that have keys, but no item in a menu: a window's own button and the desktop do the same.
   static var ending: Menu {
     Menu().item(localized("Close Window"), action: "win.close").item(localized("Quit"), action: "app.quit")
   }

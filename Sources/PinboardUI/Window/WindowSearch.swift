@@ -19,8 +19,8 @@ final class WindowSearch {
   private var observer: ObserverToken?
   private var boardObserver: ObserverToken?
   private(set) var count = SearchCount()
-  /// The text of which the user was told last how much it finds.
-  private var told = ""
+  /// The text whose number of finds was announced last.
+  private var announcedText = ""
   /// Called with a board that the user chooses among the results.
   var onOpen: ((URL) -> Void)?
 
@@ -130,8 +130,8 @@ final class WindowSearch {
       isReady: search.isReady)
     canvas.model.light = count.isSearching && count.isReady ? search.found : nil
     bar.show(count)
-    let isNew = count != old || bar.field.text != told
-    told = bar.field.text
+    let isNew = count != old || bar.field.text != announcedText
+    announcedText = bar.field.text
     guard isNew else { return }
     update()
     if !count.text.isEmpty { window.announce(count.text) }
@@ -179,15 +179,15 @@ final class WindowSearch {
       bar.results.show(nil)
       return
     }
-    library.search(search.query, in: places, decoder: canvas.board.pictures.decoder)
+    library.search(search.query, in: searchedBoards, decoder: canvas.board.pictures.decoder)
     showResults()
   }
 
   /// All boards that can be searched.
-  var places: [LibrarySearch.Place] {
+  var searchedBoards: [LibrarySearch.SearchedBoard] {
     app.entries.filter { $0.problem == nil }.map { entry in
       let board = app.board(at: entry.url)
-      return LibrarySearch.Place(url: entry.url, name: board?.name ?? entry.name, board: board)
+      return LibrarySearch.SearchedBoard(url: entry.url, name: board?.name ?? entry.name, board: board)
     }
   }
 

@@ -31,7 +31,7 @@ final class WindowStacking {
   }
 
   /// Keeps the window above the others, or stops that.
-  /// - Returns: false if only the desktop itself can do that; the user is told how.
+  /// - Returns: false if only the desktop itself can do that; the message says how.
   @discardableResult
   func toggleAbove() -> Bool {
     guard window.canKeepAbove else {

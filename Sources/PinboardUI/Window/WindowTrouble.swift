@@ -16,8 +16,8 @@ final class WindowTrouble {
     /// Tries again what has failed with the window's board.
     var retry: () async -> Void = {}
     var saveCopy: () async -> Void = {}
-    /// Tells the user something.
-    var tell: (String) -> Void = { _ in }
+    /// Reports something to the user.
+    var report: (String) -> Void = { _ in }
   }
 
   let bar: TroubleBar
@@ -89,7 +89,7 @@ final class WindowTrouble {
     Task {
       await answers.retry()
       bar.isBusy = false
-      if board.trouble != nil { answers.tell(localized("It’s still so.")) }
+      if board.trouble != nil { answers.report(localized("It’s still so.")) }
     }
   }
 }

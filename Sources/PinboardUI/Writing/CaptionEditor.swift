@@ -16,10 +16,10 @@ final class CaptionEditor {
   /// Opens an editor.
   /// - Parameter done: called with the text when it's to be saved.
   static func show(
-    _ caption: String, at place: CGRect, in canvas: BoardView, done: @escaping (String) -> Void
+    _ caption: String, at anchor: CGRect, in canvas: BoardView, done: @escaping (String) -> Void
   ) {
     let editor = CaptionEditor(caption)
-    editor.popover.show(at: place, in: canvas, following: canvas, focus: { editor.text.focus() }) {
+    editor.popover.show(at: anchor, in: canvas, following: canvas, focus: { editor.text.focus() }) {
       done(editor.text.text)
     }
   }

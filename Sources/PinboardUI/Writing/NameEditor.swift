@@ -13,7 +13,7 @@ final class NameEditor {
   ///   - canvas: a canvas whose board would move under the field; nil if it's elsewhere.
   ///   - done: called with the name when it's to be saved and is another one.
   static func show(
-    _ name: String, label: String, at place: CGRect, in view: View, following canvas: BoardView? = nil,
+    _ name: String, label: String, at anchor: CGRect, in view: View, following canvas: BoardView? = nil,
     done: @escaping (String) -> Void
   ) {
     let editor = NameEditor(name, label: label)
@@ -24,7 +24,7 @@ final class NameEditor {
       _ = field.focus()
       field.selectAll()
     }
-    editor.popover.show(at: place, in: view, following: canvas, focus: focus) {
+    editor.popover.show(at: anchor, in: view, following: canvas, focus: focus) {
       withExtendedLifetime(editor) { if field.text != shown { done(field.text) } }
     }
   }

@@ -21,7 +21,7 @@ final class TagEditor {
   ///   - known: the tags of the board.
   ///   - done: called with the tags when they're to be saved.
   static func show(
-    _ tags: [String], known: [String], at place: CGRect, in canvas: BoardView,
+    _ tags: [String], known: [String], at anchor: CGRect, in canvas: BoardView,
     done: @escaping ([String]) -> Void
   ) {
     let editor = TagEditor(tags, known: known)
@@ -29,7 +29,7 @@ final class TagEditor {
       editor.field.focus()
       editor.moveToEnd()
     }
-    editor.popover.show(at: place, in: canvas, following: canvas, focus: focus) {
+    editor.popover.show(at: anchor, in: canvas, following: canvas, focus: focus) {
       done(TagText.tags(in: editor.field.text))
     }
   }

@@ -51,7 +51,7 @@ final class TextPopover {
   ///   - focus: gives the keyboard focus to a text.
   ///   - save: called when it's closed, unless it's cancelled. It also holds the content's owner until then.
   func show(
-    at place: CGRect, in view: View, following canvas: BoardView?, focus: () -> Void,
+    at anchor: CGRect, in view: View, following canvas: BoardView?, focus: () -> Void,
     save: @escaping () -> Void
   ) {
     self.save = save
@@ -63,7 +63,7 @@ final class TextPopover {
       Trace.emit("\(self.name).closed")
     }
     Self.open.append(self)
-    popover.show(at: place, in: view)
+    popover.show(at: anchor, in: view)
     focus()
     // The popover would stay where it is while the board moves under it.
     observer = canvas?.model.changes.observe { [weak self] change in

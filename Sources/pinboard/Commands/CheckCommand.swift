@@ -78,7 +78,7 @@ struct CheckCommand: FileCommand {
           : localized("The board is sound"))
     if !check.isSound {
       // This prints what can be saved, also if the damage is in the file's own structure.
-      let repaired = try await DamagedBoard.open(url, isThorough: true, tellsWaiting: false)
+      let repaired = try await DamagedBoard.open(url, isThorough: true, reportsWaiting: false)
       await repaired.close()
     }
     return !check.isSound ? .badInput : missing > 0 ? .missingInput : .success
@@ -99,12 +99,12 @@ struct CheckCommand: FileCommand {
 /// Opening boards that may be damaged, or whose files may lack changes. Everything readable is read as in the
 /// app, and the rest is reported.
 enum DamagedBoard {
-  /// Opens a board read-only, with the changes that wait beside its file. The number and place of these
+  /// Opens a board read-only, with the changes that wait beside its file. The number and location of these
   /// changes, and what's saved and lost of a damaged board, are printed on standard error.
   ///
-  /// - Parameter tellsWaiting: whether to print the waiting changes; false if that was done before.
+  /// - Parameter reportsWaiting: whether to print the waiting changes; false if that was done before.
   static func open(
-    _ url: URL, isThorough: Bool = false, tellsWaiting: Bool = true
+    _ url: URL, isThorough: Bool = false, reportsWaiting: Bool = true
   ) async throws -> BoardFile {
     let line = ProgressLine(localized("Repairing"))
     defer { line.end() }
@@ -120,10 +120,10 @@ enum DamagedBoard {
     if let damage = board.trouble.damage {
       Console.complain(localized("“\(name)” is damaged: \(damage.detail)"))
       Console.complain(summary(of: damage))
-      if tellsWaiting, let waiting = damage.waiting {
+      if reportsWaiting, let waiting = damage.waiting {
         Console.complain(words(about: waiting, shown: damage.rescued))
       }
-    } else if tellsWaiting {
+    } else if reportsWaiting {
       for waiting in try await board.trouble.waitingChanges() {
         Console.complain(words(about: waiting, shown: waiting.areShown ? waiting.count : 0))
       }

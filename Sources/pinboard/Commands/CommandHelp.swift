@@ -5,7 +5,7 @@ import Glibc
 import Localization
 
 /// The help texts and the complaints of the argument parser, in the user's language. The parser itself speaks
-/// English alone, so its own words are told by their places and forms.
+/// English alone, so its own words are recognized by their positions and forms.
 enum CommandHelp {
   /// Prints what the parser says to an error, which may be a request for help, and ends the process with the
   /// error's status.
@@ -50,7 +50,7 @@ enum CommandHelp {
         lines += TerminalText.wrapped(localized("OVERVIEW: \(overview)"), to: width)
       } else if let usage = rest(of: line, behind: "USAGE: ") {
         let heading = localized("USAGE: \(usage)")
-        // The second usage stands below the first one.
+        // The second usage is below the first one.
         usageIndent = heading.range(of: usage).map { TerminalText.columns(of: heading[..<$0.lowerBound]) }
         lines.append(heading)
       } else if let usageIndent {

@@ -106,9 +106,9 @@ struct ImportCommand: FileCommand {
     }
     let fetched = fetch ? try await FetchedLinks(of: sources, mayAsk: !yes) : nil
     defer { fetched?.remove() }
-    // Told at once, since the rest may take a while, or fail as a whole.
+    // Reported at once, since the rest may take a while, or fail as a whole.
     let lost = fetched?.failures ?? []
-    tell(lost, fetched?.leftOut ?? [])
+    complain(lost, fetched?.leftOut ?? [])
     let line = ProgressLine(localized("Importing"))
     defer { line.end() }
     let plan: ImportPlan
@@ -118,7 +118,7 @@ struct ImportCommand: FileCommand {
         fetched: fetched?.files ?? [:])
     } catch let error as ExchangeError {
       Console.complain(error)
-      tellOfFetching(sources)
+      suggestFetching(sources)
       return ExitStatus(for: error)
     }
     // A new board isn't created if nothing can be imported to it.
@@ -147,13 +147,13 @@ struct ImportCommand: FileCommand {
     }
     outcome = try await board.commit(command)
     if outcome == .written {
-      if document.pins.isEmpty { try await look(at: command, on: board) }
+      if document.pins.isEmpty { try await saveView(of: command, on: board) }
       await PreviewMaking.run(for: command, on: board)
     }
     let state = board.state
     await board.close()
-    tell(report.failures, report.leftOut)
-    tellOfFetching(sources)
+    complain(report.failures, report.leftOut)
+    suggestFetching(sources)
     for remark in report.remarks { Console.complain(remark) }
     if !plan.remarks.isEmpty {
       Console.complain(
@@ -168,23 +168,23 @@ struct ImportCommand: FileCommand {
     return ExitStatus(for: lost + report.failures)
   }
 
-  private func tell(_ failures: [ItemFailure], _ leftOut: [String]) {
+  private func complain(_ failures: [ItemFailure], _ leftOut: [String]) {
     for failure in failures { Console.complain(failure.description) }
     for text in leftOut { Console.complain(localized("left out: \(text)")) }
   }
 
-  private func tellOfFetching(_ sources: [URL]) {
+  private func suggestFetching(_ sources: [URL]) {
     guard !fetch, sources.contains(where: { FetchedLinks.link($0) != nil }) else { return }
     Console.complain(localized("--fetch gets what's at a web address"))
   }
 
   /// Reports that nothing was imported, with an exit status for scripts.
-  /// - Parameter lost: failures that were told already.
+  /// - Parameter lost: failures that were reported already.
   private func nothing(
     _ failures: [ItemFailure], _ leftOut: [String], of sources: [URL], besides lost: [ItemFailure]
   ) -> ExitStatus {
-    tell(failures, leftOut)
-    tellOfFetching(sources)
+    complain(failures, leftOut)
+    suggestFetching(sources)
     if failures.isEmpty && lost.isEmpty {
       Console.complain(
         sources.count == 1
@@ -197,7 +197,7 @@ struct ImportCommand: FileCommand {
 
   /// Sets the view of a new board so that it shows all imported pins: boards of other programs may have their
   /// pins anywhere.
-  private func look(at command: Command, on board: BoardFile) async throws {
+  private func saveView(of command: Command, on board: BoardFile) async throws {
     let imported = try await board.load()
     guard try await board.viewState() == nil, let bounds = imported.bounds(of: command.pinIDs) else { return }
     // The zoom fits a window of usual size, with some cork around the pins.

@@ -122,7 +122,7 @@ struct BoardSummary: Encodable {
     let path: String
     /// The path byte for byte, in base64. Only present for paths that aren't UTF-8.
     let pathBytes: Data?
-    /// Whether the file still holds the image. Absent if it wasn't looked at.
+    /// Whether the file still holds the image. Absent if it wasn't checked.
     let holds: Bool?
   }
 

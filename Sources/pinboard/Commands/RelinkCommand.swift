@@ -26,9 +26,9 @@ struct RelinkCommand: FileCommand {
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
-    let place = try folder.map(URL.init(fileArgument:))
-    if let place, !place.isFolder {
-      throw BoardStoreError.notFound(place)
+    let searched = try folder.map(URL.init(fileArgument:))
+    if let searched, !searched.isFolder {
+      throw BoardStoreError.notFound(searched)
     }
     let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
     let line = ProgressLine(localized("Looking for images"))
@@ -38,7 +38,7 @@ struct RelinkCommand: FileCommand {
     }
     let broken = before.filter { !$0.value.holds }
     let missing = Set(
-      try await board.originals.relink(Set(broken.keys), in: place) { line.show(part: 0.5 + $0 / 2) })
+      try await board.originals.relink(Set(broken.keys), in: searched) { line.show(part: 0.5 + $0 / 2) })
     let after = try await board.originals.linked()
     let names = try await board.load().originals.mapValues(\.name)
     line.end()

@@ -10,7 +10,7 @@ import WebFetch
 
 /// What the links of a command line led to, in a temporary folder for the duration of the command.
 struct FetchedLinks {
-  /// The files to import: those of the command line, with the fetched ones in place of the links.
+  /// The files to import: those of the command line, with the fetched ones instead of the links.
   private(set) var sources: [URL] = []
   /// What's known of the fetched files.
   private(set) var files: [URL: FetchedFile] = [:]
@@ -101,7 +101,7 @@ struct FetchedLinks {
     for await step in PageGathering.steps(of: page, preparing: { $0 }) {
       switch step {
       case .image(let image): found.append(image)
-      case .looked(let count):
+      case .examined(let count):
         line.show(part: Double(count) / Double(page.images.count), of: page.address.host)
       case .end(let all): report = all
       }

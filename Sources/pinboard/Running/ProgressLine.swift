@@ -92,7 +92,7 @@ enum Console {
     }
   }
 
-  /// Prints one line on standard error. If even that fails, only the exit status tells of the error.
+  /// Prints one line on standard error. If even that fails, only the exit status reports the error.
   static func complain(_ line: String) {
     try? FileHandle.standardError.write(contentsOf: Data("pinboard: \(visible(line))\n".utf8))
   }

@@ -20,16 +20,16 @@ enum TerminalText {
       var used = 0
       // Where the line may end, and where the next one begins then.
       var end: (last: Substring.Index, next: Substring.Index)?
-      var place = rest.startIndex
+      var index = rest.startIndex
       var before: Character?
-      while place < rest.endIndex {
-        let character = rest[place]
+      while index < rest.endIndex {
+        let character = rest[index]
         let columns = TextColumns.count(of: character)
-        if let before, character != " ", place > rest.startIndex {
+        if let before, character != " ", index > rest.startIndex {
           if before == " " {
-            end = (rest.index(before: place), place)
+            end = (rest.index(before: index), index)
           } else if columns == 2 || TextColumns.count(of: before) == 2, !isTied(before, character) {
-            end = (place, place)
+            end = (index, index)
           }
         }
         if used + columns > width, character != " ", let end {
@@ -39,9 +39,9 @@ enum TerminalText {
         }
         used += columns
         before = character
-        place = rest.index(after: place)
+        index = rest.index(after: index)
       }
-      if place == rest.endIndex {
+      if index == rest.endIndex {
         lines.append(String(rest))
         return lines
       }

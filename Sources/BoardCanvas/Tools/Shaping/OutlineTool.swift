@@ -345,8 +345,8 @@ struct UncroppedPicture {
     if !picture.isOpaque { context.fill(whole, theme.paper) }
     context.texture(picture.texture, in: whole)
     for tile in looking.tiles.shown(of: key) {
-      if !picture.isOpaque { context.fill(tile.place(in: whole), theme.paper) }
-      context.texture(tile.shown.texture, in: tile.place(in: whole))
+      if !picture.isOpaque { context.fill(tile.rect(in: whole), theme.paper) }
+      context.texture(tile.shown.texture, in: tile.rect(in: whole))
     }
   }
 }

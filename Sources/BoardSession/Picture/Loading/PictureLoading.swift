@@ -11,7 +11,7 @@ package nonisolated enum PictureLoading {
     package var picture: Picture
     /// The smallest level; the picture itself if it's that small.
     package var base: Picture
-    /// Copies with as many pixels as the places have at which the picture is shown.
+    /// Copies with as many pixels as the areas have in which the picture is shown.
     var fits: [Picture] = []
 
     package init(_ picture: Picture) throws {

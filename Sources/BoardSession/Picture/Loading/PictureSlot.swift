@@ -10,7 +10,7 @@ final class PictureSlot {
   var base: Picture?
   /// The picture at the level that was wanted last.
   var picture: Picture?
-  /// Copies of the picture with as many pixels as the places have at which it's shown, the newest first.
+  /// Copies of the picture with as many pixels as the areas have in which it's shown, the newest first.
   var fits: [Picture] = []
   /// When the picture was last on a screen: the number of the look, not a time; 0 for never.
   var lastSeen = 0
@@ -32,7 +32,7 @@ final class PictureSlot {
 
   var isMoreThanBase: Bool { picture?.longSide != base?.longSide }
 
-  /// Returns the picture that has as many pixels as its place, or else the smallest one that's sharp there,
+  /// Returns the picture that has as many pixels as its area, or else the smallest one that's sharp there,
   /// or else the sharpest one.
   func best(for pixels: Double) -> Picture? {
     if !fits.isEmpty {
@@ -47,7 +47,7 @@ final class PictureSlot {
     return picture ?? base
   }
 
-  /// Returns whether nothing needs to be loaded for a place of that many pixels, or loading from that file
+  /// Returns whether nothing needs to be loaded for an area of that many pixels, or loading from that file
   /// has failed before.
   func satisfies(_ pixels: Double, from file: BoardFile? = nil) -> Bool {
     if let file, failures[file] != nil { return true }

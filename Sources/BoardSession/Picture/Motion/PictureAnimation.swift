@@ -70,7 +70,7 @@ package final class PictureAnimation {
   }
 
   /// Called when the animation has been out of sight for long: frees all frames except the shown one.
-  package func letGo() {
+  package func releaseFrames() {
     pause()
     runs = []
   }

@@ -82,7 +82,7 @@ package nonisolated struct TileGrid: Equatable {
   }
 
   /// Returns a tile's rectangle in the image, which is 1 × 1.
-  package func place(_ tile: Tile) -> CGRect {
+  package func rect(_ tile: Tile) -> CGRect {
     let part = part(
       Block(
         level: tile.level, columns: tile.column..<tile.column + 1, rows: tile.row..<tile.row + 1))

@@ -79,7 +79,7 @@ package final class TileSet {
     }
     return order.compactMap { tile in
       found[tile].map {
-        PictureTile(shown: ShownTexture(texture: $0), place: grid.place(tile))
+        PictureTile(shown: ShownTexture(texture: $0), rect: grid.rect(tile))
       }
     }
   }
@@ -89,12 +89,12 @@ package final class TileSet {
 package struct PictureTile: Equatable {
   package let shown: ShownTexture
   /// The tile's rectangle in the picture, which is 1 × 1.
-  package let place: CGRect
+  package let rect: CGRect
 
-  package func place(in whole: CGRect) -> CGRect {
+  package func rect(in whole: CGRect) -> CGRect {
     CGRect(
-      x: whole.minX + place.minX * whole.width, y: whole.minY + place.minY * whole.height,
-      width: place.width * whole.width, height: place.height * whole.height)
+      x: whole.minX + rect.minX * whole.width, y: whole.minY + rect.minY * whole.height,
+      width: rect.width * whole.width, height: rect.height * whole.height)
   }
 }
 
