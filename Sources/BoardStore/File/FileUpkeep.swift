@@ -68,14 +68,14 @@ public struct FileUpkeep: Sendable {
           let link = LinkedFile(record: original, path: path, folder: folder, own: own)
           if !link.mayBeSeen { outside.append(path) } else if !link.holds { broken.append(path) }
         } else {
-          note { try OriginalTable.forEachChunk(of: original.id, in: db) { _ in } }
+          collect { try OriginalTable.forEachChunk(of: original.id, in: db) { _ in } }
         }
       }
       var history = History()
-      note { try HistoryTable.checkOrder(in: db) }
-      note { history = try HistoryTable.history(in: db) }
+      collect { try HistoryTable.checkOrder(in: db) }
+      collect { history = try HistoryTable.history(in: db) }
       if let document {
-        note { try Self.walk(history, of: document) }
+        collect { try Self.walk(history, of: document) }
       }
       let waiting = (try? storage.waiting(in: db)) ?? []
       var waitingCount = 0
@@ -88,11 +88,11 @@ public struct FileUpkeep: Sendable {
       }
       let wanted = waiting.reduce(into: Set<OriginalID>()) { $0.formUnion($1.command.mentionedOriginals) }
       var transfers: [PendingTransfer] = []
-      note { transfers = try PendingTransfer.all(in: db) }
+      collect { transfers = try PendingTransfer.all(in: db) }
       var unneeded: [Original] = []
-      note { unneeded = try SpaceReclaimer.unneeded(except: wanted, in: db) }
+      collect { unneeded = try SpaceReclaimer.unneeded(except: wanted, in: db) }
       var sizes = (history: 0, free: 0)
-      note {
+      collect {
         let row = try Row.fetchOne(
           db, sql: "SELECT coalesce(sum(length(CAST(changes AS BLOB))), 0) FROM history")
         sizes.history = try row.map { try RowReader($0, of: .history).integer(0) } ?? 0
