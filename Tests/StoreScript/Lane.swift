@@ -375,7 +375,7 @@ actor Lane {
         return try await tried(what, first: attempt == 1, sweep: sweep, body)
       } catch {
         guard sweep != nil else { throw error }
-        try note(error, lane: lane, write: write, attempt: attempt)
+        try report(error, lane: lane, write: write, attempt: attempt)
       }
     }
   }
