@@ -14,8 +14,12 @@ package enum PinProvider {
   /// Makes the provider of a pin. For a note, it offers the text. For a frame or a stroke it offers nothing,
   /// since other programs could do nothing with it, nor for a pin of an unknown kind: such a pin goes only
   /// from board to board (``DraggedPin``, ``CopiedPins``).
+  /// - Parameter isForPasting: whether it's for the clipboard, where a picture that most programs read is
+  ///   only offered as it is. A drag offers it as PNG too, for programs that take no files.
   /// - Returns: nil for an image that isn't among the board's originals.
-  package static func make(for pin: Pin, in board: BoardController) -> ItemProvider? {
+  package static func make(
+    for pin: Pin, in board: BoardController, isForPasting: Bool = false
+  ) -> ItemProvider? {
     if let text = pin.content.note {
       let provider = ItemProvider(object: text)
       provider.preferredPresentationSize = pin.size
@@ -58,7 +62,8 @@ package enum PinProvider {
       progress.onCancel { read.cancel() }
       return progress
     }
-    if !readEverywhere.contains(TypeIdentifier(original.typeIdentifier)) {
+    let kind = TypeIdentifier(original.typeIdentifier)
+    if kind != TypeIdentifier("image/png"), !isForPasting || !readEverywhere.contains(kind) {
       registerPNG(of: id, in: board, provider)
     }
     return provider
@@ -122,8 +127,8 @@ package struct CopiedPins {
   package static func copy(_ pins: [Pin], of board: BoardController) -> [PinID] {
     var failures: [ItemFailure] = []
     let offered = pins.compactMap { pin -> (Pin, ItemProvider)? in
-      if let provider = PinProvider.make(for: pin, in: board) { return (pin, provider) }
-      // Nothing else fails: see `PinProvider.make(for:in:)`.
+      if let provider = PinProvider.make(for: pin, in: board, isForPasting: true) { return (pin, provider) }
+      // Nothing else fails: see `PinProvider.make(for:in:isForPasting:)`.
       if let id = pin.content.original {
         failures.append(ItemFailure(BoardStoreError.noSuchOriginal(id), name: pin.name))
       }
