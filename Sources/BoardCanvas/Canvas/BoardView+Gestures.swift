@@ -53,7 +53,7 @@ extension BoardView {
     addGesture(click)
     let menu = ClickGesture(button: 3)
     menu.onPress = { [weak self] _, place, _ in
-      guard let self else { return }
+      guard let self, !self.model.isStudying else { return }
       let point = self.model.shown(place)
       guard !self.tools.notes.covers(point) else { return }
       if let hit = self.scene.pin(at: point) {
