@@ -93,7 +93,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   package func text(of pin: Pin) -> String {
     let other = pin.attributes
     return switch self {
-    case .content: Self.text(of: pin.content)
+    case .content: pin.content.own.order
     case .ink: pin.content.stroke.map { "\($0.color)" } ?? ""
     case .name: pin.name
     case .center: "\(pin.center.x) \(pin.center.y)"
@@ -125,14 +125,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
 
   private static func isSame(_ one: PinContent, _ other: PinContent) -> Bool {
     guard let own = one.stroke, let foreign = other.stroke else { return one == other }
-    return line(of: own) == line(of: foreign)
-  }
-
-  /// Returns all of a stroke but its colour.
-  private static func line(of stroke: PinStroke) -> PinStroke {
-    var line = stroke
-    line.color = PinColor(0)
-    return line
+    return own.withoutColor == foreign.withoutColor
   }
 
   /// Returns a content that replaces another one, with the colour of the other one if both are strokes.
@@ -140,17 +133,5 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
     guard var stroke = new.stroke, let color = old.stroke?.color else { return new }
     stroke.color = color
     return .stroke(stroke)
-  }
-
-  private static func text(of content: PinContent) -> String {
-    switch content {
-    case .image(let id): "image \(id)"
-    case .note(let text): "note \(text)"
-    case .frame(let color): "frame \(color)"
-    case .stroke(let stroke): "stroke \(line(of: stroke))"
-    case .link(let link): "link \(link)"
-    case .unknown(let kind, let payload, let original):
-      "\(kind) \(original.map(\.sha256) ?? "") \(payload?.base64EncodedString() ?? "")"
-    }
   }
 }

@@ -192,7 +192,7 @@ extension BoardView {
     case .note: tools.notes.edit(pin.id)
     case .frame: onRename?(pin.id)
     case .link(let link): openLink(link)
-    case .image, .stroke, .unknown: tools.look.toggle(pin.id)
+    default: tools.look.toggle(pin.id)
     }
   }
 

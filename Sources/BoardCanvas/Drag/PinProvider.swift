@@ -11,9 +11,9 @@ import Localization
 /// The item provider of a dragged or copied pin. It offers the pin's original, byte for byte, with its own
 /// name and type.
 package enum PinProvider {
-  /// Makes the provider of a pin. For a note, it offers the text. For a frame or a stroke it offers nothing,
-  /// since other programs could do nothing with it, nor for a pin of an unknown kind: such a pin goes only
-  /// from board to board (``DraggedPin``, ``CopiedPins``).
+  /// Makes the provider of a pin. For a note, it offers the text. For any other pin but an image it offers
+  /// nothing, since other programs could do nothing with it: such a pin goes only from board to board
+  /// (``DraggedPin``, ``CopiedPins``).
   /// - Parameter isForPasting: whether it's for the clipboard, where a picture that most programs read is
   ///   only offered as it is. A drag offers it as PNG too, for programs that take no files.
   /// - Returns: nil for an image that isn't among the board's originals.
@@ -25,14 +25,12 @@ package enum PinProvider {
       provider.preferredPresentationSize = pin.size
       return provider
     }
-    switch pin.content {
-    case .image, .note: break
-    case .frame, .stroke, .link, .unknown:
+    guard let id = pin.content.original else {
       let provider = ItemProvider()
       provider.preferredPresentationSize = pin.size
       return provider
     }
-    guard case .image(let id) = pin.content, let original = board.document.originals[id] else { return nil }
+    guard let original = board.document.originals[id] else { return nil }
     let provider = ItemProvider()
     let name = cut(pin.name.isEmpty ? original.name : pin.name)
     let type = original.typeIdentifier
