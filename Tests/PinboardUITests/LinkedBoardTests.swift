@@ -6,6 +6,7 @@ import KitFiles
 import Foundation
 import GtkTestSupport
 import KitGLib
+import SeededRandom
 import XCTest
 
 @testable import BoardCanvas

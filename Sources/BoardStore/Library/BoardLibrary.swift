@@ -79,15 +79,6 @@ public final class BoardLibrary: Sendable {
     }
   }
 
-  /// Stores the order of the boards. Boards that aren't named follow in their present order.
-  @concurrent public func setOrder(_ urls: [URL]) async throws {
-    try await run { library in
-      let wanted = urls.map(\.standard)
-      let rest = library.listed().filter { !wanted.contains($0) }
-      try library.write(LibraryIndex(boards: (wanted + rest).map(library.indexName)))
-    }
-  }
-
   /// Makes an empty board in the library's folder. The file is named after the board.
   /// - Parameter name: the board's name; nil for “Untitled”.
   @concurrent public func createBoard(name: String? = nil) async throws -> BoardFile {
