@@ -352,12 +352,6 @@ package final class BoardImporter: CardLoading {
     }
     await cardImport.writer.takeBack(unwanted.map(\.original.id))
     board.links.noteBrought(pinned.map(\.original.id))
-    let previews = Dictionary(
-      pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    // Previews are only useful at the next start. A failure of the disk is reported by the command's own
-    // write.
-    if !previews.isEmpty { try? await board.file.originals.setPreviews(previews) }
     return pinned.count
   }
 
