@@ -1,4 +1,5 @@
 import Board
+import CKitGtk
 import BoardStore
 import DragDropKit
 import ExchangeTestSupport
