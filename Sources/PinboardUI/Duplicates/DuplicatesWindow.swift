@@ -66,6 +66,7 @@ final class DuplicatesWindow {
     observer = board.events.observe { [weak self] event in
       if case .changed = event { self?.boardChanged() }
     }
+    window.closeOnKeys(of: "win.duplicates")
     base.follow(segments: "scope")
   }
 

@@ -63,6 +63,7 @@ final class ImagesWindow {
     observe()
     update()
     readLinks()
+    window.closeOnKeys(of: "win.images")
     base.follow(segments: "order") { [weak self] in
       guard let self else { return }
       Trace.emit("images.shown", ["window": window.traceLabel, "count": list.entries.count])
