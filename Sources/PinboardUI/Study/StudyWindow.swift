@@ -95,6 +95,7 @@ final class StudyWindow {
     controls.register("study-log", log)
     controls.register("study-start", begin)
     window.closeOnEscape(in: column)
+    window.closeOnKeys(of: "win.study")
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
       begin.focus()
