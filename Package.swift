@@ -391,7 +391,7 @@ let package = Package(
     .target(
       name: "ExchangeTestSupport",
       dependencies: [
-        "CKitZip", "CZlib", "KitFiles", "Imaging",
+        "CKitZip", "CZlib", "KitFiles", "Imaging", "SeededRandom",
         .product(name: "GRDB", package: "GRDB.swift", condition: app),
       ],
       path: "Tests/ExchangeTestSupport", swiftSettings: strict),
@@ -424,7 +424,8 @@ let package = Package(
     ),
     // bench-exchange is the part of `make bench` that measures other programs' files.
     .executableTarget(
-      name: "bench-exchange", dependencies: ["BoardExchange", "BoardStore", "Board", "ExchangeTestSupport"],
+      name: "bench-exchange",
+      dependencies: ["BoardExchange", "BoardStore", "Board", "ExchangeTestSupport", "SeededRandom"],
       path: "Tests/Benchmarks/Exchange", swiftSettings: strict),
     // bench-store is the part of `make bench` that measures the board file.
     .executableTarget(

@@ -29,7 +29,7 @@ FILES = {"WindowStyle.swift", "TagStyle.swift", "NoteStyle.swift", "Trace.swift"
          "BoardView+Gestures.swift", "WebPageScript.swift", "DecoderWatch.swift", "SelfTest.swift",
          "pinboard-decoder/main.swift", "KeyChoices.swift"}
 #: SQL, HTML, SVG and CSS.
-CODE = re.compile(r"\s*<[a-z!]|.*=\"\{?|html, body|;transform:|(SELECT|INSERT|CREATE|DELETE|NOT EXISTS) |SQLite format 3|"
+CODE = re.compile(r"\s*<[a-z!]|.*=\"\{?|(html, )?body[ ,]|;transform:|(SELECT|INSERT|CREATE|DELETE|NOT EXISTS) |SQLite format 3|"
                   r"[<>]= \?|step BETWEEN")
 
 

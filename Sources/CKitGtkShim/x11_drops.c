@@ -10,11 +10,15 @@
 // thousands, a few in each moment, and none about windows that have gone or with atoms that don't exist.
 //
 // An action that GDK or this library can't answer, such as "ask" or one of the source's own, becomes a copy,
-// which XDND lets a target answer to any action.
+// which XDND lets a target answer to any action. Of a list without any action that GDK knows, it makes no
+// action at all: tkdnd's programs, for one, list "copy" instead of "XdndActionCopy". So GDK finds a copy
+// there.
 //
 // A source that offers a file by the direct-save protocol gives the file's name as a property of its window.
 
 #ifdef GDK_WINDOWING_X11
+#include <X11/Xatom.h>
+
 #include "x11_requests.h"
 #include "x11_types.h"
 
@@ -170,12 +174,51 @@ static gboolean is_answered(const Drops *self, Atom action) {
   return is_known;
 }
 
+/// Returns a source's list of actions if GDK knows none of them. Free it with XFree.
+static guint8 *strange_actions(Drops *self, Window source, gulong *count) {
+  guint8 *data = NULL;
+  gboolean is_known = FALSE;
+  Atom ask = gdk_x11_get_xatom_by_name_for_display(self->display, "XdndActionAsk");
+  if (!shim_x11_property(self->display, source, self->action_list, XA_ATOM, 32, 64, count, &data)) return NULL;
+  for (gulong i = 0; i < *count; i++) {
+    Atom action = ((const Atom *)data)[i];
+    is_known |= action == ask || is_answered(self, action);
+  }
+  if (is_known) shim_x11_library()->XFree(data);
+  return is_known ? NULL : data;
+}
+
+static void write_actions(Drops *self, Window source, const guint8 *actions, gulong count) {
+  shim_x11_library()->XChangeProperty(gdk_x11_display_get_xdisplay(self->display), source, self->action_list, XA_ATOM,
+                                      32, PropModeReplace, actions, (int)count);
+}
+
+/// Passes an enter while no other program can change its source, which GDK asks for its actions.
+static void pass_enter(Drops *self, XEvent *event) {
+  const ShimX11Library *x = shim_x11_library();
+  Display *server = gdk_x11_display_get_xdisplay(self->display);
+  gdk_x11_display_error_trap_push(self->display);
+  x->XGrabServer(server);
+  if (is_sound(self->display, event)) {
+    gulong count = 0;
+    guint8 *actions = strange_actions(self, self->latest, &count);
+    // Nobody sees the other list, since the server is grabbed.
+    if (actions) write_actions(self, self->latest, (const guint8 *)&self->copy, 1);
+    shim_x11_pass(self->display, event);
+    if (actions) write_actions(self, self->latest, actions, count);
+    if (actions) x->XFree(actions);
+  }
+  x->XUngrabServer(server);
+  gdk_x11_display_error_trap_pop_ignored(self->display);
+  gdk_display_flush(self->display);
+}
+
 static void pass(Drops *self, Message *message) {
   if (message->kind == ENTER) {
     self->enters++;
     self->latest = source_of(message);
     self->is_over = TRUE;
-    return shim_x11_pass_alone(self->display, &message->event, is_sound);
+    return pass_enter(self, &message->event);
   }
   if (message->kind == LEAVE || message->kind == DROP) self->is_over = FALSE;
   if (message->kind == POSITION) {
@@ -223,7 +266,12 @@ static gboolean pass_what_waits(gpointer user_data) {
 }
 
 static gboolean check_actions(GdkDisplay *display, XEvent *event) {
-  return shim_x11_has_sound_actions(display, event->xproperty.window);
+  Drops *self = g_object_get_data(G_OBJECT(display), KEY);
+  gulong count = 0;
+  if (!shim_x11_has_sound_actions(display, event->xproperty.window)) return FALSE;
+  guint8 *strange = strange_actions(self, event->xproperty.window, &count);
+  if (strange) shim_x11_library()->XFree(strange);
+  return strange == NULL;
 }
 
 static gboolean read_actions(gpointer user_data) {

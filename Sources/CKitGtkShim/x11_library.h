@@ -10,7 +10,7 @@
 #define SHIM_X11_FUNCTIONS(each)                                                                     \
   each(XChangeProperty) each(XConvertSelection) each(XCreateSimpleWindow) each(XDestroyWindow)       \
   each(XFree) each(XGetAtomName) each(XGetAtomNames) each(XGetWindowProperty) each(XGrabServer)      \
-  each(XSelectInput) each(XSendEvent) each(XTranslateCoordinates) each(XUngrabServer)
+  each(XInternAtoms) each(XQueryExtension) each(XSelectInput) each(XSendEvent) each(XTranslateCoordinates) each(XUngrabServer)
 
 typedef struct {
 #define DECLARE(function) __typeof__(&function) function;

@@ -1,5 +1,6 @@
 #include "x11_requests.h"
 
+#include "x11_owners.h"
 #include "x11_types.h"
 
 #ifdef GDK_WINDOWING_X11
@@ -137,6 +138,7 @@ typedef struct {
   /// Requests that wait for the next moment.
   GQueue requests;
   guint next;
+  ShimX11Owners *owners;
 } Guard;
 
 static gboolean answer_what_waits(gpointer user_data) {
@@ -176,6 +178,8 @@ static gboolean before_gdk(GSignalInvocationHint *hint, guint count, const GValu
     requested(self, event);
   } else if (event->type == SelectionNotify) {
     shim_x11_shorten_clipboard_types(display, &event->xselection);
+  } else {
+    shim_x11_owners_note(self->owners, event);
   }
   return TRUE;
 }
@@ -186,6 +190,7 @@ void shim_x11_guard_requests(GdkDisplay *display) {
   // It stays as long as the program: a display is closed at its end.
   Guard *self = g_new0(Guard, 1);
   self->display = g_object_ref(display);
+  self->owners = shim_x11_owners_new(display);
   g_object_set_data(G_OBJECT(display), key, self);
   g_signal_add_emission_hook(g_signal_lookup("xevent", GDK_TYPE_X11_DISPLAY), 0, before_gdk, self, NULL);
 }

@@ -16,12 +16,14 @@ static gboolean has_one_of(const char *const *list, gsize count, const char *nam
   return FALSE;
 }
 
+/// What nearly every program means, whatever else it offers.
+static const char *const first[] = {
+    "text/uri-list", "text/html",  "text/plain", "text/plain;charset=utf-8", "UTF8_STRING", "image/png",
+    "image/jpeg",    "image/webp", "image/gif",  "image/svg+xml",            "image/tiff",  "image/bmp",
+    "image/avif",    "image/heic", "image/jxl",  "application/pdf",          "text/rtf",
+};
+
 int shim_type_rank(const char *name) {
-  static const char *const first[] = {
-      "text/uri-list", "text/html",  "text/plain", "text/plain;charset=utf-8", "UTF8_STRING", "image/png",
-      "image/jpeg",    "image/webp", "image/gif",  "image/svg+xml",            "image/tiff",  "image/bmp",
-      "image/avif",    "image/heic", "image/jxl",  "application/pdf",          "text/rtf",
-  };
   static const char *const wanted[] = {
       "image/",
       "x-special/",
@@ -44,8 +46,10 @@ int shim_type_rank(const char *name) {
 #define STAND_IN "application/x-dragdropkit-types-"
 /// The number of lists that are kept: a drop is asked for its types soon after its enter.
 #define LISTS 8
-/// The greatest number of types that are looked at.
+/// The greatest number of types that are looked at, and of those whose names the server is asked for. Further
+/// ones are compared with what's wanted most: asking for ten thousand names takes a tenth of a second.
 #define LONGEST 16384
+#define ASKED 1024
 
 typedef struct {
   GdkContentFormats *lists[LISTS];
@@ -58,13 +62,28 @@ static void free_lists(gpointer data) {
   g_free(lists);
 }
 
-/// Asks for the names of atoms, all in one go. Atoms that don't exist get NULL. Free them with free_names.
+/// Gives those of the atoms names that are among the first types.
+static void name_first_types(GdkDisplay *display, const Atom *atoms, gulong count, char **names) {
+  Atom known[G_N_ELEMENTS(first)] = {None};
+  // Types that no program has used yet have no atoms.
+  shim_x11_library()->XInternAtoms(gdk_x11_display_get_xdisplay(display), (char **)first, G_N_ELEMENTS(first), True,
+                                   known);
+  for (gulong i = 0; i < count; i++)
+    for (gsize k = 0; k < G_N_ELEMENTS(first) && !names[i]; k++)
+      // As Xlib's own names, it's freed with XFree.
+      if (atoms[i] != None && atoms[i] == known[k]) names[i] = strdup(first[k]);
+}
+
+/// Asks for the names of atoms, all in one go. Atoms that don't exist, and those of a long list that mean
+/// little, get NULL. Free them with free_names.
 static char **names_of(GdkDisplay *display, Atom *atoms, gulong count) {
   char **names = g_new0(char *, count + 1);
+  gulong asked = MIN(count, ASKED);
   if (count == 0) return names;
   gdk_x11_display_error_trap_push(display);
   // An atom that doesn't exist is an error, which doesn't stop the others.
-  shim_x11_library()->XGetAtomNames(gdk_x11_display_get_xdisplay(display), atoms, (int)count, names);
+  shim_x11_library()->XGetAtomNames(gdk_x11_display_get_xdisplay(display), atoms, (int)asked, names);
+  if (count > asked) name_first_types(display, atoms + asked, count - asked, names + asked);
   gdk_x11_display_error_trap_pop_ignored(display);
   return names;
 }
@@ -77,7 +96,7 @@ static void free_names(char **names, gulong count) {
 
 /// What's chosen of an offer.
 typedef struct {
-  /// The number of types that don't exist.
+  /// The number of types that don't exist, or weren't asked for.
   gulong bad;
   guint count;
   /// In the order of the offer.

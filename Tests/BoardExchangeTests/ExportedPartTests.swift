@@ -4,6 +4,7 @@ import BoardStore
 import ExchangeTestSupport
 import Foundation
 import Imaging
+import SeededRandom
 import Testing
 
 /// The law: no export holds what isn't seen, neither a cropped or a hidden part of an image nor what an image

@@ -4,6 +4,7 @@ import BoardStore
 import ExchangeTestSupport
 import KitFiles
 import Foundation
+import SeededRandom
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FolderAndZipTests {

@@ -5,6 +5,7 @@ import ExchangeTestSupport
 import Foundation
 import Imaging
 import OwnDisk
+import SeededRandom
 import Testing
 
 /// The law: at whatever point of an export the disk is full, the sentence names a file that was wanted, and

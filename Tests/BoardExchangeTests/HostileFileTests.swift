@@ -4,6 +4,7 @@ import BoardStore
 import ExchangeTestSupport
 import Foundation
 import Glibc
+import SeededRandom
 import Testing
 
 /// Tests with damaged and malicious files: each gives a clear error or a part of its contents. A crash or an

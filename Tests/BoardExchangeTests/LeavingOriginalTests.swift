@@ -3,6 +3,7 @@ import BoardStore
 import ExchangeTestSupport
 import KitFiles
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import BoardExchange

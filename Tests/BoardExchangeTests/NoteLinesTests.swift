@@ -4,6 +4,7 @@ import BoardStore
 import ExchangeTestSupport
 import Foundation
 import Imaging
+import SeededRandom
 import Testing
 
 /// The lines of a note are at the same positions in exports of every scale, and none of a note that shows all

@@ -4,6 +4,7 @@ import BoardStore
 import ExchangeTestSupport
 import Foundation
 import Imaging
+import SeededRandom
 import Testing
 
 /// An exported picture is the original, scaled by area averaging, at each scale.

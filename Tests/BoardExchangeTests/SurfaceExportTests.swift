@@ -5,6 +5,7 @@ import BoardStore
 import ExchangeTestSupport
 import Foundation
 import Imaging
+import SeededRandom
 import Testing
 
 /// Exports of boards with a surface of their own.

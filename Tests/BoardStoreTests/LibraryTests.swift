@@ -26,7 +26,7 @@ import Testing
     #expect(urls.allSatisfy { $0.deletingLastPathComponent().path == library.boardsFolder.path })
     #expect(urls[1].lastPathComponent == "Trip 2.pinboard")
     let order = [urls[3], urls[0], urls[4], urls[2], urls[1]]
-    try await library.setOrder(order)
+    try await library.saveShelf(Shelf(items: order.map(Shelf.Item.board)))
     let entries = await library.boards()
     #expect(entries.map(\.url) == order)
     #expect(entries.map(\.name) == [".hidden", "Trip", "Untitled", "../../etc/passwd", "Trip"])

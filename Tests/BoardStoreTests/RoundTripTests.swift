@@ -162,6 +162,30 @@ import Testing
     await file.close()
   }
 
+  /// A picture that's dropped brings its preview in the transaction of its bytes. One that came without gets it when
+  /// it's dropped again, and originals that are withdrawn leave none behind.
+  @Test func previewsComeWithTheirOriginals() async throws {
+    let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
+    var originals: [PreparedOriginal] = []
+    for seed in UInt64(1)...3 {
+      var original = try await PreparedOriginal.data(
+        Samples.bytes(40_000, seed: seed), name: "\(seed).png", typeIdentifier: "image/png", pixelSize: nil)
+      if seed != 2 { original.preview = Samples.bytes(700, seed: 10 + seed) }
+      originals.append(original)
+    }
+    let ids = try await file.originals.add(originals).map { try $0.get().id }
+    #expect(
+      try await file.originals.previews(for: ids)
+        == [ids[0]: Samples.bytes(700, seed: 11), ids[2]: Samples.bytes(700, seed: 13)])
+    originals[1].preview = Samples.bytes(90, seed: 12)
+    #expect(try await file.originals.add(originals).map { try $0.get().id } == ids)
+    #expect(try await file.originals.preview(for: ids[1]) == Samples.bytes(90, seed: 12))
+    for _ in 0..<2 { try await file.originals.withdraw(ids) }
+    #expect(try await file.originals.previews(for: ids).isEmpty)
+    #expect(try await file.upkeep.check().originalCount == 0)
+    await file.close()
+  }
+
   @Test func previewsAreKeptBesideOriginals() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     let original = try await Samples.addOriginal(1, to: file)

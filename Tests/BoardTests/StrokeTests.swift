@@ -197,7 +197,7 @@ import Testing
     let now = String(decoding: try #require(pin.stored(inPlaceOf: row).payload), as: UTF8.self)
     #expect(now.contains(##""ink":"#E01B24""##), "\(now)")
     #expect(now.contains(#""dash":[4,{"a":1}]"#), "\(now)")
-    #expect(PinPayload(Data(now.utf8), as: .stroke)?.body == .stroke(stroke))
+    #expect(PinPayload(Data(now.utf8), as: StrokeKind.self)?.content == .stroke(stroke))
   }
 
   @Test(arguments: [
@@ -229,7 +229,7 @@ import Testing
   @Test func tooManyPointsAreKeptAsTheyAre() throws {
     let points = Array(repeating: "1,1", count: BoardLimits.maximumStrokePoints + 1).joined(separator: ",")
     let text = ##"{"stroke":"line","ink":"#000000","width":3,"extent":[8,9],"points":[\##(points)]}"##
-    #expect(PinPayload(Data(text.utf8), as: .stroke) == nil)
+    #expect(PinPayload(Data(text.utf8), as: StrokeKind.self) == nil)
     // A stroke that calls itself one of an unknown kind would be read back as another pin.
     let good = ##"{"stroke":"line","ink":"#000000","width":3,"extent":[8,9],"points":[1,1]}"##
     let pin = Pin(

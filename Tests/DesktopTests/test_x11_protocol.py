@@ -274,7 +274,9 @@ def test_a_picture_behind_ten_thousand_types_is_dropped(stage):
 
 def test_whatever_action_is_asked_for_a_copy_is_made_and_told(stage):
     board, app, window = start(stage)
-    for name, actions in (("red", ["Ask"]), ("green", ["Ask", "Copy", "Move"]), ("blue", ["Private"]), ("gold", ["OfMyOwn"])):
+    # The last list is that of programs with tkdnd.
+    for name, actions in (("red", ["Ask"]), ("green", ["Ask", "Copy", "Move"]), ("blue", ["Private"]), ("gold", ["OfMyOwn"]),
+                          ("teal", ["OfMyOwn", "OfMyOwnToo"]), ("sand", ["copy"])):
         picture = stage.samples.image(f"{name}.png")
         source = stage.x11_source({"text/uri-list": uri_list(picture)}, window.center.moved(0, 120), actions=actions,
                                   name=f"source-of-{name}")

@@ -1,5 +1,6 @@
 package import Foundation
 package import Imaging
+package import SeededRandom
 
 /// Pictures of one colour, of four colours, or of noise.
 package enum TestPicture {

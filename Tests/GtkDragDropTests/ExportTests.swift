@@ -161,8 +161,8 @@ struct ExportTests {
     }
   }
 
-  /// Nautilus would take the picture's pixels rather than its file.
-  @Test func anAttachmentIsDraggedAsAFileAlone() {
+  /// Nautilus would take the picture's pixels rather than its file, if it knew their type. Java takes pixels alone.
+  @Test func anAttachmentIsDraggedAsAFileAndAsPixelsThatOnlyProgramsWithoutFilesKnow() {
     let picture = provider("a.png", "x")
     picture.preferredPresentationStyle = .attachment
     func types(isForPasting: Bool) -> [String] {
@@ -171,7 +171,7 @@ struct ExportTests {
         folder: ExportFolder()
       ).mimeTypes
     }
-    #expect(types(isForPasting: false) == ["text/uri-list", ItemFacts.mimeType])
+    #expect(types(isForPasting: false) == ["text/uri-list", "image/x-png", ItemFacts.mimeType])
     #expect(types(isForPasting: true).contains("image/png"), "programs paste pictures")
   }
 

@@ -2,6 +2,7 @@ import ExchangeTestSupport
 import Foundation
 import Imaging
 import OwnDisk
+import SeededRandom
 import TestWebServer
 import Testing
 

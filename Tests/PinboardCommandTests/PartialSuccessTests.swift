@@ -1,6 +1,7 @@
 import ExchangeTestSupport
 import Foundation
 import KitFiles
+import SeededRandom
 import TestWebServer
 import Testing
 import WebFetch

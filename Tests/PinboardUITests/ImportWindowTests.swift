@@ -43,9 +43,13 @@ final class ImportWindowTests: XCTestCase {
     }
 
     /// Drops something from another program on a board's row in the sidebar.
-    func drop(_ provider: ItemProvider, onRowOf board: BoardController) throws {
+    func drop(_ providers: ItemProvider..., onRowOf board: BoardController) throws {
+      try drop(providers, onRowOf: board)
+    }
+
+    func drop(_ providers: [ItemProvider], onRowOf board: BoardController) throws {
       let session = engine.beginForeignSession(
-        items: [DragItem(itemProvider: provider)], offersCopy: true)
+        items: providers.map { DragItem(itemProvider: $0) }, offersCopy: true)
       let table = window.sidebar.view
       let index = try XCTUnwrap(window.sidebar.entries.firstIndex { app.board(at: $0.url) === board })
       let isOver = MainLoop.pump {
@@ -61,6 +65,61 @@ final class ImportWindowTests: XCTestCase {
     func end() {
       engine.cancelEverything()
       app.closeAll()
+    }
+  }
+
+  /// A file as other programs offer it, many times.
+  private static func providers(of file: URL, count: Int) -> [ItemProvider] {
+    (0..<count).map { number in
+      let provider = ItemProvider()
+      provider.suggestedName = "\(number).png"
+      provider.registerFileRepresentation(
+        forTypeIdentifier: "image/png", fileOptions: .openInPlace, visibility: .all
+      ) { reply in
+        reply(file, true, nil)
+        return nil
+      }
+      return provider
+    }
+  }
+
+  /// The processor's time that this thread has taken, in seconds.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  func testThousandsOfDroppedFilesAreTakenInPortionsAndTheirCancelEndsThat() throws {
+    try withDisplay {
+      let scene = try Scene("ImportingThousands")
+      let (board, count) = (scene.there, 3_000)
+      let file = try scene.boards.picture("file.png")
+      let start = Self.processorTime
+      try scene.drop(Self.providers(of: file, count: count), onRowOf: board)
+      XCTAssertTrue(board.importer.isBusy, "closing asks")
+      XCTAssertEqual(board.importer.unfinishedCount, count)
+      XCTAssertTrue(board.cards.isEmpty)
+      var (longest, last) = (0.0, Self.processorTime)
+      let haveCards = MainLoop.pump(timeout: 60) {
+        longest = max(longest, Self.processorTime - last)
+        last = Self.processorTime
+        return board.cards.count + board.document.pins.count == count
+      }
+      XCTAssertTrue(haveCards, "\(board.cards.count) cards")
+      // The cards themselves come at once. All loads together took half a second.
+      XCTAssertLessThan(longest, max(0.1, (last - start) / 4))
+      board.importer.cancelAll()
+      XCTAssertTrue(MainLoop.pump(timeout: 60) { !board.importer.isBusy })
+
+      let known = board.document.pins.count
+      try scene.drop(Self.providers(of: file, count: count), onRowOf: board)
+      board.importer.cancelAll()
+      MainLoop.settle()
+      XCTAssertFalse(board.importer.isBusy)
+      XCTAssertTrue(board.cards.isEmpty)
+      XCTAssertEqual(board.document.pins.count, known)
+      scene.end()
     }
   }
 

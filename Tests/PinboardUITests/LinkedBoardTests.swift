@@ -1,4 +1,5 @@
 import Board
+import CKitGtk
 import BoardStore
 import DragDropKit
 import ExchangeTestSupport
@@ -6,6 +7,7 @@ import KitFiles
 import Foundation
 import GtkTestSupport
 import KitGLib
+import SeededRandom
 import XCTest
 
 @testable import BoardCanvas

@@ -5,6 +5,7 @@ import DragDropKit
 import ExchangeTestSupport
 import KitFiles
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import BoardCanvas

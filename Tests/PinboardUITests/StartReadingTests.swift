@@ -44,7 +44,7 @@ import Testing
     var urls: [URL] = []
     for (index, name) in ["A", "B", "C"].enumerated() { urls.append(try await make(name, pictures: index)) }
     let order = [urls[2], urls[0], urls[1]]
-    try await library.setOrder(order)
+    try await library.saveShelf(Shelf(items: order.map(Shelf.Item.board)))
     let window = SessionWindow(
       boardURL: urls[1], size: CGSize(width: 640, height: 480), isSidebarShown: true, isMaximized: false,
       zoom: 1, center: .zero)

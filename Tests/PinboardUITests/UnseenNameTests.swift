@@ -7,6 +7,7 @@ import KitFiles
 import Foundation
 import GtkTestSupport
 import KitGLib
+import SeededRandom
 import XCTest
 
 @testable import BoardCanvas
@@ -116,7 +117,8 @@ final class UnseenNameTests: XCTestCase {
           BoardChoice.Option(name: $0.name, detail: $0.url.pathText, url: $0.url)
         }
         let choice = BoardChoice(
-          "Recent", name: "recent", action: "Open", options: recent, onChoose: { _ in })
+          "Recent", name: "recent", action: "Open", openedBy: "win.open-recent", options: recent,
+          onChoose: { _ in })
         choice.show(below: window.header.menu)
         MainLoop.settle()
         Self.check(ShownTexts.all, "seed \(seed), the recent boards")

@@ -16,11 +16,10 @@ package enum BoardDigest {
         switch pin.content {
         case .image(let id): id.sha256
         case .frame(let color): "frame \(color.code)"
-        case .stroke: "stroke \(pin.stored().payload?.base64EncodedString() ?? "nothing")"
-        case .link: "link \(pin.stored().payload?.base64EncodedString() ?? "nothing")"
         case .note(let text): "note \(Data(text.utf8).base64EncodedString())"
         case .unknown(let kind, let payload, let original):
           "\(kind) \(payload?.base64EncodedString() ?? "nothing") \(original?.sha256 ?? "")"
+        default: "\(pin.content.kind) \(pin.stored().payload?.base64EncodedString() ?? "nothing")"
         }
       let numbers = [
         Double(pin.center.x), Double(pin.center.y), Double(pin.size.width), Double(pin.size.height),

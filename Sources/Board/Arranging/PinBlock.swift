@@ -26,7 +26,7 @@ struct PinBlock: Sendable {
   /// Whether the block never gets another size: letters of notes would have other sizes, and a frame or a
   /// line of its own was drawn as large as it's meant to be. A line on a picture goes with it.
   var keepsSize: Bool {
-    pins.contains { $0.content.note != nil || $0.content.frame != nil }
+    pins.contains(where: \.content.isStretched)
       || pins.allSatisfy { $0.content.stroke != nil }
   }
 

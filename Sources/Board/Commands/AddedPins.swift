@@ -1,25 +1,17 @@
 /// The number of images, notes and other pins that a command or a step puts on the board, for its name.
 public struct AddedPins: Hashable, Sendable {
-  /// The number of images, and of pins whose kind is unknown.
-  private(set) var images = 0
-  private(set) var notes = 0
-  private(set) var frames = 0
-  private(set) var strokes = 0
-  private(set) var links = 0
+  /// The numbers that aren't zero, by the word that counts the kind. Pins of unknown kinds count as images.
+  private var numbers: [String: Int] = [:]
+
+  var images: Int { numbers[ImageKind.counted] ?? 0 }
+  var notes: Int { numbers[NoteKind.counted] ?? 0 }
+  var frames: Int { numbers[FrameKind.counted] ?? 0 }
 
   /// Makes the name of a step that adds notes.
-  package init(notes: Int) { self.notes = notes }
+  package init(notes: Int) { add(notes, NoteKind.counted) }
 
   init(_ pins: some Sequence<Pin>) {
-    for pin in pins {
-      switch pin.content {
-      case .note: notes += 1
-      case .frame: frames += 1
-      case .stroke: strokes += 1
-      case .link: links += 1
-      case .image, .unknown: images += 1
-      }
-    }
+    for pin in pins { add(1, type(of: pin.content.own).counted) }
   }
 
   /// Counts the pins that a command puts on the board. Its other changes are ignored.
@@ -30,46 +22,46 @@ public struct AddedPins: Hashable, Sendable {
       })
   }
 
+  private mutating func add(_ number: Int, _ kind: String) {
+    if number != 0 { numbers[kind, default: 0] += number }
+  }
+
   /// The number of all pins.
-  var count: Int { images + notes + frames + strokes + links }
+  var count: Int { numbers.values.reduce(0, +) }
 
   static func + (one: AddedPins, other: AddedPins) -> AddedPins {
     var sum = one
-    sum.images += other.images
-    sum.notes += other.notes
-    sum.frames += other.frames
-    sum.strokes += other.strokes
-    sum.links += other.links
+    for (kind, number) in other.numbers { sum.add(number, kind) }
     return sum
   }
 }
 
 extension AddedPins: Codable {
-  private enum Key: String, CodingKey { case images, notes, frames, strokes, links }
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
 
-  /// Throws for numbers of pins that no board has.
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+
+  /// Throws for numbers of pins that no board has. Kinds that this version doesn't know aren't counted.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
-    func number(_ key: Key) throws -> Int {
+    for kind in PinContent.kinds.map({ $0.counted }) {
+      let key = Key(stringValue: kind)
       let number = try values.decodeIfPresent(Int.self, forKey: key) ?? 0
       guard (0...BoardLimits.maximumPins).contains(number) else {
         throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: "Too many pins")
       }
-      return number
+      add(number, kind)
     }
-    images = try number(.images)
-    notes = try number(.notes)
-    frames = try number(.frames)
-    strokes = try number(.strokes)
-    links = try number(.links)
   }
 
   /// Writes the numbers that aren't zero.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
-    let numbers: [(Key, Int)] = [
-      (.images, images), (.notes, notes), (.frames, frames), (.strokes, strokes), (.links, links),
-    ]
-    for (key, number) in numbers where number > 0 { try values.encode(number, forKey: key) }
+    for (kind, number) in numbers { try values.encode(number, forKey: Key(stringValue: kind)) }
   }
 }

@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 extension Command {
   /// Draws a stroke in front of everything.
@@ -55,15 +54,5 @@ extension Command {
     return update(
       pins, in: document,
       name: .changeStrokeWidth(pins.count))
-  }
-}
-
-extension PinStroke.Form {
-  /// What a pin of this form is called.
-  public var name: String {
-    switch self {
-    case .line: localized("Stroke")
-    case .arrow: localized("Arrow")
-    }
   }
 }

@@ -123,8 +123,8 @@ extension CommandName {
 extension AddedPins {
   /// "Add Image", "Add 2 Notes", "Add 3 Images and Note", "Add Frame", "Add 4 Pins"; "Add" if there are none.
   fileprivate func words(in localized: SpokenLanguage) -> String {
-    if frames > 0 || strokes > 0 || links > 0 {
-      let count = count
+    let count = count
+    if count > images + notes {
       return count == frames
         ? localized(frames, "Add Frame", "Add \(frames) Frames")
         : localized(count, "Add Pin", "Add \(count) Pins")

@@ -20,7 +20,7 @@ extension BoardDocument {
       CGRect(origin: CGPoint(x: left, y: box.minY - gap - size.height), size: size),
       CGRect(origin: CGPoint(x: box.minX - gap - size.width, y: top), size: size),
     ]
-    let taken = shownPins.lazy.filter { $0.content.frame == nil && $0.content.stroke == nil }.map(
+    let taken = shownPins.lazy.filter(\.content.hasPaper).map(
       \.boundingBox)
     let frames = shownPins.filter { $0.content.frame != nil }.map(\.boundingBox)
     // A card at exactly this distance is far enough, whatever was rounded.

@@ -16,141 +16,120 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   static let line: [PinProperty] = [.content, .center, .size, .rotation]
 
   /// Returns whether two pins have the same value.
-  func isSame(_ one: Pin, _ other: Pin) -> Bool {
-    let (a, b) = (one.attributes, other.attributes)
-    return switch self {
-    case .content: Self.isSame(one.content, other.content)
-    case .ink: one.content.stroke?.color == other.content.stroke?.color
-    case .name: one.name == other.name
-    case .center: one.center == other.center
-    case .size: one.size == other.size
-    case .rotation: one.rotation == other.rotation
-    case .z: one.z == other.z
-    case .crop: one.crop == other.crop && a.outline == b.outline
-    case .flip: one.flip == other.flip
-    case .source: one.source == other.source
-    case .opacity: a.opacity == b.opacity
-    case .gray: a.isGray == b.isGray
-    case .sampling: a.sampling == b.sampling
-    case .locked: a.isLocked == b.isLocked
-    case .hidden: a.isHidden == b.isHidden
-    case .caption: a.caption == b.caption
-    case .tags: a.tags == b.tags
-    case .groups: a.groups == b.groups
-    case .backgrounds: a.backgrounds == b.backgrounds
-    case .textSize: a.format.textSize == b.format.textSize
-    case .bold: a.format.isBold == b.format.isBold
-    case .italic: a.format.isItalic == b.format.isItalic
-    case .alignment: a.format.alignment == b.format.alignment
-    case .textColor: a.format.color == b.format.color
-    case .paper: a.format.paper == b.format.paper
-    case .watch: a.watchedFolder == b.watchedFolder
-    }
-  }
+  func isSame(_ one: Pin, _ other: Pin) -> Bool { value.isSame(one, other) }
 
   /// Gives a pin the value of another one.
-  func copy(from source: Pin, to pin: inout Pin) {
-    let other = source.attributes
-    switch self {
-    case .content:
-      pin.content = Self.content(source.content, replacing: pin.content)
-      pin.storedFraming = source.storedFraming
-    case .ink:
-      guard var stroke = pin.content.stroke, let color = source.content.stroke?.color else { return }
-      stroke.color = color
-      pin.content = .stroke(stroke)
-    case .name: pin.name = source.name
-    case .center: pin.center = source.center
-    case .size: pin.size = source.size
-    case .rotation: pin.rotation = source.rotation
-    case .z: pin.z = source.z
-    case .crop:
-      pin.crop = source.crop
-      pin.attributes.outline = other.outline
-    case .flip: pin.flip = source.flip
-    case .source: pin.source = source.source
-    case .opacity: pin.attributes.opacity = other.opacity
-    case .gray: pin.attributes.isGray = other.isGray
-    case .sampling: pin.attributes.sampling = other.sampling
-    case .locked: pin.attributes.isLocked = other.isLocked
-    case .hidden: pin.attributes.isHidden = other.isHidden
-    case .caption: pin.attributes.caption = other.caption
-    case .tags: pin.attributes.tags = other.tags
-    case .groups: pin.attributes.groups = other.groups
-    case .backgrounds: pin.attributes.backgrounds = other.backgrounds
-    case .textSize: pin.attributes.format.textSize = other.format.textSize
-    case .bold: pin.attributes.format.isBold = other.format.isBold
-    case .italic: pin.attributes.format.isItalic = other.format.isItalic
-    case .alignment: pin.attributes.format.alignment = other.format.alignment
-    case .textColor: pin.attributes.format.color = other.format.color
-    case .paper: pin.attributes.format.paper = other.format.paper
-    case .watch: pin.attributes.watchedFolder = other.watchedFolder
-    }
-  }
+  func copy(from source: Pin, to pin: inout Pin) { value.copy(source, &pin) }
 
   /// Returns a text of the value, so that one of two values that are equally old is chosen alike on all
   /// computers.
-  package func text(of pin: Pin) -> String {
-    let other = pin.attributes
-    return switch self {
-    case .content: Self.text(of: pin.content)
-    case .ink: pin.content.stroke.map { "\($0.color)" } ?? ""
-    case .name: pin.name
-    case .center: "\(pin.center.x) \(pin.center.y)"
-    case .size: "\(pin.size.width) \(pin.size.height)"
-    case .rotation: "\(pin.rotation)"
-    case .z: "\(pin.z)"
-    case .crop: "\(pin.crop.map { "\($0)" } ?? "") \(other.outline.map { "\($0.corners)" } ?? "")"
-    case .flip: "\(pin.flip.rawValue)"
-    case .source: pin.source.map { "\($0)" } ?? ""
-    case .opacity: "\(other.opacity)"
-    case .gray: "\(other.isGray)"
-    case .sampling: other.sampling.rawValue
-    case .locked: "\(other.isLocked)"
-    case .hidden: "\(other.isHidden)"
-    case .caption: other.caption
-    case .tags: other.tags.joined(separator: "\n")
-    case .groups: other.groups.map(\.uuidString).joined(separator: " ")
+  package func text(of pin: Pin) -> String { value.text(pin) }
+
+  /// They're made once: a merge compares all properties of thousands of pins.
+  private static let values = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.ownValue) })
+
+  private var value: PinValue { Self.values[self] ?? ownValue }
+
+  private var ownValue: PinValue {
+    switch self {
+    case .content: .content
+    case .ink: .ink
+    case .crop: .crop
+    case .name: PinValue(\.name)
+    case .center: PinValue(\.center) { "\($0.x) \($0.y)" }
+    case .size: PinValue(\.size) { "\($0.width) \($0.height)" }
+    case .rotation: PinValue(\.rotation)
+    case .z: PinValue(\.z)
+    case .flip: PinValue(\.flip) { "\($0.rawValue)" }
+    case .source: PinValue(optional: \.source)
+    case .opacity: PinValue(\.attributes.opacity)
+    case .gray: PinValue(\.attributes.isGray)
+    case .sampling: PinValue(\.attributes.sampling) { $0.rawValue }
+    case .locked: PinValue(\.attributes.isLocked)
+    case .hidden: PinValue(\.attributes.isHidden)
+    case .caption: PinValue(\.attributes.caption)
+    case .tags: PinValue(\.attributes.tags) { $0.joined(separator: "\n") }
+    case .groups: PinValue(\.attributes.groups) { $0.map(\.uuidString).joined(separator: " ") }
     case .backgrounds:
-      other.backgrounds.map { "\($0.key.uuidString) \($0.value)" }.sorted().joined(separator: " ")
-    case .textSize: "\(other.format.textSize)"
-    case .bold: "\(other.format.isBold)"
-    case .italic: "\(other.format.isItalic)"
-    case .alignment: other.format.alignment.rawValue
-    case .textColor: other.format.color.map { "\($0)" } ?? ""
-    case .paper: other.format.paper.map { "\($0)" } ?? ""
-    case .watch: other.watchedFolder
+      PinValue(\.attributes.backgrounds) { colors in
+        colors.map { "\($0.key.uuidString) \($0.value)" }.sorted().joined(separator: " ")
+      }
+    case .textSize: PinValue(\.attributes.format.textSize)
+    case .bold: PinValue(\.attributes.format.isBold)
+    case .italic: PinValue(\.attributes.format.isItalic)
+    case .alignment: PinValue(\.attributes.format.alignment) { $0.rawValue }
+    case .textColor: PinValue(optional: \.attributes.format.color)
+    case .paper: PinValue(optional: \.attributes.format.paper)
+    case .watch: PinValue(\.attributes.watchedFolder)
     }
   }
+}
 
-  private static func isSame(_ one: PinContent, _ other: PinContent) -> Bool {
-    guard let own = one.stroke, let foreign = other.stroke else { return one == other }
-    return line(of: own) == line(of: foreign)
+/// How a property of pins is compared, copied, and put into a text.
+private struct PinValue: Sendable {
+  let isSame: @Sendable (Pin, Pin) -> Bool
+  let copy: @Sendable (_ source: Pin, _ pin: inout Pin) -> Void
+  let text: @Sendable (Pin) -> String
+
+  init(
+    isSame: @escaping @Sendable (Pin, Pin) -> Bool,
+    copy: @escaping @Sendable (_ source: Pin, _ pin: inout Pin) -> Void,
+    text: @escaping @Sendable (Pin) -> String
+  ) {
+    (self.isSame, self.copy, self.text) = (isSame, copy, text)
   }
 
-  /// Returns all of a stroke but its colour.
-  private static func line(of stroke: PinStroke) -> PinStroke {
-    var line = stroke
-    line.color = PinColor(0)
-    return line
+  /// A value that's in one place.
+  init<Value: Equatable>(
+    _ place: WritableKeyPath<Pin, Value> & Sendable, text: @escaping @Sendable (Value) -> String = { "\($0)" }
+  ) {
+    isSame = { $0[keyPath: place] == $1[keyPath: place] }
+    copy = { $1[keyPath: place] = $0[keyPath: place] }
+    self.text = { text($0[keyPath: place]) }
   }
 
-  /// Returns a content that replaces another one, with the colour of the other one if both are strokes.
-  private static func content(_ new: PinContent, replacing old: PinContent) -> PinContent {
-    guard var stroke = new.stroke, let color = old.stroke?.color else { return new }
-    stroke.color = color
-    return .stroke(stroke)
+  /// A value that a pin may lack; its text is empty then.
+  init<Value: Equatable>(optional place: WritableKeyPath<Pin, Value?> & Sendable) {
+    self.init(place) { $0.map { "\($0)" } ?? "" }
   }
 
-  private static func text(of content: PinContent) -> String {
-    switch content {
-    case .image(let id): "image \(id)"
-    case .note(let text): "note \(text)"
-    case .frame(let color): "frame \(color)"
-    case .stroke(let stroke): "stroke \(line(of: stroke))"
-    case .link(let link): "link \(link)"
-    case .unknown(let kind, let payload, let original):
-      "\(kind) \(original.map(\.sha256) ?? "") \(payload?.base64EncodedString() ?? "")"
-    }
-  }
+  /// What the pin shows, but for the colour of a stroke.
+  static let content = PinValue(
+    isSame: { one, other in
+      guard let own = one.content.stroke, let foreign = other.content.stroke else {
+        return one.content == other.content
+      }
+      return own.withoutColor == foreign.withoutColor
+    },
+    copy: { source, pin in
+      let color = pin.content.stroke?.color
+      pin.content = source.content
+      pin.storedFraming = source.storedFraming
+      if var stroke = source.content.stroke, let color {
+        stroke.color = color
+        pin.content = .stroke(stroke)
+      }
+    },
+    text: { $0.content.own.order })
+
+  /// The colour of a stroke; nothing is copied unless both are strokes.
+  static let ink = PinValue(
+    isSame: { $0.content.stroke?.color == $1.content.stroke?.color },
+    copy: { source, pin in
+      guard var stroke = pin.content.stroke, let color = source.content.stroke?.color else { return }
+      stroke.color = color
+      pin.content = .stroke(stroke)
+    },
+    text: { $0.content.stroke.map { "\($0.color)" } ?? "" })
+
+  /// The crop and the path, which are one property.
+  static let crop = PinValue(
+    isSame: { $0.crop == $1.crop && $0.attributes.outline == $1.attributes.outline },
+    copy: { source, pin in
+      pin.crop = source.crop
+      pin.attributes.outline = source.attributes.outline
+    },
+    text: { pin in
+      "\(pin.crop.map { "\($0)" } ?? "") \(pin.attributes.outline.map { "\($0.corners)" } ?? "")"
+    })
 }

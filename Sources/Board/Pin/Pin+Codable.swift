@@ -16,7 +16,7 @@ extension Pin: Codable {
     let kind = try container.decode(String.self, forKey: .kind)
     let payload = try container.decodeIfPresent(Data.self, forKey: .payload)
     let original = try container.decodeIfPresent(OriginalID.self, forKey: .original)
-    let isImage = kind == "image"
+    let isImage = kind == ImageKind.word
     if isImage, original == nil {
       throw DecodingError.dataCorruptedError(
         forKey: .original, in: container, debugDescription: "An image without an original")
@@ -44,7 +44,9 @@ extension Pin: Codable {
       // An unreadable source is dropped, so that the pin isn't lost with it.
       source = try? container.decodeIfPresent(PinSource.self, forKey: .source)
       if let payload {
-        if let known = PinPayload(payload, as: .image) { attributes = known.attributes }
+        if let known = PinPayload(payload, as: ImageKind.self, original: original) {
+          attributes = known.attributes
+        }
         if stored().payload != payload { storedFraming = StoredFraming(payload) }
       }
     }
@@ -80,7 +82,7 @@ extension Pin: Codable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .id)
     let stored = stored()
-    let isImage = stored.kind == "image"
+    let isImage = stored.kind == ImageKind.word
     try container.encode(stored.kind, forKey: .kind)
     try container.encodeIfPresent(stored.original, forKey: .original)
     if !isImage || storedFraming.bytes != nil || !attributes.isPlain {

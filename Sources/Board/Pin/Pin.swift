@@ -71,11 +71,14 @@ public struct Pin: Hashable, Sendable, Identifiable {
     // in the file.
     guard PinPayload(unread: content) == nil else { throw .outOfBounds(localized("pin \(id)"), "kind") }
     try attributes.validate(of: localized("pin \(id)"))
-    guard content.note != nil || attributes.format.isPlain else { throw .outOfBounds("pin \(id): format") }
-    guard attributes.watchedFolder.isEmpty || content.frame != nil else {
+    let traits = content.traits
+    guard traits.contains(.letters) || attributes.format.isPlain else {
+      throw .outOfBounds("pin \(id): format")
+    }
+    guard attributes.watchedFolder.isEmpty || traits.contains(.watching) else {
       throw .outOfBounds("pin \(id): watch")
     }
-    guard attributes.outline == nil || content.original != nil else {
+    guard attributes.outline == nil || traits.contains(.picture) else {
       throw .outOfBounds("pin \(id): outline")
     }
     guard BoardLimits.contains(center) else {
@@ -88,14 +91,14 @@ public struct Pin: Hashable, Sendable, Identifiable {
       throw .outOfBounds(localized("pin \(id)"), "rotation \(rotation)")
     }
     if let crop {
-      guard content.original != nil, BoardLimits.isValid(crop: crop) else {
+      guard traits.contains(.picture), BoardLimits.isValid(crop: crop) else {
         throw .outOfBounds(localized("pin \(id)"), "crop")
       }
     }
-    guard flip.isEmpty || (content.original != nil && flip.code != nil) else {
+    guard flip.isEmpty || (traits.contains(.picture) && flip.code != nil) else {
       throw .outOfBounds(localized("pin \(id)"), "flip")
     }
-    guard source == nil || content.original != nil else {
+    guard source == nil || traits.contains(.picture) else {
       throw .outOfBounds(localized("pin \(id)"), "source")
     }
     guard abs(z.magnitudeClamped) <= BoardLimits.maximumZ else {

@@ -5,12 +5,6 @@ public struct StoredContent: Hashable, Sendable {
   /// The kind of a pin whose payload is JSON, for what an earlier version can't store otherwise: a note with
   /// attributes, and an image with more than 4,096 bytes of payload. Earlier versions keep it untouched.
   static let cardKind = "card"
-  /// The kind of a frame, whose payload is JSON, too. Earlier versions keep it untouched.
-  static let frameKind = "frame"
-  /// The kind of a stroke, whose payload is JSON as well. Earlier versions keep it untouched.
-  static let strokeKind = "stroke"
-  /// The kind of a link to a board, whose payload is JSON as well. Earlier versions keep it untouched.
-  static let linkKind = "board"
 
   /// The word for the kind: `image`, `note`, `card`, `frame`, `stroke`, `board`, or the word of an unknown
   /// kind.
@@ -29,7 +23,13 @@ public struct StoredContent: Hashable, Sendable {
 
   /// Whether the payload is JSON, with fields that may be unknown.
   var hasFields: Bool {
-    ["image", Self.cardKind, Self.frameKind, Self.strokeKind, Self.linkKind].contains(kind)
+    [ImageKind.word, Self.cardKind].contains(kind) || Self.kindOfFields(kind) != nil
+  }
+
+  /// Returns the kind whose rows have a word, if they all have fields. Earlier versions keep such a row
+  /// untouched.
+  static func kindOfFields(_ word: String) -> (any PinKind.Type)? {
+    PinContent.kinds.first { $0.word == word && $0.form == .fields }
   }
 }
 
@@ -41,26 +41,20 @@ extension Pin {
   ) {
     var content: PinContent
     var known: PinPayload?
-    switch stored.kind {
-    case "image":
+    if stored.kind == ImageKind.word {
       guard let original = stored.original else { return nil }
       content = .image(original)
       if let payload = stored.payload {
-        guard payload.count <= StoredFraming.maximumBytes, let read = PinPayload(payload, as: .image)
+        guard payload.count <= StoredFraming.maximumBytes,
+          let read = PinPayload(payload, as: ImageKind.self, original: original)
         else { return nil }
         known = read
       }
-    default:
+    } else {
       content = PinContent(kind: stored.kind, payload: stored.payload, original: stored.original)
       if let read = PinPayload(unread: content) {
         known = read
-        switch read.body {
-        case .note(let text): content = .note(text)
-        case .frame(let color): content = .frame(color)
-        case .stroke(let stroke): content = .stroke(stroke)
-        case .link(let link): content = .link(link)
-        case .image: content = stored.original.map(PinContent.image) ?? content
-        }
+        content = read.content
       }
     }
     self.init(
@@ -74,25 +68,24 @@ extension Pin {
   /// What a file stores of the pin.
   /// - Parameter row: what's stored now, whose unknown fields are kept; nil if nothing is.
   public func stored(inPlaceOf row: StoredContent? = nil) -> StoredContent {
-    if content.frame != nil || content.stroke != nil || content.link != nil {
-      return StoredContent(kind: content.kind, original: nil, payload: payload(inPlaceOf: row))
-    }
-    guard content.note != nil || content.original != nil else {
+    switch type(of: content.own).form {
+    case .untouched:
       return StoredContent(kind: content.kind, original: content.neededOriginal, payload: content.payload)
+    case .fields:
+      return StoredContent(kind: content.kind, original: nil, payload: payload(inPlaceOf: row))
+    case .card: break
     }
-    if content.note != nil, attributes.isPlain, storedFraming.bytes == nil, row?.hasFields != true {
+    if content.original == nil, attributes.isPlain, storedFraming.bytes == nil, row?.hasFields != true {
       return StoredContent(kind: content.kind, original: nil, payload: content.payload)
     }
     let payload = payload(inPlaceOf: row)
-    let fits = (payload?.count ?? 0) <= StoredFraming.maximumBytes
     if let original = content.original {
+      let fits = (payload?.count ?? 0) <= StoredFraming.maximumBytes
       return StoredContent(
-        kind: fits ? "image" : StoredContent.cardKind, original: original, payload: payload)
+        kind: fits ? content.kind : StoredContent.cardKind, original: original, payload: payload)
     }
-    let now = PinPayload(self)
-    let plain = PinPayload(body: now.body)
-    return payload == plain.data
-      ? StoredContent(kind: "note", original: nil, payload: content.payload)
+    return payload == PinPayload(content).data
+      ? StoredContent(kind: content.kind, original: nil, payload: content.payload)
       : StoredContent(kind: StoredContent.cardKind, original: nil, payload: payload)
   }
 
@@ -101,7 +94,9 @@ extension Pin {
   private func payload(inPlaceOf row: StoredContent?) -> Data? {
     let now = PinPayload(self)
     let own = storedFraming.bytes
-    if let own, PinPayload(own, as: now.body.kind) == now { return now.data(keeping: own) }
+    if let own, PinPayload(own, as: type(of: content.own), original: content.original) == now {
+      return now.data(keeping: own)
+    }
     let stored = row.flatMap { $0.hasFields ? $0.payload : nil }
     let merged = now.data(keeping: stored ?? own)
     return (merged?.count ?? 0) <= BoardLimits.maximumPayloadBytes ? merged : now.data
@@ -113,13 +108,12 @@ extension PinPayload {
   /// unknown kind.
   init?(unread content: PinContent) {
     guard case .unknown(let kind, let payload?, let original) = content else { return nil }
-    switch (kind, original) {
-    case (StoredContent.cardKind, nil): self.init(payload, as: .note)
-    case (StoredContent.cardKind, _?): self.init(payload, as: .image)
-    case (StoredContent.frameKind, nil): self.init(payload, as: .frame)
-    case (StoredContent.strokeKind, nil): self.init(payload, as: .stroke)
-    case (StoredContent.linkKind, nil): self.init(payload, as: .link)
-    default: return nil
+    if kind == StoredContent.cardKind {
+      self.init(payload, as: original == nil ? NoteKind.self : ImageKind.self, original: original)
+    } else if original == nil, let kind = StoredContent.kindOfFields(kind) {
+      self.init(payload, as: kind)
+    } else {
+      return nil
     }
   }
 }

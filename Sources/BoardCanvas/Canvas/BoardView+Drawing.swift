@@ -19,11 +19,7 @@ extension BoardView {
       scene.frames.draw(context)
       if scene.draw(context) { drawNextFrame() }
       drawRings(context)
-      // What's looked at is lit like what's found.
-      if let light = model.looked.map({ [$0] }) ?? model.light {
-        searchLight.draw(light, context)
-        scene.frames.drawLight(light, context)
-      }
+      searchLight.draw(context)
       if lens == nil { tools.draw(context) }
     }
     if lens == nil { drawDropHighlight(context, size: size, isShown: model.isDropTarget) }

@@ -54,7 +54,7 @@ extension BoardView {
     addGesture(click)
     let menu = ClickGesture(button: 3)
     menu.onPress = { [weak self] _, location, _ in
-      guard let self else { return }
+      guard let self, !self.model.isStudying else { return }
       let point = self.model.shown(location)
       guard !self.tools.notes.covers(point) else { return }
       if let hit = self.scene.pin(at: point) {
@@ -193,7 +193,7 @@ extension BoardView {
     case .note: tools.notes.edit(pin.id)
     case .frame: onRename?(pin.id)
     case .link(let link): openLink(link)
-    case .image, .stroke, .unknown: tools.look.toggle(pin.id)
+    default: tools.look.toggle(pin.id)
     }
   }
 

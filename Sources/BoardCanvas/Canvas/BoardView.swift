@@ -13,7 +13,7 @@ package final class BoardView: CanvasView {
   let background: CanvasBackground
   private(set) lazy var scene = BoardScene(model: model, in: self)
   private(set) lazy var looking = CanvasLooking(scene: scene)
-  private(set) lazy var tools = CanvasTools(scene: scene, looking: looking, in: self)
+  package private(set) lazy var tools = CanvasTools(scene: scene, looking: looking, in: self)
   private(set) lazy var frames = CanvasFrames(model: model, in: self)
   private(set) lazy var pinObjects = PinObjects(scene: scene)
   package private(set) lazy var failureButtons = FailureButtons(scene: scene)
@@ -153,6 +153,7 @@ package final class BoardView: CanvasView {
   package func show(_ board: BoardController) {
     guard board !== self.board else { return }
     endEditing()
+    tools.endStudy()
     model.show(board)
     model.enteredGroup = nil
     selection = []

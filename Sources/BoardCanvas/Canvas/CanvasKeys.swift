@@ -76,6 +76,9 @@ package enum CanvasKeys {
       (localized("Move the board"), [zooms ? other : wheel] + middle + [localized("Space+drag")]),
       (localized("Move the board sideways"), [localized("Shift+wheel")]),
       (localized("Zoom"), [zooms ? wheel : other, localized("Pinch")]),
+      (localized("Pause a study, or the other picture of a comparison"), [localized("Space")]),
+      (localized("Go on or back in a study; move the line of a comparison"), ["←", "→"]),
+      (localized("End a study or a comparison"), [localized("Esc")]),
       (localized("Leave full screen or reference mode"), [localized("Esc")]),
     ]
   }

@@ -99,7 +99,7 @@ final class PinObjects {
     switch pin.content {
     case .note: .label
     case .frame: .group
-    case .image, .stroke, .link, .unknown: .image
+    default: .image
     }
   }
 

@@ -1,9 +1,7 @@
 import Board
 import BoardExchange
-import BoardLook
 package import BoardSession
 package import DragDropKit
-import KitFiles
 package import Foundation
 import Localization
 
@@ -45,9 +43,13 @@ package enum DropIntake {
   ) {
     // The bar at the bottom of the window shows the progress of this import, with a Cancel button.
     session.progressIndicatorStyle = .none
-    importItems(
-      session.items.map(\.itemProvider), onto: board, around: point, pixelScale: pixelScale,
-      waitsForFolders: waitsForFolders, group: group, foreignFilesTo: importer)
+    let arrival = DropArrival(
+      onto: board, around: point, pixelScale: pixelScale, waitsForFolders: waitsForFolders, group: group,
+      foreignFilesTo: importer)
+    let providers = session.items.map(\.itemProvider)
+    guard providers.count > DropArrival.portion else { return arrival.take(providers) }
+    // Only a task of the session may still begin loads when this has returned.
+    _ = session.accept { _ in await arrival.takeInPortions(providers) }
   }
 
   /// Imports the items of a drop or a paste. Items that come together are placed side by side and are one
@@ -62,63 +64,11 @@ package enum DropIntake {
     waitsForFolders: Bool = true, group: UUID = .random(),
     foreignFilesTo importer: (any ForeignImporting)? = nil
   ) {
-    var images: [ImportTicket] = []
-    var folders: [(name: String, url: AsyncStream<URL?>)] = []
-    var foreign: [(name: String, url: AsyncStream<URL?>)] = []
-    var texts: [ItemProvider] = []
-    var refused: [String] = []
-    for provider in providers {
-      if isFolder(provider) {
-        folders.append(
-          (provider.suggestedName ?? localized("This folder"), location(of: provider, as: folderType)))
-      } else if let type = foreignType(of: provider) {
-        foreign.append((provider.suggestedName ?? localized("This file"), location(of: provider, as: type)))
-      } else if NoteIntake.isText(provider) {
-        texts.append(provider)
-      } else if isImage(provider) {
-        let ticket = ImportTicket(provider, decoder: board.pictures.decoder)
-        ticket.onText = { text, point in
-          Task {
-            await NoteIntake.pin(
-              text, insteadOfImageOn: board, around: point, pixelScale: pixelScale, group: group)
-          }
-        }
-        images.append(ticket)
-      } else {
-        refused.append(provider.suggestedName ?? localized("This"))
-      }
-    }
-    board.report(leavingOut: refused.map(refusal))
-    if !foreign.isEmpty {
-      // If it's the only item, it goes to the point of the drop.
-      let isAlone = foreign.count == providers.count
-      Task {
-        let files = await locations(foreign, of: board)
-        await importer?.importForeign(files, onto: board, around: isAlone ? point : nil)
-      }
-    }
-    if folders.isEmpty || !waitsForFolders {
-      board.importer.start(images, around: point, pixelScale: pixelScale, group: group)
-      NoteIntake.add(
-        texts, to: board, around: point, below: lowest(images, around: point), group: group,
-        picturesAt: pixelScale)
-      images = []
-      texts = []
-    }
-    guard !folders.isEmpty else { return }
-    let notes = NoteIntake.load(texts)
-    let starting = board.importer.start(
-      images, withFolders: folders.map(\.name.shown), around: { _ in point }, pixelScale: pixelScale,
-      group: group
-    ) {
-      await FolderImport.images(in: await locations(folders, of: board), for: board)
-    }
-    Task {
-      guard let all = await starting.value else { return }
-      await NoteIntake.pin(
-        notes, on: board, around: point, below: lowest(all, around: point), group: group,
-        picturesAt: pixelScale)
-    }
+    let arrival = DropArrival(
+      onto: board, around: point, pixelScale: pixelScale, waitsForFolders: waitsForFolders, group: group,
+      foreignFilesTo: importer)
+    guard providers.count > DropArrival.portion else { return arrival.take(providers) }
+    Task { await arrival.takeInPortions(providers) }
   }
 
   static func refusal(of name: String) -> ItemFailure {
@@ -130,7 +80,7 @@ package enum DropIntake {
     !isFolder(provider) && foreignType(of: provider) == nil && ImportTicket.imageType(of: provider) != nil
   }
 
-  private static let folderType = "inode/directory"
+  static let folderType = "inode/directory"
 
   static func isFolder(_ provider: ItemProvider) -> Bool {
     provider.registeredTypeIdentifiers.contains(folderType)
@@ -141,51 +91,6 @@ package enum DropIntake {
   static func foreignType(of provider: ItemProvider) -> String? {
     guard let name = provider.suggestedName, ForeignFile.isForeign(name) else { return nil }
     return provider.registeredTypeIdentifiers(fileOptions: .openInPlace).first
-  }
-
-  /// Returns the location of a file or folder. It's nil if the item comes as a copy, which is deleted at
-  /// once, or not at all.
-  private static func location(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
-    let (stream, continuation) = AsyncStream<URL?>.makeStream()
-    let load = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, _ in
-      continuation.yield(isInPlace ? url : nil)
-      continuation.finish()
-    }
-    // The consumer of the stream has been cancelled.
-    continuation.onTermination = { if case .cancelled = $0 { load.cancel() } }
-    return stream
-  }
-
-  /// Returns the locations that are known, and reports the other items to the user.
-  private static func locations(
-    _ items: [(name: String, url: AsyncStream<URL?>)], of board: BoardController
-  ) async -> [URL] {
-    var found: [URL] = []
-    var failures: [ItemFailure] = []
-    for item in items {
-      for await url in item.url {
-        if let url {
-          found.append(url)
-        } else {
-          failures.append(
-            ItemFailure(
-              name: item.name, cause: .missing, localized("“\(item.name.shown)” can’t be read.")))
-        }
-      }
-    }
-    board.report(leavingOut: failures)
-    return found
-  }
-
-  /// Returns the lower end of images whose shapes aren't known yet, in board points; nil if there are none.
-  private static func lowest(_ images: [ImportTicket], around point: CGPoint) -> Double? {
-    guard !images.isEmpty else { return nil }
-    let sizes = images.map { ticket in
-      let longer = max(ticket.presentationSize.width, ticket.presentationSize.height)
-      let side = longer > 0 ? longer : Arrangement.maximumInitialSide
-      return CGSize(width: side, height: side)
-    }
-    return point.y + CardLook.room(for: sizes).maxY
   }
 }
 

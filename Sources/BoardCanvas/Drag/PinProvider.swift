@@ -11,24 +11,26 @@ import Localization
 /// The item provider of a dragged or copied pin. It offers the pin's original, byte for byte, with its own
 /// name and type.
 package enum PinProvider {
-  /// Makes the provider of a pin. For a note, it offers the text. For a frame or a stroke it offers nothing,
-  /// since other programs could do nothing with it, nor for a pin of an unknown kind: such a pin goes only
-  /// from board to board (``DraggedPin``, ``CopiedPins``).
+  /// Makes the provider of a pin. For a note, it offers the text. For any other pin but an image it offers
+  /// nothing, since other programs could do nothing with it: such a pin goes only from board to board
+  /// (``DraggedPin``, ``CopiedPins``).
+  /// - Parameter isForPasting: whether it's for the clipboard, where a picture that most programs read is
+  ///   only offered as it is. A drag offers it as PNG too, for programs that take no files.
   /// - Returns: nil for an image that isn't among the board's originals.
-  package static func make(for pin: Pin, in board: BoardController) -> ItemProvider? {
+  package static func make(
+    for pin: Pin, in board: BoardController, isForPasting: Bool = false
+  ) -> ItemProvider? {
     if let text = pin.content.note {
       let provider = ItemProvider(object: text)
       provider.preferredPresentationSize = pin.size
       return provider
     }
-    switch pin.content {
-    case .image, .note: break
-    case .frame, .stroke, .link, .unknown:
+    guard let id = pin.content.original else {
       let provider = ItemProvider()
       provider.preferredPresentationSize = pin.size
       return provider
     }
-    guard case .image(let id) = pin.content, let original = board.document.originals[id] else { return nil }
+    guard let original = board.document.originals[id] else { return nil }
     let provider = ItemProvider()
     let name = cut(pin.name.isEmpty ? original.name : pin.name)
     let type = original.typeIdentifier
@@ -58,7 +60,8 @@ package enum PinProvider {
       progress.onCancel { read.cancel() }
       return progress
     }
-    if !readEverywhere.contains(TypeIdentifier(original.typeIdentifier)) {
+    let kind = TypeIdentifier(original.typeIdentifier)
+    if kind != TypeIdentifier("image/png"), !isForPasting || !readEverywhere.contains(kind) {
       registerPNG(of: id, in: board, provider)
     }
     return provider
@@ -122,8 +125,8 @@ package struct CopiedPins {
   package static func copy(_ pins: [Pin], of board: BoardController) -> [PinID] {
     var failures: [ItemFailure] = []
     let offered = pins.compactMap { pin -> (Pin, ItemProvider)? in
-      if let provider = PinProvider.make(for: pin, in: board) { return (pin, provider) }
-      // Nothing else fails: see `PinProvider.make(for:in:)`.
+      if let provider = PinProvider.make(for: pin, in: board, isForPasting: true) { return (pin, provider) }
+      // Nothing else fails: see `PinProvider.make(for:in:isForPasting:)`.
       if let id = pin.content.original {
         failures.append(ItemFailure(BoardStoreError.noSuchOriginal(id), name: pin.name))
       }

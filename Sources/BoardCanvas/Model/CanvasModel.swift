@@ -81,6 +81,14 @@ package final class CanvasModel {
   package var light: Set<PinID>? { didSet { if light != oldValue { changes.notify(.overlay) } } }
   /// The pin that's looked at: everything else is dimmed, and no pin has a head. It's a state of the view.
   package var looked: PinID? { didSet { if looked != oldValue { changes.notify(.looked) } } }
+  /// Whether the pin that's looked at is seen alone, on a neutral ground. It's a state of the view.
+  package internal(set) var isStudying = false {
+    didSet { if isStudying != oldValue { changes.notify(.overlay) } }
+  }
+  /// The two pins that are compared; nil if none are. It's a state of the view.
+  package internal(set) var compared: ComparedPins? {
+    didSet { if compared != oldValue { changes.notify(.overlay) } }
+  }
   /// The pin with the focus of the keyboard, if that's seen; it needn't be selected. See ``PinFocus``.
   package var focused: PinID? { didSet { if focused != oldValue { changes.notify(.focused) } } }
   /// The pin that's being cropped: its whole picture is visible.

@@ -11,6 +11,8 @@ package final class CanvasTools {
   package let outlines: OutlineTool
   private let cropSlide: CropSlide
   package let look: PinLook
+  package let study: StudyTool
+  package let compare: CompareTool
   package let picks: ColorPickTool
   package let carry: PinCarry
   package let frameTool: FrameTool
@@ -55,16 +57,20 @@ package final class CanvasTools {
     pinFocus = PinFocus(scene: scene, glide: glide)
     flight = ViewGlide(model: scene.model, looking: looking, in: view)
     look = PinLook(scene: scene, glide: flight)
+    study = StudyTool(scene: scene, look: look, pan: pan)
+    compare = CompareTool(scene: scene, look: look)
     grip = WindowGrip(scene: scene)
     band = RubberBandTool(scene: scene, glide: glide)
     marks = SelectionMarks(model: scene.model)
     watchMarks = WatchMarks(scene: scene)
+    study.willBegin = { [weak self] in self?.clearForStudy() }
+    compare.willBegin = { [weak self] in self?.clearForStudy() }
   }
 
   /// Whether a tool takes each press now, also those on pins: no pin is lifted.
   var takesEachPress: Bool {
     space.isReady || picks.isActive || frameTool.isActive || strokes.isActive || eraser.isActive
-      || shaping.isActive || crops.isActive || outlines.isActive
+      || shaping.isActive || crops.isActive || outlines.isActive || model.isStudying
   }
 
   // MARK: Presses
@@ -91,7 +97,8 @@ package final class CanvasTools {
     follow(handles, claims: true) { [weak self] _, _ in
       self.map {
         ($0.space.isReady ? [$0.cropSlide] : []) + [
-          $0.space, $0.picks, $0.frameTool, $0.strokes, $0.eraser, $0.outlines, $0.crops, $0.shaping,
+          $0.space, $0.study, $0.compare, $0.picks, $0.frameTool, $0.strokes, $0.eraser, $0.outlines,
+          $0.crops, $0.shaping,
         ]
       } ?? []
     }
@@ -160,6 +167,7 @@ package final class CanvasTools {
   private func modifierChanged(_ name: String, isDown: Bool) {
     if name == "Alt_L" || name == "Alt_R" { snaps.isHeldOff = isDown }
     space.keyChanged(name, isDown: isDown)
+    study.modifierChanged(name, isDown: isDown)
     for tool in pressed { tool.modifierChanged(name, isDown: isDown) }
   }
 
@@ -185,6 +193,7 @@ package final class CanvasTools {
   /// Draws strokes from now on, or ends it if they're drawn already. The other tools end.
   func toggleDrawing(_ figure: StrokeFigure) {
     if strokes.figure == figure { return strokes.end() }
+    endStudy()
     endOthers()
     eraser.end()
     strokes.begin(figure)
@@ -193,9 +202,22 @@ package final class CanvasTools {
   /// Takes strokes away from now on, or ends it. The other tools end.
   func toggleErasing() {
     if eraser.isActive { return eraser.end() }
+    endStudy()
     endOthers()
     strokes.end()
     eraser.begin()
+  }
+
+  /// Ends all that would be in the way of pictures that are studied or compared.
+  private func clearForStudy() {
+    endStudy()
+    endEditing()
+  }
+
+  /// Ends a study or a comparison.
+  package func endStudy() {
+    study.end()
+    compare.end()
   }
 
   /// Ends the tools that don't draw.
@@ -238,6 +260,8 @@ package final class CanvasTools {
     crops.selectionChanged()
     outlines.selectionChanged()
     look.selectionChanged()
+    study.selectionChanged()
+    compare.selectionChanged()
     carry.selectionChanged()
     pinFocus.selectionChanged()
   }
@@ -246,6 +270,8 @@ package final class CanvasTools {
     notes.boardChanged()
     marks.boardChanged()
     look.boardChanged()
+    study.boardChanged()
+    compare.boardChanged()
     picks.boardChanged()
     pinFocus.boardChanged()
     handlesChanged()
@@ -260,7 +286,8 @@ package final class CanvasTools {
 
   /// Gives a key to the tools that are at work.
   func key(_ key: KeyPress) -> Bool {
-    carry.key(key) || picks.key(key) || frameTool.key(key) || strokes.key(key) || eraser.key(key)
+    study.key(key) || compare.key(key) || carry.key(key) || picks.key(key) || frameTool.key(key)
+      || strokes.key(key) || eraser.key(key)
       || outlines.key(key) || crops.key(key)
       || shaping.key(key) || (!notes.isActive && (look.key(key) || pinFocus.key(key)))
   }
@@ -269,7 +296,8 @@ package final class CanvasTools {
   func draw(_ context: DrawingContext) {
     watchMarks.draw(context)
     marks.draw(context)
-    for tool in [shaping, pinFocus, crops, outlines, frameTool, strokes, eraser] as [any CanvasTool] {
+    for tool in [compare, shaping, pinFocus, crops, outlines, frameTool, strokes, eraser] as [any CanvasTool]
+    {
       tool.draw(context)
     }
   }

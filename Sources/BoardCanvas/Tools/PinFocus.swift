@@ -186,7 +186,7 @@ package final class PinFocus: CanvasTool {
       shape.center = model.viewport.boardPoint(CGPoint(x: frame.midX, y: frame.midY))
     }
     let zoom = model.viewport.zoom
-    let paper = pin.content.frame == nil && pin.content.stroke == nil ? CardLook.border * zoom : 0
+    let paper = pin.content.hasPaper ? CardLook.border * zoom : 0
     let reach = paper + Self.ring.gap
     let size = CGSize(width: shape.size.width * zoom, height: shape.size.height * zoom)
     let ring = CGRect(

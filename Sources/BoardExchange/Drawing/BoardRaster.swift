@@ -153,8 +153,8 @@ actor BoardRaster {
     defer { cairo_restore(canvas.context) }
     cairo_translate(canvas.context, pin.center.x, pin.center.y)
     cairo_rotate(canvas.context, pin.rotation * .pi / 180)
-    if case .frame(let color, let name) = picture {
-      return try draw(pin, color, name, in: frame, on: canvas)
+    if case .own = picture, let color = pin.content.frame {
+      return try draw(pin, color, in: frame, on: canvas)
     }
     let opacity = pin.attributes.opacity
     let hasCaption = style == .board && !pin.attributes.caption.isEmpty
@@ -181,15 +181,9 @@ actor BoardRaster {
     switch picture {
     case .image(_, let framing):
       canvas.cards.picture(surface, framing, in: frame, outline: outline, isSharp: isSharp)
-    case .note(let text):
-      try canvas.cards.note(
-        text, pin.attributes.format, in: frame, hasBorder: style == .board, isGray: pin.attributes.isGray,
-        scale: layout.scale)
-    case .link(let name, let miniature):
-      try canvas.cards.link(
-        to: name, miniature, in: frame, isGray: pin.attributes.isGray, scale: layout.scale)
-    case .stroke(let stroke): canvas.cards.stroke(stroke, in: frame, isGray: pin.attributes.isGray)
-    case .blank, .frame: canvas.cards.picture(nil, in: frame)
+    case .own(let miniature):
+      try canvas.cards.own(pin, miniature, in: frame, hasBorder: style == .board, scale: layout.scale)
+    case .blank: canvas.cards.picture(nil, in: frame)
     case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
     }
     if hasCaption {
@@ -208,14 +202,16 @@ actor BoardRaster {
       cairo_pop_group_to_source(canvas.context)
       cairo_paint_with_alpha(canvas.context, opacity)
     }
-    if case .note(let text) = picture { try canvas.cards.links(of: text, pin.attributes.format, in: frame) }
+    if case .own = picture, let text = pin.content.note {
+      try canvas.cards.links(of: text, pin.attributes.format, in: frame)
+    }
     try check(canvas)
     return failure
   }
 
   /// Draws a frame around the context's origin. The page of a frame has its colour everywhere.
   private func draw(
-    _ pin: Pin, _ color: PinColor, _ name: String, in frame: CGRect, on canvas: Canvas
+    _ pin: Pin, _ color: PinColor, in frame: CGRect, on canvas: Canvas
   ) throws -> ItemFailure? {
     guard style == .board else { return nil }
     let isPage = layout.fills == pin.id
@@ -226,7 +222,8 @@ actor BoardRaster {
       painter.fill(frame, on: canvas.cards)
     } else {
       painter.sheet(frame, on: canvas.cards)
-      let words = try FramePainter.words(name, room: FrameLook.room(on: frame.width), on: CardDrawing.self)
+      let words = try FramePainter.words(
+        pin.name, room: FrameLook.room(on: frame.width), on: CardDrawing.self)
       painter.tab(
         on: frame, name: words, isLegible: CardDrawing.isLegible(FrameLook.fontSize, at: layout.scale),
         on: canvas.cards)

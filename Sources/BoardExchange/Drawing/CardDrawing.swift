@@ -9,13 +9,8 @@ enum PinDrawing: Sendable {
   /// An image. Its pixels may be only a part of the original; the framing is in units of the decoded pixels'
   /// width and height.
   case image(DecodedImage, PictureFraming)
-  case note(String)
-  /// A line, which has no card.
-  case stroke(PinStroke)
-  /// A link to the board with this name.
-  case link(String, LinkMiniature?)
-  /// A frame, which has no card.
-  case frame(PinColor, name: String)
+  /// What the pin's kind draws by itself, with the picture of the board to which a link leads.
+  case own(LinkMiniature?)
   /// Empty paper, because the picture is too small to see or isn't at hand.
   case blank
   case failure(title: String, detail: String)

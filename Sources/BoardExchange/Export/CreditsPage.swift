@@ -9,6 +9,14 @@ struct CreditsPage {
 
   let text: String
 
+  private static let style = """
+    body { font: 15px/1.5 sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff }
+    dt { font-weight: 600; margin-top: 1em }
+    dd { margin: 0; overflow-wrap: anywhere; color: #555 }
+    a { color: inherit }
+    @media (prefers-color-scheme: dark) { body { color: #eee; background: #222 } dd { color: #aaa } }
+    """
+
   init(of credits: PictureCredits, title: String) {
     let escaped = WebPage.escaped
     var rows = ""
@@ -29,30 +37,18 @@ struct CreditsPage {
       rest = "<h2>\(escaped(localized("Without a Source")))</h2>\n<ul>\n\(items)</ul>\n"
     }
     let heading = escaped(localized("Credits"))
-    text = """
-      <!DOCTYPE html>
-      <html>
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(heading): \(escaped(title))</title>
-      <style>
-      body { font: 15px/1.5 sans-serif; max-width: 46em; margin: 2em auto; padding: 0 1em; color: #222; background: #fff }
-      dt { font-weight: 600; margin-top: 1em }
-      dd { margin: 0; overflow-wrap: anywhere; color: #555 }
-      a { color: inherit }
-      @media (prefers-color-scheme: dark) { body { color: #eee; background: #222 } dd { color: #aaa } }
-      </style>
-      </head>
-      <body>
-      <p><a href="index.html" dir="auto">\(escaped(title))</a></p>
-      <h1>\(heading)</h1>
-      <dl>
-      \(rows)</dl>
-      \(rest)</body>
-      </html>
+    let head = PageHead.text(
+      title: "\(heading): \(escaped(title))", policy: "default-src 'none'; style-src 'unsafe-inline'",
+      style: Self.style)
+    text =
+      head + """
+        <p><a href="index.html" dir="auto">\(escaped(title))</a></p>
+        <h1>\(heading)</h1>
+        <dl>
+        \(rows)</dl>
+        \(rest)</body>
+        </html>
 
-      """
+        """
   }
 }

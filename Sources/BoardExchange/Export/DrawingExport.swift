@@ -63,27 +63,7 @@ struct DrawingExport {
       if case .unknown = pin.content {
         report.failures.append(ItemFailure(unknownPin: pin.name))
       }
-      if let color = pin.content.frame {
-        try await writer.write(try frame(color, pin))
-        report.done += 1
-        continue
-      }
-      if let stroke = pin.content.stroke {
-        try await writer.write(try self.stroke(stroke, pin))
-        report.done += 1
-        continue
-      }
-      if let link = pin.content.link {
-        try await writer.write(try self.link(link, pin))
-        report.done += 1
-        continue
-      }
-      if let text = pin.content.note {
-        try await writer.write(try note(text, pin))
-        report.done += 1
-        continue
-      }
-      try await writer.write(try card(pin, image: images[pin.id]))
+      try await writer.write(try elements(of: pin, image: images[pin.id]))
       report.done += 1
     }
     try await writer.write("</svg>\n")
@@ -238,6 +218,18 @@ struct DrawingExport {
     text += "\""
     if pin.attributes.opacity < 1 { text += " opacity=\"\(VectorText.n(pin.attributes.opacity))\"" }
     return text + ">"
+  }
+
+  /// Returns the elements that show a pin.
+  /// - Parameter image: the image that's in the drawing already; nil without one.
+  private func elements(of pin: Pin, image: Image?) throws -> String {
+    switch pin.content {
+    case .note(let text): try note(text, pin)
+    case .frame(let color): try frame(color, pin)
+    case .stroke(let stroke): try self.stroke(stroke, pin)
+    case .link(let link): try self.link(link, pin)
+    case .image, .unknown: try card(pin, image: image)
+    }
   }
 
   /// Returns a frame with the tab that has its name.

@@ -161,10 +161,6 @@ struct PictureExport {
           picture: .failure(title: localized("Can't read this image"), detail: failure.description),
           failure: failure)
       }
-    case .note(let text): return Drawn(picture: .note(text))
-    case .stroke(let stroke): return Drawn(picture: .stroke(stroke))
-    case .frame(let color): return Drawn(picture: .frame(color, name: pin.name))
-    case .link(let link): return Drawn(picture: .link(link.title, layout.miniatures[pin.id]))
     case .unknown:
       let failure = ItemFailure(unknownPin: pin.name)
       return Drawn(
@@ -172,6 +168,7 @@ struct PictureExport {
           title: localized("Unknown pin"),
           detail: localized("A newer Pinboard made this; it's kept as it is.")),
         failure: failure)
+    default: return Drawn(picture: .own(layout.miniatures[pin.id]))
     }
   }
 

@@ -169,14 +169,9 @@ actor SheetDrawing {
         pin, pixels: drawn.pixelSize, scale: scale * SheetLayout.pixelsPerPoint)
       paper.cards.picture(
         surface, framing, in: card, outline: pin.framing.outline(in: card), isSharp: isSharp)
-    case .note(let text):
-      try paper.cards.note(
-        text, pin.attributes.format, in: card, hasBorder: false, isGray: pin.attributes.isGray, scale: 4)
-      try paper.cards.links(of: text, pin.attributes.format, in: card)
-    case .link(let name, let miniature):
-      try paper.cards.link(to: name, miniature, in: card, isGray: pin.attributes.isGray, scale: 4)
-    case .stroke(let stroke): paper.cards.stroke(stroke, in: card, isGray: pin.attributes.isGray)
-    case .frame: break
+    case .own(let miniature):
+      try paper.cards.own(pin, miniature, in: card, hasBorder: false, scale: 4)
+      if let text = pin.content.note { try paper.cards.links(of: text, pin.attributes.format, in: card) }
     case .blank: paper.cards.picture(nil, in: card)
     case .failure(let title, let detail): paper.cards.failure(title, detail, in: card)
     }

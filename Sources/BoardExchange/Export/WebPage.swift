@@ -19,25 +19,14 @@ struct WebPage {
     origin = area.origin
     self.look = look
     let title = Self.escaped(document.name)
-    text = """
-      <!DOCTYPE html>
-      <html>
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="generator" content="Pinboard">
-      <title>\(title)</title>
-      <style>
-      \(try Self.style(look))
-      </style>
-      </head>
-      <body>
-      \(Self.gray)
-      <main id="stage" tabindex="0" aria-label="\(title)">
-      <div id="board" style="width:\(Self.n(area.width))px;height:\(Self.n(area.height))px">
+    let head = PageHead.text(title: title, policy: Self.policy, style: try Self.style(look))
+    text =
+      head + """
+        \(Self.gray)
+        <main id="stage" tabindex="0" aria-label="\(title)">
+        <div id="board" style="width:\(Self.n(area.width))px;height:\(Self.n(area.height))px">
 
-      """
+        """
   }
 
   /// The filter of what's shown without colours. That of style sheets would mix coded values, and not light.

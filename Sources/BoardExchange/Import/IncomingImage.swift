@@ -52,6 +52,8 @@ public struct IncomingImage: Sendable {
   private let facts: ImageFacts
   /// Whether the board keeps the location of the image's file instead of its bytes.
   private let isLinked: Bool
+  /// The small picture that's stored beside the image; nil if none is worth storing.
+  private let preview: Data?
 
   /// Makes an image of what was found out about its source.
   /// - Parameters:
@@ -59,7 +61,11 @@ public struct IncomingImage: Sendable {
   ///   - name: the name by which the user knows the image.
   ///   - facts: what was found out about the source.
   ///   - linksFile: whether the location of a file is kept. Bytes in memory are stored in any case.
-  public init(_ source: ImportSource, name: String, facts: ImageFacts, linksFile: Bool = false) {
+  ///   - preview: a small picture to store beside the image; nil for none.
+  public init(
+    _ source: ImportSource, name: String, facts: ImageFacts, linksFile: Bool = false, preview: Data? = nil
+  ) {
+    self.preview = preview
     self.source = source
     self.name = name
     self.facts = facts
@@ -111,11 +117,14 @@ public struct IncomingImage: Sendable {
 
   private func prepared() async throws -> PreparedOriginal {
     let (type, size) = (facts.typeIdentifier, facts.pixelSize)
-    return switch source {
-    case .file(let url) where isLinked:
-      try await .link(to: url, name: name, typeIdentifier: type, pixelSize: size)
-    case .file(let url): try await .file(url, name: name, typeIdentifier: type, pixelSize: size)
-    case .data(let data): try await .data(data, name: name, typeIdentifier: type, pixelSize: size)
-    }
+    var prepared: PreparedOriginal =
+      switch source {
+      case .file(let url) where isLinked:
+        try await .link(to: url, name: name, typeIdentifier: type, pixelSize: size)
+      case .file(let url): try await .file(url, name: name, typeIdentifier: type, pixelSize: size)
+      case .data(let data): try await .data(data, name: name, typeIdentifier: type, pixelSize: size)
+      }
+    prepared.preview = preview
+    return prepared
   }
 }

@@ -32,6 +32,8 @@ package final class BoardImporter: CardLoading {
   private var total = 0
   private var running: [Batch: Task<Void, Never>] = [:]
   private var searches: [UUID: Search] = [:]
+  /// Items of drops that aren't cards yet: their number.
+  private var preparations: [UUID: Int] = [:]
   let cardImport: CardImport
   /// The folders whose images come onto frames.
   package private(set) lazy var watches = FolderWatches(of: board)
@@ -51,11 +53,12 @@ package final class BoardImporter: CardLoading {
   }
 
   /// Whether an import is going on. This includes the search of folders and the question about their size.
-  package var isBusy: Bool { !running.isEmpty || !searches.isEmpty }
+  package var isBusy: Bool { !running.isEmpty || !searches.isEmpty || !preparations.isEmpty }
   /// The number of items that haven't arrived yet. A folder counts as one, since the number of its images
   /// isn't known.
   package var unfinishedCount: Int {
     total - done + searches.values.reduce(0) { $0 + $1.folders.count + $1.files.count }
+      + preparations.values.reduce(0, +)
   }
   package var progress: ImportProgress {
     ImportProgress(done: done, total: total, folders: searches.values.flatMap(\.folders))
@@ -129,6 +132,21 @@ package final class BoardImporter: CardLoading {
     return task
   }
 
+  /// Makes the importer busy while the loads of many items begin, before an import is started with them.
+  package func beginPreparing(_ count: Int) -> UUID {
+    let id = UUID.random()
+    preparations[id] = count
+    return id
+  }
+
+  /// Whether the items are still wanted.
+  package func isPreparing(_ id: UUID) -> Bool { preparations[id] != nil }
+
+  package func endPreparing(_ id: UUID) {
+    preparations[id] = nil
+    board.events.notify(.importProgress)
+  }
+
   /// Tries a failed card again with the bytes that had arrived. Does nothing if ``canRetry(_:)`` is false.
   package func retry(_ id: PinID, pixelScale: Double) {
     guard let name = board.cards[id]?.name else { return }
@@ -172,6 +190,8 @@ package final class BoardImporter: CardLoading {
     while isBusy {
       for search in searches.values { _ = await search.task.value }
       for task in running.values { await task.value }
+      // The loads begin in portions between frames.
+      if !preparations.isEmpty { await Application.giveWay() }
     }
   }
 
@@ -179,6 +199,7 @@ package final class BoardImporter: CardLoading {
   /// - Parameter leavesFiles: whether files that wait for the folders that they came with are imported now.
   ///   If false, they are dropped too.
   package func cancelAll(leavesFiles: Bool = false) {
+    if !leavesFiles { preparations = [:] }
     for (id, search) in searches {
       search.task.cancel()
       if leavesFiles { continue }
@@ -332,12 +353,6 @@ package final class BoardImporter: CardLoading {
     }
     await cardImport.writer.takeBack(unwanted.map(\.original.id))
     board.links.clearFailures(of: pinned.map(\.original.id))
-    let previews = Dictionary(
-      pinned.compactMap { item in item.preview.map { (item.original.id, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    // Previews are only useful at the next start. A failure of the disk is reported by the command's own
-    // write.
-    if !previews.isEmpty { try? await board.file.originals.setPreviews(previews) }
     return pinned.count
   }
 

@@ -55,11 +55,10 @@ final class CardImport {
       guard let size = shapes.size(of: id) else { throw CancellationError() }
       // The picture is decoded before the original is stored: an image that can't be shown is never stored.
       let preview = try await draw(source, id: id, size: size, pixelScale: pixelScale)
-      let original = try await store(source, name: ticket.name, facts: facts)
+      let original = try await store(source, name: ticket.name, facts: facts, preview: preview)
       if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
       trace("load.end", ["pin": id.description, "bytes": facts.byteCount])
-      return ImportedItem(
-        id: id, name: ticket.name, source: ticket.source, original: original, preview: preview)
+      return ImportedItem(id: id, name: ticket.name, source: ticket.source, original: original)
     } catch let error where error is CancellationError || board.cards[id] == nil {
       trace("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
       ticket.cancel()
@@ -119,12 +118,15 @@ final class CardImport {
     return CGSize(width: pixels.width * scale, height: pixels.height * scale)
   }
 
-  private func store(_ source: ImportSource, name: String, facts: ImageFacts) async throws -> Original {
+  private func store(
+    _ source: ImportSource, name: String, facts: ImageFacts, preview: Data?
+  ) async throws -> Original {
     var linksFile = false
     if board.linksFiles, case .file(let url) = source {
       linksFile = LastingLocation.isLasting(url, forBoardAt: board.url)
     }
-    return try await writer.store(IncomingImage(source, name: name, facts: facts, linksFile: linksFile))
+    return try await writer.store(
+      IncomingImage(source, name: name, facts: facts, linksFile: linksFile, preview: preview))
   }
 
   /// Decodes an image once, for both the card and the stored preview.
@@ -168,8 +170,6 @@ nonisolated struct ImportedItem: Sendable {
   /// The location on the network that it came from.
   let source: PinSource?
   let original: Original
-  /// The preview to store beside the original; nil if none is worth storing.
-  let preview: Data?
 }
 
 /// Decides whether a file is at a lasting location. Links to other files would soon be broken.

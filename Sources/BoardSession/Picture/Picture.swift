@@ -51,7 +51,9 @@ package nonisolated struct Picture: Sendable {
     isApproximate = picture.isApproximate
   }
 
-  private static func texture(of image: DecodedImage, isOpaque: Bool) throws -> Texture {
+  /// Makes the texture of pixels.
+  /// - Parameter isOpaque: whether no pixel is transparent, which is faster to draw.
+  package static func texture(of image: DecodedImage, isOpaque: Bool = false) throws -> Texture {
     let (width, height, stride) = (image.width, image.height, image.stride)
     return switch image.format {
     case .bgra:

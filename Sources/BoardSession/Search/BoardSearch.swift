@@ -150,12 +150,6 @@ package final class BoardSearch {
       let format = ImageFormat.allCases.first { $0.typeIdentifier == type }
       return "\(format?.displayName ?? "") \(type)"
     }
-    switch pin.content {
-    case .note: return "\(localized("Note")) note"
-    case .frame: return "\(localized("Frame")) frame"
-    case .stroke(let stroke): return "\(stroke.form.name) \(stroke.form == .arrow ? "arrow" : "stroke")"
-    case .link: return [localized("Link to a board"), "link", "board"].joined(separator: " ")
-    case .image, .unknown: return ""
-    }
+    return pin.content.searchWords
   }
 }

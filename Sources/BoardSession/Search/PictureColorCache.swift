@@ -46,17 +46,16 @@ package nonisolated final class PictureColorCache: Sendable {
     return true
   }
 
-  /// Finds out all colours that aren't known yet, portion by portion. Pictures that can't be read have none.
+  /// Finds out colours, portion by portion. Pictures that can't be read have none.
   /// - Parameters:
-  ///   - ids: the originals.
+  ///   - missing: the originals, of which ``unknown(among:)`` says that their colours aren't known.
   ///   - document: the board with their records.
   ///   - file: the board's file.
   ///   - decoder: decodes the images without a preview.
   @concurrent package func read(
-    _ ids: some Sequence<OriginalID> & Sendable, of document: BoardDocument, in file: BoardFile,
+    _ missing: [OriginalID], of document: BoardDocument, in file: BoardFile,
     decoder: ImageDecoder
   ) async {
-    let missing = unknown(among: ids)
     for start in stride(from: 0, to: missing.count, by: SmallPictures.batch) {
       let batch = missing[start..<min(start + SmallPictures.batch, missing.count)]
       guard await readFew(batch, of: document, in: file, decoder: decoder) else { return }

@@ -41,9 +41,7 @@ extension FileOriginals {
     }
     guard try await board.onQueue({ storage in storage.isWriter }) else { return }
     try await board.transact { db in
-      let statement = try db.cachedStatement(
-        sql: "INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?")
-      for (id, data) in previews { try statement.execute(arguments: [data, id.sha256]) }
+      for (id, data) in previews { try OriginalTable.insert(preview: data, of: id, in: db) }
     }
   }
 

@@ -17,6 +17,8 @@ public final class BoardLibrary: Sendable {
   public let ownFolders: OwnFolders
   /// Where the boards were viewed last.
   public let views: BoardViews
+  /// What was drawn in studies.
+  public let studies: StudyLog
   private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .default)
 
   /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` if the variable isn't set to an absolute path.
@@ -33,8 +35,9 @@ public final class BoardLibrary: Sendable {
   public init(folder: URL = BoardLibrary.defaultFolder, views: BoardViews? = nil) {
     self.folder = folder.standard
     let isUsers = folder.standard.pathBytes == Self.defaultFolder.standard.pathBytes
-    self.views =
-      views ?? (isUsers ? BoardViews() : BoardViews(folder: folder.appending(name: "state", isFolder: true)))
+    let state = isUsers ? BoardViews.defaultFolder : folder.appending(name: "state", isFolder: true)
+    self.views = views ?? BoardViews(folder: state)
+    studies = StudyLog(folder: state)
     ownFolders = OwnFolders(file: folder.standard.appending(name: "chosen-folders.json"))
   }
 
@@ -73,15 +76,6 @@ public final class BoardLibrary: Sendable {
         return nil
       }
       return OpenFiles.board(at: original) == board ? original : nil
-    }
-  }
-
-  /// Stores the order of the boards. Boards that aren't named follow in their present order.
-  @concurrent public func setOrder(_ urls: [URL]) async throws {
-    try await run { library in
-      let wanted = urls.map(\.standard)
-      let rest = library.listed().filter { !wanted.contains($0) }
-      try library.write(LibraryIndex(boards: (wanted + rest).map(library.indexName)))
     }
   }
 

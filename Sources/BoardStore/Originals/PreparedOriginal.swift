@@ -10,6 +10,9 @@ public struct PreparedOriginal: Sendable {
   /// The default limit of an image's bytes: 1 GiB.
   public static let defaultByteLimit = 1 << 30
   let source: OriginalSource
+  /// The small picture that's stored beside the original; nil for none. One beyond the file's limit is left
+  /// out.
+  public var preview: Data?
   /// Whether the file's location is stored instead of its bytes.
   var isLinked = false
 

@@ -35,7 +35,9 @@ struct OriginalStore {
     let known = try storage.perform { db in
       var known: [Original] = []
       for prepared in batch {
-        guard let record = try OriginalTable.kept(prepared, in: db, of: folder, own) else { break }
+        guard try !OriginalTable.lacksPreview(prepared, in: db),
+          let record = try OriginalTable.kept(prepared, in: db, of: folder, own)
+        else { break }
         known.append(record)
       }
       return known

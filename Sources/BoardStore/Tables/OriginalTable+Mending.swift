@@ -23,6 +23,14 @@ extension OriginalTable {
     return try isWhole(known.id, in: db) ? known : nil
   }
 
+  /// Whether `prepared` brings a preview of a known original that has none.
+  static func lacksPreview(_ prepared: PreparedOriginal, in db: Database) throws -> Bool {
+    guard prepared.preview != nil else { return false }
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM preview JOIN original ON original.key = preview.original WHERE original.sha256 = ?")
+    return try Row.fetchOne(statement, arguments: [prepared.original.id.sha256]) == nil
+  }
+
   /// Whether the bytes in the file are those of the original. A failing disk is an error.
   static func isWhole(_ id: OriginalID, in db: Database) throws -> Bool {
     do {

@@ -73,14 +73,23 @@ enum OriginalTable {
     return db.lastInsertedRowID
   }
 
-  /// Inserts an original, or the missing bytes of an existing one, in a transaction. If the image is at
-  /// fault, this throws a `BoardStoreError`, and the transaction can go on without the image. Errors of the
-  /// file have other types.
+  /// Inserts an original, or the missing bytes of an existing one, with the preview that it brings, in a
+  /// transaction. If the image is at fault, this throws a `BoardStoreError`, and the transaction can go on
+  /// without the image. Errors of the file have other types.
   ///
   /// - Parameters:
   ///   - folder: the board's folder.
   ///   - own: where a link may be read; nil for anywhere.
   static func insert(
+    _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ own: OwnFolders?,
+    _ cancellation: Cancellation
+  ) throws -> (record: Original, isNew: Bool) {
+    let inserted = try insertBytes(prepared, in: db, of: folder, own, cancellation)
+    if let preview = prepared.preview { try insert(preview: preview, of: inserted.record.id, in: db) }
+    return inserted
+  }
+
+  private static func insertBytes(
     _ prepared: PreparedOriginal, in db: Database, of folder: URL, _ own: OwnFolders?,
     _ cancellation: Cancellation
   ) throws -> (record: Original, isNew: Bool) {
@@ -102,6 +111,15 @@ enum OriginalTable {
       throw error
     }
     return (prepared.original, true)
+  }
+
+  /// Inserts the preview of an original, or replaces it. Nothing is done without the original, or with a
+  /// preview that's too large.
+  static func insert(preview: Data, of id: OriginalID, in db: Database) throws {
+    guard preview.count <= Schema.maximumPreviewBytes else { return }
+    try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO preview (original, data) SELECT key, ? FROM original WHERE sha256 = ?"
+    ).execute(arguments: [preview, id.sha256])
   }
 
   static func storeChunks(

@@ -68,8 +68,10 @@ struct ContentOffer: Sendable {
     }
     if visible.count > 1 {
       entries += Self.joinedTextEntries(of: visible)
-    } else if let item = visible.first, isForPasting || pieces.isEmpty || !item.isAttachment {
-      entries += Self.dataEntries(of: item)
+    } else if let item = visible.first {
+      entries +=
+        isForPasting || pieces.isEmpty || !item.isAttachment
+        ? Self.dataEntries(of: item) : Self.pixelEntries(of: item)
     }
     // For terminals and editors, as file managers have it. Text of the items themselves comes first.
     if isForPasting, !pieces.isEmpty {
@@ -112,6 +114,13 @@ struct ContentOffer: Sendable {
       guard let mimeType = TypeIdentifier(type).mimeType, mimeType != "inode/directory" else { return [] }
       return spellings(of: mimeType).map { Entry(mimeType: $0, source: .data(provider, type: type)) }
     }
+  }
+
+  /// PNG under its old name, for programs that take no files: Java's image flavor is made of it, as of each
+  /// type that ImageIO reads. GTK's drop targets, which would take pixels rather than a file, don't know it.
+  private static func pixelEntries(of provider: ItemProvider) -> [Entry] {
+    provider.registeredTypeIdentifiers.filter { TypeIdentifier($0) == TypeIdentifier("image/png") }.prefix(1)
+      .map { Entry(mimeType: "image/x-png", source: .data(provider, type: $0)) }
   }
 
   private static func joinedTextEntries(of providers: [ItemProvider]) -> [Entry] {

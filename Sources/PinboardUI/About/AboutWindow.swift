@@ -37,6 +37,7 @@ final class AboutWindow {
     window = Window(application: application)
     window.title = localized("About Pinboard")
     window.titlebar = HeaderBar()
+    window.closeOnKeys(of: "app.about")
     let column = StackView(axis: .vertical, spacing: 10)
     column.margins = EdgeInsets(top: 8, leading: 40, bottom: 30, trailing: 40)
     if let icons = Self.iconsOfCheckout { Paintable.findIcons(in: icons.pathText) }

@@ -178,6 +178,22 @@ extension FileDialog {
 }
 
 extension Window {
+  /// Closes the window by the keys of the command that has opened it.
+  /// - Parameters:
+  ///   - action: the command's full name, such as `win.export`.
+  ///   - isTaken: returns whether all keys mean something else at the moment.
+  func closeOnKeys(of action: String, unless isTaken: @escaping () -> Bool = { false }) {
+    let keys = KeyGesture(phase: .capture)
+    keys.onShortcut = { [weak self] shortcut in
+      guard let self, !isTaken(),
+        application?.shortcuts(of: action).contains(where: { Shortcut($0) == shortcut }) == true
+      else { return false }
+      close()
+      return true
+    }
+    addGesture(keys)
+  }
+
   /// Closes the window when Escape is pressed and nothing in it takes the key.
   /// - Parameter content: the view that contains everything of the window.
   func closeOnEscape(in content: View) {

@@ -34,10 +34,11 @@ final class BoardChoice {
   /// - Parameters:
   ///   - heading: the title above the boards.
   ///   - action: the title of the buttons that choose.
+  ///   - opener: the full name of the command that opens it, whose keys close it.
   ///   - onChoose: called with the chosen board.
   ///   - onRemove: called with a board whose row is removed; nil if none can be.
   init(
-    _ heading: String, name: String, action: String, options: [Option],
+    _ heading: String, name: String, action: String, openedBy opener: String, options: [Option],
     onChoose: @escaping (URL) -> Void,
     onRemove: ((URL) -> Void)? = nil
   ) {
@@ -54,6 +55,7 @@ final class BoardChoice {
     column.addSubview(title)
     column.addSubview(table)
     popover = Popover(column)
+    popover.openingAction = opener
     table.accessibilityLabel = heading
     table.rowHeight = RowHeight.twoLines
     table.register(BoardChoiceRow.self, forCellReuseIdentifier: "board")

@@ -167,6 +167,7 @@ final class ExportWindow {
       self.controls.update(in: self.window)
     }
     window.closeOnEscape(in: column)
+    window.closeOnKeys(of: "win.export")
     controls.follow(window)
     update()
   }

@@ -11,22 +11,14 @@ import Localization
 /// The window of a board's images: how large they are, where their bytes are, and what can be done with
 /// several of them at once.
 final class ImagesWindow {
-  private static var open: [ObjectIdentifier: ImagesWindow] = [:]
+  private static let open = WindowsBesideBoards<ImagesWindow>()
 
-  private let window: Window
+  private let base: PictureListWindow
   private unowned let owner: any ExchangeHost
-  private let board: BoardController
-  private let orders = SegmentedControl([
-    localized("By Name"), localized("By Pixels"), localized("By Size"),
-  ])
-  private let table = TableView()
-  private let nothing = Label(localized("There’s no image on this board."))
-  private let status = Label("")
   private let show = Button(title: localized("Show", context: "images on the board"))
   private let embed = Button(title: localized("Embed", context: "linked images in the board"))
   private let find = Button(title: localized("Find…"))
   private let save = Button(title: localized("Save…", context: "originals of images"))
-  private let controls = ControlTrace()
   private var observers: [ObserverToken] = []
   private var list = ImageList()
   private var links: [OriginalID: OriginalLink] = [:]
@@ -42,70 +34,48 @@ final class ImagesWindow {
 
   /// Shows the window for a board's window, or brings it to the front.
   static func show(for owner: any ExchangeHost) {
-    let key = ObjectIdentifier(owner.window)
-    if let open = open[key] { return open.window.present() }
-    let new = ImagesWindow(for: owner)
-    open[key] = new
-    new.window.onClosed = {
-      WindowNames.forget(new.window)
-      new.end()
-      open[key] = nil
+    open.show(for: owner) {
+      ImagesWindow(for: owner)
+    } window: {
+      $0.window
+    } end: {
+      $0.end()
     }
-    new.window.present()
   }
 
   /// Closes the window together with the board's window.
   static func ownerDidClose(_ owner: any ExchangeHost) {
-    open[ObjectIdentifier(owner.window)]?.window.close()
+    open.close(for: owner)
   }
 
   private init(for owner: any ExchangeHost) {
     self.owner = owner
-    board = owner.canvas.board
-    window = Window(application: owner.application)
-    window.transientParent = owner.window
-    window.title = localized("Images on “\(board.name)”")
-    _ = WindowNames.register(window)
-    window.titlebar = HeaderBar(title: window.title)
-    window.setDefaultSize(width: 640, height: 520)
+    base = PictureListWindow(
+      for: owner, "images", title: localized("Images on “\(owner.canvas.board.name)”"),
+      choices: [localized("By Name"), localized("By Pixels"), localized("By Size")],
+      nothing: localized("There’s no image on this board."))
     build()
-    // Shortcuts of actions would be those of all windows.
-    let keys = KeyGesture(phase: .capture)
-    keys.onKey = { [weak self] in self?.press($0) ?? false }
-    window.addGesture(keys)
+    base.onKey = { [weak self] key in
+      guard key.name == "a", key.modifiers == .control else { return false }
+      self?.selectAll()
+      return true
+    }
     observe()
     update()
     readLinks()
-    window.onFirstFrame = { [weak self] in
+    window.closeOnKeys(of: "win.images")
+    base.follow(segments: "order") { [weak self] in
       guard let self else { return }
       Trace.emit("images.shown", ["window": window.traceLabel, "count": list.entries.count])
-      controls.update(in: window)
     }
-    controls.follow(window)
   }
 
+  private var window: Window { base.window }
+  private var board: BoardController { base.board }
+  private var table: TableView { base.table }
+
   private func build() {
-    orders.selectedIndex = 0
-    orders.accessibilityLabel = localized("Order", context: "of images in a list")
-    orders.horizontalAlignment = .start
-    orders.margins = EdgeInsets(top: 12, leading: 16, bottom: 8, trailing: 16)
-    orders.onSelect = { [weak self] _ in self?.update() }
-    table.rowHeight = RowHeight.picture
-    table.allowsMultipleSelection = true
-    table.accessibilityLabel = window.title
-    table.register(ImageRow.self, forCellReuseIdentifier: "image")
-    table.dataSource = self
-    table.delegate = self
-    table.expandsVertically = true
-    table.expandsHorizontally = true
-    nothing.addStyleClass("dim-label")
-    nothing.expandsVertically = true
-    status.addStyleClass("dim-label")
-    status.addStyleClass("caption")
-    status.isWrapping = true
-    status.alignment = .start
-    status.horizontalAlignment = .start
-    status.margins = EdgeInsets(top: 10, leading: 16, trailing: 16)
+    base.choice.accessibilityLabel = localized("Order", context: "of images in a list")
     // The window may be narrow, and words long.
     show.tooltip = localized("Show on the Board")
     embed.tooltip = localized("Store in the Board")
@@ -115,19 +85,10 @@ final class ImagesWindow {
     embed.onClick = { [weak self] in self?.embedChosen() }
     find.onClick = { [weak self] in self?.findMissing() }
     save.onClick = { [weak self] in self?.saveChosen() }
-    let buttons = StackView(axis: .horizontal, spacing: 8)
-    buttons.horizontalAlignment = .end
-    buttons.margins = EdgeInsets(top: 8, leading: 16, bottom: 14, trailing: 16)
-    for button in [find, save, embed, show] { buttons.addSubview(button) }
-    let column = StackView(axis: .vertical)
-    for view in [orders, table, nothing, status, buttons] as [View] { column.addSubview(view) }
-    window.content = column
-    for (name, button) in [("show", show), ("embed", embed), ("find", find), ("save", save)] {
-      controls.register("images-\(name)", button)
-    }
-    for index in 0..<orders.numberOfSegments {
-      if let segment = orders.segment(at: index) { controls.register("images-order-\(index)", segment) }
-    }
+    base.build(
+      self, rows: ImageRow.self, for: "image",
+      buttons: [("find", find), ("save", save), ("embed", embed), ("show", show)]
+    ) { [weak self] in self?.update() }
   }
 
   private func observe() {
@@ -140,10 +101,6 @@ final class ImagesWindow {
         }
       },
       board.pictures.changes.observe { [weak self] key in self?.pictureChanged(key) },
-      owner.canvas.model.changes.observe { [weak self] change in
-        // The window goes with its board.
-        if case .board = change { self?.window.close() }
-      },
     ]
   }
 
@@ -155,7 +112,7 @@ final class ImagesWindow {
 
   // MARK: The list
 
-  private var order: ImageList.Order { ImageList.Order.allCases[orders.selectedIndex ?? 0] }
+  private var order: ImageList.Order { ImageList.Order.allCases[base.choice.selectedIndex ?? 0] }
   private var chosenEntries: [ImageList.Entry] { list.entries.filter { chosen.contains($0.id) } }
 
   private func updateSoon() {
@@ -197,7 +154,7 @@ final class ImagesWindow {
       }
     }
     table.isHidden = new.entries.isEmpty
-    nothing.isHidden = !new.entries.isEmpty
+    base.nothing.isHidden = !new.entries.isEmpty
     updateActions()
     let (stored, linked) = new.bytes
     Trace.emit(
@@ -210,8 +167,8 @@ final class ImagesWindow {
 
   private func updateActions() {
     let entries = chosenEntries
-    status.text = Self.summary(of: list)
-    status.isHidden = list.entries.isEmpty
+    base.status.text = Self.summary(of: list)
+    base.status.isHidden = list.entries.isEmpty
     show.isEnabled = entries.contains { $0.pins.contains(where: board.document.isShown) }
     find.isHidden = list.missing == 0
     find.isEnabled = board.isEditable && entries.contains(where: \.isMissing)
@@ -228,15 +185,6 @@ final class ImagesWindow {
     if linked > 0 { parts.append(localized("\(ByteSize.text(of: linked)) in linked files")) }
     if missing > 0 { parts.append(localized(missing, "1 missing file", "\(missing) missing files")) }
     return localized(list: parts)
-  }
-
-  private func press(_ key: KeyPress) -> Bool {
-    switch (key.name, key.modifiers) {
-    case ("Escape", []): window.close()
-    case ("a", .control): selectAll()
-    default: return false
-    }
-    return true
   }
 
   private func selectAll() {
@@ -273,14 +221,7 @@ final class ImagesWindow {
 
   /// Selects the pins of the selected images, as far as they're seen, in the board's window.
   private func showOnBoard() {
-    let canvas = owner.canvas
-    let pins = board.document.ordered(chosenEntries.flatMap(\.pins)).filter { !$0.attributes.isHidden }
-    guard let bounds = canvas.bounds(of: pins) else { return }
-    canvas.model.enteredGroup = nil
-    canvas.selection = Set(pins.map(\.id))
-    owner.show(bounds)
-    owner.window.present()
-    Trace.emit("images.on-board", ["pins": pins.count])
+    _ = base.showOnBoard(chosenEntries.flatMap(\.pins))
   }
 
   /// Asks for the file of the first selected image that's missing. The other missing images are searched for
@@ -361,7 +302,7 @@ extension ImagesWindow: TableViewDataSource, TableViewDelegate {
     if let row = cell as? ImageRow, list.entries.indices.contains(indexPath.row) {
       let entry = list.entries[indexPath.row]
       fill(row, entry)
-      controls.register("image:\(entry.original.name)", row)
+      base.controls.register("image:\(entry.original.name)", row)
     }
     return cell
   }

@@ -24,25 +24,21 @@ nonisolated struct PinFacts: Equatable {
     title = pin.name.shown
     rows = []
     switch pin.content {
-    case .image:
-      if let original { add(original) }
-    case .note(let text):
+    case .image: if let original { add(original) }
+    case .unknown(let kind, _, _): add(localized("Kind"), localized("Unknown (\(kind.shown))"))
+    default: add(localized("Kind"), pin.content.kindName)
+    }
+    if let text = pin.content.note {
       let words = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline }).count
-      add(localized("Kind"), localized("Note"))
       add(
         localized("Length"),
         localized(list: [
           localized(words, "1 word", "\(words) words"),
           localized(text.count, "1 character", "\(text.count) characters"),
         ]))
-    case .frame:
-      add(localized("Kind"), localized("Frame"))
-      let folder = pin.attributes.watchedFolder
-      if !folder.isEmpty { add(localized("Watches"), URL(pathText: folder).shownPath) }
-    case .stroke(let stroke): add(localized("Kind"), stroke.form.name)
-    case .link: add(localized("Kind"), localized("Link to a board"))
-    case .unknown(let kind, _, _): add(localized("Kind"), localized("Unknown (\(kind.shown))"))
     }
+    let folder = pin.attributes.watchedFolder
+    if !folder.isEmpty { add(localized("Watches"), URL(pathText: folder).shownPath) }
     if let details {
       add(localized("Colors"), details.colorProfile)
       add(localized("Taken"), details.date.map { ShotTime.text($0) })

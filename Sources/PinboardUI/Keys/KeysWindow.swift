@@ -101,6 +101,7 @@ final class KeysWindow {
     }
     // The focus may be in the title bar, or nowhere, after Reset All.
     window.addGesture(keys)
+    window.closeOnKeys(of: "win.keys") { [weak prompt] in prompt?.view.isHidden == false }
     return content
   }
 

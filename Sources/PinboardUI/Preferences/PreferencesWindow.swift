@@ -52,6 +52,7 @@ final class PreferencesWindow {
     }
     window.addAction("close", shortcuts: []) { [weak window] in window?.close() }
     window.closeOnEscape(in: column)
+    window.closeOnKeys(of: "app.preferences")
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
       Trace.emit("preferences.shown", ["window": self.window.traceLabel])

@@ -174,7 +174,9 @@ extension BoardWindow {
   private func renameBoard() {
     let board = board
     let anchor = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)
-    NameEditor.show(board.name, label: localized("Name of the board"), at: anchor, in: canvas) { name in
+    NameEditor.show(
+      board.name, label: localized("Name of the board"), at: anchor, in: canvas, openedBy: "win.rename"
+    ) { name in
       board.perform(Command.rename(to: name, in: board.document))
     }
   }
@@ -282,6 +284,7 @@ extension BoardWindow {
     guard !others.isEmpty else { return messages.show(localized("There’s no other board")) }
     BoardChoice(
       localized("Pin Link to Board"), name: "links", action: localized("Pin", context: "a link to a board"),
+      openedBy: "win.pin-link",
       options: others.map { .init(name: $0.name, detail: BoardRow.detail(of: $0), url: $0.url) },
       onChoose: { [weak self] url in
         guard let self, let link = others.first(where: { $0.url == url }).flatMap(BoardLink.init) else {
@@ -301,6 +304,7 @@ extension BoardWindow {
       }
       BoardChoice(
         localized("New from Template"), name: "templates", action: localized("Create Board"),
+        openedBy: "win.new-from-template",
         options: templates.map { .init(name: $0.name, detail: BoardRow.detail(of: $0), url: $0.url) },
         onChoose: { [weak self] url in
           Task {
@@ -328,7 +332,7 @@ extension BoardWindow {
     let names = Dictionary(
       app.entries.map { ($0.url.standard, $0.name) }, uniquingKeysWith: { first, _ in first })
     BoardChoice(
-      localized("Open Recent"), name: "recent", action: localized("Open"),
+      localized("Open Recent"), name: "recent", action: localized("Open"), openedBy: "win.open-recent",
       options: recent.map {
         .init(
           name: names[$0.standard] ?? $0.stem, detail: $0.deletingLastPathComponent().shownPath, url: $0

@@ -73,6 +73,10 @@ final class BoardWindow {
         window: window, header: header.view, split: split, tray: tray, overlay: overlay.view),
       search: WindowSearch(
         window: window, canvas: canvas, table: actions, app: app, overlay: overlay, controls: controls))
+    let search = display.search
+    display.study = StudyActions(
+      window: window, canvas: canvas, table: actions, app: app, overlay: overlay, controls: controls,
+      found: { [weak search] in search?.search?.found ?? [] })
     canvas.failureButtons.onMade = { [weak controls] in controls?.register($0, $1) }
     window.titlebar = header.view
     window.content = split
@@ -203,6 +207,7 @@ final class BoardWindow {
     ExportWindow.ownerDidClose(self)
     ImagesWindow.ownerDidClose(self)
     DuplicatesWindow.ownerDidClose(self)
+    display.study?.windowDidClose()
     WindowNames.forget(window)
     app.windows.removeAll { $0 === self }
     app.tray.strips.removeAll { $0 === tray }

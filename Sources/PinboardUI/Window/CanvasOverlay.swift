@@ -53,16 +53,24 @@ final class CanvasOverlay {
   /// Adds a bar at the top, below those that are there.
   func addTopBar(_ bar: View) { topBars.addSubview(bar) }
 
+  /// Adds a bar at the bottom, below those that are there.
+  func addBar(_ bar: View) { bars.addSubview(bar) }
+
   /// The views that may cover a part of the canvas.
   var coverings: [View] {
     view.subviews.filter { $0 !== canvas && $0 !== bars && $0 !== topBars } + bars.subviews
       + topBars.subviews
   }
 
+  /// Whether the bar of a study or a comparison is shown, which doesn't cover what's looked at.
+  var showsStudy = false { didSet { if showsStudy != oldValue { makeRoomForTray() } } }
+  private static let studyHeight = 46.0
+
   /// Moves the bars at the bottom above the tray.
   func makeRoomForTray() {
-    canvas.look.covered = tray.isShown ? TrayStrip.height : 0
     bars.margins.bottom = tray.isShown ? 24 + TrayStrip.height : Self.roomForTrayHandle
+    canvas.look.covered =
+      showsStudy ? bars.margins.bottom + Self.studyHeight : tray.isShown ? TrayStrip.height : 0
   }
 
   func themeDidChange(_ theme: Theme) {

@@ -18,6 +18,7 @@ final class WindowDisplay {
   let search: WindowSearch
   /// Keeps in view what's arriving.
   let arrivals: ArrivalFit
+  var study: StudyActions?
   private let surfaces: SurfaceActions
   private let lenses: LensActions
   private let window: Window
@@ -127,6 +128,7 @@ final class WindowDisplay {
   /// Updates the check marks, and which commands are possible.
   func update() {
     surfaces.update()
+    study?.update()
     stacking.windowChanged()
     table.check("fullscreen", window.isFullScreen)
     table.check("reference", chrome.isReference)

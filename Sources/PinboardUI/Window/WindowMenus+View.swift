@@ -14,6 +14,7 @@ extension WindowMenus {
           localized("Flip View"), action: "win.flip-view"
         )
         .submenu(localized("Lens", context: "view"), LensActions.menu)
+        .submenu(localized("Study"), StudyActions.menu)
         .submenu(localized("Board Background"), SurfaceActions.menu)
       )
       .section(
@@ -25,14 +26,14 @@ extension WindowMenus {
         .item(localized("Actual Pixels"), action: "win.actual-pixels")
       )
       .section(
-        Menu().item(localized("Boards"), action: "win.sidebar").item(localized("Tray"), action: "win.tray")
-      )
-      .section(
         Menu().item(localized("Full Screen"), action: "win.fullscreen")
           .item(localized("Reference Mode"), action: "win.reference")
           .submenu(
             localized("Window"),
-            Menu().item(localized("Always on Top"), action: "win.keep-above")
+            Menu().section(
+              Menu().item(localized("Boards"), action: "win.sidebar")
+                .item(localized("Tray"), action: "win.tray")
+            ).item(localized("Always on Top"), action: "win.keep-above")
               .item(localized("Click Through"), action: "win.click-through")
               .item(localized("Transparent Background"), action: "win.clear-ground")
               .item(localized("Decrease Opacity"), action: "win.fade")

@@ -19,6 +19,7 @@ enum WindowStyle {
     .quiet-bar button.circular { min-width: 24px; padding: 2px; }
     .quiet-bar progressbar trough { min-height: 4px; background-color: alpha(white, 0.25); }
     .quiet-bar progressbar progress { min-height: 4px; background-color: #62a0ea; }
+    .study-bar label { font-feature-settings: "tnum"; }
     .empty-hint { font-size: 15pt; font-weight: 500; color: alpha(#33230f, 0.92); }
     .empty-hint.dark { color: alpha(white, 0.85); }
     .board-sidebar { border-right: 1px solid alpha(currentColor, 0.12); }

@@ -30,6 +30,6 @@ final class CaptionEditor {
     text.textInsets = EdgeInsets(top: 6, leading: 8, bottom: 6, trailing: 8)
     let scroll = ScrollView(text, horizontal: .never)
     scroll.setMinimumSize(width: Self.size.width, height: Self.size.height)
-    popover = TextPopover(scroll, texts: [text], name: "caption", hasLines: true)
+    popover = TextPopover(scroll, texts: [text], name: "caption", openedBy: "win.caption", hasLines: true)
   }
 }

@@ -11,12 +11,13 @@ final class NameEditor {
   /// - Parameters:
   ///   - label: what screen readers call the field.
   ///   - canvas: a canvas whose board would move under the field; nil if it's elsewhere.
+  ///   - opener: the full name of the command that opens it, whose keys close it; nil if there's none.
   ///   - done: called with the name when it's to be saved and is another one.
   static func show(
     _ name: String, label: String, at anchor: CGRect, in view: View, following canvas: BoardView? = nil,
-    done: @escaping (String) -> Void
+    openedBy opener: String? = nil, done: @escaping (String) -> Void
   ) {
-    let editor = NameEditor(name, label: label)
+    let editor = NameEditor(name, label: label, openedBy: opener)
     let field = editor.field
     // The field may show less than the whole name.
     let shown = field.text
@@ -29,10 +30,10 @@ final class NameEditor {
     }
   }
 
-  private init(_ name: String, label: String) {
+  private init(_ name: String, label: String, openedBy opener: String?) {
     field.text = name
     field.accessibilityLabel = label
     field.setMinimumSize(width: 200, height: 0)
-    popover = TextPopover(field, texts: [field], name: "name")
+    popover = TextPopover(field, texts: [field], name: "name", openedBy: opener)
   }
 }

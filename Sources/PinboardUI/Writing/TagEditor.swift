@@ -43,7 +43,7 @@ final class TagEditor {
     column.setMinimumSize(width: Self.width)
     column.addSubview(field)
     column.addSubview(chips.view)
-    popover = TextPopover(column, texts: [field], name: "tags")
+    popover = TextPopover(column, texts: [field], name: "tags", openedBy: "win.tags")
     field.onChange = { [weak self] _ in self?.update() }
     chips.onChoose = { [weak self] in self?.choose($0) }
     let keys = KeyGesture(phase: .capture)

@@ -20,9 +20,14 @@ final class TextPopover {
   ///   - content: what's in the popover.
   ///   - texts: the texts in it that are written.
   ///   - name: the name in the trace.
+  ///   - opener: the full name of the command that opens it, whose keys close it; nil if there's none.
   ///   - hasLines: whether Shift+Return begins a line.
-  init(_ content: View, texts: [TextControl], name: String, hasLines: Bool = false) {
+  init(
+    _ content: View, texts: [TextControl], name: String, openedBy opener: String? = nil,
+    hasLines: Bool = false
+  ) {
     popover = Popover(content)
+    popover.openingAction = opener
     self.texts = texts
     self.name = name
     // Its shortcut's keys may be up again before it's there.

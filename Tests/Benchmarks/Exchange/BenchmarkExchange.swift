@@ -4,6 +4,7 @@ import BoardStore
 import ExchangeTestSupport
 import Foundation
 import Glibc
+import SeededRandom
 
 /// Measures imports of other programs' files for `make bench`. It prints one number a line:
 ///

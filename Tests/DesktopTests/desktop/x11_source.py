@@ -20,7 +20,8 @@ class X11Source:
 
     It drags `times` times, in one of the `manners` after the other: "usual", "enters twice", "drops at once" (without a motion,
     before an answer), "one position", "leaves" (instead of a drop). `saves_as`: the file's name by the direct-save protocol, as
-    bytes. It suggests the first of the `actions`, and lists them all if they're several. So many `fillers` are types that it
+    bytes. It suggests the first of the `actions`, and lists them all if they're several. In small letters, they're names of
+    atoms as they are, and are always listed. So many `fillers` are types that it
     names before its own.
     """
 

@@ -18,6 +18,9 @@ package final class PinLook: CanvasTool {
   /// The height at the bottom of the canvas that something else covers, in view points.
   package var covered = 0.0 { didSet { if covered != oldValue { sizeChanged() } } }
 
+  /// What's selected while the pin is looked at: the pin, or nothing in a study.
+  private var chosen: Set<PinID> = []
+
   /// The margin around the pin, in view points.
   static let margin = 20.0
 
@@ -41,9 +44,27 @@ package final class PinLook: CanvasTool {
     show(id)
   }
 
+  /// Shows a pin alone, at once, and selects nothing, so that no key changes the pin.
+  func study(_ id: PinID) {
+    if !isActive { before = restingViewport }
+    glide.stop()
+    model.isStudying = true
+    pin = id
+    choose([])
+    aim(at: id)
+    model.viewport = target
+  }
+
+  /// Selects what's selected while a pin is looked at.
+  private func choose(_ pins: Set<PinID>) {
+    chosen = pins
+    model.selection = pins
+  }
+
   /// Returns to where the view was.
   package func end() {
     guard let id = pin else { return }
+    model.isStudying = false
     pin = nil
     glide.go(to: before)
     Trace.emit("look.end", ["pin": id.description])
@@ -52,7 +73,7 @@ package final class PinLook: CanvasTool {
   private func show(_ id: PinID) {
     guard model.board.document.isShown(id) else { return }
     pin = id
-    model.selection = [id]
+    choose([id])
     aim(at: id)
     glide.go(to: target)
     Trace.emit("look.begin", ["pin": id.description])
@@ -97,14 +118,20 @@ package final class PinLook: CanvasTool {
   /// Stays where the view is if the user selects something else.
   func selectionChanged() {
     // A pin that's gone isn't selected any more, but the view returns.
-    if let pin, model.selection != [pin], model.board.document.isShown(pin) { self.pin = nil }
+    guard let pin, model.selection != chosen, model.board.document.isShown(pin) else { return }
+    model.isStudying = false
+    self.pin = nil
   }
 
-  func boardChanged() { if let pin, !model.board.document.isShown(pin) { end() } }
+  func boardChanged() {
+    // A study goes on with its next picture.
+    if let pin, !model.isStudying, !model.board.document.isShown(pin) { end() }
+  }
 
   /// Another board is shown.
   func reset() {
     glide.stop()
+    model.isStudying = false
     pin = nil
   }
 }

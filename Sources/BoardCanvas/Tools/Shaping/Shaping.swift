@@ -120,8 +120,7 @@ package struct Shaping {
     var (least, most) = (0.0, Double.infinity)
     for pin in shaped {
       let floor =
-        pin.content.note != nil || pin.content.frame != nil
-        ? Self.leastNote : CGSize(width: Self.leastSide, height: Self.leastSide)
+        pin.content.isStretched ? Self.leastNote : CGSize(width: Self.leastSide, height: Self.leastSide)
       least = max(least, min(1, max(floor.width / pin.size.width, floor.height / pin.size.height)))
       most = min(most, BoardLimits.maximumSide / max(pin.size.width, pin.size.height))
       for (center, anchor) in [(pin.center.x, fixed.x), (pin.center.y, fixed.y)] where center != anchor {
@@ -235,17 +234,13 @@ extension Shaping.Options {
 package enum FirstSize {
   /// Returns the size; nil if it isn't known, for kinds of later versions and images without a size.
   package static func of(_ pin: Pin, in document: BoardDocument) -> CGSize? {
-    switch pin.content {
-    case .image(let id):
+    if let id = pin.content.original {
       guard let pixels = document.originals[id]?.pixelSize else { return nil }
       let part = pin.crop ?? CGRect(x: 0, y: 0, width: 1, height: 1)
       return Arrangement.initialSize(
         forPixels: CGSize(width: pixels.width * part.width, height: pixels.height * part.height))
-    case .note(let text): return NoteStyle.size(for: text, pin.attributes.format)
-    case .stroke(let stroke): return stroke.extent
-    case .link: return BoardLink.size
-    case .frame, .unknown: return nil
     }
+    return pin.content.note.map { NoteStyle.size(for: $0, pin.attributes.format) } ?? pin.content.firstSize
   }
 }
 

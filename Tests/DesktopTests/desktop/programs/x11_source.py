@@ -142,7 +142,7 @@ class Drag:
         # Late answers to the last drag go to its own window.
         window = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent, event_mask=X.PropertyChangeMask)
         window.change_property(atom("XdndTypeList"), Xatom.ATOM, 32, types)
-        if len(options["actions"]) > 1:
+        if len(options["actions"]) > 1 or options["actions"][0].islower():
             window.change_property(atom("XdndActionList"), Xatom.ATOM, 32, actions)
         if options["saves_as"]:
             name = base64.b64decode(options["saves_as"])
@@ -197,7 +197,8 @@ server.set_error_handler(error_came)
 x, y = options["point"]
 target = window_at(x, y)
 types = [atom(f"application/x-filler-{number}") for number in range(options["fillers"])] + [atom(kind) for kind in offers]
-actions = [atom(f"XdndAction{action}") for action in options["actions"]]
+# As tkdnd has it, small letters are the whole name.
+actions = [atom(action if action.islower() else f"XdndAction{action}") for action in options["actions"]]
 drag = Drag(0)
 while True:
     drag.move_when_due()

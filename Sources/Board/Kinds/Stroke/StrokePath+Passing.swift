@@ -30,18 +30,3 @@ extension StrokePath {
     return side(a, c, d) * side(b, c, d) < 0 && side(c, a, b) * side(d, a, b) < 0
   }
 }
-
-extension Pin {
-  /// Returns whether a straight way over the board touches the line of a stroke; false for other kinds.
-  /// - Parameters:
-  ///   - start: where the way begins, in board points.
-  ///   - end: where it ends.
-  ///   - reach: how far beside the line the way may be, in board points.
-  public func isPassed(from start: CGPoint, to end: CGPoint, reach: Double) -> Bool {
-    func local(_ point: CGPoint) -> CGPoint {
-      let offset = CGPoint(x: point.x - center.x, y: point.y - center.y)
-      return rotation == 0 ? offset : offset.rotated(byDegrees: -rotation)
-    }
-    return strokePath?.isPassed(from: local(start), to: local(end), reach: reach) ?? false
-  }
-}

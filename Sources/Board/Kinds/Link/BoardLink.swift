@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A pin that leads to another board.
-public struct BoardLink: Hashable, Sendable, Codable {
+public struct BoardLink: Hashable, Sendable {
   /// The board's id, by which it's found if its file has moved; nil if it isn't known.
   public let board: UUID?
   /// What the board was called when the link was made.
@@ -18,20 +18,5 @@ public struct BoardLink: Hashable, Sendable, Codable {
     self.board = board
     self.name = name
     self.path = path
-  }
-
-  /// Throws for values that aren't valid.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    guard
-      let link = BoardLink(
-        board: try fields.decodeIfPresent(UUID.self, forKey: .board),
-        name: try fields.decode(String.self, forKey: .name),
-        path: try fields.decode(String.self, forKey: .path))
-    else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .path, in: fields, debugDescription: "Not a link to a board")
-    }
-    self = link
   }
 }
