@@ -35,16 +35,16 @@ final class CompareWindowTests: XCTestCase {
       @MainActor func isBlue(_ pixel: ScreenLook.Pixel) -> Bool { Int(pixel.blue) > Int(pixel.red) + 60 }
       @MainActor func check(_ share: Double, swapped: Bool = false, line: UInt = #line) throws {
         used.rest()
-        let look = try ScreenLook()
-        var faults = 0
         let border = frame.minX + frame.width * (swapped ? 1 - share : share)
-        for x in stride(from: frame.minX + 6, to: frame.maxX - 6, by: 3) where abs(x - border) > 14 {
-          for y in stride(from: frame.minY + 6, to: frame.maxY - 6, by: 7) {
-            let pixel = look[CGPoint(x: x, y: y)]
-            if !((x < border) != swapped ? isRed(pixel) : isBlue(pixel)) { faults += 1 }
+        try used.wait(for: "both sides at \(share)", line: line) { look in
+          for x in stride(from: frame.minX + 6, to: frame.maxX - 6, by: 3) where abs(x - border) > 14 {
+            for y in stride(from: frame.minY + 6, to: frame.maxY - 6, by: 7) {
+              let pixel = look[CGPoint(x: x, y: y)]
+              if !((x < border) != swapped ? isRed(pixel) : isBlue(pixel)) { return false }
+            }
           }
+          return true
         }
-        XCTAssertEqual(faults, 0, "\(share)", line: line)
         XCTAssertEqual(canvas.tools.compare.pins?.share ?? -1, share, accuracy: 0.01, line: line)
       }
       try check(0.5)

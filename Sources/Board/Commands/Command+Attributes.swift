@@ -44,6 +44,20 @@ extension Command {
     }
   }
 
+  /// Changes the guides of images. Other pins are left out, and so are changes beyond the bounds of guides.
+  public static func changeGuides(
+    of ids: some Sequence<PinID>, in document: BoardDocument, _ body: (inout PinGuides) -> Void
+  ) -> Command? {
+    let images = document.ordered(ids).filter { $0.content.original != nil }.map(\.id)
+    return change(images, in: document) {
+      var guides = $0.guides
+      body(&guides)
+      if guides.isValid { $0.guides = guides }
+    } named: { count in
+      .changeGuides(count)
+    }
+  }
+
   /// Locks pins, so that they stay where they are, or unlocks them.
   public static func setLocked(
     _ ids: some Sequence<PinID>, to isLocked: Bool, in document: BoardDocument

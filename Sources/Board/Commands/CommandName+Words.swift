@@ -76,6 +76,7 @@ extension CommandName {
     case .smoothPixels(let n): localized(n, "Smooth the Pixels of Pin", "Smooth the Pixels of \(n) Pins")
     case .keepPixelsSharp(let n):
       localized(n, "Keep the Pixels of Pin Sharp", "Keep the Pixels of \(n) Pins Sharp")
+    case .changeGuides(let n): localized(n, "Change Guides of Pin", "Change Guides of \(n) Pins")
 
     case .lock(let n): localized(n, "Lock Pin", "Lock \(n) Pins")
     case .unlock(let n): localized(n, "Unlock Pin", "Unlock \(n) Pins")
@@ -114,6 +115,7 @@ extension CommandName {
     case .renameBoard: localized("Rename Board")
     case .setStartView: localized("Set Start View")
     case .changeSurface: localized("Change Board Background")
+    case .restoreEarlierVersion: localized("Restore Earlier Version")
     case .mergeOtherComputer: localized("Changes from Another Computer")
     case .takeBackMerge: localized("Take Back Changes from Another Computer")
     }

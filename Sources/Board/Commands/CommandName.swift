@@ -133,6 +133,8 @@ public enum CommandName: Hashable, Sendable, Codable, CustomStringConvertible {
   case smoothPixels(Int)
   /// “Keep the Pixels of 3 Pins Sharp”.
   case keepPixelsSharp(Int)
+  /// “Change Guides of 3 Pins”.
+  case changeGuides(Int)
 
   // What pins have besides.
   /// “Lock 3 Pins”.
@@ -207,6 +209,8 @@ public enum CommandName: Hashable, Sendable, Codable, CustomStringConvertible {
   case setStartView
   /// “Change Board Background”.
   case changeSurface
+  /// “Restore Earlier Version”.
+  case restoreEarlierVersion
   /// “Changes from Another Computer”.
   case mergeOtherComputer
   /// “Take Back Changes from Another Computer”.

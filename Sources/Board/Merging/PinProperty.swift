@@ -10,7 +10,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
   /// The part of the image that's shown. A crop ends a path, so both are one property.
   case crop
   case flip, source, opacity, gray, sampling, locked, hidden, caption, tags, groups, backgrounds
-  case textSize, bold, italic, alignment, textColor, paper, watch
+  case textSize, bold, italic, alignment, textColor, paper, watch, guides
 
   /// What says together where the line of a held stroke is.
   static let line: [PinProperty] = [.content, .center, .size, .rotation]
@@ -61,6 +61,7 @@ package enum PinProperty: String, Hashable, Sendable, CaseIterable {
     case .textColor: PinValue(optional: \.attributes.format.color)
     case .paper: PinValue(optional: \.attributes.format.paper)
     case .watch: PinValue(\.attributes.watchedFolder)
+    case .guides: PinValue(\.attributes.guides)
     }
   }
 }

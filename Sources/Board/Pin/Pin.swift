@@ -81,6 +81,9 @@ public struct Pin: Hashable, Sendable, Identifiable {
     guard attributes.outline == nil || traits.contains(.picture) else {
       throw .outOfBounds("pin \(id): outline")
     }
+    guard attributes.guides.isEmpty || content.original != nil else {
+      throw .outOfBounds("pin \(id): guides")
+    }
     guard BoardLimits.contains(center) else {
       throw .outOfBounds(localized("pin \(id)"), "centre \(center.x), \(center.y)")
     }

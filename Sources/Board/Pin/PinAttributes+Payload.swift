@@ -29,7 +29,10 @@ extension PinAttributes {
     {
       watchedFolder = folder
     }
-    if traits.contains(.picture) { outline = PictureOutline(fields) }
+    if traits.contains(.picture) {
+      outline = PictureOutline(fields)
+      if let lines = fields.value("guides", PinGuides.self), lines.isValid { guides = lines }
+    }
   }
 
   /// Writes what isn't as in a new pin.
@@ -50,5 +53,6 @@ extension PinAttributes {
     format.write(to: &text)
     if !watchedFolder.isEmpty { text.add("watch", watchedFolder) }
     outline?.write(to: &text)
+    if !guides.isEmpty { text.add("guides", guides) }
   }
 }

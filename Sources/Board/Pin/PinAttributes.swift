@@ -41,13 +41,15 @@ public struct PinAttributes: Hashable, Sendable {
   /// The path along which the image is cut out; nil for none. Only an image may have one. The pin's `crop` is
   /// then the rectangle around the path, or less.
   public var outline: PictureOutline?
+  /// The lines over an image that help to draw it. Only an image may have some.
+  public var guides: PinGuides
 
   /// Makes attributes without checking anything: see `validate(of:)`.
   public init(
     opacity: Double = 1, isGray: Bool = false, sampling: Sampling = .automatic, isLocked: Bool = false,
     isHidden: Bool = false, caption: String = "", tags: [String] = [], groups: [UUID] = [],
     backgrounds: [UUID: PinColor] = [:], format: NoteFormat = NoteFormat(), watchedFolder: String = "",
-    outline: PictureOutline? = nil
+    outline: PictureOutline? = nil, guides: PinGuides = PinGuides()
   ) {
     self.opacity = opacity
     self.isGray = isGray
@@ -61,6 +63,7 @@ public struct PinAttributes: Hashable, Sendable {
     self.format = format
     self.watchedFolder = watchedFolder
     self.outline = outline
+    self.guides = guides
   }
 
   /// Whether these are the attributes of a new pin.
@@ -77,6 +80,7 @@ public struct PinAttributes: Hashable, Sendable {
       throw .outOfBounds(owner(), "backgrounds")
     }
     guard BoardLimits.textSizes.contains(format.textSize) else { throw .outOfBounds("\(owner()): text size") }
+    guard guides.isValid else { throw .outOfBounds("\(owner()): guides") }
     guard watchedFolder.isEmpty || BoardLimits.isValid(watchedFolder: watchedFolder) else {
       throw .outOfBounds("\(owner()): watch")
     }

@@ -54,6 +54,8 @@ package enum CanvasKeys {
         (localized("Enlarge the picture under the crop"), [localized("Wheel")]),
         (localized("Finish cropping"), [localized("Return")]),
         (localized("Take back the last corner of a path"), [localized("Backspace")]),
+        (localized("Remove the last measure"), [localized("Backspace")]),
+        (localized("End measuring"), [localized("Esc")]),
         (localized("Cancel"), [localized("Esc")]),
       ]
     )

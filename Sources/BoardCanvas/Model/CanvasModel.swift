@@ -82,13 +82,23 @@ package final class CanvasModel {
   /// The pin that's looked at: everything else is dimmed, and no pin has a head. It's a state of the view.
   package var looked: PinID? { didSet { if looked != oldValue { changes.notify(.looked) } } }
   /// Whether the pin that's looked at is seen alone, on a neutral ground. It's a state of the view.
-  package internal(set) var isStudying = false {
-    didSet { if isStudying != oldValue { changes.notify(.overlay) } }
+  package internal(set) var isStudying: Bool {
+    get { attention == .study }
+    set { if newValue || attention == .study { attention = newValue ? .study : nil } }
   }
   /// The two pins that are compared; nil if none are. It's a state of the view.
   package internal(set) var compared: ComparedPins? {
     didSet { if compared != oldValue { changes.notify(.overlay) } }
   }
+  /// Whether the guides of the selected pin are changed: it has no other handles.
+  var changesGuides: Bool {
+    get { attention == .guides }
+    set { if newValue || attention == .guides { attention = newValue ? .guides : nil } }
+  }
+
+  /// What the view is for, besides the board.
+  private enum Attention { case study, guides }
+  private var attention: Attention? { didSet { if attention != oldValue { changes.notify(.overlay) } } }
   /// The pin with the focus of the keyboard, if that's seen; it needn't be selected. See ``PinFocus``.
   package var focused: PinID? { didSet { if focused != oldValue { changes.notify(.focused) } } }
   /// The pin that's being cropped: its whole picture is visible.
@@ -203,6 +213,8 @@ package struct PinPresentation: Equatable {
   /// `heldRotation` is the angle in degrees; nil for the document's angle.
   var heldSize: CGSize?
   var heldRotation: Double?
+  /// The guides that are shown while they're changed; nil for the document's.
+  var heldGuides: PinGuides?
   /// Whether the pin is shown in front of all others, as a move will bring it there.
   var isRaised = false
 

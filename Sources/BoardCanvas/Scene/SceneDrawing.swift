@@ -139,7 +139,7 @@ struct SceneDrawing {
     }
   }
 
-  /// The caption, the head and the dots of the tags.
+  /// The caption, the guides, the head and the dots of the tags.
   private func over(_ look: SceneLook, _ paper: CGRect, _ frame: CGRect) -> Part? {
     let head = look.head.flatMap { self.head(over: paper, $0) }
     let caption = look.caption.map { caption in
@@ -153,7 +153,13 @@ struct SceneDrawing {
       ? Part.drawing {
         PaperPainter(on: sprites.theme.palette).tags(look.tags, on: frame, on: ScreenSurface($0))
       } : nil
-    return together([caption, head, tags].compactMap { $0 })
+    let guides = look.guides.map { guides in
+      Part.drawing {
+        let lines = GuideLook(guides.lines, in: frame, framing: look.framing)
+        GuidePainter(look: lines, point: guides.point).draw($0)
+      }
+    }
+    return together([caption, guides, head, tags].compactMap { $0 })
   }
 
   private func head(over paper: CGRect, _ head: SceneLook.Head) -> Part? {

@@ -245,8 +245,8 @@ struct SceneDetail: Equatable {
   func draws(_ look: SceneLook, asIn other: SceneDetail, coarsePixels: Double, sharpestSide: Int = 0) -> Bool
   {
     if self == other { return true }
-    // The outline of a selection has a fixed width on the screen.
-    guard look.outline == nil, paper(of: look.size) == other.paper(of: look.size),
+    // The outline of a selection and guides have a fixed width on the screen.
+    guard look.outline == nil, look.guides == nil, paper(of: look.size) == other.paper(of: look.size),
       look.caption == nil || showsCaptions == other.showsCaptions,
       look.tags.isEmpty || showsTags == other.showsTags,
       look.head == nil || headPresence == other.headPresence,

@@ -55,6 +55,14 @@ struct SceneLook: Equatable {
   /// The tags whose dots are on the card, and whether the dots are large enough to be drawn.
   var tags: [String] = []
   var showsTags = false
+  /// The guides over the picture; nil without any.
+  var guides: Guides?
+
+  /// Guides with the length of a view point in board points, for their width.
+  struct Guides: Equatable {
+    var lines: PinGuides
+    var point: Double
+  }
 
   /// The way in which paper and shadow are drawn.
   enum Paper: Equatable {
@@ -236,6 +244,8 @@ struct SceneLooks {
     }
     (look.tags, look.showsTags) = (pin.attributes.tags, !pin.attributes.tags.isEmpty && detail.showsTags)
     look.framing = pin.framing
+    let guides = presentation?.heldGuides ?? pin.attributes.guides
+    if !guides.isEmpty { look.guides = .init(lines: guides, point: 1 / detail.zoom) }
     if look.framing.outline != nil { look.cutOut() }
     if !model.theme.hasPaper { look.makePlain() }
     if model.looked != nil { look.head = nil }

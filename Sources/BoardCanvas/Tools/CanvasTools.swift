@@ -11,13 +11,15 @@ package final class CanvasTools {
   package let outlines: OutlineTool
   private let cropSlide: CropSlide
   package let look: PinLook
-  package let study: StudyTool
-  package let compare: CompareTool
+  private let studies: (study: StudyTool, compare: CompareTool)
+  package var study: StudyTool { studies.study }
+  package var compare: CompareTool { studies.compare }
   package let picks: ColorPickTool
   package let carry: PinCarry
   package let frameTool: FrameTool
   package let strokes: StrokeTool
   package let eraser: EraserTool
+  package let guides: GuideTool
   package let pinFocus: PinFocus
   private let space: SpacePan
   let pan: PanTool
@@ -54,11 +56,13 @@ package final class CanvasTools {
     frameTool = FrameTool(scene: scene, glide: glide)
     strokes = StrokeTool(scene: scene, notes: notes, glide: glide)
     eraser = EraserTool(scene: scene, notes: notes, glide: glide)
+    guides = GuideTool(scene: scene, notes: notes, glide: glide)
     pinFocus = PinFocus(scene: scene, glide: glide)
     flight = ViewGlide(model: scene.model, looking: looking, in: view)
     look = PinLook(scene: scene, glide: flight)
-    study = StudyTool(scene: scene, look: look, pan: pan)
-    compare = CompareTool(scene: scene, look: look)
+    studies = (
+      StudyTool(scene: scene, look: look, pan: pan), CompareTool(scene: scene, look: look)
+    )
     grip = WindowGrip(scene: scene)
     band = RubberBandTool(scene: scene, glide: glide)
     marks = SelectionMarks(model: scene.model)
@@ -70,7 +74,7 @@ package final class CanvasTools {
   /// Whether a tool takes each press now, also those on pins: no pin is lifted.
   var takesEachPress: Bool {
     space.isReady || picks.isActive || frameTool.isActive || strokes.isActive || eraser.isActive
-      || shaping.isActive || crops.isActive || outlines.isActive || model.isStudying
+      || shaping.isActive || crops.isActive || outlines.isActive || model.isStudying || guides.isActive
   }
 
   // MARK: Presses
@@ -97,7 +101,8 @@ package final class CanvasTools {
     follow(handles, claims: true) { [weak self] _, _ in
       self.map {
         ($0.space.isReady ? [$0.cropSlide] : []) + [
-          $0.space, $0.study, $0.compare, $0.picks, $0.frameTool, $0.strokes, $0.eraser, $0.outlines,
+          $0.space, $0.study, $0.compare, $0.guides, $0.picks, $0.frameTool, $0.strokes, $0.eraser,
+          $0.outlines,
           $0.crops, $0.shaping,
         ]
       } ?? []
@@ -179,6 +184,7 @@ package final class CanvasTools {
     if strokes.isActive { return strokes.pointerMoved(to: point) }
     if eraser.isActive { return eraser.pointerMoved(to: point) }
     if outlines.isActive { return outlines.pointerMoved(to: point) }
+    if guides.isActive { return }
     if crops.isActive { crops.pointerMoved(to: point) } else { shaping.pointerMoved(to: point) }
   }
 
@@ -227,6 +233,7 @@ package final class CanvasTools {
     outlines.cancel()
     picks.end()
     frameTool.end()
+    guides.end()
   }
 
   // MARK: What the canvas reports
@@ -262,6 +269,7 @@ package final class CanvasTools {
     look.selectionChanged()
     study.selectionChanged()
     compare.selectionChanged()
+    guides.selectionChanged()
     carry.selectionChanged()
     pinFocus.selectionChanged()
   }
@@ -272,6 +280,7 @@ package final class CanvasTools {
     look.boardChanged()
     study.boardChanged()
     compare.boardChanged()
+    guides.boardChanged()
     picks.boardChanged()
     pinFocus.boardChanged()
     handlesChanged()
@@ -286,7 +295,8 @@ package final class CanvasTools {
 
   /// Gives a key to the tools that are at work.
   func key(_ key: KeyPress) -> Bool {
-    study.key(key) || compare.key(key) || carry.key(key) || picks.key(key) || frameTool.key(key)
+    study.key(key) || compare.key(key) || guides.key(key) || carry.key(key) || picks.key(key)
+      || frameTool.key(key)
       || strokes.key(key) || eraser.key(key)
       || outlines.key(key) || crops.key(key)
       || shaping.key(key) || (!notes.isActive && (look.key(key) || pinFocus.key(key)))
@@ -296,7 +306,8 @@ package final class CanvasTools {
   func draw(_ context: DrawingContext) {
     watchMarks.draw(context)
     marks.draw(context)
-    for tool in [compare, shaping, pinFocus, crops, outlines, frameTool, strokes, eraser] as [any CanvasTool]
+    for tool in [compare, shaping, pinFocus, crops, outlines, frameTool, guides, strokes, eraser]
+      as [any CanvasTool]
     {
       tool.draw(context)
     }

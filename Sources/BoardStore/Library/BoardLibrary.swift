@@ -9,7 +9,7 @@ import Localization
 /// The folder contains `boards/`, `trash/`, `library.json` (the order, and the boards elsewhere),
 /// `shelf.json` (the sidebar's folders and colours) and `session.json`. The app keeps `watched.json` there,
 /// too: which folders frames may watch, and what has come out of them. `chosen-folders.json` has the folders
-/// of ``ownFolders``.
+/// of ``ownFolders``. `versions/` has earlier versions of boards; see ``EarlierVersions``.
 public final class BoardLibrary: Sendable {
   /// The library's folder, absolute and standardized. It needn't exist yet.
   public let folder: URL
@@ -19,6 +19,8 @@ public final class BoardLibrary: Sendable {
   public let views: BoardViews
   /// What was drawn in studies.
   public let studies: StudyLog
+  /// How boards were earlier.
+  public let versions: EarlierVersions
   private let queue = DispatchQueue(label: "io.github.pinboard.library", qos: .default)
 
   /// `$XDG_DATA_HOME/pinboard`, or `~/.local/share/pinboard` if the variable isn't set to an absolute path.
@@ -38,6 +40,7 @@ public final class BoardLibrary: Sendable {
     let state = isUsers ? BoardViews.defaultFolder : folder.appending(name: "state", isFolder: true)
     self.views = views ?? BoardViews(folder: state)
     studies = StudyLog(folder: state)
+    versions = EarlierVersions(folder: folder.standard.appending(name: "versions", isFolder: true))
     ownFolders = OwnFolders(file: folder.standard.appending(name: "chosen-folders.json"))
   }
 

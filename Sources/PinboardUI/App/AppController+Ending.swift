@@ -87,6 +87,7 @@ extension AppController {
       // A clipboard manager takes over the copied data. It asks for the data while the boards can still
       // answer.
       await Patience.wait(for: .seconds(2)) { await Clipboard.general.store() }
+      await list.versions.end(with: boards.values)
       for board in boards.values {
         // The windows are still there, so the user may have changed something in the meantime.
         await board.commits.settled()

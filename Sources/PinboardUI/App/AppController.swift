@@ -114,12 +114,14 @@ final class AppController: WindowOwner {
     board.linksFiles = preferences.current.linksImages
     board.setHistoryLimits(preferences.current.historyLimits)
     boards[key] = board
+    list.versions.opened(board)
     ConflictCopies.takeIn(to: board, list)
     list.names.follow(board, in: self)
     board.unseenMessages = board.events.observe { [weak self, weak board] event in
       guard let self, let board else { return }
       if case .message(let text) = event { reportUnseen(text, on: board) }
       presence.follow(event, on: board)
+      list.versions.follow(event, on: board)
     }
   }
 

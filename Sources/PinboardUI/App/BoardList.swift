@@ -10,12 +10,17 @@ final class BoardList {
   let changes = ObserverList<Void>()
   /// The names of boards' files.
   let names = BoardFileNames()
+  /// Keeps earlier versions of the open boards.
+  let versions: VersionKeeping
   private let library: BoardLibrary
   private let orderWrite = LatestWrite()
   /// Called when the order can't be saved, with a message for the user.
   var onProblem: ((String) -> Void)?
 
-  init(_ library: BoardLibrary) { self.library = library }
+  init(_ library: BoardLibrary) {
+    self.library = library
+    versions = VersionKeeping(library.versions)
+  }
 
   /// The folders and colours of the boards, with each board of ``entries`` once.
   private(set) var shelf = Shelf()

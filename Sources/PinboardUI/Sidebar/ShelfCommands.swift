@@ -118,10 +118,10 @@ final class ShelfCommands {
       )
       .section(
         Menu().item(localized("Move Board File…"), action: "win.move-board")
+          .item(localized("Earlier Versions…"), action: "win.earlier-versions")
           .item(localized("Images…"), action: "win.images")
           .item(localized("Free Up Space…"), action: "win.free-space")
           .item(localized("Forget What Was Deleted…"), action: "win.forget-deleted")
-          .item(localized("Remove Failed Cards"), action: "win.remove-failed")
       )
       .section(
         Menu().item(localized("Remove Board…"), action: "win.remove-board")

@@ -11,6 +11,7 @@ final class AppearanceActions {
   private let window: Window
   private let canvas: BoardView
   private let table: ActionTable
+  private let guides: GuideActions
 
   /// The keys of the opacities, as in paint programs: 1 for 10 %, and 0 for 100 %.
   private static let opacities: [(name: String, key: String, opacity: Double)] =
@@ -24,6 +25,7 @@ final class AppearanceActions {
     self.window = window
     self.canvas = canvas
     self.table = table
+    guides = GuideActions(window: window, canvas: canvas, table: table)
     table.add("caption", ["<Alt>c"]) { [weak self] in self?.writeCaption() }
     table.add("tags", ["<Alt>t"]) { [weak self] in self?.editTags() }
     table.add("hide-pins", ["<Control><Shift>h"]) { [weak self] in
@@ -54,7 +56,10 @@ final class AppearanceActions {
         Menu().item(localized("Caption…"), action: "win.caption").item(
           localized("Tags…"), action: "win.tags")
       )
-      .section(Menu().item(localized("Gray"), action: "win.grey-pins").submenu(localized("Opacity"), opacity))
+      .section(
+        Menu().item(localized("Gray"), action: "win.grey-pins").submenu(localized("Opacity"), opacity)
+          .submenu(localized("Guides"), GuideActions.menu)
+      )
       .section(
         Menu().item(localized("Pixels: Automatic"), action: "win.pixels-automatic")
           .item(localized("Pixels: Blended"), action: "win.pixels-smooth")
@@ -132,6 +137,7 @@ final class AppearanceActions {
   /// Enables the actions that are possible, and checks those that hold for all selected pins. A text that's
   /// being edited gets the keys instead.
   func update() {
+    guides.update()
     let isTyping = window.focusedView is any TextInput
     let document = canvas.board.document
     let isPossible = canvas.board.isEditable && !isTyping && !canvas.selection.isEmpty

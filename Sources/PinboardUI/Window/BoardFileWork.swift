@@ -264,6 +264,8 @@ final class BoardFileWork {
     do {
       try work.step(0)
       if forgettingHistory { try await board.upkeep.forgetHistory() }
+      // Earlier versions have the deleted texts, too.
+      if forgettingHistory { await app.library.versions.removeAll(of: board.document.id) }
       while true {
         try work.step(min(1, Double(done) / Double(max(1, expected))))
         let slice = try await board.upkeep.reclaim()

@@ -51,6 +51,7 @@ extension BoardWindow {
     add("pin-link", ["<Control><Shift>k"]) { $0.chooseLink() }
     add("remove-board", []) { $0.removeBoard() }
     add("removed-boards", []) { $0.showRemovedBoards() }
+    add("earlier-versions", []) { $0.chooseEarlierVersion() }
     add("history", ["<Control>h"]) { $0.showHistory() }
     add("save-copy", ["<Control><Shift>s"]) { window in Task { await window.fileWork.saveCopy() } }
     add("move-board", ["<Control><Shift>m"]) { window in Task { await window.fileWork.moveBoard() } }

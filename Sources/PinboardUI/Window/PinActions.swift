@@ -177,7 +177,7 @@ final class PinActions {
     add("select-all", ["<Control>a"]) { $0.canvas.selectAll() }
     add("delete", ["Delete", "BackSpace"]) {
       // The key takes back what a path around a picture was drawn with last.
-      if $0.canvas.outlines.takeBack() { return }
+      if $0.canvas.outlines.takeBack() || $0.canvas.tools.guides.takeBack() { return }
       $0.board.perform(Command.remove($0.canvas.selection, from: $0.document))
     }
     add("remove-failed", []) { $0.board.removeFailedCards() }

@@ -28,7 +28,8 @@ struct ReclaimCommand: FileCommand {
 
   func work() async throws -> ExitStatus {
     let url = try URL(fileArgument: file)
-    let board = try await BoardLibrary().openBoard(url)
+    let library = BoardLibrary()
+    let board = try await library.openBoard(url)
     let line = ProgressLine(localized("Freeing"))
     defer { line.end() }
     let name = board.url.shownName
@@ -36,6 +37,8 @@ struct ReclaimCommand: FileCommand {
     let before = try await board.upkeep.reclaimable()
     let steps = forgetHistory ? before.historySteps : 0
     if steps > 0 { try await board.history.forget() }
+    // Earlier versions have the deleted texts, too.
+    if forgetHistory, let id = board.boardID { await library.versions.removeAll(of: id) }
     let expected = 2 * (forgetHistory ? before.bytesWithHistory : before.bytes) - before.freeBytes
     var (images, freed, done) = (0, 0, 0)
     while true {

@@ -77,7 +77,8 @@ package final class ShapingTool: CanvasTool {
       return layout(of: known)
     }
     let selection = model.selection
-    guard !selection.isEmpty, model.rubberBand == nil, model.looked == nil, model.board.isEditable,
+    guard !selection.isEmpty, model.rubberBand == nil, model.looked == nil, !model.changesGuides,
+      model.board.isEditable,
       !model.presentations.keys.contains(where: selection.contains), let known
     else { return nil }
     return layout(of: known)
