@@ -74,10 +74,10 @@ final class DropArrival {
       folders.append(
         (
           provider.suggestedName ?? localized("This folder"),
-          Self.place(of: provider, as: DropIntake.folderType)
+          Self.location(of: provider, as: DropIntake.folderType)
         ))
     } else if let type = DropIntake.foreignType(of: provider) {
-      foreign.append((provider.suggestedName ?? localized("This file"), Self.place(of: provider, as: type)))
+      foreign.append((provider.suggestedName ?? localized("This file"), Self.location(of: provider, as: type)))
     } else if NoteIntake.isText(provider) {
       texts.append(provider)
     } else if ImportTicket.imageType(of: provider) != nil {
@@ -90,10 +90,10 @@ final class DropArrival {
   private func ticket(of provider: ItemProvider) -> ImportTicket {
     let (board, pixelScale, group) = (board, pixelScale, group)
     let ticket = ImportTicket(provider, decoder: board.pictures.decoder)
-    ticket.onText = { text, place in
+    ticket.onText = { text, point in
       Task {
         await NoteIntake.pin(
-          text, insteadOfImageOn: board, around: place, pixelScale: pixelScale, group: group)
+          text, insteadOfImageOn: board, around: point, pixelScale: pixelScale, group: group)
       }
     }
     return ticket
@@ -108,7 +108,7 @@ final class DropArrival {
     if !foreign.isEmpty {
       let (foreign, importer) = (foreign, importer)
       Task {
-        let files = await Self.places(foreign, of: board)
+        let files = await Self.locations(foreign, of: board)
         await importer?.importForeign(files, onto: board, around: isAlone ? point : nil)
       }
     }
@@ -126,7 +126,7 @@ final class DropArrival {
       images, withFolders: folders.map(\.name.shown), around: { _ in point }, pixelScale: pixelScale,
       group: group
     ) {
-      await FolderImport.images(in: await Self.places(folders, of: board), for: board)
+      await FolderImport.images(in: await Self.locations(folders, of: board), for: board)
     }
     Task {
       guard let all = await starting.value else { return }
@@ -136,9 +136,9 @@ final class DropArrival {
     }
   }
 
-  /// Returns the place of a file or folder. The place is nil if the item comes as a copy, which is deleted at
+  /// Returns the location of a file or folder. It's nil if the item comes as a copy, which is deleted at
   /// once, or not at all.
-  private static func place(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
+  private static func location(of provider: ItemProvider, as type: String) -> AsyncStream<URL?> {
     let (stream, continuation) = AsyncStream<URL?>.makeStream()
     let load = provider.loadInPlaceFileRepresentation(forTypeIdentifier: type) { url, isInPlace, _ in
       continuation.yield(isInPlace ? url : nil)
@@ -149,8 +149,8 @@ final class DropArrival {
     return stream
   }
 
-  /// Returns the places that are known. The user is told about the other items.
-  private static func places(
+  /// Returns the locations that are known, and reports the other items to the user.
+  private static func locations(
     _ items: [(name: String, url: AsyncStream<URL?>)], of board: BoardController
   ) async -> [URL] {
     var found: [URL] = []
