@@ -69,7 +69,8 @@ import Testing
     for wrong in [
       "{\"grid\":1}", "{\"vanishing\":[1]}", "{\"measures\":[1,2]}", "{\"vanishing\":[99,0]}", "7",
     ] {
-      let read = PinPayload(Data("{\"crop\":[0,0,1,1],\"guides\":\(wrong)}".utf8), as: ImageKind.self, original: original)
+      let read = PinPayload(
+        Data("{\"crop\":[0,0,1,1],\"guides\":\(wrong)}".utf8), as: ImageKind.self, original: original)
       #expect(read?.attributes.guides == PinGuides(), "\(wrong)")
     }
     let note = Data("{\"note\":\"a\",\"guides\":{\"thirds\":true}}".utf8)

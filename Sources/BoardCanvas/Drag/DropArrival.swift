@@ -77,7 +77,8 @@ final class DropArrival {
           Self.location(of: provider, as: DropIntake.folderType)
         ))
     } else if let type = DropIntake.foreignType(of: provider) {
-      foreign.append((provider.suggestedName ?? localized("This file"), Self.location(of: provider, as: type)))
+      foreign.append(
+        (provider.suggestedName ?? localized("This file"), Self.location(of: provider, as: type)))
     } else if NoteIntake.isText(provider) {
       texts.append(provider)
     } else if ImportTicket.imageType(of: provider) != nil {
