@@ -127,6 +127,18 @@ struct ExchangeCommandTests {
     #expect(outcome.text == "2 pins exported, 595 × 842 points\n", "\(outcome)")
   }
 
+  @Test func creditsAreWrittenIfTheyreAsked() async throws {
+    try await makeBoard()
+    #expect(try await run("export", "x.pinboard", "out.png", "--credits").status == 64)
+    #expect(try await run("export", "x.pinboard", "plain.pdf").status == 0)
+    #expect(try await run("export", "x.pinboard", "credits.pdf", "--credits").status == 0)
+    let sizes = try ["plain.pdf", "credits.pdf"].map { try Data(contentsOf: folder.file($0)).count }
+    #expect(sizes[0] < sizes[1], "There are no more pages.")
+    #expect(try await run("share", "x.pinboard", "shared", "--credits").status == 0)
+    let page = try String(contentsOf: folder.file("shared/credits.html"), encoding: .utf8)
+    #expect(page.contains("a.png"))
+  }
+
   @Test func exportKeepsTheOriginalsPixels() async throws {
     try TestPicture.png(width: 3_000, height: 1_500).write(to: folder.file("large.png"))
     #expect(try await run("import", "x.pinboard", "large.png").status == 0)

@@ -83,7 +83,7 @@ final class StudyLogWindow {
         name: localized("Text"), mimeTypes: ["text/plain"], suffixes: ["txt"]
       )
       guard
-        let url = await Ask.place(
+        let url = await Ask.saveLocation(
           in: window, title: localized("Export"), name: "\(localized("Study Log")).txt", filter: filter)
       else { return }
       do {

@@ -29,7 +29,8 @@ extension BoardWindow {
       }
       BoardChoice(
         localized("Earlier Versions"), name: "versions",
-        action: localized("Restore", context: "an earlier version"), options: options,
+        action: localized("Restore", context: "an earlier version"),
+        openedBy: "win.earlier-versions", options: options,
         onChoose: { [weak self] url in
           Task { await self?.restoreEarlierVersion(at: url, of: board) }
         }

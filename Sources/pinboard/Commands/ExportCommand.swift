@@ -55,6 +55,11 @@ struct ExportCommand: FileCommand {
       localized("An SVG with the whole originals, also with what's cropped away and where they were taken.")))
   var withOriginals = false
 
+  @Flag(
+    help: ArgumentHelp(
+      localized("Pages with the sources, authors and licenses of the pictures, at the end of a PDF.")))
+  var credits = false
+
   @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Replace the picture if it exists.")))
   var force = false
 
@@ -70,6 +75,9 @@ struct ExportCommand: FileCommand {
     }
     if frames, ExportFormat(fileName: output) != .pdf {
       throw ValidationError(localized("Pages are in a PDF: end its name with .pdf."))
+    }
+    if credits, ExportFormat(fileName: output) != .pdf {
+      throw ValidationError(localized("Credits are pages of a PDF: end its name with .pdf."))
     }
     if frames, contactSheet {
       throw ValidationError(localized("Choose one of --contact-sheet and --frames."))
@@ -91,6 +99,7 @@ struct ExportCommand: FileCommand {
       scale: scale?.scale ?? .natural, style: plain ? .pictures : .board,
       pins: try chosen(of: document), replacing: force)
     options.includesOriginals = withOriginals
+    options.includesCredits = credits
     let line = ProgressLine(localized("Exporting"))
     defer { line.end() }
     let url = try URL(fileArgument: output)
@@ -146,6 +155,10 @@ struct ShareCommand: FileCommand {
     help: ArgumentHelp(localized("The folder, which doesn't exist yet or is empty."), valueName: "dir"))
   var folder: String
 
+  @Flag(
+    help: ArgumentHelp(localized("A second page with the sources, authors and licenses of the pictures.")))
+  var credits = false
+
   var cleansUp: Bool { true }
 
   func work() async throws -> ExitStatus {
@@ -154,7 +167,7 @@ struct ShareCommand: FileCommand {
     let line = ProgressLine(localized("Sharing"))
     defer { line.end() }
     let report = try await BoardExport.writeWebPage(
-      document, of: board, to: try URL(fileArgument: folder)
+      document, of: board, to: try URL(fileArgument: folder), includesCredits: credits
     ) { line.show($0) }
     line.end()
     await board.close()
