@@ -175,8 +175,8 @@ final class StrokeToolTests: XCTestCase {
       XCTAssertEqual(painter.most, 256)
       XCTAssertGreaterThanOrEqual(pieces.count, 20)
       for (piece, next) in zip(pieces, pieces.dropFirst()) {
-        XCTAssertEqual(piece.last?.place, next.first?.place, "no gap")
-        let points = piece.map(\.place)
+        XCTAssertEqual(piece.last?.position, next.first?.position, "no gap")
+        let points = piece.map(\.position)
         XCTAssertLessThanOrEqual((points.map(\.x).max() ?? 0) - (points.map(\.x).min() ?? 0), 256.5)
       }
       XCTAssertEqual(StrokePainter(pixels: 1).pieces(of: [line[0]]).count, 1, "a dot")
