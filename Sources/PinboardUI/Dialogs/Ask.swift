@@ -194,15 +194,14 @@ extension Window {
     addGesture(keys)
   }
 
-  /// Closes the window when Escape is pressed and nothing in it takes the key.
-  /// - Parameter content: the view that contains everything of the window.
-  func closeOnEscape(in content: View) {
+  /// Closes the window when Escape is pressed and nothing in it takes the key, also if nothing has the focus.
+  func closeOnEscape() {
     let keys = KeyGesture()
     keys.onKey = { [weak self] press in
       guard press.name == "Escape" else { return false }
       self?.close()
       return true
     }
-    content.addGesture(keys)
+    addGesture(keys)
   }
 }

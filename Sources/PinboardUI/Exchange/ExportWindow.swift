@@ -166,7 +166,7 @@ final class ExportWindow {
       Trace.emit("export.shown", ["window": self.window.traceLabel])
       self.controls.update(in: self.window)
     }
-    window.closeOnEscape(in: column)
+    window.closeOnEscape()
     window.closeOnKeys(of: "win.export")
     controls.follow(window)
     update()

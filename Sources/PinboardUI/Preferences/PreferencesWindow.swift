@@ -51,7 +51,7 @@ final class PreferencesWindow {
       PreferencesWindow.open = nil
     }
     window.addAction("close", shortcuts: []) { [weak window] in window?.close() }
-    window.closeOnEscape(in: column)
+    window.closeOnEscape()
     window.closeOnKeys(of: "app.preferences")
     window.onFirstFrame = { [weak self] in
       guard let self else { return }

@@ -68,7 +68,7 @@ final class StudyLogWindow {
     for part in [table, nothing, export] as [View] { column.addSubview(part) }
     window.content = column
     controls.register("study-log-export", export)
-    window.closeOnEscape(in: column)
+    window.closeOnEscape()
     window.onFirstFrame = { [weak self] in
       guard let self else { return }
       Trace.emit("study.log", ["window": window.traceLabel, "studies": records.count])

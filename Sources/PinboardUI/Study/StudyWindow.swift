@@ -94,7 +94,7 @@ final class StudyWindow {
     window.content = scroll
     controls.register("study-log", log)
     controls.register("study-start", begin)
-    window.closeOnEscape(in: column)
+    window.closeOnEscape()
     window.closeOnKeys(of: "win.study")
     window.onFirstFrame = { [weak self] in
       guard let self else { return }

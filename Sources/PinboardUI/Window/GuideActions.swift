@@ -35,7 +35,7 @@ final class GuideActions {
       add("guide-vanishing-\(count)") { actions in
         let isOn = actions.pictures.allSatisfy { $0.attributes.guides.vanishingPoints.count == count }
         actions.change { $0.vanishingPoints = isOn ? [] : PinGuides.newVanishingPoints(count) }
-        if !isOn { canvas.tools.guides.begin() }
+        if !isOn { actions.canvas.tools.guides.begin() }
       }
     }
     add("guide-measure") { actions in

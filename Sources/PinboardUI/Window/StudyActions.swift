@@ -31,18 +31,9 @@ final class StudyActions {
     compareBar = CompareBar(canvas, controls: controls)
     overlay.addBar(bar.view)
     overlay.addBar(compareBar.view)
-    table.add("study", ["<Control><Shift>y"]) { [weak self] in
-      guard let self else { return }
-      if canvas.tools.study.isActive { return canvas.tools.study.end() }
-      StudyWindow.show(over: window, on: canvas, found: found(), in: app.application) { [weak self] in
-        self?.showLog()
-      }
-    }
+    table.add("study", ["<Control><Shift>y"]) { [weak self] in self?.toggleStudy(found()) }
     table.add("study-log", []) { [weak self] in self?.showLog() }
-    table.addToggle("compare", ["<Control><Shift>x"]) { [weak self] in
-      guard let self else { return }
-      if canvas.tools.compare.isActive { canvas.tools.compare.end() } else { canvas.tools.compare.begin() }
-    }
+    table.addToggle("compare", ["<Control><Shift>x"]) { [weak self] in self?.toggleComparison() }
     canvas.tools.compare.onChange = { [weak self] in
       guard let self else { return }
       compareBar.update()
@@ -59,6 +50,17 @@ final class StudyActions {
       Menu().item(localized("Start Study…"), action: "win.study")
         .item(localized("Study Log…"), action: "win.study-log")
     ).section(Menu().item(localized("Compare"), action: "win.compare"))
+  }
+
+  private func toggleStudy(_ found: Set<PinID>) {
+    if canvas.tools.study.isActive { return canvas.tools.study.end() }
+    StudyWindow.show(over: window, on: canvas, found: found, in: app.application) { [weak self] in
+      self?.showLog()
+    }
+  }
+
+  private func toggleComparison() {
+    if canvas.tools.compare.isActive { canvas.tools.compare.end() } else { canvas.tools.compare.begin() }
   }
 
   private func changed() {
