@@ -125,8 +125,13 @@ import Testing
     #expect(rects.count == addresses.count)
     #expect(rects.count >= 2)
     for rect in rects {
-      #expect(rect.count == 4 && rect[0] < rect[2] && rect[1] < rect[3])
-      #expect(rect[0] > 0 && rect[1] > 0 && rect[2] < box[2] && rect[3] < box[3])
+      try #require(rect.count == 4)
+      #expect(rect[0] < rect[2])
+      #expect(rect[1] < rect[3])
+      #expect(rect[0] > 0)
+      #expect(rect[1] > 0)
+      #expect(rect[2] < box[2])
+      #expect(rect[3] < box[3])
     }
 
     let svg = String(decoding: try Data(contentsOf: try await export([turned], .svg)), as: UTF8.self)

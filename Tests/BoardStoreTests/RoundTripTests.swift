@@ -162,8 +162,8 @@ import Testing
     await file.close()
   }
 
-  /// A picture that's dropped brings its preview in the transaction of its bytes. One that came without gets it when
-  /// it's dropped again, and originals that are withdrawn leave none behind.
+  /// A picture that's dropped brings its preview in the transaction of its bytes. One that came without gets
+  /// it when it's dropped again, and originals that are withdrawn leave none behind.
   @Test func previewsComeWithTheirOriginals() async throws {
     let file = try await BoardFile.create(at: folder.file("a.pinboard"), name: "a")
     var originals: [PreparedOriginal] = []

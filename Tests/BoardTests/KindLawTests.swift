@@ -3,8 +3,8 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// What files hold of pins, of each kind and with everything that a pin can have: it's read as it was written, and
-/// its bytes are those that earlier versions wrote.
+/// What files hold of pins, of each kind and with everything that a pin can have: it's read as it was
+/// written, and its bytes are those that earlier versions wrote.
 @Suite struct KindLawTests {
   /// Random pins whose numbers are those of gestures: thirds, and 87 %.
   private struct Maker {

@@ -161,7 +161,8 @@ struct ExportTests {
     }
   }
 
-  /// Nautilus would take the picture's pixels rather than its file, if it knew their type. Java takes pixels alone.
+  /// Nautilus would take the picture's pixels rather than its file, if it knew their type. Java takes pixels
+  /// alone.
   @Test func anAttachmentIsDraggedAsAFileAndAsPixelsThatOnlyProgramsWithoutFilesKnow() {
     let picture = provider("a.png", "x")
     picture.preferredPresentationStyle = .attachment

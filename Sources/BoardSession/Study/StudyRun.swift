@@ -1,7 +1,7 @@
 package import Board
 
 /// A study in progress: which step it's at, and how long each picture was drawn. It has no clock of its own:
-/// it's told how much time has gone by.
+/// its owner reports how much time has gone by.
 package nonisolated struct StudyRun: Hashable, Sendable {
   package enum Input: Hashable, Sendable {
     /// So much time has gone by.
@@ -15,7 +15,7 @@ package nonisolated struct StudyRun: Hashable, Sendable {
   }
 
   package let steps: [StudyStep]
-  /// The place of the present step in ``steps``.
+  /// The index of the present step in ``steps``.
   package private(set) var index = 0
   /// How long each step's picture was drawn. A step to which one went back may have several times its time.
   package private(set) var drawn: [Duration]

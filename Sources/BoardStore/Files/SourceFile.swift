@@ -26,6 +26,20 @@ final class SourceFile: Sendable {
     }
   }
 
+  /// Returns the whole file, which is one of the app's own and small; nil if it's larger than `limit` bytes
+  /// or can't be read.
+  static func contents(of url: URL, atMost limit: Int) -> Data? {
+    guard let file = try? SourceFile(url), file.size <= limit else { return nil }
+    return try? file.whole()
+  }
+
+  /// Returns all bytes of the file.
+  func whole() throws -> Data {
+    var data = Data()
+    try forEachChunk { data.append($0) }
+    return data
+  }
+
   /// The first bytes of the file.
   func prefix(_ count: Int) throws -> Data { try read(at: 0, min(count, Schema.chunkSize)) }
 

@@ -269,14 +269,7 @@ public final class BoardLibrary: Sendable {
 
   func contents(of url: URL) -> Data? {
     // The library's own files are small. A larger file isn't one of them.
-    guard let file = try? SourceFile(url), file.size <= 64 << 20 else { return nil }
-    var data = Data()
-    do {
-      try file.forEachChunk { data.append($0) }
-    } catch {
-      return nil
-    }
-    return data
+    SourceFile.contents(of: url, atMost: 64 << 20)
   }
 
   func move(_ url: URL, to folder: URL) throws -> URL {

@@ -66,9 +66,7 @@ public final class BoardViews: Sendable {
   }
 
   private func read() -> Stored {
-    guard let source = try? SourceFile(file), source.size <= Self.maximumBytes else { return Stored() }
-    var data = Data()
-    guard (try? source.forEachChunk { data.append($0) }) != nil,
+    guard let data = SourceFile.contents(of: file, atMost: Self.maximumBytes),
       var stored = try? JSONDecoder().decode(Stored.self, from: data)
     else { return Stored() }
     stored.views.removeAll { !$0.view.isValid }

@@ -16,7 +16,7 @@ public struct EarlierVersion: Codable, Hashable, Sendable {
   /// Where the board was first shown.
   public var startView: BoardViewState?
 
-  /// Takes down how a board is since a date.
+  /// Records how a board is since a date.
   public init(of document: BoardDocument, at date: Date) {
     // Whole seconds are what a file's name says.
     self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
@@ -32,8 +32,8 @@ public struct EarlierVersion: Codable, Hashable, Sendable {
     pins == document.storedPins && name == document.name && startView == document.startView
   }
 
-  /// Returns the command that makes a board what it was. Images whose bytes the board has let go since then
-  /// can't come back.
+  /// Returns the command that makes a board what it was. Images whose bytes the board has released since
+  /// then can't come back.
   /// - Returns: the command, nil if nothing differs, and the number of pins that can't come back.
   public func restoring(_ document: BoardDocument) throws -> (command: Command?, missing: Int) {
     let there = pins.filter { pin in
@@ -73,7 +73,7 @@ public final class EarlierVersions: Sendable {
 
   private func folder(of board: UUID) -> URL { folder.appending(name: board.uuidString, isFolder: true) }
 
-  /// Keeps how a board is now, unless its newest version is the same, and lets go of versions that are too
+  /// Keeps how a board is now, unless its newest version is the same, and removes versions that are too
   /// old.
   /// The date is when the board became like this.
   @concurrent public func keep(_ document: BoardDocument, at date: Date, now: Date = Date()) async throws {
@@ -114,9 +114,9 @@ public final class EarlierVersions: Sendable {
     if let newest = old.first.flatMap({ read($0.url) }), newest.isSame(as: document) { return }
     // A board without pins is no version: there's nothing to come back to.
     guard !version.pins.isEmpty || !old.isEmpty else { return }
-    let place = folder(of: document.id)
-    try BoardLibrary.makeFolder(place)
-    let url = place.appending(name: "\(Int(version.date.timeIntervalSince1970)).json")
+    let versions = folder(of: document.id)
+    try BoardLibrary.makeFolder(versions)
+    let url = versions.appending(name: "\(Int(version.date.timeIntervalSince1970)).json")
     try FileWriting.replace(url, with: JSONEncoder().encode(version))
     let all = list(document.id)
     let kept = Set(VersionThinning.kept(of: all.map(\.date), now: now))
@@ -124,17 +124,15 @@ public final class EarlierVersions: Sendable {
   }
 
   private func list(_ board: UUID) -> [Entry] {
-    let place = folder(of: board)
-    return (FolderNames.of(place) ?? []).compactMap { name -> Entry? in
+    let versions = folder(of: board)
+    return (FolderNames.of(versions) ?? []).compactMap { name -> Entry? in
       guard name.hasSuffix(".json"), let seconds = Int(name.dropLast(5)) else { return nil }
-      return Entry(date: Date(timeIntervalSince1970: Double(seconds)), url: place.appending(name: name))
+      return Entry(date: Date(timeIntervalSince1970: Double(seconds)), url: versions.appending(name: name))
     }.sorted { $0.date > $1.date }
   }
 
   private func read(_ url: URL) -> EarlierVersion? {
-    guard let source = try? SourceFile(url), source.size <= Self.maximumBytes else { return nil }
-    var data = Data()
-    guard (try? source.forEachChunk { data.append($0) }) != nil else { return nil }
+    guard let data = SourceFile.contents(of: url, atMost: Self.maximumBytes) else { return nil }
     return try? JSONDecoder().decode(EarlierVersion.self, from: data)
   }
 }

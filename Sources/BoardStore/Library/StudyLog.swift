@@ -88,11 +88,9 @@ public final class StudyLog: Sendable {
   /// Returns what's stored; nil if it's damaged.
   private func read() -> Stored? {
     guard let source = try? SourceFile(file) else { return Stored() }
-    guard source.size <= Self.maximumBytes else { return nil }
-    var data = Data()
+    guard source.size <= Self.maximumBytes, let data = try? source.whole() else { return nil }
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    guard (try? source.forEachChunk { data.append($0) }) != nil else { return nil }
     return try? decoder.decode(Stored.self, from: data)
   }
 }

@@ -36,7 +36,7 @@ final class DuplicatesWindow {
     for owner: any ExchangeHost, boards: @escaping () -> [LibrarySearch.SearchedBoard],
     onOpen: @escaping (URL) -> Void
   ) {
-    open.show(for: owner) {
+    open.show(for: owner.window) {
       let new = DuplicatesWindow(for: owner, boards: boards, onOpen: onOpen)
       new.search()
       return new
@@ -50,7 +50,7 @@ final class DuplicatesWindow {
 
   /// Closes the window together with the board's window.
   static func ownerDidClose(_ owner: any ExchangeHost) {
-    open.close(for: owner)
+    open.close(for: owner.window)
   }
 
   private init(

@@ -34,7 +34,7 @@ final class ImagesWindow {
 
   /// Shows the window for a board's window, or brings it to the front.
   static func show(for owner: any ExchangeHost) {
-    open.show(for: owner) {
+    open.show(for: owner.window) {
       ImagesWindow(for: owner)
     } window: {
       $0.window
@@ -45,7 +45,7 @@ final class ImagesWindow {
 
   /// Closes the window together with the board's window.
   static func ownerDidClose(_ owner: any ExchangeHost) {
-    open.close(for: owner)
+    open.close(for: owner.window)
   }
 
   private init(for owner: any ExchangeHost) {

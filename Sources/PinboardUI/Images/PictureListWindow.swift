@@ -132,14 +132,17 @@ final class WindowsBesideBoards<Content: AnyObject> {
   private var open: [ObjectIdentifier: (content: Content, window: Window)] = [:]
 
   /// Brings the window beside an owner's to the front, or makes it.
-  /// - Parameter end: called when the window is closed.
+  /// - Parameters:
+  ///   - owner: the board's window.
+  ///   - make: makes what the window shows; nil if there's nothing to show.
+  ///   - end: called when the window is closed.
   func show(
-    for owner: any ExchangeHost, _ make: () -> Content, window: (Content) -> Window,
-    end: @escaping (Content) -> Void
+    for owner: Window, _ make: () -> Content?, window: (Content) -> Window,
+    end: @escaping (Content) -> Void = { _ in }
   ) {
-    let key = ObjectIdentifier(owner.window)
+    let key = ObjectIdentifier(owner)
     if let open = open[key] { return open.window.present() }
-    let content = make()
+    guard let content = make() else { return }
     let made = window(content)
     open[key] = (content, made)
     made.onClosed = { [weak self] in
@@ -151,5 +154,5 @@ final class WindowsBesideBoards<Content: AnyObject> {
   }
 
   /// Closes the window beside an owner's.
-  func close(for owner: any ExchangeHost) { open[ObjectIdentifier(owner.window)]?.window.close() }
+  func close(for owner: Window) { open[ObjectIdentifier(owner)]?.window.close() }
 }

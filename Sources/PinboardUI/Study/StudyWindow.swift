@@ -7,7 +7,7 @@ import Localization
 
 /// The window that asks what to study, and how long.
 final class StudyWindow {
-  private static var open: [ObjectIdentifier: StudyWindow] = [:]
+  private static let open = WindowsBesideBoards<StudyWindow>()
 
   private let window: Window
   private let canvas: BoardView
@@ -27,21 +27,18 @@ final class StudyWindow {
     over owner: Window, on canvas: BoardView, found: Set<PinID>, in application: Application,
     onLog: @escaping () -> Void
   ) {
-    let key = ObjectIdentifier(owner)
-    if let open = open[key] { return open.window.present() }
-    let sources = StudyChoices.sources(on: canvas.board.document, selection: canvas.selection, found: found)
-    guard !sources.isEmpty else { return }
-    let new = StudyWindow(over: owner, on: canvas, sources, in: application, onLog: onLog)
-    open[key] = new
-    new.window.onClosed = {
-      WindowNames.forget(new.window)
-      open[key] = nil
+    open.show(for: owner) {
+      let sources = StudyChoices.sources(
+        on: canvas.board.document, selection: canvas.selection, found: found)
+      guard !sources.isEmpty else { return nil }
+      return StudyWindow(over: owner, on: canvas, sources, in: application, onLog: onLog)
+    } window: {
+      $0.window
     }
-    new.window.present()
   }
 
   /// Closes the window together with the board's window.
-  static func ownerDidClose(_ owner: Window) { open[ObjectIdentifier(owner)]?.window.close() }
+  static func ownerDidClose(_ owner: Window) { open.close(for: owner) }
 
   private init(
     over owner: Window, on canvas: BoardView, _ sources: [StudyChoices.Source], in application: Application,

@@ -102,7 +102,7 @@ package final class GuideTool: CanvasTool {
       }
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   func press(at point: CGPoint, kind: ContactKind, _ modifiers: Modifiers) -> Bool {
     guard isActive, press == nil, let pin = shownPin else { return false }

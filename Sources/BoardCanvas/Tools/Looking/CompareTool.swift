@@ -91,7 +91,7 @@ package final class CompareTool: CanvasTool {
     onChange?()
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   func key(_ key: KeyPress) -> Bool {
     guard let pins = model.compared, key.modifiers.isEmpty || key.modifiers == .shift else { return false }

@@ -123,7 +123,7 @@ package final class StudyTool: CanvasTool {
     onChange?()
   }
 
-  // MARK: What the canvas tells
+  // MARK: What the canvas reports
 
   func key(_ key: KeyPress) -> Bool {
     guard isActive, key.modifiers.isEmpty else { return false }
