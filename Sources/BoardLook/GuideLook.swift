@@ -35,15 +35,15 @@ package struct GuideLook: Hashable, Sendable {
   }
 
   /// Returns where a part of the whole picture is on the card.
-  package func point(_ place: CGPoint) -> CGPoint {
+  package func point(_ position: CGPoint) -> CGPoint {
     let whole = framing.whole(around: frame)
-    let (x, y) = (whole.minX + place.x * whole.width, whole.minY + place.y * whole.height)
+    let (x, y) = (whole.minX + position.x * whole.width, whole.minY + position.y * whole.height)
     return CGPoint(
       x: frame.midX + (x - frame.midX) * framing.scale.x, y: frame.midY + (y - frame.midY) * framing.scale.y)
   }
 
   /// The inverse of ``point(_:)``.
-  package func place(_ point: CGPoint) -> CGPoint {
+  package func position(_ point: CGPoint) -> CGPoint {
     let whole = framing.whole(around: frame)
     let x = frame.midX + (point.x - frame.midX) * framing.scale.x
     let y = frame.midY + (point.y - frame.midY) * framing.scale.y

@@ -23,11 +23,27 @@ package protocol DrawingSurface {
   func outline(_ area: CGRect, corner: Double, width: Double, _ color: LookColor)
   /// Draws the shadow of a sheet of paper, as `CardLook` has it.
   func shadow(under sheet: CGRect, _ color: LookColor)
+  /// Fills a disc whose colour changes with the distance from a point.
+  func fill(_ disc: Glow)
+  /// Draws a line of a pen, with round ends and corners.
+  /// - Parameter points: at least one; a single one is a dot.
+  func line(through points: [StrokePath.Point], _ color: LookColor)
   /// Draws what follows within a rectangle with rounded corners, until the matching ``popClip()``.
   func pushClip(_ area: CGRect, corner: Double)
   func popClip()
+  /// Draws what follows as one layer with an opacity, 0 … 1, until the matching ``popOpacity()``.
+  func pushOpacity(_ opacity: Double)
+  func popOpacity()
+  /// Gives what follows a name until the matching ``popName()``, where a surface has names.
+  func pushName(_ name: String)
+  func popName()
   /// Writes a text whose upper left corner is at a point.
   func write(_ words: Words, at origin: CGPoint, _ color: LookColor)
+}
+
+extension DrawingSurface {
+  package func pushName(_ name: String) {}
+  package func popName() {}
 }
 
 /// A text that's broken into lines, with its size in the painter's points.

@@ -60,12 +60,14 @@ package struct PaperPainter: Sendable {
   /// Paints the dots of a pin's tags on the lower edge of its card.
   package func tags(_ tags: [String], on frame: CGRect, on surface: some DrawingSurface) {
     let ring = palette.isHighContrast ? palette.paperEdge : LookColor(0xFFFFFF)
-    for dot in TagLook.dots(for: tags, on: frame) {
+    for (tag, dot) in zip(tags, TagLook.dots(for: tags, on: frame)) {
+      surface.pushName(tag)
       for (radius, color) in [(TagLook.radius + TagLook.line, ring), (TagLook.radius, dot.color)] {
         let disc = CGRect(
           x: dot.center.x - radius, y: dot.center.y - radius, width: 2 * radius, height: 2 * radius)
         surface.fill(disc, corner: radius, color)
       }
+      surface.popName()
     }
   }
 }

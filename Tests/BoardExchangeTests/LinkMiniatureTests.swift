@@ -78,7 +78,7 @@ import Testing
     _ = try await BoardExport.writeWebPage(
       scene.document, of: scene.exchange.board, to: folder, miniatures: scene.options.miniatures)
     let html = try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8)
-    let path = try #require(html.firstMatch(of: #/card link"><img src="([^"]+)"/#)?.output.1)
+    let path = try #require(html.firstMatch(of: #/<image [^>]*xlink:href="([^"]+)"/#)?.output.1)
     let picture = try await Self.decoder.decode(
       DecodeRequest(id: "w", bytes: .file(folder.appending(path: String(path)))))
     #expect(picture.width > 100)

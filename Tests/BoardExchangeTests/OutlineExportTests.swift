@@ -92,7 +92,8 @@ import Testing
     _ = try await BoardExport.writeWebPage(document, of: exchange.board, to: page)
     let html = try String(contentsOf: page.appending(path: "index.html"), encoding: .utf8)
     #expect(html.contains("clip-path:polygon(0px 0px,40px 0px,40px 30px)"))
-    #expect(html.contains("class=\"pin cut\""))
-    #expect(!html.contains("<i style"))
+    #expect(html.contains("class=\"pin\""))
+    #expect(!html.contains("<s style"), "no paper, and no shadow")
+    #expect(!html.contains("<circle"), "no head")
   }
 }

@@ -6,6 +6,7 @@ import ExchangeTestSupport
 import Foundation
 import FoundationXML
 import Imaging
+import SeededRandom
 import Testing
 
 /// The folder that shows a board in a browser.
@@ -107,6 +108,41 @@ import Testing
     }
     #expect(try String(contentsOf: folder.appending(path: "index.html"), encoding: .utf8) == "mine")
     #expect(try exchange.folder.names() == ["board.pinboard", "shared"])
+  }
+
+  /// The law: a page shows what a drawing shows, line by line, since one painter writes both.
+  @Test(arguments: 1...6) func aPageHasTheLinesOfTheDrawing(seed: Int) async throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let texts = ["Hände, Öl\n\nx", "see https://example.org/a?b=c&d, then <rest>", "سطر أول\nسطر ثانٍ", "x"]
+    let contents: [PinContent] = [
+      .note(texts[seed % 4]), .frame(PinColor(0x3584E4)),
+      .note(String(repeating: texts[0] + " ", count: 9)), .note(texts[2]),
+    ]
+    let pins = contents.enumerated().map { index, content in
+      let size = CGSize(
+        width: Double.random(in: 40...400, using: &random) / 3,
+        height: Double.random(in: 60...300, using: &random) / 3)
+      var pin = Pin(
+        content: content, name: ["Hände", "a <b>", "صورة", "x"][(seed + index) % 4],
+        center: CGPoint(x: index * 170, y: index * 29),
+        size: size, rotation: index.isMultiple(of: 2) ? 0 : Double.random(in: -30...30, using: &random))
+      pin.attributes.caption = content.frame == nil ? texts[(seed + index + 1) % 4] : ""
+      pin.attributes.tags = ["a", "b"]
+      pin.attributes.isGray = Bool.random(using: &random)
+      return pin
+    }
+    let exchange = try await Exchange()
+    let document = try await place(pins, [], on: exchange)
+    let folder = exchange.folder.file("page")
+    _ = try await BoardExport.writeWebPage(document, of: exchange.board, to: folder)
+    let drawing = exchange.folder.file("board.svg")
+    _ = try await BoardExport.write(document, of: exchange.board, to: drawing, as: .svg)
+    let shown = try [folder.appending(path: "index.html"), drawing].map { file in
+      let text = try String(contentsOf: file, encoding: .utf8)
+      return text.matches(of: #/<(?:text|path|circle) [^>]*>(?:[^<]*<\/text>)?/#).map { String($0.output) }
+    }
+    #expect(shown[0].count >= pins.count)
+    #expect(shown[0] == shown[1])
   }
 
   /// A browser runs the page's own script, which its policy names by its SHA-256, and nothing else.

@@ -23,7 +23,7 @@ import Testing
       else { return (far, nil) }
       let position = CGPoint(
         x: Double.random(in: 0...1, using: &dice), y: Double.random(in: 0...1, using: &dice))
-      let point = pin.point(of: StrokeHold(pin: pin.id, place: position))
+      let point = pin.point(of: StrokeHold(pin: pin.id, position: position))
       return (point, pin.hold(at: point))
     }
     let (from, to) = (end(), end())

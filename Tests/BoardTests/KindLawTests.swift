@@ -46,8 +46,8 @@ import Testing
         points: points)
       if count == 2 {
         stroke = stroke.held(
-          from: maybe({ StrokeHold(pin: $0.pinID(), place: CGPoint(x: 1.0 / 3, y: 0.87)) }, else: nil),
-          to: maybe({ StrokeHold(pin: $0.pinID(), place: CGPoint(x: 0, y: 1)) }, else: nil))
+          from: maybe({ StrokeHold(pin: $0.pinID(), position: CGPoint(x: 1.0 / 3, y: 0.87)) }, else: nil),
+          to: maybe({ StrokeHold(pin: $0.pinID(), position: CGPoint(x: 0, y: 1)) }, else: nil))
       }
       return stroke
     }

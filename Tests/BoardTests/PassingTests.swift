@@ -51,8 +51,8 @@ import Testing
       let angleOfPin = pin.rotation * .pi / 180
       let discs = (pin.strokePath?.lines ?? []).joined().map { point in
         (
-          x: pin.center.x + point.place.x * cos(angleOfPin) - point.place.y * sin(angleOfPin),
-          y: pin.center.y + point.place.x * sin(angleOfPin) + point.place.y * cos(angleOfPin),
+          x: pin.center.x + point.position.x * cos(angleOfPin) - point.position.y * sin(angleOfPin),
+          y: pin.center.y + point.position.x * sin(angleOfPin) + point.position.y * cos(angleOfPin),
           radius: point.width / 2
         )
       }

@@ -52,7 +52,7 @@ import Testing
       let pin = try JSONDecoder().decode(Pin.self, from: JSONEncoder().encode(made))
       #expect(pin.content == made.content, "seed \(seed)")
       let points = try #require(pin.strokePath).lines.joined().map {
-        CGPoint(x: $0.place.x + pin.center.x, y: $0.place.y + pin.center.y)
+        CGPoint(x: $0.position.x + pin.center.x, y: $0.position.y + pin.center.y)
       }
       let (second, last) = (CGPoint(x: end.x, y: start.y), CGPoint(x: start.x, y: end.y))
       let corners = figure == .box ? [start, second, end, last] : [start, end]

@@ -46,7 +46,7 @@ import Testing
     #expect(line.content.kind == "stroke")
     let drawn = try points(of: line)
     for (point, x, y) in [(drawn.first, 10.0, 20.0), (drawn.last, 110, 90)] {
-      let position = try #require(point?.place)
+      let position = try #require(point?.position)
       #expect(hypot(position.x - x, position.y - y) < 0.01)
     }
     #expect(line.boundingBox.encloses(CGRect(x: 8.01, y: 18.01, width: 103.98, height: 73.98)))
@@ -74,9 +74,9 @@ import Testing
       let straight = [(0.0, 0.0), (100, 0), corner, (corner.0 + 80, corner.1)]
       for point in try points(of: pin) {
         let distance = zip(straight, straight.dropFirst()).map {
-          Self.distance(of: point.place, from: $0, $1)
+          Self.distance(of: point.position, from: $0, $1)
         }.min()
-        #expect(try #require(distance) <= 4 / 4 + 0.01, "\(corner): \(point.place)")
+        #expect(try #require(distance) <= 4 / 4 + 0.01, "\(corner): \(point.position)")
       }
     }
   }
@@ -99,7 +99,7 @@ import Testing
     let pin = try draw(circle, on: &document)
     let count = try #require(pin.content.stroke).points.count
     #expect(count < 60, "\(count) points are enough")
-    let drawn = try points(of: pin).map(\.place)
+    let drawn = try points(of: pin).map(\.position)
     for point in drawn { #expect(abs(hypot(point.x, point.y) - 100) < 1.2) }
     // No corner is seen: the direction changes little from piece to piece.
     for (start, middle, end) in zip3(drawn) {
@@ -270,7 +270,7 @@ import Testing
     let large = try #require(document.pin(pin.id))
     #expect(large.content == pin.content, "the payload is the same")
     #expect(abs(try #require(large.strokeWidth) - 10) < 1e-9)
-    let end = try #require(points(of: large).last?.place)
+    let end = try #require(points(of: large).last?.position)
     #expect(hypot(end.x - 400, end.y) < 0.01)
     var wide = pin
     wide.size.width *= 3
@@ -305,7 +305,7 @@ import Testing
     #expect(wide.size.width > turned.size.width + 7)
     let now = try points(of: wide)
     for (old, new) in [(line.first, now.first), (line.last, now.last)] {
-      let (old, new) = (try #require(old?.place), try #require(new?.place))
+      let (old, new) = (try #require(old?.position), try #require(new?.position))
       #expect(hypot(old.x - new.x, old.y - new.y) < 0.01, "the line stays where it is")
     }
     #expect(Command.setStrokeWidth(of: all, to: 12, in: document) == nil)

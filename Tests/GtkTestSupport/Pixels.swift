@@ -22,6 +22,9 @@
     /// Rows of blue, green, red and alpha, without bytes between them.
     package let bytes: [UInt8]
 
+    /// GTK 4.8 knows a line's texture by the drawing's address, so no drawing may get another's address.
+    private static var drawn: [RenderNode] = []
+
     /// - Parameter size: the size of the drawing in points; a point is a pixel here.
     package init(_ size: CGSize, in window: Window, _ body: (DrawingContext) -> Void) throws {
       let node = DrawingContext.record(size: size) { context, _ in
@@ -29,6 +32,7 @@
         context.fill(CGRect(origin: .zero, size: size), Color(red: 0, green: 0, blue: 0, alpha: 0.004))
         body(context)
       }
+      Self.drawn.append(node)
       let texture = try XCTUnwrap(window.makeTexture(of: node))
       (width, height) = (texture.width, texture.height)
       var bytes = [UInt8](repeating: 0, count: width * height * 4)

@@ -88,9 +88,9 @@ import Testing
     let look = GuideLook(guides, in: frame, framing: framing)
     let near = 1e-6 * (frame.width + frame.height)
     let area = frame.insetBy(dx: -near, dy: -near)
-    for place in guides.vanishingPoints {
-      let back = look.place(look.point(place))
-      #expect(hypot(back.x - place.x, back.y - place.y) < 1e-9 * 100)
+    for position in guides.vanishingPoints {
+      let back = look.position(look.point(position))
+      #expect(hypot(back.x - position.x, back.y - position.y) < 1e-9 * 100)
     }
     // Both ends of each line are at the frame's edges, or at a vanishing point.
     for line in look.divisions {

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import DragDropKit
 import Foundation
 import Testing
@@ -58,7 +59,7 @@ import Testing
     }
     return SceneLook(
       center: .zero, size: CGSize(width: width, height: width * 0.7), rotation: 0, content: content,
-      head: Color(hex: 0xC01C28), isSelected: isSelected, alpha: 1, detail: detail)
+      head: LookColor(0xC01C28), isSelected: isSelected, alpha: 1, detail: detail)
   }
 
   @Test func `a card is looked at again exactly when that changes what's drawn`() throws {

@@ -1,4 +1,5 @@
 import Board
+import BoardLook
 import CKitGtk
 import DragDropKit
 import Foundation
@@ -76,7 +77,7 @@ final class SceneDrawingTests: XCTestCase {
         let look = SceneLook(
           center: CGPoint(x: 123.4, y: -56.7), size: CGSize(width: 120, height: 90), rotation: 0,
           content: .picture(try Self.texture(alpha: alpha), isOpaque: alpha == 255, mark: nil),
-          head: Color(hex: 0xC01C28), isSelected: false, alpha: 1,
+          head: LookColor(0xC01C28), isSelected: false, alpha: 1,
           detail: SceneDetail(zoom: 1, scaleFactor: 1))
         let painted = try Painted(look, mixesEdges: mixesEdges, in: window)
         let (across, down) = (60 + Int(CardPainter.border) - 3, 45 + Int(CardPainter.border) - 3)
@@ -101,7 +102,7 @@ final class SceneDrawingTests: XCTestCase {
           let look = SceneLook(
             center: CGPoint(x: 123.4, y: -56.7), size: CGSize(width: 120, height: 90), rotation: rotation,
             content: .picture(try Self.texture(alpha: alpha), isOpaque: alpha == 255, mark: nil),
-            head: Color(hex: 0xC01C28), isSelected: false, alpha: 1,
+            head: LookColor(0xC01C28), isSelected: false, alpha: 1,
             detail: SceneDetail(zoom: zoom, scaleFactor: 1))
           let plain = try Painted(look, in: window)
           XCTAssertLessThanOrEqual(
@@ -129,7 +130,7 @@ final class SceneDrawingTests: XCTestCase {
             for isSelected in [false, true] {
               var look = SceneLook(
                 center: center, size: CGSize(width: 120, height: 90), rotation: 0, content: content,
-                head: Color(hex: 0xC01C28), isSelected: isSelected, alpha: 1,
+                head: LookColor(0xC01C28), isSelected: isSelected, alpha: 1,
                 detail: SceneDetail(zoom: zoom, scaleFactor: 1))
               let painted = try Painted(look, in: window)
               look.alpha = 0.999
@@ -151,7 +152,7 @@ final class SceneDrawingTests: XCTestCase {
       let look = SceneLook(
         center: CGPoint(x: 1_000_000, y: -3_000_000), size: CGSize(width: 120, height: 90), rotation: 0,
         content: .picture(try Self.texture(alpha: 255), isOpaque: true, mark: nil),
-        head: Color(hex: 0xC01C28),
+        head: LookColor(0xC01C28),
         isSelected: false, alpha: 1, detail: SceneDetail(zoom: 1, scaleFactor: 1))
       var near = look
       near.center = .zero

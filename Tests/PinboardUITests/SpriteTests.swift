@@ -76,17 +76,19 @@ import Testing
     let color = Color(hex: 0xC01C28)
     let (light, dark) = (color.mixed(with: Color(white: 1), 0.62), color.mixed(with: Color(white: 0), 0.45))
     for density in -1...2 {
-      let pixels = HeadPixels(color: color, density: density)
+      let pixels = HeadPixels(color: LookColor(0xC01C28), density: density)
       let area = CGRect(x: -13, y: -13, width: 26, height: 26)
       let expected = Self.bytes(pixels.side, pixels.side, area) { point in
-        let fall = hypot(point.x - 2.275, point.y - 3.9) - 5.2
-        let shade = 1 - min(max(fall / 4.55 + 0.5, 0), 1)
+        let away = hypot(point.x - 2.275, point.y - 3.9)
+        let share = away / 8.45
+        let shade = share < 0.45 ? 0.45 - 0.05 * share / 0.45 : 0.4 * max(0, 1 - (share - 0.45) / 0.55)
+        let inside = min(max(0.5 - (away - 8.45) * exp2(Double(density)), 0), 1)
         let coverage = min(max(0.5 - (hypot(point.x, point.y) - 6.5) * exp2(Double(density)), 0), 1)
         let glow = hypot(point.x + 2.08, point.y + 2.47) / 9.75
         let tone =
           glow < 0.35
           ? light.mixed(with: color, glow / 0.35) : color.mixed(with: dark, min(1, (glow - 0.35) / 0.65))
-        return Tone(Color(white: 0, alpha: 0.45), coverage: shade * shade).under(
+        return Tone(Color(white: 0, alpha: shade), coverage: inside).under(
           Tone(tone, coverage: coverage))
       }
       #expect(Self.difference(pixels.bytes, expected) <= 1, "density \(density)")

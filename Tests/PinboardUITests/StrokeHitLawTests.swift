@@ -1,4 +1,5 @@
 import Board
+import BoardPainting
 import CKitGtk
 import DragDropKit
 import Foundation
@@ -49,7 +50,7 @@ final class StrokeHitLawTests: XCTestCase {
         let path = StrokePath(stroke, in: CGRect(origin: .zero, size: size))
         // GTK 4.8 knows a drawing's texture by the drawing's address, so no drawing may get another's address.
         let node = DrawingContext.record(size: size) { context, _ in
-          StrokePainter(pixels: 1).draw(path, stroke.color, context)
+          StrokePainter().paint(path, stroke.color, on: ScreenSurface(context))
         }
         nodes.append(node)
         let texture = try XCTUnwrap(window.makeTexture(of: node, area: CGRect(origin: .zero, size: size)))

@@ -137,7 +137,7 @@ final class StrokeToolTests: XCTestCase {
       let detail = SceneDetail(zoom: 1, scaleFactor: 1)
       let look = SceneLook(
         center: .zero, size: stroke.extent, rotation: 0,
-        content: .stroke(stroke, pixels: detail.strokePixels), head: .black, isSelected: false, alpha: 1,
+        content: .stroke(stroke, pixels: detail.strokePixels), head: LookColor(0), isSelected: false, alpha: 1,
         detail: detail)
       XCTAssertEqual(look.paper, .bare)
       XCTAssertNil(look.head)
@@ -170,16 +170,14 @@ final class StrokeToolTests: XCTestCase {
         form: .line, color: PinColor(0), width: 4, extent: CGSize(width: 5_000, height: 30),
         points: [.init(x: 0, y: 0), .init(x: 5_000, y: 0), .init(x: 5_000, y: 30)])
       let line = StrokePath(stroke, in: CGRect(origin: .zero, size: stroke.extent)).lines[0]
-      let painter = StrokePainter(pixels: 3)
-      let pieces = painter.pieces(of: line)
-      XCTAssertEqual(painter.most, 256)
+      let pieces = ScreenSurface.pieces(of: line, pixels: 3)
       XCTAssertGreaterThanOrEqual(pieces.count, 20)
       for (piece, next) in zip(pieces, pieces.dropFirst()) {
         XCTAssertEqual(piece.last?.position, next.first?.position, "no gap")
         let points = piece.map(\.position)
         XCTAssertLessThanOrEqual((points.map(\.x).max() ?? 0) - (points.map(\.x).min() ?? 0), 256.5)
       }
-      XCTAssertEqual(StrokePainter(pixels: 1).pieces(of: [line[0]]).count, 1, "a dot")
+      XCTAssertEqual(ScreenSurface.pieces(of: [line[0]], pixels: 1).count, 1, "a dot")
     }
   }
 }

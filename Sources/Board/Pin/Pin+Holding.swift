@@ -4,7 +4,7 @@ extension Pin {
   /// Whether the pin can hold the ends of strokes. What's in a frame isn't held by it, but carried.
   public var canHold: Bool { content.hasPaper && !content.isSurface }
 
-  /// Returns the hold of an end at a point, in board points. Beside the pin, it's the nearest place on it.
+  /// Returns the hold of an end at a point, in board points. Beside the pin, it's the nearest position on it.
   public func hold(at point: CGPoint) -> StrokeHold {
     let local = CGPoint(x: point.x - center.x, y: point.y - center.y).rotated(byDegrees: -rotation)
     let (whole, scale) = (framing.whole(around: localFrame), framing.scale)
@@ -13,18 +13,18 @@ extension Pin {
     }
     return StrokeHold(
       pin: id,
-      place: CGPoint(
+      position: CGPoint(
         x: share(local.x * scale.x, whole.minX, whole.width),
         y: share(local.y * scale.y, whole.minY, whole.height)))
   }
 
-  /// Returns where the pin holds an end, in board points. The place of what's cropped away is at the edge.
+  /// Returns where the pin holds an end, in board points. The position of what's cropped away is at the edge.
   public func point(of hold: StrokeHold) -> CGPoint {
     let (frame, scale) = (localFrame, framing.scale)
     let whole = framing.whole(around: frame)
     let local = CGPoint(
-      x: scale.x * (whole.minX + hold.place.x * whole.width),
-      y: scale.y * (whole.minY + hold.place.y * whole.height))
+      x: scale.x * (whole.minX + hold.position.x * whole.width),
+      y: scale.y * (whole.minY + hold.position.y * whole.height))
     let kept = CGPoint(
       x: min(max(local.x, frame.minX), frame.maxX), y: min(max(local.y, frame.minY), frame.maxY))
     let offset = kept.rotated(byDegrees: rotation)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a pin has besides its content and its place: how it looks, what's written under it, and to which
+/// What a pin has besides its content and its position: how it looks, what's written under it, and to which
 /// groups it belongs. The defaults are those of a new pin.
 public struct PinAttributes: Hashable, Sendable {
   /// The way in which an image's pixels become pixels of the screen.

@@ -64,7 +64,7 @@ public struct PinGuides: Hashable, Sendable {
   }
 
   /// Returns a point moved to the nearest one that guides may have.
-  public static func place(near point: CGPoint) -> CGPoint {
+  public static func position(near point: CGPoint) -> CGPoint {
     func near(_ value: Double) -> Double {
       value.isFinite ? min(max(value, places.lowerBound), places.upperBound) : 0.5
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a file stores of a pin besides its name and its place.
+/// What a file stores of a pin besides its name and its position.
 public struct StoredContent: Hashable, Sendable {
   /// The kind of a pin whose payload is JSON, for what an earlier version can't store otherwise: a note with
   /// attributes, and an image with more than 4,096 bytes of payload. Earlier versions keep it untouched.

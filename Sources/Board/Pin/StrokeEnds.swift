@@ -60,7 +60,7 @@ extension Pin {
 
   // MARK: Held ends
 
-  /// How far an end may be from the place that holds it, in board points: more than what's rounded.
+  /// How far an end may be from the position that holds it, in board points: more than what's rounded.
   private static let slack = 1.0 / 256
 
   /// Returns whether an end is where its pin holds it.
@@ -72,11 +72,11 @@ extension Pin {
   /// - Parameter pin: returns a pin of the board; nil if it's gone, so that its end stays where it is.
   package func withHeldEnds(_ pin: (PinID) -> Pin?) -> Pin {
     guard let stroke = content.stroke, stroke.isHeld, let ends = strokeEnds else { return self }
-    func place(_ hold: StrokeHold?, _ end: CGPoint) -> CGPoint {
+    func position(_ hold: StrokeHold?, _ end: CGPoint) -> CGPoint {
       guard let hold, let holder = pin(hold.pin), holder.canHold else { return end }
       return holder.point(of: hold)
     }
-    let (start, end) = (place(stroke.start, ends.start), place(stroke.end, ends.end))
+    let (start, end) = (position(stroke.start, ends.start), position(stroke.end, ends.end))
     if Self.isHeld(ends.start, at: start), Self.isHeld(ends.end, at: end) { return self }
     return withStrokeEnds(start, end) ?? self
   }

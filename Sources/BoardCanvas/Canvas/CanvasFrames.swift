@@ -1,4 +1,5 @@
 import Board
+import BoardPainting
 import BoardSession
 import DragDropKit
 import Foundation
@@ -174,11 +175,14 @@ final class DrawingRehearsal {
   }
 
   private static let things: [Step] = [
-    { painter($1).drawPaper(around: frame, in: $0) },
+    { PaperPainter(on: $1.model.theme.palette).paper(around: frame, withShadow: true, on: ScreenSurface($0)) },
     { painter($1).drawPicture($1.background.cork.tile(for: $1.model.theme), in: frame, context: $0) },
     { $0.strokeRounded(frame, radius: 4, width: 3, $1.model.theme.accent) },
     { $0.fill(frame, $1.model.theme.accent) },
-    { painter($1).drawFailure(title: "Abc", detail: "Abc", in: frame, context: $0) },
+    {
+      FailurePainter(on: $1.model.theme.palette)
+        .paint(title: "Abc", detail: "Abc", in: frame, on: ScreenSurface($0))
+    },
     { painter($1).draw(.flaw("Abc"), in: frame, context: $0) },
     { $1.drawDropHighlight($0, size: CGSize(width: 280, height: 200), isShown: true) },
   ]

@@ -72,8 +72,8 @@ package struct BoardMiniature {
     context.save()
     context.translate(frame.midX, frame.midY)
     context.rotate(rotation)
-    StrokePainter(pixels: 1).draw(
-      StrokePath(stroke, in: frame.offsetBy(dx: -frame.midX, dy: -frame.midY)), stroke.color, context)
+    StrokePainter().paint(
+      stroke, in: frame.offsetBy(dx: -frame.midX, dy: -frame.midY), on: ScreenSurface(context))
     context.restore()
   }
 }

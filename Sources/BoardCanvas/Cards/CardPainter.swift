@@ -17,23 +17,12 @@ package struct CardPainter {
   /// The width of the paper around the picture, in board points.
   package static let border = CardLook.border
 
+  /// The size of letters on the card in view points, as a share of their usual size.
+  var textScale: Double { min(max(zoom, 0.5), 1.5) }
+
   /// Returns the outline of the paper for a picture's rectangle.
   package func paper(around frame: CGRect) -> CGRect {
     frame.insetBy(dx: -CardPainter.border * zoom, dy: -CardPainter.border * zoom)
-  }
-
-  func drawPaper(around frame: CGRect, in context: DrawingContext, withShadow: Bool = true) {
-    let sheet = paper(around: frame)
-    let scale = min(max(zoom, 0.3), 2.0)
-    if withShadow {
-      context.shadow(
-        sheet, radius: CardLook.corner * scale, theme.shadow, dx: 0, dy: CardLook.shadowDrop * scale,
-        spread: 0,
-        blur: CardLook.shadowBlur * scale)
-    }
-    context.fillRounded(sheet, radius: CardLook.corner * scale, theme.paper)
-    context.strokeRounded(
-      sheet, radius: CardLook.corner * scale, width: theme.isHighContrast ? 2 : 1, theme.paperEdge)
   }
 
   func drawPicture(
@@ -47,27 +36,10 @@ package struct CardPainter {
     }
   }
 
-  /// Draws the failure's title and detail on the card.
-  func drawFailure(title: String, detail: String, in frame: CGRect, context: DrawingContext) {
-    context.fill(frame, theme.failedPaper)
-    let scale = min(max(zoom, 0.5), 1.5)
-    let width = frame.width - 16 * scale
-    guard width > 40 else { return }
-    let heading = TextLayout(
-      title, font: Font(size: 13 * scale, weight: .bold), width: width, alignment: .center, maxLines: 2)
-    let text = TextLayout(
-      detail, font: Font(size: 10.5 * scale), width: width, alignment: .center, ellipsis: .end,
-      maxLines: frame.height >= 190 * scale ? 7 : 4)
-    var y = frame.minY + 12 * scale
-    context.text(heading, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.failedTitle)
-    y += heading.size.height + 4 * scale
-    context.text(text, at: CGPoint(x: frame.minX + 8 * scale, y: y), theme.ink)
-  }
-
   /// Draws the name of an image that's being fetched, above the ring that shows how far it is.
   func drawFetch(of name: String, in frame: CGRect, context: DrawingContext) {
     context.fill(frame, theme.emptyPaper)
-    let scale = min(max(zoom, 0.5), 1.5)
+    let scale = textScale
     let width = frame.width - 24 * scale
     guard width > 40, frame.height > 90 * scale else { return }
     let text = TextLayout(
@@ -78,7 +50,7 @@ package struct CardPainter {
 
   /// Draws a strip with the mark's text over the lower edge of a picture.
   package func draw(_ mark: PictureMark, in frame: CGRect, context: DrawingContext) {
-    let scale = min(max(zoom, 0.5), 1.5)
+    let scale = textScale
     guard frame.width > 60 * scale, frame.height > 40 * scale else { return }
     let text = TextLayout(
       mark.text, font: Font(size: 10 * scale, weight: .bold), width: frame.width - 10 * scale,
@@ -91,11 +63,6 @@ package struct CardPainter {
       text, at: CGPoint(x: strip.minX + 5 * scale, y: strip.minY + 3 * scale),
       mark.isFlaw ? Color(hex: 0xFFFFFF) : theme.paper)
   }
-}
-
-/// The colours of pin heads. Each pin keeps its colour.
-enum PinColors {
-  static func color(of pin: PinID) -> Color { Color(PinHeadLook.color(of: pin)) }
 }
 
 /// Information about a picture, shown in a strip over its lower edge.

@@ -114,7 +114,9 @@ final class PinPicture: CanvasView {
       context.save()
       context.translate(drawn.center.x - pin.center.x, drawn.center.y - pin.center.y)
       context.rotate(drawn.rotation)
-      StrokePainter(pixels: painter.zoom * PathRaster.displayScale).draw(path, stroke.color, context)
+      StrokePainter().paint(
+        path, stroke.color,
+        on: ScreenSurface(context, pixels: painter.zoom * PathRaster.displayScale))
       context.restore()
     }
     context.restore()
@@ -163,8 +165,8 @@ final class PinPicture: CanvasView {
     }
     if let stroke {
       if attributes.isGray { context.pushGrey() }
-      StrokePainter(pixels: PathRaster.displayScale).draw(
-        StrokePath(stroke, in: card), stroke.color, context)
+      StrokePainter().paint(
+        stroke, in: card, on: ScreenSurface(context, pixels: PathRaster.displayScale))
       if attributes.isGray { context.pop() }
       return
     }
@@ -179,7 +181,11 @@ final class PinPicture: CanvasView {
       return
     }
     if framing.outline == nil, painter.theme.hasPaper {
-      painter.drawPaper(around: card, in: context, withShadow: false)
+      context.save()
+      context.scale(painter.zoom, painter.zoom)
+      PaperPainter(on: painter.theme.palette).paper(
+        around: Self.scaled(card, by: 1 / painter.zoom), withShadow: false, on: ScreenSurface(context))
+      context.restore()
     }
     if attributes.isGray { context.pushGrey() }
     painter.drawPicture(texture, framing, in: card, context: context)

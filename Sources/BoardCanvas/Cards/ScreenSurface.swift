@@ -5,13 +5,17 @@ package import Foundation
 
 /// The screen, on which a snapshot is drawn. Main thread.
 package struct ScreenSurface {
-  private let context: DrawingContext
+  let context: DrawingContext
+  let pixels: Double
   private let scale: Double
 
-  /// - Parameter scale: the scale of the context, which GTK leaves out of the blur of shadows.
-  package init(_ context: DrawingContext, scale: Double = 1) {
+  /// - Parameters:
+  ///   - scale: the scale of the context, which GTK leaves out of the blur of shadows.
+  ///   - pixels: the number of pixels for each of the context's points, by which long lines are cut.
+  package init(_ context: DrawingContext, scale: Double = 1, pixels: Double = 1) {
     self.context = context
     self.scale = scale
+    self.pixels = pixels
   }
 }
 
@@ -56,11 +60,24 @@ extension ScreenSurface: @MainActor DrawingSurface {
       blur: CardLook.shadowBlur * scale, scale: scale)
   }
 
+  package func fill(_ disc: Glow) {
+    let area = CGRect(
+      x: disc.center.x - disc.radius, y: disc.center.y - disc.radius, width: 2 * disc.radius,
+      height: 2 * disc.radius)
+    context.pushRoundedClip(area, radius: disc.radius)
+    context.radialGradient(
+      area, center: disc.light, radii: CGSize(width: disc.reach, height: disc.reach),
+      stops: disc.stops.map { ($0.offset, Color($0.color)) })
+    context.pop()
+  }
+
   package func pushClip(_ area: CGRect, corner: Double) {
     if corner > 0 { context.pushRoundedClip(area, radius: corner) } else { context.pushClip(area) }
   }
 
   package func popClip() { context.pop() }
+  package func pushOpacity(_ opacity: Double) { context.pushOpacity(opacity) }
+  package func popOpacity() { context.pop() }
 
   package func write(_ words: TextLayout, at origin: CGPoint, _ color: LookColor) {
     context.text(words, at: origin, Color(color))

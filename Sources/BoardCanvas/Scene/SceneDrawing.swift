@@ -207,7 +207,7 @@ struct SceneDrawing {
       NotePainter(format, on: sprites.theme.palette)
         .paint(text, in: frame, isLegible: isLegible, on: ScreenSurface(context))
     case .stroke(let stroke, let pixels):
-      StrokePainter(pixels: pixels).draw(StrokePath(stroke, in: frame), stroke.color, context)
+      StrokePainter().paint(stroke, in: frame, on: ScreenSurface(context, pixels: pixels))
     case .link(let board):
       draw(board, in: frame, context)
     case .fetch(let name):
@@ -216,7 +216,8 @@ struct SceneDrawing {
       }
     case .message(let title, let detail):
       draw(in: frame, look, context) { painter, frame in
-        painter.drawFailure(title: title, detail: detail, in: frame, context: context)
+        FailurePainter(on: painter.theme.palette, scale: painter.textScale)
+          .paint(title: title, detail: detail, in: frame, on: ScreenSurface(context))
       }
     }
   }

@@ -52,7 +52,7 @@ final class SceneItem {
   /// The caption that was measured last.
   private var measured: (text: String, width: Double, height: Double)?
   var run = 0
-  lazy var color = PinColors.color(of: id)
+  lazy var color = PinHeadLook.color(of: id)
 
   /// The order in which parts of cards that don't overlap are drawn: the grounds of all cards, then
   /// the strips, the sheets, the pictures and the heads. Parts of the same layer don't overlap.

@@ -77,14 +77,14 @@ struct SceneLook: Equatable {
   }
 
   struct Head: Equatable {
-    var color: Color
+    var color: LookColor
     var density: Int
     /// How much of it is seen, 0 … 1.
     var presence = 1.0
   }
 
   init(
-    center: CGPoint, size: CGSize, rotation: Double, content: Content, head: Color?, isSelected: Bool,
+    center: CGPoint, size: CGSize, rotation: Double, content: Content, head: LookColor?, isSelected: Bool,
     alpha: Double, detail: SceneDetail
   ) {
     self.center = center

@@ -147,61 +147,31 @@ actor BoardRaster {
         picture = .failure(title: error.title, detail: error.detail)
       }
     }
-    let frame = CGRect(
-      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
+    let frame = PinPainter.frame(of: pin)
     cairo_save(canvas.context)
     defer { cairo_restore(canvas.context) }
     cairo_translate(canvas.context, pin.center.x, pin.center.y)
     cairo_rotate(canvas.context, pin.rotation * .pi / 180)
-    if case .own = picture, let color = pin.content.frame {
-      return try draw(pin, color, in: frame, on: canvas)
-    }
     let opacity = pin.attributes.opacity
-    let hasCaption = style == .board && !pin.attributes.caption.isEmpty
     if opacity < 1 {
       // The card is one layer, so that its paper doesn't shine through its picture.
-      var reach = frame
-      if hasCaption { reach = reach.union(try NoteLayout.strip(of: pin)) }
-      reach = reach.insetBy(dx: -CardLook.reach, dy: -CardLook.reach)
+      let reach = try reach(of: pin, frame)
       cairo_rectangle(canvas.context, reach.minX, reach.minY, reach.width, reach.height)
       cairo_clip(canvas.context)
-      cairo_push_group(canvas.context)
+      canvas.cards.pushOpacity(opacity)
     }
-    // At a small scale, thousands of shadows and heads would cost time and not be visible.
-    // On a page, cairo makes images of the shadow's sides, which have a greatest length.
-    let isHuge = canvas.target.isPage && max(frame.width, frame.height) > Self.mostShadow
-    let hasShadow = layout.scale * CardLook.shadowBlur > 0.7 && !isHuge
-    // A picture that's cut out along a path has no paper around it.
-    var outline: [CGPoint]?
-    if case .image = picture { outline = pin.framing.outline(in: frame) }
-    let hasCard =
-      style == .board && pin.content.stroke == nil && outline == nil && layout.palette.hasPaper
-    let papers = PaperPainter(on: layout.palette)
-    if hasCard { papers.paper(around: frame, withShadow: hasShadow, on: canvas.cards) }
-    switch picture {
-    case .image(_, let framing):
-      canvas.cards.picture(surface, framing, in: frame, outline: outline, isSharp: isSharp)
-    case .own(let miniature):
-      try canvas.cards.own(pin, miniature, in: frame, hasBorder: style == .board, scale: layout.scale)
-    case .blank: canvas.cards.picture(nil, in: frame)
-    case .failure(let title, let detail): canvas.cards.failure(title, detail, in: frame)
+    let painter = PinPainter(
+      on: layout.palette, isBare: style == .pictures, detail: detail(of: frame, on: canvas))
+    if case .own = picture, let color = pin.content.frame {
+      try painter.frame(pin, color, fills: layout.fills == pin.id, on: canvas.cards)
+    } else {
+      var isCut = false
+      if case .image = picture { isCut = pin.framing.outline != nil }
+      try painter.card(of: pin, isCut: isCut, on: canvas.cards) { () throws(ExchangeError) in
+        try canvas.cards.content(picture, of: pin, pixels: surface, isSharp: isSharp, painter)
+      }
     }
-    if hasCaption {
-      try papers.caption(
-        pin.attributes.caption, under: frame, withShadow: hasShadow,
-        isLegible: CardDrawing.isLegible(CaptionLook.fontSize, at: layout.scale), on: canvas.cards)
-    }
-    let presence = PinHeadLook.presence(on: pin.size)
-    if hasCard, layout.scale * PinHeadLook.radius > 0.5, presence > 0 {
-      canvas.cards.pin(over: frame, PinHeadLook.color(of: pin.id), presence: presence)
-    }
-    if style == .board, layout.scale * TagLook.radius > 1 {
-      papers.tags(pin.attributes.tags, on: frame, on: canvas.cards)
-    }
-    if opacity < 1 {
-      cairo_pop_group_to_source(canvas.context)
-      cairo_paint_with_alpha(canvas.context, opacity)
-    }
+    if opacity < 1 { canvas.cards.popOpacity() }
     if case .own = picture, let text = pin.content.note {
       try canvas.cards.links(of: text, pin.attributes.format, in: frame)
     }
@@ -209,34 +179,28 @@ actor BoardRaster {
     return failure
   }
 
-  /// Draws a frame around the context's origin. The page of a frame has its colour everywhere.
-  private func draw(
-    _ pin: Pin, _ color: PinColor, in frame: CGRect, on canvas: Canvas
-  ) throws -> ItemFailure? {
-    guard style == .board else { return nil }
-    let isPage = layout.fills == pin.id
-    if pin.attributes.opacity < 1 { cairo_push_group(canvas.context) }
-    let painter = FramePainter(
-      color, on: layout.palette, isGray: pin.attributes.isGray, isOpaque: isPage)
-    if isPage {
-      painter.fill(frame, on: canvas.cards)
-    } else {
-      painter.sheet(frame, on: canvas.cards)
-      let words = try FramePainter.words(
-        pin.name, room: FrameLook.room(on: frame.width), on: CardDrawing.self)
-      painter.tab(
-        on: frame, name: words, isLegible: CardDrawing.isLegible(FrameLook.fontSize, at: layout.scale),
-        on: canvas.cards)
-      if layout.scale * TagLook.radius > 1 {
-        PaperPainter(on: layout.palette).tags(pin.attributes.tags, on: frame, on: canvas.cards)
-      }
+  /// Returns the rectangle around all that's painted of a pin.
+  private func reach(of pin: Pin, _ frame: CGRect) throws(ExchangeError) -> CGRect {
+    var reach = frame
+    if pin.content.frame != nil {
+      reach = reach.union(FrameLook.tab(on: frame, textWidth: FrameLook.room(on: frame.width)))
+    } else if style == .board, !pin.attributes.caption.isEmpty {
+      reach = reach.union(try NoteLayout.strip(of: pin))
     }
-    if pin.attributes.opacity < 1 {
-      cairo_pop_group_to_source(canvas.context)
-      cairo_paint_with_alpha(canvas.context, pin.attributes.opacity)
-    }
-    try check(canvas)
-    return nil
+    return reach.insetBy(dx: -CardLook.reach, dy: -CardLook.reach)
+  }
+
+  /// Returns what's large enough to be seen of a card.
+  private func detail(of frame: CGRect, on canvas: Canvas) -> PinPainter.Detail {
+    var detail = PinPainter.Detail()
+    // On a page, cairo makes images of the shadow's sides, which have a greatest length.
+    let isHuge = canvas.target.isPage && max(frame.width, frame.height) > Self.mostShadow
+    detail.hasShadows = layout.scale * CardLook.shadowBlur > 0.7 && !isHuge
+    detail.hasHeads = layout.scale * PinHeadLook.radius > 0.5
+    detail.hasTags = layout.scale * TagLook.radius > 1
+    // Smaller letters couldn't be distinguished.
+    detail.leastLetters = 2 / layout.scale
+    return detail
   }
 
   private func check(_ canvas: Canvas) throws {

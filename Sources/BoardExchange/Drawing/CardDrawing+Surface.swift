@@ -1,13 +1,10 @@
+import Board
 import BoardLook
 import BoardPainting
 import CCairo
 import Foundation
 
 extension CardDrawing: DrawingSurface {
-  /// Whether letters of a size, in board points, are written. Smaller ones couldn't be distinguished.
-  /// - Parameter scale: the number of pixels for each board point.
-  static func isLegible(_ size: Double, at scale: Double) -> Bool { size * scale >= 2 }
-
   static func words(_ text: String, _ style: WordStyle) throws(ExchangeError) -> NoteLayout {
     try NoteLayout(text, style)
   }
@@ -30,6 +27,52 @@ extension CardDrawing: DrawingSurface {
     cairo_fill(context)
   }
 
+  func fill(_ disc: Glow) {
+    let light = disc.light
+    guard let pattern = cairo_pattern_create_radial(light.x, light.y, 0, light.x, light.y, disc.reach) else {
+      return
+    }
+    for stop in disc.stops {
+      let color = stop.color
+      cairo_pattern_add_color_stop_rgba(
+        pattern, stop.offset, color.red, color.green, color.blue, color.alpha)
+    }
+    cairo_set_source(context, pattern)
+    cairo_pattern_destroy(pattern)
+    cairo_new_path(context)
+    cairo_arc(context, disc.center.x, disc.center.y, disc.radius, 0, 2 * .pi)
+    cairo_fill(context)
+  }
+
+  func line(through points: [StrokePath.Point], _ color: LookColor) {
+    set(color)
+    cairo_new_path(context)
+    if let width = points.evenWidth {
+      cairo_save(context)
+      defer { cairo_restore(context) }
+      cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+      cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+      cairo_set_line_width(context, width)
+      for point in points { cairo_line_to(context, point.position.x, point.position.y) }
+      // A dot is a line to its own beginning.
+      if points.count == 1 { cairo_close_path(context) }
+      cairo_stroke(context)
+      return
+    }
+    for point in points {
+      cairo_new_sub_path(context)
+      cairo_arc(context, point.position.x, point.position.y, point.width / 2, 0, 2 * .pi)
+      cairo_close_path(context)
+    }
+    for corners in points.quadrilaterals {
+      // The path would go on from the shape before.
+      cairo_new_sub_path(context)
+      for corner in corners { cairo_line_to(context, corner.x, corner.y) }
+      cairo_close_path(context)
+    }
+    cairo_fill(context)
+  }
+
   func outline(_ area: CGRect, corner: Double, width: Double, _ color: LookColor) {
     trace(area.insetBy(dx: width / 2, dy: width / 2), corner: max(0, corner - width / 2))
     set(color)
@@ -49,6 +92,18 @@ extension CardDrawing: DrawingSurface {
   }
 
   func popClip() { cairo_restore(context) }
+
+  func pushOpacity(_ opacity: Double) {
+    cairo_save(context)
+    cairo_push_group(context)
+    opacities.values.append(opacity)
+  }
+
+  func popOpacity() {
+    cairo_pop_group_to_source(context)
+    cairo_paint_with_alpha(context, opacities.values.popLast() ?? 1)
+    cairo_restore(context)
+  }
 
   func write(_ words: NoteLayout, at origin: CGPoint, _ color: LookColor) {
     set(color)

@@ -24,6 +24,12 @@ struct CardDrawing {
   let palette: BoardPalette
   /// Whether the cards are on a page of a PDF, which scales pictures itself.
   var isOnPage = false
+  let opacities = Opacities()
+
+  /// The opacities of the layers that are being drawn.
+  final class Opacities {
+    var values: [Double] = []
+  }
 
   /// - Parameters:
   ///   - image: the pixels; nil draws empty paper.
@@ -68,84 +74,7 @@ struct CardDrawing {
     cairo_clip(context)
   }
 
-  /// Draws a card whose picture can't be shown, with the reason.
-  func failure(_ title: String, _ detail: String, in frame: CGRect) {
-    cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
-    fill(palette.failedPaper)
-    guard frame.width > 56, frame.height > 40 else { return }
-    cairo_save(context)
-    cairo_rectangle(context, frame.minX, frame.minY, frame.width, frame.height)
-    cairo_clip(context)
-    text(
-      title, size: 13, isBold: true, palette.failedTitle, top: frame.minY + 12,
-      width: frame.width - 16)
-    text(
-      detail, size: 10.5, isBold: false, palette.ink, top: frame.minY + 32, width: frame.width - 16)
-    cairo_restore(context)
-  }
-
-  /// Draws a pin's round head with a highlight and a short shadow, over the top edge of the paper.
-  /// - Parameter presence: how much of it is seen, 0 … 1.
-  func pin(over frame: CGRect, _ color: LookColor, presence: Double) {
-    if presence < 1 { cairo_push_group(context) }
-    defer {
-      if presence < 1 {
-        cairo_pop_group_to_source(context)
-        cairo_paint_with_alpha(context, presence)
-      }
-    }
-    let radius = PinHeadLook.radius
-    let x = frame.midX
-    let y = frame.minY - CardLook.border + PinHeadLook.drop
-    disc(
-      x: x + radius * 0.35, y: y + radius * 0.6, radius: radius * 1.3, light: (0, 0), reach: radius * 1.3,
-      [(0, LookColor(0, alpha: 0.45)), (0.45, LookColor(0, alpha: 0.4)), (1, LookColor(0, alpha: 0))])
-    disc(
-      x: x, y: y, radius: radius, light: (-radius * 0.32, -radius * 0.38), reach: radius * 1.5,
-      [
-        (0, PinHeadLook.light(of: color)), (0.35, color),
-        (1, PinHeadLook.dark(of: color)),
-      ])
-  }
-
   // MARK: Parts
-
-  /// Draws a disc with a radial gradient around a point beside its middle.
-  private func disc(
-    x: Double, y: Double, radius: Double, light: (x: Double, y: Double), reach: Double,
-    _ stops: [(Double, LookColor)]
-  ) {
-    guard
-      let pattern = cairo_pattern_create_radial(x + light.x, y + light.y, 0, x + light.x, y + light.y, reach)
-    else { return }
-    for (offset, stop) in stops {
-      cairo_pattern_add_color_stop_rgba(pattern, offset, stop.red, stop.green, stop.blue, stop.alpha)
-    }
-    cairo_set_source(context, pattern)
-    cairo_pattern_destroy(pattern)
-    cairo_arc(context, x, y, radius, 0, 2 * .pi)
-    cairo_fill(context)
-  }
-
-  /// Draws one centred line, which is cut with an ellipsis where it's too wide.
-  private func text(
-    _ text: String, size: Double, isBold: Bool, _ color: LookColor, top: Double, width: Double
-  ) {
-    cairo_select_font_face(
-      context, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
-      isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
-    cairo_set_font_size(context, size)
-    var line = String(text.prefix(200))
-    var extents = cairo_text_extents_t()
-    cairo_text_extents(context, line, &extents)
-    while extents.width > width, line.count > 1 {
-      line = String(line.dropLast(line.hasSuffix("…") ? 2 : 1)) + "…"
-      cairo_text_extents(context, line, &extents)
-    }
-    set(color)
-    cairo_move_to(context, -extents.width / 2 - extents.x_bearing, top + size)
-    cairo_show_text(context, line)
-  }
 
   /// Begins a path along a rectangle with rounded corners.
   func trace(_ rect: CGRect, corner: Double) {

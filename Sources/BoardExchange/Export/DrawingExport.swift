@@ -58,7 +58,7 @@ struct DrawingExport {
     for pin in layout.pins {
       if !hasBackgrounds, pin.content.frame == nil {
         hasBackgrounds = true
-        try await writer.write(try layout.backgrounds.map { try background($0.color, $0.area) }.joined())
+        try await writer.write(layout.backgrounds.map { background($0.color, $0.area) }.joined())
       }
       if case .unknown = pin.content {
         report.failures.append(ItemFailure(unknownPin: pin.name))
@@ -178,16 +178,6 @@ struct DrawingExport {
       \(VectorText.blur)
 
       """
-    for color in Set(layout.pins.map { PinHeadLook.color(of: $0.id) }).sorted(by: { $0.hex < $1.hex }) {
-      let light = PinHeadLook.light(of: color).hex
-      let dark = PinHeadLook.dark(of: color).hex
-      text += """
-        <radialGradient id="head-\(color.hex.dropFirst())" cx="0.34" cy="0.31" r="0.75">\
-        <stop offset="0" stop-color="\(light)"/><stop offset="0.35" stop-color="\(color.hex)"/>\
-        <stop offset="1" stop-color="\(dark)"/></radialGradient>
-
-        """
-    }
     return text
   }
 
@@ -201,14 +191,10 @@ struct DrawingExport {
       """
   }
 
-  private func background(_ color: PinColor, _ area: CGRect) throws -> String {
+  private func background(_ color: PinColor, _ area: CGRect) -> String {
     let surface = VectorSurface(id: "")
     FramePainter(color, on: palette).sheet(area, corner: GroupLook.corner, on: surface)
-    return try surface.finish() + "\n"
-  }
-
-  private func surface(for pin: Pin) -> VectorSurface {
-    VectorSurface(id: "c\(pin.id.description.lowercased())")
+    return surface.finish() + "\n"
   }
 
   /// Returns the beginning of a pin's group, in which its middle is the origin.
@@ -223,41 +209,39 @@ struct DrawingExport {
   /// Returns the elements that show a pin.
   /// - Parameter image: the image that's in the drawing already; nil without one.
   private func elements(of pin: Pin, image: Image?) throws -> String {
-    switch pin.content {
-    case .note(let text): try note(text, pin)
-    case .frame(let color): try frame(color, pin)
-    case .stroke(let stroke): try self.stroke(stroke, pin)
-    case .link(let link): try self.link(link, pin)
-    case .image, .unknown: try card(pin, image: image)
+    let surface = VectorSurface(id: "p\(pin.id.description.lowercased())")
+    let painter = PinPainter(on: palette, isBare: style == .pictures)
+    if let color = pin.content.frame {
+      try painter.frame(pin, color, on: surface)
+      return opening(of: pin) + surface.finish() + "</g>\n"
     }
+    surface.add("<title>\(VectorText.escaped(pin.name))</title>")
+    let isCut = image != nil && pin.attributes.outline != nil
+    try painter.card(of: pin, isCut: isCut, on: surface) { () throws(ExchangeError) in
+      try add(pin, image: image, to: surface, painter)
+    }
+    return opening(of: pin) + surface.finish() + "</g>\n"
   }
 
-  /// Returns a frame with the tab that has its name.
-  private func frame(_ color: PinColor, _ pin: Pin) throws -> String {
-    let (frame, surface) = (frame(of: pin), surface(for: pin))
-    let painter = FramePainter(color, on: palette, isGray: pin.attributes.isGray)
-    painter.sheet(frame, on: surface)
-    let words = try FramePainter.words(
-      pin.name, room: FrameLook.room(on: frame.width), on: VectorSurface.self)
-    painter.tab(on: frame, name: words, on: surface)
-    PaperPainter(on: palette).tags(pin.attributes.tags, on: frame, on: surface)
-    return opening(of: pin) + (try surface.finish()) + "</g>\n"
-  }
-
-  private func stroke(_ stroke: PinStroke, _ pin: Pin) throws -> String {
-    try card(
-      pin, content: StrokeText.elements(of: stroke, in: frame(of: pin), isGray: false), hasPaper: false)
-  }
-
-  private func card(_ pin: Pin, image: Image?) throws -> String {
-    let frame = frame(of: pin)
-    let content =
-      if let image {
-        use(image, of: pin, in: frame)
-      } else {
-        VectorText.rect(frame, "fill=\"\(palette.failedPaper.hex)\"")
+  private func add(
+    _ pin: Pin, image: Image?, to surface: VectorSurface, _ painter: PinPainter
+  ) throws(ExchangeError) {
+    let (frame, isGray) = (PinPainter.frame(of: pin), pin.attributes.isGray)
+    switch (pin.content, image) {
+    case (.image, let image?):
+      let use = use(image, of: pin, in: frame)
+      surface.add(isGray ? "<g filter=\"url(#grey)\">\(use)</g>" : use)
+    case (.image, nil), (.unknown, _):
+      try FailurePainter(on: palette).paint(
+        title: pin.name, detail: PictureExport.missing, in: frame, on: surface)
+    case (.note, _), (.link, _), (.stroke, _), (.frame, _):
+      try painter.own(pin, on: surface) { window in
+        guard let miniature = layout.miniatures[pin.id] else { return }
+        surface.image(
+          "data:image/png;base64,\(miniature.png.base64EncodedString())", in: miniature.rect(on: window),
+          isGray: isGray)
       }
-    return try card(pin, content: content, hasPaper: image == nil || pin.attributes.outline == nil)
+    }
   }
 
   /// Returns the element that shows an image at its position. A cropped image is clipped to its visible part.
@@ -285,64 +269,5 @@ struct DrawingExport {
         + "<g clip-path=\"url(#\(id)-path)\">\(clipped)</g>"
     }
     return clipped
-  }
-
-  private func frame(of pin: Pin) -> CGRect {
-    CGRect(x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
-  }
-
-  /// Returns a note's elements. Its lines break as they do on the board with the fonts of this computer.
-  private func note(_ note: String, _ pin: Pin) throws -> String {
-    let surface = surface(for: pin)
-    try NotePainter(pin.attributes.format, on: palette)
-      .paint(note, in: frame(of: pin), hasBorder: style == .board, isLegible: true, on: surface)
-    return try card(pin, content: surface.finish())
-  }
-
-  /// Returns the elements of a link to another board: cork above the board's name.
-  private func link(_ link: BoardLink, _ pin: Pin) throws -> String {
-    let surface = surface(for: pin)
-    try LinkPainter(on: palette).paint(
-      link.title, detail: nil, cork: palette.surface, in: frame(of: pin), isLegible: true, on: surface
-    ) { window in
-      guard let miniature = layout.miniatures[pin.id] else { return }
-      let rect = miniature.rect(on: window)
-      surface.add(
-        "<image x=\"\(VectorText.n(rect.minX))\" y=\"\(VectorText.n(rect.minY))\" width=\"\(VectorText.n(rect.width))\" "
-          + "height=\"\(VectorText.n(rect.height))\" preserveAspectRatio=\"none\" "
-          + "xlink:href=\"data:image/png;base64,\(miniature.png.base64EncodedString())\"/>")
-    }
-    return try card(pin, content: surface.finish())
-  }
-
-  /// - Parameter hasPaper: whether the content is on a card with a pin's head. Strokes aren't, and neither
-  ///   are images that are cut out along a path.
-  private func card(_ pin: Pin, content: String, hasPaper: Bool = true) throws -> String {
-    let frame = frame(of: pin)
-    let surface = VectorSurface(id: "p\(pin.id.description.lowercased())")
-    let papers = PaperPainter(on: palette)
-    surface.add("<title>\(VectorText.escaped(pin.name))</title>")
-    let hasPaper = hasPaper && palette.hasPaper
-    if style == .board, hasPaper { papers.paper(around: frame, withShadow: true, on: surface) }
-    surface.add(pin.attributes.isGray ? "<g filter=\"url(#grey)\">\(content)</g>" : content)
-    guard style == .board else { return opening(of: pin) + (try surface.finish()) + "</g>\n" }
-    if !pin.attributes.caption.isEmpty {
-      try papers.caption(pin.attributes.caption, under: frame, withShadow: true, isLegible: true, on: surface)
-    }
-    let presence = PinHeadLook.presence(on: pin.size)
-    if hasPaper, presence > 0 { surface.add(head(of: pin, over: frame, presence)) }
-    papers.tags(pin.attributes.tags, on: frame, on: surface)
-    return opening(of: pin) + (try surface.finish()) + "</g>\n"
-  }
-
-  /// Returns a pin's round head over the top edge of the paper.
-  private func head(of pin: Pin, over frame: CGRect, _ presence: Double) -> String {
-    let radius = PinHeadLook.radius
-    let y = frame.minY - CardLook.border + PinHeadLook.drop
-    let color = PinHeadLook.color(of: pin.id).hex.dropFirst()
-    let text =
-      "<circle cx=\"\(VectorText.n(radius * 0.35))\" cy=\"\(VectorText.n(y + radius * 0.6))\" r=\"\(VectorText.n(radius * 0.9))\" fill=\"#000\" "
-      + "fill-opacity=\"0.3\"/><circle cx=\"0\" cy=\"\(VectorText.n(y))\" r=\"\(VectorText.n(radius))\" fill=\"url(#head-\(color))\"/>"
-    return presence < 1 ? "<g opacity=\"\(VectorText.n(presence))\">\(text)</g>" : text
   }
 }

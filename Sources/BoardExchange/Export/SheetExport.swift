@@ -1,6 +1,7 @@
 import Board
 import BoardLook
 import BoardPainting
+import BoardPainting
 import CCairo
 import KitFiles
 import Foundation
@@ -156,24 +157,21 @@ actor SheetDrawing {
     cairo_translate(context, frame.midX, frame.midY)
     let scale = frame.width / pin.size.width
     cairo_scale(context, scale, scale)
-    let card = CGRect(
-      x: -pin.size.width / 2, y: -pin.size.height / 2, width: pin.size.width, height: pin.size.height)
-    switch drawn.picture {
-    case .image(let image, let framing):
+    var pixels: PaintSurface?
+    if case .image(let image, _) = drawn.picture {
       let surface = try PaintSurface(
         width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels,
         isGray: pin.attributes.isGray)
       if let jpeg = drawn.jpeg, !pin.attributes.isGray { surface.attach(jpeg: jpeg) }
-      // The layout's scale would be that of the board.
-      let isSharp = PixelLook.isSharp(
-        pin, pixels: drawn.pixelSize, scale: scale * SheetLayout.pixelsPerPoint)
-      paper.cards.picture(
-        surface, framing, in: card, outline: pin.framing.outline(in: card), isSharp: isSharp)
-    case .own(let miniature):
-      try paper.cards.own(pin, miniature, in: card, hasBorder: false, scale: 4)
-      if let text = pin.content.note { try paper.cards.links(of: text, pin.attributes.format, in: card) }
-    case .blank: paper.cards.picture(nil, in: card)
-    case .failure(let title, let detail): paper.cards.failure(title, detail, in: card)
+      pixels = surface
+    }
+    // The layout's scale would be that of the board.
+    let isSharp = PixelLook.isSharp(
+      pin, pixels: drawn.pixelSize, scale: scale * SheetLayout.pixelsPerPoint)
+    try paper.cards.content(
+      drawn.picture, of: pin, pixels: pixels, isSharp: isSharp, PinPainter(on: .day, isBare: true))
+    if case .own = drawn.picture, let text = pin.content.note {
+      try paper.cards.links(of: text, pin.attributes.format, in: PinPainter.frame(of: pin))
     }
     // The card is upright here, and its strokes are turned back with it.
     cairo_rotate(context, -pin.rotation * .pi / 180)

@@ -108,15 +108,16 @@ struct WebExport {
   }
 
   /// Writes the picture of the board to which a pin leads, if it's known.
-  /// - Returns: the picture's path from the page, and its rectangle on the card.
-  private func miniature(of pin: Pin, to folder: URL) async throws -> (path: String, rect: CGRect)? {
+  /// - Returns: the picture's path from the page, and the picture.
+  private func miniature(of pin: Pin, to folder: URL) async throws -> (path: String, picture: LinkMiniature)?
+  {
     let cork = LinkLook.cork(on: CGRect(origin: .zero, size: pin.size))
     guard let miniature = pictures.layout.miniatures[pin.id], cork.height > LinkLook.leastHeight else {
       return nil
     }
     let name = "board-\(pin.id).png"
     try await worker.run { try Self.write(miniature.png, to: folder.appending(name: name)) }
-    return ("\(Self.picturesFolder)/\(name)", miniature.rect(on: cork))
+    return ("\(Self.picturesFolder)/\(name)", miniature)
   }
 
   /// Writes a picture without anything that its original says about itself, such as the place where it was

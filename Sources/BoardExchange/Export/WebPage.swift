@@ -1,5 +1,6 @@
 import Board
 import BoardLook
+import BoardPainting
 import KitCryptography
 import Foundation
 import Imaging
@@ -53,7 +54,6 @@ struct WebPage {
   private let origin: CGPoint
   /// What the page says itself, in the language of the program.
   private let hint = localized("Drag to move, turn the wheel to zoom, double click a picture to look at it.")
-  private let missing = localized("This picture can’t be shown.")
 
   /// The whole page.
   var finished: String {
@@ -72,118 +72,80 @@ struct WebPage {
   /// - Parameters:
   ///   - picture: the path of its picture, and the picture's framing; nil for a note or an image that can't
   ///     be shown.
-  ///   - miniature: the path of the picture of the board to which the pin leads, and its rectangle on the
-  ///     card.
+  ///   - miniature: the path of the picture of the board to which the pin leads, and the picture.
   ///   - isSharp: whether each pixel of the picture becomes a square.
   mutating func add(
     _ pin: Pin, picture: (path: String, framing: PictureFraming)?,
-    miniature: (path: String, rect: CGRect)? = nil, isSharp: Bool = false
+    miniature: (path: String, picture: LinkMiniature)? = nil, isSharp: Bool = false
   ) throws {
-    let (n, escaped) = (Self.n, Self.escaped)
-    let (width, height) = (pin.size.width, pin.size.height)
-    var style =
-      "left:\(n(pin.center.x - width / 2 - origin.x))px;top:\(n(pin.center.y - height / 2 - origin.y))px;"
-    style += "width:\(n(width))px;height:\(n(height))px"
+    let frame = PinPainter.frame(of: pin)
+    let surface = VectorSurface(id: "p\(pin.id.description.lowercased())", in: frame)
+    let painter = PinPainter(on: look)
+    let name = Self.escaped(pin.name)
+    if let color = pin.content.frame {
+      try painter.frame(pin, color, on: surface)
+      text += "<section class=\"frame\" aria-label=\"\(name)\" style=\"\(style(of: pin))\">"
+      text += surface.finish() + "</section>\n"
+      return
+    }
+    let isCut = picture != nil && pin.framing.outline != nil
+    try painter.card(of: pin, isCut: isCut, on: surface) { () throws(ExchangeError) in
+      switch (pin.content, picture) {
+      case (.image, let picture?): surface.add(html: element(pin, picture, isSharp: isSharp))
+      case (.image, nil), (.unknown, _):
+        try FailurePainter(on: look).paint(
+          title: pin.name, detail: PictureExport.missing, in: frame, on: surface)
+      case (.note, _), (.link, _), (.stroke, _), (.frame, _):
+        try painter.own(pin, on: surface) { window in
+          guard let miniature else { return }
+          surface.image(
+            Self.escaped(miniature.path), in: miniature.picture.rect(on: window),
+            isGray: pin.attributes.isGray)
+        }
+      }
+    }
+    // What's below a line can be clicked.
+    let kind = pin.content.stroke == nil ? "pin" : "line\" role=\"img\" aria-label=\"\(name)"
+    text += "<figure class=\"\(kind)\" style=\"\(style(of: pin))\">\(surface.finish())</figure>\n"
+  }
+
+  /// Returns where a pin's element is, and how it's turned.
+  private func style(of pin: Pin) -> String {
+    let (size, n) = (pin.size, Self.n)
+    var style = "left:\(n(pin.center.x - size.width / 2 - origin.x))px;"
+    style += "top:\(n(pin.center.y - size.height / 2 - origin.y))px;"
+    style += "width:\(n(size.width))px;height:\(n(size.height))px"
     if pin.rotation != 0 { style += ";transform:rotate(\(n(pin.rotation))deg)" }
     if pin.attributes.opacity < 1 { style += ";opacity:\(n(pin.attributes.opacity))" }
-    if let color = pin.content.frame { return add(pin, color, style) }
-    if let stroke = pin.content.stroke { return add(pin, stroke, style) }
-    let caption = pin.attributes.caption
-    // What's cut out along a path has no paper and no pin.
-    let outline = picture == nil ? nil : pin.framing.outline(in: CGRect(origin: .zero, size: pin.size))
-    text += "<figure class=\"pin\(outline == nil ? "" : " cut")\" style=\"\(style)\">"
-    let gray = pin.attributes.isGray ? " grey" : ""
-    if let link = pin.content.link {
-      let image = miniature.map { path, rect in
-        "<img src=\"\(escaped(path))\" alt=\"\" draggable=\"false\" loading=\"lazy\" "
-          + "style=\"left:\(n(rect.minX))px;top:\(n(rect.minY))px;"
-          + "width:\(n(rect.width))px;height:\(n(rect.height))px\">"
-      }
-      text +=
-        "<div class=\"card link\(gray)\">\(image ?? "")<b dir=\"auto\">\(escaped(LinkLook.title(link.title)))</b></div>"
-    } else if let note = pin.content.note {
-      text +=
-        "<div class=\"card note\(gray)\"\(formatStyle(of: pin.attributes.format)) dir=\"auto\">\(Self.linked(note))</div>"
-    } else if let picture {
-      let whole = picture.framing.whole(around: CGRect(x: 0, y: 0, width: width, height: height))
-      let (x, y) = picture.framing.scale
-      // The picture is mirrored around the middle of its visible part.
-      let mirror =
-        picture.framing.flip.isEmpty
-        ? ""
-        : ";transform:scale(\(n(x)),\(n(y)));transform-origin:\(n(width / 2 - whole.minX))px \(n(height / 2 - whole.minY))px"
-      let placement =
-        "left:\(n(whole.minX))px;top:\(n(whole.minY))px;width:\(n(whole.width))px;height:\(n(whole.height))px\(mirror)"
-      let path = outline.map { corners in
-        let points = corners.map { corner in
-          [corner.x, corner.y].map { "\(n($0))px" }.joined(separator: " ")
-        }.joined(separator: ",")
-        return " style=\"clip-path:polygon(\(points))\""
-      }
-      text += "<div class=\"card\(gray)\(isSharp ? " sharp" : "")\"\(path ?? "")>"
-      text +=
-        "<img src=\"\(escaped(picture.path))\" alt=\"\(escaped(pin.name))\" title=\"\(escaped(pin.name))\" "
-        + "draggable=\"false\" loading=\"lazy\" style=\"\(placement)\"></div>"
-    } else {
-      text +=
-        "<div class=\"card missing\"><b dir=\"auto\">\(escaped(pin.name))</b><span>\(escaped(missing))</span></div>"
-    }
-    if !caption.isEmpty { text += "<figcaption dir=\"auto\">\(escaped(caption))</figcaption>" }
-    let color = PinHeadLook.color(of: pin.id)
-    let presence = PinHeadLook.presence(on: pin.size)
-    if outline == nil, look.hasPaper, presence > 0 {
-      text +=
-        "<i style=\"--light:\(PinHeadLook.light(of: color).hex);--head:\(color.hex);--dark:\(PinHeadLook.dark(of: color).hex)\(presence < 1 ? ";opacity:\(n(presence))" : "")\"></i>"
-    }
-    let tags = pin.attributes.tags
-    for (tag, dot) in zip(tags, TagLook.dots(for: tags, on: CGRect(origin: .zero, size: pin.size))) {
-      text +=
-        "<u title=\"\(escaped(tag))\" style=\"left:\(n(dot.center.x))px;top:\(n(dot.center.y))px;background:\(dot.color.hex)\"></u>"
-    }
-    text += "</figure>\n"
+    return style
   }
 
-  /// Adds a line, through which what's below it can be clicked.
-  private mutating func add(_ pin: Pin, _ stroke: PinStroke, _ style: String) {
-    let frame = CGRect(origin: .zero, size: pin.size)
-    let caption = pin.attributes.caption
-    text += "<figure class=\"line\" style=\"\(style)\">"
-    text +=
-      "<svg role=\"img\" aria-label=\"\(Self.escaped(pin.name))\" "
-      + "viewBox=\"0 0 \(Self.n(frame.width)) \(Self.n(frame.height))\" preserveAspectRatio=\"none\">"
-      + StrokeText.elements(of: stroke, in: frame, isGray: pin.attributes.isGray) + "</svg>"
-    if !caption.isEmpty { text += "<figcaption dir=\"auto\">\(Self.escaped(caption))</figcaption>" }
-    text += "</figure>\n"
-  }
-
-  /// Returns the attribute with a note's format; none for that of a new note.
-  private func formatStyle(of format: NoteFormat) -> String {
-    var rules: [String] = []
-    if format.textSize != NoteFormat.standardTextSize {
-      rules.append("font-size:\(Self.n(format.textSize))px")
+  /// Returns the element of a pin's picture, of which its framing shows a part.
+  private func element(
+    _ pin: Pin, _ picture: (path: String, framing: PictureFraming), isSharp: Bool
+  ) -> String {
+    let (n, name) = (Self.n, Self.escaped(pin.name))
+    let (width, height) = (pin.size.width, pin.size.height)
+    let whole = picture.framing.whole(around: CGRect(x: 0, y: 0, width: width, height: height))
+    let (x, y) = picture.framing.scale
+    // The picture is mirrored around the middle of its visible part.
+    let mirror =
+      picture.framing.flip.isEmpty
+      ? ""
+      : ";transform:scale(\(n(x)),\(n(y)));transform-origin:\(n(width / 2 - whole.minX))px \(n(height / 2 - whole.minY))px"
+    let placement =
+      "left:\(n(whole.minX))px;top:\(n(whole.minY))px;width:\(n(whole.width))px;height:\(n(whole.height))px\(mirror)"
+    let outline = pin.framing.outline(in: CGRect(origin: .zero, size: pin.size))
+    let path = outline.map { corners in
+      let points = corners.map { corner in
+        [corner.x, corner.y].map { "\(n($0))px" }.joined(separator: " ")
+      }.joined(separator: ",")
+      return " style=\"clip-path:polygon(\(points))\""
     }
-    if format.isBold { rules.append("font-weight:bold") }
-    if format.isItalic { rules.append("font-style:italic") }
-    if format.alignment != .start { rules.append("text-align:\(format.alignment.rawValue)") }
-    let tones = NoteTones(format, on: look)
-    if tones.ink != look.noteInk { rules.append("color:\(tones.ink.hex)") }
-    if format.paper != nil { rules.append("--paper:\(tones.paper.hex);--lower:\(tones.lowerPaper.hex)") }
-    return rules.isEmpty ? "" : " style=\"\(rules.joined(separator: ";"))\""
-  }
-
-  /// Returns a note's text with its links, which open beside the page.
-  private static func linked(_ note: String) -> String {
-    let bytes = Array(note.utf8)
-    var text = ""
-    var done = 0
-    for link in NoteLink.all(in: note) {
-      let words = escaped(String(decoding: bytes[link.range], as: UTF8.self))
-      text += escaped(String(decoding: bytes[done..<link.range.lowerBound], as: UTF8.self))
-      text +=
-        "<a href=\"\(escaped(link.url.absoluteString))\" target=\"_blank\" rel=\"noopener noreferrer\">\(words)</a>"
-      done = link.range.upperBound
-    }
-    return text + escaped(String(decoding: bytes[done...], as: UTF8.self))
+    let looks = (pin.attributes.isGray ? " grey" : "") + (isSharp ? " sharp" : "")
+    return "<div class=\"card\(looks)\"\(path ?? "")>"
+      + "<img src=\"\(Self.escaped(picture.path))\" alt=\"\(name)\" title=\"\(name)\" "
+      + "draggable=\"false\" loading=\"lazy\" style=\"\(placement)\"></div>"
   }
 
   /// Adds a link to the page with the credits, in a corner of the window.
@@ -191,29 +153,14 @@ struct WebPage {
     credits = "<a id=\"credits\" href=\"\(page)\">\(Self.escaped(localized("Credits")))</a>\n"
   }
 
-  /// Adds a frame with the tab that has its name.
-  private mutating func add(_ pin: Pin, _ color: PinColor, _ style: String) {
-    let plain = FrameLook.tones(of: color, isDark: look.isDark)
-    let tones = pin.attributes.isGray ? plain.gray : plain
-    let name = Self.escaped(pin.name)
-    text +=
-      "<section class=\"frame\" aria-label=\"\(name)\" style=\"\(style);--fill:\(tones.fill.hex)\(Self.hex(tones.fill.alpha));"
-      + "--line:\(tones.line.hex);--ink:\(tones.ink.hex)\"><b dir=\"auto\">\(name)</b></section>\n"
-  }
-
   /// Adds the background of a group.
   mutating func add(_ color: PinColor, behind area: CGRect) {
-    let (n, tones) = (Self.n, FrameLook.tones(of: color, isDark: look.isDark))
+    let (n, frame) = (Self.n, CGRect(origin: .zero, size: area.size))
+    let surface = VectorSurface(id: "g", in: frame)
+    FramePainter(color, on: look).sheet(frame, corner: GroupLook.corner, on: surface)
     text +=
       "<div class=\"group\" style=\"left:\(n(area.minX - origin.x))px;top:\(n(area.minY - origin.y))px;"
-      + "width:\(n(area.width))px;height:\(n(area.height))px;"
-      + "--fill:\(tones.fill.hex)\(Self.hex(tones.fill.alpha));--line:\(tones.line.hex)\"></div>\n"
-  }
-
-  /// Returns two hexadecimal digits of an opacity.
-  private static func hex(_ alpha: Double) -> String {
-    let digits = String(Int((alpha * 255).rounded()), radix: 16)
-    return digits.count < 2 ? "0" + digits : digits
+      + "width:\(n(area.width))px;height:\(n(area.height))px\">\(surface.finish())</div>\n"
   }
 
   private static func style(_ look: BoardPalette) throws -> String {
@@ -223,12 +170,6 @@ struct WebPage {
       fullSize: CGSize(width: side, height: side))
     let ground =
       look.hasTexture ? " url(data:image/png;base64,\(try tile.encodePNG().base64EncodedString()))" : ""
-    let strip = look.hasPaper ? look.paper.hex : "none"
-    let shade = n(look.hasPaper ? look.shadow.alpha : 0)
-    let border = n(CardLook.border)
-    let inset = n(NoteLook.insetSide)
-    let tag = TagLook.radius + TagLook.line
-    let note = NoteTones(NoteFormat(), on: look)
     return """
       html, body { margin: 0; height: 100% }
       body { font-family: \(NoteLayout.fontFamily); color: \(look.noteInk.hex); background: \(look.surface.hex) }
@@ -239,51 +180,18 @@ struct WebPage {
       .live #stage.held { cursor: grabbing }
       .glide #board { transition: transform .3s ease }
       @media (prefers-reduced-motion: reduce) { .glide #board { transition: none } }
-      .pin { position: absolute; margin: 0 }
-      .pin::before { content: ""; position: absolute; inset: -\(border)px; border-radius: \(n(CardLook.corner))px;
-        background: \(look.paper.hex);
-        box-shadow: 0 \(n(CardLook.shadowDrop))px \(n(CardLook.shadowBlur))px rgba(0,0,0,\(n(look.shadow.alpha))), inset 0 0 0 1px rgba(0,0,0,.08) }
-      .cut::before\(look.hasPaper ? "" : ", .pin::before") { display: none }
+      .pin, .line, .frame, .group { position: absolute; margin: 0 }
+      .line { pointer-events: none }
+      #board svg { position: absolute; width: 100%; height: 100%; left: 0; top: 0; overflow: visible }
+      #board text { unicode-bidi: plaintext }
+      #board a { cursor: pointer }
+      .pin > s { position: absolute; border-radius: \(n(CardLook.corner))px;
+        box-shadow: 0 \(n(CardLook.shadowDrop))px \(n(CardLook.shadowBlur))px rgba(0,0,0,\(n(look.shadow.alpha))) }
       .card { position: absolute; inset: 0; overflow: hidden }
       .card img { position: absolute; max-width: none }
-      .line { position: absolute; margin: 0; pointer-events: none }
-      .line svg { position: absolute; width: 100%; height: 100%; overflow: visible }
-      .frame { position: absolute; box-sizing: border-box; border: \(n(FrameLook.line))px solid var(--line);
-        border-radius: 0 \(n(FrameLook.corner))px \(n(FrameLook.corner))px; background: var(--fill) }
-      .group { position: absolute; box-sizing: border-box; border: \(n(FrameLook.line))px solid var(--line);
-        border-radius: \(n(GroupLook.corner))px; background: var(--fill) }
-      .frame > b { position: absolute; left: -\(n(FrameLook.line))px; bottom: 100%; height: \(n(FrameLook.tabHeight))px;
-        box-sizing: border-box; max-width: max(100% + \(n(2 * FrameLook.line))px, \(n(FrameLook.leastRoom + 2 * FrameLook.inset))px);
-        padding: 0 \(n(FrameLook.inset))px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
-        font: 600 \(n(FrameLook.fontSize))px/\(n(FrameLook.tabHeight))px \(NoteLayout.fontFamily); color: var(--ink);
-        background: var(--line); border-radius: \(n(FrameLook.corner))px \(n(FrameLook.corner))px 0 0 }
       body > svg { position: absolute }
       .grey { filter: url(#grey) }
       .sharp img { image-rendering: pixelated }
-      .note { inset: -\(border)px; padding: calc(\(border)px + \(n(NoteLook.insetTop))px) calc(\(border)px + \(inset)px) \(border)px;
-        border-radius: \(n(CardLook.corner))px; font-size: \(n(NoteFormat.standardTextSize))px; white-space: pre-wrap; overflow-wrap: break-word;
-        background: linear-gradient(var(--paper, \(note.paper.hex)) \(n(NoteLook.shadeStart * 100))%, var(--lower, \(note.lowerPaper.hex))) }
-      .note a { color: inherit }
-      .link { background: linear-gradient(\(look.surface.hex), \(look.surface.hex)) no-repeat;
-        background-size: 100% calc(100% - \(n(LinkLook.textHeight))px); color: \(look.ink.hex) }
-      .link b { position: absolute; left: \(n(LinkLook.inset))px; right: \(n(LinkLook.inset))px;
-        top: calc(100% - \(n(LinkLook.textHeight - LinkLook.inset))px); overflow: hidden; text-overflow: ellipsis;
-        white-space: nowrap; font-size: \(n(LinkLook.nameSize))px }
-      .missing { display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 4px;
-        padding: 6px; font-size: 11px; text-align: center; color: \(look.ink.hex); background: \(look.failedPaper.hex) }
-      .missing b { color: \(look.failedTitle.hex); overflow-wrap: anywhere }
-      figcaption { position: absolute; top: calc(100% + \(border)px + \(n(CaptionLook.gap))px); left: 50%;
-        transform: translateX(-50%); box-sizing: border-box; width: calc(100% + 2 * \(border)px);
-        min-width: \(n(CaptionLook.leastWidth))px; padding: \(n(CaptionLook.insetTop))px \(n(CaptionLook.insetSide))px;
-        font-size: \(n(CaptionLook.fontSize))px; text-align: center; white-space: pre-wrap; overflow-wrap: break-word;
-        border-radius: \(n(CardLook.corner))px; color: \(look.captionInk.hex); background: \(strip);
-        box-shadow: 0 \(n(CardLook.shadowDrop))px \(n(CardLook.shadowBlur))px rgba(0,0,0,\(shade)) }
-      .pin > i { position: absolute; left: 50%; top: \(n(PinHeadLook.drop - CardLook.border))px;
-        width: \(n(2 * PinHeadLook.radius))px; height: \(n(2 * PinHeadLook.radius))px; margin: -\(n(PinHeadLook.radius))px;
-        border-radius: 50%; background: radial-gradient(circle at 34% 31%, var(--light), var(--head) 35%, var(--dark));
-        box-shadow: 2px 4px 4px rgba(0,0,0,.4) }
-      .pin > u { position: absolute; box-sizing: border-box; width: \(n(2 * tag))px; height: \(n(2 * tag))px; margin: -\(n(tag))px;
-        border: \(n(TagLook.line))px solid #fff; border-radius: 50% }
       #hint { position: fixed; left: 50%; bottom: 18px; transform: translateX(-50%); margin: 0; padding: 8px 16px;
         max-width: 80%; border-radius: 18px; font-size: 14px; text-align: center; color: #fff; background: rgba(0,0,0,.65);
         transition: opacity .6s; pointer-events: none; display: none }

@@ -8,6 +8,7 @@ import KitMarkup
 /// A text that's laid out in lines for pictures, pages and drawings. Belongs to one thread.
 final class NoteLayout: LaidOutWords {
   struct Line {
+    /// The line's text as its letters show it, with an ellipsis where it's cut.
     let text: String
     /// The range of the line in the text, in bytes of UTF-8.
     let range: Range<Int>
@@ -103,19 +104,6 @@ final class NoteLayout: LaidOutWords {
     style.links.isEmpty ? [] : NoteLink.all(in: String(decoding: text, as: UTF8.self))
   }
 
-  /// Whether an ellipsis replaces a part of the text.
-  private var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
-
-  /// The text of a line as its letters show it, with an ellipsis where it's cut.
-  func shown(_ line: Line) throws(ExchangeError) -> String {
-    guard isCut else { return line.text }
-    var style = style
-    (style.width, style.lines) = (nil, nil)
-    let whole = try NoteLayout(text, style).size.width
-    let part = Double(line.text.count) * size.width / max(whole, 1)
-    return line.text.prefix(max(0, Int(part) - 1)) + "…"
-  }
-
   /// Draws the text with its upper left corner at the context's current point, in the context's colour.
   func show(in context: OpaquePointer) { pango_cairo_show_layout(context, layout) }
 
@@ -129,14 +117,37 @@ final class NoteLayout: LaidOutWords {
       pango_layout_iter_get_line_extents(iterator, nil, &box)
       let start = Int(line.pointee.start_index)
       let end = min(start + Int(line.pointee.length), text.count)
+      let range = min(start, end)..<end
       lines.append(
         Line(
-          text: String(decoding: text[min(start, end)..<end], as: UTF8.self),
-          range: min(start, end)..<end,
+          text: shown(range, without: Self.hidden(in: line)), range: range,
           x: Double(box.x) / Double(PANGO_SCALE),
           baseline: Double(pango_layout_iter_get_baseline(iterator)) / Double(PANGO_SCALE)))
     } while pango_layout_iter_next_line(iterator) != 0
     return lines
+  }
+
+  /// Returns the part of the text that an ellipsis of a line replaces, in bytes of UTF-8.
+  private static func hidden(in line: UnsafeMutablePointer<PangoLayoutLine>) -> Range<Int>? {
+    var run = line.pointee.runs
+    while let current = run {
+      let item = current.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee.item?.pointee
+      if let item, CInt(item.analysis.flags) & PANGO_ANALYSIS_FLAG_IS_ELLIPSIS != 0 {
+        return Int(item.offset)..<Int(item.offset + item.length)
+      }
+      run = current.pointee.next
+    }
+    return nil
+  }
+
+  private func shown(_ range: Range<Int>, without hidden: Range<Int>?) -> String {
+    func part(_ range: Range<Int>) -> String {
+      String(decoding: text[range.clamped(to: 0..<text.count)], as: UTF8.self)
+    }
+    guard let hidden else { return part(range) }
+    let (start, end) = (max(hidden.lowerBound, range.lowerBound), min(hidden.upperBound, range.upperBound))
+    return part(range.lowerBound..<max(start, range.lowerBound)) + "…"
+      + part(min(end, range.upperBound)..<range.upperBound)
   }
 }
 

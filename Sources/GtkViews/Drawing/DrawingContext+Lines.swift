@@ -22,8 +22,16 @@ extension DrawingContext {
           x: point.position.x - reach, y: point.position.y - reach, width: 2 * reach, height: 2 * reach))
     }
     var bounds = graphene_rect_t(box)
-    guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
-    defer { cairo_destroy(cairo) }
+    // GTK's own call for this, `gtk_snapshot_append_cairo`, multiplies a translation before it by a scale
+    // that comes after it: the line would be elsewhere.
+    guard let node = gsk_cairo_node_new(&bounds), let cairo = gsk_cairo_node_get_draw_context(node) else {
+      return
+    }
+    defer {
+      cairo_destroy(cairo)
+      gtk_snapshot_append_node(snapshot, node)
+      gsk_render_node_unref(node)
+    }
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
     if points.allSatisfy({ $0.width == first.width }) {
       cairo_set_line_width(cairo, first.width)

@@ -107,7 +107,7 @@ final class TrayCell: CollectionViewCell {
         .sheet(frame, on: ScreenSurface(context))
     case .pin(let pin, _) where pin.content.stroke != nil:
       if let stroke = pin.content.stroke {
-        StrokePainter(pixels: 2).draw(StrokePath(stroke, in: frame), stroke.color, context)
+        StrokePainter().paint(stroke, in: frame, on: ScreenSurface(context, pixels: 2))
       }
     case .pin(let pin, let picture):
       if let picture {

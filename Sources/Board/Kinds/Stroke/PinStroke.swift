@@ -89,12 +89,12 @@ extension PinStroke {
     let box = CGRect(
       x: line.midX - size.width / 2, y: line.midY - size.height / 2, width: size.width, height: size.height)
     extent = size
-    func place(_ value: Double, within length: Double) -> Double {
+    func position(_ value: Double, within length: Double) -> Double {
       min(max((value * 1_000).rounded() / 1_000, 0), length)
     }
     points = points.map {
       Point(
-        x: place($0.x - box.minX, within: size.width), y: place($0.y - box.minY, within: size.height),
+        x: position($0.x - box.minX, within: size.width), y: position($0.y - box.minY, within: size.height),
         pressure: $0.pressure)
     }
     return box

@@ -21,9 +21,9 @@ struct StrokeKind: PinKind {
     guard pressures.isEmpty || 2 * pressures.count == numbers.count else { return nil }
     let stroke = PinStroke(
       form: form, color: color, width: width, extent: CGSize(width: extent[0], height: extent[1]),
-      points: stride(from: 0, to: numbers.count, by: 2).map { place in
+      points: stride(from: 0, to: numbers.count, by: 2).map { position in
         PinStroke.Point(
-          x: numbers[place], y: numbers[place + 1], pressure: pressures.isEmpty ? 1 : pressures[place / 2])
+          x: numbers[position], y: numbers[position + 1], pressure: pressures.isEmpty ? 1 : pressures[position / 2])
       })
     guard stroke.isValid else { return nil }
     return .stroke(stroke.held(from: hold("from", in: fields), to: hold("to", in: fields)))
@@ -33,7 +33,7 @@ struct StrokeKind: PinKind {
   private static func hold(_ name: String, in fields: PayloadFields) -> StrokeHold? {
     guard let stored = fields.value(name, StoredHold.self), stored.at.count == 2, let pin = PinID(stored.pin)
     else { return nil }
-    return StrokeHold(pin: pin, place: CGPoint(x: stored.at[0], y: stored.at[1]))
+    return StrokeHold(pin: pin, position: CGPoint(x: stored.at[0], y: stored.at[1]))
   }
 
   private struct StoredHold: Decodable {
@@ -52,8 +52,8 @@ struct StrokeKind: PinKind {
     }
     for (name, hold) in [("from", stroke.start), ("to", stroke.end)] {
       guard let hold else { continue }
-      let place = PayloadText.list([hold.place.x, hold.place.y])
-      text.add(name, json: "{\"at\":\(place),\"pin\":\"\(hold.pin)\"}")
+      let position = PayloadText.list([hold.position.x, hold.position.y])
+      text.add(name, json: "{\"at\":\(position),\"pin\":\"\(hold.pin)\"}")
     }
   }
 

@@ -10,8 +10,8 @@ extension StrokePath {
     // Of two straight lines that don't cross, an end is nearest to the other one.
     contains(start, reach: reach) || contains(end, reach: reach)
       || lines.contains { line in
-        line.contains { Self.distance(of: $0.place, from: start, end) <= $0.width / 2 + reach }
-          || zip(line, line.dropFirst()).contains { Self.areCrossing($0.place, $1.place, start, end) }
+        line.contains { Self.distance(of: $0.position, from: start, end) <= $0.width / 2 + reach }
+          || zip(line, line.dropFirst()).contains { Self.areCrossing($0.position, $1.position, start, end) }
       }
   }
 

@@ -5,8 +5,8 @@ public import Foundation
 public struct StrokePath: Hashable, Sendable {
   /// A point of a polyline.
   public struct Point: Hashable, Sendable {
-    /// The place.
-    public var place: CGPoint
+    /// The position.
+    public var position: CGPoint
     /// The width of the line there.
     public var width: Double
   }
@@ -27,7 +27,7 @@ public struct StrokePath: Hashable, Sendable {
     let width = stroke.width * stroke.scale(on: frame.size)
     let points = stroke.points.map {
       Point(
-        place: CGPoint(x: frame.minX + $0.x * x, y: frame.minY + $0.y * y), width: width * $0.pressure)
+        position: CGPoint(x: frame.minX + $0.x * x, y: frame.minY + $0.y * y), width: width * $0.pressure)
     }
     var lines = [SmoothLine(points, slack: width / 4).points]
     if stroke.form == .arrow, let head = Self.head(of: points, width: width) { lines.append(head) }
@@ -36,18 +36,18 @@ public struct StrokePath: Hashable, Sendable {
 
   /// Returns the two sides of an arrow's head as one polyline; nil for an arrow without a direction.
   private static func head(of points: [Point], width: Double) -> [Point]? {
-    guard let tip = points.last?.place, let start = points.first?.place else { return nil }
+    guard let tip = points.last?.position, let start = points.first?.position else { return nil }
     let length = min(width * headLength, hypot(tip.x - start.x, tip.y - start.y) * mostHead)
     // The direction is that of the part of the line that the head covers.
-    let base = points.last { hypot(tip.x - $0.place.x, tip.y - $0.place.y) >= length }?.place ?? start
+    let base = points.last { hypot(tip.x - $0.position.x, tip.y - $0.position.y) >= length }?.position ?? start
     guard length > 0, base != tip else { return nil }
     let angle = atan2(base.y - tip.y, base.x - tip.x)
     func side(_ turn: Double) -> Point {
       Point(
-        place: CGPoint(x: tip.x + length * cos(angle + turn), y: tip.y + length * sin(angle + turn)),
+        position: CGPoint(x: tip.x + length * cos(angle + turn), y: tip.y + length * sin(angle + turn)),
         width: width)
     }
-    return [side(headAngle), Point(place: tip, width: width), side(-headAngle)]
+    return [side(headAngle), Point(position: tip, width: width), side(-headAngle)]
   }
 
   /// The rectangle around the line with its width.
@@ -55,7 +55,7 @@ public struct StrokePath: Hashable, Sendable {
     lines.joined().reduce(CGRect.null) { box, point in
       box.union(
         CGRect(
-          x: point.place.x - point.width / 2, y: point.place.y - point.width / 2, width: point.width,
+          x: point.position.x - point.width / 2, y: point.position.y - point.width / 2, width: point.width,
           height: point.width))
     }
   }
@@ -66,7 +66,7 @@ public struct StrokePath: Hashable, Sendable {
   ///   - reach: how far beside the line the point may be.
   public func contains(_ point: CGPoint, reach: Double = 0) -> Bool {
     lines.contains { line in
-      line.contains { hypot($0.place.x - point.x, $0.place.y - point.y) <= $0.width / 2 + reach }
+      line.contains { hypot($0.position.x - point.x, $0.position.y - point.y) <= $0.width / 2 + reach }
         || zip(line, line.dropFirst()).contains { Self.isNear(point, $0, $1, reach: reach) }
     }
   }
@@ -74,10 +74,10 @@ public struct StrokePath: Hashable, Sendable {
   /// Returns whether a point is on the quadrilateral between two points, or near one of its long sides. The
   /// short sides are within the discs at the points.
   private static func isNear(_ point: CGPoint, _ start: Point, _ end: Point, reach: Double) -> Bool {
-    let way = CGPoint(x: end.place.x - start.place.x, y: end.place.y - start.place.y)
+    let way = CGPoint(x: end.position.x - start.position.x, y: end.position.y - start.position.y)
     let length = hypot(way.x, way.y)
     guard length > 0 else { return false }
-    let offset = CGPoint(x: point.x - start.place.x, y: point.y - start.place.y)
+    let offset = CGPoint(x: point.x - start.position.x, y: point.y - start.position.y)
     // How far the point is along the way, and beside it.
     let along = (way.x * offset.x + way.y * offset.y) / length
     let beside = abs(way.x * offset.y - way.y * offset.x) / length
@@ -90,9 +90,9 @@ public struct StrokePath: Hashable, Sendable {
   }
 
   /// Returns the line with each point moved.
-  /// - Parameter place: returns the new place of a point.
-  public func mapped(_ place: (CGPoint) -> CGPoint) -> StrokePath {
-    StrokePath(lines: lines.map { $0.map { Point(place: place($0.place), width: $0.width) } })
+  /// - Parameter position: returns the new position of a point.
+  public func mapped(_ position: (CGPoint) -> CGPoint) -> StrokePath {
+    StrokePath(lines: lines.map { $0.map { Point(position: position($0.position), width: $0.width) } })
   }
 
   private init(lines: [[Point]]) { self.lines = lines }
@@ -100,8 +100,8 @@ public struct StrokePath: Hashable, Sendable {
   /// Returns whether a part of the line, apart from its width, is in a rectangle.
   public func touches(_ rect: CGRect) -> Bool {
     lines.contains { line in
-      line.contains { rect.contains($0.place) }
-        || zip(line, line.dropFirst()).contains { Self.crosses(rect, $0.place, $1.place) }
+      line.contains { rect.contains($0.position) }
+        || zip(line, line.dropFirst()).contains { Self.crosses(rect, $0.position, $1.position) }
     }
   }
 
@@ -150,7 +150,7 @@ private struct SmoothLine {
     at number: Int, of places: [StrokePath.Point], slack: Double
   ) -> (in: CGPoint, out: CGPoint) {
     guard number > 0, number + 1 < places.count else { return (.zero, .zero) }
-    let (before, here, after) = (places[number - 1].place, places[number].place, places[number + 1].place)
+    let (before, here, after) = (places[number - 1].position, places[number].position, places[number + 1].position)
     let (come, go) = (
       CGPoint(x: here.x - before.x, y: here.y - before.y), CGPoint(x: after.x - here.x, y: after.y - here.y)
     )
@@ -176,7 +176,7 @@ private struct SmoothLine {
     from start: StrokePath.Point, _ out: CGPoint, _ back: CGPoint, to end: StrokePath.Point
   ) {
     let isStraight = out == .zero && back == .zero
-    let (p0, p3) = (start.place, end.place)
+    let (p0, p3) = (start.position, end.position)
     let p1 = CGPoint(x: p0.x + out.x, y: p0.y + out.y)
     let p2 = CGPoint(x: p3.x + back.x, y: p3.y + back.y)
     for piece in 1..<(isStraight ? 1 : Self.pieces) {
@@ -185,7 +185,7 @@ private struct SmoothLine {
       let (a, b, c, d) = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
       points.append(
         StrokePath.Point(
-          place: CGPoint(
+          position: CGPoint(
             x: a * p0.x + b * p1.x + c * p2.x + d * p3.x, y: a * p0.y + b * p1.y + c * p2.y + d * p3.y),
           width: start.width + (end.width - start.width) * t))
     }

@@ -13,16 +13,16 @@ public struct StrokeTrail: Hashable, Sendable {
 
   /// Adds a point. Points beyond the limits of a board, and those that aren't numbers, are left out.
   /// - Parameters:
-  ///   - place: the place of the pen, in board points.
+  ///   - position: the position of the pen, in board points.
   ///   - pressure: the share of the line's width here, which is brought within the limits.
-  public mutating func add(_ place: CGPoint, pressure: Double = 1) {
-    guard BoardLimits.contains(place) else { return }
-    if let last = points.last, last.x == place.x, last.y == place.y { return }
+  public mutating func add(_ position: CGPoint, pressure: Double = 1) {
+    guard BoardLimits.contains(position) else { return }
+    if let last = points.last, last.x == position.x, last.y == position.y { return }
     if points.count >= Self.most {
       points = points.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     }
     points.append(
-      PinStroke.Point(x: place.x, y: place.y, pressure: BoardLimits.clamped(pressure: pressure)))
+      PinStroke.Point(x: position.x, y: position.y, pressure: BoardLimits.clamped(pressure: pressure)))
   }
 
   /// Returns a stroke of the trail and the rectangle of its pin, in board points; nil if nothing was drawn.
@@ -79,7 +79,7 @@ public struct StrokeTrail: Hashable, Sendable {
     return steady
   }
 
-  /// Returns how far a point's place is from a line, or its edge from the line's edge if that's more.
+  /// Returns how far a point's position is from a line, or its edge from the line's edge if that's more.
   private static func deviation(
     of point: PinStroke.Point, from start: PinStroke.Point, _ end: PinStroke.Point, width: Double
   ) -> Double {

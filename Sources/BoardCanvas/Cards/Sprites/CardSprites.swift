@@ -19,7 +19,7 @@ package final class CardSprites {
   package private(set) lazy var emptyPaper = plain(theme.emptyPaper)
 
   private struct HeadKey: Hashable {
-    var color: Color
+    var color: LookColor
     var density: Int
   }
 
@@ -87,7 +87,7 @@ package final class CardSprites {
   }
 
   /// Returns a pin's head over the upper edge of a card's paper.
-  func head(over paper: CGRect, color: Color, density: Int) -> Placed? {
+  func head(over paper: CGRect, color: LookColor, density: Int) -> Placed? {
     let reach = HeadPixels.reach
     let center = CGPoint(x: paper.midX, y: paper.minY + PinHeadLook.drop)
     return head(HeadKey(color: color, density: density)).map {
@@ -99,7 +99,7 @@ package final class CardSprites {
 
   // MARK: Drawing, in board points
 
-  func drawHead(over paper: CGRect, color: Color, density: Int, in context: DrawingContext) {
+  func drawHead(over paper: CGRect, color: LookColor, density: Int, in context: DrawingContext) {
     if let head = head(over: paper, color: color, density: density) {
       context.texture(head.texture, in: head.rect)
     }

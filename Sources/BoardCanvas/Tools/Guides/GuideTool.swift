@@ -85,16 +85,16 @@ package final class GuideTool: CanvasTool {
   }
 
   /// Returns where a part of the picture is in the view.
-  private func viewPoint(_ place: CGPoint, of pin: Pin) -> CGPoint {
-    model.viewport.viewPoint(PinShape(pin).point(atLocal: look(pin).point(place)))
+  private func viewPoint(_ position: CGPoint, of pin: Pin) -> CGPoint {
+    model.viewport.viewPoint(PinShape(pin).point(atLocal: look(pin).point(position)))
   }
 
   /// Returns the part of the picture that's at a point of the view.
-  private func place(_ point: CGPoint, on pin: Pin) -> CGPoint {
-    PinGuides.place(near: look(pin).place(PinShape(pin).local(model.viewport.boardPoint(point))))
+  private func position(_ point: CGPoint, on pin: Pin) -> CGPoint {
+    PinGuides.position(near: look(pin).position(PinShape(pin).local(model.viewport.boardPoint(point))))
   }
 
-  private var grips: [(grip: Grip, place: CGPoint)] {
+  private var grips: [(grip: Grip, position: CGPoint)] {
     let guides = guides
     return guides.vanishingPoints.enumerated().map { (.vanishing($0.offset), $0.element) }
       + guides.measures.enumerated().flatMap { number, measure in
@@ -109,7 +109,7 @@ package final class GuideTool: CanvasTool {
     glide.stop()
     let reach = kind == .touch ? Self.reach.touch : Self.reach.pointer
     let near = grips.map { entry -> (Grip, Double) in
-      let handle = viewPoint(entry.place, of: pin)
+      let handle = viewPoint(entry.position, of: pin)
       return (entry.grip, hypot(handle.x - point.x, handle.y - point.y))
     }.filter { $0.1 <= reach }.min { $0.1 < $1.1 }
     if let near {
@@ -125,13 +125,13 @@ package final class GuideTool: CanvasTool {
     guard press.hasMoved || hypot(offset.x, offset.y) >= Self.threshold else { return }
     press.hasMoved = true
     self.press = press
-    let place = place(CGPoint(x: press.start.x + offset.x, y: press.start.y + offset.y), on: pin)
+    let position = self.position(CGPoint(x: press.start.x + offset.x, y: press.start.y + offset.y), on: pin)
     var guides = pin.attributes.guides
     switch press.grip {
-    case .vanishing(let number): guides.vanishingPoints[number] = place
+    case .vanishing(let number): guides.vanishingPoints[number] = position
     case .measure(let number, let end):
-      if press.isNew { guides.measures.append(.init(start: self.place(press.start, on: pin), end: place)) }
-      if end == 0 { guides.measures[number].start = place } else { guides.measures[number].end = place }
+      if press.isNew { guides.measures.append(.init(start: self.position(press.start, on: pin), end: position)) }
+      if end == 0 { guides.measures[number].start = position } else { guides.measures[number].end = position }
     }
     model.setPresentation(pin.id) { $0.heldGuides = guides }
   }
@@ -194,8 +194,8 @@ package final class GuideTool: CanvasTool {
 
   func draw(_ context: DrawingContext) {
     guard let pin = shownPin else { return }
-    for (grip, place) in grips {
-      let point = viewPoint(place, of: pin)
+    for (grip, position) in grips {
+      let point = viewPoint(position, of: pin)
       let isVanishing = if case .vanishing = grip { true } else { false }
       let radius = isVanishing ? 6.0 : 4.0
       let knob = CGRect(x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius)

@@ -159,7 +159,7 @@ final class NoteSheet: CanvasView {
     context.strokeRounded(
       paper.insetBy(dx: -1 / zoom, dy: -1 / zoom), radius: 3, width: 2 / zoom, theme.accent)
     scene.sprites.drawHead(
-      over: paper, color: PinColors.color(of: pin.id),
+      over: paper, color: PinHeadLook.color(of: pin.id),
       density: CardSprites.density(forPixels: scene.pixelScale), in: context)
     context.restore()
   }

@@ -1,5 +1,6 @@
 package import Board
 import BoardLook
+import BoardPainting
 import BoardSession
 import DragDropKit
 import Foundation
@@ -193,9 +194,9 @@ package final class StrokeTool: CanvasTool {
     guard isActive else { return }
     if let drawn {
       if drawn.stroke.isHeld { holding?.draw(context, model) }
-      let painter = StrokePainter(pixels: Double(scene.view?.window?.scaleFactor ?? 1))
-      painter.draw(
-        StrokePath(drawn.stroke, in: model.viewport.viewRect(drawn.area)), drawn.stroke.color, context)
+      StrokePainter().paint(
+        drawn.stroke, in: model.viewport.viewRect(drawn.area),
+        on: ScreenSurface(context, pixels: Double(scene.view?.window?.scaleFactor ?? 1)))
     } else if let position {
       drawPen(at: position, context)
     }

@@ -5,18 +5,6 @@ import CCairo
 import Foundation
 
 extension CardDrawing {
-  /// Draws a note.
-  /// - Parameters:
-  ///   - hasBorder: whether the paper has a border around `frame`.
-  ///   - isGray: whether paper and text are drawn without colours.
-  ///   - scale: the number of pixels for each board point.
-  func note(
-    _ text: String, _ format: NoteFormat, in frame: CGRect, hasBorder: Bool, isGray: Bool, scale: Double
-  ) throws(ExchangeError) {
-    try NotePainter(format, on: palette, isGray: isGray).paint(
-      text, in: frame, hasBorder: hasBorder, isLegible: Self.isLegible(format.textSize, at: scale), on: self)
-  }
-
   /// Makes the links of a note work that's drawn on a page.
   func links(of text: String, _ format: NoteFormat, in frame: CGRect) throws(ExchangeError) {
     guard isOnPage, !NoteLink.all(in: text).isEmpty else { return }
