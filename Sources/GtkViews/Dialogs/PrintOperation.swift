@@ -52,6 +52,8 @@ package final class PrintOperation {
     gtk_print_operation_set_n_pages(pointer, 1)
     gtk_print_operation_set_unit(pointer, GTK_UNIT_POINTS)
     gtk_print_operation_set_allow_async(pointer, 1)
+    // Without it, the paper and its orientation can be seen in the dialog and not be chosen.
+    gtk_print_operation_set_embed_page_setup(pointer, 1)
     if let setup = gtk_page_setup_new() {
       gtk_page_setup_set_orientation(
         setup,
