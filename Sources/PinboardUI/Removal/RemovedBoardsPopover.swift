@@ -7,7 +7,7 @@ import Localization
 
 /// The list of the boards in the trash, the last removed first. Each can be restored.
 final class RemovedBoardsPopover {
-  private static let width = 360.0
+  private static let width = 400.0
   private static let mostRows = 8
   private let entries: [BoardEntry]
   private let popover: Popover
