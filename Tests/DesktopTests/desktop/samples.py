@@ -4,6 +4,7 @@ import base64
 import functools
 import gzip
 import os
+import random
 import re
 import struct
 import zipfile
@@ -55,6 +56,11 @@ class Samples:
         """A PNG whose colour follows from its name (red, green …), or is red."""
         colour = COLOURS.get(Path(name).stem, COLOURS["red"])
         return self._write(name, png_bytes(colour, size, number))
+
+    def noise(self, name, count, seed=0):
+        """A square PNG of about so many bytes, which can't be compressed."""
+        chance, side = random.Random(seed), max(1, round((count / 3) ** 0.5))
+        return self._write(name, png((side, side), [chance.randbytes(side * 3) for _ in range(side)]))
 
     def images(self, count, size=(96, 64)):
         """`count` PNG files, which all differ."""
