@@ -261,11 +261,10 @@ def test_printing_asks_first_and_can_be_given_up(stage):
     window.focus()
     app.trace.mark()
     app.tap("ctrl", "p")
-    begun = app.trace.wait("print.begun", timeout=30)
-    assert max(begun["width"], begun["height"]) == 3508
+    app.trace.wait("print.begun", timeout=30)
     app.wait_until_still()
     stage.screenshot("print")
-    assert not app.trace.first("print.ended"), "the dialog waits"
+    assert not app.trace.first("print.drawn") and not app.trace.first("print.ended"), "the dialog waits"
     stage.session.keyboard.tap("escape")
     assert app.trace.wait("print.ended")["outcome"] == "cancelled"
 

@@ -14,14 +14,28 @@ final class PrintOperationTests: XCTestCase {
     return PrintOperation.Picture(width: width, height: height, stride: width * 4, pixels: pixels)
   }
 
+  /// A job whose picture comes later.
+  @MainActor private static func job(of picture: PrintOperation.Picture, columns: Int = 1) -> PrintOperation.Job {
+    PrintOperation.Job(
+      title: "Test", isWide: picture.width > picture.height,
+      grid: { PosterGrid(columns: columns, aspect: Double(picture.width) / Double(picture.height)) },
+      picture: { side in
+        XCTAssertGreaterThan(side, 500)
+        await Task.yield()
+        return picture
+      })
+  }
+
   /// Prints a red picture of that size into a PDF, and returns its text and what poppler's `pdfinfo` says.
-  @MainActor private static func printed(width: Int, height: Int) throws -> (text: String, facts: String) {
+  @MainActor private static func printed(
+    width: Int, height: Int, columns: Int = 1
+  ) throws -> (text: String, facts: String) {
     let file = FileManager.default.temporaryDirectory.appending(path: "print-\(UUID().uuidString).pdf")
     defer { try? FileManager.default.removeItem(at: file) }
     let picture = picture(width: width, height: height)
     var outcome: PrintOperation.Outcome?
     Task { @MainActor in
-      outcome = await PrintOperation.run(picture, title: "Test", from: nil, to: file)
+      outcome = await PrintOperation.run(job(of: picture, columns: columns), from: nil, to: file)
     }
     XCTAssertTrue(MainLoop.pump { outcome != nil })
     XCTAssertEqual(outcome, .printed)
@@ -56,7 +70,8 @@ final class PrintOperationTests: XCTestCase {
     try withDisplay {
       let picture = Self.picture(width: 30, height: 20)
       var outcome: PrintOperation.Outcome?
-      Task { outcome = await PrintOperation.run(picture, title: "Test", from: nil) }
+      let job = Self.job(of: picture)
+      Task { outcome = await PrintOperation.run(job, from: nil) }
       var dialog: UnsafeMutablePointer<GtkWidget>?
       XCTAssertTrue(
         MainLoop.pump {
@@ -71,6 +86,30 @@ final class PrintOperationTests: XCTestCase {
       XCTAssertEqual(choices["Paper size"].map { gtk_widget_get_sensitive($0) != 0 }, true, "\(choices)")
       gtk_window_close(UnsafeMutableRawPointer(shown).assumingMemoryBound(to: GtkWindow.self))
       XCTAssertTrue(MainLoop.pump { outcome == .cancelled })
+    }
+  }
+
+  func testAPosterIsOnAsManySheetsAsItNeeds() throws {
+    try withDisplay {
+      let (_, facts) = try Self.printed(width: 300, height: 200, columns: 3)
+      XCTAssertNotNil(facts.firstMatch(of: /Pages: +9\n/), facts)
+    }
+  }
+
+  func testAJobWhosePictureFailsSaysWhy() throws {
+    struct Refused: Error, CustomStringConvertible { let description = "no picture today" }
+    try withDisplay {
+      let file = FileManager.default.temporaryDirectory.appending(path: "print-\(UUID().uuidString).pdf")
+      defer { try? FileManager.default.removeItem(at: file) }
+      var outcome: PrintOperation.Outcome?
+      Task { @MainActor in
+        let job = PrintOperation.Job(
+          title: "Test", isWide: false, grid: { PosterGrid(columns: 1, aspect: 1) },
+          picture: { _ in throw Refused() })
+        outcome = await PrintOperation.run(job, from: nil, to: file)
+      }
+      XCTAssertTrue(MainLoop.pump { outcome != nil })
+      XCTAssertEqual(outcome, .failed("no picture today"))
     }
   }
 

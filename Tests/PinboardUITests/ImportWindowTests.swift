@@ -234,13 +234,13 @@ final class ImportWindowTests: XCTestCase {
       app.keep(board, as: AppController.key(board.url))
       let window = app.openWindow(on: board)
       let undo = try XCTUnwrap(window.actions["undo"])
-      XCTAssertFalse(window.overlay.hint.isHidden || undo.isEnabled)
+      XCTAssertFalse(!window.overlay.empty.isShown || undo.isEnabled)
       let never = LateImage().provider
       // There are more files than become pins at a time.
       let files = try (0..<60).map { try boards.picture("\($0).png", width: 20 + $0) }
       board.importer.start(
         files.map(ImportTicket.init(file:)) + [ImportTicket(never)], around: .zero, pixelScale: 1)
-      XCTAssertTrue(MainLoop.pump { window.overlay.hint.isHidden })
+      XCTAssertTrue(MainLoop.pump { !window.overlay.empty.isShown })
       XCTAssertTrue(board.importer.isBusy)
       board.importer.cancelAll()
       try MainLoop.wait {

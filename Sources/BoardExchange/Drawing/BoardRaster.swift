@@ -219,17 +219,19 @@ actor BoardRaster {
     let painter = FramePainter(
       color, on: layout.palette, isGray: pin.attributes.isGray, isOpaque: isPage)
     if isPage {
-      painter.fill(frame, on: canvas.cards)
+      painter.fill(pin.name.isEmpty ? frame : FrameLook.reach(of: frame), on: canvas.cards)
     } else {
       painter.sheet(frame, on: canvas.cards)
+    }
+    if !isPage || !pin.name.isEmpty {
       let words = try FramePainter.words(
         pin.name, room: FrameLook.room(on: frame.width), on: CardDrawing.self)
       painter.tab(
         on: frame, name: words, isLegible: CardDrawing.isLegible(FrameLook.fontSize, at: layout.scale),
         on: canvas.cards)
-      if layout.scale * TagLook.radius > 1 {
-        PaperPainter(on: layout.palette).tags(pin.attributes.tags, on: frame, on: canvas.cards)
-      }
+    }
+    if !isPage, layout.scale * TagLook.radius > 1 {
+      PaperPainter(on: layout.palette).tags(pin.attributes.tags, on: frame, on: canvas.cards)
     }
     if pin.attributes.opacity < 1 {
       cairo_pop_group_to_source(canvas.context)

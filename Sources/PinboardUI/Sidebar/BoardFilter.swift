@@ -78,8 +78,8 @@ final class BoardFilter {
   private func makeField() {
     let field = TextField()
     self.field = field
-    field.placeholder = localized("Find a board")
-    field.accessibilityLabel = localized("Find a board")
+    field.placeholder = localized("Find Board…").withoutEllipsis
+    field.accessibilityLabel = localized("Find Board…").withoutEllipsis
     view.margins = EdgeInsets(top: 8, leading: 8, bottom: 2, trailing: 8)
     view.addSubview(field)
     view.addSubview(nothing)
