@@ -1,9 +1,11 @@
 import Board
 import BoardExchange
+import BoardStore
 import CKitGtk
 import DragDropKit
 import Foundation
 import GtkTestSupport
+import KitFiles
 import KitGLib
 import XCTest
 
@@ -22,7 +24,7 @@ final class TodayWindowTests: XCTestCase {
       let used = try UsedWindow("red")
       let split = used.window.split
       let first = split.sidebar.bounds.width
-      func edge() -> CGPoint {
+      @MainActor func edge() -> CGPoint {
         let frame = used.onScreen(used.canvas.convert(split.edgeFrame, from: split))
         return CGPoint(x: frame.midX, y: frame.midY)
       }
@@ -127,7 +129,7 @@ final class TodayWindowTests: XCTestCase {
         cell.tooltip?.split(separator: "\n").map(String.init),
         [other.url.lastPathComponent, other.url.deletingLastPathComponent().shownPath])
 
-      func choose(_ action: String) {
+      @MainActor func choose(_ action: String) {
         let frame = cell.frameInWindow
         let shift = used.window.window.surfaceOffset
         used.openMenu(at: CGPoint(x: frame.midX + shift.x, y: frame.midY + shift.y))
