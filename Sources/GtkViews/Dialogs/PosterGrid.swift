@@ -1,7 +1,7 @@
 package import Foundation
 
-/// How a picture is spread over sheets of paper, which are cut at their marks and put together. Lengths are in
-/// points, 1/72 inch.
+/// How a picture is spread over sheets of paper, which are cut at their marks and put together. Lengths are
+/// in points, 1/72 inch.
 package struct PosterGrid: Hashable, Sendable {
   /// The number of sheets beside each other; 1 for a single sheet.
   package var columns: Int

@@ -4,8 +4,8 @@ import KitFiles
 package import Foundation
 import KitGLib
 
-/// Prints a picture on sheets of paper, through the desktop's print dialog. In a sandbox, the desktop's portal
-/// shows it. The dialog comes at once, and the picture is made when the person has printed.
+/// Prints a picture on sheets of paper, through the desktop's print dialog. In a sandbox, the desktop's
+/// portal shows it. The dialog comes at once, and the picture is made when the person has printed.
 @MainActor
 package final class PrintOperation {
   /// The opaque pixels of the picture: blue, green, red and a byte that isn't used, from the top.

@@ -7,8 +7,8 @@ import Foundation
 import Imaging
 import Localization
 
-/// Shows a small picture of what an export will be. It's made off the main thread, and given up when something
-/// else is chosen.
+/// Shows a small picture of what an export will be. It's made off the main thread, and given up when
+/// something else is chosen.
 final class ExportPreviewPane {
   let view = StackView(axis: .vertical)
   private let picture = ImageView()

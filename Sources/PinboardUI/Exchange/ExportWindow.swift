@@ -6,8 +6,8 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// The window that asks which part of a board to export, in which format and size, and then where to. It shows
-/// beforehand what it will be.
+/// The window that asks which part of a board to export, in which format and size, and then where to. It
+/// shows beforehand what it will be.
 final class ExportWindow {
   private static var open: [ObjectIdentifier: ExportWindow] = [:]
 

@@ -77,8 +77,8 @@ final class BoardHeader {
     MenuTrace.follow(menu, in: window.window)
   }
 
-  /// Leaves room for the board's name in a narrow window: *New Board* is an icon there, then the tools go, and
-  /// last *New Board*. Call it outside of layout.
+  /// Leaves room for the board's name in a narrow window: *New Board* is an icon there, then the tools go,
+  /// and last *New Board*. Call it outside of layout.
   /// - Parameter width: the window's width in points.
   func fit(width: Double) {
     // What's hidden has no width.

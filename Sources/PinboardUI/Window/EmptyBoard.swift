@@ -4,9 +4,9 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// What an empty board says: a sentence with the ways by which images come onto it, and buttons for those that
-/// aren't drags. It lies on the canvas itself, which so keeps its drops, its menu and its clicks beside the
-/// buttons.
+/// What an empty board says: a sentence with the ways by which images come onto it, and buttons for those
+/// that aren't drags. It lies on the canvas itself, which so keeps its drops, its menu and its clicks beside
+/// the buttons.
 final class EmptyBoard {
   private let canvas: BoardView
   private let column = StackView(axis: .vertical, spacing: 14)
@@ -51,7 +51,7 @@ final class EmptyBoard {
     }
   }
 
-  /// Puts it into the middle of the canvas. The buttons are below each other where they have no room in a row.
+  /// Puts it into the middle of the canvas. The buttons are below each other where they have no room in one.
   /// - Parameter size: the canvas's size, in points.
   func place(on size: CGSize) {
     guard isShown, size.width > 1, size != self.size || column.superview == nil else { return }

@@ -108,8 +108,8 @@ enum WindowMenus {
   ///   - hasStroke: whether it includes at least one stroke.
   ///   - hasGroup: whether it includes at least one group.
   ///   - hidden: the number of hidden pins of the board.
-  ///   - keys: returns the keys of a command, as GTK writes them, for the items that do the same at the menu's
-  ///     position.
+  ///   - keys: returns the keys of a command, as GTK writes them, for the items that do the same at the
+  ///     menu's position.
   static func context(
     hasSelection: Bool, isNote: Bool = false, hasNote: Bool = false, hasLink: Bool = false,
     hasImage: Bool = false, hasFrame: Bool = false, hasStroke: Bool = false, hasGroup: Bool = false,
