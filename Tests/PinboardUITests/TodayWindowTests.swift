@@ -108,7 +108,7 @@ final class TodayWindowTests: XCTestCase {
 
   // MARK: A board's row
 
-  func testABoardsRowHasItsMenuAlsoWhereAnotherBoardIsShown() throws {
+  func testABoardsRowHasItsMenuAndTellsItsFile() throws {
     try withDisplay {
       let used = try UsedWindow("red", board: "Shown")
       let app = used.app
@@ -128,21 +128,6 @@ final class TodayWindowTests: XCTestCase {
       XCTAssertEqual(
         cell.tooltip?.split(separator: "\n").map(String.init),
         [other.url.lastPathComponent, other.url.deletingLastPathComponent().shownPath])
-
-      @MainActor func choose(_ action: String) {
-        let frame = cell.frameInWindow
-        let shift = used.window.window.surfaceOffset
-        used.openMenu(at: CGPoint(x: frame.midX + shift.x, y: frame.midY + shift.y))
-        used.chooseOpen(action)
-      }
-      choose("win.rename-listed")
-      used.tap("ctrl+a")
-      used.type("New")
-      used.tap("Return")
-      used.until("the new name") { other.name == "New" }
-      XCTAssertEqual(used.board.name, "Shown")
-      choose("win.duplicate-listed")
-      used.until("a copy") { app.boardNames.contains("New copy") }
       used.close()
     }
   }
