@@ -101,6 +101,10 @@ package final class PrintOperation {
       g_object_unref(UnsafeMutableRawPointer(setup))
     }
     if let file { gtk_print_operation_set_export_filename(pointer, file.systemPath) }
+    // A file is written within one call of GTK's, during which nothing can be waited for.
+    if file != nil {
+      do { picture = try await job.picture(Int(Self.mostSide)) } catch { return .failed("\(error)") }
+    }
     offerChoices()
     let begin: Begin = { [weak self] in self?.begin($0) }
     connections.append(
