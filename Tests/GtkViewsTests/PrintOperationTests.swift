@@ -15,7 +15,9 @@ final class PrintOperationTests: XCTestCase {
   }
 
   /// A job whose picture comes later.
-  @MainActor private static func job(of picture: PrintOperation.Picture, columns: Int = 1) -> PrintOperation.Job {
+  @MainActor private static func job(of picture: PrintOperation.Picture, columns: Int = 1)
+    -> PrintOperation.Job
+  {
     PrintOperation.Job(
       title: "Test", isWide: picture.width > picture.height,
       grid: { PosterGrid(columns: columns, aspect: Double(picture.width) / Double(picture.height)) },
