@@ -18,13 +18,13 @@ ENGLISH = ["KitFolderArchives", "GtkDragDrop/Foreign/ForeignRead.swift", "DragIt
 CALLS = re.compile(
     r"Trace\.emit|StyleClass|\bsql:|fatalError|precondition|Executor\(|DispatchQueue|variable:|ofVariable|Type\(|"
     r"debugDescription|tell\(|register\(|icon:|actionName|cursorName|hasPrefix|hasSuffix|outOfBounds|"
-    r"KeyPress\(|case \"|note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
+    r"KeyPress\(|FormatWords\.|case \"|note\(\"|\badd\(\"[a-z-]+\"|name ==|forKey:")
 #: Names that are the same in all languages, keys of the keyboard in the code, and texts for developers. What the
 #: argument parser would say is translated with the parser's words.
 NAMES = {"Referer", "Cookie", "JPEG XL", "Targa", "Netpbm", "Krita", "Photoshop", "Radiance HDR", "Landlock", "Accept", "Location", "gimp xcf",
          "Pf\n", "Paint Shop Pro", "Error displaying image", "yyyy-MM-dd HH:mm:ss", "Layr", "Mtrn", "Alph",
          "{1} with {2}-bit {3}samples", "Missing expected argument '<image> ...'", "Pinboard", "Abc", "SQLite error {1}", "Follow",
-         "tray.damaged {1}.pinboard", "Escape", "Pango", "Little CMS", "Swift"}
+         "tray.damaged {1}.pinboard", "Escape", "Pango", "Little CMS", "Swift", "Letter"}
 FILES = {"WindowStyle.swift", "TagStyle.swift", "NoteStyle.swift", "Trace.swift", "PinLook.swift",
          "BoardView+Gestures.swift", "WebPageScript.swift", "DecoderWatch.swift", "SelfTest.swift",
          "pinboard-decoder/main.swift", "KeyChoices.swift"}

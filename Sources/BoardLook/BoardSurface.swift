@@ -71,7 +71,7 @@ enum SurfacePattern {
       let long = 1.2 + random.next() * 4.2
       let short = long * (0.35 + random.next() * 0.5)
       let angle = random.next() * .pi
-      let tone = (random.next() - 0.52) * 0.85
+      let tone = (random.next() - 0.52) * 0.6
       let (cosine, sine) = (cos(angle), sin(angle))
       let reach = Int(long) + 1
       for dy in -reach...reach {
@@ -84,7 +84,36 @@ enum SurfacePattern {
         }
       }
     }
-    return tones.map { $0 + (random.next() - 0.5) * 0.16 }
+    return even(tones, side: side).map { $0 + (random.next() - 0.5) * 0.14 }
+  }
+
+  /// The side of the squares whose mean is the same all over the tile, in pixels.
+  static let evenSide = 33
+
+  /// Returns the tones without what's darker or lighter as a whole: a clump of crumbs is what the eye finds
+  /// again in each tile.
+  private static func even(_ tones: [Double], side: Int) -> [Double] {
+    let (columns, step) = (means(tones, side: side, step: 1, line: side), side)
+    let around = means(columns, side: side, step: step, line: 1)
+    return zip(tones, around).map { $0 - $1 }
+  }
+
+  /// Returns the means of the pixels around each pixel in its line, which is closed to a ring.
+  /// - Parameters:
+  ///   - step: the distance from a pixel to the next one in its line.
+  ///   - line: the distance from a line to the next one.
+  private static func means(_ tones: [Double], side: Int, step: Int, line: Int) -> [Double] {
+    var means = tones
+    let reach = evenSide / 2
+    for start in stride(from: 0, to: side * line, by: line) {
+      var sum = (-reach...reach).reduce(0.0) { $0 + tones[start + ($1 + side) % side * step] }
+      for index in 0..<side {
+        means[start + index * step] = sum / Double(evenSide)
+        sum += tones[start + (index + reach + 1) % side * step]
+        sum -= tones[start + (index - reach + side) % side * step]
+      }
+    }
+    return means
   }
 
   static func linen(side: Int) -> [Double] {

@@ -71,12 +71,16 @@ package struct PinPainter: Sendable {
     guard !isBare else { return }
     let frame = Self.frame(of: pin)
     let painter = FramePainter(color, on: palette, isGray: pin.attributes.isGray, isOpaque: fills)
-    guard !fills else { return painter.fill(frame, on: surface) }
-    painter.sheet(frame, on: surface)
+    if fills {
+      painter.fill(pin.name.isEmpty ? frame : FrameLook.reach(of: frame), on: surface)
+    } else {
+      painter.sheet(frame, on: surface)
+    }
+    guard !fills || !pin.name.isEmpty else { return }
     let words = try FramePainter.words(
       pin.name, room: FrameLook.room(on: frame.width), on: Surface.self)
     painter.tab(on: frame, name: words, isLegible: isLegible(FrameLook.fontSize), on: surface)
-    if detail.hasTags { papers.tags(pin.attributes.tags, on: frame, on: surface) }
+    if detail.hasTags, !fills { papers.tags(pin.attributes.tags, on: frame, on: surface) }
   }
 
   /// Paints what a pin's kind paints by itself: all but images, and frames, which have no card.

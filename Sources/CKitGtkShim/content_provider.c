@@ -27,7 +27,13 @@ struct ShimContentRequest {
   GSource *cancel_watch;
   // Holds the bytes until the asynchronous write has ended.
   GBytes *bytes;
+  // The number of bytes that are written.
+  gsize offset;
 };
+
+// The bytes that are written at once. GDK 4.8 hands all that it has got to the X server in one request, which
+// the server refuses if it's longer than 16 MB: the other program then waits for ever.
+#define PIECE (1024 * 1024)
 
 static int live_providers;
 static int live_requests;
@@ -162,29 +168,47 @@ static void stop_watching(ShimContentRequest *request) {
   g_clear_pointer(&request->cancel_watch, g_source_unref);
 }
 
+static void write_piece(ShimContentRequest *request);
+
+static gboolean go_on(gpointer user_data) {
+  ShimContentRequest *request = user_data;
+  if (request->offset < g_bytes_get_size(request->bytes)) {
+    write_piece(request);
+  } else {
+    g_task_return_boolean(request->task, TRUE);
+    request_free(request);
+  }
+  return G_SOURCE_REMOVE;
+}
+
+// Goes on in the next turn of the main loop. GDK's streams on X11 may call back while a part is being
+// written, and forget what's begun before that call has returned. (It's
+// gdk_x11_selection_output_stream_perform_flush of GTK 4.8.)
 static void written(GObject *source, GAsyncResult *result, gpointer user_data) {
   ShimContentRequest *request = user_data;
   GError *error = NULL;
-  if (g_output_stream_write_all_finish(G_OUTPUT_STREAM(source), result, NULL, &error))
-    g_task_return_boolean(request->task, TRUE);
-  else
+  gsize count = 0;
+  if (!g_output_stream_write_all_finish(G_OUTPUT_STREAM(source), result, &count, &error)) {
     g_task_return_error(request->task, error);
-  request_free(request);
+    return request_free(request);
+  }
+  request->offset += count;
+  g_idle_add_full(G_PRIORITY_DEFAULT, go_on, request, NULL);
+}
+
+static void write_piece(ShimContentRequest *request) {
+  gsize size = 0;
+  const guint8 *start = g_bytes_get_data(request->bytes, &size);
+  g_output_stream_write_all_async(request->stream, start + request->offset, MIN(size - request->offset, PIECE),
+                                  request->priority, g_task_get_cancellable(request->task), written, request);
 }
 
 void shim_content_request_complete(ShimContentRequest *request, GBytes *bytes) {
-  gsize size = 0;
-  const void *start;
   stop_watching(request);
   request->bytes = g_bytes_ref(bytes);
-  start = g_bytes_get_data(bytes, &size);
-  if (size == 0) {
-    g_task_return_boolean(request->task, TRUE);
-    request_free(request);
-    return;
-  }
-  g_output_stream_write_all_async(request->stream, start, size, request->priority,
-                                  g_task_get_cancellable(request->task), written, request);
+  if (g_bytes_get_size(bytes) > 0) return write_piece(request);
+  g_task_return_boolean(request->task, TRUE);
+  request_free(request);
 }
 
 static void serialised(GObject *source, GAsyncResult *result, gpointer user_data) {

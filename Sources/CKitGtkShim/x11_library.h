@@ -8,7 +8,8 @@
 #include <gdk/x11/gdkx.h>
 
 #define SHIM_X11_FUNCTIONS(each)                                                                     \
-  each(XChangeProperty) each(XConvertSelection) each(XCreateSimpleWindow) each(XDestroyWindow)       \
+  each(XChangeProperty) each(XCheckIfEvent) each(XCheckTypedEvent) each(XConvertSelection)           \
+  each(XCreateSimpleWindow) each(XDestroyWindow)                                                     \
   each(XFree) each(XGetAtomName) each(XGetAtomNames) each(XGetWindowProperty) each(XGrabServer)      \
   each(XInternAtoms) each(XQueryExtension) each(XSelectInput) each(XSendEvent) each(XTranslateCoordinates) each(XUngrabServer)
 

@@ -71,12 +71,22 @@ static gboolean pass_latest(gpointer user_data) {
   return G_SOURCE_REMOVE;
 }
 
-void shim_x11_owners_note(ShimX11Owners *self, XEvent *event) {
-  if (!self->type || event->type != self->type) return;
-  Change *change = (Change *)event;
-  Selection *of = NULL;
+/// Returns the selection that an event is about; NULL for any other event.
+static Selection *changed(ShimX11Owners *self, XEvent *event) {
+  if (event->type != self->type) return NULL;
   for (gsize i = 0; i < G_N_ELEMENTS(self->selections); i++)
-    if (self->selections[i].name == change->selection) of = &self->selections[i];
+    if (self->selections[i].name == ((Change *)event)->selection) return &self->selections[i];
+  return NULL;
+}
+
+static Bool is_change(Display *server, XEvent *event, XPointer user_data) {
+  (void)server;
+  return changed((ShimX11Owners *)user_data, event) != NULL;
+}
+
+void shim_x11_owners_note(ShimX11Owners *self, XEvent *event) {
+  Selection *of = self->type ? changed(self, event) : NULL;
+  XEvent another;
   if (!of) return;
   if (g_get_monotonic_time() - self->start > SHIM_X11_MOMENT * 1000) begin_moment(self);
   if (!of->has_latest && of->count < CHANGES) {
@@ -85,7 +95,14 @@ void shim_x11_owners_note(ShimX11Owners *self, XEvent *event) {
   }
   of->latest = *event;
   of->has_latest = TRUE;
-  change->selection = None;
+  ((Change *)event)->selection = None;
+  // GDK would tell all handlers of each of thousands before it draws again.
+  while (shim_x11_library()->XCheckIfEvent(gdk_x11_display_get_xdisplay(self->display), &another, is_change,
+                                           (XPointer)self)) {
+    of = changed(self, &another);
+    of->latest = another;
+    of->has_latest = TRUE;
+  }
   if (!self->next) self->next = g_timeout_add(SHIM_X11_MOMENT, pass_latest, self);
 }
 #endif

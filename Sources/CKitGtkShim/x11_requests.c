@@ -1,5 +1,6 @@
 #include "x11_requests.h"
 
+#include "x11_answers.h"
 #include "x11_owners.h"
 #include "x11_types.h"
 
@@ -17,6 +18,8 @@
 #define PAIRS 256
 /// The greatest number of requests that wait for an answer. Further ones are refused.
 #define REQUESTS 1024
+/// The number of requests that are refused at once.
+#define REFUSALS 64
 /// The greatest number of actions of a drag.
 #define ACTIONS 64
 
@@ -78,7 +81,7 @@ gboolean shim_x11_has_sound_actions(GdkDisplay *display, Window source) {
   return is_sound && count < ACTIONS;
 }
 
-static void refuse(GdkDisplay *display, const XSelectionRequestEvent *request) {
+static void send_refusal(GdkDisplay *display, const XSelectionRequestEvent *request) {
   if (request->requestor == None) return;
   XEvent event = {.xselection = {.type = SelectionNotify,
                                  .requestor = request->requestor,
@@ -86,8 +89,12 @@ static void refuse(GdkDisplay *display, const XSelectionRequestEvent *request) {
                                  .target = request->target,
                                  .property = None,
                                  .time = request->time}};
-  gdk_x11_display_error_trap_push(display);
   shim_x11_library()->XSendEvent(gdk_x11_display_get_xdisplay(display), request->requestor, False, NoEventMask, &event);
+}
+
+static void refuse(GdkDisplay *display, const XSelectionRequestEvent *request) {
+  gdk_x11_display_error_trap_push(display);
+  send_refusal(display, request);
   gdk_x11_display_error_trap_pop_ignored(display);
   gdk_display_flush(display);
 }
@@ -135,36 +142,63 @@ static void answer(GdkDisplay *display, XEvent *event) {
 typedef struct {
   GdkDisplay *display;
   ShimX11Moment moment;
-  /// Requests that wait for the next moment.
-  GQueue requests;
+  /// Requests that wait for the next moment: to be answered, and those that are too many.
+  GQueue requests, excess;
   guint next;
   ShimX11Owners *owners;
+  ShimX11Answers *answers;
 } Guard;
+
+/// Refuses some of the requests that are too many. GDK keeps each trap for errors until the server has said
+/// more, and looks through all of them at the next one, so that these have one together.
+static void refuse_some(Guard *self) {
+  gdk_x11_display_error_trap_push(self->display);
+  for (int i = 0; i < REFUSALS && self->excess.head; i++) {
+    XSelectionRequestEvent *request = g_queue_pop_head(&self->excess);
+    send_refusal(self->display, request);
+    g_free(request);
+  }
+  gdk_x11_display_error_trap_pop_ignored(self->display);
+  gdk_display_flush(self->display);
+}
 
 static gboolean answer_what_waits(gpointer user_data) {
   Guard *self = user_data;
-  gboolean is_closed = gdk_display_is_closed(self->display);
-  while (self->requests.head && (is_closed || !shim_x11_moment_is_full(&self->moment, NULL))) {
-    XEvent *event = g_queue_pop_head(&self->requests);
-    gint64 before = g_get_monotonic_time();
-    if (!is_closed) answer(self->display, event);
-    self->moment.spent += g_get_monotonic_time() - before;
-    g_free(event);
+  if (gdk_display_is_closed(self->display)) {
+    g_queue_clear_full(&self->requests, g_free);
+    g_queue_clear_full(&self->excess, g_free);
   }
-  if (self->requests.head) return G_SOURCE_CONTINUE;
+  while ((self->requests.head || self->excess.head) && !shim_x11_moment_is_full(&self->moment, NULL)) {
+    gint64 before = g_get_monotonic_time();
+    XEvent *event = g_queue_pop_head(&self->requests);
+    if (event) shim_x11_answers_follow(self->answers, event, answer);
+    g_free(event);
+    if (self->excess.head) refuse_some(self);
+    self->moment.spent += g_get_monotonic_time() - before;
+  }
+  if (self->requests.head || self->excess.head) return G_SOURCE_CONTINUE;
   self->next = 0;
   return G_SOURCE_REMOVE;
+}
+
+static void hold(Guard *self, const XEvent *event) {
+  if (self->requests.length < REQUESTS) g_queue_push_tail(&self->requests, g_memdup2(event, sizeof *event));
+  else g_queue_push_tail(&self->excess, g_memdup2(&event->xselectionrequest, sizeof event->xselectionrequest));
 }
 
 /// Answers now, or later if there's much to answer. In any case GDK's handlers take the event for a request
 /// for another program's selection.
 static void requested(Guard *self, XEvent *event) {
-  if (self->requests.length < REQUESTS) g_queue_push_tail(&self->requests, g_memdup2(event, sizeof *event));
-  else refuse(self->display, &event->xselectionrequest);
+  XEvent another;
+  hold(self, event);
   event->xselectionrequest.selection = None;
-  if (self->next) return;
-  if (answer_what_waits(self) == G_SOURCE_CONTINUE)
+  if (self->next) {
+    // GDK would tell all handlers of each of thousands before it draws again.
+    while (shim_x11_library()->XCheckTypedEvent(gdk_x11_display_get_xdisplay(self->display), SelectionRequest, &another))
+      hold(self, &another);
+  } else if (answer_what_waits(self) == G_SOURCE_CONTINUE) {
     self->next = g_timeout_add(SHIM_X11_MOMENT, answer_what_waits, self);
+  }
 }
 
 static gboolean before_gdk(GSignalInvocationHint *hint, guint count, const GValue *values, gpointer user_data) {
@@ -180,6 +214,7 @@ static gboolean before_gdk(GSignalInvocationHint *hint, guint count, const GValu
     shim_x11_shorten_clipboard_types(display, &event->xselection);
   } else {
     shim_x11_owners_note(self->owners, event);
+    shim_x11_answers_note(self->answers, event);
   }
   return TRUE;
 }
@@ -191,6 +226,7 @@ void shim_x11_guard_requests(GdkDisplay *display) {
   Guard *self = g_new0(Guard, 1);
   self->display = g_object_ref(display);
   self->owners = shim_x11_owners_new(display);
+  self->answers = shim_x11_answers_new(display);
   g_object_set_data(G_OBJECT(display), key, self);
   g_signal_add_emission_hook(g_signal_lookup("xevent", GDK_TYPE_X11_DISPLAY), 0, before_gdk, self, NULL);
 }

@@ -24,6 +24,7 @@ from benchmarks.importing import measure_import
 from benchmarks.listening import measure_listening
 from benchmarks.loaded import measure_loaded
 from benchmarks.moving import measure_grey, measure_moving
+from benchmarks.pasting import measure_paste
 from benchmarks.result import CannotMeasure
 from benchmarks.searching import measure_search
 from benchmarks.start import measure_open_large, measure_reopen, measure_reopen_many, measure_start
@@ -34,6 +35,7 @@ from benchmarks.workshop import PROJECT, Workshop
 MEASUREMENTS = {
     ("decode",): measure_decode,
     ("drop-to-card", "drop-to-sharp", "drop-to-sharp-loose", "drop-frame-gap"): measure_drop,
+    ("paste-2", "paste-2-parts", "paste-20"): measure_paste,
     ("motion-10", "motion-100", "motion-1000", "motion-flat", "idle-bytes", "load-10000"): measure_engine,
     ("commit", "commit-sync", "commit-written", "commit-first", "commit-rest-written"): measure_commit,
     ("commit-flat",): measure_flat,

@@ -99,7 +99,7 @@ import Testing
     #expect(report.failures.isEmpty)
     let text = try PDFText.read(url)
     let boxes = text.matches(of: /\/MediaBox \[ ([0-9. ]+) \]/).map { String($0.1) }
-    #expect(boxes == ["0 0 150 150", "0 0 300 150"])
+    #expect(boxes == ["0 0 150 168", "0 0 300 168"])
     #expect(text.contains("(Hands & <feet>)"), "the outline has the names")
     #expect(text.contains("(Heads)"), "the outline has the names")
     await #expect(throws: ExchangeError.alreadyExists(url)) {

@@ -3,6 +3,7 @@ import BoardExchange
 import BoardStore
 import ExchangeTestSupport
 import Foundation
+import Imaging
 import Testing
 
 /// A board as a page of a PDF, and as a contact sheet.
@@ -87,6 +88,44 @@ import Testing
     #expect(
       try await BoardExport.writeContactSheet(document, of: exchange.board, to: url, one).done == 1)
     #expect(try boxes(url).count == 1)
+  }
+
+  @Test(arguments: Paper.allCases) func aContactSheetIsOnItsPaper(_ paper: Paper) async throws {
+    let (exchange, document) = try await board(41)
+    let url = exchange.folder.file("\(paper).pdf")
+    var options = ExportOptions()
+    options.paper = paper
+    options.includesCredits = true
+    _ = try await BoardExport.writeContactSheet(document, of: exchange.board, to: url, options)
+    let pages = try boxes(url)
+    #expect(pages.count >= BoardExport.pagesOfContactSheet(pins: 42, on: paper) + 1, "with the credits")
+    for page in pages {
+      #expect(abs(page[2] - paper.size.width) < 0.5)
+      #expect(abs(page[3] - paper.size.height) < 0.5)
+    }
+  }
+
+  @Test func aPreviewShowsWhatIsWritten() async throws {
+    let (exchange, document) = try await board(3)
+    func preview(_ what: ExportPreview, _ options: ExportOptions = ExportOptions()) async throws -> CGSize {
+      let image = try await BoardExport.preview(
+        document, of: exchange.board, what, options, side: 300, decoder: ImageDecoder())
+      #expect(max(image.width, image.height) == 300)
+      return CGSize(width: image.width, height: image.height)
+    }
+    let whole = try await preview(.picture)
+    let size = try BoardExport.size(of: document, as: .png)
+    #expect(abs(whole.width / whole.height - Double(size.width) / Double(size.height)) < 0.02)
+    for paper in Paper.allCases {
+      var options = ExportOptions()
+      options.paper = paper
+      let page = try await preview(.contactSheet, options)
+      #expect(abs(page.width / page.height - paper.size.width / paper.size.height) < 0.02)
+    }
+    await #expect(throws: ExchangeError.nothingToExport) { _ = try await preview(.frames) }
+    await #expect(throws: ExchangeError.nothingToExport) {
+      _ = try await preview(.picture, ExportOptions(pins: []))
+    }
   }
 
   @Test func aStoppedContactSheetLeavesNothing() async throws {

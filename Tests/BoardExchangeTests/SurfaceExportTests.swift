@@ -32,6 +32,31 @@ import Testing
     [16, 8, 0].map { UInt8(color.hex >> $0 & 0xFF) }
   }
 
+  /// What the eye finds again in each tile are clumps: squares that are darker or lighter as a whole.
+  @Test(arguments: [false, true]) func `no square of cork stands out`(isDark: Bool) {
+    let (side, square) = (BoardSurface.tileSide, 32)
+    let palette = BoardPalette(.cork, isDark: isDark, isHighContrast: false)
+    let pixels = [UInt8](palette.tile)
+    func mean(_ x: Int, _ y: Int, _ width: Int) -> Double {
+      var sum = 0.0
+      for row in y..<y + width {
+        for column in x..<x + width {
+          let start = (row % side * side + column % side) * 4
+          sum +=
+            0.2126 * Double(pixels[start]) + 0.7152 * Double(pixels[start + 1])
+            + 0.0722 * Double(pixels[start + 2])
+        }
+      }
+      return sum / Double(width * width)
+    }
+    let whole = mean(0, 0, side)
+    var random = SeededGenerator(seed: UInt64.random(in: 0...(.max)))
+    for _ in 0..<120 {
+      let (x, y) = (Int.random(in: 0..<side, using: &random), Int.random(in: 0..<side, using: &random))
+      #expect(abs(mean(x, y, square) - whole) < 0.8, "\(x), \(y)")
+    }
+  }
+
   @Test(arguments: [ExportFormat.png, .svg, .pdf]) func `pictures are alone on a plain board`(
     _ format: ExportFormat
   ) async throws {

@@ -179,7 +179,7 @@ import Testing
     let file = try await BoardFile.open(url)
     let history = try await file.history.nearest()
     #expect(history.depth == 200)
-    await #expect(throws: BoardStoreError.corrupt(url, detail: "the history: changes")) {
+    await #expect(throws: BoardStoreError.corrupt(url, detail: "history: changes")) {
       try await file.history.furtherSteps(history.unread)
     }
     await file.close()

@@ -22,7 +22,7 @@ from gi.repository import GdkPixbuf  # noqa: E402
 
 pytestmark = pytest.mark.on_x11_alone("it asks for dialogs and files")
 
-#: The places of formats among the segments of the window.
+#: The places of formats in the list of the window.
 PDF, CONTACT_SHEET, WEB_PAGE, ORIGINALS = 4, 5, 6, 7
 
 
@@ -113,14 +113,14 @@ def test_the_images_of_a_folder_that_is_opened_cover_nothing_and_are_all_seen(st
 
 
 def export(app, window, stage, kind, path, scale=None, part=None, title="Export"):
-    """Exports from the window with that title: the format, the scale and the part of the board are segments."""
+    """Exports from the window with that title: the format, the scale and the part of the board are lists that open."""
     app.trace.mark()
     window.focus()
     app.tap("ctrl", "e")
     panel = app.take_panel("export.shown")
     for name, index in (("part", part), ("kind", kind), ("scale", scale)):
         if index is not None:
-            stage.session.pointer.click(panel.control(f"export-{name}-{index}").center)
+            app.choose(panel, f"export-{name}", index)
             app.wait_until_still()
     stage.screenshot(f"export-{kind}")
     stage.session.pointer.click(panel.control("export").center)
@@ -261,11 +261,10 @@ def test_printing_asks_first_and_can_be_given_up(stage):
     window.focus()
     app.trace.mark()
     app.tap("ctrl", "p")
-    begun = app.trace.wait("print.begun", timeout=30)
-    assert max(begun["width"], begun["height"]) == 3508
+    app.trace.wait("print.begun", timeout=30)
     app.wait_until_still()
     stage.screenshot("print")
-    assert not app.trace.first("print.ended"), "the dialog waits"
+    assert not app.trace.first("print.drawn") and not app.trace.first("print.ended"), "the dialog waits"
     stage.session.keyboard.tap("escape")
     assert app.trace.wait("print.ended")["outcome"] == "cancelled"
 

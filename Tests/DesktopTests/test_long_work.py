@@ -85,7 +85,7 @@ def test_an_export_that_is_stopped_leaves_no_half_files(stage, slow_folder):
     folder.hold()
     app.tap("ctrl", "e")
     panel = app.take_panel("export.shown")
-    stage.session.pointer.click(panel.control("export-kind-7").center)
+    app.choose(panel, "export-kind", 7)
     app.wait_until_still()
     stage.session.pointer.click(panel.control("export").center)
     app.file_dialog("Export the Originals").choose(folder.path)

@@ -32,7 +32,9 @@ SETTINGS = {
     "usual": {},
     # Colours and sizes are judged separately, so that a walk can be about one of each.
     "contrast-right-to-left": {"contrast": True, "gtk": {"gtk-enable-animations": 0}, "environment": {"LANGUAGE": "ar"}},
-    "dark-text-1.5": {"theme": "slate", "gtk": {"gtk-enable-animations": 0}, "text": 1.5},
+    # Each text is the longest one of all languages: see po/pseudo.py.
+    "dark-longest-text-1.5": {"theme": "slate", "gtk": {"gtk-enable-animations": 0}, "text": 1.5,
+                              "environment": {"LANGUAGE": "en_XL"}},
     "text-2.0": {"text": 2},
     "twice-as-fine": {"environment": {"GDK_SCALE": "2"}, "scale": 2},
 }

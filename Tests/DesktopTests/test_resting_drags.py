@@ -13,14 +13,17 @@ import pytest
 
 from desktop.geometry import Point
 from desktop.waiting import beat
+from test_long_work import noise
 
 TORTURE = bool(os.environ.get("PINBOARD_TORTURE"))
-NAMES = ("red", "green", "blue", "redder")
+#: The last picture has 2 MB.
+NAMES = ("red", "green", "blue", "noisy")
 
 
 def start(stage):
     stage.board("Other", stage.samples_of_boards.image("green.png"))
-    board = stage.board("Here", *[stage.samples_of_boards.image(f"{name}.png") for name in NAMES])
+    small = [stage.samples_of_boards.image(f"{name}.png") for name in NAMES[:-1]]
+    board = stage.board("Here", *small, noise(stage, f"{NAMES[-1]}.png", side=840))
     app = stage.pinboard()
     window = app.start(board)
     app.wait_until_still()

@@ -116,7 +116,7 @@ def test_the_buttons_of_a_failed_card_are_named_by_it(stage):
         app.take(drag, window, to=window.pin("red").center.moved(0, -160))
     window.control("remove:bad.png")
     names = [thing["name"] for thing in reader.objects]
-    assert {"Retry bad.png", "Remove bad.png", "New Board"} <= set(names), names
+    assert {"Retry: bad.png", "Remove: bad.png", "New Board"} <= set(names), names
 
 
 def test_lists_and_groups_of_buttons_have_names(stage):

@@ -7,10 +7,10 @@ The processor's time is what's compared, since a busy machine makes all gaps lon
 
 
 import pytest
-from Xlib import X, display
-
 from desktop.command_line import binary
+from desktop.foreign_source import uri_list
 from desktop.session import Side
+from desktop.waiting import until
 from desktop.x11_peer import X11Peer
 from test_clipboard import paste
 
@@ -48,14 +48,8 @@ def test_no_flood_of_messages_or_types_stops_the_window(stage):
     peer.flood(window.center, 20_000)
     check_gaps(app, "enters")
 
-    # Nobody answers what's asked of these owners.
-    server = display.Display(stage.session.environment["DISPLAY"])
-    stage.at_end(server.close)
-    owner = server.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
     for name in ("CLIPBOARD", "PRIMARY"):
-        for _ in range(20_000):
-            owner.set_selection_owner(server.intern_atom(name), X.CurrentTime)
-    server.sync()
+        peer.own(name, 20_000)
     check_gaps(app, "owners of the clipboard")
 
     red = stage.samples.image("red.png")
@@ -68,3 +62,42 @@ def test_no_flood_of_messages_or_types_stops_the_window(stage):
     paste(app, window)
     board.wait_for_count(3)
     check_gaps(app, "types of the clipboard")
+
+
+def test_no_flood_of_requests_that_nobody_takes_stops_the_window(stage):
+    board, app, window = start(stage)
+    violet = stage.samples_of_boards.image("violet.png")
+    for keys in (["escape"], ["ctrl", "a"], ["ctrl", "c"]):
+        app.tap(*keys)
+    peer, other = X11Peer(stage.session), X11Peer(stage.session)
+    for one in (peer, other):
+        stage.at_end(one.close)
+    until("the types", other.offered)
+    app.trace.mark()
+
+    for kind in ("image/png", "TARGETS"):
+        peer.ask(kind, 20_000)
+        check_gaps(app, f"requests for {kind}")
+        # Events still come to whom they're for, and others get what they ask for.
+        assert other.convert("image/png") == violet.read_bytes()
+    app.trace.mark()
+    app.tap("escape")
+    for name in ("CLIPBOARD", "PRIMARY"):
+        other.own(name, 300)
+    check_gaps(app, "events after them")
+
+
+def test_no_drop_of_thousands_of_files_stops_the_window(stage):
+    board, app, window = start(stage)
+    folder = stage.empty_folder("many")
+    paths = [folder / f"{number:05}.png" for number in range(10_000)]
+    red = stage.samples.image("red.png")
+    for path in paths:
+        path.hardlink_to(red)
+    app.trace.mark()
+    source = stage.x11_source({"text/uri-list": uri_list(*paths)}, window.center)
+    source.trace.wait("finished", 60, is_accepted=True)
+    board.wait_until("the first of them", lambda board: len(board.pins) > 100, timeout=60)
+    check_gaps(app, "files of a drop")
+    # What's left isn't pinned.
+    app.kill()

@@ -7,6 +7,7 @@ from desktop.foreign_source import uri_list
 from desktop.session import Side
 from desktop.waiting import PATIENCE
 from test_long_work import noise
+from test_x11_protocol import SIZES, noise as noise_of
 
 
 pytestmark = pytest.mark.on_x11_alone("the protocol is X11's")
@@ -69,3 +70,32 @@ def test_large_data_arrives_byte_by_byte_whatever_size_is_claimed(stage):
         assert new.sha256 == sha256(path), (answers, claims)
         check_the_end(source, is_accepted=True)
         known.add(new.id)
+
+
+def test_a_dragged_picture_of_any_size_arrives_byte_for_byte(stage):
+    board, app, window = start(stage)
+    for number, (size, answers) in enumerate((size, answers) for size in SIZES for answers in ("whole", "in parts")):
+        path = noise_of(stage.folder / f"picture-{number}.png", SIZES[size])
+        source = stage.x11_source({"image/png": path.read_bytes()}, window.center, answers=answers, chunk=131_072,
+                                  name=f"source-{number}")
+
+        board.wait_for_count(number + 2, timeout=30)
+        assert sha256(path) in {pin.sha256 for pin in board.pins}, (size, answers)
+        check_the_end(source, is_accepted=True)
+        source.program.stop()
+
+
+def test_so_does_one_that_a_program_of_gtk_3_drags(stage):
+    board, app, window = start(stage)
+    for number, size in enumerate(SIZES):
+        path = noise_of(stage.folder / f"picture-{number}.png", SIZES[size])
+        source = stage.foreign_source({"image/png": path.read_bytes()}, name=f"source-{number}")
+
+        with source.drag() as drag:
+            drag.to(window.empty_point())
+            app.wait_for_operation(drag, "copy")
+            drag.drop()
+
+        board.wait_for_count(number + 2, timeout=30)
+        assert sha256(path) in {pin.sha256 for pin in board.pins}, size
+        source.program.stop()

@@ -14,7 +14,7 @@ final class Probe {
   private var window: Window?
   private var tiles: [ProbeTile] = []
   private var field: ProbeField?
-  private var asked: (any DispatchSourceSignal)?
+  private var signals: [any DispatchSourceSignal] = []
 
   init(arguments: [String]) {
     trace = ProbeTrace(path: arguments.first ?? "/dev/stdout")
@@ -51,7 +51,8 @@ final class Probe {
       }
     }
     application.hold()
-    tellCountsWhenAsked()
+    listen(to: SIGUSR1) { [weak self] in self?.tellCounts() }
+    listen(to: SIGUSR2) { [weak self] in self?.paste() }
     Task {
       // A probe without a team, or without access to its team's key, is a stranger. The tests use both.
       for (name, join) in [("team", team), ("group", group)] {
@@ -87,14 +88,33 @@ final class Probe {
     window.present()
   }
 
-  /// Tells the numbers of live objects on SIGUSR1.
-  private func tellCountsWhenAsked() {
-    signal(SIGUSR1, SIG_IGN)
-    asked = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)
-    asked?.setEventHandler { [trace] in
-      trace.write("live", Dictionary(uniqueKeysWithValues: LiveCount.all.map { ("\($0.key)", $0.value) }))
+  private func listen(to number: Int32, _ answer: @escaping @MainActor () -> Void) {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { answer() }
+    source.resume()
+    signals.append(source)
+  }
+
+  /// Tells the numbers of live objects.
+  private func tellCounts() {
+    trace.write("live", Dictionary(uniqueKeysWithValues: LiveCount.all.map { ("\($0.key)", $0.value) }))
+  }
+
+  /// Reads the picture on the clipboard, and tells how long it took.
+  private func paste() {
+    let (trace, start) = (trace, ContinuousClock.now)
+    Task {
+      let provider = await Clipboard.general.itemProviders().first
+      _ = provider?.loadDataRepresentation(forTypeIdentifier: "image/png") { data, error in
+        trace.write(
+          "pasted",
+          [
+            "ms": start.duration(to: .now) / .milliseconds(1), "bytes": data?.count ?? 0,
+            "error": error?.localizedDescription ?? "",
+          ])
+      }
     }
-    asked?.resume()
   }
 
   private func tellPlaces() {

@@ -52,4 +52,25 @@ final class BoardFilterTests: XCTestCase {
       MainLoop.settle()
     }
   }
+
+  func testReturnOpensTheFirstBoardAndListsAllAgain() throws {
+    try withDisplay {
+      let used = try UsedWindow("red")
+      try MainLoop.wait {
+        _ = try await used.app.library.createBoard(name: "Left hand")
+        await used.app.list.refresh()
+      }
+      let sidebar = used.window.sidebar
+      sidebar.filter.begin()
+      MainLoop.settle()
+      used.type("left")
+      XCTAssertTrue(MainLoop.pump { sidebar.entries.map(\.name) == ["Left hand"] })
+      used.tap("Return")
+      XCTAssertTrue(MainLoop.pump { used.board.name == "Left hand" })
+      XCTAssertTrue(MainLoop.pump { sidebar.entries.count == used.app.entries.count })
+      XCTAssertTrue(sidebar.filter.view.isHidden)
+      XCTAssertTrue(used.canvas.hasFocus)
+      used.close()
+    }
+  }
 }

@@ -90,11 +90,28 @@ final class ImportWindowTests: XCTestCase {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  /// Counts the cards that change in each turn of the main loop.
+  @MainActor private final class Turns {
+    /// The greatest number of a turn.
+    private(set) var most = 0
+    private var count = 0
+    private var observer: ObserverToken?
+
+    init(of board: BoardController) {
+      observer = board.events.observe { [weak self] event in
+        if case .cardsChanged(let ids) = event { self?.count += ids.count }
+      }
+    }
+
+    func end() { (most, count) = (max(most, count), 0) }
+  }
+
   func testThousandsOfDroppedFilesAreTakenInPortionsAndTheirCancelEndsThat() throws {
     try withDisplay {
       let scene = try Scene("ImportingThousands")
       let (board, count) = (scene.there, 3_000)
       let file = try scene.boards.picture("file.png")
+      let turns = Turns(of: board)
       let start = Self.processorTime
       try scene.drop(Self.providers(of: file, count: count), onRowOf: board)
       XCTAssertTrue(board.importer.isBusy, "closing asks")
@@ -104,13 +121,21 @@ final class ImportWindowTests: XCTestCase {
       let haveCards = MainLoop.pump(timeout: 60) {
         longest = max(longest, Self.processorTime - last)
         last = Self.processorTime
+        turns.end()
         return board.cards.count + board.document.pins.count == count
       }
       XCTAssertTrue(haveCards, "\(board.cards.count) cards")
-      // The cards themselves come at once. All loads together took half a second.
+      // All loads together took half a second.
       XCTAssertLessThan(longest, max(0.1, (last - start) / 4))
       board.importer.cancelAll()
-      XCTAssertTrue(MainLoop.pump(timeout: 60) { !board.importer.isBusy })
+      XCTAssertTrue(
+        MainLoop.pump(timeout: 60) {
+          turns.end()
+          return !board.importer.isBusy
+        })
+      XCTAssertTrue(board.cards.isEmpty)
+      // Pictures that arrive meanwhile change their own cards, too.
+      XCTAssertLessThan(turns.most, CardArrivals.portion + 200)
 
       let known = board.document.pins.count
       try scene.drop(Self.providers(of: file, count: count), onRowOf: board)
@@ -120,6 +145,23 @@ final class ImportWindowTests: XCTestCase {
       XCTAssertTrue(board.cards.isEmpty)
       XCTAssertEqual(board.document.pins.count, known)
       scene.end()
+    }
+  }
+
+  /// No picture ever arrives, so that nothing moves.
+  func testTheScreenShowsTheCardsOfThousandsOfFilesAndNothingOfThemWhenTheyAreGone() throws {
+    try withDisplay {
+      let used = try UsedWindow("red")
+      let board = used.board
+      let files = (0..<3_000).map { _ in LateImage() }
+      DropIntake.importItems(files.map(\.provider), onto: board, around: .zero, pixelScale: 1)
+      XCTAssertTrue(MainLoop.pump(timeout: 60) { board.cards.count == files.count })
+      used.canvas.viewport.setZoom(0.15, keeping: .zero)
+      try used.checkScreen()
+      board.importer.cancelAll()
+      XCTAssertTrue(MainLoop.pump(timeout: 60) { board.cards.isEmpty && !board.importer.isBusy })
+      try used.checkScreen()
+      used.close()
     }
   }
 
@@ -192,13 +234,13 @@ final class ImportWindowTests: XCTestCase {
       app.keep(board, as: AppController.key(board.url))
       let window = app.openWindow(on: board)
       let undo = try XCTUnwrap(window.actions["undo"])
-      XCTAssertFalse(window.overlay.hint.isHidden || undo.isEnabled)
+      XCTAssertFalse(!window.overlay.empty.isShown || undo.isEnabled)
       let never = LateImage().provider
       // There are more files than become pins at a time.
       let files = try (0..<60).map { try boards.picture("\($0).png", width: 20 + $0) }
       board.importer.start(
         files.map(ImportTicket.init(file:)) + [ImportTicket(never)], around: .zero, pixelScale: 1)
-      XCTAssertTrue(MainLoop.pump { window.overlay.hint.isHidden })
+      XCTAssertTrue(MainLoop.pump { !window.overlay.empty.isShown })
       XCTAssertTrue(board.importer.isBusy)
       board.importer.cancelAll()
       try MainLoop.wait {

@@ -23,7 +23,7 @@ final class PinObjectsTests: XCTestCase {
       shown.canvas.failureButtons.onMade = { labels[$0] = $1.accessibilityLabel }
       shown.canvas.failureButtons.removeAll()
       shown.canvas.failureButtons.update()
-      XCTAssertEqual(labels, ["retry:red.png": "Retry red.png", "remove:red.png": "Remove red.png"])
+      XCTAssertEqual(labels, ["retry:red.png": "Retry: red.png", "remove:red.png": "Remove: red.png"])
       shown.close()
       withExtendedLifetime(boards) {}
     }

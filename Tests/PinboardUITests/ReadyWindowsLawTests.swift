@@ -14,7 +14,7 @@ import XCTest
 
 /// The law: whatever a command opens belongs to the window, is fresh when it opens again, does what it
 /// suggests at Return, and goes by Escape and by the key that opened it; then the keyboard is back where it
-/// was.
+/// was. Each button without words has a tooltip.
 ///
 /// The commands are those that the window and the app have, so that a new one is here by itself.
 final class ReadyWindowsLawTests: XCTestCase {
@@ -125,7 +125,7 @@ final class ReadyWindowsLawTests: XCTestCase {
         await app.list.refresh()
       }
       var walked: [String] = []
-      var faults: [String] = []
+      var faults = IconButtons.untold(in: used.window.window.widget).map { "\($0) has no tooltip" }
       let actions = (used.window.window.actions + app.application.actions).map(\.name)
       for name in actions.sorted() where !Self.elsewhere.contains(name) {
         let found = Self.look(at: name, in: used)
@@ -190,6 +190,7 @@ final class ReadyWindowsLawTests: XCTestCase {
     // GTK's own dialogs go their own ways.
     guard first.isPopover || first.ours != nil else { return [] }
     var faults: [String] = []
+    faults += IconButtons.untold(in: first.widget).map { "\($0) has no tooltip" }
     if first.suggests, !first.hasReturn { faults.append("Return doesn't do what's suggested") }
     let texts = first.texts
     let isWritten = first.hasText

@@ -140,7 +140,7 @@ final class RemovedBoardTests: XCTestCase {
       let rows = (0..<2).compactMap {
         table.cellForRow(at: IndexPath(row: $0, section: 0)) as? RemovedBoardRow
       }
-      XCTAssertEqual(rows.map { $0.restore.accessibilityLabel }, ["Restore A", "Restore B"])
+      XCTAssertEqual(rows.map { $0.restore.accessibilityLabel }, ["Restore: A", "Restore: B"])
       rows.last?.restore.click()
       XCTAssertTrue(MainLoop.pump { scene.window.board.name == "B" && scene.window.removedBoards == nil })
       XCTAssertEqual(scene.names, ["B", "C", "D"])

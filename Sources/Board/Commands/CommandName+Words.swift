@@ -14,7 +14,7 @@ extension CommandName {
     case .moveAway(let n): localized(n, "Move Pin Away", "Move \(n) Pins Away")
     case .copyHere(let n): localized(n, "Copy Pin Here", "Copy \(n) Pins Here")
     case .copyAway(let n): localized(n, "Copy Pin Away", "Copy \(n) Pins Away")
-    case .pinLink: localized("Pin Link to Board")
+    case .pinLink: localized("Pin Link to Board…").withoutEllipsis
     case .addPalette(of: let name): localized("Add Palette of \(name)")
     case .takeIn(let name): localized("Import “\(name)”")
     case .welcome: localized("Welcome")
@@ -102,7 +102,7 @@ extension CommandName {
     case .changeTextColor(let n):
       localized(n, "Change Text Color of Note", "Change Text Color of \(n) Notes")
     case .changePaper(let n): localized(n, "Change Background of Note", "Change Background of \(n) Notes")
-    case .renameFrame: localized("Rename Frame")
+    case .renameFrame: localized("Rename Frame…").withoutEllipsis
     case .changeFrameColor(let n): localized(n, "Change Color of Frame", "Change Color of \(n) Frames")
     case .watchFolder: localized("Watch Folder")
     case .stopWatchingFolder: localized("Stop Watching Folder")
@@ -112,7 +112,7 @@ extension CommandName {
     case .changeStrokeColor(let n): localized(n, "Change Color of Stroke", "Change Color of \(n) Strokes")
     case .changeStrokeWidth(let n): localized(n, "Change Width of Stroke", "Change Width of \(n) Strokes")
 
-    case .renameBoard: localized("Rename Board")
+    case .renameBoard: localized("Rename Board…").withoutEllipsis
     case .setStartView: localized("Set Start View")
     case .changeSurface: localized("Change Board Background")
     case .restoreEarlierVersion: localized("Restore Earlier Version")

@@ -68,9 +68,9 @@ package final class AnimationBar {
 
   /// Shows the keys of commands in the tooltips.
   package func showKeys(_ keys: KeyTips) {
-    back.tooltip = keys.tip(localized("Previous frame"), "win.previous-frame")
-    play.tooltip = keys.tip(localized("Play or pause"), "win.play")
-    on.tooltip = keys.tip(localized("Next frame"), "win.next-frame")
+    back.tooltip = keys.tip(localized("Previous Frame"), "win.previous-frame")
+    play.tooltip = keys.tip(localized("Play or Pause"), "win.play")
+    on.tooltip = keys.tip(localized("Next Frame"), "win.next-frame")
     speed.tooltip = keys.tip(localized("Speed"), "win.speed")
   }
 

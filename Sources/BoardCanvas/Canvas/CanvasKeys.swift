@@ -9,6 +9,9 @@ package enum CanvasKeys {
     package let keys: [String]
   }
 
+  /// Returns a combination of keys as it's shown: “Ctrl+Return”.
+  package static func combination(_ held: String, _ key: String) -> String { "\(held)+\(key)" }
+
   private typealias Row = (title: String, keys: [String])
 
   private static let pins: (title: String, rows: [Row]) =
@@ -16,27 +19,51 @@ package enum CanvasKeys {
       localized("Pins"),
       [
         (localized("Go to the neighbors of the pin that’s looked at"), ["←", "→"]),
-        (localized("Open a link in a note"), [localized("Ctrl+click")]),
-        (localized("Go from pin to pin"), [localized("Tab"), localized("Shift+Tab")]),
-        (localized("Move the focus, without selecting"), [localized("Ctrl+arrows")]),
-        (localized("Add the pin with the focus, or take it away"), [localized("Ctrl+Space")]),
-        (localized("Extend the selection from the focus"), [localized("Shift+arrows")]),
+        (localized("Open a link in a note"), [combination(localized("Ctrl"), localized("Click"))]),
+        (
+          localized("Go from pin to pin"),
+          [localized("Tab"), combination(localized("Shift"), localized("Tab"))]
+        ),
+        (
+          localized("Move the focus, without selecting"),
+          [combination(localized("Ctrl"), localized("Arrows"))]
+        ),
+        (
+          localized("Add the pin with the focus, or take it away"),
+          [combination(localized("Ctrl"), localized("Space"))]
+        ),
+        (
+          localized("Extend the selection from the focus"),
+          [combination(localized("Shift"), localized("Arrows"))]
+        ),
         (localized("Move the selected pins"), ["←", "↑", "→", "↓"]),
-        (localized("Move them ten times as far"), [localized("Shift+arrows")]),
+        (localized("Move them ten times as far"), [combination(localized("Shift"), localized("Arrows"))]),
         (
           localized("Add to the selection, or take away"),
-          [localized("Ctrl+click"), localized("Shift+click")]
+          [
+            combination(localized("Ctrl"), localized("Click")),
+            combination(localized("Shift"), localized("Click")),
+          ]
         ),
         (localized("Deselect all"), [localized("Esc")]),
         (localized("Go to the next pin that’s found"), [localized("Return")]),
-        (localized("Go to the previous pin that’s found"), [localized("Shift+Return")]),
-        (localized("Select all that’s found"), [localized("Ctrl+Return")]),
+        (
+          localized("Go to the previous pin that’s found"),
+          [combination(localized("Shift"), localized("Return"))]
+        ),
+        (localized("Select all that’s found"), [combination(localized("Ctrl"), localized("Return"))]),
         (localized("End a search"), [localized("Esc")]),
-        (localized("Open the menu"), [localized("Right click"), localized("Menu"), localized("Shift+F10")]),
+        (
+          localized("Open the menu"),
+          [localized("Right click"), localized("Menu"), combination(localized("Shift"), "F10")]
+        ),
         (localized("Move lifted pins"), ["←", "↑", "→", "↓"]),
-        (localized("Carry lifted pins over another board"), [localized("Tab"), localized("Shift+Tab")]),
+        (
+          localized("Carry lifted pins over another board"),
+          [localized("Tab"), combination(localized("Shift"), localized("Tab"))]
+        ),
         (localized("Drop lifted pins"), [localized("Return")]),
-        (localized("Drop copies of lifted pins"), [localized("Ctrl+Return")]),
+        (localized("Drop copies of lifted pins"), [combination(localized("Ctrl"), localized("Return"))]),
         (localized("Put lifted pins back"), [localized("Esc")]),
         (localized("Add the pin under the pointer to a drag"), [localized("Space")]),
       ]
@@ -49,7 +76,8 @@ package enum CanvasKeys {
         (localized("Turn in steps, or keep a crop’s proportions"), [localized("Shift")]),
         (localized("Keep the middle in place"), [localized("Ctrl")]),
         (
-          localized("Move the picture under the crop"), [localized("Middle button"), localized("Space+drag")]
+          localized("Move the picture under the crop"),
+          [localized("Middle button"), combination(localized("Space"), localized("Drag"))]
         ),
         (localized("Enlarge the picture under the crop"), [localized("Wheel")]),
         (localized("Finish cropping"), [localized("Return")]),
@@ -71,12 +99,15 @@ package enum CanvasKeys {
   }
 
   private static func view(_ habits: PointerHabits) -> [Row] {
-    let (wheel, other) = (localized("Wheel"), localized("Ctrl+wheel"))
+    let (wheel, other) = (localized("Wheel"), combination(localized("Ctrl"), localized("Wheel")))
     let zooms = habits.wheel == .zoom
     let middle = habits.middleButton == .pan ? [localized("Middle button")] : []
     return [
-      (localized("Move the board"), [zooms ? other : wheel] + middle + [localized("Space+drag")]),
-      (localized("Move the board sideways"), [localized("Shift+wheel")]),
+      (
+        localized("Move the board"),
+        [zooms ? other : wheel] + middle + [combination(localized("Space"), localized("Drag"))]
+      ),
+      (localized("Move the board sideways"), [combination(localized("Shift"), localized("Wheel"))]),
       (localized("Zoom"), [zooms ? wheel : other, localized("Pinch")]),
       (localized("Pause a study, or the other picture of a comparison"), [localized("Space")]),
       (localized("Go on or back in a study; move the line of a comparison"), ["←", "→"]),

@@ -115,13 +115,13 @@ package final class FailureButtons {
   private func makeRow(for pin: Pin, of original: OriginalID) -> StackView {
     let row = emptyRow()
     let find = Button(title: localized("Find…"))
-    find.accessibilityLabel = localized("Find \(pin.name.shown)…")
+    find.accessibilityLabel = Self.label(find, pin.name.shown)
     find.onClick = { [weak self] in self?.onFind?(original, pin) }
     row.addSubview(find)
     onMade?("find:\(pin.name)", find)
     if case .linkOutside? = model.board.links.broken[original] {
       let look = Button(title: localized("Look There", context: "card"))
-      look.accessibilityLabel = localized("Look for \(pin.name.shown) There", context: "card")
+      look.accessibilityLabel = Self.label(look, pin.name.shown)
       look.onClick = { [weak scene] in
         guard let links = scene?.model.board.links else { return }
         Task { await links.search(for: original) }
@@ -137,7 +137,7 @@ package final class FailureButtons {
     let (id, name) = (card.id, card.name.shown)
     if card.isFetched {
       let cancel = Button(title: localized("Cancel"))
-      cancel.accessibilityLabel = localized("Cancel \(name)", context: "card")
+      cancel.accessibilityLabel = Self.label(cancel, name)
       cancel.onClick = { [weak scene] in scene?.model.board.importer.cancelFetch(id) }
       row.addSubview(cancel)
       onMade?("cancel-fetch:\(card.name)", cancel)
@@ -145,7 +145,7 @@ package final class FailureButtons {
     }
     if card.isRefusedByLimit {
       let load = Button(title: localized("Load Anyway", context: "card"))
-      load.accessibilityLabel = localized("Load \(name) Anyway", context: "card")
+      load.accessibilityLabel = Self.label(load, name)
       load.onClick = { [weak scene] in
         guard let scene else { return }
         scene.model.board.importer.loadAnyway(id, pixelScale: scene.pixelScale)
@@ -155,7 +155,7 @@ package final class FailureButtons {
     }
     if model.board.importer.canRetry(id) {
       let retry = Button(title: localized("Retry", context: "card"))
-      retry.accessibilityLabel = localized("Retry \(name)", context: "card")
+      retry.accessibilityLabel = Self.label(retry, name)
       retry.onClick = { [weak scene] in
         guard let scene else { return }
         scene.model.board.importer.retry(id, pixelScale: scene.pixelScale)
@@ -164,10 +164,15 @@ package final class FailureButtons {
       onMade?("retry:\(card.name)", retry)
     }
     let remove = Button(title: localized("Remove", context: "card"))
-    remove.accessibilityLabel = localized("Remove \(name)", context: "card")
+    remove.accessibilityLabel = Self.label(remove, name)
     remove.onClick = { [weak scene] in scene?.model.board.removeCard(id) }
     row.addSubview(remove)
     onMade?("remove:\(card.name)", remove)
     return row
+  }
+
+  /// What screen readers call a button: its title and the card's name.
+  private static func label(_ button: Button, _ name: String) -> String {
+    localized("\((button.title ?? "").withoutEllipsis): \(name)")
   }
 }

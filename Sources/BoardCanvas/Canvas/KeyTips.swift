@@ -12,6 +12,11 @@ package struct KeyTips {
   /// - Parameter action: the full name of the command, such as `win.undo`.
   package func tip(_ text: String, _ action: String) -> String {
     guard let key = application?.shortcuts(of: action).first else { return text }
-    return localized("\(text) (\(Application.label(ofShortcut: key)))", context: "a command and its key")
+    return Self.tip(text, key: Application.label(ofShortcut: key))
+  }
+
+  /// Returns a tooltip with a key that isn't a command's own.
+  package static func tip(_ text: String, key: String) -> String {
+    localized("\(text) (\(key))", context: "a command and its key")
   }
 }

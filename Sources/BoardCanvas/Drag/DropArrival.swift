@@ -115,9 +115,11 @@ final class DropArrival {
     }
     if folders.isEmpty || !waitsForFolders {
       board.importer.start(images, around: point, pixelScale: pixelScale, group: group)
-      NoteIntake.add(
-        texts, to: board, around: point, below: Self.lowest(images, around: point), group: group,
-        picturesAt: pixelScale)
+      if !texts.isEmpty {
+        NoteIntake.add(
+          texts, to: board, around: point, below: Self.lowest(images, around: point), group: group,
+          picturesAt: pixelScale)
+      }
       images = []
       texts = []
     }
@@ -130,7 +132,7 @@ final class DropArrival {
       await FolderImport.images(in: await Self.locations(folders, of: board), for: board)
     }
     Task {
-      guard let all = await starting.value else { return }
+      guard let all = await starting.value, !notes.isEmpty else { return }
       await NoteIntake.pin(
         notes, on: board, around: point, below: Self.lowest(all, around: point), group: group,
         picturesAt: pixelScale)

@@ -4,11 +4,12 @@ import CCairo
 import Foundation
 import Localization
 
-/// Draws credits on pages of A4 at the end of a PDF. Lengths are in points, 1/72 inch.
+/// Draws credits on pages of paper at the end of a PDF. Lengths are in points, 1/72 inch.
 struct CreditsDrawing {
   let credits: PictureCredits
+  var page = Paper.a4.size
 
-  private static let (page, margin) = (SheetLayout.page, SheetLayout.margin)
+  private static let margin = SheetLayout.margin
   /// The space between two pictures.
   private static let gap = 7.0
 
@@ -26,7 +27,7 @@ struct CreditsDrawing {
   private var rows: [Row] {
     let ink = BoardPalette.day.noteInk
     let pale = ink.mixed(with: LookColor(0xFFFFFF), 0.35)
-    let width = Self.page.width - 2 * Self.margin
+    let width = page.width - 2 * Self.margin
     func style(_ size: Double, _ weight: WordStyle.Weight = .regular) -> WordStyle {
       WordStyle(size: size, weight: weight, width: width, lines: 2)
     }
@@ -53,7 +54,7 @@ struct CreditsDrawing {
     let context = cards.context
     func turn() {
       cairo_show_page(context)
-      surface.resize(to: Self.page)
+      surface.resize(to: page)
       cairo_identity_matrix(context)
       cairo_set_source_rgb(context, 1, 1, 1)
       cairo_paint(context)
@@ -66,7 +67,7 @@ struct CreditsDrawing {
     for (index, row) in rows.enumerated() {
       let last = min(index + row.kept, rows.count - 1)
       let height = (index...last).reduce(0) { $0 + words[$1].size.height + ($1 > index ? rows[$1].gap : 0) }
-      if y + row.gap + height > Self.page.height - Self.margin, y > Self.margin {
+      if y + row.gap + height > page.height - Self.margin, y > Self.margin {
         turn()
         y = Self.margin
       } else {

@@ -122,7 +122,7 @@ public enum BoardExport {
     ExportOptions(scale: .longSide(min(max(side, 16), 1_024)), replacing: true)
   }
 
-  private static func thumbnailExport(
+  static func thumbnailExport(
     _ document: BoardDocument, _ options: ExportOptions, _ file: BoardFile, _ decoder: ImageDecoder
   ) throws -> PictureExport {
     PictureExport(
@@ -177,7 +177,7 @@ extension BoardExport {
   ///   - document: the board.
   ///   - file: the board's file, which has the originals.
   ///   - url: the PDF file that's written.
-  ///   - options: the pins, and whether a file at `url` is replaced; scale and style don't matter.
+  ///   - options: the pins, the paper, and whether a file at `url` is replaced; scale and style don't matter.
   ///   - decoder: the decoder of the originals.
   ///   - progress: called with the progress, off the main thread.
   public static func writeContactSheet(
@@ -190,8 +190,9 @@ extension BoardExport {
     let target = try await FileWorker().run { try ExportTarget(url, replacing: options.replacing).url }
     if options.replacing { try await checkReplaceable(target, by: file) }
     let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
-    return try await SheetExport(pictures: pictures, includesCredits: options.includesCredits).write(
-      to: target, replacing: options.replacing, progress)
+    return try await SheetExport(
+      pictures: pictures, includesCredits: options.includesCredits, paper: options.paper
+    ).write(to: target, replacing: options.replacing, progress)
   }
 
   /// Writes a folder that shows the board in any browser, without a server: `index.html`, and pictures of at
@@ -228,7 +229,9 @@ extension BoardExport {
   }
 
   /// Returns the number of pages of a contact sheet with this number of pins.
-  public static func pagesOfContactSheet(pins: Int) -> Int { SheetLayout.pages(of: pins) }
+  public static func pagesOfContactSheet(pins: Int, on paper: Paper = .a4) -> Int {
+    SheetLayout(paper).pages(of: pins)
+  }
 }
 
 /// The result of an export.

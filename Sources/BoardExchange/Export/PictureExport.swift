@@ -169,7 +169,7 @@ struct PictureExport {
       return Drawn(
         picture: .failure(
           title: localized("Unknown pin"),
-          detail: localized("A newer Pinboard made this; it's kept as it is.")),
+          detail: localized("A newer Pinboard made this; it’s kept as it is.")),
         failure: failure)
     default: return Drawn(picture: .own(layout.miniatures[pin.id]))
     }

@@ -12,6 +12,9 @@ import Localization
 struct SheetExport {
   let pictures: PictureExport
   var includesCredits = false
+  var paper = Paper.a4
+  /// The greatest number of pages; the rest of the pins is left out. Nil for all.
+  var mostPages: Int?
 
   func write(
     to url: URL, replacing: Bool, _ progress: ExchangeProgress.Handler
@@ -25,15 +28,17 @@ struct SheetExport {
     let pins = document.readingOrder.filter(chosen.contains).compactMap(document.pin)
       .filter { $0.content.frame == nil && !drawnOn.contains($0.id) }
     guard !pins.isEmpty else { throw ExchangeError.nothingToExport }
-    let drawing = SheetDrawing()
+    let sheet = SheetLayout(paper)
+    let drawing = SheetDrawing(sheet)
     try await drawing.begin(
-      ExchangeError.draft(of: url), title: document.name, pages: SheetLayout.pages(of: pins.count))
+      ExchangeError.draft(of: url), title: document.name, pages: sheet.pages(of: pins.count))
     var report = ExportReport()
-    report.size = (Int(SheetLayout.page.width), Int(SheetLayout.page.height))
-    for (index, pin) in pins.enumerated() {
+    report.size = (Int(sheet.page.width), Int(sheet.page.height))
+    let drawnPins = mostPages.map { Array(pins.prefix($0 * sheet.perPage)) } ?? pins
+    for (index, pin) in drawnPins.enumerated() {
       try Task.checkCancellation()
       progress(ExchangeProgress(done: index, total: pins.count, name: pin.name))
-      let cell = SheetLayout.cell(at: index % SheetLayout.perPage)
+      let cell = sheet.cell(at: index % sheet.perPage)
       let frame = SheetLayout.frame(of: pin.size, in: cell.picture)
       let scale = frame.width / pin.size.width * SheetLayout.pixelsPerPoint
       let drawn = try await pictures.drawn(pin, scale: scale, forPage: true)
@@ -52,9 +57,12 @@ struct SheetExport {
 /// The pages of a contact sheet, drawn from the first pin to the last. The actor has its own serial queue.
 actor SheetDrawing {
   private nonisolated let executor = QueueExecutor(label: "io.github.pinboard.sheet")
+  private let sheet: SheetLayout
   private var paper: Paper?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  init(_ sheet: SheetLayout) { self.sheet = sheet }
 
   /// The cairo objects of the pages. They're made on the actor's own queue.
   private final class Paper {
@@ -78,7 +86,7 @@ actor SheetDrawing {
   }
 
   func begin(_ file: sending DraftFile, title: String, pages: Int) throws {
-    let surface = try PageSurface(file, size: SheetLayout.page, title: title)
+    let surface = try PageSurface(file, size: sheet.page, title: title)
     paper = try Paper(surface, title: title, pages: pages)
   }
 
@@ -88,12 +96,12 @@ actor SheetDrawing {
   ///   - number: the pin's index among all pins of the sheet.
   func draw(_ pin: Pin, _ drawn: PictureExport.Drawn, strokes: [Pin], at number: Int) throws {
     guard let paper else { return }
-    let index = number % SheetLayout.perPage
+    let index = number % sheet.perPage
     if index == 0 {
       if number > 0 { cairo_show_page(paper.context) }
-      try header(of: number / SheetLayout.perPage, on: paper)
+      try header(of: number / sheet.perPage, on: paper)
     }
-    let cell = SheetLayout.cell(at: index)
+    let cell = sheet.cell(at: index)
     let frame = SheetLayout.frame(of: pin.size, in: cell.picture)
     try picture(of: pin, drawn, strokes: strokes, in: frame, on: paper)
     let name = pin.content.note == nil ? pin.name : ""
@@ -124,7 +132,8 @@ actor SheetDrawing {
   /// Adds pages with the credits of pictures, if there are any, after the last page.
   func add(_ credits: PictureCredits) throws {
     guard !credits.isEmpty, let paper else { return }
-    try CreditsDrawing(credits: credits).draw(on: paper.surface, paper.cards, from: paper.pages + 1)
+    try CreditsDrawing(credits: credits, page: sheet.page).draw(
+      on: paper.surface, paper.cards, from: paper.pages + 1)
   }
 
   func finish(replacing: Bool) throws {
@@ -138,7 +147,7 @@ actor SheetDrawing {
 
   private func header(of page: Int, on paper: Paper) throws {
     let ink = BoardPalette.day.noteInk
-    let (left, right) = (SheetLayout.margin, SheetLayout.page.width - SheetLayout.margin)
+    let (left, right) = (SheetLayout.margin, sheet.page.width - SheetLayout.margin)
     let title = try NoteLayout(inLine: paper.title, WordStyle(size: 11, width: right - left - 60, lines: 1))
     paper.cards.write(title, at: CGPoint(x: left, y: SheetLayout.margin - 6), ink)
     let number = try NoteLayout(

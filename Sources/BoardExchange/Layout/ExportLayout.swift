@@ -101,13 +101,15 @@ struct ExportLayout: Sendable {
       }
   }
 
-  /// The page of a frame: its area, with everything in it.
+  /// The page of a frame: its area with everything in it, below its name.
   /// - Parameter frame: the frame.
   init(
     _ document: BoardDocument, pageOf frame: Pin, _ options: ExportOptions
   ) throws(ExchangeError) {
-    let area = frame.boundingBox
-    let pins = document.pins(in: area).inDrawingOrder
+    let box = frame.boundingBox
+    let pins = document.pins(in: box).inDrawingOrder
+    // The page has the frame's name above it, as the board has.
+    let area = frame.name.isEmpty ? box : FrameLook.reach(of: box)
     // What lies below the frame would be hidden by it.
     let start = pins.firstIndex { $0.id == frame.id } ?? 0
     self.pins = Array(pins[start...])
@@ -196,6 +198,8 @@ public struct ExportOptions: Sendable {
   public var includesOriginals = false
   /// Whether a PDF ends with pages of the pictures' sources, authors and licences.
   public var includesCredits = false
+  /// The paper of a contact sheet.
+  public var paper = Paper.a4
 
   /// Makes options. By default all pins are drawn as in the app, with one pixel for each board point, and no
   /// file is replaced.

@@ -223,8 +223,11 @@ package final class BoardController {
   package var cards: [PinID: Card] { cardList.all }
 
   /// Adds many cards at once; observers are notified once.
-  func addCards(_ new: [(name: String, center: CGPoint, size: CGSize)]) -> [PinID] {
-    let ids = cardList.add(new)
+  /// - Parameter ids: the cards' ids; nil for new ones.
+  @discardableResult func addCards(
+    _ new: [(name: String, center: CGPoint, size: CGSize)], as ids: [PinID]? = nil
+  ) -> [PinID] {
+    let ids = cardList.add(new, as: ids)
     cardsChanged(Set(ids))
     return ids
   }
@@ -244,7 +247,8 @@ package final class BoardController {
   /// Removes the cards of the images that couldn't be imported.
   package func removeFailedCards() { removeCards(failedCards) }
 
-  private func removeCards(_ ids: Set<PinID>) {
+  /// Removes many cards at once; observers are notified once.
+  func removeCards(_ ids: Set<PinID>) {
     guard !ids.isEmpty else { return }
     for id in ids {
       cardList.remove(id)

@@ -53,10 +53,11 @@ final class CardList {
   private var nextOrder = 0
 
   /// Adds cards that are loading.
-  func add(_ new: [(name: String, center: CGPoint, size: CGSize)]) -> [PinID] {
-    new.map { name, center, size in
+  /// - Parameter ids: their ids; nil for new ones.
+  func add(_ new: [(name: String, center: CGPoint, size: CGSize)], as ids: [PinID]?) -> [PinID] {
+    zip(ids ?? new.map { _ in PinID() }, new).map { id, new in
       let card = Card(
-        id: PinID(), center: center, size: size, name: name, state: .loading(nil), order: nextOrder)
+        id: id, center: new.center, size: new.size, name: new.name, state: .loading(nil), order: nextOrder)
       nextOrder += 1
       all[card.id] = card
       return card.id

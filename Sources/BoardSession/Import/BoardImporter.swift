@@ -64,7 +64,8 @@ package final class BoardImporter: CardLoading {
     ImportProgress(done: done, total: total, folders: searches.values.flatMap(\.folders))
   }
 
-  /// Starts an import. The cards are at their positions when this returns.
+  /// Starts an import. The cards are at their positions when this returns; those of a large import come in
+  /// portions between frames.
   /// - Parameters:
   ///   - point: the middle of the group, in board points.
   ///   - pixelScale: screen pixels for each board point, so that the first picture is sharp.
@@ -76,6 +77,12 @@ package final class BoardImporter: CardLoading {
     guard !tickets.isEmpty, board.checkEditable() else { return }
     let sizes = tickets.map {
       Arrangement.initialSize(forPixels: $0.presentationSize == .zero ? nil : $0.presentationSize)
+    }
+    guard tickets.count <= CardArrivals.portion else {
+      let work = ImportQueue(tickets.map { _ in PinID() }, tickets)
+      return run(
+        work, around: point, pixelScale: pixelScale, group: group,
+        arrivals: CardArrivals(of: work, sizes, around: point, on: board))
     }
     let centers = CardLook.sideBySide(sizes, around: point)
     let ids = board.addCards(
@@ -219,12 +226,17 @@ package final class BoardImporter: CardLoading {
 
   // MARK: Work
 
-  func run(_ work: ImportQueue, around point: CGPoint?, pixelScale: Double, group: UUID = .random()) {
+  /// - Parameter arrivals: the cards of the items, if they aren't on the board yet.
+  func run(
+    _ work: ImportQueue, around point: CGPoint?, pixelScale: Double, group: UUID = .random(),
+    arrivals: CardArrivals? = nil
+  ) {
     let batch = Batch(group: group)
     total += work.count
     // The task keeps the board, and so this importer, alive as long as something is being imported. Its low
     // priority lets drawing go first.
     running[batch] = Task(priority: .background) { [board] in
+      await arrivals?.come()
       await board.importer.importAll(work, batch: batch, around: point, pixelScale: pixelScale)
     }
     board.events.notify(.importProgress)
@@ -241,6 +253,7 @@ package final class BoardImporter: CardLoading {
     // board meanwhile.
     let interval = Duration.milliseconds(work.count > 8 ? 700 : 100)
     await withTaskGroup(of: ImportedItem?.self) { group in
+      if Task.isCancelled { await dropRest(of: work) }
       let reading = Task { await self.readShapes(of: work, into: shapes) }
       for number in 1...width where !work.isBegun {
         beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale)
@@ -263,7 +276,7 @@ package final class BoardImporter: CardLoading {
           lastReport = .now
         }
         if Task.isCancelled {
-          while let index = work.takeNext() { drop(index, of: work) }
+          await dropRest(of: work)
         } else {
           beginNext(of: work, in: &group, shapes: shapes, pixelScale: pixelScale)
         }
@@ -306,11 +319,19 @@ package final class BoardImporter: CardLoading {
     return await cardImport.run(ticket, for: work.ids[index], shapes: shapes, pixelScale: pixelScale)
   }
 
-  private func drop(_ index: Int, of work: ImportQueue) {
-    work[index]?.cancel()
-    work.release(index)
-    board.removeCard(work.ids[index])
-    done += 1
+  /// Removes what hasn't begun, in portions between frames.
+  private func dropRest(of work: ImportQueue) async {
+    while !work.isBegun {
+      var ids: Set<PinID> = []
+      while ids.count < CardArrivals.portion, let index = work.takeNext() {
+        work[index]?.cancel()
+        work.release(index)
+        ids.insert(work.ids[index])
+      }
+      done += ids.count
+      board.removeCards(ids)
+      if !work.isBegun { await Application.giveWay() }
+    }
   }
 
   /// Reads the shapes of all cards before most of their pictures are loaded.

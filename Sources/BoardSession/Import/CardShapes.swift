@@ -72,13 +72,14 @@ final class CardShapes {
     guard !isOver, let point else { return }
     let present = ids.compactMap { board.cards[$0]?.size }
     guard present.count == ids.count else { return }
-    let centers = CardLook.sideBySide(present, around: point)
-    let moves = zip(ids, centers).map { (id: $0, center: $1) }
-    move(moves.prefix(Self.portion))
-    guard moves.count > Self.portion else { return }
+    guard ids.count > Self.portion else {
+      return move(zip(ids, CardLook.sideBySide(present, around: point)).map { ($0, $1) }[...])
+    }
     arranging = Task {
-      for start in stride(from: Self.portion, to: moves.count, by: Self.portion) {
-        await Application.giveWay()
+      let centers = await CardArrivals.centers(of: present, around: point)
+      let moves = zip(ids, centers).map { (id: $0, center: $1) }
+      for start in stride(from: 0, to: moves.count, by: Self.portion) {
+        if start > 0 { await Application.giveWay() }
         move(moves[start...].prefix(Self.portion))
       }
     }

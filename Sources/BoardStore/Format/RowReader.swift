@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import Localization
 
 /// Reads a row of a file that isn't trusted: a value of another type is an error. (GRDB's own subscripts
 /// end the process on one.)
@@ -50,7 +49,7 @@ struct RowReader {
   func flaw(_ column: Int) -> RowFlaw {
     RowFlaw(
       of: owner,
-      at: column < row.count ? Array(row.columnNames)[column] : localized("column \(String(column))"))
+      at: column < row.count ? Array(row.columnNames)[column] : String(column))
   }
 
   private func storage(_ column: Int) throws -> DatabaseValue.Storage {
@@ -62,42 +61,21 @@ struct RowReader {
 
 /// The error of a value in a file that has a wrong type or is out of bounds.
 struct RowFlaw: Error {
-  /// The value's position, such as "a pin: width".
+  /// The value's position, such as "pin: width".
   let detail: String
 
   init(detail: String) { self.detail = detail }
 
   /// - Parameter column: the column's name in the file, which is the same in all languages.
   init(of owner: RowOwner, at column: String) {
-    detail = localized("\(owner.words): \(column)", context: "damage of a file")
+    detail = "\(owner.rawValue): \(column)"
   }
 }
 
-/// What a row of a file is.
-enum RowOwner {
+/// What a row of a file is. The names are the same in all languages, like those of tables and columns.
+enum RowOwner: String {
   case board, view, history, original, chunk, preview, pin, link, transfer, transfers
-  case header, schema, journalMode, check, count
-
-  /// The words for an error.
-  fileprivate var words: String {
-    switch self {
-    case .board: localized("the board")
-    case .view: localized("the view")
-    case .history: localized("the history")
-    case .original: localized("an original")
-    case .chunk: localized("a chunk")
-    case .preview: localized("a preview")
-    case .pin: localized("a pin")
-    case .link: localized("a link")
-    case .transfer: localized("a transfer")
-    case .transfers: localized("the transfers")
-    case .header: localized("the header")
-    case .schema: localized("the schema")
-    case .journalMode: localized("the journal mode")
-    case .check: "quick_check"
-    case .count: localized("a count")
-    }
-  }
+  case header, schema, journalMode = "journal_mode", check = "quick_check", count
 }
 
 /// Reads the lengths and the first bytes of one column's values with SQLite's incremental I/O, because

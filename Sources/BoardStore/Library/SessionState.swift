@@ -36,6 +36,8 @@ public struct SessionWindow: Hashable, Sendable, Codable {
   public var size: CGSize
   /// Whether the window shows its sidebar.
   public var isSidebarShown: Bool
+  /// The sidebar's width in screen points; nil for the usual one.
+  public var sidebarWidth: Double?
   /// Whether the window is maximized. If so, `size` is its size when it isn't maximized any more.
   public var isMaximized: Bool
   /// The number of screen points for a board point. Beyond `BoardViewState.zoomRange` the window isn't
@@ -53,31 +55,37 @@ public struct SessionWindow: Hashable, Sendable, Codable {
   ///   - boardURL: the board's file.
   ///   - size: the window's size, in points.
   ///   - isSidebarShown: whether the sidebar is shown.
+  ///   - sidebarWidth: the sidebar's width, in points; nil for the usual one.
   ///   - isMaximized: whether the window is maximised.
   ///   - zoom: the magnification; 1 shows one board point as one point.
   ///   - center: the middle of the visible part, in board points.
   ///   - selection: the selected pins, which are cut off after `maximumSelection`.
   public init(
-    boardURL: URL, size: CGSize, isSidebarShown: Bool, isMaximized: Bool = false, zoom: Double,
+    boardURL: URL, size: CGSize, isSidebarShown: Bool, sidebarWidth: Double? = nil, isMaximized: Bool = false,
+    zoom: Double,
     center: CGPoint,
     selection: [PinID] = []
   ) {
     self.boardURL = boardURL
     self.size = size
     self.isSidebarShown = isSidebarShown
+    self.sidebarWidth = sidebarWidth
     self.isMaximized = isMaximized
     self.zoom = zoom
     self.center = center
     self.selection = Array(selection.prefix(Self.maximumSelection))
   }
 
-  /// Sessions of earlier versions have no selection and no maximized windows.
+  /// Sessions of earlier versions have no selection, no maximized windows and no widths of sidebars. A width
+  /// that no screen has is left out.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       boardURL: try values.decode(URL.self, forKey: .boardURL),
       size: try values.decode(CGSize.self, forKey: .size),
       isSidebarShown: try values.decode(Bool.self, forKey: .isSidebarShown),
+      sidebarWidth: try values.decodeIfPresent(Double.self, forKey: .sidebarWidth)
+        .flatMap { (1...32_767).contains($0) ? $0 : nil },
       isMaximized: try values.decodeIfPresent(Bool.self, forKey: .isMaximized) ?? false,
       zoom: try values.decode(Double.self, forKey: .zoom),
       center: try values.decode(CGPoint.self, forKey: .center),

@@ -34,5 +34,6 @@
 #include "ticks.h"
 #include "widget_facts.h"
 #include "x11.h"
+#include "yielding.h"
 
 #endif

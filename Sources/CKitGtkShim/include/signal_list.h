@@ -42,6 +42,11 @@ SHIM_SIGNAL(shim_popover_on_closed, GtkPopover, "closed", void)
 SHIM_SIGNAL(shim_adjustment_on_value_changed, GtkAdjustment, "value-changed", void)
 SHIM_SIGNAL(shim_native_dialog_on_response, GtkNativeDialog, "response", void, int response)
 SHIM_SIGNAL(shim_dialog_on_response, GtkDialog, "response", void, int response)
+SHIM_SIGNAL(shim_print_operation_on_create_custom_widget, GtkPrintOperation, "create-custom-widget",
+            GObject *_Nullable)
+SHIM_SIGNAL(shim_print_operation_on_custom_widget_apply, GtkPrintOperation, "custom-widget-apply", void,
+            GtkWidget *widget)
+SHIM_SIGNAL(shim_print_operation_on_begin_print, GtkPrintOperation, "begin-print", void, GtkPrintContext *context)
 SHIM_SIGNAL(shim_print_operation_on_draw_page, GtkPrintOperation, "draw-page", void, GtkPrintContext *context, int page)
 SHIM_SIGNAL(shim_print_operation_on_done, GtkPrintOperation, "done", void, GtkPrintOperationResult result)
 

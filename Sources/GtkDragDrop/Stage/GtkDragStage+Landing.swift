@@ -4,6 +4,10 @@ import GtkViews
 
 /// The ends of drags: flights of the pictures to their targets.
 extension GtkDragStage {
+  /// The greatest number of items of one drag that fly without being seen. The others end at once: ten
+  /// thousand flights would stop the window while they last.
+  private static let mostUnseenFlights = 200
+
   func setDown(_ pieces: [SetDown], of session: SessionID, from location: DragLocation?) {
     let staged = drags[session] ?? stageForeign(session, at: location)
     staged?.arrival?.finish()
@@ -12,6 +16,7 @@ extension GtkDragStage {
       if let actor, let window = staged?.window { system.stage(of: window)?.remove(actor) }
     }
     let landings = pieces.map { Landing($0, staged: staged, location: location, look: look) }
+    var unseen = 0
     for (number, piece) in pieces.enumerated() {
       // Of hundreds of cards on top of each other, each with a shadow, only the top one is visible.
       let landing = landings[number]
@@ -19,7 +24,13 @@ extension GtkDragStage {
       let isConcealed = staged?.pictures?.isConcealed == true
       let isHidden =
         isConcealed || piece.preview != nil && landings[(number + 1)...].contains { $0.covers(landing) }
-      setDown(piece, landing, isShown: !isHidden, of: staged)
+      let isUnseen = isHidden || piece.preview == nil
+      if isUnseen { unseen += 1 }
+      if isUnseen, unseen > Self.mostUnseenFlights {
+        end(piece)
+      } else {
+        setDown(piece, landing, isShown: !isHidden, of: staged)
+      }
     }
     guard let drag = platformDrags[session] else { return }
     if let window = staged?.flights.all.first(where: { $0.actor != nil })?.window {
@@ -39,11 +50,15 @@ extension GtkDragStage {
     return staged
   }
 
+  /// Ends the set-down of an item without a flight.
+  private func end(_ piece: SetDown) {
+    piece.animation.runAnimations()
+    piece.animation.finish(at: .end)
+  }
+
   private func setDown(_ piece: SetDown, _ landing: Landing, isShown: Bool, of staged: StagedDrag?) {
     guard let window = landing.window, let stage = system.stage(of: window), stage.layer != nil else {
-      piece.animation.runAnimations()
-      piece.animation.finish(at: .end)
-      return
+      return end(piece)
     }
     let picture = isShown ? landing.makePicture() : nil
     let actor = picture.map { StageActor($0, landing.from) }

@@ -54,6 +54,22 @@ public final class Menu {
     return self
   }
 
+  /// Adds an item that shows the keys of another action, which does the same at another position.
+  /// - Parameters:
+  ///   - title: the item's text.
+  ///   - action: the full name of the action, which has no keys of its own.
+  ///   - keys: the keys as GTK writes them; nil shows none.
+  @discardableResult
+  package func item(_ title: String, action: String, showing keys: String?) -> Menu {
+    guard let keys else { return item(title, action: action) }
+    let item = g_menu_item_new(title, action)
+    g_menu_item_set_attribute_value(item, "accel", g_variant_new_string(keys))
+    g_menu_append_item(menu, item)
+    g_object_unref(UnsafeMutableRawPointer(item))
+    parts.append(.item(title: title, action: action))
+    return self
+  }
+
   /// Adds an item with a swatch of a colour before its text; without one if `swatch` is nil.
   ///
   /// GTK shows an item's icon only if there's no text. So the swatch is a part of the text: a wide space with
@@ -108,12 +124,15 @@ public final class Menu {
 /// A context menu.
 @MainActor
 public enum PopoverMenu {
-  /// Opens a menu with its corner at a point of a view's space.
+  /// Opens a menu with its corner at a point of a view's space. It opens to the right, and to the left in
+  /// languages that are written from right to left.
   @discardableResult
   public static func show(_ menu: Menu, at point: CGPoint, in view: View) -> Popover {
     let popover = Popover(wrapping: gtk_popover_menu_new_from_model(menu.object.pointer(as: GMenuModel.self)))
     gtk_popover_set_has_arrow(popover.popover, 0)
-    popover.horizontalAlignment = .start
+    // GTK takes the start for the left in all languages.
+    let isRightToLeft = gtk_widget_get_direction(view.widget) == GTK_TEXT_DIR_RTL
+    popover.horizontalAlignment = isRightToLeft ? .end : .start
     popover.show(at: CGRect(origin: point, size: .zero), in: view)
     return popover
   }

@@ -81,6 +81,11 @@ extension View {
   /// The least width in points, with margins, that the view can have.
   package var minimumWidth: Double { Double(least(GTK_ORIENTATION_HORIZONTAL)) }
 
+  /// The least height in points, with margins, that the view can have if it's as wide as this.
+  package func minimumHeight(forWidth width: Double) -> Double {
+    Double(least(GTK_ORIENTATION_VERTICAL, across: pixels(width)))
+  }
+
   fileprivate func least(_ orientation: GtkOrientation, across: Int32 = -1) -> Int32 {
     var length: Int32 = 0
     gtk_widget_measure(widget, orientation, across, &length, nil, nil, nil)

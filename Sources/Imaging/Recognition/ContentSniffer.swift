@@ -84,13 +84,13 @@ enum ContentSniffer {
 
   private static func foreignKind(_ head: [UInt8]) -> String? {
     let kinds: [([UInt8], String)] = [
-      (Array("%!PS".utf8), localized("a PostScript document")),
+      (Array("%!PS".utf8), FormatWords.document("PostScript")),
       ([0x50, 0x4B, 3, 4], localized("a zip archive or office document")),
       ([0x50, 0x4B, 5, 6], localized("an empty zip archive")),
-      ([0x1F, 0x8B], localized("a gzip file")), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], localized("an xz file")),
-      ([0x28, 0xB5, 0x2F, 0xFD], localized("a zstd file")), (Array("BZh".utf8), localized("a bzip2 file")),
-      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], localized("a 7-Zip archive")),
-      (Array("Rar!".utf8), localized("a RAR archive")),
+      ([0x1F, 0x8B], FormatWords.file("gzip")), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], FormatWords.file("xz")),
+      ([0x28, 0xB5, 0x2F, 0xFD], FormatWords.file("zstd")), (Array("BZh".utf8), FormatWords.file("bzip2")),
+      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], FormatWords.archive("7-Zip")),
+      (Array("Rar!".utf8), FormatWords.archive("RAR")),
       ([0x7F, 0x45, 0x4C, 0x46], localized("a program")), (Array("MZ".utf8), localized("a Windows program")),
       (Array("#!".utf8), localized("a script")), ([0x1A, 0x45, 0xDF, 0xA3], localized("a film")),
       (Array("OggS".utf8), localized("an Ogg recording")),
@@ -164,36 +164,36 @@ extension ImageHeader {
 enum KnownFormat {
   /// The formats' marks: each mark's offset, its bytes, and the format's name with its article.
   private static let marks: [(offset: Int, mark: [UInt8], name: String)] = [
-    (0, [0, 0, 0, 0x0C, 0x6A, 0x50], localized("a JPEG 2000 image")),
-    (0, [0xFF, 0x4F, 0xFF, 0x51], localized("a JPEG 2000 image")),
-    (0, [0x49, 0x49, 0xBC], localized("a JPEG XR image")),
-    (0, ascii("DDS "), localized("a DirectDraw texture (DDS)")),
-    (0, ascii("gimp xcf"), localized("a GIMP document")),
-    (0, [1, 0xDA, 0], localized("an SGI image")), (0, [1, 0xDA, 1], localized("an SGI image")),
-    (0, [0x59, 0xA6, 0x6A, 0x95], localized("a Sun raster image")),
-    (0, ascii("/* XPM"), localized("an XPM image")),
+    (0, [0, 0, 0, 0x0C, 0x6A, 0x50], FormatWords.image("JPEG 2000")),
+    (0, [0xFF, 0x4F, 0xFF, 0x51], FormatWords.image("JPEG 2000")),
+    (0, [0x49, 0x49, 0xBC], FormatWords.image("JPEG XR")),
+    (0, ascii("DDS "), FormatWords.texture("DirectDraw", "DDS")),
+    (0, ascii("gimp xcf"), FormatWords.document("GIMP")),
+    (0, [1, 0xDA, 0], FormatWords.image("SGI")), (0, [1, 0xDA, 1], FormatWords.image("SGI")),
+    (0, [0x59, 0xA6, 0x6A, 0x95], FormatWords.image("Sun raster")),
+    (0, ascii("/* XPM"), FormatWords.image("XPM")),
     (0, ascii("P7\n"), localized("a Netpbm image of the kind PAM")),
     (0, ascii("PF\n"), localized("a floating-point Netpbm image")),
     (0, ascii("Pf\n"), localized("a floating-point Netpbm image")),
-    (0, ascii("SIMPLE  ="), localized("a FITS image")),
-    (128, ascii("DICM"), localized("a DICOM image")),
-    (0, [0xD7, 0xCD, 0xC6, 0x9A], localized("a Windows metafile (WMF)")),
-    (40, ascii(" EMF"), localized("a Windows metafile (EMF)")),
-    (0, ascii("AT&TFORM"), localized("a DjVu document")),
-    (0, ascii("FLIF"), localized("a FLIF image")), (0, [0x42, 0x50, 0x47, 0xFB], localized("a BPG image")),
+    (0, ascii("SIMPLE  ="), FormatWords.image("FITS")),
+    (128, ascii("DICM"), FormatWords.image("DICOM")),
+    (0, [0xD7, 0xCD, 0xC6, 0x9A], FormatWords.metafile("WMF")),
+    (40, ascii(" EMF"), FormatWords.metafile("EMF")),
+    (0, ascii("AT&TFORM"), FormatWords.document("DjVu")),
+    (0, ascii("FLIF"), FormatWords.image("FLIF")), (0, [0x42, 0x50, 0x47, 0xFB], FormatWords.image("BPG")),
     (0, [0x8A, 0x4D, 0x4E, 0x47], localized("an MNG animation")),
-    (0, [0x8B, 0x4A, 0x4E, 0x47], localized("a JNG image")),
-    (0, [0xAB, 0x4B, 0x54, 0x58], localized("a Khronos texture (KTX)")),
-    (0, ascii("SDPX"), localized("a DPX image")),
-    (0, ascii("XPDS"), localized("a DPX image")), (0, [0x80, 0x2A, 0x5F, 0xD7], localized("a Cineon image")),
-    (0, ascii("PDN3"), localized("a Paint.NET document")),
-    (0, ascii("CSFCHUNK"), localized("a Clip Studio document")),
-    (0, ascii("Paint Shop Pro"), localized("a Paint Shop Pro document")),
+    (0, [0x8B, 0x4A, 0x4E, 0x47], FormatWords.image("JNG")),
+    (0, [0xAB, 0x4B, 0x54, 0x58], FormatWords.texture("Khronos", "KTX")),
+    (0, ascii("SDPX"), FormatWords.image("DPX")),
+    (0, ascii("XPDS"), FormatWords.image("DPX")), (0, [0x80, 0x2A, 0x5F, 0xD7], FormatWords.image("Cineon")),
+    (0, ascii("PDN3"), FormatWords.document("Paint.NET")),
+    (0, ascii("CSFCHUNK"), FormatWords.document("Clip Studio")),
+    (0, ascii("Paint Shop Pro"), FormatWords.document("Paint Shop Pro")),
     (0, ascii("~BK\0"), localized("a Paint Shop Pro brush")),
-    (0, ascii("id=ImageMagick"), localized("an ImageMagick image (MIFF)")),
-    (2048, ascii("PCD_IPI"), localized("a Photo CD image")),
+    (0, ascii("id=ImageMagick"), FormatWords.image("ImageMagick", "MIFF")),
+    (2048, ascii("PCD_IPI"), FormatWords.image("Photo CD")),
     (0, ascii("BLENDER-"), localized("a Blender scene")),
-    (0, ascii("VTF\0"), localized("a Valve texture (VTF)")), (0, ascii("PGF6"), localized("a PGF image")),
+    (0, ascii("VTF\0"), FormatWords.texture("Valve", "VTF")), (0, ascii("PGF6"), FormatWords.image("PGF")),
   ]
 
   /// Returns the format's name with its article; nil for an unknown format.
@@ -207,7 +207,7 @@ enum KnownFormat {
     if head.starts(with: ascii("FORM")) {
       let kind = head.dropFirst(8)
       if kind.starts(with: ascii("ILBM")) || kind.starts(with: ascii("PBM ")) {
-        return localized("an Amiga image (ILBM)")
+        return FormatWords.image("Amiga", "ILBM")
       }
     }
     // A PCX has no mark but its first byte, so its version, encoding and bits, which have few values, are
@@ -215,10 +215,10 @@ enum KnownFormat {
     if head.count > 65, head[0] == 10, [0, 2, 3, 4, 5].contains(head[1]), head[2] <= 1,
       [1, 2, 4, 8].contains(head[3]), head[64] == 0
     {
-      return localized("a PCX image")
+      return FormatWords.image("PCX")
     }
     if head.count > 12, head[4] == 0xE0, head[5] == 0xA5, [8, 16, 32].contains(head[12]) {
-      return localized("an Aseprite document")
+      return FormatWords.document("Aseprite")
     }
     return isBitmapInC(head) ? localized("an X bitmap (XBM)") : nil
   }

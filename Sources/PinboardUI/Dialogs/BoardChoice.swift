@@ -131,6 +131,6 @@ final class BoardChoiceRow: TableViewCell {
   func show(_ option: BoardChoice.Option) {
     texts.show(option.name, detail: option.detail)
     accessibilityLabel = "\(option.name), \(option.detail)"
-    remove.accessibilityLabel = localized("Move “\(option.name)” to the trash")
+    remove.accessibilityLabel = localized("\(localized("Move to Trash")): \(option.name)")
   }
 }

@@ -23,7 +23,7 @@ final class GamutChart {
     view.addSubview(heading)
     view.addSubview(canvas)
     view.margins = EdgeInsets(top: 4)
-    canvas.accessibilityLabel = localized("Gamut of the picture")
+    canvas.accessibilityLabel = localized("Gamut of the Picture")
   }
 
   /// Shows the colours of a pin's picture.

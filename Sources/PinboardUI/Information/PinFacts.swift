@@ -48,7 +48,7 @@ nonisolated struct PinFacts: Equatable {
       add(localized("Author"), details.author)
     }
     add(localized("On the board"), Self.size(of: pin))
-    add(localized("Tags"), localized(list: pin.attributes.tags))
+    add(localized("Tags…").withoutEllipsis, localized(list: pin.attributes.tags))
     switch location {
     case .board(let name)?: add(localized("Stored"), localized("In the board “\(name)”"))
     case .file(let file)?: add(localized("Linked"), file.shownPath)

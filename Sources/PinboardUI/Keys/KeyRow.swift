@@ -27,7 +27,7 @@ final class KeyRow {
     reset.addStyleClass("key-reset")
     reset.verticalAlignment = .center
     reset.tooltip = localized("Reset to Default")
-    reset.accessibilityLabel = localized("Reset the shortcut of “\(entry.title)”")
+    reset.accessibilityLabel = localized("\(localized("Reset to Default")): \(entry.title)")
     reset.isHidden = true
     reset.onClick = { [weak self] in self?.onReset?() }
     // As high with the button as without it.
@@ -63,7 +63,7 @@ final class KeyRow {
       let cap = Button(title: key)
       cap.addStyleClass("key-cap")
       cap.tooltip = localized("Change the shortcut")
-      cap.accessibilityLabel = localized("Shortcut of “\(entry.title)”: \(key)")
+      cap.accessibilityLabel = localized("\(entry.title): \(key)")
       add(cap, at: index, of: action)
     }
     if entry.keys.isEmpty {
@@ -71,7 +71,7 @@ final class KeyRow {
       cap.addStyleClass("key-cap")
       cap.addStyleClass("empty")
       cap.tooltip = localized("Set a shortcut")
-      cap.accessibilityLabel = localized("Set a shortcut for “\(entry.title)”")
+      cap.accessibilityLabel = localized("\(localized("Set a shortcut")): \(entry.title)")
       add(cap, at: 0, of: action)
     }
   }

@@ -147,14 +147,13 @@ final class PreferencesWindow {
   }
 
   /// Adds a heading, and below it a list in a box, which is returned.
-  private func section(_ name: String, in column: StackView) -> StackView {
+  private func section(_ name: String, in column: StackView) -> BoxedList {
     let section = StackView(axis: .vertical, spacing: 10)
     let heading = Label(name)
     heading.addStyleClass("preferences-heading")
     heading.horizontalAlignment = .start
     section.addSubview(heading)
-    let list = StackView(axis: .vertical)
-    list.addStyleClass("boxed-list")
+    let list = BoxedList()
     section.addSubview(list)
     column.addSubview(section)
     return list
@@ -163,7 +162,7 @@ final class PreferencesWindow {
   /// Adds a row with a switch.
   private func toggle(
     _ name: String, _ explanation: String, name control: String, _ path: WritableKeyPath<Preferences, Bool>,
-    in list: StackView
+    in list: BoxedList
   ) {
     let toggle = Switch()
     toggle.onToggle = { [preferences] isOn in preferences.change { $0[keyPath: path] = isOn } }
@@ -175,7 +174,7 @@ final class PreferencesWindow {
   /// isn't here at all.
   private func choice<Value: Equatable>(
     _ name: String, _ explanation: String, name control: String, _ values: [(title: String, value: Value)],
-    _ path: WritableKeyPath<Preferences, Value>, in list: StackView
+    _ path: WritableKeyPath<Preferences, Value>, in list: BoxedList
   ) {
     let choices = DropDown(values.map(\.title))
     choices.onSelect = { [preferences] index in
@@ -188,26 +187,9 @@ final class PreferencesWindow {
   }
 
   private func row(
-    _ name: String, _ explanation: String, name control: String, _ view: View, in list: StackView
+    _ name: String, _ explanation: String, name control: String, _ view: View, in list: BoxedList
   ) {
-    let words = StackView(axis: .vertical, spacing: 2)
-    words.expandsHorizontally = true
-    words.verticalAlignment = .center
-    let title = Label(name)
-    let detail = Label(explanation)
-    detail.addStyleClass("dim-label")
-    for label in [title, detail] {
-      label.isWrapping = true
-      label.alignment = .start
-      words.addSubview(label)
-    }
-    view.accessibilityLabel = name
-    view.verticalAlignment = .center
-    let row = StackView(axis: .horizontal, spacing: 18)
-    row.addStyleClass("boxed-row")
-    row.addSubview(words)
-    row.addSubview(view)
-    list.addSubview(row)
+    list.add(name, detail: explanation, view)
     controls.register(control, view)
   }
 

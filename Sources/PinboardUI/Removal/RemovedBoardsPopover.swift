@@ -7,7 +7,7 @@ import Localization
 
 /// The list of the boards in the trash, the last removed first. Each can be restored.
 final class RemovedBoardsPopover {
-  private static let width = 360.0
+  private static let width = 400.0
   private static let mostRows = 8
   private let entries: [BoardEntry]
   private let popover: Popover
@@ -21,7 +21,7 @@ final class RemovedBoardsPopover {
     self.entries = entries
     let column = StackView(axis: .vertical, spacing: 6)
     column.addStyleClass("history")
-    let heading = Label(localized("Removed Boards"))
+    let heading = Label(localized("Removed Boards…").withoutEllipsis)
     heading.addStyleClass("history-heading")
     heading.horizontalAlignment = .start
     let footing = Label(localized("They’re kept in \(place) until you delete them there."))
@@ -33,7 +33,7 @@ final class RemovedBoardsPopover {
     footing.alignment = .start
     for view in [heading, table, footing] as [View] { column.addSubview(view) }
     popover = Popover(column)
-    table.accessibilityLabel = localized("Removed Boards")
+    table.accessibilityLabel = localized("Removed Boards…").withoutEllipsis
     table.rowHeight = RowHeight.twoLines
     table.allowsSelection = false
     table.register(RemovedBoardRow.self, forCellReuseIdentifier: "board")
@@ -104,6 +104,6 @@ final class RemovedBoardRow: TableViewCell {
   func show(_ title: String, detail: String) {
     texts.show(title, detail: detail)
     accessibilityLabel = "\(title), \(detail)"
-    restore.accessibilityLabel = localized("Restore \(title)")
+    restore.accessibilityLabel = localized("\(localized("Restore")): \(title)")
   }
 }

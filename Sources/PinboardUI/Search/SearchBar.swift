@@ -1,4 +1,5 @@
 import Board
+import BoardCanvas
 import BoardSession
 import DragDropKit
 import Foundation
@@ -54,11 +55,19 @@ final class SearchBar {
     upper.addSubview(field)
     lower.addSubview(count)
     for (button, row, label, tip) in [
-      (close, upper, localized("Close"), localized("Close (Esc)")),
-      (previous, lower, localized("Previous"), localized("Previous (Shift+Return)")),
-      (next, lower, localized("Next"), localized("Next (Return)")),
-      (selectAll, lower, localized("Select All Found"), localized("Select all that’s found (Ctrl+Return)")),
-      (allBoards, lower, localized("All Boards"), localized("Search all boards")),
+      (close, upper, localized("Close"), KeyTips.tip(localized("Close"), key: localized("Esc"))),
+      (
+        previous, lower, localized("Find Previous"),
+        KeyTips.tip(
+          localized("Find Previous"), key: CanvasKeys.combination(localized("Shift"), localized("Return")))
+      ),
+      (next, lower, localized("Find Next"), KeyTips.tip(localized("Find Next"), key: localized("Return"))),
+      (
+        selectAll, lower, localized("Select All Found"),
+        KeyTips.tip(
+          localized("Select All Found"), key: CanvasKeys.combination(localized("Ctrl"), localized("Return")))
+      ),
+      (allBoards, lower, localized("All Boards"), localized("Find on All Boards…").withoutEllipsis),
     ] {
       button.accessibilityLabel = label
       button.tooltip = tip

@@ -18,7 +18,7 @@ final class BoardFilter {
   private var count = 0
   /// Called when other boards are to be listed.
   var onChange: (() -> Void)?
-  /// Called for Return: opens the first board that's listed.
+  /// Called for Return: opens the first board that's listed. The filter ends then.
   var onOpenFirst: (() -> Void)?
   /// Called when the keyboard goes on to the list.
   var onLeaveForList: (() -> Void)?
@@ -78,8 +78,8 @@ final class BoardFilter {
   private func makeField() {
     let field = TextField()
     self.field = field
-    field.placeholder = localized("Find a board")
-    field.accessibilityLabel = localized("Find a board")
+    field.placeholder = localized("Find Board…").withoutEllipsis
+    field.accessibilityLabel = localized("Find Board…").withoutEllipsis
     view.margins = EdgeInsets(top: 8, leading: 8, bottom: 2, trailing: 8)
     view.addSubview(field)
     view.addSubview(nothing)
@@ -93,7 +93,11 @@ final class BoardFilter {
   private func press(_ key: KeyPress) -> Bool {
     switch key.name {
     case "Escape": end()
-    case "Return" where key.modifiers.isEmpty: if isFiltering { onOpenFirst?() }
+    case "Return" where key.modifiers.isEmpty:
+      if isFiltering {
+        onOpenFirst?()
+        end()
+      }
     case "Down" where key.modifiers.isEmpty: onLeaveForList?()
     default: return false
     }

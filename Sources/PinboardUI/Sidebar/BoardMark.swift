@@ -7,13 +7,13 @@ import Localization
 extension BoardColor {
   var title: String {
     switch self {
-    case .red: localized("Red", context: "color of a board")
-    case .orange: localized("Orange", context: "color of a board")
-    case .yellow: localized("Yellow", context: "color of a board")
-    case .green: localized("Green", context: "color of a board")
-    case .blue: localized("Blue", context: "color of a board")
-    case .purple: localized("Purple", context: "color of a board")
-    case .gray: localized("Gray", context: "color of a board")
+    case .red: ColorWords.red
+    case .orange: ColorWords.orange
+    case .yellow: ColorWords.yellow
+    case .green: ColorWords.green
+    case .blue: ColorWords.blue
+    case .purple: ColorWords.purple
+    case .gray: ColorWords.gray
     }
   }
 

@@ -46,6 +46,7 @@ final class BoardRow: TableViewCell {
       picture.board = nil
       observers = []
     }
+    tooltip = "\(entry.url.shownName)\n\(entry.url.deletingLastPathComponent().shownPath)"
     contentView?.margins = EdgeInsets(leading: isInFolder ? Self.indent : 0)
     color = shelf.shelf.colors[entry.url]
     mark.color = color

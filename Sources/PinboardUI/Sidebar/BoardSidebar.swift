@@ -97,9 +97,9 @@ final class BoardSidebar {
     if case .folder(let id) = row { shelf.shelf.folder(id) } else { nil }
   }
 
-  /// The cell of a folder, if it's visible.
-  func cell(of folder: UUID) -> TableViewCell? {
-    rows.firstIndex(of: .folder(folder)).flatMap { view.cellForRow(at: IndexPath(row: $0, section: 0)) }
+  /// The cell of a folder or a board, if it's visible.
+  func cell(of row: RowIdentity) -> TableViewCell? {
+    rows.firstIndex { $0.identity == row }.flatMap { view.cellForRow(at: IndexPath(row: $0, section: 0)) }
   }
 
   private func filterChanged() {

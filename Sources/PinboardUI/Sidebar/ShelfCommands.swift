@@ -1,3 +1,4 @@
+import Board
 import BoardCanvas
 import BoardSession
 import BoardStore
@@ -5,6 +6,13 @@ import DragDropKit
 import KitFiles
 import Foundation
 import Localization
+
+/// What a window does with a board, which it may show or not.
+struct BoardWork {
+  var duplicate: (BoardController) -> Void
+  /// Removes the board, once the user has agreed.
+  var remove: (BoardController) -> Void
+}
 
 /// The commands on the boards and folders of the sidebar: menu items of a row, and of the main menu, where
 /// they're about the board that the window shows.
@@ -15,6 +23,8 @@ final class ShelfCommands {
   private let offerBack: (_ message: String, _ undo: @escaping () -> Void) -> Void
   /// Returns the file of the board that the window shows.
   private let shown: () -> URL
+  /// What the window does with boards of rows.
+  private let work: BoardWork
   /// The row whose menu is open.
   private var row: Shelf.Row?
   private var shelf: any BoardShelf { sidebar.shelf }
@@ -22,8 +32,9 @@ final class ShelfCommands {
   init(
     _ sidebar: BoardSidebar, in window: Window,
     offerBack: @escaping (_ message: String, _ undo: @escaping () -> Void) -> Void,
-    shown: @escaping () -> URL
+    shown: @escaping () -> URL, work: BoardWork
   ) {
+    self.work = work
     self.sidebar = sidebar
     self.window = window
     self.offerBack = offerBack
@@ -36,6 +47,15 @@ final class ShelfCommands {
       let board = commands.board
       commands.shelf.changeShelf { $0.moveOut(board) }
     }
+    add("rename-listed") { $0.renameBoard() }
+    add("duplicate-listed") { commands in commands.with(commands.board, commands.work.duplicate) }
+    add("show-listed") { commands in
+      DesktopFiles.showInFolder(commands.board, from: commands.window) { reason in
+        commands.shelf.report(
+          localized("“\(commands.board.shownName)” can’t be opened: \(reason)"), in: commands.window)
+      }
+    }
+    add("remove-listed") { commands in commands.with(commands.board, commands.work.remove) }
     add("add-everything-from-copy") { $0.addEverything() }
     for color in BoardColor.allCases {
       add("board-color-\(color.rawValue)") { $0.mark(with: color) }
@@ -64,8 +84,13 @@ final class ShelfCommands {
   func showMenu(for row: Shelf.Row?, at point: CGPoint) {
     self.row = row
     let menu = menu(of: row)
+    // A tooltip that's on its way would cover the menu.
+    let cell = row.flatMap { sidebar.cell(of: $0.identity) }
+    let tip = cell?.tooltip
+    cell?.tooltip = nil
     let popover = PopoverMenu.show(menu, at: point, in: sidebar.view)
-    popover.onClosed = { [weak self] in
+    popover.onClosed = { [weak self, weak cell] in
+      if cell?.tooltip == nil { cell?.tooltip = tip }
       // The chosen item's action comes after this.
       Task { self?.row = nil }
     }
@@ -81,8 +106,14 @@ final class ShelfCommands {
           .item(localized("Remove Folder"), action: "win.remove-folder")
       ).section(Menu().item(localized("New Folder"), action: "win.new-folder"))
     case .board(let url, let folder):
-      Menu().section(copies(of: url)).section(folders(isInside: folder != nil))
-        .section(Menu().submenu(localized("Color"), Self.colors))
+      Menu()
+        .section(
+          Menu().item(localized("Rename…"), action: "win.rename-listed")
+            .item(localized("Duplicate"), action: "win.duplicate-listed")
+            .item(localized("Show in File Manager"), action: "win.show-listed")
+            .submenu(localized("Color"), Self.colors)
+        ).section(copies(of: url)).section(folders(isInside: folder != nil))
+        .section(Menu().item(localized("Remove…"), action: "win.remove-listed"))
     case nil:
       Menu().item(localized("New Board"), action: "win.new-board")
         .item(localized("New Folder"), action: "win.new-folder")
@@ -134,7 +165,7 @@ final class ShelfCommands {
       menu.item(color.title, swatch: color.shown, action: "win.board-color-\(color.rawValue)")
     }
     return menu.section(
-      Menu().item(localized("None", context: "color of a board"), action: "win.board-color-none"))
+      Menu().item(localized("None", context: "color"), action: "win.board-color-none"))
   }
 
   // MARK: Commands
@@ -156,6 +187,28 @@ final class ShelfCommands {
     }
   }
 
+  /// Opens a board, if it isn't open, and does something with it.
+  private func with(_ url: URL, _ body: @escaping (BoardController) -> Void) {
+    Task { [shelf, window] in
+      do {
+        body(try await shelf.openBoard(at: url))
+      } catch {
+        shelf.report(localized("“\(url.shownName)” can’t be opened: \("\(error)")"), in: window)
+      }
+    }
+  }
+
+  private func renameBoard() {
+    let url = board
+    guard let entry = sidebar.known[url], let cell = sidebar.cell(of: .board(url)) else { return }
+    let name = shelf.board(at: url)?.name ?? entry.name
+    NameEditor.show(name, label: localized("Name"), at: cell.bounds, in: cell) {
+      [weak self] name in
+      self?.with(url) { $0.perform(Command.rename(to: name, in: $0.document)) }
+    }
+    Trace.emit("board.rename", ["name": name])
+  }
+
   private func makeFolder(of boards: [URL]) {
     let name = freeName
     var made: UUID?
@@ -173,8 +226,8 @@ final class ShelfCommands {
   }
 
   private func rename(_ id: UUID) {
-    guard let folder = shelf.shelf.folder(id), let cell = sidebar.cell(of: id) else { return }
-    NameEditor.show(folder.name, label: localized("Name of the folder"), at: cell.bounds, in: cell) {
+    guard let folder = shelf.shelf.folder(id), let cell = sidebar.cell(of: .folder(id)) else { return }
+    NameEditor.show(folder.name, label: localized("Name"), at: cell.bounds, in: cell) {
       [weak self] name in
       self?.shelf.changeShelf { $0.renameFolder(id, to: name) }
     }

@@ -15,7 +15,7 @@ final class CompareBar {
     self.canvas = canvas
     view.addStyleClass("quiet-bar")
     view.isHidden = true
-    let end = Button(title: localized("End", context: "a comparison"))
+    let end = Button(title: localized("End", context: "a study"))
     end.addStyleClass("flat")
     end.onClick = { [weak canvas] in
       canvas?.tools.compare.end()

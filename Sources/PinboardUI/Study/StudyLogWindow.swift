@@ -45,7 +45,7 @@ final class StudyLogWindow {
     self.records = records
     window = Window(application: application)
     window.transientParent = owner
-    window.title = localized("Study Log")
+    window.title = localized("Study Log…").withoutEllipsis
     _ = WindowNames.register(window)
     window.titlebar = HeaderBar(title: window.title)
     window.setDefaultSize(width: 460, height: 480)
@@ -84,7 +84,8 @@ final class StudyLogWindow {
       )
       guard
         let url = await Ask.saveLocation(
-          in: window, title: localized("Export"), name: "\(localized("Study Log")).txt", filter: filter)
+          in: window, title: localized("Export"), name: "\(localized("Study Log…").withoutEllipsis).txt",
+          filter: filter)
       else { return }
       do {
         try await Self.write(StudyText.text(of: records), to: url)

@@ -56,14 +56,13 @@ final class StudyWindow {
     pace.selectedIndex = last.pace
     order.selectedIndex = last.isAtRandom ? 0 : 1
     look.selectedIndex = last.look
-    let list = StackView(axis: .vertical)
-    list.addStyleClass("boxed-list")
+    let list = BoxedList()
     list.setMinimumSize(width: 380)
     for (name, title, control) in [
-      ("source", localized("Pictures"), source), ("pace", localized("Time for Each"), pace),
-      ("order", localized("Order", context: "of a study"), order), ("look", localized("Look"), look),
+      ("source", localized("Images"), source), ("pace", localized("Time for Each"), pace),
+      ("order", localized("Order", context: "of images in a list"), order), ("look", localized("Look"), look),
     ] {
-      row(title, control, in: list)
+      list.add(title, control)
       control.onSelect = { [weak self] _ in self?.update() }
       controls.register("study-\(name)", control)
     }
@@ -103,20 +102,6 @@ final class StudyWindow {
     update()
   }
 
-  private func row(_ name: String, _ control: DropDown, in list: StackView) {
-    let label = Label(name)
-    label.alignment = .start
-    label.expandsHorizontally = true
-    label.verticalAlignment = .center
-    control.accessibilityLabel = name
-    control.verticalAlignment = .center
-    let row = StackView(axis: .horizontal, spacing: 18)
-    row.addStyleClass("boxed-row")
-    row.addSubview(label)
-    row.addSubview(control)
-    list.addSubview(row)
-  }
-
   private var choices: StudyChoices {
     StudyChoices(
       pace: pace.selectedIndex ?? 0, isAtRandom: order.selectedIndex == 0, look: look.selectedIndex ?? 0)
@@ -127,7 +112,7 @@ final class StudyWindow {
   private func update() {
     let plan = plan
     summary.text = [
-      localized(plan.count, "1 picture", "\(plan.count) pictures"), StudyBar.text(of: plan.time),
+      localized(plan.count, "1 image", "\(plan.count) images"), StudyBar.text(of: plan.time),
     ].joined(separator: " · ")
   }
 

@@ -101,7 +101,7 @@ final class TrayStrip {
 
   /// Shows the keys of commands in the tooltips.
   func showKeys(_ keys: KeyTips) {
-    title.tooltip = keys.tip(localized("Hide the tray"), "win.tray")
+    title.tooltip = keys.tip(localized("Tray"), "win.tray")
     handle.tooltip = keys.tip(localized("Show the tray. Hold a drag over it to open it."), "win.tray")
   }
 

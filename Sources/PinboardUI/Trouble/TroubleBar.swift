@@ -55,6 +55,7 @@ final class TroubleBar {
         continue
       }
       button.accessibilityLabel = action.title
+      button.tooltip = action.title
       button.addStyleClass("circular")
       button.verticalAlignment = .start
       panel.addSubview(button)

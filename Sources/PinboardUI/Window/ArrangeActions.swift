@@ -180,13 +180,8 @@ final class ArrangeActions {
 
   /// The colours behind groups, in the order of `FrameLook.colors`, and none.
   private static var backgrounds: [(name: String, title: String, color: PinColor?)] {
-    let titles = [
-      localized("Gray Background"), localized("Red Background"), localized("Orange Background"),
-      localized("Yellow Background"), localized("Green Background"), localized("Teal Background"),
-      localized("Blue Background"), localized("Violet Background"),
-    ]
-    return [("group-background-none", localized("No Background"), nil)]
-      + zip(titles, FrameLook.colors).enumerated().map { ("group-background-\($0)", $1.0, $1.1) }
+    return [("group-background-none", localized("None", context: "color"), nil)]
+      + zip(ColorWords.tones, FrameLook.colors).enumerated().map { ("group-background-\($0)", $1.0, $1.1) }
   }
 
   /// The menu of the colours behind a group.

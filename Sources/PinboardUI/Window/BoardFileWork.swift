@@ -35,9 +35,8 @@ final class BoardFileWork {
 
   /// Makes a copy of the board beside it.
   /// - Returns: the copy; nil if there's none, which was reported.
-  func duplicate() async -> BoardController? {
-    let board = board
-    return await copied(
+  func duplicate(_ board: BoardController) async -> BoardController? {
+    await copied(
       localized("Duplicating the board"),
       or: {
         localized("“\(board.name)” can’t be duplicated: \($0)")
@@ -94,7 +93,7 @@ final class BoardFileWork {
   /// - Returns: whether there's a copy now.
   @discardableResult
   func saveCopy() async -> Bool {
-    guard let url = await locationOfCopy(localized("Save a Copy")) else { return false }
+    guard let url = await locationOfCopy(localized("Save a Copy…").withoutEllipsis) else { return false }
     guard board.trouble == nil, !board.isAtRisk else { return await saveCopy(to: url) }
     guard let contents = await Ask.contents(suggested: .everything, in: window) else { return false }
     // A copy that can't be changed where it is would be no board to go on with.
@@ -105,7 +104,7 @@ final class BoardFileWork {
   /// Asks for a location and for what the copy shall contain, and writes a copy for others there. The user
   /// goes on with the board.
   func shareCopy() async {
-    guard let url = await locationOfCopy(localized("Share a Copy")),
+    guard let url = await locationOfCopy(localized("Share a Copy…").withoutEllipsis),
       let contents = await Ask.contents(suggested: .boardAlone, in: window)
     else { return }
     await writeCopy(to: url, with: contents)

@@ -16,6 +16,10 @@ final class BoardHeader {
   let zoomIn = Button(icon: "zoom-in-symbolic")
   let zoomLabel: MenuButton
   let menu: MenuButton
+  /// The controls that a narrow window has no room for. All of them are in the menu, too.
+  private let tools = StackView(axis: .horizontal, spacing: 6)
+  private let toolsRoom: YieldingView
+  private let newBoardRoom: YieldingView
   private let steps = Menu()
   private var shownSteps: (undo: String?, redo: String?) = (nil, nil)
   private var keys = KeyTips()
@@ -24,6 +28,9 @@ final class BoardHeader {
     zoomLabel = MenuButton(title: "100 %", menu: WindowMenus.zoom)
     menu = MenuButton(icon: "open-menu-symbolic", menu: WindowMenus.main(steps: steps))
     WindowMenus.showSteps(undo: nil, redo: nil, in: steps)
+    // A window is as narrow as a phone's, however wide these would like to be.
+    toolsRoom = YieldingView(tools, wholly: true)
+    newBoardRoom = YieldingView(newBoard, wholly: true)
     view.addStyleClass("board-header")
     title.addStyleClass("title")
     subtitle.addStyleClass("subtitle")
@@ -35,24 +42,24 @@ final class BoardHeader {
     view.titleView = titles
     sidebarToggle.accessibilityLabel = localized("Boards")
     newBoard.accessibilityLabel = localized("New Board")
-    newBoard.tooltip = localized("Make a new board. Hold a drag over it to drop there.")
-    zoomOut.accessibilityLabel = localized("Zoom out")
-    zoomIn.accessibilityLabel = localized("Zoom in")
+    newBoard.tooltip = localized("Create a board. Hold a drag over it to drop there.")
+    zoomOut.accessibilityLabel = localized("Zoom Out")
+    zoomIn.accessibilityLabel = localized("Zoom In")
     for button in [history, newBoard] { button.addStyleClass("narrow") }
     subtitle.ellipsizes = true
     history.accessibilityLabel = localized("History")
     menu.accessibilityLabel = localized("Menu")
+    menu.tooltip = localized("Menu")
     menu.isPrimary = true
     zoomLabel.accessibilityLabel = localized("Zoom")
     view.packStart(sidebarToggle)
-    view.packStart(newBoard)
+    view.packStart(newBoardRoom)
     view.packEnd(menu)
-    view.packEnd(history)
-    // The buttons are joined, so that the window can be as narrow as half a screen.
     let zoom = StackView(axis: .horizontal)
-    zoom.addStyleClass("linked")
     for control in [zoomOut, zoomLabel, zoomIn] as [View] { zoom.addSubview(control) }
-    view.packEnd(zoom)
+    tools.addSubview(zoom)
+    tools.addSubview(history)
+    view.packEnd(toolsRoom)
   }
 
   func connect(to window: BoardWindow) {
@@ -70,19 +77,30 @@ final class BoardHeader {
     MenuTrace.follow(menu, in: window.window)
   }
 
-  /// Leaves room for the board's name in a narrow window: *New Board* is an icon there. Call it outside of
-  /// layout.
+  /// Leaves room for the board's name in a narrow window: *New Board* is an icon there, then the tools go,
+  /// and last *New Board*. Call it outside of layout.
   /// - Parameter width: the window's width in points.
   func fit(width: Double) {
-    if newBoard.title != nil { widthWithTitle = view.minimumWidth }
-    let isNarrow = width < widthWithTitle + Self.roomForName
-    guard isNarrow != (newBoard.title == nil) else { return }
-    if isNarrow { newBoard.icon = "tab-new-symbolic" } else { newBoard.title = localized("New Board") }
+    // What's hidden has no width.
+    if newBoard.title != nil { titleWidth = max(titleWidth, newBoard.minimumWidth) }
+    if !toolsRoom.isHidden { toolsWidth = tools.minimumWidth }
+    let room = width - view.minimumWidth - (newBoardRoom.isHidden ? Self.spacing : 0)
+    let hasTitle = room >= titleWidth + toolsWidth + Self.roomForName
+    if hasTitle, newBoard.title == nil { newBoard.title = localized("New Board") }
+    if !hasTitle, newBoard.title != nil { newBoard.icon = "tab-new-symbolic" }
+    let rest = room - (hasTitle ? titleWidth : Self.iconWidth)
+    toolsRoom.isHidden = rest < toolsWidth + Self.roomForShortName
+    newBoardRoom.isHidden = rest < Self.roomForShortName
   }
-  /// The bar's least width while *New Board* has its title, in points.
-  private var widthWithTitle = 0.0
-  /// The room in points that a name of about twenty letters takes.
+  /// The width of *New Board* with its title, in points.
+  private var titleWidth = 0.0
+  private var toolsWidth = 0.0
+  private static let iconWidth = 36.0
+  private static let spacing = 6.0
+  /// The room in points that a name of about twenty letters takes, beside its first ones.
   private static let roomForName = 160.0
+  /// The least room for the name beside its first letters, while there's anything that can go.
+  private static let roomForShortName = 44.0
 
   /// Reports in the trace where the controls are.
   func register(in trace: ControlTrace) {
@@ -120,12 +138,14 @@ final class BoardHeader {
   /// Shows the keys of commands in the tooltips.
   func showKeys(_ keys: KeyTips) {
     self.keys = keys
-    sidebarToggle.tooltip = keys.tip(localized("Show or hide the boards"), "win.sidebar")
+    sidebarToggle.tooltip = keys.tip(localized("Boards"), "win.sidebar")
     var lines = [keys.tip(localized("History"), "win.history")]
     let (undo, redo) = shownSteps
     if undo != nil { lines.append(keys.tip(WindowMenus.undoTitle(undo), "win.undo")) }
     if redo != nil { lines.append(keys.tip(WindowMenus.redoTitle(redo), "win.redo")) }
     history.tooltip = lines.joined(separator: "\n")
+    zoomOut.tooltip = keys.tip(localized("Zoom Out"), "win.zoom-out")
+    zoomIn.tooltip = keys.tip(localized("Zoom In"), "win.zoom-in")
   }
 
   /// Shows the zoom. The button isn't changed if its text stays: this is also called during the window's

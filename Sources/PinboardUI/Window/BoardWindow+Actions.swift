@@ -44,12 +44,12 @@ extension BoardWindow {
         window.renameBoard()
       }
     }
-    add("duplicate-board", []) { $0.duplicateBoard() }
+    add("duplicate-board", []) { $0.duplicate($0.board) }
     add("save-template", []) { window in Task { await window.fileWork.saveTemplate() } }
     add("new-from-template", []) { $0.chooseTemplate() }
     add("open-recent", []) { $0.chooseRecent() }
     add("pin-link", ["<Control><Shift>k"]) { $0.chooseLink() }
-    add("remove-board", []) { $0.removeBoard() }
+    add("remove-board", []) { $0.remove($0.board) }
     add("removed-boards", []) { $0.showRemovedBoards() }
     add("earlier-versions", []) { $0.chooseEarlierVersion() }
     add("history", ["<Control>h"]) { $0.showHistory() }
@@ -176,7 +176,7 @@ extension BoardWindow {
     let board = board
     let anchor = CGRect(x: canvas.viewport.size.width / 2, y: 4, width: 1, height: 1)
     NameEditor.show(
-      board.name, label: localized("Name of the board"), at: anchor, in: canvas, openedBy: "win.rename"
+      board.name, label: localized("Name"), at: anchor, in: canvas, openedBy: "win.rename"
     ) { name in
       board.perform(Command.rename(to: name, in: board.document))
     }
@@ -186,7 +186,9 @@ extension BoardWindow {
 
   private func openImages() {
     Task {
-      importFiles(await Ask.files(in: window, title: localized("Open Images"), filter: FileDialog.images))
+      importFiles(
+        await Ask.files(
+          in: window, title: localized("Open Files…").withoutEllipsis, filter: FileDialog.images))
     }
   }
 
@@ -267,9 +269,9 @@ extension BoardWindow {
 // Copies of boards, templates, and recent boards.
 
 extension BoardWindow {
-  private func duplicateBoard() {
+  func duplicate(_ board: BoardController) {
     Task {
-      if let copy = await fileWork.duplicate() { await openAndFocus(copy.url) }
+      if let copy = await fileWork.duplicate(board) { await openAndFocus(copy.url) }
     }
   }
 
@@ -284,7 +286,8 @@ extension BoardWindow {
     let others = app.entries.filter { $0.url.standard != board.url.standard }
     guard !others.isEmpty else { return messages.show(localized("There’s no other board")) }
     BoardChoice(
-      localized("Pin Link to Board"), name: "links", action: localized("Pin", context: "a link to a board"),
+      localized("Pin Link to Board…").withoutEllipsis, name: "links",
+      action: localized("Pin", context: "a link to a board"),
       openedBy: "win.pin-link",
       options: others.map { .init(name: $0.name, detail: BoardRow.detail(of: $0), url: $0.url) },
       onChoose: { [weak self] url in
@@ -304,7 +307,7 @@ extension BoardWindow {
         return messages.show(localized("There are no templates. Save as Template makes one of this board."))
       }
       BoardChoice(
-        localized("New from Template"), name: "templates", action: localized("Create Board"),
+        localized("New from Template…").withoutEllipsis, name: "templates", action: localized("Create Board"),
         openedBy: "win.new-from-template",
         options: templates.map { .init(name: $0.name, detail: BoardRow.detail(of: $0), url: $0.url) },
         onChoose: { [weak self] url in
@@ -333,7 +336,8 @@ extension BoardWindow {
     let names = Dictionary(
       app.entries.map { ($0.url.standard, $0.name) }, uniquingKeysWith: { first, _ in first })
     BoardChoice(
-      localized("Open Recent"), name: "recent", action: localized("Open"), openedBy: "win.open-recent",
+      localized("Open Recent…").withoutEllipsis, name: "recent", action: localized("Open"),
+      openedBy: "win.open-recent",
       options: recent.map {
         .init(
           name: names[$0.standard] ?? $0.stem, detail: $0.deletingLastPathComponent().shownPath, url: $0
@@ -347,8 +351,8 @@ extension BoardWindow {
 // Remove Board…, its Undo, and Removed Boards….
 
 extension BoardWindow {
-  func removeBoard() {
-    let board = board
+  /// Removes a board, once the user has agreed.
+  func remove(_ board: BoardController) {
     let isInLibrary = app.isInLibrary(board)
     Task {
       let answer = await Ask.question(

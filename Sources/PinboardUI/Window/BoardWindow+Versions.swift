@@ -28,8 +28,8 @@ extension BoardWindow {
         return messages.show(localized("There are no earlier versions yet"))
       }
       BoardChoice(
-        localized("Earlier Versions"), name: "versions",
-        action: localized("Restore", context: "an earlier version"),
+        localized("Earlier Versions…").withoutEllipsis, name: "versions",
+        action: localized("Restore"),
         openedBy: "win.earlier-versions", options: options,
         onChoose: { [weak self] url in
           Task { await self?.restoreEarlierVersion(at: url, of: board) }

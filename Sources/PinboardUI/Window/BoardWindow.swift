@@ -66,7 +66,10 @@ final class BoardWindow {
     let content = StackView(axis: .horizontal)
     content.addSubview(overlay.view)
     content.addSubview(information.view)
+    // In a narrow window, the sidebar yields before the board does.
+    content.setMinimumSize(width: 170)
     split = SplitView(sidebar: sidebar.column, content: content)
+    split.sidebarWidth = state?.sidebarWidth ?? app.windows.last?.split.sidebarWidth ?? split.sidebarWidth
     display = WindowDisplay(
       window: window, canvas: canvas, information: information, table: actions, messages: overlay.messages,
       chrome: WindowChrome(
@@ -96,12 +99,15 @@ final class BoardWindow {
     sidebar.commands = ShelfCommands(
       sidebar, in: window,
       offerBack: { [messages] in messages.show($0, actionTitle: localized("Undo"), action: $1) },
-      shown: { [canvas] in canvas.board.url })
+      shown: { [canvas] in canvas.board.url },
+      work: BoardWork(
+        duplicate: { [weak self] in self?.duplicate($0) }, remove: { [weak self] in self?.remove($0) }))
     header.connect(to: self)
     header.register(in: controls)
     showKeys()
     controls.register("tray", tray.handle)
     controls.register("message-action", messages.action)
+    for (name, button) in overlay.empty.buttons { controls.register("empty-\(name)", button) }
     show(board, viewState: state.map { BoardViewState(center: $0.center, zoom: $0.zoom) })
     if let state { canvas.selection = Set(state.selection.filter { board.document.pin($0) != nil }) }
   }
@@ -116,6 +122,7 @@ final class BoardWindow {
       switch change {
       case .viewport:
         header.showZoom(canvas.viewport.zoom)
+        overlay.empty.place(on: canvas.viewport.size)
         canvas.failureButtons.update()
         viewState.save()
       case .selection:
@@ -142,6 +149,7 @@ final class BoardWindow {
     display.arrivals.onShow = { [weak self] in self?.show($0) }
     display.search.onOpen = { [weak self] in self?.open($0, access: .readWrite) }
     canvas.animationBar.onMade = { [weak controls] in controls?.register($0, $1) }
+    split.onSidebarResize = { [weak app] in app?.saveSession() }
     tray.onImportProgress = { [weak imports] in imports?.update() }
   }
 
@@ -266,7 +274,7 @@ final class BoardWindow {
     messages.show(
       localized("Changes from another computer were added"),
       actions: [
-        MessageBar.Action(title: localized("Show", context: "changes")) { [weak self] in
+        MessageBar.Action(title: localized("Show", context: "images on the board")) { [weak self] in
           guard let self, self.board === board else { return }
           let pins = merge.touchedPins.filter { board.document.pin($0) != nil }
           canvas.selection = Set(pins)
@@ -295,7 +303,7 @@ final class BoardWindow {
       board.name, count: board.document.pins.count, hidden: board.document.hiddenPins.count,
       isLocked: board.isLocked)
     updateActions()
-    overlay.hint.isHidden = !board.document.pins.isEmpty || !board.cards.isEmpty
+    overlay.empty.isShown = board.document.pins.isEmpty && board.cards.isEmpty
   }
 
   func updateSidebar() {
@@ -338,7 +346,7 @@ final class BoardWindow {
       self?.canvas.onKey = nil
     }
     canvas.onKey = { [weak popover] in popover?.press($0) ?? false }
-    popover.show(below: header.history)
+    popover.show(below: header.history.isMapped ? header.history : header.menu)
   }
 
   /// Shows the list of the boards in the trash; closes it if it's open.
@@ -363,7 +371,7 @@ final class BoardWindow {
     let view = canvas.look.restingViewport
     return SessionWindow(
       boardURL: board.url, size: window.defaultSize, isSidebarShown: display.chrome.showsSidebar,
-      isMaximized: window.isMaximized, zoom: view.zoom, center: view.center,
+      sidebarWidth: split.sidebarWidth, isMaximized: window.isMaximized, zoom: view.zoom, center: view.center,
       selection: canvas.selection.sorted())
   }
 }

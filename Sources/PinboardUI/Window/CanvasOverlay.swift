@@ -3,11 +3,11 @@ import DragDropKit
 import Foundation
 import Localization
 
-/// A window's canvas with everything that lies over it: the hint of an empty board, the tray, the bars at the
+/// A window's canvas with everything that lies over it: what an empty board says, the tray, the bars at the
 /// bottom, and those at the top: of a board in trouble, and what's added.
 final class CanvasOverlay {
   let view: OverlayView
-  let hint = Label(localized("Drop images here, paste, or open files"))
+  let empty: EmptyBoard
   let messages = MessageBar()
   private let canvas: BoardView
   private let carrying: CarryBar
@@ -26,17 +26,10 @@ final class CanvasOverlay {
     self.canvas = canvas
     self.tray = tray
     self.carrying = carrying
-    hint.addStyleClass("empty-hint")
-    hint.isUserInteractionEnabled = false
-    hint.horizontalAlignment = .center
-    hint.verticalAlignment = .center
-    hint.isWrapping = true
-    hint.alignment = .center
-    hint.margins = EdgeInsets(top: 24, leading: 24, bottom: 24, trailing: 24)
+    empty = EmptyBoard(on: canvas)
     canvas.expandsHorizontally = true
     canvas.expandsVertically = true
     view = OverlayView(canvas)
-    view.addOverlay(hint)
     view.addOverlay(tray.handle)
     view.addOverlay(tray.view)
     bars.horizontalAlignment = .center
@@ -74,6 +67,6 @@ final class CanvasOverlay {
   }
 
   func themeDidChange(_ theme: Theme) {
-    if theme.isDark { hint.addStyleClass("dark") } else { hint.removeStyleClass("dark") }
+    empty.themeDidChange(theme)
   }
 }

@@ -15,11 +15,7 @@ final class FrameActions {
 
   /// The colours, in the order of `FrameLook.colors`.
   private static var colors: [(name: String, title: String, color: PinColor)] {
-    let titles = [
-      localized("Gray Frame"), localized("Red Frame"), localized("Orange Frame"), localized("Yellow Frame"),
-      localized("Green Frame"), localized("Teal Frame"), localized("Blue Frame"), localized("Violet Frame"),
-    ]
-    return zip(titles, FrameLook.colors).enumerated().map { ("frame-color-\($0)", $1.0, $1.1) }
+    return zip(ColorWords.tones, FrameLook.colors).enumerated().map { ("frame-color-\($0)", $1.0, $1.1) }
   }
 
   init(window: Window, canvas: BoardView, table: ActionTable) {
@@ -98,7 +94,7 @@ final class FrameActions {
     guard board.checkEditable(), let pin = board.document.pin(id), pin.content.frame != nil else { return }
     let place = canvas.nameRect(of: pin)
     NameEditor.show(
-      pin.name, label: localized("Name of the frame"), at: place, in: canvas, following: canvas
+      pin.name, label: localized("Name"), at: place, in: canvas, following: canvas
     ) { name in
       board.perform(Command.renameFrame(id, to: name, in: board.document))
     }

@@ -47,6 +47,7 @@ final class MessageBar {
     close.addStyleClass("flat")
     close.addStyleClass("circular")
     close.accessibilityLabel = localized("Close")
+    close.tooltip = close.accessibilityLabel
     // The round button stays round beside several lines.
     secondAction.addStyleClass("flat")
     for button in [action, secondAction, close] { button.verticalAlignment = .center }

@@ -21,13 +21,8 @@ final class NoteActions {
 
   /// The papers, in the order of `NoteLook.papers`, that of a new note first.
   private static var papers: [ColorItem] {
-    let titles = [
-      localized("White Background"), localized("Gray Background"), localized("Red Background"),
-      localized("Orange Background"), localized("Yellow Background"), localized("Green Background"),
-      localized("Teal Background"), localized("Blue Background"), localized("Violet Background"),
-      localized("Black Background"),
-    ]
-    return [ColorItem(name: "note-paper-usual", title: localized("Usual Background"))]
+    let titles = [ColorWords.white] + ColorWords.tones + [ColorWords.black]
+    return [ColorItem(name: "note-paper-usual", title: localized("Default", context: "color"))]
       + zip(titles, NoteLook.papers).enumerated().map {
         ColorItem(name: "note-paper-\($0)", title: $1.0, color: $1.1)
       }
@@ -35,12 +30,8 @@ final class NoteActions {
 
   /// The colours of letters, in the order of `NoteLook.inks`, the legible one first.
   private static var inks: [ColorItem] {
-    let titles = [
-      localized("Black Text"), localized("White Text"), localized("Gray Text"), localized("Red Text"),
-      localized("Orange Text"), localized("Yellow Text"), localized("Green Text"), localized("Teal Text"),
-      localized("Blue Text"), localized("Violet Text"),
-    ]
-    return [ColorItem(name: "note-ink-usual", title: localized("Usual Text Color"))]
+    let titles = [ColorWords.black, ColorWords.white] + ColorWords.tones
+    return [ColorItem(name: "note-ink-usual", title: localized("Default", context: "color"))]
       + zip(titles, NoteLook.inks).enumerated().map {
         ColorItem(name: "note-ink-\($0)", title: $1.0, color: $1.1)
       }

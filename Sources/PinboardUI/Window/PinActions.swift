@@ -85,7 +85,8 @@ final class PinActions {
       hasFrame: selected.contains { $0.content.frame != nil },
       hasStroke: selected.contains { $0.content.stroke != nil },
       hasGroup: selected.contains { document.group(of: $0, inside: model.enteredGroup) != nil },
-      hidden: document.hiddenPins.count)
+      hidden: document.hiddenPins.count,
+      keys: { [weak application = window.application] in application?.shortcuts(of: $0).first })
     PopoverMenu.show(menu, at: model.shown(point), in: canvas)
     MenuTrace.emit(menu, in: window)
   }

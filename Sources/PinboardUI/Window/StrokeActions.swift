@@ -27,9 +27,9 @@ final class StrokeActions {
   /// The colours, in the order of `StrokeLook.colors`.
   private static var colors: [(name: String, title: String, color: PinColor)] {
     let titles = [
-      localized("Red Stroke"), localized("Orange Stroke"), localized("Yellow Stroke"),
-      localized("Green Stroke"), localized("Blue Stroke"), localized("Violet Stroke"),
-      localized("White Stroke"), localized("Black Stroke"),
+      ColorWords.red, ColorWords.orange, ColorWords.yellow, ColorWords.green, ColorWords.blue,
+      ColorWords.purple,
+      ColorWords.white, ColorWords.black,
     ]
     return zip(titles, StrokeLook.colors).enumerated().map { ("stroke-color-\($0)", $1.0, $1.1) }
   }

@@ -55,7 +55,8 @@ final class WatchActions {
   private func chooseFolder() async {
     let board = canvas.board
     let frame = frame?.id
-    guard let folder = await Ask.folder(in: window, title: localized("Watch a Folder")) else { return }
+    guard let folder = await Ask.folder(in: window, title: localized("Watch a Folder…").withoutEllipsis)
+    else { return }
     let present = await FolderWatches.images(in: folder)
     var seen: Set<String> = []
     if !present.isEmpty {

@@ -40,7 +40,7 @@ enum WindowMenus {
           .submenu(localized("Draw"), StrokeActions.menu)
       )
       .section(
-        Menu().item(localized("Open Images…"), action: "win.open")
+        Menu().item(localized("Open Files…"), action: "win.open")
           .item(localized("Open Folder…"), action: "win.open-folder")
           .item(localized("Import…"), action: "win.import")
           .item(localized("Take a Screenshot…"), action: "win.take-screenshot")
@@ -108,21 +108,24 @@ enum WindowMenus {
   ///   - hasStroke: whether it includes at least one stroke.
   ///   - hasGroup: whether it includes at least one group.
   ///   - hidden: the number of hidden pins of the board.
+  ///   - keys: returns the keys of a command, as GTK writes them, for the items that do the same at the
+  ///     menu's position.
   static func context(
     hasSelection: Bool, isNote: Bool = false, hasNote: Bool = false, hasLink: Bool = false,
     hasImage: Bool = false, hasFrame: Bool = false, hasStroke: Bool = false, hasGroup: Bool = false,
-    hidden: Int = 0
+    hidden: Int = 0, keys: (String) -> String? = { _ in nil }
   ) -> Menu {
     guard hasSelection else {
-      let menu = Menu().item(localized("New Note"), action: "win.new-note-here").item(
-        localized("New Frame"), action: "win.frame"
-      )
-      .item(localized("Paste"), action: "win.paste-here")
-      .item(localized("Paste as Note"), action: "win.paste-note-here")
-      .item(localized("Open Images…"), action: "win.open").item(
-        localized("Select All"), action: "win.select-all"
-      )
-      .item(localized("Remove Failed Cards"), action: "win.remove-failed")
+      let menu = Menu()
+        .item(localized("New Note"), action: "win.new-note-here", showing: keys("win.new-note"))
+        .item(localized("New Frame"), action: "win.frame")
+        .item(localized("Paste"), action: "win.paste-here", showing: keys(Window.pasteAction))
+        .item(
+          localized("Paste as Note"), action: "win.paste-note-here", showing: keys("win.paste-note")
+        )
+        .item(localized("Open Files…"), action: "win.open")
+        .item(localized("Select All"), action: "win.select-all")
+        .item(localized("Remove Failed Cards"), action: "win.remove-failed")
       if hidden > 0 {
         menu.item(
           localized(hidden, "Show Hidden Pin", "Show \(hidden) Hidden Pins"), action: "win.show-hidden")

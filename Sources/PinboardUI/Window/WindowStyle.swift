@@ -20,9 +20,23 @@ enum WindowStyle {
     .quiet-bar progressbar trough { min-height: 4px; background-color: alpha(white, 0.25); }
     .quiet-bar progressbar progress { min-height: 4px; background-color: #62a0ea; }
     .study-bar label { font-feature-settings: "tnum"; }
-    .empty-hint { font-size: 15pt; font-weight: 500; color: alpha(#33230f, 0.92); }
-    .empty-hint.dark { color: alpha(white, 0.85); }
-    .board-sidebar { border-right: 1px solid alpha(currentColor, 0.12); }
+    .empty-board { color: alpha(#33230f, 0.92); }
+    .empty-board.dark { color: alpha(white, 0.88); }
+    .empty-board > label { font-size: 15pt; font-weight: 500; }
+    .empty-board > image { opacity: 0.75; }
+    .empty-board button {
+      background: alpha(white, 0.55); color: inherit; border: none; box-shadow: none; text-shadow: none;
+      border-radius: 9px; padding: 6px 16px;
+    }
+    .empty-board button:hover { background: alpha(white, 0.75); }
+    .empty-board button:active { background: alpha(white, 0.4); }
+    .empty-board.dark button { background: alpha(white, 0.14); }
+    .empty-board.dark button:hover { background: alpha(white, 0.22); }
+    .empty-board.dark button:active { background: alpha(white, 0.3); }
+    .empty-board button:disabled { opacity: 0.5; }
+    /* Wide enough to be grabbed, and seen as a line. */
+    .split-edge { background-color: @theme_bg_color; }
+    .split-edge > separator { background-color: alpha(currentColor, 0.12); min-width: 1px; }
     .board-row { padding: 7px 10px; }
     .folder-row { padding: 4px 12px 4px 10px; }
     .folder-name { font-weight: bold; }
@@ -68,10 +82,14 @@ enum WindowStyle {
     .board-header, .board-header button {
       background-image: none; box-shadow: none; text-shadow: none; -gtk-icon-shadow: none;
     }
-    .board-header button { background-color: alpha(currentColor, 0.05); }
-    .board-header button:hover { background-color: alpha(currentColor, 0.1); }
-    .board-header button:active, .board-header button:checked { background-color: alpha(currentColor, 0.18); }
-    .board-header windowcontrols button { background-color: transparent; }
+    /* The header is one surface with the sidebar, and its buttons are seen when the pointer is over them. */
+    headerbar {
+      background-image: none; background-color: @theme_bg_color; box-shadow: none;
+      border-bottom: 1px solid alpha(currentColor, 0.12);
+    }
+    .board-header button { background-color: transparent; border-color: transparent; }
+    .board-header button:hover { background-color: alpha(currentColor, 0.08); }
+    .board-header button:active, .board-header button:checked { background-color: alpha(currentColor, 0.16); }
     headerbar button.narrow { padding-left: 8px; padding-right: 8px; }
     .history-heading { font-weight: bold; margin: 4px 10px 0 10px; }
     .history-row { padding: 0 10px; }
@@ -84,6 +102,10 @@ enum WindowStyle {
     }
     .boxed-row { padding: 11px 14px; min-height: 32px; }
     .boxed-row:not(:first-child) { border-top: 1px solid alpha(currentColor, 0.1); }
+    .export-preview {
+      background-color: alpha(currentColor, 0.06); border: 1px solid alpha(currentColor, 0.12); border-radius: 12px;
+      padding: 12px;
+    }
     .caption { font-size: 82%; }
     .window-title-label { font-weight: bold; }
     .information-title { font-weight: bold; font-size: 112%; }

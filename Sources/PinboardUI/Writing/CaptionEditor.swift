@@ -26,7 +26,7 @@ final class CaptionEditor {
 
   private init(_ caption: String) {
     text = TextView(caption)
-    text.accessibilityLabel = localized("Caption")
+    text.accessibilityLabel = localized("Caption…").withoutEllipsis
     text.textInsets = EdgeInsets(top: 6, leading: 8, bottom: 6, trailing: 8)
     let scroll = ScrollView(text, horizontal: .never)
     scroll.setMinimumSize(width: Self.size.width, height: Self.size.height)

@@ -28,7 +28,7 @@ struct CheckCommand: FileCommand {
       await board.close()
       return .badInput
     }
-    let line = ProgressLine(localized("Checking"))
+    let line = ProgressLine()
     defer { line.end() }
     let name = board.url.shownName
     line.begin(name)
@@ -106,7 +106,7 @@ enum DamagedBoard {
   static func open(
     _ url: URL, isThorough: Bool = false, reportsWaiting: Bool = true
   ) async throws -> BoardFile {
-    let line = ProgressLine(localized("Repairing"))
+    let line = ProgressLine()
     defer { line.end() }
     let name = url.shownName
     let library = BoardLibrary()

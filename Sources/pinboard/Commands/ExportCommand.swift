@@ -57,7 +57,7 @@ struct ExportCommand: FileCommand {
 
   @Flag(
     help: ArgumentHelp(
-      localized("Pages with the sources, authors and licenses of the pictures, at the end of a PDF.")))
+      localized("Sources, authors and licenses of the pictures")))
   var credits = false
 
   @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Replace the picture if it exists.")))
@@ -67,17 +67,12 @@ struct ExportCommand: FileCommand {
     guard ExportFormat(fileName: output) != nil else {
       throw ValidationError("\(ExchangeError.unknownFormat(name: output))")
     }
-    if withOriginals, ExportFormat(fileName: output) != .svg {
-      throw ValidationError(localized("Only an SVG holds originals: end its name with .svg."))
-    }
-    if contactSheet, ExportFormat(fileName: output) != .pdf {
-      throw ValidationError(localized("A contact sheet is a PDF: end its name with .pdf."))
-    }
-    if frames, ExportFormat(fileName: output) != .pdf {
-      throw ValidationError(localized("Pages are in a PDF: end its name with .pdf."))
-    }
-    if credits, ExportFormat(fileName: output) != .pdf {
-      throw ValidationError(localized("Credits are pages of a PDF: end its name with .pdf."))
+    let needs: [(option: String, isSet: Bool, format: ExportFormat)] = [
+      ("--with-originals", withOriginals, .svg), ("--contact-sheet", contactSheet, .pdf),
+      ("--frames", frames, .pdf), ("--credits", credits, .pdf),
+    ]
+    for need in needs where need.isSet && ExportFormat(fileName: output) != need.format {
+      throw ValidationError(localized("\(need.option) needs a name that ends with .\(need.format.rawValue)."))
     }
     if frames, contactSheet {
       throw ValidationError(localized("Choose one of --contact-sheet and --frames."))
@@ -100,7 +95,7 @@ struct ExportCommand: FileCommand {
       pins: try chosen(of: document), replacing: force)
     options.includesOriginals = withOriginals
     options.includesCredits = credits
-    let line = ProgressLine(localized("Exporting"))
+    let line = ProgressLine()
     defer { line.end() }
     let url = try URL(fileArgument: output)
     let report =
@@ -156,7 +151,7 @@ struct ShareCommand: FileCommand {
   var folder: String
 
   @Flag(
-    help: ArgumentHelp(localized("A second page with the sources, authors and licenses of the pictures.")))
+    help: ArgumentHelp(localized("Sources, authors and licenses of the pictures")))
   var credits = false
 
   var cleansUp: Bool { true }
@@ -164,7 +159,7 @@ struct ShareCommand: FileCommand {
   func work() async throws -> ExitStatus {
     let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
-    let line = ProgressLine(localized("Sharing"))
+    let line = ProgressLine()
     defer { line.end() }
     let report = try await BoardExport.writeWebPage(
       document, of: board, to: try URL(fileArgument: folder), includesCredits: credits
@@ -226,7 +221,7 @@ struct ExtractCommand: FileCommand {
     // If pages with images are damaged, a thorough repair can read more of them.
     let board = try await DamagedBoard.open(try URL(fileArgument: file), isThorough: true)
     let document = try await board.load()
-    let line = ProgressLine(localized("Extracting"))
+    let line = ProgressLine()
     defer { line.end() }
     let report = try await BoardExport.writeOriginals(
       originals(of: document), of: board, to: try URL(fileArgument: folder), includesUnknown: unknown

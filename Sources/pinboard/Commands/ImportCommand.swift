@@ -109,7 +109,7 @@ struct ImportCommand: FileCommand {
     // Reported at once, since the rest may take a while, or fail as a whole.
     let lost = fetched?.failures ?? []
     complain(lost, fetched?.leftOut ?? [])
-    let line = ProgressLine(localized("Importing"))
+    let line = ProgressLine()
     defer { line.end() }
     let plan: ImportPlan
     do {

@@ -225,7 +225,7 @@ struct InfoCommand: FileCommand {
   @Argument(help: ArgumentHelp(localized("The board.")))
   var file: String
 
-  @Flag(help: ArgumentHelp(localized("As JSON, with everything there is to know about each pin.")))
+  @Flag(help: ArgumentHelp(localized("Print JSON.")))
   var json = false
 
   @OptionGroup var looking: LinkLooking
@@ -233,7 +233,7 @@ struct InfoCommand: FileCommand {
   func work() async throws -> ExitStatus {
     let board = try await DamagedBoard.open(try URL(fileArgument: file))
     let document = try await board.load()
-    let line = ProgressLine(localized("Reading"))
+    let line = ProgressLine()
     defer { line.end() }
     let links = try await board.originals.links(isThorough: json, isWanted: looking.allLinks) {
       line.show(part: $0)

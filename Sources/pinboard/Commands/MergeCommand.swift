@@ -33,7 +33,7 @@ struct MergeCommand: FileCommand {
     let other = try await BoardFile.open(theirs, access: .readOnly)
     let board =
       dryRun ? try await BoardFile.open(ours, access: .readOnly) : try await BoardLibrary().openBoard(ours)
-    let line = ProgressLine(localized("Reading"))
+    let line = ProgressLine()
     defer { line.end() }
     let name = board.url.shownName
     line.begin(name)

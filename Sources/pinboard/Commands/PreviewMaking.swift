@@ -22,7 +22,7 @@ enum PreviewMaking {
     let known = (try? await board.originals.previews(for: ids)) ?? [:]
     var rest = ids.filter { known[$0] == nil }[...]
     guard !rest.isEmpty else { return }
-    let line = ProgressLine(localized("Previews"))
+    let line = ProgressLine()
     defer { line.end() }
     let total = rest.count
     let decoder = ImageDecoder()

@@ -30,7 +30,7 @@ struct ReclaimCommand: FileCommand {
     let url = try URL(fileArgument: file)
     let library = BoardLibrary()
     let board = try await library.openBoard(url)
-    let line = ProgressLine(localized("Freeing"))
+    let line = ProgressLine()
     defer { line.end() }
     let name = board.url.shownName
     line.begin(name)

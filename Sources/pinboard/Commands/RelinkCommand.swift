@@ -31,7 +31,7 @@ struct RelinkCommand: FileCommand {
       throw BoardStoreError.notFound(searched)
     }
     let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
-    let line = ProgressLine(localized("Looking for images"))
+    let line = ProgressLine()
     defer { line.end() }
     let before = try await board.originals.links(isThorough: true, isWanted: true) {
       line.show(part: $0 / 2)
@@ -78,7 +78,7 @@ struct EmbedCommand: FileCommand {
 
   func work() async throws -> ExitStatus {
     let board = try await BoardLibrary().openBoard(try URL(fileArgument: file))
-    let line = ProgressLine(localized("Storing"))
+    let line = ProgressLine()
     defer { line.end() }
     let links = try await board.originals.linked().sorted { $0.value < $1.value }
     let names = try await board.load().originals.mapValues(\.name)

@@ -20,7 +20,7 @@ struct FetchedLinks {
   private(set) var leftOut: [String] = []
   private let folder: URL
   private let mayAsk: Bool
-  private let line = ProgressLine(localized("Fetching"))
+  private let line = ProgressLine()
 
   /// Fetches the links among the sources, one after the other. What isn't a link stays as it is.
   /// - Parameter mayAsk: whether the user is asked on a terminal before the images of a page are taken.

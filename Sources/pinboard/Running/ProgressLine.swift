@@ -13,19 +13,15 @@ final class ProgressLine: Sendable {
     var isShown = false
   }
 
-  private let verb: String
   private let isTerminal = isatty(STDERR_FILENO) != 0
   private let state = Mutex(State())
-
-  /// - Parameter verb: the action, such as "Importing", in the user's language.
-  init(_ verb: String) { self.verb = verb }
 
   /// Shows work that takes long and whose steps aren't known.
   func begin(_ name: String) {
     guard isTerminal else { return }
     state.withLock { state in
       state.isShown = true
-      write("\(verb) \(Console.visible(name)) …")
+      write("\(Console.visible(name)) …")
     }
   }
 
@@ -47,7 +43,7 @@ final class ProgressLine: Sendable {
       state.isShown = true
       let filled = Int(progress.fraction * 20)
       let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 20 - filled)
-      write("\(verb) \(bar) \(count) \(Console.visible(progress.name))")
+      write("\(bar) \(count) \(Console.visible(progress.name))")
     }
   }
 

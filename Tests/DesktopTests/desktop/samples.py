@@ -1,8 +1,11 @@
 """The files that the tests drop, made here. The same name always has the same bytes."""
 
+import base64
 import functools
 import gzip
 import os
+import random
+import re
 import struct
 import zipfile
 import zlib
@@ -19,6 +22,7 @@ from .quarters import MAKERS  # noqa: E402
 COLOURS = {"red": (200, 40, 40), "green": (40, 160, 70), "blue": (50, 80, 200), "gold": (220, 170, 40),
            "violet": (130, 60, 170), "teal": (30, 140, 150)}
 ODD_NAME = "naïve #1 100%.png"
+_TESTS = Path(__file__).parents[2]
 
 
 def is_red(colour):
@@ -53,6 +57,11 @@ class Samples:
         colour = COLOURS.get(Path(name).stem, COLOURS["red"])
         return self._write(name, png_bytes(colour, size, number))
 
+    def noise(self, name, count, seed=0):
+        """A square PNG of about so many bytes, which can't be compressed."""
+        chance, side = random.Random(seed), max(1, round((count / 3) ** 0.5))
+        return self._write(name, png((side, side), [chance.randbytes(side * 3) for _ in range(side)]))
+
     def images(self, count, size=(96, 64)):
         """`count` PNG files, which all differ."""
         colours = list(COLOURS.values())
@@ -69,6 +78,12 @@ class Samples:
         assert done
         path.write_bytes(data)
         return path
+
+    def tiny(self, kind):
+        """A small picture of a kind that nothing here writes, such as "heic": the one of the decoder's tests."""
+        source = (_TESTS / "ImagingTests" / "TinyImage.swift").read_text()
+        coded = re.search(rf'static let {kind} = data\(\s*"""(.*?)"""', source, re.DOTALL)[1]
+        return self._write(f"tiny.{kind}", base64.b64decode("".join(coded.replace("\\", "").split())))
 
     def truncated_photograph(self, name="truncated.jpg"):
         """The first third of a JPEG: the header is complete, and most of the picture is missing."""

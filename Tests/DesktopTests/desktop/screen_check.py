@@ -51,6 +51,7 @@ class ScreenCheck:
             if difference.sum() <= _STRAY_PIXELS:
                 return None
             difference &= ~self._what_moves(drawn, areas)
+            difference &= self._what_stays(difference.shape)
             if difference.sum() <= _STRAY_PIXELS:
                 return None
             # A message or a focus ring that disappeared by itself between the two pictures isn't stale. Something
@@ -104,6 +105,32 @@ class ScreenCheck:
         end = time.monotonic() + 3 * _TIME_OF_WHAT_IS_PUT_OFF
         while (rest := _TIME_OF_WHAT_IS_PUT_OFF - self._ask_frames()["quiet"]) > 0 and time.monotonic() < end:
             beat(rest)
+
+    def _what_stays(self, shape):
+        """
+        A mask of everything but what's said of a long import: its bar, and the numbers of pins and small pictures outside of the
+        board. They go on from one picture to the next one and never come back, so that they aren't found among what moves.
+        """
+        since = len(self._trace.all)
+        os.kill(self._pid, signal.SIGWINCH)
+        widgets = until("the widgets", lambda: next(
+            (entry for entry in self._trace.all[since:] if entry["event"] == "screen.widgets"), None))["widgets"]
+        bars = [widget["shown"] for widget in widgets if widget["kind"] == "GtkProgressBar"]
+        mask, there = numpy.full(shape, not bars), self.shown()
+        for window in self._windows if bars else []:
+            if window.identifier in there:
+                (left, top), canvas = window.screen_area[0], there[window.identifier]["canvas"]
+                self._fill(mask, left, top, canvas, 0, True)
+                for bar in bars:
+                    # The shadow around the window is a part of its surface, to which the widgets' frames are relative.
+                    self._fill(mask, left, top, bar, 10, False)
+        return mask
+
+    @staticmethod
+    def _fill(mask, left, top, frame, margin, value):
+        x, y, width, height = frame
+        mask[max(0, int(top + y - margin)):int(top + y + height + margin),
+             max(0, int(left + x - margin)):int(left + x + width + margin)] = value
 
     def _still_picture(self):
         self._wait_until_still()

@@ -63,6 +63,22 @@ class X11Peer:
         window.destroy()
         return found
 
+    def ask(self, kind, count):
+        """Asks for a type so many times, at once, and takes none of the answers. Returns when all requests are on their way."""
+        window = self._root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+        clipboard, target = self.atom("CLIPBOARD"), self.atom(kind)
+        answers = [self.atom(f"ANSWER_{number}") for number in range(8)]
+        for number in range(count):
+            window.convert_selection(clipboard, target, answers[number % 8], X.CurrentTime)
+        self._display.sync()
+
+    def own(self, selection, count):
+        """Becomes the owner of a selection so many times, at once, and answers nothing that's asked of it."""
+        window = self._window()
+        for _ in range(count):
+            window.set_selection_owner(self.atom(selection), X.CurrentTime)
+        self._display.sync()
+
     def make(self, fault):
         """Makes one of `FAULTS`. A request that can be answered is refused."""
         window = self._window()
@@ -129,19 +145,23 @@ class X11Peer:
     def _property(self, window, prop, raw=False):
         """What's in a property, which may come in parts. Deletes it."""
         found = window.get_full_property(prop, X.AnyPropertyType)
-        window.delete_property(prop)
-        if found is None:
-            return None
-        if found.property_type != self.atom("INCR"):
-            return found.value if raw else bytes(found.value)
+        if found is None or found.property_type != self.atom("INCR"):
+            window.delete_property(prop)
+            return found and (found.value if raw else bytes(found.value))
         data = b""
         while True:
+            self._take(window, prop)
             self._wait_for(window, lambda at: at.type == X.PropertyNotify and at.atom == prop and at.state == X.PropertyNewValue)
             part = window.get_full_property(prop, X.AnyPropertyType)
-            window.delete_property(prop)
-            if part is None or not len(part.value):
+            if not len(part.value):
+                window.delete_property(prop)
                 return data
             data += bytes(part.value)
+
+    def _take(self, window, prop):
+        """Deletes a property, and waits for that, so that what's heard of it afterwards is the next part."""
+        window.delete_property(prop)
+        self._wait_for(window, lambda at: at.type == X.PropertyNotify and at.atom == prop and at.state == X.PropertyDelete)
 
     def _wait_for_notify(self, window, target):
         """Waits for the answer to a request. Windows' numbers are used again, so that there are late answers to others."""

@@ -11,6 +11,7 @@ from ..evidence import Evidence
 class Chromium(BrowserPartner):
     title = "Chromium"
     packages = ("chromium",)
+    image_bytes = 300_000
     # It decodes copied images and encodes them as PNG.
     passes_on = {Direction.COPY_IN: Evidence.PIXELS}
 
