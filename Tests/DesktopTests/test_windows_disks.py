@@ -1,4 +1,4 @@
-"""A disk with Windows' file system, which refuses names that other disks take."""
+"""A disk with one of Windows' file systems, which refuse names that other disks take."""
 
 import os
 import shutil
@@ -15,20 +15,37 @@ pytestmark = [pytest.mark.partners, pytest.mark.on_x11_alone("it asks for files"
 REFUSED = ["x: y?.png", 'the "best" <one>.png', "a|b*c.png", "con.png", "lpt1.jpg", "end.", "blank "]
 
 
-@pytest.fixture
-def disk(stage):
-    if not shutil.which("ntfs-3g") or os.geteuid() != 0 or not os.access("/dev/fuse", os.R_OK | os.W_OK):
-        pytest.skip("only root mounts a disk, by ntfs-3g")
+#: What makes an image of a disk, and what mounts it: by the kernel where it can, else by a program.
+KINDS = {
+    "ntfs": (["mkntfs", "-F", "-Q"], [["ntfs-3g", "-o", "windows_names"]]),
+    "exfat": (["mkfs.exfat"], [["mount", "-t", "exfat"], ["mount.exfat-fuse"]]),
+    "fat": (["mkfs.vfat"], [["mount", "-t", "vfat", "-o", "utf8"]]),
+}
+
+
+@pytest.fixture(params=KINDS)
+def disk(stage, request):
+    make, mounts = KINDS[request.param]
+    if not shutil.which(make[0]) or os.geteuid() != 0 or not os.access("/dev/fuse", os.R_OK | os.W_OK):
+        pytest.skip("only root mounts a disk, and the program that makes it must be installed")
     image, folder = stage.folder / "disk.img", stage.folder / "disk"
     folder.mkdir()
     with open(image, "wb") as file:
         file.truncate(64 << 20)
-    subprocess.run(["mkntfs", "-F", "-Q", image], check=True, capture_output=True, timeout=60)
-    subprocess.run(["ntfs-3g", image, folder, "-o", "windows_names"], check=True, timeout=60)
+    subprocess.run([*make, image], check=True, capture_output=True, timeout=60)
+    device = image
+    if request.param != "ntfs":
+        done = subprocess.run(["losetup", "-f", "--show", image], capture_output=True, text=True, timeout=60, check=False)
+        if done.returncode:
+            pytest.skip("there's no loop device")
+        device = done.stdout.strip()
+        stage.at_end(lambda: subprocess.run(["losetup", "-d", device], check=True, timeout=60))
+    if not any(shutil.which(mount[0]) and subprocess.run([mount[0], device, folder, *mount[1:]], capture_output=True,
+                                                         timeout=60, check=False).returncode == 0 for mount in mounts):
+        pytest.skip(f"nothing here mounts {request.param}")
     stage.at_end(lambda: subprocess.run(["umount", folder], check=True, timeout=60))
-    for name in REFUSED:
-        with pytest.raises(OSError):
-            (folder / name).touch()
+    with pytest.raises(OSError):
+        (folder / REFUSED[0]).touch()
     return folder
 
 
@@ -63,3 +80,29 @@ def test_a_board_is_worked_on_where_names_are_refused(stage, disk, tmp_path):
     assert board.originals(tmp_path) == {image.name: sha256(image) for image in images}
     assert "The board is sound" in app.command_line.run("check", path).stdout
     assert os.listdir(disk) == [path.name]
+
+
+def test_boards_are_copied_merged_and_exported_there(stage, disk, tmp_path):
+    """What a command couldn't write is named, and its exit status says that something is missing."""
+    images = [stage.samples.image("red.png"), stage.samples.image("x: y?.png", number=1)]
+    board = stage.board("Castle", images[0])
+    command = stage.pinboard().command_line
+    ours, theirs = disk / "Castle.pinboard", disk / "Castle (conflict 1).pinboard"
+    for path in (ours, theirs):
+        shutil.copy(board.path, path)
+    command.run("import", theirs, images[1])
+
+    assert "Added: x: y?.png" in command.run("merge", ours, theirs).stdout
+    assert stage.home.file(ours).originals(tmp_path) == {image.name: sha256(image) for image in images}
+    for name in ("board.png", "board.pdf", "board.svg"):
+        command.run("export", ours, disk / name)
+    command.run("share", ours, disk / "page")
+    assert "The board is sound" in command.run("check", ours).stdout
+    with open(disk / "filler", "wb", buffering=0) as file:
+        with pytest.raises(OSError):
+            while True:
+                file.write(bytes(1 << 20))
+    done = command.run("extract", ours, disk / "originals", expecting=None)
+    written = len(os.listdir(disk / "originals")) if (disk / "originals").exists() else 0
+    assert done.returncode != 0
+    assert done.stderr.count("can't be written") == len(images) - written

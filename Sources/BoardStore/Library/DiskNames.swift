@@ -15,6 +15,10 @@ public enum DiskNames {
     types.contains(board_store_disk_kind(folder.systemPath))
   }
 
-  /// Returns whether an error number says that a disk doesn't take a name.
-  public static func isRefusal(_ code: CInt) -> Bool { code == EINVAL || code == EILSEQ }
+  /// Returns whether an error number may say that a disk doesn't take a name. The kernel's file systems say
+  /// that it's invalid; exfat-fuse says that there's no such file, and fusefat that it isn't permitted. If
+  /// that's the true reason, a plain name is refused for it, too.
+  public static func isRefusal(_ code: CInt) -> Bool {
+    [EINVAL, EILSEQ, ENOENT, EPERM, EACCES, EIO].contains(code)
+  }
 }
