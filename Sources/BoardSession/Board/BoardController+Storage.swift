@@ -1,6 +1,7 @@
 package import Board
 import BoardStore
-import Foundation
+import KitFiles
+package import Foundation
 import Localization
 
 // The file behind a board: trouble, other processes, and recovery.
@@ -198,10 +199,20 @@ extension BoardController {
         case .stateChanged: self.refreshFileState()
         case .changedElsewhere: await self.reload()
         case .merged(let report): self.announce(report)
+        case .renamed(let former):
+          let name = self.name
+          self.fileDidMove(from: former)
+          self.onRename?(name, former)
         case .copiesFound(let copies): self.takeIn(copies)
         }
       }
     }
+  }
+
+  /// Shows the board under the name of its file, if that's another one than before.
+  package func fileDidMove(from former: URL) {
+    if former.name != url.name { shownTitle.useFile(insteadOf: document.name) }
+    events.notify(.nameChanged)
   }
 
   /// Loads the document and the history from the file. Pins that stay keep their identity, so nothing
