@@ -28,8 +28,8 @@ final class DrawingTests: XCTestCase {
   }
 
   /// Data without blanks that's pasted as a text: Pango alone takes half a minute for 64 kB.
-  func testAWordOfAnyLengthIsLaidOutAsPangoDoes() throws {
-    try withDisplay {
+  func testAWordOfAnyLengthIsLaidOutAsPangoDoes() {
+    withDisplay {
       for (letter, count) in [("x", 1_000), ("e\u{301}", 700), ("漢", 800), ("W", 2_000)] {
         let text = "before " + String(repeating: letter, count: count) + " behind"
         let layout = TextLayout(text, font: Font(size: 13), width: 187)

@@ -98,9 +98,9 @@ final class PrintOperationTests: XCTestCase {
     }
   }
 
-  func testAJobWhosePictureFailsSaysWhy() throws {
+  func testAJobWhosePictureFailsSaysWhy() {
     struct Refused: Error, CustomStringConvertible { let description = "no picture today" }
-    try withDisplay {
+    withDisplay {
       let file = FileManager.default.temporaryDirectory.appending(path: "print-\(UUID().uuidString).pdf")
       defer { try? FileManager.default.removeItem(at: file) }
       var outcome: PrintOperation.Outcome?

@@ -137,7 +137,8 @@ final class StrokeToolTests: XCTestCase {
       let detail = SceneDetail(zoom: 1, scaleFactor: 1)
       let look = SceneLook(
         center: .zero, size: stroke.extent, rotation: 0,
-        content: .stroke(stroke, pixels: detail.strokePixels), head: LookColor(0), isSelected: false, alpha: 1,
+        content: .stroke(stroke, pixels: detail.strokePixels), head: LookColor(0), isSelected: false,
+        alpha: 1,
         detail: detail)
       XCTAssertEqual(look.paper, .bare)
       XCTAssertNil(look.head)

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Localization
 
 /// What a command does, as a kind with counts. Steps are stored as such, and put into words when they're

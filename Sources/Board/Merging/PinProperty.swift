@@ -80,18 +80,19 @@ private struct PinValue: Sendable {
     (self.isSame, self.copy, self.text) = (isSame, copy, text)
   }
 
-  /// A value that's in one place.
-  init<Value: Equatable>(
-    _ place: WritableKeyPath<Pin, Value> & Sendable, text: @escaping @Sendable (Value) -> String = { "\($0)" }
+  /// A value with a path of its own.
+  init<Value: Equatable & SendableMetatype>(
+    _ path: any WritableKeyPath<Pin, Value> & Sendable,
+    text: @escaping @Sendable (Value) -> String = { "\($0)" }
   ) {
-    isSame = { $0[keyPath: place] == $1[keyPath: place] }
-    copy = { $1[keyPath: place] = $0[keyPath: place] }
-    self.text = { text($0[keyPath: place]) }
+    isSame = { $0[keyPath: path] == $1[keyPath: path] }
+    copy = { $1[keyPath: path] = $0[keyPath: path] }
+    self.text = { text($0[keyPath: path]) }
   }
 
   /// A value that a pin may lack; its text is empty then.
-  init<Value: Equatable>(optional place: WritableKeyPath<Pin, Value?> & Sendable) {
-    self.init(place) { $0.map { "\($0)" } ?? "" }
+  init<Value: Equatable & SendableMetatype>(optional path: any WritableKeyPath<Pin, Value?> & Sendable) {
+    self.init(path) { $0.map { "\($0)" } ?? "" }
   }
 
   /// What the pin shows, but for the colour of a stroke.

@@ -175,7 +175,9 @@ final class DrawingRehearsal {
   }
 
   private static let things: [Step] = [
-    { PaperPainter(on: $1.model.theme.palette).paper(around: frame, withShadow: true, on: ScreenSurface($0)) },
+    {
+      PaperPainter(on: $1.model.theme.palette).paper(around: frame, withShadow: true, on: ScreenSurface($0))
+    },
     { painter($1).drawPicture($1.background.cork.tile(for: $1.model.theme), in: frame, context: $0) },
     { $0.strokeRounded(frame, radius: 4, width: 3, $1.model.theme.accent) },
     { $0.fill(frame, $1.model.theme.accent) },

@@ -172,7 +172,7 @@ final class TileTests: XCTestCase {
       let opaque = try slopes(width: 80, height: 60)
       let text = TextLayout("naïve #1 100%.png", font: Font(size: 40))
       let blue = Color(red: 0, green: 0, blue: 1)
-      var drawings: [(String, RenderNode)] = [
+      let drawings: [(String, RenderNode)] = [
         (
           "shapes",
           drawing {

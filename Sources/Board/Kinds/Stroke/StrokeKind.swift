@@ -23,7 +23,8 @@ struct StrokeKind: PinKind {
       form: form, color: color, width: width, extent: CGSize(width: extent[0], height: extent[1]),
       points: stride(from: 0, to: numbers.count, by: 2).map { position in
         PinStroke.Point(
-          x: numbers[position], y: numbers[position + 1], pressure: pressures.isEmpty ? 1 : pressures[position / 2])
+          x: numbers[position], y: numbers[position + 1],
+          pressure: pressures.isEmpty ? 1 : pressures[position / 2])
       })
     guard stroke.isValid else { return nil }
     return .stroke(stroke.held(from: hold("from", in: fields), to: hold("to", in: fields)))

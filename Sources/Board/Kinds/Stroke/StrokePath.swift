@@ -39,7 +39,8 @@ public struct StrokePath: Hashable, Sendable {
     guard let tip = points.last?.position, let start = points.first?.position else { return nil }
     let length = min(width * headLength, hypot(tip.x - start.x, tip.y - start.y) * mostHead)
     // The direction is that of the part of the line that the head covers.
-    let base = points.last { hypot(tip.x - $0.position.x, tip.y - $0.position.y) >= length }?.position ?? start
+    let base =
+      points.last { hypot(tip.x - $0.position.x, tip.y - $0.position.y) >= length }?.position ?? start
     guard length > 0, base != tip else { return nil }
     let angle = atan2(base.y - tip.y, base.x - tip.x)
     func side(_ turn: Double) -> Point {
@@ -150,7 +151,9 @@ private struct SmoothLine {
     at number: Int, of places: [StrokePath.Point], slack: Double
   ) -> (in: CGPoint, out: CGPoint) {
     guard number > 0, number + 1 < places.count else { return (.zero, .zero) }
-    let (before, here, after) = (places[number - 1].position, places[number].position, places[number + 1].position)
+    let (before, here, after) = (
+      places[number - 1].position, places[number].position, places[number + 1].position
+    )
     let (come, go) = (
       CGPoint(x: here.x - before.x, y: here.y - before.y), CGPoint(x: after.x - here.x, y: after.y - here.y)
     )

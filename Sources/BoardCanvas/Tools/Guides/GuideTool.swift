@@ -130,7 +130,9 @@ package final class GuideTool: CanvasTool {
     switch press.grip {
     case .vanishing(let number): guides.vanishingPoints[number] = position
     case .measure(let number, let end):
-      if press.isNew { guides.measures.append(.init(start: self.position(press.start, on: pin), end: position)) }
+      if press.isNew {
+        guides.measures.append(.init(start: self.position(press.start, on: pin), end: position))
+      }
       if end == 0 { guides.measures[number].start = position } else { guides.measures[number].end = position }
     }
     model.setPresentation(pin.id) { $0.heldGuides = guides }
