@@ -1,5 +1,5 @@
 package import Board
-package import BoardLook
+import BoardLook
 package import Foundation
 
 /// Paints the lines of strokes.

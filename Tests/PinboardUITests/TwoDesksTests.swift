@@ -211,7 +211,7 @@ final class TwoDesksTests: XCTestCase {
         XCTAssertEqual(rename(board.url.systemPath, target.systemPath), 0)
         try MainLoop.wait { await board.file.trouble.look() }
         let title = BoardTitle.shown("Castle", in: target, isFiles: true).shown
-        XCTAssertTrue(MainLoop.pump { window.window.title == title }, window.window.title ?? "")
+        XCTAssertTrue(MainLoop.pump { window.window.title == title }, window.window.title)
         try MainLoop.wait { await app.list.names.latest?.value }
         XCTAssertEqual(app.entries.map(\.url), [target])
         XCTAssertEqual(app.entries.map(\.name), [board.name])

@@ -1,7 +1,7 @@
 public import Board
 public import BoardStore
 import KitFiles
-public import Foundation
+import Foundation
 public import Imaging
 
 /// What a preview of an export shows.

@@ -1,7 +1,7 @@
 package import Board
 import BoardSession
-package import DragDropKit
-package import Foundation
+import DragDropKit
+import Foundation
 
 /// Compares two pins: both are seen at the same place and size, the first one left of a line, and the second
 /// one right of it, as they are in a view that isn't mirrored. The line follows the pointer's drag and the

@@ -1,4 +1,4 @@
-package import Board
+import Board
 package import BoardSession
 import DragDropKit
 import Foundation
