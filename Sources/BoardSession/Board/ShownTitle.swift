@@ -1,5 +1,5 @@
 import BoardStore
-package import Foundation
+import Foundation
 
 /// The name under which a board is shown: its own, or that of its file if that was given later.
 package struct ShownTitle {
