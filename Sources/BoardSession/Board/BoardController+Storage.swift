@@ -1,7 +1,6 @@
 package import Board
 import BoardStore
-import KitFiles
-package import Foundation
+import Foundation
 import Localization
 
 // The file behind a board: trouble, other processes, and recovery.
@@ -199,20 +198,10 @@ extension BoardController {
         case .stateChanged: self.refreshFileState()
         case .changedElsewhere: await self.reload()
         case .merged(let report): self.announce(report)
-        case .renamed(let former):
-          let name = self.name
-          self.fileDidMove(from: former)
-          self.onRename?(name, former)
         case .copiesFound(let copies): self.takeIn(copies)
         }
       }
     }
-  }
-
-  /// Shows the board under the name of its file, if that's another one than before.
-  package func fileDidMove(from former: URL) {
-    if former.name != url.name { shownTitle.useFile(insteadOf: document.name) }
-    events.notify(.nameChanged)
   }
 
   /// Loads the document and the history from the file. Pins that stay keep their identity, so nothing

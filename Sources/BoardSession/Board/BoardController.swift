@@ -32,10 +32,8 @@ package final class BoardController {
   package var merging: Task<Void, Never>?
   /// Moves the file of a copy that was merged to the desktop's trash, and returns whether it did.
   package var discardCopy: ((URL) async -> Bool)?
-  /// Called with the former name when the user has renamed the board; when another program has moved its
-  /// file, with the file's former location, too.
-  package var onRename: ((_ former: String, _ location: URL?) -> Void)?
-  package var shownTitle = ShownTitle()
+  /// Called when a command of the user's has given the board another name, with the one before.
+  package var onRename: ((_ former: String) -> Void)?
   package private(set) lazy var furtherSteps = FurtherStepsReader(of: self)
   private let cardList = CardList()
   package let pictures: PictureCache
@@ -94,7 +92,6 @@ package final class BoardController {
       file: contents.file, document: contents.document, history: contents.history, pictures: pictures,
       readOnlyReason: contents.readOnlyReason)
     board.findings = contents.findings
-    if contents.findings.isTitledByFile { board.shownTitle.useFile(insteadOf: board.document.name) }
     if let view = contents.findings.view { await board.preparePictures(for: view) }
     board.links.find()
     // The trouble of an earlier run may last.
@@ -128,7 +125,7 @@ package final class BoardController {
 
   package var url: URL { file.url }
   /// The name under which the board is shown.
-  package var name: String { shownTitle.text(of: document.name, in: url).shown }
+  package var name: String { BoardTitle.shown(document.name, in: url).shown }
 
   // MARK: Commands
 
@@ -198,7 +195,7 @@ package final class BoardController {
   func reportName(before former: String) {
     guard document.name != former else { return }
     events.notify(.nameChanged)
-    onRename?(shownTitle.text(of: former, in: url), nil)
+    onRename?(BoardTitle.shown(former, in: url))
   }
 
   /// Shows the user a message that belongs to no card.

@@ -46,7 +46,7 @@ extension BoardStorage {
     switch state {
     case .writable:
       do {
-        try followReplacement(evenIfRenamed: !isPatient || isLongAbsent)
+        try followReplacement()
         absence.withLock { $0 = nil }
       } catch let error as BoardStoreError {
         if isPatient, isNewAbsence(error) { return }
@@ -79,22 +79,20 @@ extension BoardStorage {
     return conflicts.withLock { $0.due(beside: url) }
   }
 
-  /// Whether a file wasn't known to be gone or replaced until now. It's looked for again soon then.
+  /// Whether a file wasn't known to be gone or replaced until now.
   private func isNewAbsence(_ error: BoardStoreError) -> Bool {
-    guard Self.isAbsence(error) else { return false }
-    let isFirst = absence.withLock { absence in
-      guard absence == nil else { return false }
-      absence = ContinuousClock.now
-      return true
+    switch error {
+    case .fileGone, .fileReplaced: break
+    default: return false
     }
-    guard isFirst else { return !isLongAbsent }
-    work.asyncAfter(deadline: .now() + 1.05) { [weak self] in self?.checkState(isPatient: true) }
-    return true
-  }
-
-  /// Whether the file has been gone or replaced for longer than a program needs that carries it.
-  private var isLongAbsent: Bool {
-    absence.withLock(\.self).map { ContinuousClock.now - $0 >= Self.leastAbsence } ?? false
+    return absence.withLock { absence in
+      let now = ContinuousClock.now
+      guard let known = absence else {
+        absence = now
+        return true
+      }
+      return now - known < Self.leastAbsence
+    }
   }
 
   /// The time for which a file must have been gone or replaced before that counts.
@@ -140,31 +138,15 @@ extension BoardStorage {
   // MARK: A file that's back
 
   /// Throws unless the file is at its location. If another file of this board has replaced it, the board
-  /// goes on with that one, and if the file was renamed, under its new name. Call this on `work`.
-  /// - Parameters:
-  ///   - isCutFileWanted: whether to go on with a file that was cut and is whole again.
-  ///   - isRenamedFileWanted: whether to go on under another name at once.
-  func followReplacement(
-    goingOnIfWhole isCutFileWanted: Bool = false, evenIfRenamed isRenamedFileWanted: Bool = true
-  ) throws {
+  /// goes on with that one. Call this on `work`.
+  /// - Parameter isCutFileWanted: whether to go on with a file that was cut and is whole again.
+  func followReplacement(goingOnIfWhole isCutFileWanted: Bool = false) throws {
     do {
-      do {
-        try file.checkLocation()
-        if isCutFileWanted, file.isCut { try file.goOnIfWhole() }
-      } catch BoardStoreError.fileReplaced {
-        try FileSuccession(storage: self).run()
-        try file.checkLocation()
-      }
-    } catch let error as BoardStoreError where Self.isAbsence(error) && isRenamedFileWanted {
-      guard try RenamedFile(storage: self).follow() else { throw error }
-    }
-  }
-
-  /// Whether an error says that the file hasn't its name any more.
-  private static func isAbsence(_ error: BoardStoreError) -> Bool {
-    switch error {
-    case .fileGone, .fileReplaced: true
-    default: false
+      try file.checkLocation()
+      if isCutFileWanted, file.isCut { try file.goOnIfWhole() }
+    } catch BoardStoreError.fileReplaced {
+      try FileSuccession(storage: self).run()
+      try file.checkLocation()
     }
   }
 

@@ -12,37 +12,8 @@ final class BoardFileNames {
 
   /// Names a board's file whenever the user gives the board a name.
   func follow(_ board: BoardController, in app: AppController) {
-    board.onRename = { [weak self, weak board, weak app] former, location in
-      guard let self, let board, let app else { return }
-      if let location {
-        follow(board, from: location, in: app)
-      } else {
-        name(board, insteadOf: former, in: app)
-      }
-    }
-  }
-
-  /// Gives a board a name that the user has typed.
-  static func rename(_ board: BoardController, to name: String) {
-    if let command = Command.rename(to: name, in: board.document) {
-      board.perform(command)
-      return
-    }
-    // The board has that name, but its file may have got another one since.
-    let former = board.shownTitle.text(of: board.document.name, in: board.url)
-    guard board.checkEditable(), board.shownTitle.useOwn(board.document.name) else { return }
-    board.events.notify(.nameChanged)
-    board.onRename?(former, nil)
-  }
-
-  /// Has the list and the session know where another program has moved a board's file.
-  private func follow(_ board: BoardController, from former: URL, in app: AppController) {
-    let earlier = latest
-    latest = Task { [weak app] in
-      await earlier?.value
-      guard let app else { return }
-      try? await app.library.relist(former, as: board.url)
-      await Self.recordMove(of: board, from: former, in: app)
+    board.onRename = { [weak self, weak board, weak app] former in
+      if let self, let board, let app { name(board, insteadOf: former, in: app) }
     }
   }
 

@@ -178,7 +178,7 @@ extension BoardWindow {
     NameEditor.show(
       board.name, label: localized("Name"), at: anchor, in: canvas, openedBy: "win.rename"
     ) { name in
-      BoardFileNames.rename(board, to: name)
+      board.perform(Command.rename(to: name, in: board.document))
     }
   }
 
