@@ -8,11 +8,10 @@ import Testing
 /// to the last bit.
 @Suite struct FrameLawTests {
   /// Some seconds in each run of the tests, and minutes with `PINBOARD_TORTURE`.
-  private static let rounds: UInt64 =
-    ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == nil ? 40 : 5_000
+  private static let seeds = Seeds.first(40, torture: 5_000, found: [143, 222])
 
   @Test func framesCarryWhatWholeNumbersSay() throws {
-    for seed in 0..<Self.rounds {
+    for seed in Self.seeds {
       var play = try Play(seed: seed)
       for _ in 0..<16 { try play.step() }
       try play.undoAll()
@@ -22,7 +21,7 @@ import Testing
 
   /// Whatever is arranged, what lies on a frame stays there, and arranging again changes nothing.
   @Test func arrangingTakesFramesAlongAndIsIdempotent() throws {
-    for seed in 0..<Self.rounds {
+    for seed in Self.seeds {
       var play = try Play(seed: seed)
       for _ in 0..<6 { try play.step() }
       try play.arrange()
@@ -32,7 +31,7 @@ import Testing
 
   /// Without frames and strokes nothing can come to lie on anything else.
   @Test func arrangingCardsIsIdempotent() throws {
-    for seed in 0..<Self.rounds {
+    for seed in Self.seeds {
       var play = try Play(seed: seed, hasOnlyPictures: true)
       try play.arrange()
       guard play.isRight else { return }
@@ -263,7 +262,8 @@ private struct Play {
       let again = arranging.placements(of: ids, in: arranged)
       let moved = again.values.count
       expect(
-        again.isEmpty || cameToOtherFrames(arranged), "\(moved) of \(ids.count) pins are moved again")
+        again.isEmpty || cameToOtherFrames(arranged) || Self.hasLeastSize(arranged),
+        "\(moved) of \(ids.count) pins are moved again")
       try command.inverse.apply(to: &arranged)
       expect(try Self.bits(arranged) == Self.bits(document), "the inverse restores the board")
     }
@@ -310,6 +310,11 @@ private struct Play {
       Dictionary(uniqueKeysWithValues: document.strokes(on: all).map { ($0.stroke.id, $0.carrier) })
     }
     return hasOtherPins || carriers(document) != carriers(arranged)
+  }
+
+  /// Whether a pin has come to the least size of a board. Then its group isn't in proportion any more.
+  private static func hasLeastSize(_ arranged: BoardDocument) -> Bool {
+    arranged.pins.contains { min($0.size.width, $0.size.height) <= 1 }
   }
 
   private static func area(_ card: IntegerBoard.Card) -> Int {

@@ -151,8 +151,15 @@ extension Samples {
       guard let pin = document.pins.randomElement(using: &dice), !pin.attributes.isLocked else { return nil }
       var moved = pin
       moved.center.x += moved.center.x > 0 ? -1 : 1
+      // The ends of strokes that it holds follow it, as after any other command.
+      let nudge = Command.update([moved], in: document, name: .words("Nudge"))
+      guard case .updatePins(let updates)? = nudge?.changes.first else { return nil }
+      let held = updates.filter { $0.after.id != pin.id }
+      moved = updates.first { $0.after.id == pin.id }?.after ?? moved
       return Command(
-        name: .words("Away and back"), changes: [.removePins([pin]), .insertPins([moved], originals: [])])
+        name: .words("Away and back"),
+        changes: [.removePins([pin]), .insertPins([moved], originals: [])]
+          + (held.isEmpty ? [] : [.updatePins(held)]))
     }
   }
 }

@@ -111,6 +111,10 @@ struct PinBlock: Sendable {
         blocks.append(PinBlock(pin))
       }
     }
+    // Which pin of a group is read first depends on what lies beside it; which one is at the back doesn't.
+    for index in blocks.indices where blocks[index].pins.count > 1 {
+      blocks[index].pins = document.ordered(blocks[index].pins.map(\.id))
+    }
     guard hasFrames || !strokes.isEmpty || !document.hiddenPins.isEmpty else { return blocks }
     let inner = hasFrames ? FrameContents(document.pins, frames: chosen).inner : [:]
     // Whatever several blocks carry goes with one of them: a stroke with the pin on which it's drawn, a pin
