@@ -74,17 +74,57 @@ static void name_first_types(GdkDisplay *display, const Atom *atoms, gulong coun
       if (atoms[i] != None && atoms[i] == known[k]) names[i] = strdup(first[k]);
 }
 
+static int compare_atoms(const void *one, const void *other) {
+  Atom left = *(const Atom *)one, right = *(const Atom *)other;
+  return left < right ? -1 : left > right;
+}
+
+static gboolean has_name(GdkDisplay *display, Atom atom) {
+  char *name = shim_x11_library()->XGetAtomName(gdk_x11_display_get_xdisplay(display), atom);
+  if (name) shim_x11_library()->XFree(name);
+  return name != NULL;
+}
+
+/// Returns the greatest of the atoms that exist; None if there's none. X servers count atoms up and never
+/// forget one, so that all smaller ones exist, too, and ten questions are enough for a thousand.
+static Atom greatest_of(GdkDisplay *display, const Atom *atoms, gulong count) {
+  Atom *sorted = g_memdup2(atoms, count * sizeof *atoms);
+  gulong low = 0, high = count;
+  qsort(sorted, count, sizeof *sorted, compare_atoms);
+  if (sorted[count - 1] == None || has_name(display, sorted[count - 1])) low = count;
+  while (low < high) {
+    gulong middle = low + (high - low) / 2;
+    if (sorted[middle] == None || has_name(display, sorted[middle])) low = middle + 1;
+    else high = middle;
+  }
+  Atom greatest = low > 0 ? sorted[low - 1] : None;
+  g_free(sorted);
+  return greatest;
+}
+
 /// Asks for the names of atoms, all in one go. Atoms that don't exist, and those of a long list that mean
 /// little, get NULL. Free them with free_names.
 static char **names_of(GdkDisplay *display, Atom *atoms, gulong count) {
   char **names = g_new0(char *, count + 1);
-  gulong asked = MIN(count, ASKED);
+  gulong asked = MIN(count, ASKED), sound = 0;
   if (count == 0) return names;
+  Atom *existing = g_new(Atom, asked);
+  char **found = g_new0(char *, asked);
   gdk_x11_display_error_trap_push(display);
-  // An atom that doesn't exist is an error, which doesn't stop the others.
-  shim_x11_library()->XGetAtomNames(gdk_x11_display_get_xdisplay(display), atoms, (int)asked, names);
+  // After an atom that doesn't exist, XGetAtomNames takes each name for that of the atom before, and keeps it
+  // for ever: GDK would get an atom that doesn't exist under the name of its neighbour. So it's asked for
+  // those alone that do.
+  Atom greatest = greatest_of(display, atoms, asked);
+  for (gulong i = 0; i < asked; i++)
+    if (atoms[i] != None && atoms[i] <= greatest) existing[sound++] = atoms[i];
+  if (sound > 0)
+    shim_x11_library()->XGetAtomNames(gdk_x11_display_get_xdisplay(display), existing, (int)sound, found);
+  for (gulong i = 0, next = 0; i < asked; i++)
+    if (atoms[i] != None && atoms[i] <= greatest) names[i] = found[next++];
   if (count > asked) name_first_types(display, atoms + asked, count - asked, names + asked);
   gdk_x11_display_error_trap_pop_ignored(display);
+  g_free(existing);
+  g_free(found);
   return names;
 }
 

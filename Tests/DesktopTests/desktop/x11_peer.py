@@ -1,5 +1,6 @@
 """Another program on X11 that speaks ICCCM and XDND itself, well and badly: it asks for our clipboard, and drags over us."""
 
+import itertools
 import select
 import time
 from contextlib import suppress
@@ -27,6 +28,7 @@ class X11Peer:
         self._root = self._display.screen().root
         self._display.set_error_handler(lambda error, request: None)
         self._sources = []
+        self._numbers = itertools.count()
 
     def close(self):
         with suppress(error.ConnectionClosedError):
@@ -204,7 +206,9 @@ class X11Peer:
         sources = [self._source(chance.choice([0, 1, 4, 40, 400]), chance) for _ in range(chance.randint(1, 2))]
         ids = [source.id for source in sources] + [X.NONE, 0x7FFFFFF]
         actions = [self.atom(f"XdndAction{name}") for name in ("Copy", "Move", "Link", "Ask", "Private", "Never")]
-        types = [self.atom("text/plain"), self.atom("image/png"), X.NONE, _NO_ATOM]
+        # One that's new each time: Xlib keeps the names of others, so that it doesn't ask for them beside one that doesn't exist.
+        new = self.atom(f"application/x-new-{next(self._numbers)}")
+        types = [self.atom("text/plain"), self.atom("image/png"), new, X.NONE, _NO_ATOM]
         names = ["XdndEnter"] * 3 + ["XdndPosition"] * 4 + ["XdndLeave", "XdndDrop", "XdndStatus", "XdndFinished"]
         for _ in range(chance.randint(1, 12)):
             name, source = chance.choice(names), chance.choice(ids[:1] * 5 + ids)
