@@ -126,7 +126,7 @@ struct ReclaimCommandTests {
   @Test func aTerminalShowsHowFarItIs() async throws {
     try await makeBoard(more: 6)
     let shown = try await PinboardProcess.onTerminal(["reclaim", "x.pinboard"], in: folder)
-    #expect(shown.contains("Freeing x.pinboard …"), "\(shown)")
+    #expect(shown.contains("x.pinboard …"), "\(shown)")
     #expect(shown.contains(" % x.pinboard"), "\(shown)")
     #expect(shown.contains("█"), "\(shown)")
   }

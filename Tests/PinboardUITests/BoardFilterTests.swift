@@ -56,6 +56,7 @@ final class BoardFilterTests: XCTestCase {
   func testReturnOpensTheFirstBoardAndListsAllAgain() throws {
     try withDisplay {
       let used = try UsedWindow("red")
+      defer { used.close() }
       try MainLoop.wait {
         _ = try await used.app.library.createBoard(name: "Left hand")
         await used.app.list.refresh()
@@ -70,7 +71,6 @@ final class BoardFilterTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { sidebar.entries.count == used.app.entries.count })
       XCTAssertTrue(sidebar.filter.view.isHidden)
       XCTAssertTrue(used.canvas.hasFocus)
-      used.close()
     }
   }
 }

@@ -81,11 +81,11 @@ final class KeyBindingsTests: XCTestCase {
     try withDisplay {
       try withBindings { app, bindings in
         let window = app.windows[0]
-        XCTAssertEqual(window.header.sidebarToggle.tooltip, "Show or hide the boards (F9)")
+        XCTAssertEqual(window.header.sidebarToggle.tooltip, "Boards (F9)")
         bindings.set(try key("<Alt>b"), at: 0, of: "win.sidebar")
-        XCTAssertEqual(window.header.sidebarToggle.tooltip, "Show or hide the boards (Alt+B)")
+        XCTAssertEqual(window.header.sidebarToggle.tooltip, "Boards (Alt+B)")
         bindings.removeKey(at: 0, of: "win.sidebar")
-        XCTAssertEqual(window.header.sidebarToggle.tooltip, "Show or hide the boards")
+        XCTAssertEqual(window.header.sidebarToggle.tooltip, "Boards")
       }
     }
   }

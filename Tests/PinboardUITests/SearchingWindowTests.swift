@@ -250,12 +250,10 @@ final class SearchingWindowTests: XCTestCase {
       used.trace.mark()
       used.type(" left")
       waitForBoards(["Left hand"])
-      // Return opens the first board of the list.
+      // Return opens the first board of the list, and ends the filter.
+      used.trace.mark()
       used.tap("Return")
       used.trace.wait("window.board") { $0["board"] as? String == "Left hand" }
-      used.rest()
-      used.trace.mark()
-      used.tap("Escape")
       waitForBoards(["Feet", "Hands", "Left hand", "Looking"])
       try used.wait(for: "all boards") { $0.looksLike(plain, at: [point], tolerance: 12) }
       // The board has the keyboard again.

@@ -5,7 +5,7 @@ import Foundation
 
 extension ScreenSurface {
   /// The greatest side of a piece of a line in pixels. A renderer that makes a texture of each piece takes no
-  XX
+  /// larger ones, and without a graphics card only the pieces in a changed part of the screen are drawn.
   private static let mostPixels = 1_024.0
 
   package func line(through points: [StrokePath.Point], _ color: LookColor) {
