@@ -356,7 +356,7 @@ let package = Package(
       exclude: ["README.md"],
       swiftSettings: strict),
     .testTarget(name: "LocalizationTests", dependencies: ["Localization"], swiftSettings: strict),
-    .testTarget(name: "KitFilesTests", dependencies: ["KitFiles"], swiftSettings: strict),
+    .testTarget(name: "KitFilesTests", dependencies: ["KitFiles", "SeededRandom"], swiftSettings: strict),
     // TestWebServer is a web server of this computer with pages that behave badly.
     .target(
       name: "TestWebServer", dependencies: ["ChildProcess"], path: "Tests/TestWebServer",

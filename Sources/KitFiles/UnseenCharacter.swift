@@ -15,7 +15,14 @@ package enum UnseenCharacter {
     // Nearly all texts are of ASCII, or have none of these characters.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    var rest = Array(text.unicodeScalars)[...]
+    while let scalar = rest.first {
+      if let flag = regionFlag(at: rest) {
+        scalars.append(contentsOf: flag)
+        rest = rest[flag.endIndex...]
+        continue
+      }
+      rest = rest.dropFirst()
       if isSeen(scalar, after: scalars.last ?? " ") {
         scalars.append(scalar)
       } else if isPlainMark(scalar) {
@@ -31,6 +38,19 @@ package enum UnseenCharacter {
   /// Returns whether a character can't be seen on its own.
   package static func contains(_ scalar: Unicode.Scalar) -> Bool { !isSeen(scalar, after: " ") }
 
+  /// Returns the flag of a region at the start of a text, such as that of Wales: a flag, three to six small
+  /// letters or digits as tags, and the end of the tags (UTS #51, ED-14a). Other tags would be words that
+  /// nobody sees.
+  private static func regionFlag(at text: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar>? {
+    guard text.first?.value == 0x1F3F4 else { return nil }
+    let tags = text.dropFirst().prefix(7).prefix { scalar in
+      (0xE0030...0xE0039).contains(scalar.value) || (0xE0061...0xE007A).contains(scalar.value)
+    }
+    guard (3...6).contains(tags.count), tags.endIndex < text.endIndex, text[tags.endIndex].value == 0xE007F
+    else { return nil }
+    return text[...tags.endIndex]
+  }
+
   private static func isSeen(_ scalar: Unicode.Scalar, after before: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20..<0x7F: return true
@@ -38,8 +58,6 @@ package enum UnseenCharacter {
     case 0x200C, 0x200D, 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F, 0xE0100...0xE01EF:
       return before.value >= 0x80 && before != "\u{FFFD}"
         || scalar.value == 0xFE0F && "0123456789#*".unicodeScalars.contains(before)
-    // The letters of a region's flag.
-    case 0xE0020...0xE007F: return before.value == 0x1F3F4 || (0xE0020...0xE007E).contains(before.value)
     // Signs of some scripts that are seen, such as the Arabic sign of a year.
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD: return true
     default: break

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import KitFiles
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: 1...40) func nothingUnseenIsShown(_ seed: Int) {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator(seed: UInt64(seed))
     let seen = "abc .-_/é漢字بحثक्षि🎨👩‍🚀🏴󠁧󠁢󠁥󠁮󠁧󠁿1️⃣❤️میخواهم".unicodeScalars.map(\.value)
     let all = Self.marks + Self.others + Self.controls + seen
     let values = (0..<80).map { _ in all.randomElement(using: &random) ?? 65 }
@@ -53,6 +54,10 @@ import Testing
     #expect("a\u{200B}b\u{1B}[31m".shown == "a\u{FFFD}b\u{FFFD}[31m")
     #expect("\u{200E}2024\u{200F}".shown == "2024")
     #expect("a\u{200D}b".shown == "a\u{FFFD}b")
+    // Only a flag of a region has tags: three to six letters, and the end of the tags.
+    #expect("🏴\u{E0041}b".shown == "🏴\u{FFFD}b")
+    #expect("🏴\u{E0067}\u{E0062}".shown == "🏴\u{FFFD}\u{FFFD}")
+    #expect("🏴\u{E0067}\u{E0062}\u{E007F}".shown == "🏴\u{FFFD}\u{FFFD}\u{FFFD}")
     #expect("a\nb\u{202E}\u{200E}--help".shownLine == "a\u{FFFD}b\u{FFFD}\u{200E}--help")
   }
 }
