@@ -106,7 +106,8 @@ class BoardWindow:
     def cork(self):
         """The part of the window that shows the board, while the sidebar is shown."""
         sidebar, (width, height) = self.control("boards"), self._on_screen.size
-        left, right, bottom = sidebar.x + sidebar.width, self.center.x + width / 2, self.center.y + height / 2
+        # Beside the sidebar is the edge by which its width is dragged.
+        left, right, bottom = sidebar.x + sidebar.width + 6, self.center.x + width / 2, self.center.y + height / 2
         return Rect(left, sidebar.y, right - left, bottom - sidebar.y)
 
     def empty_point(self, clear=40):
