@@ -302,7 +302,7 @@ struct CommandLineTests {
       }
     let shown = try await PinboardProcess.onTerminal(arguments, in: folder)
     #expect(shown.contains("\r"), "\(shown)")
-    #expect(shown.contains(" % "), "\(shown)")
+    #expect(shown.contains { "█░".contains($0) }, "\(shown)")
     let unseen = try await PinboardProcess.run(arguments, in: folder)
     #expect(!unseen.errors.contains("█"))
   }
