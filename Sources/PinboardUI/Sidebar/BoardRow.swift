@@ -46,7 +46,9 @@ final class BoardRow: TableViewCell {
       picture.board = nil
       observers = []
     }
-    tooltip = "\(entry.url.shownName)\n\(entry.url.deletingLastPathComponent().shownPath)"
+    let file = "\(entry.url.shownName)\n\(entry.url.deletingLastPathComponent().shownPath)"
+    // Each change makes GTK look for a tooltip to show at once, also in a row that has no size yet.
+    if tooltip != file { tooltip = file }
     contentView?.margins = EdgeInsets(leading: isInFolder ? Self.indent : 0)
     color = shelf.shelf.colors[entry.url]
     mark.color = color
