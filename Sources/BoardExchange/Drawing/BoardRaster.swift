@@ -137,10 +137,7 @@ actor BoardRaster {
     var surface: PaintSurface?
     var failure: ItemFailure?
     if case .image(let image, _) = picture {
-      surface = try? PaintSurface(
-        width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels,
-        isGray: pin.attributes.isGray)
-      if let jpeg, !pin.attributes.isGray { surface?.attach(jpeg: jpeg) }
+      surface = try? PaintSurface(image, isGray: pin.attributes.isGray, jpeg: jpeg)
       if surface == nil {
         let error = ImagingError(.outOfMemory, name: pin.name)
         failure = ItemFailure(error, name: pin.name)
@@ -305,6 +302,15 @@ final class PaintSurface {
         }
       }
     }
+  }
+
+  /// Makes a surface with a copy of an image's pixels.
+  /// - Parameter jpeg: the bytes of a JPEG with these pixels, which a page takes instead unless they're grey.
+  convenience init(_ image: DecodedImage, isGray: Bool, jpeg: Data?) throws(ExchangeError) {
+    try self.init(
+      width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels,
+      isGray: isGray)
+    if let jpeg, !isGray { attach(jpeg: jpeg) }
   }
 
   /// Makes a surface of a PNG that this program has written itself; nil if it can't be read.

@@ -218,30 +218,19 @@ struct DrawingExport {
     surface.add("<title>\(VectorText.escaped(pin.name))</title>")
     let isCut = image != nil && pin.attributes.outline != nil
     try painter.card(of: pin, isCut: isCut, on: surface) { () throws(ExchangeError) in
-      try add(pin, image: image, to: surface, painter)
+      try surface.content(
+        of: pin, on: palette, painter,
+        addPicture: image.map { image in
+          {
+            let use = use(image, of: pin, in: PinPainter.frame(of: pin))
+            surface.add(pin.attributes.isGray ? "<g filter=\"url(#grey)\">\(use)</g>" : use)
+          }
+        },
+        miniature: layout.miniatures[pin.id].map { miniature in
+          (miniature, { "data:image/png;base64,\(miniature.png.base64EncodedString())" })
+        })
     }
     return opening(of: pin) + surface.finish() + "</g>\n"
-  }
-
-  private func add(
-    _ pin: Pin, image: Image?, to surface: VectorSurface, _ painter: PinPainter
-  ) throws(ExchangeError) {
-    let (frame, isGray) = (PinPainter.frame(of: pin), pin.attributes.isGray)
-    switch (pin.content, image) {
-    case (.image, let image?):
-      let use = use(image, of: pin, in: frame)
-      surface.add(isGray ? "<g filter=\"url(#grey)\">\(use)</g>" : use)
-    case (.image, nil), (.unknown, _):
-      try FailurePainter(on: palette).paint(
-        title: pin.name, detail: PictureExport.missing, in: frame, on: surface)
-    case (.note, _), (.link, _), (.stroke, _), (.frame, _):
-      try painter.own(pin, on: surface) { window in
-        guard let miniature = layout.miniatures[pin.id] else { return }
-        surface.image(
-          "data:image/png;base64,\(miniature.png.base64EncodedString())", in: miniature.rect(on: window),
-          isGray: isGray)
-      }
-    }
   }
 
   /// Returns the element that shows an image at its position. A cropped image is clipped to its visible part.

@@ -14,9 +14,6 @@ struct PictureExport {
   let decoder: ImageDecoder
   var isThumbnail = false
 
-  /// What a card says whose picture isn't at hand.
-  static var missing: String { localized("This picture can’t be shown.") }
-
   /// The number of images that are decoded ahead. It's low, because each may have as many pixels as the whole
   /// picture.
   private static let ahead = 2

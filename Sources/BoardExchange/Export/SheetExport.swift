@@ -168,11 +168,7 @@ actor SheetDrawing {
     cairo_scale(context, scale, scale)
     var pixels: PaintSurface?
     if case .image(let image, _) = drawn.picture {
-      let surface = try PaintSurface(
-        width: image.width, height: image.height, stride: image.stride, premultipliedRGBA: image.pixels,
-        isGray: pin.attributes.isGray)
-      if let jpeg = drawn.jpeg, !pin.attributes.isGray { surface.attach(jpeg: jpeg) }
-      pixels = surface
+      pixels = try PaintSurface(image, isGray: pin.attributes.isGray, jpeg: drawn.jpeg)
     }
     // The layout's scale would be that of the board.
     let isSharp = PixelLook.isSharp(

@@ -89,20 +89,13 @@ struct WebPage {
       return
     }
     let isCut = picture != nil && pin.framing.outline != nil
+    let shown = picture.map { element(pin, $0, isSharp: isSharp) }
     try painter.card(of: pin, isCut: isCut, on: surface) { () throws(ExchangeError) in
-      switch (pin.content, picture) {
-      case (.image, let picture?): surface.add(html: element(pin, picture, isSharp: isSharp))
-      case (.image, nil), (.unknown, _):
-        try FailurePainter(on: look).paint(
-          title: pin.name, detail: PictureExport.missing, in: frame, on: surface)
-      case (.note, _), (.link, _), (.stroke, _), (.frame, _):
-        try painter.own(pin, on: surface) { window in
-          guard let miniature else { return }
-          surface.image(
-            Self.escaped(miniature.path), in: miniature.picture.rect(on: window),
-            isGray: pin.attributes.isGray)
-        }
-      }
+      try surface.content(
+        of: pin, on: look, painter,
+        addPicture: shown.map { html in
+          { surface.add(html: html) }
+        }, miniature: miniature.map { miniature in (miniature.picture, { Self.escaped(miniature.path) }) })
     }
     // What's below a line can be clicked.
     let kind = pin.content.stroke == nil ? "pin" : "line\" role=\"img\" aria-label=\"\(name)"

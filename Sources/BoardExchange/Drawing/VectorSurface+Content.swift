@@ -1,0 +1,30 @@
+import Board
+import BoardLook
+import BoardPainting
+import Foundation
+import Localization
+
+extension VectorSurface {
+  /// Adds what a card shows in its frame, around the pin's middle.
+  /// - Parameters:
+  ///   - addPicture: adds the elements of the pin's image; nil if it isn't at hand.
+  ///   - miniature: the picture of the board to which the pin leads, and its address.
+  func content(
+    of pin: Pin, on palette: BoardPalette, _ painter: PinPainter, addPicture: (() -> Void)?,
+    miniature: (picture: LinkMiniature, address: () -> String)?
+  ) throws(ExchangeError) {
+    switch (pin.content, addPicture) {
+    case (.image, let addPicture?): addPicture()
+    case (.image, nil), (.unknown, _):
+      try FailurePainter(on: palette).paint(
+        title: pin.name, detail: localized("This picture can’t be shown."), in: PinPainter.frame(of: pin),
+        on: self)
+    case (.note, _), (.link, _), (.stroke, _), (.frame, _):
+      try painter.own(pin, on: self) { window in
+        guard let miniature else { return }
+        image(
+          miniature.address(), in: miniature.picture.rect(on: window), isGray: pin.attributes.isGray)
+      }
+    }
+  }
+}
