@@ -1,5 +1,7 @@
 #include "CKitGtkShim.h"
 
+#include <stdlib.h>
+
 void shim_application_set_accelerators(GtkApplication *application, const char *action,
                                        const char *const *accelerators) {
   gtk_application_set_accels_for_action(application, action, accelerators);
@@ -43,4 +45,11 @@ void shim_text_insert(GtkText *text, const char *words) {
 
 void shim_button_click(GtkButton *button) { g_signal_emit_by_name(button, "clicked"); }
 
-void shim_make_criticals_fatal(void) { g_log_set_always_fatal(G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL); }
+static GLogWriterOutput write_and_abort(GLogLevelFlags level, const GLogField *fields, gsize count, gpointer data) {
+  GLogWriterOutput output = g_log_writer_default(level, fields, count, data);
+  if (level & (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_ERROR)) abort();
+  return output;
+}
+
+// GLib itself ends a program by a trap, after which Swift's backtrace lets the program go on.
+void shim_make_criticals_fatal(void) { g_log_set_writer_func(write_and_abort, NULL, NULL); }

@@ -1,3 +1,4 @@
+import CKitGtk
 import Foundation
 import KitGLib
 import GtkTestSupport
@@ -160,6 +161,49 @@ final class PointerTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { LiveCount[.views] == baseline })
       window.close()
     }
+  }
+
+  /// GTK would show the tooltip in the other window, at its offset in this one, which is outside the screen.
+  func testATooltipGoesWhenAnotherWindowGetsAKey() throws {
+    try withDisplay {
+      try requireXdotool()
+      let (dialog, _) = shownCanvas()
+      var keys: [String] = []
+      let key = KeyGesture()
+      key.onKey = {
+        keys.append($0.name)
+        return true
+      }
+      dialog.addGesture(key)
+      let identifier = try XCTUnwrap(windowIdentifier(dialog))
+      let (window, canvas) = shownCanvas()
+      let button = Button(title: "Export")
+      button.tooltip = "Export as a picture"
+      canvas.addSubview(button, frame: CGRect(x: 200, y: 20, width: 80, height: 40))
+      XCTAssertTrue(MainLoop.pump { button.isLaidOut })
+      XCTAssertTrue(
+        xdotool(
+          ["windowmove", "--sync", identifier, "1200", "740"] + Self.moveArguments(window, 220, 30)
+            + Self.moveArguments(window, 230, 35)
+        ) { Self.tooltip(in: window) != nil })
+      XCTAssertTrue(xdotool(["windowfocus", identifier, "key", "ctrl+a"]) { keys.contains("a") })
+      MainLoop.settle()
+      XCTAssertNil(Self.tooltip(in: window))
+      XCTAssertNil(Self.tooltip(in: dialog))
+      dialog.close()
+      window.close()
+    }
+  }
+
+  /// The tooltip that's shown in a window.
+  @MainActor private static func tooltip(in window: Window) -> UnsafeMutablePointer<GtkWidget>? {
+    var child = gtk_widget_get_first_child(window.widget)
+    while let widget = child {
+      let isTooltip = String(cString: gtk_widget_get_css_name(widget)) == "tooltip"
+      if isTooltip, gtk_widget_get_visible(widget) != 0 { return widget }
+      child = gtk_widget_get_next_sibling(widget)
+    }
+    return nil
   }
 
   /// Returns xdotool's arguments for a move. Without a window manager a window is at the screen's corner.

@@ -32,6 +32,7 @@
 #include "stream_read.h"
 #include "text.h"
 #include "ticks.h"
+#include "tooltips.h"
 #include "widget_facts.h"
 #include "x11.h"
 #include "yielding.h"

@@ -27,8 +27,8 @@ void shim_text_insert(GtkText *text, const char *words);
 /// Emits "clicked": GTK 4 has no function for that, and gtk_widget_activate waits a quarter of a second.
 void shim_button_click(GtkButton *button);
 
-/// Makes critical messages end the program from now on. The variable G_DEBUG is read before a program's first
-/// line.
+/// Makes critical messages end the program from now on. Call it once. The variable G_DEBUG is read before a
+/// program's first line.
 void shim_make_criticals_fatal(void);
 
 /// Calls gtk_init_check. Returns FALSE without a display.

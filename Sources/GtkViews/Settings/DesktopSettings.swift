@@ -149,6 +149,7 @@ enum WindowStyles {
   static func install() {
     guard !isInstalled, let display = gdk_display_get_default() else { return }
     isInstalled = true
+    shim_tooltips_keep_to_their_windows()
     let provider = gtk_css_provider_new()
     gtk_css_provider_load_from_data(provider, (leavesWindowsAlone ? "" : windows) + transferBars, -1)
     // Has lower priority than the application's own style sheet.
