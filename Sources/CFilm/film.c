@@ -4,31 +4,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "film.h"
 #include "gstreamer.h"
-
-enum { MESSAGE_LENGTH = 200 };
 
 static int is_loaded;
 
 void pinboard_film_prepare(void) { is_loaded = gstreamer_load(); }
 
-// While a film is open.
-struct film {
-  const struct pinboard_film_input *input;
-  uint64_t most_pixels;
-  uint64_t offset;
-  void *pipeline, *source, *sink, *bus;
-  // When waiting for a picture ends, in microseconds of GLib's clock; 0 for never.
-  gint64 deadline;
-  // Set on GStreamer's threads.
-  gint is_too_large;
-  uint32_t width, height;
-  gint has_pictures, has_sound;
-  // The media type of pictures that nothing installed decodes.
-  char missing[MESSAGE_LENGTH];
-  enum pinboard_film_problem problem;
-  char *message;
-};
+int film_is_possible(void) { return is_loaded; }
 
 // The length of the pieces in which a film is read if no length is asked for.
 enum { PIECE = 64 * 1024, MOST_PIECE = 256 << 20 };
@@ -100,12 +83,12 @@ static void note_error(struct film *film, void *message) {
   gst.parse_error(message, &error, NULL);
   if (film->missing[0]) {
     film->problem = PINBOARD_FILM_NO_DECODER;
-    snprintf(film->message, MESSAGE_LENGTH, "%s", film->missing);
+    snprintf(film->message, FILM_MESSAGE_LENGTH, "%s", film->missing);
   } else if (is_sound_alone(film)) {
     film->problem = PINBOARD_FILM_NO_PICTURE;
   } else {
     film->problem = PINBOARD_FILM_UNREADABLE;
-    snprintf(film->message, MESSAGE_LENGTH, "%s", error ? error->message : "");
+    snprintf(film->message, FILM_MESSAGE_LENGTH, "%s", error ? error->message : "");
   }
   if (error) g_error_free(error);
 }
@@ -121,8 +104,6 @@ static void note_missing(struct film *film, void *message) {
     snprintf(film->missing, sizeof film->missing, "%s", name);
 }
 
-enum { PATIENCE_NANOSECONDS = 50 * 1000 * 1000 };
-
 // The time for which the process may do nothing at all before a film counts as unreadable, in microseconds.
 static const gint64 idle_time = 4 * 1000 * 1000;
 // The processor time that is nothing, in microseconds.
@@ -134,35 +115,43 @@ static gint64 work_so_far(void) {
   return (gint64)used.tv_sec * 1000000 + used.tv_nsec / 1000;
 }
 
+struct film_work film_work_begin(void) {
+  return (struct film_work){g_get_monotonic_time(), work_so_far()};
+}
+
+int film_gives_up(struct film *film, struct film_work *work) {
+  gint64 now = g_get_monotonic_time(), done = work_so_far();
+  if (done - work->done > no_work) *work = (struct film_work){now, done};
+  if (now - work->since > idle_time) {
+    film->problem = PINBOARD_FILM_UNREADABLE;
+  } else if (g_atomic_int_get(&film->is_too_large)) {
+    film->problem = PINBOARD_FILM_TOO_LARGE;
+  } else if (film->input->is_cancelled(film->input->data)) {
+    film->problem = PINBOARD_FILM_CANCELLED;
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+int film_next_message(struct film *film, guint64 nanoseconds, int types) {
+  struct message *message = gst.pop(film->bus, nanoseconds, types);
+  if (!message) return 0;
+  int type = message->type;
+  if (type == MESSAGE_ERROR) note_error(film, message);
+  if (type == MESSAGE_ELEMENT) note_missing(film, message);
+  gst.unref(message);
+  return type;
+}
+
 // Waits until the pipeline has a picture. Returns 0 if it never will.
 static int wait_for_picture(struct film *film) {
-  gint64 idle_since = g_get_monotonic_time(), work = work_so_far();
+  struct film_work work = film_work_begin();
   for (;;) {
-    gint64 now = g_get_monotonic_time(), done = work_so_far();
-    if (done - work > no_work) {
-      idle_since = now;
-      work = done;
-    }
-    if (now - idle_since > idle_time) {
-      film->problem = PINBOARD_FILM_UNREADABLE;
-      return 0;
-    }
-    if (g_atomic_int_get(&film->is_too_large)) {
-      film->problem = PINBOARD_FILM_TOO_LARGE;
-      return 0;
-    }
-    if (film->input->is_cancelled(film->input->data)) {
-      film->problem = PINBOARD_FILM_CANCELLED;
-      return 0;
-    }
+    if (film_gives_up(film, &work)) return 0;
     if (film->deadline && g_get_monotonic_time() > film->deadline) return 0;
-    struct message *message = gst.pop(film->bus, PATIENCE_NANOSECONDS,
-                                      MESSAGE_ERROR | MESSAGE_EOS | MESSAGE_ASYNC_DONE | MESSAGE_ELEMENT);
-    if (!message) continue;
-    int type = message->type;
-    if (type == MESSAGE_ERROR) note_error(film, message);
-    if (type == MESSAGE_ELEMENT) note_missing(film, message);
-    gst.unref(message);
+    int type = film_next_message(film, FILM_PATIENCE_NANOSECONDS,
+                                 MESSAGE_ERROR | MESSAGE_EOS | MESSAGE_ASYNC_DONE | MESSAGE_ELEMENT);
     if (type == MESSAGE_ASYNC_DONE) return 1;
     if (type == MESSAGE_ERROR) return 0;
     // A film that ends before its first picture is damaged, unless it's nothing but sound.
@@ -180,7 +169,7 @@ static void *sample(struct film *film) {
   return sample;
 }
 
-static int describe(void *sample, struct pinboard_film_picture *picture) {
+int film_describe(void *sample, struct pinboard_film_picture *picture) {
   const void *caps = gst.sample_caps(sample);
   void *buffer = gst.sample_buffer(sample);
   const void *format = caps ? gst.structure(caps, 0) : NULL;
@@ -191,8 +180,16 @@ static int describe(void *sample, struct pinboard_film_picture *picture) {
     return 0;
   if (!gst.fraction(format, "pixel-aspect-ratio", &upper, &lower) || upper <= 0 || lower <= 0)
     upper = lower = 1;
-  *picture = (struct pinboard_film_picture){(uint32_t)width, (uint32_t)height, (uint32_t)upper,
-                                            (uint32_t)lower, sample};
+  *picture = (struct pinboard_film_picture){.width = (uint32_t)width,
+                                            .height = (uint32_t)height,
+                                            .pixel_width = (uint32_t)upper,
+                                            .pixel_height = (uint32_t)lower,
+                                            .sample = sample};
+  int count, seconds;
+  if (gst.fraction(format, "framerate", &count, &seconds) && count > 0 && seconds > 0) {
+    picture->rate = (uint32_t)count;
+    picture->rate_seconds = (uint32_t)seconds;
+  }
   return 1;
 }
 
@@ -248,7 +245,7 @@ static void look_further(struct film *film, struct pinboard_film_picture *pictur
     struct pinboard_film_picture later;
     void *found = sample(film);
     if (!found) continue;
-    if (describe(found, &later) && later.width == picture->width && later.height == picture->height &&
+    if (film_describe(found, &later) && later.width == picture->width && later.height == picture->height &&
         !is_dull(&later)) {
       gst.unref(picture->sample);
       *picture = later;
@@ -275,7 +272,7 @@ static const char description[] =
     "! videoflip video-direction=auto ! video/x-raw,format=RGB "
     "! appsink name=sink sync=false max-buffers=1 enable-last-sample=false";
 
-static int start(struct film *film) {
+int film_start(struct film *film) {
   char text[sizeof description + 80];
   snprintf(text, sizeof text, description, container(film->input));
   film->pipeline = gst.parse(text, NULL);
@@ -304,7 +301,7 @@ static int start(struct film *film) {
   return wait_for_picture(film);
 }
 
-static void stop(struct film *film) {
+void film_stop(struct film *film) {
   if (film->pipeline) gst.set_state(film->pipeline, STATE_NULL);
   void *const objects[] = {film->source, film->sink, film->bus, film->pipeline};
   for (size_t index = 0; index < 4; index++)
@@ -319,10 +316,10 @@ int pinboard_film_open(const struct pinboard_film_input *input, uint64_t most_pi
   if (!is_loaded) return 0;
   struct film film = {.input = input, .most_pixels = most_pixels, .message = message,
                       .problem = PINBOARD_FILM_UNREADABLE};
-  int is_found = start(&film);
+  int is_found = film_start(&film);
   if (is_found) {
     void *first = sample(&film);
-    is_found = first && describe(first, picture);
+    is_found = first && film_describe(first, picture);
     if (first && !is_found) gst.unref(first);
   }
   if (is_found && (uint64_t)picture->width * picture->height > most_pixels) {
@@ -332,12 +329,15 @@ int pinboard_film_open(const struct pinboard_film_input *input, uint64_t most_pi
     gst.unref(picture->sample);
     is_found = 0;
   }
+  gint64 duration = 0;
+  if (is_found && gst.duration(film.pipeline, FORMAT_TIME, &duration) && duration > 0)
+    picture->duration = (uint64_t)duration;
   if (is_found && may_look_further && is_dull(picture)) {
     look_further(&film, picture);
     // What went wrong later isn't told, since there's a picture. A cancelled request has no use for it.
     message[0] = 0;
   }
-  stop(&film);
+  film_stop(&film);
   if (!is_found && film.problem == PINBOARD_FILM_TOO_LARGE) {
     picture->width = film.width;
     picture->height = film.height;

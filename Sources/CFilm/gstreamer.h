@@ -10,6 +10,7 @@
 enum {
   STATE_NULL = 1,
   STATE_PAUSED = 3,
+  STATE_PLAYING = 4,
   MESSAGE_EOS = 1 << 0,
   MESSAGE_ERROR = 1 << 1,
   MESSAGE_ELEMENT = 1 << 15,
@@ -35,6 +36,15 @@ struct message {
   struct mini_object object;
   int type;
 };
+
+// The beginning of GstBuffer, whose time has no function that returns it: in nanoseconds, or TIME_UNKNOWN.
+struct buffer {
+  struct mini_object object;
+  void *pool;
+  guint64 time;
+};
+
+#define TIME_UNKNOWN G_MAXUINT64
 
 // Objects are `void *` here, since GStreamer's headers aren't needed to build this.
 struct gstreamer {

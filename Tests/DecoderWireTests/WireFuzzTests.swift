@@ -36,6 +36,7 @@ import Testing
     answer.frames = 2
     answer.rows = 100
     answer.rowsWanted = 480
+    answer.frameNanoseconds = 41_708_333
     answer.isLast = true
     answer.text = "zürück"
     return answer

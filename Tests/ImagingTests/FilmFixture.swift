@@ -40,6 +40,8 @@ struct FilmFixture {
   }
 
   static let possible = Container.allCases.filter(\.isPossible)
+  /// The containers with the time of each picture: GStreamer's encoder for MPEG-4 gives all of them the same.
+  static let timed = possible.filter { $0 != .mp4 }
 
   /// The seconds of a single colour at the film's beginning.
   var blackSeconds = 0
@@ -62,6 +64,20 @@ struct FilmFixture {
       blackSeconds > 0
         ? "\(black) ! joined. \(quarters) ! joined. concat name=joined ! \(container.rawValue)"
         : "\(quarters) ! \(container.rawValue)", in: folder)
+  }
+
+  /// Returns a film of numbered pictures, 160 × 120 pixels: see `Counting`.
+  /// - Parameter rate: the pictures a second, such as "30000/1001".
+  static func counting(_ pictures: Int, rate: String, _ container: Container) async throws -> Data {
+    let folder = try TemporaryFolder()
+    for number in 0..<pictures {
+      _ = try folder.file(
+        "\(number).png",
+        ImageFixture.picture(160, 120, as: "png", alpha: nil) { x, y in Counting.color(of: number, x, y) })
+    }
+    return try await written(
+      "multifilesrc location=\(folder.url.path)/%d.png index=0 caps=image/png,framerate=(fraction)\(rate)"
+        + " ! pngdec ! videoconvert ! video/x-raw,format=I420 ! \(container.rawValue)", in: folder)
   }
 
   /// Returns the elements that repeat a picture, ten times a second.

@@ -36,7 +36,7 @@ struct FilmTests {
     let facts = try ImageInspector.facts(of: film, within: ImagingLimits())
     #expect(facts.typeIdentifier == container.type)
     #expect(facts.pixelSize == CGSize(width: 160, height: 120))
-    #expect(!facts.isAnimated)
+    #expect(facts.isAnimated)
     #expect(facts.byteCount == film.count)
     let image = try await decode(film)
     #expect(image.width == 160)

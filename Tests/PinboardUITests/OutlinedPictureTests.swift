@@ -75,7 +75,8 @@ import Testing
     for (outline, alphas) in [(nil, 255...255), (Self.half, 120...135)]
       as [(PictureOutline?, ClosedRange<UInt8>)]
     {
-      let run = try await AnimationLoading.run(order, of: source, outline: outline, decoder: .shared)
+      let run = try await AnimationLoading.run(
+        order, of: source, in: HeldOriginal(source), outline: outline, decoder: .shared)
       #expect(run.frames.count == 3)
       // The path leaves half of the only pixel.
       for frame in run.frames {

@@ -18,7 +18,7 @@ final class MovingPictures {
   /// When each animation was last visible, as the number of the look.
   private var lastSeen: [PictureKey: Int] = [:]
   private var looks = 0
-  /// GIF and WebP pictures that turned out to have one frame.
+  /// Pictures of types that may be animated that turned out to have one frame.
   private var still: Set<PictureKey> = []
   private(set) var tick: Tick?
   /// Called when an animation has begun to play, or plays no more.
@@ -32,10 +32,19 @@ final class MovingPictures {
   private static let share = 4
   /// The number of animations that are remembered out of sight, with their present frames.
   private static let memory = 48
-  /// The types of originals that may be animated.
-  static let types: Set<String> = [
-    ImageFormat.gif.typeIdentifier, ImageFormat.webp.typeIdentifier,
-  ]
+  /// The number of films that play at a time: each takes a good part of a processor.
+  private static let mostFilms = 3
+  /// The greatest length in bytes of a film that plays. It's in memory meanwhile.
+  private static let mostFilmBytes = 256 << 20
+
+  /// Returns whether an original may be animated.
+  static func mayMove(_ original: Original) -> Bool {
+    switch ImageFormat(typeIdentifier: original.typeIdentifier) {
+    case .gif, .webp: true
+    case let format?: format.isFilm && original.byteCount <= mostFilmBytes
+    case nil: false
+    }
+  }
 
   init(scene: BoardScene) {
     self.scene = scene
@@ -100,13 +109,18 @@ final class MovingPictures {
   func look() {
     var seen: [PictureKey] = []
     var pixels: [PictureKey: Double] = [:]
+    var films = 0
     let board = model.board
     let visible = scene.visibleRect
     for item in scene.order.reversed() {
       guard let original = item.original, original.mayMove, item.box.overlaps(visible),
         let key = item.picture, !still.contains(key)
       else { continue }
-      if pixels[key] == nil { seen.append(key) }
+      if pixels[key] == nil {
+        if original.isFilm { films += 1 }
+        if original.isFilm && films > Self.mostFilms { continue }
+        seen.append(key)
+      }
       pixels[key] = max(pixels[key] ?? 0, original.side * scene.looks.detail.pixels)
     }
     seen = Array(seen.prefix(Self.limit))
@@ -159,8 +173,9 @@ final class MovingPictures {
 
   private func makeAnimation(_ key: PictureKey, _ source: PictureSource) -> PictureAnimation {
     let decoder = pictures.decoder
-    let animation = PictureAnimation { order in
-      try await AnimationLoading.run(order, of: source, outline: key.outline, decoder: decoder)
+    let held = HeldOriginal(source)
+    let animation = PictureAnimation(rest: held.release) { order in
+      try await AnimationLoading.run(order, of: source, in: held, outline: key.outline, decoder: decoder)
     }
     animations[key] = animation
     animation.onLoaded = { [weak self] in self?.loaded(key) }

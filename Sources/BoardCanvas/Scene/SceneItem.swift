@@ -160,6 +160,8 @@ struct ShownOriginal {
   let side: Double
   /// Whether the image may be an animation.
   let mayMove: Bool
+  /// Whether the original is a film.
+  let isFilm: Bool
   /// The number of screen pixels for each board point above which the image's pixels are seen as squares; nil
   /// if they're always blended.
   let squaresAbove: Double?
@@ -171,7 +173,8 @@ struct ShownOriginal {
   /// - Parameter original: the board's record of the original; nil if the board has none.
   init(_ original: Original?, of pin: Pin) {
     side = pin.wholeSide
-    mayMove = original.map { MovingPictures.types.contains($0.typeIdentifier) } ?? false
+    mayMove = original.map(MovingPictures.mayMove) ?? false
+    isFilm = original.flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }?.isFilm == true
     pixels = original?.pixelSize.map { max($0.width, $0.height) }
     isLarge = pixels.map { $0 >= Double(2 * PictureLevel.preview) } ?? false
     let isDrawing = original.flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }?.isVector == true

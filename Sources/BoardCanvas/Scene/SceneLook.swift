@@ -255,16 +255,17 @@ struct SceneLooks {
 
   /// - Parameters:
   ///   - flaw: what's wrong with the picture's source.
-  ///   - standIn: the description of what is shown instead of the picture itself.
+  ///   - standIn: the description of what is shown instead of the picture itself, unless it moves.
   private func pictureContent(
     _ key: PictureKey, of pin: PinID? = nil, size: CGSize, flaw: String? = nil, standIn: String? = nil
   ) -> SceneLook.Content? {
     model.board.pictures.picture(key, for: max(size.width, size.height) * detail.pixels).map {
-      let shown = sharper.picture(key) ?? $0
+      let moving = sharper.picture(key)
+      let shown = moving ?? $0
       return .picture(
         ShownTexture(texture: pin.flatMap { squares($0, key, shown) } ?? shown.texture),
         isOpaque: shown.isOpaque,
-        mark: (flaw ?? $0.damage).map { .flaw($0) } ?? standIn.map { .note($0) })
+        mark: (flaw ?? $0.damage).map { .flaw($0) } ?? (moving == nil ? standIn : nil).map { .note($0) })
     }
   }
 

@@ -190,10 +190,10 @@ package nonisolated struct PictureSource: Sendable {
   package var isDrawing = false
 
   /// All bytes of the original. They are read when a decoder is free.
-  package var bytes: ImageBytes {
-    let (file, original) = (file, original)
-    return .lazy { try await file.originals.data(of: original) }
-  }
+  package var bytes: ImageBytes { .lazy { try await data() } }
+
+  /// Reads all bytes of the original.
+  func data() async throws -> Data { try await file.originals.data(of: original) }
 }
 
 /// The sizes of stored pictures: powers of two for the longer side, in pixels.

@@ -14,11 +14,12 @@ enum pinboard_film_problem {
   PINBOARD_FILM_NO_PICTURE,  // the film has no pictures, only sound
   PINBOARD_FILM_TOO_LARGE,   // `width` and `height` are the pictures' size
   PINBOARD_FILM_CANCELLED,
+  PINBOARD_FILM_ENDED,       // a reel has no later picture
   PINBOARD_FILM_UNREADABLE,  // `message` says why
 };
 
-/// The bytes of a film. `read` is called on other threads while `pinboard_film_open` runs, one call at a
-/// time; it returns the number of bytes that are there.
+/// The bytes of a film. `read` is called on other threads while `pinboard_film_open` runs, or a reel is
+/// open, one call at a time; it returns the number of bytes that are there.
 struct pinboard_film_input {
   size_t (*_Nonnull read)(void *_Nonnull data, uint64_t offset, uint8_t *_Nonnull bytes, size_t length);
   /// Returns whether nobody waits for the picture any more. It's called on the caller's thread.
@@ -31,6 +32,8 @@ struct pinboard_film_input {
 struct pinboard_film_picture {
   uint32_t width, height;              // pixels
   uint32_t pixel_width, pixel_height;  // the shape of a pixel
+  uint32_t rate, rate_seconds;         // pictures in a number of seconds; 0 if the film doesn't say
+  uint64_t duration;                   // the film's, in nanoseconds; 0 if it's unknown, and in a reel
   void *_Nullable sample;
 };
 
@@ -50,5 +53,25 @@ void pinboard_film_write(const struct pinboard_film_picture *_Nonnull picture, u
                          size_t stride);
 
 void pinboard_film_close(struct pinboard_film_picture *_Nonnull picture);
+
+/// A film whose pictures are taken one after the other. It's used on one thread at a time.
+struct pinboard_reel;
+
+/// Opens a film at its first picture. `input` must stay until the reel is closed. Returns NULL if there's no
+/// picture, with the problem and a `message` (of 200 bytes).
+struct pinboard_reel *_Nullable pinboard_reel_open(const struct pinboard_film_input *_Nonnull input,
+                                                   uint64_t most_pixels,
+                                                   enum pinboard_film_problem *_Nonnull problem,
+                                                   char *_Nonnull message);
+
+/// Goes to the picture that's seen at a time in nanoseconds: the last one that begins by then, or at most
+/// `tolerance` later, a quarter of the time for which each is seen. It's the reel's, until the next call. To
+/// go on costs least. At the film's end, and if the film can't be read any further, it returns 0 with the
+/// problem and a `message` (of 200 bytes).
+int pinboard_reel_show(struct pinboard_reel *_Nonnull reel, uint64_t time, uint64_t tolerance,
+                       struct pinboard_film_picture *_Nonnull picture,
+                       enum pinboard_film_problem *_Nonnull problem, char *_Nonnull message);
+
+void pinboard_reel_close(struct pinboard_reel *_Nonnull reel);
 
 #endif

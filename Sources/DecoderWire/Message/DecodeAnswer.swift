@@ -23,7 +23,7 @@ package struct DecodeAnswer: Sendable, Equatable {
     /// The document opens with a password only.
     case locked
     /// There were no pixels to make. `size` is that of the document's page or of the film's pictures,
-    /// `frames` the number of a document's pages.
+    /// `frames` the number of a document's pages, or of a film's pictures.
     case measured
   }
 
@@ -40,6 +40,8 @@ package struct DecodeAnswer: Sendable, Equatable {
   package var rows: UInt32 = 0
   /// The number of rows that a complete image would have.
   package var rowsWanted: UInt32 = 0
+  /// The time for which each of a film's pictures is seen, in nanoseconds; 0 for anything else.
+  package var frameNanoseconds: UInt32 = 0
   /// Whether the process asks to be replaced, because it has used much processor time.
   package var isLast = false
   /// The loader's message. It may also come with pixels that are damaged.
@@ -62,7 +64,7 @@ package struct DecodeAnswer: Sendable, Equatable {
 }
 
 extension DecodeAnswer {
-  private static let mark: UInt32 = 0x3141_4250  // "PBA1"
+  private static let mark: UInt32 = 0x3241_4250  // "PBA2"
 
   /// The bytes of the message.
   package var bytes: [UInt8] {
@@ -71,7 +73,9 @@ extension DecodeAnswer {
     writer.long(id)
     writer.byte(outcome.rawValue)
     writer.byte(isLast ? 1 : 0)
-    for number in [size.width, size.height, stride, frames, rows, rowsWanted] { writer.word(number) }
+    for number in [size.width, size.height, stride, frames, rows, rowsWanted, frameNanoseconds] {
+      writer.word(number)
+    }
     writer.text(text, most: WireLimits.mostTextBytes)
     return writer.bytes
   }
@@ -85,7 +89,7 @@ extension DecodeAnswer {
     self.init(id: id, outcome: outcome)
     isLast = last == 1
     var words: [UInt32] = []
-    for _ in 0..<6 {
+    for _ in 0..<7 {
       guard let word = reader.word() else { return nil }
       words.append(word)
     }
@@ -95,6 +99,7 @@ extension DecodeAnswer {
     frames = words[3]
     rows = words[4]
     rowsWanted = words[5]
+    frameNanoseconds = words[6]
     self.text = text
   }
 }

@@ -58,8 +58,9 @@ public struct AnimationRequest: Sendable {
 
   /// Returns the numbers of the frames that fit in the memory.
   func range(in timing: AnimationTiming, of plan: DecodePlan) throws(ImagingError) -> Range<Int> {
-    let first = min(max(0, firstFrame), timing.delays.count - 1)
-    let room = max(1, min(maxBytes, 1 << 30) / max(1, plan.frameByteCount))
-    return first..<min(timing.delays.count, first + room)
+    let first = min(max(0, firstFrame), timing.frameCount - 1)
+    var room = max(1, min(maxBytes, 1 << 30) / max(1, plan.frameByteCount))
+    if let film = timing.film { room = min(room, film.framesAtOnce) }
+    return first..<min(timing.frameCount, first + room)
   }
 }

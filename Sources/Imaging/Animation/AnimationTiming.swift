@@ -4,8 +4,10 @@ import Foundation
 
 /// The timing of an animation, read from its headers without decoding a frame.
 struct AnimationTiming: Sendable, Equatable {
-  /// The time that each frame is shown, in milliseconds.
-  var delays: [Int] = []
+  /// The time that each frame is shown, in milliseconds; empty for a film.
+  private var delays: [Int] = []
+  /// The film's frames; nil for any other animation.
+  private(set) var film: FilmMotion?
   /// The number of times that the animation plays; nil for ever.
   var plays: Int? = 1
 
@@ -13,8 +15,24 @@ struct AnimationTiming: Sendable, Equatable {
   /// to be shown for a tenth of a second.
   static func shown(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : min(milliseconds, 3_600_000) }
 
-  init(reading source: ByteSource, _ format: ImageFormat, limit: Int) throws(ImagingError) {
-    switch format {
+  /// The number of frames.
+  var frameCount: Int { film?.frameCount ?? delays.count }
+
+  /// Returns the time that a frame is shown.
+  func duration(of frame: Int) -> Duration {
+    if let film { return film.frameDuration }
+    return .milliseconds(delays.indices.contains(frame) ? delays[frame] : 100)
+  }
+
+  /// - Parameter limit: the greatest number of frames. A film may have any number, since only those of a
+  ///   second are decoded at a time.
+  init(reading source: ByteSource, _ header: ImageHeader, limit: Int) throws(ImagingError) {
+    if let motion = header.motion {
+      film = motion
+      plays = nil
+      return
+    }
+    switch header.format {
     case .gif: try readGIF(source, limit)
     case .webp: try readWebP(source, limit)
     case .png: try readPNG(source, limit)
@@ -102,7 +120,7 @@ struct AnimationTiming: Sendable, Equatable {
 extension DecodePlan {
   /// Returns the animation's timing; throws `notAnimated` and `tooManyFrames`.
   func timing() throws(ImagingError) -> AnimationTiming {
-    try AnimationTiming(reading: source, header.format, limit: limits.maxFrames)
+    try AnimationTiming(reading: source, header, limit: limits.maxFrames)
   }
 
   var frameByteCount: Int { Int(job.targetSize.area) * 4 }
@@ -116,13 +134,12 @@ extension DecodePlan {
       let image = DecodedImage(
         width: Int(size.width), height: Int(size.height), stride: Int(size.width) * 4,
         pixels: memory.data(index * length..<(index + 1) * length), format: format, fullSize: fullSize)
-      let delay = timing.delays.indices.contains(first + index) ? timing.delays[first + index] : 100
-      return AnimationFrame(image: image, duration: .milliseconds(delay))
+      return AnimationFrame(image: image, duration: timing.duration(of: first + index))
     }
     // A damaged animation may end before its header says so. Then the animation has only the frames that were
     // decoded.
     let asked = Int(job.frameCount)
-    let count = frames.count < asked ? first + frames.count : timing.delays.count
+    let count = frames.count < asked ? first + frames.count : timing.frameCount
     return AnimationFrames(frameCount: count, plays: timing.plays, first: first, frames: frames)
   }
 }

@@ -18,7 +18,7 @@ enum PDFHeader {
   }
 
   static func read(_ source: ByteSource) throws(ImagingError) -> ImageHeader {
-    let size = try SizeMeasuring.documents.size(of: source, as: .pdf)
+    let size = try SizeMeasuring.documents.answer(for: source, as: .pdf).size
     guard size.longSide <= mostSide else {
       throw ImagingError(.decoderLied(localized("a page larger than any")))
     }

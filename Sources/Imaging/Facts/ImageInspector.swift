@@ -42,7 +42,7 @@ public enum ImageInspector {
       let header = try ImageHeader(reading: source)
       let facts = header.facts(byteCount: source.count)
       try limits.check(facts)
-      if facts.isAnimated { try checkFrames(of: source, header.format, within: limits) }
+      if facts.isAnimated { try checkFrames(of: source, header, within: limits) }
       if header.format == .svg { try SVGRepeats.check(source, limit: limits.maxRepeats) }
       return facts
     } catch {
@@ -51,10 +51,10 @@ public enum ImageInspector {
   }
 
   private static func checkFrames(
-    of source: ByteSource, _ format: ImageFormat, within limits: ImagingLimits
+    of source: ByteSource, _ header: ImageHeader, within limits: ImagingLimits
   ) throws(ImagingError) {
     do {
-      _ = try AnimationTiming(reading: source, format, limit: limits.maxFrames)
+      _ = try AnimationTiming(reading: source, header, limit: limits.maxFrames)
     } catch {
       // An image that claims to be animated and isn't is shown as a still.
       if error.reason != .notAnimated { throw error }
@@ -110,6 +110,6 @@ public enum ImageStandIn {
     return type == ImageFormat.raw.typeIdentifier
       ? localized(
         "\(ImagingError.shown(name)) is a camera's raw file: what's shown is the preview that's in it")
-      : localized("\(ImagingError.shown(name)) is a film: what's shown is one of its pictures")
+      : localized("\(ImagingError.shown(name)) is a film: pictures of the board show one of its own")
   }
 }

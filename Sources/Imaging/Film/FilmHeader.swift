@@ -9,9 +9,9 @@ enum FilmHeader {
 
   static func read(_ source: ByteSource, format: ImageFormat) throws(ImagingError) -> ImageHeader {
     let declared = try declaredLength(source, format)
-    let size: PixelSize
+    let measured: SizeMeasuring.Answer
     do {
-      size = try SizeMeasuring.films.size(of: source, as: format)
+      measured = try SizeMeasuring.films.answer(for: source, as: format)
     } catch {
       // If the data ends early, that's the reason, whatever the container's reader reports.
       if case .corrupt = error.reason, let declared, declared > source.count {
@@ -19,8 +19,10 @@ enum FilmHeader {
       }
       throw error
     }
-    var header = try ImageHeader(format: format, storedSize: size)
+    var header = try ImageHeader(format: format, storedSize: measured.size)
     header.declaredLength = declared
+    header.motion = measured.motion
+    header.isAnimated = measured.motion != nil
     return header
   }
 

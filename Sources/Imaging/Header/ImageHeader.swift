@@ -10,6 +10,8 @@ struct ImageHeader: Sendable, Equatable {
   var storedSize: PixelSize
   var orientation = ImageOrientation.up
   var isAnimated = false
+  /// The pictures of a film; nil if it's no film, or has one picture.
+  var motion: FilmMotion?
   /// The file's length in bytes, according to its header; nil if the format has no such field.
   var declaredLength: Int?
   /// Whether a JPEG has four inks (CMYK) instead of three colours.

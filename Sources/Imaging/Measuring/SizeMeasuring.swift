@@ -4,8 +4,8 @@ import KitFiles
 import Foundation
 import Synchronization
 
-/// Asks a caged process for the sizes of documents' pages or of films' pictures, and remembers them. The
-/// process is started with the first document or film.
+/// Asks a caged process for the sizes of documents' pages or of films' pictures, and how these move, and
+/// remembers the answers. The process is started with the first document or film.
 ///
 /// Safe on any thread. Asking blocks.
 final class SizeMeasuring: Sendable {
@@ -15,10 +15,18 @@ final class SizeMeasuring: Sendable {
   /// The time limit, for files that are made to be slow.
   private static let milliseconds = 10_000
   /// The number of files that are remembered.
-  private static let mostSizes = 1_024
+  private static let mostAnswers = 1_024
+
+  /// What was found out about a file.
+  struct Answer: Sendable {
+    /// The size of a document's first page, in pixels of 1/96 inch, or of a film's pictures.
+    var size: PixelSize
+    /// The pictures of a film that has several.
+    var motion: FilmMotion?
+  }
 
   private struct State {
-    var sizes: [FileMark: PixelSize] = [:]
+    var answers: [FileMark: Answer] = [:]
     var lastJob: UInt64 = 0
   }
 
@@ -32,19 +40,19 @@ final class SizeMeasuring: Sendable {
       watch: DecoderWatch(nil))
   }
 
-  /// Returns the size of a document's first page, in pixels of 1/96 inch, or of a film's pictures.
-  func size(of source: ByteSource, as format: ImageFormat) throws(ImagingError) -> PixelSize {
+  /// Returns what a process finds out about a document or film, or has found out before.
+  func answer(for source: ByteSource, as format: ImageFormat) throws(ImagingError) -> Answer {
     let mark = try FileMark(source)
-    if let known = state.withLock({ $0.sizes[mark] }) { return known }
-    let size = try measured(source, format)
+    if let known = state.withLock({ $0.answers[mark] }) { return known }
+    let answer = try measured(source, format)
     state.withLock { state in
-      if state.sizes.count >= Self.mostSizes { state.sizes = [:] }
-      state.sizes[mark] = size
+      if state.answers.count >= Self.mostAnswers { state.answers = [:] }
+      state.answers[mark] = answer
     }
-    return size
+    return answer
   }
 
-  private func measured(_ source: ByteSource, _ format: ImageFormat) throws(ImagingError) -> PixelSize {
+  private func measured(_ source: ByteSource, _ format: ImageFormat) throws(ImagingError) -> Answer {
     let id = state.withLock { state in
       state.lastJob += 1
       return state.lastJob
@@ -64,7 +72,10 @@ final class SizeMeasuring: Sendable {
       throw error as? ImagingError ?? ImagingError(.corrupt(nil))
     }
     switch answer.outcome {
-    case .measured: return PixelSize(width: Int(answer.size.width), height: Int(answer.size.height))
+    case .measured:
+      return Answer(
+        size: PixelSize(width: Int(answer.size.width), height: Int(answer.size.height)),
+        motion: FilmMotion(frameCount: Int(answer.frames), nanoseconds: Int(answer.frameNanoseconds)))
     case .locked: throw ImagingError(.locked)
     case .outOfMemory: throw ImagingError(.outOfMemory)
     case .unsupported: throw ImagingError(.unsupported(DecoderWords.translated(answer.text)))

@@ -4,6 +4,8 @@ import DecoderWire
 /// Decodes a run of an animation's frames, each as it looks when it's complete.
 struct AnimationDecoding {
   var job: DecodeJob
+  /// Returns the film's pictures.
+  var reel: (ByteInput) throws -> FilmReel
   var isCancelled: () -> Bool
 
   func decode(_ input: ByteInput, _ answer: inout DecodeAnswer) throws -> WireDescriptor {
@@ -58,6 +60,7 @@ struct AnimationDecoding {
   /// Returns the frames, and the error of what's missing.
   private func moving(_ input: ByteInput) throws -> (any MovingPicture, DecodeProblem?) {
     if job.format == .png { return (try PNGFrames(input, mostPixels: job.mostPixels), nil) }
+    if job.format == .film { return (try reel(input), nil) }
     let loader = try PixbufLoader(format: job.format)
     var refusal: DecodeProblem?
     loader.onSize { stored in

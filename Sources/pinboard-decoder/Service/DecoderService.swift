@@ -8,6 +8,7 @@ final class DecoderService {
   private let channel: WireChannel
   private let kind: DecoderKind
   private var cancelled: UInt64?
+  private let reels = FilmReels()
 
   init(_ kind: DecoderKind, socket: Int32) {
     self.kind = kind
@@ -40,12 +41,13 @@ final class DecoderService {
     }
     pinboard_memory_forget()
     pinboard_cage_set_alarm(Cage.requestSeconds)
-    let (answer, memory) = carryOut(job, ByteInput(input, job))
+    let (answer, memory) = carryOut(job, input)
     pinboard_cage_set_alarm(0)
     try channel.send(answer.bytes, descriptor: memory?.number ?? -1)
   }
 
-  private func carryOut(_ job: DecodeJob, _ input: ByteInput) -> (DecodeAnswer, WireDescriptor?) {
+  private func carryOut(_ job: DecodeJob, _ descriptor: WireDescriptor) -> (DecodeAnswer, WireDescriptor?) {
+    let input = ByteInput(descriptor, job)
     var answer = DecodeAnswer(id: job.id, outcome: .pixels)
     var memory: WireDescriptor?
     do {
@@ -57,7 +59,10 @@ final class DecoderService {
           try DocumentDecoding(job: job).measure(input, &answer)
         }
       } else if job.frameCount > 0 {
-        memory = try AnimationDecoding(job: job, isCancelled: isCancelled).decode(input, &answer)
+        let reel = { [unowned self] (input: ByteInput) in
+          try self.reels.reel(of: descriptor, input, job, isCancelled: isCancelled)
+        }
+        memory = try AnimationDecoding(job: job, reel: reel, isCancelled: isCancelled).decode(input, &answer)
       } else {
         memory = try StillDecoding(job: job, isCancelled: isCancelled).decode(input, &answer)
       }

@@ -44,10 +44,11 @@ package nonisolated enum AnimationLoading {
   private static let priority = 0
 
   @concurrent package static func run(
-    _ order: AnimationOrder, of source: PictureSource, outline: PictureOutline? = nil, decoder: ImageDecoder
+    _ order: AnimationOrder, of source: PictureSource, in held: HeldOriginal, outline: PictureOutline? = nil,
+    decoder: ImageDecoder
   ) async throws -> AnimationRun {
     let request = DecodeRequest(
-      id: "motion:\(source.original)", bytes: source.bytes, extent: .longSide(order.side), priority: priority,
+      id: "motion:\(source.original)", bytes: held.bytes, extent: .longSide(order.side), priority: priority,
       force: source.isForced)
     let frames = try await decoder.frames(
       AnimationRequest(request, firstFrame: order.first, maxBytes: order.maxBytes))

@@ -15,6 +15,8 @@ package final class PictureAnimation {
   /// The parameters for which the runs are decoded; nil before the first request.
   private var order: AnimationOrder?
   private let load: Load
+  /// Called when the animation is out of sight, and needs nothing that it loads from.
+  private let rest: () -> Void
   /// The shown frame; nil before the first one is decoded.
   package private(set) var picture: Picture?
   /// Whether it turned out not to be an animation, or none of its frames can be decoded.
@@ -28,7 +30,10 @@ package final class PictureAnimation {
   /// The time of the last frame of the screen, and the animation's own time then.
   private var lastTime: (real: Double, own: Double)?
 
-  package init(load: @escaping Load) { self.load = load }
+  package init(rest: @escaping () -> Void = {}, load: @escaping Load) {
+    self.rest = rest
+    self.load = load
+  }
 
   isolated deinit { loading?.cancel() }
 
@@ -66,6 +71,7 @@ package final class PictureAnimation {
     clock.pause()
     loading?.cancel()
     loading = nil
+    rest()
     if runs.first?.isWhole != true { runs = [] }
   }
 
