@@ -134,6 +134,8 @@ int tiff_read_samples(struct pinboard_tiff *tiff, uint32_t first, uint32_t count
   for (uint32_t left = 0; left < samples->width; left += part_width) {
     uint32_t columns = part_width < samples->width - left ? part_width : samples->width - left;
     for (uint16_t plane = 0; plane < samples->planes; plane++) {
+      // A plane that shows nothing may be missing.
+      if (plane >= samples->colors && !(samples->alpha && plane == samples->alpha)) continue;
       tmsize_t got =
           samples->is_tiled
               ? TIFFReadEncodedTile(tiff->file, TIFFComputeTile(tiff->file, left, first, 0, plane), samples->bytes,

@@ -39,8 +39,8 @@ struct Exchange {
     _ names: String..., followsLinks: Bool = false
   ) async throws -> (document: BoardDocument, report: ImportReport) {
     let plan = try await BoardImport.plan(names.map(folder.file), followsLinks: followsLinks)
-    let harvest = try await BoardImport.collect(plan, into: board)
-    if let command = harvest.command(for: try await board.load()) { try await board.commit(command) }
+    var harvest = try await BoardImport.collect(plan)
+    _ = try await harvest.pin(on: board)
     return (try await board.load(), harvest.report)
   }
 

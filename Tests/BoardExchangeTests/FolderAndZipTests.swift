@@ -202,12 +202,13 @@ import Testing
     let exchange = try await Exchange()
     for number in 0..<20 { try exchange.place(TestPicture.png(red: UInt8(number)), as: "many/\(number).png") }
     let plan = try await BoardImport.plan([exchange.folder.file("many")])
-    let task = Task { [board = exchange.board] in
-      try await BoardImport.collect(plan, into: board) { progress in
+    let task = Task {
+      try await BoardImport.collect(plan) { progress in
         if progress.done == 5 { withUnsafeCurrentTask { $0?.cancel() } }
       }
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(try await exchange.board.load().pins.isEmpty)
+    #expect(try await exchange.board.upkeep.check().originalCount == 0)
   }
 }

@@ -30,9 +30,9 @@ import Testing
       let names = try exchange.folder.names()
       do {
         let plan = try await BoardImport.plan([url])
-        let harvest = try await BoardImport.collect(plan, into: exchange.board)
+        let harvest = try await BoardImport.collect(plan)
         let document = try await exchange.board.load()
-        if let command = harvest.command(for: document) {
+        for command in harvest.parts(for: document).compactMap({ $0.command(for: document) }) {
           var copy = document
           try command.apply(to: &copy)
         }

@@ -186,9 +186,10 @@ import Testing
       [item { $0.kind = .image(0, crop: nil, flags: 1) }], [image(try TestPicture.png())],
       to: exchange.folder.file("a.pur"))
     let plan = try await BoardImport.plan([exchange.folder.file("a.pur")])
-    let harvest = try await BoardImport.collect(plan, into: exchange.board)
+    let harvest = try await BoardImport.collect(plan)
     func area(beside occupied: CGRect?) throws -> CGRect {
-      let command = try #require(harvest.command(for: document, beside: occupied))
+      let part = try #require(harvest.parts(for: document, beside: occupied).first)
+      let command = try #require(part.command(for: document))
       var after = document
       try command.apply(to: &after)
       return try #require(after.bounds(of: command.pinIDs))

@@ -73,30 +73,4 @@ import Testing
     #expect(try await file.upkeep.check().isSound)
     await file.close()
   }
-
-  @Test func whatIsWithdrawnIsGoneUnlessSomethingNeedsIt() async throws {
-    let editor = try await BoardEditor(creating: url)
-    let earlier = try await Samples.addOriginal(50, to: editor.file)
-    await editor.file.close()
-    let again = try await BoardEditor(BoardFile.open(url))
-    let file = again.file
-    var images: [PreparedOriginal] = []
-    for number in UInt64(0)..<4 { images.append(try await prepared(number)) }
-    _ = try await file.originals.add(images)
-    // The second image is added twice, the third one was pinned and deleted, the fourth one is pinned.
-    _ = try await file.originals.add([images[1]])
-    for image in images[2...] {
-      try await again.perform { .add([Samples.pin(image.original)], originals: [image.original], to: $0) }
-    }
-    try await again.perform { .remove([$0.pins[0].id], from: $0) }
-    try await file.originals.withdraw(images.map(\.original.id) + [earlier.id])
-    let left = Set(try await file.load().originals.keys)
-    let expected = [earlier.id] + images.dropFirst().map(\.original.id)
-    #expect(left == Set(expected))
-    try await file.originals.withdraw([images[1].original.id])
-    #expect(try await file.load().originals[images[1].original.id] == nil)
-    try await again.undo()
-    #expect(try await file.upkeep.check().isSound)
-    await file.close()
-  }
 }

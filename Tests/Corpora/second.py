@@ -143,7 +143,10 @@ def drawing(path, width, height):
 def document(path, width, height):
     import pypdfium2
 
-    page = pypdfium2.PdfDocument(path)[0]
+    file = pypdfium2.PdfDocument(path)
+    # Without it, fields aren't drawn.
+    file.init_forms()
+    page = file[0]
     scale = width / page.get_width()
     return of_pillow(page.render(scale=scale).to_pil().convert("RGBA").resize((width, height)))
 

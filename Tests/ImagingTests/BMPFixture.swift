@@ -19,6 +19,8 @@ struct BMPFixture {
   var saidCount: Int?
   /// The number of bytes between the palette and the pixels.
   var gap = 0
+  /// Whether the offset of the pixels leaves the palette out.
+  var forgetsPalette = false
   var isTopDown = false
   /// The file's length in the header; nil for the real one.
   var saidLength: Int?
@@ -53,6 +55,12 @@ struct BMPFixture {
     ("8 bits with too many colours", BMPFixture(bits: 8, paletteCount: 256, saidCount: 1_000)),
     ("4 bits", BMPFixture(bits: 4, paletteCount: 4)),
     ("4 bits and a gap", BMPFixture(bits: 4, paletteCount: 16, gap: 5)),
+    ("8 bits, forgotten palette", BMPFixture(bits: 8, paletteCount: 252, forgetsPalette: true)),
+    ("4 bits, forgotten palette", BMPFixture(bits: 4, paletteCount: 16, forgetsPalette: true)),
+    (
+      "OS/2, forgotten palette",
+      BMPFixture(headerLength: 12, bits: 8, paletteCount: 256, forgetsPalette: true)
+    ),
     ("OS/2, 24 bits", BMPFixture(headerLength: 12)),
     ("OS/2, 8 bits", BMPFixture(headerLength: 12, bits: 8, paletteCount: 256)),
     ("OS/2, 8 bits of few colours", BMPFixture(headerLength: 12, bits: 8, paletteCount: 4)),
@@ -85,7 +93,9 @@ struct BMPFixture {
         112..<120, with: Self.little(start - 14 + rows.count, 4) + Self.little(profile.count, 4))
     }
     let length = saidLength ?? start + rows.count + profile.count
-    let head = Array("BM".utf8) + Self.little(length, 4) + Self.little(0, 4) + Self.little(start, 4)
+    let head =
+      Array("BM".utf8) + Self.little(length, 4) + Self.little(0, 4)
+      + Self.little(forgetsPalette ? 14 + headerLength : start, 4)
     let rest = palette(entry) + [UInt8](repeating: 0x77, count: gap) + rows
     return Data(head + info + rest) + profile
   }

@@ -55,6 +55,14 @@ import Testing
     #expect(try await decode(unsaid.data).pixel(0, 0) == Pixel(red: 16, green: 16, blue: 48, alpha: 64))
   }
 
+  @Test func aPlaneThatShowsNothingMayBeMissing() async throws {
+    var grey = TIFFFixture()
+    (grey.photometric, grey.extra, grey.isPlanar, grey.pixel) = (1, 0, true, [[100], []])
+    let image = try await decode(grey.data)
+    #expect(image.pixel(39, 29) == Pixel(red: 100, green: 100, blue: 100, alpha: 255))
+    #expect(image.damage == nil)
+  }
+
   @Test func transparentEdgesScaleWithoutAFringe() async throws {
     // Half of the rows are red, and half are fully transparent. The rows in between must be red, too.
     var fixture = TIFFFixture()

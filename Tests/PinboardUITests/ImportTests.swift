@@ -182,6 +182,7 @@ import Waiting
     try FileManager.default.moveItem(at: board.url, to: aside)
     board.importer.start([ImportTicket(.data(bytes), name: "Pasted")], around: .zero, pixelScale: 1)
     await board.importer.finished()
+    await board.commits.settled()
     let id = try #require(board.cards.keys.first)
     #expect(board.importer.canRetry(id))
     try FileManager.default.moveItem(at: aside, to: board.url)
@@ -288,48 +289,24 @@ import Waiting
     withExtendedLifetime(token) {}
   }
 
-  @Test func `a hundred images are stored with few transactions, and each only once`() async throws {
+  @Test func `a hundred images are written with few transactions, and each only once`() async throws {
     let boards = try TemporaryBoards()
     let board = try await boards.board("Many")
-    let writer = OriginalWriter(file: board.file)
     let files = try (0..<100).map { try boards.picture("\($0).png", width: 20 + $0 / 2) }
-    // The writer waits until all items are waiting for it.
-    writer.pictureBegan()
-    writer.pictureBegan()
-    let storing = try files.map { url in
-      let image = IncomingImage(
-        .file(url), name: url.lastPathComponent, facts: try ImportSource.file(url).facts())
-      return Task { try await writer.store(image) }
+    let writes = WriteCount()
+    let token = board.events.observe { event in
+      if case .performed = event { writes.count += 1 }
     }
-    for task in storing.prefix(10) { task.cancel() }
-    writer.pictureEnded()
-    var ids: Set<OriginalID> = []
-    for task in storing.dropFirst(10) { ids.insert(try await task.value.id) }
-    for task in storing.prefix(10) {
-      await #expect(throws: CancellationError.self) { try await task.value }
-    }
-    #expect(ids.count == 45)
-    #expect(try await board.file.upkeep.check().originalCount == 45)
+    await boards.importFiles(files, into: board)
+    #expect(board.document.pins.count == 100)
+    #expect(writes.count <= 25)
+    let check = try await board.file.upkeep.check()
+    #expect(check.originalCount == 50)
+    #expect(check.reclaimableOriginals.isEmpty)
+    withExtendedLifetime(token) {}
   }
 
-  @Test func `what's wrong with one image is reported of that one alone`() async throws {
-    let boards = try TemporaryBoards()
-    let board = try await boards.board("One bad")
-    let writer = OriginalWriter(file: board.file)
-    let good = try boards.picture("good.png")
-    let facts = try ImportSource.file(good).facts()
-    let images = [
-      IncomingImage(.file(good), name: "good.png", facts: facts),
-      IncomingImage(.data(Data()), name: "nothing.png", facts: facts),
-    ]
-    writer.pictureBegan()
-    writer.pictureBegan()
-    let first = Task { try await writer.store(images[0]) }
-    let second = Task { try await writer.store(images[1]) }
-    writer.pictureEnded()
-    #expect(try await first.value.name == "good.png")
-    await #expect(throws: BoardStoreError.emptyImage(name: "nothing.png")) { try await second.value }
-  }
+  private final class WriteCount { var count = 0 }
 
   @Test func `a folder's images are found in a person's order`() async throws {
     let boards = try TemporaryBoards()

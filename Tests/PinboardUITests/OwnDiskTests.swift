@@ -62,6 +62,7 @@ struct OwnDiskTests {
       let filler = disk.fill(with: "filler")
       board.importer.start([ImportTicket(.data(pasted), name: "Pasted.png")], around: .zero, pixelScale: 1)
       await board.importer.finished()
+      await board.commits.settled()
       let card = try #require(board.cards.values.first)
       guard case .failed(_, let detail) = card.state else {
         return #expect(Bool(false), "\(card.state)")

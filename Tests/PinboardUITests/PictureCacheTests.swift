@@ -297,8 +297,34 @@ import Waiting
     viewer.show([key], wanting: [key: want(1_500, id, on: board)])
     await wait(for: cache) { cache.isSharp(key, for: 1_500) }
     viewer.show([key], wanting: [key: want(150, id, on: board)])
-    await wait(for: cache) { cache.picture(key)?.longSide == 400 }
+    await wait(for: cache) { cache.picture(key)?.longSide == 256 }
     #expect(cache.isSharp(key, for: 150))
+  }
+
+  @Test func `a zoom in steps decodes an original once`() async throws {
+    let boards = try TemporaryBoards()
+    let (board, id, cache) = try await reopened(boards, width: 1600, height: 800)
+    // The picture can't be read from this board again.
+    let other = try await boards.board("Without it")
+    let key = PictureKey.original(id)
+    let viewer = PictureViewer(cache: cache)
+    func show(_ pixels: Double, from file: BoardFile) async throws {
+      let source = PictureSource(file: file, original: id, pixelSize: CGSize(width: 1600, height: 800))
+      let wish = PictureWant(
+        pixels: pixels, priority: 1, source: source, fits: [PictureLevel.fit(for: pixels)])
+      viewer.show([key], wanting: [key: wish])
+      try await eventually("the picture at \(pixels) pixels") {
+        wish.isMet(by: cache.slot(key)) && cache.loadCount == 0
+      }
+    }
+    try await show(900, from: board.file)
+    for pixels: Double in [870, 1_600.0 / 3, 640.3, 560, 900, 1_024] {
+      try await show(pixels, from: other.file)
+      #expect(cache.failure(key, from: other.file) == nil, "decoded again for \(pixels)")
+      #expect(cache.picture(key, for: pixels)?.longSide == PictureLevel.fit(for: pixels))
+    }
+    // Kept beside the levels, they count.
+    #expect(cache.reservedBytes == 1_600 * 800 * 4)
   }
 
   // MARK: Before the first look

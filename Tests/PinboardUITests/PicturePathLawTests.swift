@@ -26,14 +26,12 @@ import Waiting
   /// How the pixels of a sample come about.
   private enum Kind: CaseIterable { case colors, letters, ramp, noise, holes }
 
-  private static let seed: UInt64 = 0x48_0002
-  private static var rounds: Int {
-    ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 60 : 3
-  }
+  /// At 3 and 4, copies were made of copies; at 8 and 19, a tiny picture was shown by its preview.
+  private static let seeds = Seeds.first(2, torture: 60, found: [3, 4, 8, 19])
 
   /// Returns a picture of random size: with as many small ones as large ones.
   private func sample(_ dice: inout SeededGenerator) -> Sample {
-    let most = ProcessInfo.processInfo.environment["PINBOARD_TORTURE"] == "1" ? 4_000.0 : 700.0
+    let most = Seeds.isTorture ? 4_000.0 : 700.0
     // In the usual run, a second's work is enough.
     let mostHeight = most > 1_000 ? 1_200 : 160
     func side() -> Int { Int(exp(Double.random(in: 0...log(most), using: &dice)).rounded()) }
@@ -128,15 +126,16 @@ import Waiting
   }
 
   @Test func `what's settled depends on the original and its size on the screen alone`() async throws {
-    var dice = SeededGenerator(seed: Self.seed)
-    for round in 0..<Self.rounds {
+    for seed in Self.seeds {
+      // Neighbours' numbers would be the same ones a step later.
+      var dice = SeededGenerator(seed: 0x48_0002 &+ seed &* 0x1_0000_0001_B3)
       let boards = try TemporaryBoards()
       let board = try await boards.board("One")
       let sample = sample(&dice)
       let url = boards.folder.appending(path: "a.png")
       try sample.image.encodePNG().write(to: url)
       await boards.importFiles([url], into: board)
-      let pin = try #require(board.document.pins.first, "seed \(Self.seed), round \(round): \(sample.name)")
+      let pin = try #require(board.document.pins.first, "seed \(seed): \(sample.name)")
       let id = try #require(pin.content.original)
       let key = PictureKey.original(id)
       let side = max(sample.image.width, sample.image.height)
@@ -152,7 +151,7 @@ import Waiting
         let pixels = min(Double(side) * exp(Double.random(in: -2.5...1.5, using: &dice)), 1_500)
         try await settle(cache, viewer, key, want(pixels, id, on: opened))
         let shown = try #require(cache.picture(key, for: pixels)).image
-        let context = "seed \(Self.seed), round \(round), step \(step), \(sample.name) at \(pixels) pixels"
+        let context = "seed \(seed), step \(step), \(sample.name) at \(pixels) pixels"
         if pixels >= Double(side) {
           // At its own size or larger, a picture that nothing was lost of is shown as it is.
           #expect(shown.width == sample.image.width, "\(context)")
@@ -164,8 +163,12 @@ import Waiting
         #expect(
           Double(long) <= pixels * 17 / 16 + 1, "\(context): \(long) is more than the renderer can average")
         let error = difference(shown, drawn(sample.image, shown.width, shown.height))
-        // Of noise, the picture and its copy lose a little more than one of them would.
-        #expect(error <= (sample.kind == .noise ? 18 : 12), "\(context): differs by \(error)")
+        // Thumbnails, and the previews of large originals, are copies already, and lose more of what's a few
+        // pixels wide. In torture's rounds, the largest differences are 30.4, 12.3 and 7.8.
+        let isFromThumbnail = pixels <= Double(PictureLevel.base)
+        let isFromPreview = side >= 2 * PictureLevel.preview && pixels <= Double(PictureLevel.preview)
+        let most = isFromThumbnail ? 34.0 : isFromPreview ? 14 : 9
+        #expect(error <= most, "\(context): differs by \(error)")
       }
     }
   }

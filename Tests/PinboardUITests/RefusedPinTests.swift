@@ -173,7 +173,7 @@ import Testing
       Command.add(
         from.document.pins, originals: Array(from.document.originals.values), to: BoardDocument(name: "x")))
     let to = try await boards.board("To")
-    try await to.file.bringOriginals(of: [command], from: from.file)
+    try await to.file.commit([command], kind: .do, bringingOriginalsFrom: [from.file])
     let id = try #require(from.document.pins.first?.content.original)
     #expect(try await to.file.originals.data(of: id) == from.file.originals.data(of: id))
   }

@@ -194,8 +194,11 @@ final class SavedCopyTests: XCTestCase {
       }
       board.importer.start(
         [ImportTicket(.data(bytes), name: "Pasted"), ImportTicket(gone)], around: .zero, pixelScale: 1)
-      try MainLoop.wait { await board.importer.finished() }
-      let failed = board.cards.values.sorted { $0.order < $1.order }
+      try MainLoop.wait {
+        await board.importer.finished()
+        await board.commits.settled()
+      }
+      let failed = board.cards.values.sorted { one, _ in board.importer.canRetry(one.id) }
       XCTAssertEqual(failed.map { board.importer.canRetry($0.id) }, [true, false])
       let copy = try MainLoop.wait {
         let copy = try await app.saveCopy(of: board, to: target) { _ in }

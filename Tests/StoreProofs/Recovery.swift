@@ -133,6 +133,11 @@ struct Recovery {
       if window.begun > window.done {
         if last == window.begun { inFlightKept += 1 } else { inFlightDropped += 1 }
       }
+      if last < window.begun {
+        for id in window.arriving[window.begun] ?? [] where try await file.originals.record(of: id) != nil {
+          lose("the original \(id) came without its pin")
+        }
+      }
     } else {
       let older = window.digests.filter { $0.value == digest }.keys.max()
       let was = older.map { "the state of write \($0)" } ?? "no state that there was"

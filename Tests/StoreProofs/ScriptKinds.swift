@@ -11,7 +11,7 @@ enum ScriptKinds {
 
   private static let own: Set = [
     "add", "add one of many", "import", "import a file", "import many", "add many", "add with images",
-    "import in vain", "take back", "move", "remove", "front", "back", "arrange", "rotate", "resize", "rename",
+    "move", "remove", "front", "back", "arrange", "rotate", "resize", "rename",
     "rename pin", "undo", "redo", "look", "preview", "add a strange pin", "flip", "crop", "reset crop",
     "scale",
     "raise", "lower", "duplicate", "add a note", "write a note", "edit a note", "leap", "link",

@@ -23,6 +23,8 @@ struct ScriptRecord {
     var done = 0
     var begun = 0
     var originals: [OriginalID: (seed: UInt64, count: Int)] = [:]
+    /// The originals that a write brings, by its number.
+    var arriving: [Int: [OriginalID]] = [:]
 
     /// Returns the beginning of the history after a write; nil for the empty board.
     func beginning(after write: Int) -> String? {
@@ -65,6 +67,8 @@ struct ScriptRecord {
     case .failed: failures += 1
     case .original(let lane, let sha256, let seed, let count):
       if let id = OriginalID(sha256) { windows[lane]?.originals[id] = (seed, count) }
+    case .arriving(let lane, let number, let originals):
+      windows[lane]?.arriving[number] = originals.compactMap { OriginalID($0) }
     case .move(let source, let removal, let target, let insertion, let pins):
       move = Move(
         source: source, removal: removal, target: target, insertion: insertion, pins: pins.map { PinID($0) })

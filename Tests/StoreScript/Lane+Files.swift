@@ -20,24 +20,18 @@ extension Lane {
 
   /// Adds images in one transaction with the command that shows them.
   func addTogether() async throws {
-    let samples = try await prepared(dice(1...3))
+    // In a sweep, the transaction is tried once for each of its calls.
+    let samples = try await prepared(dice(1...(isSwept ? 3 : 20)))
     let records = samples.map(\.image.original)
     let add = Command.add(pins(for: records), originals: records, to: document)
     guard let add else { return }
+    try announce(arriving: records.map(\.id))
     try await perform(add, "add with images") { file in
-      try await file.commit(add, adding: samples.map(\.image))
+      let outcome = try await file.tryCommit([add], adding: samples.map(\.image))
+      if case .notDone(let error, _) = outcome { throw NotDone(reason: error) }
     }
+    arriving = []
     for sample in samples { try report(sample) }
-  }
-
-  /// Stores images and removes them again, because no pin shows them.
-  func changeMind() async throws {
-    let samples = try await prepared(dice(1...3))
-    let ids = samples.map(\.image.original.id)
-    try await persist("import in vain") { file in
-      for result in try await file.originals.add(samples.map(\.image)) { _ = try result.get() }
-    }
-    try await persist("take back") { try await $0.originals.withdraw(ids) }
   }
 
   /// Gives the file another name, every second time in another folder, and every second time as if that were

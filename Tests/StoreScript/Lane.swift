@@ -32,6 +32,8 @@ actor Lane {
   /// The folder in which the boards are at first.
   let home: URL
 
+  /// The originals that the present write brings.
+  var arriving: [OriginalID] = []
   /// Whether another process has taken the board over. Once is enough for each window.
   var hasTakenOver = false
 
@@ -229,9 +231,15 @@ actor Lane {
       } catch {
         guard sweep != nil else { throw error }
         try Self.report(error, lane: number, write: writes, attempt: attempt)
-        try await recover(attempt, allowed: allowed)
+        try await recover(attempt, allowed: error is NotDone ? [before] : allowed, before: before)
       }
     }
+  }
+
+  /// Reports the originals that the next write brings.
+  func announce(arriving ids: [OriginalID]) throws {
+    arriving = ids
+    try TraceOutput.write(.arriving(lane: number, number: writes + 1, originals: ids.map(\.sha256)))
   }
 
   @discardableResult
@@ -244,7 +252,7 @@ actor Lane {
 
   /// Acts as users do after an error: tries again at once, checks the board, or closes the window and opens
   /// it.
-  private func recover(_ attempt: Int, allowed: [String]) async throws {
+  private func recover(_ attempt: Int, allowed: [String], before: String) async throws {
     // The file lacks the commands that are kept aside.
     if isAway { return }
     switch attempt % 3 {
@@ -258,6 +266,12 @@ actor Lane {
       try await file.load(), history: try await file.history.load(), view: try await file.viewState())
     guard allowed.contains(found) else {
       try TraceOutput.write(.broken(lane: number, number: writes, detail: "after an error: \(found)"))
+      throw CocoaError(.fileReadCorruptFile)
+    }
+    guard found == before else { return }
+    for id in arriving where try await file.originals.record(of: id) != nil {
+      try TraceOutput.write(
+        .broken(lane: number, number: writes, detail: "after an error: \(id) came without its pin"))
       throw CocoaError(.fileReadCorruptFile)
     }
   }
@@ -388,4 +402,9 @@ actor Lane {
       throw error
     }
   }
+}
+
+/// The error of a write of which certainly nothing is in the file.
+struct NotDone: Error {
+  let reason: any Error
 }

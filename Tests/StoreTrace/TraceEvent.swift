@@ -1,7 +1,7 @@
 package import Foundation
 
 /// An event of the script's trace, which is one line. A line is written after the fact, in a single call, so
-/// a line in the trace proves the fact. Only `begin` and `move` announce something.
+/// a line in the trace proves the fact. Only `begin`, `arriving` and `move` announce something.
 package enum TraceEvent: Codable, Hashable, Sendable {
   /// A window has an empty board with this name in this file.
   case board(lane: Int, file: String, name: String)
@@ -19,6 +19,8 @@ package enum TraceEvent: Codable, Hashable, Sendable {
   case failed(lane: Int, number: Int, attempt: Int, error: String)
   /// The call that stored an original has returned: `SampleOriginal` makes the same bytes of these numbers.
   case original(lane: Int, sha256: String, seed: UInt64, count: Int)
+  /// This write is about to bring originals, which the file must not have without it.
+  case arriving(lane: Int, number: Int, originals: [String])
   /// Pins are about to move from one board to another: these two writes belong together.
   case move(source: Int, removal: Int, target: Int, insertion: Int, pins: [UUID])
   /// A board is about to get another file name; until then, it has this one or the old one.

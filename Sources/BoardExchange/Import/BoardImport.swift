@@ -1,5 +1,4 @@
 public import Board
-public import BoardStore
 import KitFiles
 public import Foundation
 import Imaging
@@ -8,8 +7,8 @@ import Localization
 /// Imports images, folders, zip archives and boards of BeeRef and PureRef 2.
 ///
 /// An import has three steps, so that the app can ask, show progress and commit in its own way: `plan` looks
-/// at the files and counts images; `collect` stores the originals in the board file; the harvest's
-/// `command(for:)` pins them, as one step to undo. All input is untrusted and never written to. Can be called
+/// at the files and counts images; `collect` reads them; the harvest's `pin(on:)` or `parts(for:)` pins them
+/// with their originals, as one step to undo. All input is untrusted and never written to. Can be called
 /// from any actor, because it never blocks the caller.
 public enum BoardImport {
   /// Examines the given files and counts their images.
@@ -41,33 +40,26 @@ public enum BoardImport {
     return making.plan(name: urls.count == 1 ? urls.first?.shownName : nil)
   }
 
-  /// Reads the plan's images one after the other and stores their originals in the file. Images that can't be
-  /// imported are in the report; nothing is pinned yet.
+  /// Reads the plan's images one after the other. Images that can't be imported are in the report. Nothing is
+  /// written yet, but for large images of archives and boards, which wait in temporary files.
   ///
   /// - Parameters:
   ///   - plan: the images to import.
-  ///   - file: the board's file, which stores the originals.
-  ///   - linksFiles: whether the board stores the locations of image files instead of their bytes. Images in
-  ///     archives and boards have no file of their own, so their bytes are always stored.
+  ///   - linksFiles: whether the board will store the locations of image files instead of their bytes. Images
+  ///     in archives and boards have no file of their own, so their bytes are always stored.
   ///   - progress: called with the progress of the import, off the main thread.
-  /// - Throws: `CancellationError`, or `BoardStoreError` if the board file itself fails, for example on a
-  ///   full disk. Originals that were stored by then are removed again, unless something else needs them.
+  /// - Throws: `CancellationError`.
   public static func collect(
-    _ plan: ImportPlan, into file: BoardFile, linksFiles: Bool = false,
+    _ plan: ImportPlan, linksFiles: Bool = false,
     progress: ExchangeProgress.Handler = { _ in }
   ) async throws -> ImportHarvest {
-    var collecting = ImportCollecting(plan: plan, file: file, linksFiles: linksFiles)
-    do {
-      for (index, item) in plan.items.enumerated() {
-        try Task.checkCancellation()
-        progress(ExchangeProgress(done: index, total: plan.count, name: item.name))
-        try await collecting.take(item)
-      }
-      try await collecting.storeWaiting()
-    } catch {
-      await collecting.withdraw()
-      throw error
+    var collecting = ImportCollecting(plan: plan, linksFiles: linksFiles)
+    for (index, item) in plan.items.enumerated() {
+      try Task.checkCancellation()
+      progress(ExchangeProgress(done: index, total: plan.count, name: item.name))
+      try await collecting.take(item)
     }
+    try Task.checkCancellation()
     progress(ExchangeProgress(done: plan.count, total: plan.count, name: ""))
     return collecting.harvest()
   }

@@ -15,30 +15,26 @@ struct ImportCollecting {
   }
 
   private let plan: ImportPlan
-  private let file: BoardFile
   private let linksFiles: Bool
   private let worker = FileWorker()
   private var items: [Item] = []
   private var failures: [ItemFailure]
   private var notes = ForeignNotes()
-  /// The images that were stored, or couldn't be.
-  private var stored: [Result<Original, any Error>] = []
-  /// The images after those.
-  private var waiting: [IncomingImage] = []
+  /// The images that were read, or couldn't be.
+  private var images: [Result<PreparedOriginal, any Error>] = []
+  private var spool = SpooledBytes()
   /// The images of a foreign board by their bytes' location, so that an image that several items show is
   /// read once.
   private var known: [ForeignImage.Storage: (number: Int, pixelSize: CGSize)] = [:]
   private var knownBoard: Int?
 
-  init(plan: ImportPlan, file: BoardFile, linksFiles: Bool) {
+  init(plan: ImportPlan, linksFiles: Bool) {
     self.plan = plan
-    self.file = file
     self.linksFiles = linksFiles
     failures = plan.failures
   }
 
-  /// Reads one item, and stores the waiting images if there are more than one transaction takes. Throws only
-  /// errors that end the whole import.
+  /// Reads one item. Throws only errors that end the whole import.
   mutating func take(_ item: ImportItem) async throws {
     do {
       try await read(item)
@@ -47,51 +43,24 @@ struct ImportCollecting {
     } catch {
       failures.append(ItemFailure(error, name: item.name))
     }
-    if IncomingImage.batchCount(of: waiting) < waiting.count { try await storeWaiting() }
   }
 
-  /// Stores the waiting images in the file.
-  mutating func storeWaiting() async throws {
-    guard !waiting.isEmpty else { return }
-    let batch = waiting
-    waiting = []
-    let results = try await IncomingImage.store(batch, in: file)
-    stored += results
-    for case .failure(let error as BoardStoreError) in results where error.isAboutTheBoard(file.url) {
-      throw error
-    }
-  }
-
-  /// Removes the stored originals from the file again, since no pin will show them.
-  func withdraw() async {
-    await IncomingImage.withdraw(stored.compactMap { try? $0.get().id }, from: file)
-  }
-
-  /// Returns everything that was read and stored.
+  /// Returns everything that was read.
   func harvest() -> ImportHarvest {
     var taken: [ImportHarvest.Taken] = []
     var failures = failures
     for var item in items {
-      switch item.image.map({ stored[$0] }) {
+      switch item.image.map({ images[$0] }) {
       case nil: taken.append(item.taken)
-      case .success(let original)?:
-        item.taken.original = original
+      case .success(let image)?:
+        item.taken.image = image
         taken.append(item.taken)
       case .failure(let error)?: failures.append(ItemFailure(error, name: item.taken.name))
       }
     }
     return ImportHarvest(
-      taken: taken, sourceName: plan.name,
-      report: ImportReport(
-        pinned: taken.count { $0.original != nil }, notes: taken.count { $0.note != nil },
-        strokes: taken.count { $0.stroke != nil }, failures: failures,
-        leftOut: plan.leftOut + notes.sentences,
-        remarks: plan.remarks
-          + taken.compactMap { image in
-            image.original.flatMap {
-              ImageStandIn.sentence(ofType: $0.typeIdentifier, name: image.name.shown)
-            }
-          }))
+      taken: taken, sourceName: plan.name, failures: failures, leftOut: plan.leftOut + notes.sentences,
+      remarks: plan.remarks)
   }
 
   // MARK: One item
@@ -100,7 +69,8 @@ struct ImportCollecting {
     switch item.source {
     case .file(let url): try await take(.file(url), of: item)
     case .fetched(let url, let file): try await take(.file(url), of: item, fetched: file)
-    case .entry(let entry, let reader): try await take(.data(try await reader.bytes(of: entry)), of: item)
+    case .entry(let entry, let reader):
+      try await take(.data(spool.spooled(try await reader.bytes(of: entry))), of: item)
     case .foreign(let image, let reader, let links): try await take(image, of: item, reader, links)
     case .note(let note): try await take(note, of: item)
     case .stroke(let stroke): try take(stroke, of: item)
@@ -111,7 +81,7 @@ struct ImportCollecting {
   private mutating func take(
     _ source: ImportSource, of item: ImportItem, fetched file: FetchedFile? = nil
   ) async throws {
-    let image = try await wait(for: source, name: item.name, isTemporary: file != nil)
+    let image = try await read(source, name: item.name, isTemporary: file != nil)
     items.append(
       Item(
         taken: .init(name: BoardLimits.kept(fileName: item.name), source: file?.source), image: image.number))
@@ -129,7 +99,7 @@ struct ImportCollecting {
     if let found = known[image.storage] {
       (number, pixelSize) = found
     } else {
-      (number, pixelSize) = try await wait(for: source(of: image, reader, links), name: image.name)
+      (number, pixelSize) = try await read(source(of: image, reader, links), name: image.name)
       known[image.storage] = (number, pixelSize)
     }
     let placing = ForeignPlacing(image, pixelSize: pixelSize)
@@ -162,11 +132,11 @@ struct ImportCollecting {
           board: item.board)))
   }
 
-  private func source(
+  private mutating func source(
     of image: ForeignImage, _ reader: ForeignBoardReader, _ links: LinkedFile
   ) async throws -> ImportSource {
     switch image.storage {
-    case .row(let row): return .data(try await reader.bytes(row: row, name: image.name))
+    case .row(let row): return .data(spool.spooled(try await reader.bytes(row: row, name: image.name)))
     case .linked(let path):
       switch try await worker.run({ links.find(path) }) {
       case .found(let url): return .file(url)
@@ -186,25 +156,15 @@ struct ImportCollecting {
     }
   }
 
-  /// Inspects an image, which waits to be stored then.
+  /// Inspects and reads an image.
   /// - Returns: its index among all images, and its size.
-  private mutating func wait(
-    for source: ImportSource, name: String, isTemporary: Bool = false
+  private mutating func read(
+    _ source: ImportSource, name: String, isTemporary: Bool = false
   ) async throws -> (number: Int, pixelSize: CGSize) {
     let facts = try await worker.run { try source.facts(within: ImagingLimits(), name: name) }
-    waiting.append(IncomingImage(source, name: name, facts: facts, linksFile: linksFiles && !isTemporary))
-    return (stored.count + waiting.count - 1, facts.pixelSize)
-  }
-}
-
-extension BoardStoreError {
-  /// Whether the error is about the board file and not about the image that was to be stored in it.
-  fileprivate func isAboutTheBoard(_ board: URL) -> Bool {
-    switch self {
-    case .diskFull, .closed, .busy, .readOnly, .wholeFilesOnly, .conflict, .corrupt: true
-    case .inputOutput(let url, _), .notFound(let url), .notReadable(let url, _): url == board
-    default: false
-    }
+    let image = IncomingImage(source, name: name, facts: facts, linksFile: linksFiles && !isTemporary)
+    images += try await IncomingImage.prepare([image])
+    return (images.count - 1, facts.pixelSize)
   }
 }
 

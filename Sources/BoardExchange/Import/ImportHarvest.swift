@@ -1,12 +1,18 @@
 public import Board
 import BoardLook
+import BoardStore
+import KitFiles
 public import Foundation
+import Imaging
 
-/// Images whose originals are in the board file, texts and strokes, ready to be pinned.
+/// Images that were read and hashed, texts and strokes, ready to be pinned. Nothing of them is in the board's
+/// file yet.
 public struct ImportHarvest: Sendable {
   struct Taken: Sendable {
+    /// The image; nil for notes and strokes.
+    var image: PreparedOriginal?
     /// The image's original; nil for notes and strokes.
-    var original: Original?
+    var original: Original? { image?.original }
     /// The note's text; nil for images and strokes.
     var note: String?
     /// The line of a drawing; nil for images and notes.
@@ -24,12 +30,43 @@ public struct ImportHarvest: Sendable {
     }
   }
 
-  let taken: [Taken]
+  private(set) var taken: [Taken]
   let sourceName: String?
   /// The numbers of pinned images and notes, and what's missing and why.
-  public let report: ImportReport
+  public var report: ImportReport {
+    ImportReport(
+      pinned: taken.count { $0.original != nil }, notes: taken.count { $0.note != nil },
+      strokes: taken.count { $0.stroke != nil }, failures: failures, leftOut: leftOut,
+      remarks: remarks
+        + taken.compactMap { image in
+          image.original.flatMap {
+            ImageStandIn.sentence(ofType: $0.typeIdentifier, name: image.name.shown)
+          }
+        })
+  }
+  private var failures: [ItemFailure]
+  private let leftOut: [String]
+  private let remarks: [String]
 
-  /// Returns the command that pins the images, texts and strokes in front of everything; nil without any.
+  init(
+    taken: [Taken], sourceName: String?, failures: [ItemFailure], leftOut: [String], remarks: [String]
+  ) {
+    self.taken = taken
+    self.sourceName = sourceName
+    self.failures = failures
+    self.leftOut = leftOut
+    self.remarks = remarks
+  }
+
+  /// Leaves out an image that couldn't be written. It's a failure in the report then.
+  public mutating func leaveOut(_ id: OriginalID, because error: any Error) {
+    let name = taken.first { $0.original?.id == id }?.name ?? ""
+    taken.removeAll { $0.original?.id == id }
+    failures.append(ItemFailure(error, name: name))
+  }
+
+  /// Returns what pins the images, texts and strokes in front of everything: one transaction, or a few for an
+  /// import of gibibytes; none without any.
   ///
   /// Images of no board are laid side by side. Boards of other programs keep their own layout: on an empty
   /// board a single one keeps its very coordinates, otherwise each is placed as a whole beside the
@@ -41,13 +78,11 @@ public struct ImportHarvest: Sendable {
   ///     pins.
   ///   - occupied: the rectangle around the existing pins with what hangs on them, in board points; nil for
   ///     the pins alone.
-  ///   - group: the group of steps that the command belongs to; nil makes it a step of its own.
-  public func command(
-    for document: BoardDocument, around point: CGPoint? = nil, beside occupied: CGRect? = nil,
-    group: UUID? = nil
-  ) -> Command? {
+  public func parts(
+    for document: BoardDocument, around point: CGPoint? = nil, beside occupied: CGRect? = nil
+  ) -> [ImportPart] {
     var pins = laidOut()
-    guard !pins.isEmpty else { return nil }
+    guard !pins.isEmpty else { return [] }
     let bounds = pins.dropFirst().reduce(pins[0].boundingBox) { $0.union($1.boundingBox) }
     var offset = CGPoint.zero
     if let point {
@@ -60,8 +95,8 @@ public struct ImportHarvest: Sendable {
       pins[index].center = CGPoint(x: pins[index].center.x + offset.x, y: pins[index].center.y + offset.y)
     }
     let name = taken.contains { $0.board != nil } ? sourceName.map { CommandName.takeIn($0) } : nil
-    return Command.add(
-      pins, originals: taken.compactMap(\.original), to: document, name: name, group: group)
+    let originals = taken.compactMap(\.image).map { ($0.original.id, $0) }
+    return ImportPart.parts(of: pins, Dictionary(originals) { first, _ in first }, name: name)
   }
 
   /// Returns pins in rows for the images without a placement first, then the boards, each to the right of the

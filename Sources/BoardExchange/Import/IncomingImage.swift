@@ -1,4 +1,4 @@
-public import Board
+import Board
 public import BoardStore
 public import Foundation
 public import Imaging
@@ -43,8 +43,7 @@ public enum ImportSource: Sendable {
 /// An image that was inspected and is to be stored in a board's file.
 ///
 /// All images come in this way: those that are dropped, pasted and opened in the app, and those of folders,
-/// archives and other programs' boards. Callers collect some and store them together, because each
-/// transaction waits for the disk.
+/// archives and other programs' boards.
 public struct IncomingImage: Sendable {
   /// The image's bytes. They're read again when it's stored.
   private let source: ImportSource
@@ -72,7 +71,7 @@ public struct IncomingImage: Sendable {
     if case .file = source { isLinked = linksFile } else { isLinked = false }
   }
 
-  /// Returns how many of the images that wait are stored with the next transaction.
+  /// Returns how many of the images that wait are read at once.
   public static func batchCount(of waiting: some Sequence<IncomingImage>) -> Int {
     let limit = FileOriginals.batchLimit
     var (count, bytes) = (0, 0)
@@ -87,32 +86,23 @@ public struct IncomingImage: Sendable {
   /// The bytes that the board's file takes for the image, as far as it's known before it's stored.
   private var byteCount: Int { isLinked ? 0 : facts.byteCount }
 
-  /// Reads, hashes and stores images.
-  /// - Returns: for each image its original, or what's wrong with that image alone.
-  /// - Throws: what's wrong with the board's file, or `CancellationError`. Originals that were stored by then
-  ///   stay; see ``withdraw(_:from:)``.
-  public static func store(
-    _ images: [IncomingImage], in file: BoardFile
-  ) async throws -> [Result<Original, any Error>] {
-    var prepared: [PreparedOriginal] = []
-    var failures: [Int: any Error] = [:]
-    for (index, image) in images.enumerated() {
+  /// Reads and hashes images, one after the other.
+  /// - Returns: for each image what the board's file will take, or what's wrong with the image.
+  /// - Throws: `CancellationError`.
+  public static func prepare(
+    _ images: [IncomingImage]
+  ) async throws -> [Result<PreparedOriginal, any Error>] {
+    var results: [Result<PreparedOriginal, any Error>] = []
+    for image in images {
       do {
-        prepared.append(try await image.prepared())
+        results.append(.success(try await image.prepared()))
       } catch let error as CancellationError {
         throw error
       } catch {
-        failures[index] = error
+        results.append(.failure(error))
       }
     }
-    var stored = try await file.originals.add(prepared).makeIterator()
-    return images.indices.compactMap { index in failures[index].map { .failure($0) } ?? stored.next() }
-  }
-
-  /// Removes originals that no pin will show after all.
-  public static func withdraw(_ ids: [OriginalID], from file: BoardFile) async {
-    // Originals that can't be removed now are found by a later reclaim.
-    try? await file.originals.withdraw(ids)
+    return results
   }
 
   private func prepared() async throws -> PreparedOriginal {

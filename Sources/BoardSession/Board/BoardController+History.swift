@@ -92,7 +92,8 @@ extension BoardController {
     }
     let name = change.commands.last?.name.words ?? localized("The last change")
     let reason = (error as? ChangeRefused)?.description ?? localized("“\(name)” isn’t on the board: \(error)")
-    takeBack(change, because: reason)
+    // Who has brought originals says it elsewhere, such as on their cards.
+    takeBack(change, because: error is ArrivalRefused ? nil : reason, error as? ArrivalRefused)
     // The failed write is empty now, so the queue continues with the later changes.
     commits.resolve()
   }
@@ -100,9 +101,12 @@ extension BoardController {
   /// Takes back a change that isn't written, and later changes that don't fit without it. For a move, the
   /// half on the other board is taken back too. The change doesn't become a step that can be redone. If it
   /// was the undo or redo of a move, the move is a step again as before.
-  /// - Parameter reason: shown to the user; nil if the user knows it.
-  func takeBack(_ change: UnwrittenChange, because reason: String?) {
+  /// - Parameters:
+  ///   - reason: shown to the user; nil if the user knows it.
+  ///   - refusal: why the file didn't take the originals that the change brings.
+  func takeBack(_ change: UnwrittenChange, because reason: String?, _ refusal: ArrivalRefused? = nil) {
     guard let index = unwritten.firstIndex(where: { $0 === change }) else { return }
+    let former = document
     var document = document
     do {
       for later in unwritten[index...].reversed() {
@@ -148,6 +152,7 @@ extension BoardController {
       report(reason.hasSuffix(".") || rest.isEmpty ? reason + rest : "\(reason).\(rest)")
     }
     for change in dropped { change.dropOtherHalf?(reason) }
+    for other in dropped { other.arrival?.onReturn(former, other === change ? refusal : nil) }
     Task { await followFile() }
   }
 
@@ -164,6 +169,7 @@ extension BoardController {
   /// fit it any more.
   func giveUp(after error: any Error) {
     let lost = unwritten
+    let former = document
     let name = lost.last?.commands.last?.name.words ?? localized("The last change")
     unwritten = []
     for change in lost { change.keep([]) }
@@ -172,6 +178,7 @@ extension BoardController {
     Task {
       commits.discard()
       await reload()
+      for change in lost { change.arrival?.onReturn(former, ArrivalRefused(reason: error, original: nil)) }
       report(
         lost.count < 2
           ? localized("“\(name)” isn’t on the board: \(error)")

@@ -7,8 +7,8 @@ import Localization
 // Pins that come from other boards.
 
 extension BoardController {
-  /// Adds copies of another board's pins. Their originals are copied into this board's file first. If that
-  /// fails, the copies are taken back and that's reported.
+  /// Adds copies of another board's pins. Their originals are written in the same transaction. If that fails,
+  /// the copies are taken back and that's reported.
   /// - Returns: false if it isn't possible from the start (which is reported).
   @discardableResult
   package func adopt(_ pins: [Pin], from source: BoardController, commandName: CommandName) -> Bool {
@@ -23,11 +23,10 @@ extension BoardController {
     enqueue(UnwrittenChange([command], .do, origin: from)) { change in
       let commands = try await change.wanted()
       do {
-        try await to.bringOriginals(of: commands, from: from)
-      } catch {
-        throw ChangeRefused(bringing: pins, from: home, isMove: false, because: error)
+        try await to.commit(commands, kind: .do, bringingOriginalsFrom: [from])
+      } catch let error as ArrivalRefused {
+        throw ChangeRefused(bringing: pins, from: home, isMove: false, because: error.reason)
       }
-      try await to.commit(commands, kind: .do)
     }
     findLinks(of: pins, brokenOn: source)
     return true
@@ -154,24 +153,6 @@ extension BoardController {
     let ids = Set(pins.compactMap(\.content.neededOriginal))
     let originals = ids.compactMap { source.document.originals[$0] }
     return Command.add(pins, originals: originals, to: document, name: name)
-  }
-}
-
-extension BoardFile {
-  /// Imports the originals of these commands from another board: all of them, or none if one fails.
-  nonisolated func bringOriginals(of commands: [Command], from other: BoardFile) async throws {
-    var brought: [OriginalID] = []
-    do {
-      for id in commands.flatMap(\.neededOriginals) {
-        let isNew = try await originals.record(of: id) == nil
-        // An original that's known here may lack its bytes, if they are in a linked file that's gone.
-        _ = try await originals.copy(id, from: other)
-        if isNew { brought.append(id) }
-      }
-    } catch {
-      try? await originals.withdraw(brought)
-      throw error
-    }
   }
 }
 

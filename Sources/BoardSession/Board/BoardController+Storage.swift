@@ -100,15 +100,7 @@ extension BoardController {
       let rest = unwritten.filter { change in !carried.contains { $0 === change } }
       if rest.isEmpty { return }
       for change in rest {
-        let commands = change.commands
-        if let origin = change.origin { try await copy.file.bringOriginals(of: commands, from: origin) }
-        // These images were imported to this board's file after the copy was made.
-        for id in commands.flatMap(\.neededOriginals) {
-          if try await copy.file.originals.record(of: id) == nil {
-            _ = try await copy.file.originals.copy(id, from: file)
-          }
-        }
-        try await copy.file.commit(commands, kind: change.kind)
+        try await change.carry(to: copy.file, from: file)
         carried.append(change)
       }
       await copy.reload()
@@ -130,7 +122,7 @@ extension BoardController {
   func commitDidFail(_ error: any Error) {
     Trace.emit("error", ["message": String(describing: error), "board": name])
     refreshFileState()
-    if error is ChangeRefused { return takeBackFailed(because: error) }
+    if error is ChangeRefused || error is ArrivalRefused { return takeBackFailed(because: error) }
     switch error as? BoardStoreError {
     case let error? where error.isRefusal: takeBackFailed(because: error)
     case .openElsewhere, .conflict: giveUp(after: error)

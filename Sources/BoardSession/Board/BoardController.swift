@@ -130,13 +130,18 @@ package final class BoardController {
   // MARK: Commands
 
   /// Makes a change, records it as a step that can be undone, and writes it.
-  /// - Parameter command: if it's nil because nothing would change, nothing is done.
+  /// - Parameters:
+  ///   - command: if it's nil because nothing would change, nothing is done.
+  ///   - arrival: the originals that the command brings; nil for none.
   /// - Returns: the pending write, or nil if the change wasn't possible (which is reported).
   @discardableResult
-  package func perform(_ command: Command?) -> CommitQueue.Entry? {
+  package func perform(_ command: Command?, bringing arrival: ChangeArrival? = nil) -> CommitQueue.Entry? {
     guard let command, checkEditable(), apply(command) else { return nil }
     history.record(command)
-    return commit(command, kind: .do)
+    guard let originals = arrival?.originals else { return commit(command, kind: .do) }
+    return enqueue(UnwrittenChange([command], .do, bringing: arrival)) { [file] change in
+      try await file.commit(change.wanted(), kind: .do, bringing: originals)
+    }
   }
 
   /// Writes a command that has been applied.
@@ -269,12 +274,15 @@ package final class BoardController {
     events.notify(.changed)
   }
 
-  /// Replaces cards by their pins: one command for all pins that arrived together.
+  /// Replaces cards by their pins: one command for all pins that arrived together. It's written together with
+  /// their originals, as one transaction.
   /// - Returns: false if the board takes no pins (which is reported).
-  func settle(_ pins: [Pin], originals: [Original], group: UUID) -> Bool {
+  func settle(_ pins: [Pin], bringing arrival: ChangeArrival, group: UUID) -> Bool {
     for pin in pins { cardList.remove(pin.id) }
     events.notify(.cardsChanged(Set(pins.map(\.id))))
-    return perform(Command.add(pins, originals: originals, to: document, group: group)) != nil
+    let originals = arrival.originals.map(\.original)
+    return perform(
+      Command.add(pins, originals: originals, to: document, group: group), bringing: arrival) != nil
   }
 
   /// The distance of what's dropped without a position from everything above it, in board points: a caption

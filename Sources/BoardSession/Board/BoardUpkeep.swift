@@ -51,7 +51,7 @@ package struct BoardUpkeep {
     guard board.fileState == .writable, board.commits.failure == nil else {
       throw BoardStoreError.busy(board.url)
     }
-    if board.commits.count == 0, board.unwritten.isEmpty, board.cardLoading?.isBusy != true {
+    if board.commits.count == 0, board.unwritten.isEmpty {
       board.file.originals.release()
     }
   }

@@ -182,6 +182,8 @@ package final class UnwrittenChange {
   /// The file of the board from which originals may still have to be copied; nil if they are all in the
   /// board's own file.
   package let origin: BoardFile?
+  /// The originals that the change brings; nil if they are in the file, or on another board.
+  package let arrival: ChangeArrival?
   /// For a move: takes back its half on the other board, and passes on the reason. Nil for other changes.
   var dropOtherHalf: ((String?) -> Void)?
 
@@ -189,7 +191,11 @@ package final class UnwrittenChange {
   /// taken back.
   private(set) var isHalfway = false
 
-  package init(_ commands: [Command], _ kind: CommitKind, origin: BoardFile? = nil) {
+  package init(
+    _ commands: [Command], _ kind: CommitKind, origin: BoardFile? = nil,
+    bringing arrival: ChangeArrival? = nil
+  ) {
+    self.arrival = arrival
     self.commands = commands
     self.kind = kind
     self.origin = origin

@@ -8,15 +8,17 @@ import Localization
 
 /// Turns files and promised items into pins: first a card, then its shape, its picture, and a pin.
 ///
-/// Items are decoded while others are stored. Items that have arrived together are added with one command,
-/// and all commands of one import are one step to undo, unless the user does something else in between. All
-/// slow work is done off the main thread.
+/// Items that have arrived together are added with one command, which is one transaction with their originals
+/// and previews. All commands of one import are one step to undo, unless the user does something else in
+/// between. Items are decoded while others are written. All slow work is done off the main thread.
 package final class BoardImporter: CardLoading {
   /// The work of one call. Several batches may have one group: the contents of a folder, and the files beside
   /// it.
-  private struct Batch: Hashable {
+  struct Batch: Hashable {
     let id = UUID.random()
     let group: UUID
+    /// Screen pixels for each board point.
+    let pixelScale: Double
   }
 
   /// Folders that are being searched, with the files that came along and wait.
@@ -39,9 +41,9 @@ package final class BoardImporter: CardLoading {
   package private(set) lazy var watches = FolderWatches(of: board)
   /// Imports that the user has undone while they were going on.
   private var undone: Set<Batch> = []
-  /// The number of items in work at a time. The decoders and the file's intake take them one by one, so most
-  /// of them only wait. An item that waits to be stored holds its preview, some forty kilobytes, and no bytes
-  /// of a file. Since decoding is so far ahead of storing, pictures appear early.
+  /// The number of items in work at a time. The decoders and the reading take them one by one, so most of
+  /// them only wait. An item that waits to be read or written holds its preview, some forty kilobytes, and no
+  /// bytes of a file. Since decoding is so far ahead of that, pictures appear early.
   private let width = 200
   /// The number of items that are begun at once, and of pins in one command. Every view of the board must
   /// process all of them before its next frame.
@@ -231,7 +233,7 @@ package final class BoardImporter: CardLoading {
     _ work: ImportQueue, around point: CGPoint?, pixelScale: Double, group: UUID = .random(),
     arrivals: CardArrivals? = nil
   ) {
-    let batch = Batch(group: group)
+    let batch = Batch(group: group, pixelScale: pixelScale)
     total += work.count
     // The task keeps the board, and so this importer, alive as long as something is being imported. Its low
     // priority lets drawing go first.
@@ -364,50 +366,54 @@ package final class BoardImporter: CardLoading {
     var rest = arrived.map { (order: board.cards[$0.id]?.order ?? .max, item: $0) }
       .sorted { $0.order < $1.order }.map(\.item)[...]
     arrived = []
+    let arrivedCount = rest.count
     var pinned: [ImportedItem] = []
-    var unwanted: [ImportedItem] = []
-    let areMany = rest.count > Self.portion
     while !rest.isEmpty {
-      if areMany { await Application.giveWay() }
-      pin(Array(rest.prefix(Self.portion)), batch: batch, pinned: &pinned, unwanted: &unwanted)
-      rest = rest.dropFirst(Self.portion)
+      let items = Array(rest.prefix(Self.portion(of: rest)))
+      if items.count < arrivedCount { await Application.giveWay() }
+      pinned += pin(items, batch: batch)
+      rest = rest.dropFirst(items.count)
     }
-    await cardImport.writer.takeBack(unwanted.map(\.original.id))
-    board.links.clearFailures(of: pinned.map(\.original.id))
+    board.links.clearFailures(of: pinned.map(\.prepared.original.id))
     return pinned.count
   }
 
-  /// Makes pins of items with one command. Items that aren't wanted any more, or that the board doesn't
-  /// accept, are added to `unwanted`.
-  private func pin(
-    _ items: [ImportedItem], batch: Batch, pinned: inout [ImportedItem], unwanted: inout [ImportedItem]
-  ) {
+  /// Returns how many of the items are added with the next command: its transaction must be short.
+  private static func portion(of items: ArraySlice<ImportedItem>) -> Int {
+    var bytes = 0
+    let fitting = items.prefix(portion).prefix { item in
+      defer { bytes += item.prepared.storedByteCount }
+      return bytes == 0 || bytes + item.prepared.storedByteCount <= FileOriginals.batchLimit.bytes
+    }
+    return fitting.count
+  }
+
+  /// Makes pins of items with one command.
+  /// - Returns: the items that are pins now. The others aren't wanted any more, or the board takes none.
+  private func pin(_ items: [ImportedItem], batch: Batch) -> [ImportedItem] {
     guard !undone.contains(batch) else {
       for item in items { board.removeCard(item.id) }
-      unwanted += items
-      return
+      return []
     }
     var taken: [ImportedItem] = []
     var pins: [Pin] = []
     for item in items {
-      guard let card = board.cards[item.id] else {
-        unwanted.append(item)
-        continue
-      }
-      board.pictures.rename(.card(item.id), to: .original(item.original.id))
+      guard let card = board.cards[item.id] else { continue }
+      let original = item.prepared.original.id
+      board.pictures.rename(.card(item.id), to: .original(original))
       cardImport.sources[item.id] = nil
       taken.append(item)
       pins.append(
         Pin(
-          id: item.id, content: .image(item.original.id), name: item.name, center: card.center,
-          size: card.size, source: item.source))
+          id: item.id, content: .image(original), name: item.name, center: card.center, size: card.size,
+          source: item.source))
     }
-    guard !pins.isEmpty else { return }
-    if board.settle(pins, originals: taken.map(\.original), group: batch.group) {
-      pinned += taken
-    } else {
-      unwanted += taken
+    guard !pins.isEmpty else { return [] }
+    let arrival = ChangeArrival(board.file.originals.arriving(taken.map(\.prepared))) {
+      [weak board] former, refusal in
+      board?.importer.takeUp(taken, asOn: former, after: refusal, batch: batch)
     }
+    return board.settle(pins, bringing: arrival, group: batch.group) ? taken : []
   }
 }
 

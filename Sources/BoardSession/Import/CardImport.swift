@@ -6,11 +6,11 @@ import Foundation
 import Imaging
 import Localization
 
-/// Imports the items of single cards: loads each, decodes it for its card, and stores its original.
+/// Imports the items of single cards: loads each, decodes it for its card, and reads its original.
 final class CardImport {
   private unowned let board: BoardController
   let loads: CardLoads
-  let writer: OriginalWriter
+  private let reading = ArrivalReading()
   /// The bytes of the cards that aren't pins yet.
   var sources: [PinID: ImportSource] = [:]
   /// The links of the cards whose images are fetched from the web, and haven't come yet.
@@ -23,7 +23,6 @@ final class CardImport {
 
   init(on board: BoardController) {
     self.board = board
-    writer = OriginalWriter(file: board.file)
     loads = CardLoads(on: board)
   }
 
@@ -53,12 +52,13 @@ final class CardImport {
       shapes.know(id, Self.size(forPixels: facts.pixelSize, fitting: ticket.presentationSize))
       if !forced.contains(id) { try await ticket.checkFrames() }
       guard let size = shapes.size(of: id) else { throw CancellationError() }
-      // The picture is decoded before the original is stored: an image that can't be shown is never stored.
+      // The picture is decoded first: an image that can't be shown is never stored.
       let preview = try await draw(source, id: id, size: size, pixelScale: pixelScale)
-      let original = try await store(source, name: ticket.name, facts: facts, preview: preview)
-      if forced.remove(id) != nil { board.forcedOriginals.insert(original.id) }
+      let prepared = try await read(source, name: ticket.name, facts: facts, preview: preview)
+      if forced.remove(id) != nil { board.forcedOriginals.insert(prepared.original.id) }
       trace("load.end", ["pin": id.description, "bytes": facts.byteCount])
-      return ImportedItem(id: id, name: ticket.name, source: ticket.source, original: original)
+      return ImportedItem(
+        id: id, name: ticket.name, source: ticket.source, bytes: source, prepared: prepared)
     } catch let error where error is CancellationError || board.cards[id] == nil {
       trace("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
       ticket.cancel()
@@ -94,7 +94,7 @@ final class CardImport {
     if Trace.tracesPins { Trace.emit(event, fields()) }
   }
 
-  private func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool) {
+  func fail(_ id: PinID, _ failure: ImportFailure, isRefusedByLimit: Bool = false) {
     trace("load.end", ["pin": id.description, "bytes": 0, "error": failure.detail])
     Trace.emit("error", ["message": "\(failure.title): \(failure.detail)", "pin": id.description])
     board.updateCard(id) { card in
@@ -118,14 +118,14 @@ final class CardImport {
     return CGSize(width: pixels.width * scale, height: pixels.height * scale)
   }
 
-  private func store(
+  private func read(
     _ source: ImportSource, name: String, facts: ImageFacts, preview: Data?
-  ) async throws -> Original {
+  ) async throws -> PreparedOriginal {
     var linksFile = false
     if board.linksFiles, case .file(let url) = source {
       linksFile = LastingLocation.isLasting(url, forBoardAt: board.url)
     }
-    return try await writer.store(
+    return try await reading.read(
       IncomingImage(source, name: name, facts: facts, linksFile: linksFile, preview: preview))
   }
 
@@ -135,8 +135,8 @@ final class CardImport {
   private func draw(
     _ source: ImportSource, id: PinID, size: CGSize, pixelScale: Double
   ) async throws -> Data? {
-    writer.pictureBegan()
-    defer { writer.pictureEnded() }
+    reading.pictureBegan()
+    defer { reading.pictureEnded() }
     await drawing.wait()
     defer { drawing.signal() }
     try Task.checkCancellation()
@@ -163,13 +163,15 @@ final class CardImport {
   }
 }
 
-/// An item that's stored and about to become a pin.
+/// An item that has been read and is about to become a pin.
 nonisolated struct ImportedItem: Sendable {
   let id: PinID
   let name: String
   /// The location on the network that it came from.
   let source: PinSource?
-  let original: Original
+  /// Where its bytes are, for another attempt.
+  let bytes: ImportSource
+  let prepared: PreparedOriginal
 }
 
 /// Decides whether a file is at a lasting location. Links to other files would soon be broken.

@@ -78,8 +78,17 @@ package nonisolated struct Picture: Sendable {
   /// the preview, or where the preview itself is far smaller than the original. A preview that has as many
   /// pixels as a small original is no replacement for it.
   func isExact(for pixels: Double) -> Bool {
-    !isApproximate || fullLongSide >= 2 * PictureLevel.preview || pixels <= Double(PictureLevel.base)
+    if !isApproximate || fullLongSide >= 2 * PictureLevel.preview { return true }
+    // Wherever an original is shown at its own size or larger, its own pixels are.
+    if pixels >= Double(fullLongSide) { return false }
+    return pixels <= Double(PictureLevel.base)
       || 2 * pixels <= Double(min(fullLongSide, PictureLevel.preview))
+  }
+
+  /// Returns whether a copy of that size is nearly what it would be if it were made of the original.
+  func isAmple(forCopy side: Int) -> Bool {
+    let full = fullLongSide >= Self.endless ? nil : fullLongSide
+    return longSide + 1 >= PictureLevel.ample(forCopy: side, ofFull: full)
   }
 
   /// The largest number of pixels for which it suffices.
@@ -215,6 +224,25 @@ package nonisolated enum PictureLevel {
     while Double(side) < pixels, side < largest { side *= 2 }
     return side
   }
+
+  /// Returns the longer side, in pixels, of the picture of which a copy is made.
+  ///
+  /// A copy of a copy isn't what the original would give: each averaging mixes neighbours, and lines that
+  /// are a few pixels wide break if it's made twice at nearly the same size. Three times the copy's size is
+  /// as good as the original. Large originals are decoded for large copies only: for others, previews and
+  /// thumbnails must do, since a board may show hundreds of photographs.
+  /// - Parameters:
+  ///   - side: the copy's longer side.
+  ///   - full: the original's longer side; nil if it's unknown, or can be drawn at any size.
+  static func ample(forCopy side: Int, ofFull full: Int?) -> Int {
+    guard let full, side > base else { return side }
+    let isLarge = full >= 2 * preview
+    let ample = isLarge && side <= preview ? min(2 * side, leastPreview) : min(3 * side, mostAmple)
+    return min(max(side, ample), full)
+  }
+
+  /// The largest size that's decoded only for making a copy of it: 64 MiB of pixels.
+  private static let mostAmple = 4096
 
   /// Returns the longer side of the copy that's drawn where the longer side takes that many screen pixels.
   ///

@@ -87,14 +87,22 @@ extension PictureCache {
 
   private func begin(_ key: PictureKey, _ want: PictureWant, _ slot: PictureSlot) {
     let order = order(key, want)
-    if let picture = slot.picture, let base = slot.base, slot.satisfies(want.pixels, from: want.source.file) {
+    let hasFailed = slot.failures[want.source.file] != nil
+    let isSharp = slot.satisfies(want.pixels, from: want.source.file)
+    // What's smaller needn't be decoded again, even if only a smaller level was kept.
+    let ample = isSharp && !slot.canFit(want.fits) ? amples.picture(key, forCopies: want.fits) : nil
+    if let picture = slot.picture, let base = slot.base, isSharp,
+      hasFailed || ample != nil || slot.canFit(want.fits)
+    {
       run([order], from: .fitting) {
         let fitted = try await PictureLoading.quietly {
-          try await PictureLoading.fitting(picture, base: base, to: order.fits)
+          try await PictureLoading.fitting(picture, base: base, to: order.fits, from: ample)
         }
         return [(key, fitted)]
       }
-    } else if let large = slot.picture, large.longSide >= 2 * order.side, large.isExact(for: want.pixels) {
+    } else if let large = slot.picture, large.longSide >= 2 * order.side, large.isExact(for: want.pixels),
+      slot.canFit(want.fits)
+    {
       run([order], from: .reduction) {
         let smaller = try await PictureLoading.quietly {
           try await PictureLoading.reduction(of: large, side: order.side, fits: order.fits)
@@ -200,6 +208,7 @@ extension PictureCache {
     guard !slot.lacksPreview else { return false }
     guard let picture = slot.picture else { return true }
     return want.pixels <= longest && picture.isExact(for: want.pixels)
+      && want.fits.isDisjoint(with: slot.finerThanPreview)
   }
 
   private typealias Load = (key: PictureKey, loaded: PictureLoading.Loaded?)
@@ -257,11 +266,19 @@ extension PictureCache {
       slot.lacksPreview = true
       return
     }
-    // An import may have stored a sharper picture meanwhile.
-    if origin != .reduction, let present = slot.picture, present.longSide > loaded.picture.longSide,
+    if let ample = loaded.ample, order.priority > 0, origin != .preview { amples.keep(ample, for: order.key) }
+    defer {
+      if origin == .preview { slot.finerThanPreview.formUnion(order.fits.filter { !slot.isFitted($0) }) }
+    }
+    // An import may have stored a sharper picture meanwhile, or only copies of it were missing.
+    if origin != .reduction, let present = slot.picture, let base = slot.base,
+      present.longSide > loaded.picture.longSide,
       loaded.picture.isApproximate || !present.isApproximate
     {
-      return
+      guard !loaded.fits.isEmpty else { return }
+      var kept = PictureLoading.Loaded(present, base: base)
+      kept.fits = loaded.fits
+      return store(kept, for: order.key, side: slot.reached, from: order.source.file)
     }
     // The picture may have been evicted or made sharper meanwhile; what's shown of it is asked for again.
     if origin == .fitting, slot.picture?.texture !== loaded.picture.texture { return }

@@ -18,6 +18,7 @@ package final class PictureCache {
   package let evictions = ObserverList<Set<PictureKey>>()
   package let decoder: ImageDecoder
   let previews = PreviewKeeper()
+  let amples = AmplePictures()
   var slots: [PictureKey: PictureSlot] = [:]
   var viewers: [ObjectIdentifier: [PictureKey: PictureWant]] = [:]
   /// The pictures on each viewer's screen.
@@ -203,6 +204,7 @@ package final class PictureCache {
   }
 
   package func forget(_ key: PictureKey) {
+    amples.forget(key)
     if let slot = slots.removeValue(forKey: key) { empty(slot) }
   }
 
@@ -243,7 +245,7 @@ package final class PictureCache {
   /// Returns the number of other holders that have reserved bytes with ``reserve(_:for:)``.
   package func holders(besides holder: ObjectIdentifier) -> Int { reserved.keys.count { $0 != holder } }
 
-  var reservedBytes: Int { reserved.values.reduce(0, +) }
+  var reservedBytes: Int { reserved.values.reduce(amples.byteCount, +) }
 
   /// Evicts pictures that are on no screen, the least recently seen first: first their sharp levels, then all
   /// of them.

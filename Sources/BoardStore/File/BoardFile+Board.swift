@@ -2,6 +2,7 @@ public import Board
 import Foundation
 import GRDB
 import Localization
+import QuietThreads
 import Synchronization
 
 extension BoardFile {
@@ -58,18 +59,29 @@ extension BoardFile {
     return try await onQueue { storage in try storage.commit(entries) }
   }
 
-  /// Writes originals and the command that shows them as one transaction: afterwards both are durable, or
-  /// neither is in the file. They must be within ``FileOriginals/batchLimit``, so that the transaction is
-  /// short; a single image may be larger.
-  ///
-  /// As originals have no place in the rescue journal, a file in trouble is an error here.
+  /// Writes originals, their previews, and the command that shows them as one transaction. When it returns,
+  /// all of it is durable; when it throws, nothing of it is in the file, unless the disk failed at the very
+  /// end. See ``tryCommit(_:adding:kind:)``.
   @concurrent public func commit(
     _ command: Command, adding originals: [PreparedOriginal]
   ) async throws {
-    guard access == .readWrite else { throw BoardStoreError.readOnly(url) }
-    let cancellation = Cancellation()
-    try await onQueue { storage in
-      try OriginalStore(storage: storage).commit(command, adding: originals, cancellation)
+    if case .notDone(let error, _) = try await tryCommit([command], adding: originals) { throw error }
+  }
+
+  /// Writes originals, their previews, and the commands that show them as one transaction. Other commits wait
+  /// for it, so the originals should be within ``FileOriginals/batchLimit``; a single image may be larger.
+  /// Originals that the file has already are only mended if their bytes are damaged or missing.
+  ///
+  /// As originals have no place in the rescue journal, nothing is done while the file is in trouble. Throws
+  /// if the disk failed at the very end: then the transaction may be in the file, and the call can be
+  /// repeated until that's known.
+  @concurrent public func tryCommit(
+    _ commands: [Command], adding originals: [PreparedOriginal], kind: CommitKind = .do
+  ) async throws -> ArrivalOutcome {
+    guard access == .readWrite else { return .notDone(BoardStoreError.readOnly(url), original: nil) }
+    let entries = commands.map { CommitEntry(command: $0, kind: kind) }
+    return try await onQueue { storage in
+      try QuietThreads.storing.sync { try storage.commit(entries, adding: originals) }
     }
   }
 }

@@ -12,7 +12,8 @@ extension FileOriginals {
   /// The location of a linked original's file, which needn't be there; nil if the board has the bytes itself
   /// or doesn't have the original. The disk isn't read.
   @concurrent public func location(of id: OriginalID) async throws -> URL? {
-    try await board.onQueue { storage in try OriginalStore(storage: storage).link(of: id)?.url }
+    if let arriving = board.storage.arriving[id], arriving.isLinked { return arriving.source.url }
+    return try await board.onQueue { storage in try OriginalStore(storage: storage).link(of: id)?.url }
   }
 
   /// The linked originals, and whether their files are there. Nothing is written.

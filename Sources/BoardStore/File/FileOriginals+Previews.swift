@@ -20,7 +20,8 @@ extension FileOriginals {
 
   /// The preview of an original; nil if there's none.
   @concurrent public func preview(for id: OriginalID) async throws -> Data? {
-    try await board.run { db in
+    if let preview = board.storage.arriving[id]?.preview { return preview }
+    return try await board.run { db in
       let statement = try db.cachedStatement(
         sql: """
           SELECT preview.data FROM preview JOIN original ON original.key = preview.original
@@ -47,14 +48,15 @@ extension FileOriginals {
 
   /// The previews of these originals, read at once. Originals without a preview are left out.
   @concurrent public func previews(for ids: [OriginalID]) async throws -> [OriginalID: Data] {
-    try await board.run { db in
+    let arriving = board.storage.arriving.previews(of: ids)
+    return try await board.run { db in
       let statement = try db.cachedStatement(
         sql: """
           SELECT preview.data FROM preview JOIN original ON original.key = preview.original
           WHERE original.sha256 = ? AND length(preview.data) <= ?
           """)
-      var previews: [OriginalID: Data] = [:]
-      for id in ids {
+      var previews = arriving
+      for id in ids where previews[id] == nil {
         if let row = try Row.fetchOne(statement, arguments: [id.sha256, Schema.maximumPreviewBytes]) {
           previews[id] = try RowReader(row, of: .preview).blob(0)
         }
@@ -71,12 +73,13 @@ extension FileOriginals {
   @concurrent public func previewHeads(of count: Int, for ids: [OriginalID]) async throws -> [OriginalID:
     Data]
   {
-    try await board.run { db in
+    let arriving = board.storage.arriving.previews(of: ids)
+    return try await board.run { db in
       let statement = try db.cachedStatement(sql: "SELECT key FROM original WHERE sha256 = ?")
       let values = ValueReader(in: db, table: "preview", column: "data")
       defer { values.close() }
-      var heads: [OriginalID: Data] = [:]
-      for id in ids {
+      var heads = arriving.mapValues { $0.prefix(count) }
+      for id in ids where heads[id] == nil {
         if let key = try Int64.fetchOne(statement, arguments: [id.sha256]),
           let head = try values.first(count, inRow: key)
         {

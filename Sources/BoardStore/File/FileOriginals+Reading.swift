@@ -5,9 +5,15 @@ import GRDB
 import Glibc
 
 extension FileOriginals {
-  /// The record of an original; nil if the file doesn't have it.
+  /// The record of an original; nil if the file doesn't have it, also if it's on its way there.
   @concurrent public func record(of id: OriginalID) async throws -> Original? {
     try await board.run { db in try OriginalTable.record(of: id, in: db) }
+  }
+
+  /// The record of an original that the file has, or that's on its way there.
+  @concurrent func recordToShow(of id: OriginalID) async throws -> Original? {
+    if let arriving = board.storage.arriving[id] { return arriving.original }
+    return try await record(of: id)
   }
 
   /// An original's bytes. They're checked against its id.
@@ -35,7 +41,10 @@ extension FileOriginals {
   ) async throws {
     guard url.isFileURL else { throw BoardStoreError.notARegularFile(url) }
     try await board.onQueue { storage in
-      guard try storage.perform({ try OriginalTable.record(of: id, in: $0) }) != nil else {
+      guard
+        try storage.arriving[id] != nil
+          || storage.perform({ try OriginalTable.record(of: id, in: $0) }) != nil
+      else {
         throw BoardStoreError.noSuchOriginal(id)
       }
       let file = try NewFile(at: url, reportingAs: name)
@@ -56,10 +65,10 @@ extension FileOriginals {
     _ id: OriginalID, from other: BoardFile
   ) async throws -> Original {
     // The original is noted before the file is read, so that a reclaim that runs meanwhile leaves it alone.
-    board.storage.arrivals.expect(id)
+    board.storage.expect([id])
     let known = try await record(of: id)
     if let known, try await isWhole(id) { return known }
-    guard let record = try await other.originals.record(of: id) else {
+    guard let record = try await other.originals.recordToShow(of: id) else {
       guard let known else { throw BoardStoreError.noSuchOriginal(id) }
       return known
     }
@@ -74,7 +83,7 @@ extension FileOriginals {
 
   /// Whether all of an original's bytes are in this file. They're read in pieces, so that commits can run in
   /// between.
-  @concurrent private func isWhole(_ id: OriginalID) async throws -> Bool {
+  @concurrent func isWhole(_ id: OriginalID) async throws -> Bool {
     guard try await board.onQueue({ storage in try OriginalStore(storage: storage).link(of: id) }) == nil
     else {
       return false

@@ -90,8 +90,7 @@ public struct FileOriginals: Sendable {
   ///
   /// - Returns: for each original its record, or the error of that image alone, for example that it has
   ///   changed meanwhile.
-  /// - Throws: errors of the board file, or `CancellationError`. The originals of earlier transactions stay;
-  ///   see ``withdraw(_:)``.
+  /// - Throws: errors of the board file, or `CancellationError`. The originals of earlier transactions stay.
   @concurrent public func add(
     _ originals: [PreparedOriginal]
   ) async throws -> [Result<Original, any Error>] {
@@ -114,19 +113,9 @@ public struct FileOriginals: Sendable {
     }
   }
 
-  /// Takes back originals that a cancelled import has added. Removes the bytes of those that were added since
-  /// the file was opened, that no other import has added, too, and that no command has mentioned. Others
-  /// stay. Later images use the space, or ``FileUpkeep/reclaim()`` gives it back.
-  ///
-  /// Call it once for each original that was added successfully. It runs even if the task is cancelled.
-  @concurrent public func withdraw(_ ids: [OriginalID]) async throws {
-    guard board.access == .readWrite, !ids.isEmpty else { return }
-    var rest = ids[...]
-    while !rest.isEmpty {
-      let slice = Array(rest.prefix(Self.batchLimit.count))
-      rest = rest.dropFirst(slice.count)
-      try await board.onQueue { storage in try OriginalStore(storage: storage).withdraw(slice) }
-    }
+  /// Lets the board's users read images that aren't in its file yet. Nothing is written.
+  public func arriving(_ originals: [PreparedOriginal]) -> ArrivingOriginals {
+    ArrivingOriginals(originals, in: board.storage.arriving)
   }
 
   private static func batch(of rest: ArraySlice<PreparedOriginal>) -> [PreparedOriginal] {
@@ -138,9 +127,7 @@ public struct FileOriginals: Sendable {
       })
   }
 
-  /// Tells the file that no pending command needs an original that was added before. From then on these
-  /// originals can be reclaimed like others, except those that no command has mentioned yet.
-  public func release() {
-    board.storage.arrivals.release()
-  }
+  /// Tells the file that no pending command needs an original that was added without a command. From then on
+  /// these originals can be reclaimed like others. Does nothing during a merge.
+  public func release() { board.storage.fresh.withLock { if $0.merges == 0 { $0.ids = [] } } }
 }

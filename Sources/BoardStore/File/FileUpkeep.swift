@@ -2,6 +2,7 @@ public import Board
 import Foundation
 import GRDB
 import Localization
+import Synchronization
 
 extension BoardFile {
   /// The checks of the file, and the space that it could give back.
@@ -135,7 +136,7 @@ public struct FileUpkeep: Sendable {
   @concurrent public func reclaimable() async throws -> ReclaimableSpace {
     let aside = await originalsSetAside()
     return try await board.onQueue { storage in
-      let spared = storage.arrivals.fresh.union(aside)
+      let spared = storage.fresh.withLock(\.ids).union(aside)
       return try storage.perform { db in
         let unused = try SpaceReclaimer.unused(except: spared, in: db)
         let mentioned = try storage.mentionedInHistory(db)

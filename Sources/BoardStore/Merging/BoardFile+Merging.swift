@@ -1,5 +1,6 @@
 import Board
 import Foundation
+import Synchronization
 
 extension BoardFile {
   /// Brings what was done in another file of this board into this one: a conflict's copy, or the board as
@@ -30,6 +31,8 @@ extension BoardFile {
       return MergeReport(
         summary: plan.merge.summary, originals: originals, isEmpty: plan.merge.isEmpty)
     }
+    storage.fresh.withLock { $0.merges += 1 }
+    defer { storage.fresh.withLock { $0.merges -= 1 } }
     for (index, id) in missing.enumerated() {
       try Task.checkCancellation()
       try progress?(Double(index) / Double(missing.count))

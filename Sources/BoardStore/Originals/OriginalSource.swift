@@ -8,6 +8,17 @@ import Synchronization
 enum OriginalSource: Sendable {
   case memory(Data)
   case file(SourceFile)
+  /// A file that's opened when it's read: thousands may be on their way at once.
+  case location(URL)
+
+  /// Where the bytes are; nil if they're in memory.
+  var url: URL? {
+    switch self {
+    case .memory: nil
+    case .file(let file): file.url
+    case .location(let url): url
+    }
+  }
 
   /// Calls `body` with the bytes in chunks of `Schema.chunkSize`. The last chunk may be shorter.
   func forEachChunk(_ body: (Data) throws -> Void) throws {
@@ -19,8 +30,8 @@ enum OriginalSource: Sendable {
         try body(data[start..<end])
         start = end
       }
-    case .file(let file):
-      try file.forEachChunk(body)
+    case .file(let file): try file.forEachChunk(body)
+    case .location(let url): try SourceFile(url).forEachChunk(body)
     }
   }
 

@@ -3,7 +3,8 @@ import KitFiles
 public import Foundation
 
 /// An image that has been read and hashed, and isn't in a board file yet. Its bytes stay where they are: in
-/// memory, or in a file that's open until this value is released.
+/// memory, or in a file that's read once more when the image is written. If the file is another one by then,
+/// the image isn't written.
 public struct PreparedOriginal: Sendable {
   /// The record for a command that shows the image.
   public let original: Original
@@ -17,7 +18,7 @@ public struct PreparedOriginal: Sendable {
   var isLinked = false
 
   /// The number of bytes that the board file stores.
-  var storedByteCount: Int { isLinked ? 0 : original.byteCount }
+  public var storedByteCount: Int { isLinked ? 0 : original.byteCount }
 
   /// Reads and hashes a file, off the caller's thread. The parameters are those of
   /// `FileOriginals.add(contentsOf:name:typeIdentifier:pixelSize:limit:)`.
@@ -72,10 +73,25 @@ public struct PreparedOriginal: Sendable {
         let original = try source.record(
           name: name, typeIdentifier: typeIdentifier, pixelSize: pixelSize, limit: limit,
           cancellation)
-        return PreparedOriginal(original: original, source: source)
+        return PreparedOriginal(original: original, source: source.url.map { .location($0) } ?? source)
       }
     } onCancel: {
       cancellation.cancel()
+    }
+  }
+
+  /// Calls `body` with the bytes and checks them.
+  func forEachChunk(_ body: (Data) throws -> Void) throws {
+    var check = OriginalCheck(original)
+    do {
+      try source.forEachChunk { chunk in
+        try check.take(chunk)
+        try body(chunk)
+      }
+      try check.finish()
+    } catch BoardStoreError.originalDamaged {
+      guard let url = source.url else { throw BoardStoreError.originalDamaged(original.id) }
+      throw BoardStoreError.imageChanged(url)
     }
   }
 }

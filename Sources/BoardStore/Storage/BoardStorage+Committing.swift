@@ -9,7 +9,6 @@ extension BoardStorage {
   /// Writes commands after everything that waits in the rescue journal. Call this on `work`.
   func commit(_ entries: [CommitEntry]) throws -> CommitOutcome {
     guard !entries.isEmpty else { return .written }
-    arrivals.noteMentions(of: entries)
     do {
       try writeRescued()
       try formers.write(entries, to: self)
@@ -30,13 +29,52 @@ extension BoardStorage {
     }
   }
 
-  func write(_ entries: [CommitEntry]) throws {
+  /// Writes originals and the commands that show them as one transaction, after everything that waits in the
+  /// rescue journal. Originals have no place in that journal. Call this on `work`.
+  ///
+  /// Throws if it isn't known whether the transaction is in the file. Then the call must be repeated until it
+  /// is, or certainly isn't.
+  func commit(_ entries: [CommitEntry], adding originals: [PreparedOriginal]) throws -> ArrivalOutcome {
+    guard !entries.isEmpty else { return .written }
+    OriginalStore(storage: self).noteChoice(originals)
+    let before = uncertainCommits.load(ordering: .relaxed)
+    do {
+      try writeRescued()
+      try formers.write(entries, adding: originals, to: self)
+      setState(.writable)
+      return .written
+    } catch let refusal as OriginalRefusal {
+      return .notDone(refusal.reason, original: refusal.id)
+    } catch let error as BoardStoreError {
+      if error.isFault && error.isAbout(url) {
+        setState(.trouble(error))
+        file.leaveLog(after: error)
+      }
+      guard uncertainCommits.load(ordering: .relaxed) == before else { throw error }
+      return .notDone(error, original: nil)
+    }
+  }
+
+  func write(_ entries: [CommitEntry], adding originals: [PreparedOriginal] = []) throws {
     let (url, limit) = (url, stepLimit)
     try write { db in
+      try add(originals, in: db)
       // The file may be another one since this call began.
       try CommitEntry.write(entries, limit: limit, isExact: !formers.isEmpty, in: db, at: url)
     }
     recordChange()
+  }
+
+  /// Adds originals in a transaction.
+  func add(_ originals: [PreparedOriginal], in db: Database) throws {
+    let cancellation = Cancellation()
+    for prepared in originals {
+      do {
+        _ = try OriginalTable.insert(prepared, in: db, of: folder, ownFolders, cancellation)
+      } catch let error as BoardStoreError {
+        throw OriginalRefusal(id: prepared.original.id, reason: error)
+      }
+    }
   }
 
   /// Writes the commands that wait in the rescue journal, as one transaction, and empties the journal.
@@ -150,4 +188,10 @@ extension BoardStorage {
       throw error
     }
   }
+}
+
+/// The error of one original in a transaction that adds some.
+private struct OriginalRefusal: Error {
+  let id: OriginalID
+  let reason: BoardStoreError
 }

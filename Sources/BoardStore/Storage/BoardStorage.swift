@@ -34,13 +34,18 @@ final class BoardStorage: OpenFile {
   let checkpoints: Checkpoints
   let events: BoardEvents
   let rescue: BoardRescue
-  let arrivals = OriginalArrivals()
+  let arriving = ArrivalList()
   let history = Mutex(HistoryUse())
+  /// The originals that were added without a command, or are about to be. A pending command may need them, so
+  /// they mustn't be reclaimed, whatever the tables say.
+  let fresh = Mutex(FreshOriginals())
   /// The moves to other boards that are under way in this process, and so mustn't be resolved.
   let activeTransfers = Mutex<Set<UUID>>([])
   let formers = FormerBoards()
   /// The copies of this board that lie beside it because two computers have changed it.
   let conflicts = Mutex(ConflictWatch())
+  /// The number of transactions that failed at their very end, so that the next opening may find them done.
+  let uncertainCommits = Atomic(0)
   /// When the file was first found to be gone or replaced; nil while it's at its location.
   let absence = Mutex<ContinuousClock.Instant?>(nil)
   /// The number of open `BoardFile`s that share this storage; 0 once it's being closed.
@@ -53,6 +58,13 @@ final class BoardStorage: OpenFile {
     var isChanged = false
     /// The originals that the stored steps mention, if they're known: see ``mentionedInHistory(_:)``.
     var mentions: KnownMentions?
+  }
+
+  /// Originals that were added without a command.
+  struct FreshOriginals {
+    var ids: Set<OriginalID> = []
+    /// The number of merges under way, whose originals come first.
+    var merges = 0
   }
 
   init(
@@ -84,6 +96,10 @@ final class BoardStorage: OpenFile {
   var stepLimit: Int { history.withLock(\.limits.steps) }
   /// Whether this process has written to the file, so that others follow it.
   var isWriter: Bool { file.isWriter }
+
+  /// Notes originals that will be added. Call this before the file is asked for them, so that a reclaim that
+  /// runs meanwhile leaves them alone.
+  func expect(_ ids: [OriginalID]) { fresh.withLock { $0.ids.formUnion(ids) } }
 
   /// Adds a user. Returns false if the last user has just gone.
   func join() -> Bool {
@@ -141,16 +157,25 @@ final class BoardStorage: OpenFile {
     do {
       value = try perform { db in
         try file.prepare(db)
-        return try BoardDatabase.transaction(in: db) {
-          let value = try body(db)
-          progress = try? BoardProgress(of: db)
-          version = try? Schema.header("data_version", in: db)
-          isComplete = true
-          return value
+        do {
+          return try BoardDatabase.transaction(in: db) {
+            let value = try body(db)
+            progress = try? BoardProgress(of: db)
+            version = try? Schema.header("data_version", in: db)
+            isComplete = true
+            return value
+          }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+          // There was no space for a page, and the page that commits is the last one.
+          isComplete = false
+          throw error
         }
       }
     } catch {
-      if isComplete { FailedCommits.add(file.identity) }
+      if isComplete {
+        FailedCommits.add(file.identity)
+        uncertainCommits.add(1, ordering: .relaxed)
+      }
       guard let error = error as? BoardStoreError else { throw error }
       throw FullDisk.explaining(error, besides: url)
     }

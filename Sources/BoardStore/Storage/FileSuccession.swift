@@ -107,7 +107,7 @@ struct FileSuccession {
       guard isContained else { throw BoardStoreError.fileReplaced(url) }
       return Joined()
     }
-    try bring(try originals(storage.arrivals.fresh), to: database)
+    try bring(try originals(storage.fresh.withLock(\.ids)), to: database)
     guard !isContained || storage.hasRescued else { return Joined(former: former) }
     let waiting = storage.rescue.journal?.entries ?? []
     try database.writeWithoutTransaction { try former.take(waiting, knowing: $0) }

@@ -63,14 +63,17 @@ final class FormerBoard: Sendable {
   }
 
   /// Does commands that aren't done here yet. If one doesn't fit, none is done.
-  /// - Parameter file: the file, which knows the originals that were added since.
-  func take(_ entries: [CommitEntry], knowing file: Database) throws {
+  /// - Parameters:
+  ///   - file: the file, which knows the originals that were added since.
+  ///   - arriving: the originals that the commands bring.
+  func take(_ entries: [CommitEntry], knowing file: Database, _ arriving: [Original] = []) throws {
     try BoardDatabase.translated(at: url) {
       try database.writeWithoutTransaction { db in
         try BoardDatabase.transaction(in: db) {
           for id in Set(entries.flatMap(\.command.neededOriginals)) {
             guard try OriginalTable.record(of: id, in: db) == nil,
               let original = try OriginalTable.record(of: id, in: file)
+                ?? arriving.first(where: { $0.id == id })
             else { continue }
             _ = try OriginalTable.insert(original, in: db)
           }

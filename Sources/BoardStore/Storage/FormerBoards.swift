@@ -37,15 +37,20 @@ final class FormerBoards: Sendable {
   private func forget(_ board: FormerBoard) { boards.withLock { $0.removeAll { $0 === board } } }
 
   /// Writes commands. If they were made on a former board and don't fit any more, they're merged from there.
-  func write(_ entries: [CommitEntry], to storage: BoardStorage) throws {
+  /// - Parameter originals: what the commands show and the file may lack.
+  func write(
+    _ entries: [CommitEntry], adding originals: [PreparedOriginal] = [], to storage: BoardStorage
+  ) throws {
     do {
-      try storage.write(entries)
+      try storage.write(entries, adding: originals)
       record(entries, in: storage)
     } catch let error as BoardStoreError {
       guard case .conflict = error,
-        let former = boards.withLock(\.self).last(where: { Self.has($0, taken: entries, in: storage) })
+        let former = boards.withLock(\.self).last(where: {
+          Self.has($0, taken: entries, in: storage, besides: originals.map(\.original))
+        })
       else { throw error }
-      try merge(former, into: storage)
+      try merge(former, into: storage, adding: originals)
       record(entries, in: storage, besides: former)
     }
   }
@@ -60,15 +65,19 @@ final class FormerBoards: Sendable {
   }
 
   private static func has(
-    _ former: FormerBoard, taken entries: [CommitEntry], in storage: BoardStorage
+    _ former: FormerBoard, taken entries: [CommitEntry], in storage: BoardStorage,
+    besides originals: [Original] = []
   ) -> Bool {
-    (try? storage.perform { try former.take(entries, knowing: $0) }) != nil
+    (try? storage.perform { try former.take(entries, knowing: $0, originals) }) != nil
   }
 
-  private func merge(_ former: FormerBoard, into storage: BoardStorage) throws {
+  private func merge(
+    _ former: FormerBoard, into storage: BoardStorage, adding originals: [PreparedOriginal]
+  ) throws {
     let url = storage.url
     let ours = try former.board()
     try storage.write { db in
+      try storage.add(originals, in: db)
       let theirs = try BoardWithPast(in: db)
       if try MergedBoard.has(theirs, all: ours, at: url) { return }
       try MergedBoard(ours, with: theirs, at: url).writeToTheirs(in: db, at: url)

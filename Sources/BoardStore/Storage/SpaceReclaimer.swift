@@ -23,7 +23,7 @@ struct SpaceReclaimer {
     try beginUpkeep()
     // At first, only the log has the shorter state. After a checkpoint, the file is shorter, too.
     defer { storage.startLogOver() }
-    let spared = storage.arrivals.fresh.union(aside)
+    let spared = storage.fresh.withLock(\.ids).union(aside)
     let (unneeded, linked) = try storage.perform { db in
       (
         try Self.unneeded(except: spared, in: db, mentioned: storage.mentionedInHistory),

@@ -1,4 +1,4 @@
-import Board
+public import Board
 import Foundation
 import GRDB
 
@@ -18,6 +18,14 @@ public enum CommitOutcome: Hashable, Sendable {
   case written
   /// The command is in the rescue journal, because the file can't be written to now.
   case rescued
+}
+
+/// The result of a commit that brings originals.
+public enum ArrivalOutcome: Sendable {
+  /// The commands and all of their originals are durable in the file.
+  case written
+  /// Nothing is in the file. The error is the reason, and the original the one that caused it, if one did.
+  case notDone(any Error, original: OriginalID?)
 }
 
 /// A command that will be written to the file; also its stored form in a rescue journal.

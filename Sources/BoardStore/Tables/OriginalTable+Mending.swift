@@ -50,11 +50,11 @@ extension OriginalTable {
     _ cancellation: Cancellation
   ) throws {
     let key = try key(of: known.id, in: db)
-    if prepared.isLinked, case .file(let file) = prepared.source,
+    if prepared.isLinked, let file = prepared.source.url,
       try LinkTable.linkPath(of: known.id, in: db) != nil
     {
       try db.execute(sql: "DELETE FROM link WHERE original = ?", arguments: [key])
-      return try LinkTable.insert(to: file.url, of: key, in: db, of: folder)
+      return try LinkTable.insert(to: file, of: key, in: db, of: folder)
     }
     guard known.byteCount == prepared.original.byteCount else {
       throw BoardStoreError.originalDamaged(known.id)

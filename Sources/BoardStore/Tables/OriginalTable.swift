@@ -100,8 +100,8 @@ enum OriginalTable {
       return (known, false)
     }
     let key = try insert(prepared.original, in: db)
-    if prepared.isLinked, case .file(let file) = prepared.source {
-      try LinkTable.insert(to: file.url, of: key, in: db, of: folder)
+    if prepared.isLinked, let file = prepared.source.url {
+      try LinkTable.insert(to: file, of: key, in: db, of: folder)
       return (prepared.original, true)
     }
     do {
@@ -136,7 +136,7 @@ enum OriginalTable {
     }
     // A file is read twice, first for its hash. If it has changed in between, nothing is stored.
     guard OriginalID(digest: hash.finalize()) == id else {
-      if case .file(let file) = source { throw BoardStoreError.imageChanged(file.url) }
+      if let url = source.url { throw BoardStoreError.imageChanged(url) }
       throw BoardStoreError.originalDamaged(id)
     }
   }

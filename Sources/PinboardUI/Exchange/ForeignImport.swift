@@ -2,6 +2,7 @@ import Board
 import BoardCanvas
 import BoardExchange
 import BoardSession
+import BoardStore
 import DragDropKit
 import KitFiles
 import Foundation
@@ -31,21 +32,20 @@ enum ForeignImport {
       // The user may have stopped the work during the inspection. Then it ends here.
       try work.step(0)
       work.show(localized("Importing \(plan.name ?? plan.summary)"), fraction: 0)
-      let file = board.file
-      let task = Task { try await BoardImport.collect(plan, into: file) { work.report($0.fraction) } }
+      let task = Task { try await BoardImport.collect(plan) { work.report($0.fraction) } }
       collecting = task
       let harvest = try await task.value
       let taken = window.flatMap {
         $0.canvas.board === board ? $0.canvas.bounds(of: board.document.pins) : nil
       }
-      guard let command = harvest.command(for: board.document, around: point, beside: taken) else {
+      let parts = harvest.parts(for: board.document, around: point, beside: taken)
+      guard !parts.isEmpty else {
         let complaints = complaints(harvest.report)
         return board.report(
           complaints.isEmpty ? localized("There’s no image in it.") : complaints.joined(separator: "\n"))
       }
-      board.perform(command)
+      let ids = parts.reduce(into: Set<PinID>()) { $0.formUnion(pin($1, on: board)) }
       if let window, window.canvas.board === board {
-        let ids = command.pinIDs
         // Nothing that has come stays outside the window.
         let bounds = window.canvas.bounds(of: board.document.ordered(ids))
         if let bounds, !window.canvas.viewport.visibleRect.encloses(bounds) {
@@ -61,6 +61,23 @@ enum ForeignImport {
     } catch {
       board.report(localized("This can’t be imported: \(error)"))
     }
+  }
+
+  /// Pins a part of an import. An image that has changed since it was read is left out and reported.
+  /// - Returns: the new pins.
+  @discardableResult
+  private static func pin(_ part: ImportPart, on board: BoardController) -> Set<PinID> {
+    let arrival = ChangeArrival(board.file.originals.arriving(part.originals)) { [weak board] _, refusal in
+      guard let board, let refusal else { return }
+      guard let id = refusal.original else {
+        return board.report(localized("This can’t be imported: \(refusal.reason)"))
+      }
+      let name = part.originals.first { $0.original.id == id }?.original.name ?? ""
+      board.report(leavingOut: [ItemFailure(refusal.reason, name: name)])
+      pin(part.without(id), on: board)
+    }
+    let command = part.command(for: board.document)
+    return board.perform(command, bringing: arrival) == nil ? [] : command?.pinIDs ?? []
   }
 
   private static func names(of urls: [URL]) -> String {

@@ -1,5 +1,6 @@
 import Board
 import BoardCanvas
+import BoardExchange
 import BoardLook
 import BoardSession
 import BoardStore
@@ -49,8 +50,8 @@ nonisolated struct PaletteStrip: Sendable {
     guard let key = PictureKey(pin), board.checkEditable(),
       let picture = board.pictures.picture(key), let strip = try await make(of: picture.image)
     else { return }
-    let original = try await board.file.originals.add(
-      data: strip.data, name: localized("Palette of \(pin.name).png"), typeIdentifier: "image/png",
+    let original = try await PreparedOriginal.data(
+      strip.data, name: localized("Palette of \(pin.name).png"), typeIdentifier: "image/png",
       pixelSize: strip.pixelSize)
     // The picture may have been moved meanwhile.
     let pin = board.document.pin(pin.id) ?? pin
@@ -59,11 +60,15 @@ nonisolated struct PaletteStrip: Sendable {
     let area = board.document.room(
       for: size, beside: canvas.bounds(of: [pin]) ?? pin.boundingBox, gap: CardLook.gap)
     let swatches = Pin(
-      content: .image(original.id), name: strip.text, center: CGPoint(x: area.midX, y: area.midY),
+      content: .image(original.original.id), name: strip.text, center: CGPoint(x: area.midX, y: area.midY),
       size: size)
+    let arrival = ChangeArrival(board.file.originals.arriving([original])) { [weak board] _, refusal in
+      if let refusal { board?.report(leavingOut: [ItemFailure(refusal.reason, name: strip.text)]) }
+    }
     board.perform(
       Command.add(
-        [swatches], originals: [original], to: board.document, name: .addPalette(of: pin.name)))
+        [swatches], originals: [original.original], to: board.document, name: .addPalette(of: pin.name)),
+      bringing: arrival)
     if canvas.board === board, !canvas.viewport.visibleRect.encloses(area) {
       canvas.glide(to: swatches.id, belowCovered: 0)
     }

@@ -9,18 +9,18 @@ nonisolated enum WelcomeBoard {
   /// Makes the board in a library that has no boards yet.
   @concurrent static func make(in library: BoardLibrary) async throws -> BoardFile {
     let file = try await library.createBoard(name: localized("Welcome"))
-    var originals: [WelcomePicture: Original] = [:]
+    var originals: [WelcomePicture: PreparedOriginal] = [:]
     for picture in WelcomePicture.allCases {
       let (width, height) = picture.size
-      originals[picture] = try await file.originals.add(
-        data: try picture.png(), name: name(of: picture), typeIdentifier: "image/png",
+      originals[picture] = try await .data(
+        try picture.png(), name: name(of: picture), typeIdentifier: "image/png",
         pixelSize: CGSize(width: width, height: height))
     }
-    let pins = pins(originals)
+    let records = originals.mapValues(\.original)
     if let command = Command.add(
-      pins, originals: Array(originals.values), to: try await file.load(), name: .welcome)
+      pins(records), originals: Array(records.values), to: try await file.load(), name: .welcome)
     {
-      try await file.commit(command)
+      try await file.commit(command, adding: Array(originals.values))
     }
     return file
   }

@@ -128,29 +128,27 @@ struct ImportCommand: FileCommand {
       return .failure
     }
     let (board, isNew) = try await openOrCreate(target)
-    let harvest: ImportHarvest
+    let wasEmpty: Bool
+    var harvest: ImportHarvest
+    let pins: [PinID]
     do {
-      harvest = try await BoardImport.collect(plan, into: board, linksFiles: link) { line.show($0) }
+      harvest = try await BoardImport.collect(plan, linksFiles: link) { line.show($0) }
+      line.end()
+      wasEmpty = try await board.load().pins.isEmpty
+      pins = try await harvest.pin(on: board)
     } catch {
       await board.close()
       if isNew { unlink(target.systemPath) }
       throw error
     }
-    line.end()
-    let document = try await board.load()
-    var outcome = CommitOutcome.written
     let report = harvest.report
-    guard let command = harvest.command(for: document) else {
+    guard !pins.isEmpty else {
       await board.close()
       if isNew { unlink(target.systemPath) }
       return nothing(report.failures, report.leftOut, of: sources, besides: lost)
     }
-    outcome = try await board.commit(command)
-    if outcome == .written {
-      if document.pins.isEmpty { try await saveView(of: command, on: board) }
-      await PreviewMaking.run(for: command, on: board)
-    }
-    let state = board.state
+    if wasEmpty { try await saveView(of: pins, on: board) }
+    await PreviewMaking.run(for: pins, on: board)
     await board.close()
     complain(report.failures, report.leftOut)
     suggestFetching(sources)
@@ -161,10 +159,6 @@ struct ImportCommand: FileCommand {
     }
     if isNew { try Console.say(localized("\(target.shownName) created")) }
     try Console.say(localized("\(report.summary) pinned"))
-    if outcome == .rescued, case .trouble(let error) = state {
-      Console.complain(localized("\(error) It's kept aside until the board is opened next."))
-      return ExitStatus(for: error)
-    }
     return ExitStatus(for: lost + report.failures)
   }
 
@@ -197,9 +191,9 @@ struct ImportCommand: FileCommand {
 
   /// Sets the view of a new board so that it shows all imported pins: boards of other programs may have their
   /// pins anywhere.
-  private func saveView(of command: Command, on board: BoardFile) async throws {
+  private func saveView(of pins: [PinID], on board: BoardFile) async throws {
     let imported = try await board.load()
-    guard try await board.viewState() == nil, let bounds = imported.bounds(of: command.pinIDs) else { return }
+    guard try await board.viewState() == nil, let bounds = imported.bounds(of: pins) else { return }
     // The zoom fits a window of usual size, with some cork around the pins.
     let zoom = min(1, 900 / max(bounds.width, 1), 600 / max(bounds.height, 1))
     try await board.saveViewState(

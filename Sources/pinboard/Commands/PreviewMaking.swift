@@ -14,11 +14,11 @@ enum PreviewMaking {
   /// The number of previews in one transaction.
   private static let batch = 16
 
-  /// Makes the previews of the images that a command has added. A failure isn't an error of the import, since
+  /// Makes the previews of the images of new pins. A failure isn't an error of the import, since
   /// the app makes missing previews when it shows the images.
-  static func run(for command: Command, on board: BoardFile) async {
+  static func run(for pins: [PinID], on board: BoardFile) async {
     guard let document = try? await board.load() else { return }
-    let ids = Set(document.ordered(command.pinIDs).compactMap(\.content.original)).sorted()
+    let ids = Set(document.ordered(pins).compactMap(\.content.original)).sorted()
     let known = (try? await board.originals.previews(for: ids)) ?? [:]
     var rest = ids.filter { known[$0] == nil }[...]
     guard !rest.isEmpty else { return }

@@ -79,9 +79,9 @@ import SeededRandom
       let board = try await BoardFile.create(at: folder.file("\(seed).pinboard"), name: "Bench")
       let start = ContinuousClock.now
       if let plan = try? await BoardImport.plan([url]),
-        let harvest = try? await BoardImport.collect(plan, into: board)
+        var harvest = try? await BoardImport.collect(plan)
       {
-        if let command = harvest.command(for: try await board.load()) { try await board.commit(command) }
+        _ = try await harvest.pin(on: board)
         taken += harvest.report.pinned
       }
       print((ContinuousClock.now - start) / .milliseconds(1))

@@ -206,7 +206,7 @@ class X11Peer:
         sources = [self._source(chance.choice([0, 1, 4, 40, 400]), chance) for _ in range(chance.randint(1, 2))]
         ids = [source.id for source in sources] + [X.NONE, 0x7FFFFFF]
         actions = [self.atom(f"XdndAction{name}") for name in ("Copy", "Move", "Link", "Ask", "Private", "Never")]
-        # One that's new each time: Xlib keeps the names of others, so that it doesn't ask for them beside one that doesn't exist.
+        # One is new each time: Xlib keeps the names of others, and doesn't ask for them beside one that doesn't exist.
         new = self.atom(f"application/x-new-{next(self._numbers)}")
         types = [self.atom("text/plain"), self.atom("image/png"), new, X.NONE, _NO_ATOM]
         names = ["XdndEnter"] * 3 + ["XdndPosition"] * 4 + ["XdndLeave", "XdndDrop", "XdndStatus", "XdndFinished"]

@@ -13,6 +13,8 @@ package nonisolated enum PictureLoading {
     package var base: Picture
     /// Copies with as many pixels as the areas have in which the picture is shown.
     var fits: [Picture] = []
+    /// The picture of which the copies were made, if it's larger than ``picture``.
+    var ample: Picture?
 
     package init(_ picture: Picture) throws {
       self.picture = picture
@@ -24,14 +26,29 @@ package nonisolated enum PictureLoading {
       self.base = base
     }
 
+    /// Keeps a picture at a level, with copies of it.
+    /// - Parameter isAnyGood: whether the copies are made even if the picture has too few pixels for them,
+    ///   since there are no more.
+    init(_ source: Picture, keeping level: Int, fits: Set<Int>, isAnyGood: Bool) throws {
+      base = try source.reduced(toLongSide: PictureLevel.base).averaged(toLongSide: PictureLevel.base)
+      picture = try source.averaged(toLongSide: level)
+      self.fits = try copies(fits.filter { isAnyGood || source.isAmple(forCopy: $0) }, of: source)
+      if source.longSide > picture.longSide { ample = source }
+    }
+
     /// Returns it with copies of these sizes, as far as they're smaller than the picture.
-    func fitted(to sides: Set<Int>) throws -> Loaded {
+    /// - Parameter source: the picture of which they're made; nil for the one that's kept.
+    func fitted(to sides: Set<Int>, from source: Picture? = nil) throws -> Loaded {
       var fitted = self
-      for side in sides.sorted() {
-        let source = side <= PictureLevel.base ? base : picture
-        if source.longSide * 16 > side * 17 { fitted.fits.append(try source.averaged(toLongSide: side)) }
-      }
+      fitted.fits = try copies(sides, of: source ?? picture)
       return fitted
+    }
+
+    private func copies(_ sides: Set<Int>, of picture: Picture) throws -> [Picture] {
+      try sides.sorted().compactMap { side in
+        let source = side <= PictureLevel.base ? base : picture
+        return source.longSide * 16 > side * 17 ? try source.averaged(toLongSide: side) : nil
+      }
     }
   }
 
@@ -44,6 +61,13 @@ package nonisolated enum PictureLoading {
     package var priority: Int
     /// The sizes at which it's shown.
     var fits: Set<Int> = []
+
+    /// The longer side, in pixels, of what's decoded: the copies aren't made of the level that's kept.
+    var decodedSide: Int {
+      let size = source.isDrawing ? nil : source.pixelSize
+      let full = size.map { Int(max($0.width, $0.height)) }
+      return fits.reduce(side) { max($0, PictureLevel.ample(forCopy: $1, ofFull: full)) }
+    }
   }
 
   /// Loads pictures from previews. The result is nil for pictures without a readable preview. Small sizes are
@@ -71,15 +95,16 @@ package nonisolated enum PictureLoading {
       }
       let request = DecodeRequest(
         id: order.key.description, bytes: .data(data),
-        extent: .longSide(min(order.side, PictureLevel.preview)), priority: order.priority)
+        extent: .longSide(min(order.decodedSide, PictureLevel.preview)), priority: order.priority)
       do {
         let image = try await decoder.decode(request)
         let (size, isDrawing) = (order.source.pixelSize, order.source.isDrawing)
         // Previews of pictures with transparency are PNGs, which lose nothing.
         let picture = try Picture(
           image, fullSize: size, isDrawing: isDrawing, isApproximate: data.starts(with: [0xFF, 0xD8]))
-        results.append(
-          (order.key, try Loaded(picture.cut(along: order.key.outline)).fitted(to: order.fits)))
+        let loaded = try Loaded(
+          picture.cut(along: order.key.outline), keeping: order.side, fits: order.fits, isAnyGood: false)
+        results.append((order.key, loaded))
       } catch let error as CancellationError {
         throw error
       } catch {
@@ -113,13 +138,14 @@ package nonisolated enum PictureLoading {
     -> (loaded: Loaded, preview: Data?)
   {
     let makesPreview = lacksPreview && order.source.file.access == .readWrite
-    let side = makesPreview ? max(order.side, PictureLevel.preview) : order.side
+    let side = makesPreview ? max(order.decodedSide, PictureLevel.preview) : order.decodedSide
     let request = DecodeRequest(
       id: order.key.description, bytes: order.source.bytes, extent: .longSide(side), priority: order.priority,
       force: order.source.isForced)
     let whole = try Picture(try await decoder.decode(request))
-    let shown = try whole.reduced(toLongSide: order.side).cut(along: order.key.outline)
-    return (try Loaded(shown).fitted(to: order.fits), makesPreview ? preview(of: whole) : nil)
+    let loaded = try Loaded(
+      whole.cut(along: order.key.outline), keeping: order.side, fits: order.fits, isAnyGood: true)
+    return (loaded, makesPreview ? preview(of: try whole.averaged(toLongSide: PictureLevel.preview)) : nil)
   }
 
   /// Loads a new image: returns the level to show, the whole picture for its preview, and the damage if
@@ -139,13 +165,15 @@ package nonisolated enum PictureLoading {
 
   /// Makes a smaller level of a picture.
   @concurrent static func reduction(of picture: Picture, side: Int, fits: Set<Int>) async throws -> Loaded {
-    try Loaded(picture.reduced(toLongSide: side)).fitted(to: fits)
+    try Loaded(picture, keeping: side, fits: fits, isAnyGood: true)
   }
 
   /// Makes the copies of a picture that are shown, and leaves the picture as it is.
-  @concurrent static func fitting(_ picture: Picture, base: Picture, to fits: Set<Int>) async throws -> Loaded
-  {
-    try Loaded(picture, base: base).fitted(to: fits)
+  /// - Parameter source: a larger one of which they're made, if there's one.
+  @concurrent static func fitting(
+    _ picture: Picture, base: Picture, to fits: Set<Int>, from source: Picture?
+  ) async throws -> Loaded {
+    try Loaded(picture, base: base).fitted(to: fits, from: source)
   }
 
   /// Does work whose result isn't shown at once, on threads that don't take processors from drawing.

@@ -19,6 +19,8 @@ final class PictureSlot {
   var lacksPreview = false
   /// The longer side of the preview, once it was loaded. Some previews are a little shorter than usual.
   var previewSide: Int?
+  /// The sizes of copies for which the preview has too few pixels.
+  var finerThanPreview: Set<Int> = []
   var failures = PictureFailures()
   /// The present load.
   var work: PictureWork?
@@ -62,6 +64,11 @@ final class PictureSlot {
   func isFitted(_ side: Int) -> Bool {
     guard let source = source(ofFit: side) else { return true }
     return source.longSide * 16 <= side * 17 || fits.contains { $0.longSide == side }
+  }
+
+  /// Returns whether the copies of these sizes that are missing can be made of the picture that's there.
+  func canFit(_ sides: Set<Int>) -> Bool {
+    sides.allSatisfy { isFitted($0) || source(ofFit: $0)?.isAmple(forCopy: $0) != false }
   }
 
   /// Returns the picture of which a copy of that size is made.

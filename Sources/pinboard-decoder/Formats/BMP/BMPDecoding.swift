@@ -10,7 +10,7 @@ struct BMPDecoding {
     let info = BMPInfo(input)
     let packing = try info.packing()
     let palette = info.palette(input)
-    let start = info.pixelStart.flatMap { $0 >= info.paletteStart ? $0 : nil } ?? palette.end
+    let start = info.start(in: input, behind: palette.end)
     let pixels = input.dropFirst(start)
     let size = WireSize(width: info.width.magnitude, height: info.height.magnitude)
     var picture = try RowPicture(size, for: job, isUpwards: info.height > 0)

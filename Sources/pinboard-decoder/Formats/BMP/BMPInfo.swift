@@ -77,6 +77,22 @@ extension BMPInfo {
     }
   }
 
+  /// Returns the offset of the pixels.
+  ///
+  /// Some programs leave the palette out of it: then the pixels would begin with the colours. The pixels are
+  /// behind those, if the file is long enough for both.
+  /// - Parameter end: the offset behind the palette.
+  func start(in input: ByteInput, behind end: Int) -> Int {
+    guard let pixelStart, pixelStart >= paletteStart else { return end }
+    guard pixelStart == paletteStart, bits <= 8 else { return pixelStart }
+    guard compression == 0 else { return end }
+    let used = (Int(width.magnitude) * bits + 7) / 8
+    let (others, isHuge) = ((used + 3) / 4 * 4).multipliedReportingOverflow(
+      by: max(0, Int(height.magnitude) - 1))
+    // The padding of the last row may be missing.
+    return !isHuge && input.count - end - used >= others ? end : pixelStart
+  }
+
   /// Returns all colours that pixels can refer to, four bytes each, and the offset behind the palette's last
   /// colour in the file. Colours that the file lacks are black.
   func palette(_ input: ByteInput) -> (colors: [UInt8], end: Int) {

@@ -1,0 +1,40 @@
+import Board
+import BoardStore
+import Foundation
+
+// Images whose change was taken back, since the file didn't take it.
+
+extension BoardImporter {
+  /// Makes cards again of items that were pins and couldn't be written. The card of the image that was at
+  /// fault says why, and the others are tried again; without such an image, all cards say why.
+  /// - Parameters:
+  ///   - former: the board with the pins. Those that the user had removed by then don't come again.
+  ///   - refusal: why it couldn't be written; nil if the pins went together with another change.
+  func takeUp(
+    _ items: [ImportedItem], asOn former: BoardDocument, after refusal: ArrivalRefused?, batch: Batch
+  ) {
+    let wanted = items.compactMap { item in
+      board.document.pin(item.id) == nil && board.cards[item.id] == nil
+        ? former.pin(item.id).map { (item: item, pin: $0) } : nil
+    }
+    guard !wanted.isEmpty else { return }
+    board.addCards(
+      wanted.map { (name: $0.item.name, center: $0.pin.center, size: $0.pin.size) }, as: wanted.map(\.item.id)
+    )
+    var again: [ImportedItem] = []
+    for (item, _) in wanted {
+      cardImport.sources[item.id] = item.bytes
+      let original = item.prepared.original.id
+      if board.forcedOriginals.contains(original) { cardImport.forced.insert(item.id) }
+      if let refusal, refusal.original == nil || refusal.original == original {
+        cardImport.fail(item.id, ImportFailure(refusal.reason, name: item.name))
+      } else {
+        again.append(item)
+      }
+    }
+    guard !again.isEmpty else { return }
+    let tickets = again.map { ImportTicket($0.bytes, name: $0.name, from: $0.source) }
+    run(
+      ImportQueue(again.map(\.id), tickets), around: nil, pixelScale: batch.pixelScale, group: batch.group)
+  }
+}
