@@ -37,7 +37,10 @@ public final class BoardTitles: Sendable {
   private var file: URL { folder.appending(name: "titles.json") }
 
   /// Returns whether a board is shown under its file's name, since that was given later than the board's.
-  /// - Parameter name: the name in the board.
+  /// - Parameters:
+  ///   - board: the board's identity.
+  ///   - name: the name in the board.
+  ///   - url: the board's file.
   @concurrent public func isFiles(_ board: UUID, named name: String, at url: URL) async -> Bool {
     await withCheckedContinuation { continuation in
       queue.async { [self] in continuation.resume(returning: look(at: [(board, name, url)])[0]) }
