@@ -241,7 +241,7 @@ import Testing
   func aFileWhoseLogIsGoneGetsAnother(wasReplaced: Bool) async throws {
     let editor = try await editor()
     if wasReplaced {
-      let away = folder.file("away.pinboard")
+      let away = folder.file("away.bak")
       #expect(rename(url.path, away.path) == 0)
       let (other, _) = try await other()
       #expect(rename(other.path, url.path) == 0)
@@ -270,7 +270,7 @@ import Testing
     let editor = try await editor()
     let document = await editor.document
     let (away, log, otherLog) = (
-      folder.file("away.pinboard"), folder.file("a.pinboard-wal"), folder.file("log")
+      folder.file("away.bak"), folder.file("a.pinboard-wal"), folder.file("log")
     )
     #expect(rename(url.path, away.path) == 0)
     let (other, _) = try await other()

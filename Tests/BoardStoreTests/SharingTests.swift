@@ -83,7 +83,7 @@ import Waiting
 
   @Test(arguments: [false, true])
   func whoTakesOverABoardThatsAwayWritesItOnceItsBack(isKilled: Bool) async throws {
-    let (url, away) = (folder.file("a.pinboard"), folder.file("away.pinboard"))
+    let (url, away) = (folder.file("a.pinboard"), folder.file("away.bak"))
     _ = try await Samples.makeBoard(at: url)
     let writer = try await BoardEditor(OtherProcess.open(url))
     try await writer.perform { .rename(to: "Theirs", in: $0) }

@@ -1,12 +1,15 @@
 """A disk with one of Windows' file systems, which refuse names that other disks take."""
 
 import os
+import shlex
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from desktop.board_file import sha256
+from desktop.command_line import binary
 from desktop.session import Side
 
 pytestmark = [pytest.mark.partners, pytest.mark.on_x11_alone("it asks for files")]
@@ -106,3 +109,50 @@ def test_boards_are_copied_merged_and_exported_there(stage, disk, tmp_path):
     written = len(os.listdir(disk / "originals")) if (disk / "originals").exists() else 0
     assert done.returncode != 0
     assert done.stderr.count("can't be written") == len(images) - written
+
+
+#: Debian's user-mode-linux: a kernel that's a program, with the driver that the machine's kernel may lack.
+KERNEL, KERNEL_MODULES = shutil.which("linux.uml"), Path("/usr/lib/uml/modules")
+FAT_MODULES = ["fat/fat", "fat/vfat", "nls/nls_cp437", "nls/nls_iso8859-1", "nls/nls_utf8"]
+
+
+@pytest.mark.skipif(not KERNEL or not shutil.which("insmod") or not shutil.which("mkfs.vfat"),
+                    reason="user-mode-linux, kmod and dosfstools aren't installed")
+def test_boards_live_on_a_fat_disk(stage, tmp_path):
+    """The commands run under a kernel that mounts FAT, with this machine's files beside it."""
+    images = [stage.samples.image(name, number=number) for number, name in enumerate(["red.png", *REFUSED])]
+    board = stage.board("Castle", images[0])
+    image, disk, taken = stage.folder / "disk.img", stage.folder / "disk", stage.folder / "taken"
+    for folder in (disk, taken):
+        folder.mkdir()
+    with open(image, "wb") as file:
+        file.truncate(64 << 20)
+    subprocess.run(["mkfs.vfat", image], check=True, capture_output=True, timeout=60)
+    ours, theirs = disk / "Castle.pinboard", disk / "Castle (conflict 1).pinboard"
+    commands = [
+        ["cp", board.path, ours], ["cp", board.path, theirs],
+        [binary(), "import", ours, images[1]], [binary(), "import", theirs, *images[2:]],
+        [binary(), "merge", ours, theirs], [binary(), "extract", ours, disk / "originals"],
+        [binary(), "export", ours, disk / "board.png"], [binary(), "check", ours], ["rm", theirs],
+        ["cp", "-r", f"{disk}/.", taken],
+    ]
+    modules = [f"insmod {KERNEL_MODULES}/$(uname -r)/kernel/fs/{name}.ko" for name in FAT_MODULES]
+    home = [f"export {name}={shlex.quote(value)}" for name, value in stage.home.environment.items()]
+    script = stage.folder / "init"
+    script.write_text("\n".join([
+        "#!/bin/bash", "export PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8", "mount -t proc proc /proc", *modules,
+        *home, f"mount -t vfat -o utf8 /dev/ubda {shlex.quote(str(disk))} || halt -f",
+        *(f"{shlex.join(map(str, command))} || echo FAILED {shlex.quote(str(command[1]))}" for command in commands),
+        "echo ENDED", "halt -f", ""]))
+    script.chmod(0o755)
+    said = subprocess.run(
+        [KERNEL, "mem=1G", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "rw", f"init={script}", f"ubda={image}",
+         "con=null", "con0=fd:0,fd:1"], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+        timeout=300, check=False, env={**os.environ, "TMPDIR": str(stage.folder)}).stdout
+
+    assert "ENDED" in said and "FAILED" not in said, said
+    assert "The board is sound" in said
+    expected = sorted(map(sha256, images))
+    assert sorted(stage.home.file(taken / "Castle.pinboard").originals(tmp_path).values()) == expected
+    assert sorted(map(sha256, (taken / "originals").iterdir())) == expected
+    assert sorted(os.listdir(taken)) == ["Castle.pinboard", "board.png", "originals"]

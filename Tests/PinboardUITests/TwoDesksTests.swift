@@ -198,4 +198,43 @@ final class TwoDesksTests: XCTestCase {
       }
     }
   }
+
+  /// A file manager renames the file of an open board: the row, the title and the next changes follow, and
+  /// nothing is said. The name that's given last counts.
+  func testAFileThatIsRenamedElsewhereIsFollowed() throws {
+    try withDisplay {
+      let desk = try Desk("Renamed")
+      let (app, board, window) = (desk.app, desk.board, desk.window)
+      let names = ["Tower", "Ärger & Öl ", "日本"]
+      for name in names {
+        let target = app.library.boardsFolder.appending(name: name + ".pinboard").standard
+        XCTAssertEqual(rename(board.url.systemPath, target.systemPath), 0)
+        try MainLoop.wait { await board.file.trouble.look() }
+        let title = BoardTitle.shown("Castle", in: target, isFiles: true).shown
+        XCTAssertTrue(MainLoop.pump { window.window.title == title }, window.window.title)
+        try MainLoop.wait { await app.list.names.latest?.value }
+        XCTAssertEqual(app.entries.map(\.url), [target])
+        XCTAssertEqual(app.entries.map(\.name), [board.name])
+        XCTAssertTrue(app.board(at: target) === board)
+        board.perform(.setCaption(of: board.document.pins[0].id, to: name, in: board.document))
+        try MainLoop.wait { await board.commits.settled() }
+        XCTAssertNil(board.trouble)
+        XCTAssertNil(window.messages.shown.offer)
+      }
+      // The board has this name already, but its file hasn't.
+      board.naming.rename(to: "Castle")
+      try MainLoop.wait { await app.list.names.latest?.value }
+      XCTAssertEqual(board.url.name, "Castle.pinboard")
+      XCTAssertEqual(window.window.title, "Castle")
+      XCTAssertEqual(app.entries.map(\.name), ["Castle"])
+      let (url, document) = (board.url, board.document)
+      app.closeAll()
+      try MainLoop.wait {
+        let file = try await BoardFile.open(url)
+        let stored = try await file.load()
+        XCTAssertEqual(stored, document)
+        await file.close()
+      }
+    }
+  }
 }

@@ -9,7 +9,7 @@ package nonisolated struct BoardContents: Sendable {
   package let document: BoardDocument
   /// The steps that are undone and redone next. The others are read when the board is shown.
   package let history: History
-  package let findings: OpeningFindings
+  package private(set) var findings: OpeningFindings
   /// Why the file was opened read-only although it was to be written; nil if it wasn't.
   var readOnlyReason: BoardStoreError?
 
@@ -29,7 +29,11 @@ package nonisolated struct BoardContents: Sendable {
       try await closing(file) {
         // A caller who doesn't want the board any more needn't wait until the history is read.
         try progress(0)
-        return try await read(file, withView: withView, views: library.views, readOnlyReason: readOnlyReason)
+        var contents = try await read(
+          file, withView: withView, views: library.views, readOnlyReason: readOnlyReason)
+        contents.findings.isTitledByFile = await library.titles.isFiles(
+          contents.document.id, named: contents.document.name, at: file.url)
+        return contents
       }
     }
     guard access == .readWrite else {
@@ -98,6 +102,8 @@ package nonisolated struct OpeningFindings: Sendable {
   package var setAside: [URL: [Command]] = [:]
   /// Files left behind by other boards that had this board's name before; empty once that has been reported.
   package var strayFiles: [URL] = []
+  /// Whether the board is shown under its file's name, which was given later than its own.
+  var isTitledByFile = false
   /// The number of commands of an earlier run that were on the board but not in its file when it was opened.
   var waiting = 0
 }

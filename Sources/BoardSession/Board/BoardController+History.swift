@@ -61,7 +61,7 @@ extension BoardController {
     self.document = document
     self.history = history
     for command in jump.commands { events.notify(.performed(command)) }
-    reportName(before: oldName)
+    naming.report(insteadOf: oldName)
     events.notify(.changed)
     commit(jump.commands, kind: jump.direction == .undo ? .undo : .redo)
     endUndoneImports()

@@ -190,6 +190,7 @@ extension BoardController {
         case .stateChanged: self.refreshFileState()
         case .changedElsewhere: await self.reload()
         case .merged(let report): self.announce(report)
+        case .renamed(let former): self.naming.follow(from: former)
         case .copiesFound(let copies): self.takeIn(copies)
         }
       }

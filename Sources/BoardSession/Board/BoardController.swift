@@ -32,8 +32,7 @@ package final class BoardController {
   package var merging: Task<Void, Never>?
   /// Moves the file of a copy that was merged to the desktop's trash, and returns whether it did.
   package var discardCopy: ((URL) async -> Bool)?
-  /// Called when a command of the user's has given the board another name, with the one before.
-  package var onRename: ((_ former: String) -> Void)?
+  package private(set) lazy var naming = BoardNaming(of: self)
   package private(set) lazy var furtherSteps = FurtherStepsReader(of: self)
   private let cardList = CardList()
   package let pictures: PictureCache
@@ -92,6 +91,7 @@ package final class BoardController {
       file: contents.file, document: contents.document, history: contents.history, pictures: pictures,
       readOnlyReason: contents.readOnlyReason)
     board.findings = contents.findings
+    if contents.findings.isTitledByFile { board.naming.useFile() }
     if let view = contents.findings.view { await board.preparePictures(for: view) }
     board.links.find()
     // The trouble of an earlier run may last.
@@ -125,7 +125,7 @@ package final class BoardController {
 
   package var url: URL { file.url }
   /// The name under which the board is shown.
-  package var name: String { BoardTitle.shown(document.name, in: url).shown }
+  package var name: String { naming.name }
 
   // MARK: Commands
 
@@ -191,16 +191,9 @@ package final class BoardController {
       return false
     }
     events.notify(.performed(command))
-    reportName(before: oldName)
+    naming.report(insteadOf: oldName)
     events.notify(.changed)
     return true
-  }
-
-  /// Reports another name that a command of the user's has given to the board.
-  func reportName(before former: String) {
-    guard document.name != former else { return }
-    events.notify(.nameChanged)
-    onRename?(BoardTitle.shown(former, in: url))
   }
 
   /// Shows the user a message that belongs to no card.

@@ -36,6 +36,9 @@ public final class BoardFile: Sendable {
   /// have one.
   public var boardID: UUID? { storage.file.board }
 
+  /// Whether both are open for writing and have one file.
+  public func sharesFile(with other: BoardFile) -> Bool { storage === other.storage }
+
   /// Whether the file can be written to now, and why not.
   public var state: BoardFileState {
     guard !isClosed.load(ordering: .relaxed) else { return .closed }

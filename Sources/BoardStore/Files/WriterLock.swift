@@ -68,6 +68,18 @@ final class WriterLock: Sendable {
     }
   }
 
+  /// The name under which the system knows the open file now; nil if it can't be told. A file that was
+  /// deleted has a name that leads nowhere, or to another file.
+  var location: URL? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX) + 16) { buffer, count in
+      let link = "/proc/self/fd/\(descriptor)"
+      count = buffer.withMemoryRebound(to: CChar.self) { text in
+        text.baseAddress.map { max(0, readlink(link, $0, text.count)) } ?? 0
+      }
+    }
+    return bytes.first == UInt8(ascii: "/") ? URL(pathBytes: bytes) : nil
+  }
+
   /// Whether another process has the lock.
   var isTaken: Bool { board_store_is_locked_by_other(descriptor) != 0 }
 

@@ -11,6 +11,8 @@ public struct BoardEntry: Hashable, Sendable {
   public let id: UUID?
   /// The name under which the board is shown (``BoardTitle``); the file's name if the file can't be read.
   public let name: String
+  /// The name in the board; the file's name if the file can't be read.
+  public let ownName: String
   /// The number of pins; 0 if the file can't be read.
   public let pinCount: Int
   /// When its last command was committed; `distantPast` if the file can't be read.
@@ -23,12 +25,13 @@ public struct BoardEntry: Hashable, Sendable {
 
   /// Makes an entry without any check. `BoardLibrary.boards()` reads the files.
   public init(
-    url: URL, id: UUID?, name: String, pinCount: Int, modified: Date, problem: BoardStoreError? = nil,
-    copy: ConflictCopy? = nil
+    url: URL, id: UUID?, name: String, ownName: String? = nil, pinCount: Int, modified: Date,
+    problem: BoardStoreError? = nil, copy: ConflictCopy? = nil
   ) {
     self.url = url
     self.id = id
     self.name = name
+    self.ownName = ownName ?? name
     self.pinCount = pinCount
     self.modified = modified
     self.problem = problem
@@ -52,8 +55,9 @@ extension BoardEntry {
                 """)
           else { throw RowFlaw(detail: localized("no board in it")) }
           let reader = RowReader(row, of: .board)
+          let name = try reader.text(1)
           return BoardEntry(
-            url: url, id: try reader.uuid(0), name: BoardTitle.shown(try reader.text(1), in: url),
+            url: url, id: try reader.uuid(0), name: BoardTitle.shown(name, in: url), ownName: name,
             pinCount: try reader.integer(3),
             modified: Date(timeIntervalSince1970: try reader.real(2)), copy: copy)
         }
@@ -63,5 +67,12 @@ extension BoardEntry {
       self.init(
         url: url, id: nil, name: url.stem, pinCount: 0, modified: .distantPast, problem: problem, copy: copy)
     }
+  }
+
+  /// The entry under another name.
+  func renamed(_ name: String) -> BoardEntry {
+    BoardEntry(
+      url: url, id: id, name: name, ownName: ownName, pinCount: pinCount, modified: modified,
+      problem: problem, copy: copy)
   }
 }

@@ -17,6 +17,8 @@ public final class BoardLibrary: Sendable {
   public let ownFolders: OwnFolders
   /// Where the boards were viewed last.
   public let views: BoardViews
+  /// Which boards are shown under their files' names.
+  public let titles: BoardTitles
   /// What was drawn in studies.
   public let studies: StudyLog
   /// How boards were earlier.
@@ -39,6 +41,7 @@ public final class BoardLibrary: Sendable {
     let isUsers = folder.standard.pathBytes == Self.defaultFolder.standard.pathBytes
     let state = isUsers ? BoardViews.defaultFolder : folder.appending(name: "state", isFolder: true)
     self.views = views ?? BoardViews(folder: state)
+    titles = BoardTitles(folder: state)
     studies = StudyLog(folder: state)
     versions = EarlierVersions(folder: folder.standard.appending(name: "versions", isFolder: true))
     ownFolders = OwnFolders(file: folder.standard.appending(name: "chosen-folders.json"))
@@ -62,13 +65,25 @@ public final class BoardLibrary: Sendable {
       let left = Set(urls.map { $0.standard.resolved })
       let known = Dictionary(known.map { ($0.url, $0) }, uniquingKeysWith: { first, _ in first })
       let wanted = library.listed().filter { left.isEmpty || !left.contains($0.resolved) }
-      let entries = wanted.map { known[$0] ?? BoardEntry(reading: $0) }
+      let entries = library.titled(wanted.map { known[$0] ?? BoardEntry(reading: $0) })
       // A missing board of our own folder was removed. A missing board elsewhere may be on a disk that comes
       // back.
       return entries.filter { entry in
         if case .notFound = entry.problem { !library.isOwn(entry.url) } else { true }
       }
     }
+  }
+
+  /// The entries under the names that were given last.
+  private func titled(_ entries: [BoardEntry]) -> [BoardEntry] {
+    let read = entries.enumerated().compactMap { index, entry in
+      entry.id.map { (index: index, board: (board: $0, name: entry.ownName, url: entry.url)) }
+    }
+    var entries = entries
+    for ((index, board), isFiles) in zip(read, titles.areFiles(read.map(\.board))) where isFiles {
+      entries[index] = entries[index].renamed(BoardTitle.shown(board.name, in: board.url, isFiles: true))
+    }
+    return entries
   }
 
   /// Returns the board beside a file that's a copy of it, by its name and by its content: both were changed
@@ -111,6 +126,14 @@ public final class BoardLibrary: Sendable {
       guard !listed.contains(url) else { return }
       try library.write(LibraryIndex(boards: (listed + [url]).map(library.indexName)))
     }
+  }
+
+  /// Lists a board whose file another program has moved, at its old position in the order. A board that
+  /// wasn't listed by its name doesn't come into the list.
+  @concurrent public func relist(_ old: URL, as new: URL) async throws {
+    let (old, new) = (old.standard, new.standard)
+    guard await answer({ $0.listed().contains(old) || $0.isOwn(old) }) else { return }
+    try await replaceListed(old, with: new)
   }
 
   /// Lists a moved board at its old position in the order.

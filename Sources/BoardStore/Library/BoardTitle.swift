@@ -5,8 +5,9 @@ import Localization
 
 /// How the name of a board and that of its file go together.
 ///
-/// A board that the app has named, such as “Board 1”, is shown under the name that its file has got since.
-/// A name that somebody has typed stays, whatever the file is called.
+/// The name that was given last counts, whether to the board or to its file (``BoardTitles``). Where that
+/// isn't known, a board that the app has named, such as “Board 1”, is shown under the name of its file, and a
+/// name that somebody has typed stays, whatever the file is called.
 public enum BoardTitle {
   /// The name of a board that nobody has named: “Board 1”.
   public static func unnamed(_ number: Int) -> String { localized("Board \(number)") }
@@ -15,10 +16,10 @@ public enum BoardTitle {
   /// - Parameters:
   ///   - name: the name that's stored in the board.
   ///   - file: the board's file.
-  public static func shown(_ name: String, in file: URL) -> String {
-    guard isUnnamed(name), !isName(of: file, after: name), ConflictCopy(named: file.name) == nil else {
-      return name
-    }
+  ///   - isFiles: whether the file is known to have got its name later than the board.
+  public static func shown(_ name: String, in file: URL, isFiles: Bool = false) -> String {
+    guard isFiles || isUnnamed(name), !isName(of: file, after: name), ConflictCopy(named: file.name) == nil
+    else { return name }
     return BoardLimits.cleaned(name: file.stem, fallback: name)
   }
 
@@ -46,7 +47,7 @@ public enum BoardTitle {
   }
 
   /// Whether a file has the name of a board, perhaps with a number since another file had that name.
-  static func isName(of file: URL, after name: String) -> Bool {
+  public static func isName(of file: URL, after name: String) -> Bool {
     let own = file.name
     let number = own.dropLast(ending.count).split(separator: " ").last.flatMap { Int($0) } ?? 0
     // The file of a board without a name is called so, too.
@@ -63,7 +64,8 @@ public enum BoardTitle {
 }
 
 extension BoardLibrary {
-  /// Gives a board's file the name that the board has got, if it had the name that the board had before.
+  /// Gives a board's file the name that somebody has given to the board, if it had the name that the board
+  /// had before.
   ///
   /// A file that somebody has named otherwise keeps its name. So does one in a folder that a program carries
   /// to other computers, where it may be open: there, it would be gone.
@@ -77,6 +79,7 @@ extension BoardLibrary {
     of file: BoardFile, as name: String, insteadOf former: String
   ) async throws -> Bool {
     let old = file.url
+    if let board = file.boardID { await titles.useOwn(board, named: name, at: old) }
     guard BoardTitle.isName(of: old, after: former) else { return false }
     let mayBeRenamed = await answer { _ in
       FileStatus(of: old, followsLinks: false)?.kind == .file && !CarriedFolder.holds(old)

@@ -25,6 +25,9 @@ public enum BoardFileEvent: Hashable, Sendable {
   case changedElsewhere
   /// Changes of another computer were merged with those of this one. ``changedElsewhere`` comes before.
   case merged(MergeReport)
+  /// Another program has given the file another name, or moved it to another folder: ``BoardFile/url`` is
+  /// where it is now.
+  case renamed(from: URL)
   /// Copies lie beside the file that may be of this board: see ``BoardFile/takeIn(_:)``.
   case copiesFound([URL])
 }

@@ -12,11 +12,11 @@ struct BoardRelocation {
     to target: URL, replacing: Bool, progress: (@Sendable (Double) throws -> Void)?
   ) throws {
     guard target.isFileURL else { throw BoardStoreError.notARegularFile(target) }
+    guard storage.state == .writable else { throw BoardStoreError.busy(storage.url) }
+    try storage.becomeWriter()
+    try storage.followReplacement()
     let source = storage.url
     let real = source.resolved
-    guard storage.state == .writable else { throw BoardStoreError.busy(source) }
-    try storage.becomeWriter()
-    try storage.file.checkLocation()
     try FileReplacement.check(target, replacing: replacing)
     let folders = (source.deletingLastPathComponent(), target.deletingLastPathComponent())
     let changesFolder = folders.0 != folders.1

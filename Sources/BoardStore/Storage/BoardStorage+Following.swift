@@ -23,6 +23,7 @@ extension BoardStorage {
     if !copies.isEmpty { report(.copiesFound(copies)) }
     let role = file.state.withLock(\.role)
     guard !role.isWriter, state == .following || state == .writable else { return }
+    if state == .following, role.lock?.isTaken == true { followRenaming() }
     if let version = try? perform({ try Schema.header("data_version", in: $0) }) {
       let known = file.state.withLock { state in
         defer { state.dataVersion = version }
@@ -45,8 +46,10 @@ extension BoardStorage {
   func checkState(isPatient: Bool = false) {
     switch state {
     case .writable:
+      // It's followed from now on.
+      if !file.isWriter, file.lock?.isTaken == true { return }
       do {
-        try followReplacement()
+        try followReplacement(evenIfRenamed: !isPatient || isLongAbsent)
         absence.withLock { $0 = nil }
       } catch let error as BoardStoreError {
         if isPatient, isNewAbsence(error) { return }
@@ -72,6 +75,12 @@ extension BoardStorage {
     }
   }
 
+  /// Goes on reading a file that was renamed, once the process that writes it does so. Call this on `work`.
+  private func followRenaming() {
+    guard (try? FileIdentity(of: url)) != file.identity else { return }
+    if (try? RenamedFile(storage: self).follow()) == true { report(.changedElsewhere) }
+  }
+
   /// The copies beside the board that should be merged now. Call this on `work`.
   func dueCopies() -> [URL] {
     guard state == .writable else { return [] }
@@ -79,20 +88,22 @@ extension BoardStorage {
     return conflicts.withLock { $0.due(beside: url) }
   }
 
-  /// Whether a file wasn't known to be gone or replaced until now.
+  /// Whether a file wasn't known to be gone or replaced until now. It's looked for again soon then.
   private func isNewAbsence(_ error: BoardStoreError) -> Bool {
-    switch error {
-    case .fileGone, .fileReplaced: break
-    default: return false
+    guard Self.isAbsence(error) else { return false }
+    let isFirst = absence.withLock { absence in
+      guard absence == nil else { return false }
+      absence = ContinuousClock.now
+      return true
     }
-    return absence.withLock { absence in
-      let now = ContinuousClock.now
-      guard let known = absence else {
-        absence = now
-        return true
-      }
-      return now - known < Self.leastAbsence
-    }
+    guard isFirst else { return !isLongAbsent }
+    work.asyncAfter(deadline: .now() + 1.05) { [weak self] in self?.checkState(isPatient: true) }
+    return true
+  }
+
+  /// Whether the file has been gone or replaced for longer than a program needs that carries it.
+  private var isLongAbsent: Bool {
+    absence.withLock(\.self).map { ContinuousClock.now - $0 >= Self.leastAbsence } ?? false
   }
 
   /// The time for which a file must have been gone or replaced before that counts.
@@ -138,15 +149,31 @@ extension BoardStorage {
   // MARK: A file that's back
 
   /// Throws unless the file is at its location. If another file of this board has replaced it, the board
-  /// goes on with that one. Call this on `work`.
-  /// - Parameter isCutFileWanted: whether to go on with a file that was cut and is whole again.
-  func followReplacement(goingOnIfWhole isCutFileWanted: Bool = false) throws {
+  /// goes on with that one, and if the file was renamed, under its new name. Call this on `work`.
+  /// - Parameters:
+  ///   - isCutFileWanted: whether to go on with a file that was cut and is whole again.
+  ///   - isRenamedFileWanted: whether to go on under another name at once.
+  func followReplacement(
+    goingOnIfWhole isCutFileWanted: Bool = false, evenIfRenamed isRenamedFileWanted: Bool = true
+  ) throws {
     do {
-      try file.checkLocation()
-      if isCutFileWanted, file.isCut { try file.goOnIfWhole() }
-    } catch BoardStoreError.fileReplaced {
-      try FileSuccession(storage: self).run()
-      try file.checkLocation()
+      do {
+        try file.checkLocation()
+        if isCutFileWanted, file.isCut { try file.goOnIfWhole() }
+      } catch BoardStoreError.fileReplaced {
+        try FileSuccession(storage: self).run()
+        try file.checkLocation()
+      }
+    } catch let error as BoardStoreError where Self.isAbsence(error) && isRenamedFileWanted {
+      guard try RenamedFile(storage: self).follow() else { throw error }
+    }
+  }
+
+  /// Whether an error says that the file hasn't its name any more.
+  private static func isAbsence(_ error: BoardStoreError) -> Bool {
+    switch error {
+    case .fileGone, .fileReplaced: true
+    default: false
     }
   }
 

@@ -64,6 +64,11 @@ extension AppController {
           url, access: access, library: library, withView: isShownNext, progress: progress)
         board = await BoardController.open(contents, pictures: pictures)
       }
+      // The file may have been renamed a moment ago, or have another name besides.
+      if let known = self.boards.values.first(where: { $0.file.sharesFile(with: board.file) }) {
+        await board.file.close()
+        return known
+      }
       self.keep(board, as: key)
       return board
     }
@@ -159,6 +164,7 @@ extension AppController {
           "“\(board.name)” is in its new place, but the list of boards couldn’t be written: \(error)"),
         in: nil)
     }
+    board.naming.fileDidMove(from: old)
     await BoardFileNames.recordMove(of: board, from: old, in: self)
   }
 

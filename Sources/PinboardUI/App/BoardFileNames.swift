@@ -12,8 +12,22 @@ final class BoardFileNames {
 
   /// Names a board's file whenever the user gives the board a name.
   func follow(_ board: BoardController, in app: AppController) {
-    board.onRename = { [weak self, weak board, weak app] former in
+    board.naming.onRename = { [weak self, weak board, weak app] former in
       if let self, let board, let app { name(board, insteadOf: former, in: app) }
+    }
+    board.naming.onMove = { [weak self, weak board, weak app] former in
+      if let self, let board, let app { follow(board, from: former, in: app) }
+    }
+  }
+
+  /// Has the list and the session know where another program has moved a board's file.
+  private func follow(_ board: BoardController, from former: URL, in app: AppController) {
+    let earlier = latest
+    latest = Task { [weak app] in
+      await earlier?.value
+      guard let app else { return }
+      try? await app.library.relist(former, as: board.url)
+      await Self.recordMove(of: board, from: former, in: app)
     }
   }
 

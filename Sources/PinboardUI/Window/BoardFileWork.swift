@@ -184,7 +184,7 @@ final class BoardFileWork {
       // The name of the file becomes the name of the board.
       let name = url.stem
       if name != FileName.safe(board.document.name) {
-        board.perform(Command.rename(to: name, in: board.document))
+        board.naming.rename(to: name)
       }
       messages.show(localized("The board is kept as “\(board.url.shownName)” now."))
     } catch is CancellationError {

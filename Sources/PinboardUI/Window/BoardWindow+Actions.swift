@@ -178,7 +178,7 @@ extension BoardWindow {
     NameEditor.show(
       board.name, label: localized("Name"), at: anchor, in: canvas, openedBy: "win.rename"
     ) { name in
-      board.perform(Command.rename(to: name, in: board.document))
+      board.naming.rename(to: name)
     }
   }
 

@@ -19,12 +19,14 @@ import Glibc
 ///     bench-store undo FOLDER STEPS PINS                milliseconds of STEPS steps undone
 ///     bench-store merge FOLDER PINS STEPS               milliseconds of a merge with STEPS steps a side, and
 ///                                                       of opening the board before it; five times
+///     bench-store merge-memory FOLDER PINS STEPS        megabytes of memory at most until such a merge ends,
+///                                                       and until the board is open
 ///     bench-store hostile FOLDER COUNT                  milliseconds to open COUNT damaged boards, to read
 ///                                                       and check all of their content, and to repair them
 @main struct BenchmarkStore {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.count >= 3 else { exit(64) }
+    guard arguments.count >= 2 else { exit(64) }
     let folder = URL(fileURLWithPath: arguments[1], isDirectory: true)
     let numbers = arguments[2...].compactMap(Int.init)
     switch (arguments[0], numbers.count) {
@@ -37,6 +39,8 @@ import Glibc
     case ("add", 3): try await add(folder, count: numbers[0], bytes: numbers[1], batch: max(1, numbers[2]))
     case ("undo", 2): try await undo(Boards(folder), steps: numbers[0], pins: numbers[1])
     case ("merge", 2): try await merge(Boards(folder), pins: numbers[0], steps: numbers[1])
+    case ("merge-memory", 2): try await mergeMemory(Boards(folder), pins: numbers[0], steps: numbers[1])
+    case ("merge-peak", 0): try await mergePeak(Boards(folder))
     case ("hostile", 1): try await hostile(Boards(folder), count: numbers[0])
     default: exit(64)
     }
@@ -225,7 +229,8 @@ import Glibc
     await file.close()
   }
 
-  private static func merge(_ boards: Boards, pins: Int, steps: Int) async throws {
+  /// Makes two states of a board, each with steps of its own on other pins.
+  private static func sides(_ boards: Boards, pins: Int, steps: Int) async throws -> [URL] {
     let (made, _) = try await boards.board(pins: pins, originals: 1)
     await made.close()
     let sides = ["one", "two"].map { boards.folder.appendingPathComponent($0 + ".pinboard") }
@@ -242,6 +247,11 @@ import Glibc
       try await file.commit(batch, kind: .do)
       await file.close()
     }
+    return sides
+  }
+
+  private static func merge(_ boards: Boards, pins: Int, steps: Int) async throws {
+    let sides = try await sides(boards, pins: pins, steps: steps)
     for round in 0..<5 {
       let url = boards.folder.appendingPathComponent("merged \(round).pinboard")
       try FileManager.default.copyItem(at: sides[0], to: url)
@@ -258,6 +268,32 @@ import Glibc
       try FileManager.default.removeItem(at: url)
     }
     for side in sides { try FileManager.default.removeItem(at: side) }
+  }
+
+  /// The merge is done by a process of its own, which hasn't made the boards.
+  private static func mergeMemory(_ boards: Boards, pins: Int, steps: Int) async throws {
+    _ = try await sides(boards, pins: pins, steps: steps)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/proc/self/exe")
+    process.arguments = ["merge-peak", boards.folder.path]
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { exit(70) }
+  }
+
+  private static func mergePeak(_ boards: Boards) async throws {
+    let sides = ["one", "two"].map { boards.folder.appendingPathComponent($0 + ".pinboard") }
+    let file = try await BoardFile.open(sides[0])
+    let document = try await file.load()
+    let history = try await file.history.nearest()
+    let opening = try Counters.mostMemory()
+    let other = try await BoardFile.open(sides[1], access: .readOnly)
+    guard try await !file.merge(other).isEmpty else { exit(70) }
+    print(try Counters.mostMemory())
+    print(opening)
+    withExtendedLifetime((document, history)) {}
+    await other.close()
+    await file.close()
   }
 
   private static func add(_ folder: URL, count: Int, bytes: Int, batch: Int) async throws {

@@ -1,7 +1,8 @@
 import Foundation
 
-/// The bytes that this process has read and written through system calls.
+/// What the system counts of this process.
 struct Counters {
+  /// The bytes that it has read and written through system calls.
   let read: Int
   let written: Int
 
@@ -16,5 +17,16 @@ struct Counters {
       throw CocoaError(.fileReadUnknown)
     }
     return Counters(read: read, written: written)
+  }
+
+  /// The most memory that this process has had until now, in megabytes.
+  static func mostMemory() throws -> Double {
+    let text = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    for line in text.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+      if let kilobytes = line.split(separator: " ").dropFirst().first.flatMap({ Double($0) }) {
+        return kilobytes / 1_000
+      }
+    }
+    throw CocoaError(.fileReadUnknown)
   }
 }
