@@ -82,6 +82,7 @@ extension AppController {
         if left > 0 { interrupted[copy.document.name] = left }
       }
       for board in boards.values { await board.commits.settled() }
+      copies.merge(await endNaming()) { copy, _ in copy }
       await preferences.settled()
       await session.end(with: windows.map { Self.following(copies, $0) }, interruptedImports: interrupted)
       // A clipboard manager takes over the copied data. It asks for the data while the boards can still
@@ -99,7 +100,18 @@ extension AppController {
     }
   }
 
-  /// Returns a window's state in which the board's copy, if there's one, replaces the board.
+  /// Waits until boards' files have the names that the boards got at the end, unless a disk takes too long.
+  /// - Returns: where the files are now, by where they were.
+  private func endNaming() async -> [URL: URL] {
+    let former = boards.values.map { (board: $0, key: Self.key($0.url)) }
+    let naming = list.names.latest
+    await Patience.wait(for: .seconds(4)) { await naming?.value }
+    return Dictionary(
+      former.filter { $0.key != Self.key($0.board.url) }.map { ($0.key, $0.board.url) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns a window's state in which the board's copy, or its file's new location, replaces the board.
   private static func following(_ copies: [URL: URL], _ state: SessionWindow) -> SessionWindow {
     var state = state
     if let copy = copies[key(state.boardURL)] { state.boardURL = copy }
