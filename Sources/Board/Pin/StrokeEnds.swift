@@ -78,7 +78,9 @@ extension Pin {
     }
     let (start, end) = (position(stroke.start, ends.start), position(stroke.end, ends.end))
     if Self.isHeld(ends.start, at: start), Self.isHeld(ends.end, at: end) { return self }
-    return withStrokeEnds(start, end) ?? self
+    // If the pins are too far from each other for one stroke, the end that can be held is.
+    return withStrokeEnds(start, end) ?? withStrokeEnds(start, ends.end) ?? withStrokeEnds(ends.start, end)
+      ?? self
   }
 
   /// Returns the stroke without the holds whose ends were taken elsewhere.
