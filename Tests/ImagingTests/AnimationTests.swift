@@ -30,6 +30,18 @@ import Testing
     #expect(webp.frames.map(\.duration) == [Duration](repeating: .milliseconds(70), count: 3))
   }
 
+  @Test func aGIFWithoutItsTrailerIsWhole() async throws {
+    let image = try await ImageDecoder.shared.decode(
+      DecodeRequest(id: "t", bytes: .data(TinyImage.gif.dropLast())))
+    #expect(image.damage == nil)
+    let moving = try await frames(TinyImage.animatedGIF.dropLast())
+    #expect(letters(moving) == "RB")
+    // A frame that ends early is still damaged.
+    let cut = try await ImageDecoder.shared.decode(
+      DecodeRequest(id: "t", bytes: .data(TinyImage.gif.dropLast(3))))
+    #expect(cut.damage != nil)
+  }
+
   @Test func theyComeInRunsThatFitTheMemory() async throws {
     let gif = Self.colors("RGBWRGBW", delay: 3)
     let all = try await frames(gif)

@@ -123,6 +123,15 @@ final class PixbufLoader {
     return nil
   }
 
+  /// Feeds a GIF's trailer if the input ends without one. Some programs leave it out, and nothing of the
+  /// picture is missing then.
+  func addTrailer(to input: ByteInput) {
+    let trailer: [UInt8] = [0x3B]
+    guard input.bytes(at: input.count - 1, 1) != trailer else { return }
+    // What's wrong shows itself when the loader is closed.
+    trailer.withUnsafeBufferPointer { try? write($0) }
+  }
+
   /// Ends the input; returns the loader's error. Only the first call has an effect.
   @discardableResult
   func close() -> DecodeProblem? {

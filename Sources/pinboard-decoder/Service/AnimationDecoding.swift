@@ -76,6 +76,7 @@ struct AnimationDecoding {
         input.dropFirst(GIFScreen.length), after: GIFScreen.bytes(input, job.storedSize),
         isCancelled: isCancelled)
       : try loader.feed(input, isCancelled: isCancelled)
+    if job.format == .gif, problem == nil { loader.addTrailer(to: input) }
     let ending = loader.close()
     problem = problem ?? ending
     if let refusal { throw refusal }

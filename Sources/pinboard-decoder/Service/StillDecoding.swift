@@ -141,6 +141,7 @@ struct StillDecoding {
       loader.onSize(request)
       problem = try loader.feed(input, finely: count, isCancelled: isCancelled)
     }
+    if job.format == .gif, problem == nil { loader.addTrailer(to: input) }
     let ending = loader.close()
     problem = problem ?? ending
     if isCancelled() { throw DecodeProblem.cancelled }
