@@ -11,7 +11,7 @@ extension FileOriginals {
   private static let memory = 16 << 20
 
   /// Reads those of some originals that this file lacks from other boards. An original that the other board
-  /// links comes with its bytes, as a copied one does (``copy(_:from:)``). If its file is gone, the link
+  /// links comes with its bytes, as a copied one does (`copy(_:from:)`). If its file is gone, the link
   /// comes with the preview.
   /// - Parameters:
   ///   - ids: the originals. Those whose bytes this file has are left out.
