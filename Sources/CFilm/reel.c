@@ -1,6 +1,5 @@
 #include "CFilm.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "film.h"
@@ -35,7 +34,6 @@ struct pinboard_reel *pinboard_reel_open(const struct pinboard_film_input *input
   if (!reel) return NULL;
   reel->film = (struct film){.input = input, .most_pixels = most_pixels, .message = reel->message,
                              .problem = PINBOARD_FILM_UNREADABLE};
-  // The source has no further picture ready until the sink has given one away.
   if (film_start(&reel->film)) {
     gst.set_state(reel->film.pipeline, STATE_PLAYING);
     return reel;
@@ -116,14 +114,14 @@ int pinboard_reel_show(struct pinboard_reel *reel, uint64_t time, uint64_t toler
   struct film *film = &reel->film;
   message[0] = reel->message[0] = 0;
   film->problem = PINBOARD_FILM_UNREADABLE;
-  guint64 last = time + tolerance;
+  guint64 last = time + tolerance, step = 4 * tolerance;
   int is_behind = last < reel->begin, is_far = time > reel->begin + nearby;
-  int is_shown = (is_behind || is_far ? seek(reel, time) : 1) && go_on(reel, last, 4 * tolerance);
+  int is_shown = (is_behind || is_far ? seek(reel, time) : 1) && go_on(reel, last, step);
   // Some containers have nothing behind a position near the end, though a picture is seen there.
   for (guint64 back = nearby; !is_shown && reel->is_at_end && !reel->shown && reel->begin > 0; back *= 4)
-    is_shown = seek(reel, time > back ? time - back : 0) && go_on(reel, last, 4 * tolerance);
+    is_shown = seek(reel, time > back ? time - back : 0) && go_on(reel, last, step);
   // The last picture is seen for as long as each of the others.
-  if (is_shown && reel->is_at_end && !reel->next && time >= reel->begin + 4 * tolerance + tolerance) {
+  if (is_shown && reel->is_at_end && !reel->next && time >= reel->begin + step + tolerance) {
     is_shown = 0;
     film->problem = PINBOARD_FILM_ENDED;
   }

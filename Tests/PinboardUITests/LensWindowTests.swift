@@ -12,7 +12,8 @@ import XCTest
 
 /// Lenses over the view of a real window: they change what's seen, and nothing else.
 final class LensWindowTests: XCTestCase {
-  /// The pixels of a part of the canvas in which pictures are, without its lower edge, where the tray's handle is.
+  /// The pixels of a part of the canvas in which pictures are, without its lower edge, where the tray's
+  /// handle is.
   @MainActor private static func pixels(_ used: UsedWindow) throws -> LensModel {
     let look = try ScreenLook()
     var area = used.cork.insetBy(dx: 2, dy: 2)

@@ -38,8 +38,8 @@ final class MovingPictures {
   private static let mostFilmBytes = 256 << 20
 
   /// Returns whether an original may be animated.
-  static func mayMove(_ original: Original) -> Bool {
-    switch ImageFormat(typeIdentifier: original.typeIdentifier) {
+  static func mayMove(_ original: Original, as format: ImageFormat?) -> Bool {
+    switch format {
     case .gif, .webp: true
     case let format?: format.isFilm && original.byteCount <= mostFilmBytes
     case nil: false
@@ -117,8 +117,10 @@ final class MovingPictures {
         let key = item.picture, !still.contains(key)
       else { continue }
       if pixels[key] == nil {
-        if original.isFilm { films += 1 }
-        if original.isFilm && films > Self.mostFilms { continue }
+        if original.isFilm {
+          guard films < Self.mostFilms else { continue }
+          films += 1
+        }
         seen.append(key)
       }
       pixels[key] = max(pixels[key] ?? 0, original.side * scene.looks.detail.pixels)

@@ -173,11 +173,12 @@ struct ShownOriginal {
   /// - Parameter original: the board's record of the original; nil if the board has none.
   init(_ original: Original?, of pin: Pin) {
     side = pin.wholeSide
-    mayMove = original.map(MovingPictures.mayMove) ?? false
-    isFilm = original.flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }?.isFilm == true
+    let format = original.flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }
+    mayMove = original.map { MovingPictures.mayMove($0, as: format) } ?? false
+    isFilm = format?.isFilm == true
     pixels = original?.pixelSize.map { max($0.width, $0.height) }
     isLarge = pixels.map { $0 >= Double(2 * PictureLevel.preview) } ?? false
-    let isDrawing = original.flatMap { ImageFormat(typeIdentifier: $0.typeIdentifier) }?.isVector == true
+    let isDrawing = format?.isVector == true
     squaresAbove = isDrawing ? nil : PixelLook.squaresScale(of: pin, pixels: original?.pixelSize)
   }
 }
