@@ -28,8 +28,7 @@ class Home:
         # Animations are switched off in the other programs: a spinner keeps a machine without a GPU fully busy.
         partners = self.folder / "config-of-partners"
         for toolkit in ("gtk-3.0", "gtk-4.0"):
-            (partners / toolkit).mkdir(parents=True)
-            (partners / toolkit / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
+            self._switch_animations_off(partners / toolkit)
         self.environment_of_partners = {**self.environment, "XDG_CONFIG_HOME": str(partners)}
         self._command_line = CommandLine({**session_environment, **self.environment})
         self._made = set()
@@ -42,6 +41,15 @@ class Home:
         settings = self.folder / "config" / "pinboard" / "settings.json"
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text(json.dumps(self._settings) + "\n")
+
+    @staticmethod
+    def _switch_animations_off(folder):
+        folder.mkdir(parents=True)
+        (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
+
+    def switch_animations_off(self):
+        """Switches the desktop's animations off for Pinboard, so that films stand still. Call it before the start."""
+        self._switch_animations_off(self.folder / "config" / "gtk-4.0")
 
     def prefer_dark(self):
         """Sets Pinboard's dark theme. Call it before the start."""
