@@ -13,7 +13,7 @@ public final class BoardTitles: Sendable {
   public static let maximumBoards = 2_000
 
   /// What was last seen of a board.
-  private struct Sight: Codable, Equatable {
+  private struct Sight: Codable, Equatable, Sendable {
     let board: UUID
     /// Where the file was.
     let path: String
@@ -23,18 +23,13 @@ public final class BoardTitles: Sendable {
     let isFiles: Bool
   }
 
-  private struct Stored: Codable {
+  private struct Stored: Codable, Sendable {
     var titles: [Sight] = []
   }
 
-  private static let maximumBytes = 4 << 20
+  private let file: StateFile<Stored>
 
-  private let folder: URL
-  private let queue = DispatchQueue(label: "io.github.pinboard.titles", qos: .utility)
-
-  init(folder: URL) { self.folder = folder.standard }
-
-  private var file: URL { folder.appending(name: "titles.json") }
+  init(folder: URL) { file = StateFile("titles", in: folder, mostBytes: 4 << 20, empty: Stored()) }
 
   /// Returns whether a board is shown under its file's name, since that was given later than the board's.
   /// - Parameters:
@@ -42,32 +37,27 @@ public final class BoardTitles: Sendable {
   ///   - name: the name in the board.
   ///   - url: the board's file.
   @concurrent public func isFiles(_ board: UUID, named name: String, at url: URL) async -> Bool {
-    await withCheckedContinuation { continuation in
-      queue.async { [self] in continuation.resume(returning: look(at: [(board, name, url)])[0]) }
-    }
+    await file.perform { [self] in look(at: [(board, name, url)])[0] }
   }
 
   /// Returns for each board whether it's shown under its file's name. Blocks.
   func areFiles(_ boards: [(board: UUID, name: String, url: URL)]) -> [Bool] {
-    queue.sync { look(at: boards) }
+    file.performAndWait { look(at: boards) }
   }
 
   /// Records that the board's own name was given, and counts from now on. If that can't be written, the
   /// file's name may be shown.
   @concurrent func useOwn(_ board: UUID, named name: String, at url: URL) async {
-    await withCheckedContinuation { continuation in
-      queue.async { [self] in
-        var stored = read()
-        let sight = Sight(board: board, path: url.pathText, name: name, isFiles: false)
-        let isKnown = stored.titles.first { $0.board == board } == sight
-        if !isKnown { write(&stored, with: [board: sight]) }
-        continuation.resume()
-      }
+    await file.perform { [self] in
+      let stored = file.contents()
+      let sight = Sight(board: board, path: url.pathText, name: name, isFiles: false)
+      let isKnown = stored.titles.first { $0.board == board } == sight
+      if !isKnown { write(stored, with: [board: sight]) }
     }
   }
 
   private func look(at boards: [(board: UUID, name: String, url: URL)]) -> [Bool] {
-    var stored = read()
+    let stored = file.contents()
     let before = Dictionary(stored.titles.map { ($0.board, $0) }, uniquingKeysWith: { _, last in last })
     var known = before
     let answers = boards.map { board, name, url in
@@ -80,17 +70,17 @@ public final class BoardTitles: Sendable {
       return isFiles
     }
     let changed = known.filter { before[$0.key] != $0.value }
-    if !changed.isEmpty { write(&stored, with: changed) }
+    if !changed.isEmpty { write(stored, with: changed) }
     return answers
   }
 
-  private func write(_ stored: inout Stored, with changed: [UUID: Sight]) {
+  private func write(_ stored: Stored, with changed: [UUID: Sight]) {
+    var stored = stored
     stored.titles.removeAll { changed[$0.board] != nil }
     stored.titles += changed.values.sorted { $0.path < $1.path }
     stored.titles.removeFirst(max(0, stored.titles.count - Self.maximumBoards))
     // If it can't be written, the next look says the same.
-    try? BoardLibrary.makeFolder(folder)
-    try? FileWriting.replace(file, with: JSONEncoder().encode(stored))
+    try? file.replace(with: stored)
   }
 
   private static func isFiles(after last: Sight, named name: String, at url: URL) -> Bool {
@@ -102,10 +92,5 @@ public final class BoardTitles: Sendable {
   /// Whether the file that was seen is still where it was.
   private func isElsewhere(_ sight: Sight) -> Bool {
     OpenFiles.board(at: URL(pathText: sight.path, isFolder: false)) == sight.board
-  }
-
-  private func read() -> Stored {
-    guard let data = SourceFile.contents(of: file, atMost: Self.maximumBytes) else { return Stored() }
-    return (try? JSONDecoder().decode(Stored.self, from: data)) ?? Stored()
   }
 }

@@ -17,31 +17,26 @@ public final class BoardViews: Sendable {
       ?? URL.home.appending(name: ".local/state/pinboard", isFolder: true)
   }
 
-  private struct Entry: Codable {
+  private struct Entry: Codable, Sendable {
     let board: UUID
     let view: BoardViewState
   }
 
-  private struct Stored: Codable {
+  private struct Stored: Codable, Sendable {
     var views: [Entry] = []
   }
 
-  private static let maximumBytes = 1 << 20
-
-  private let folder: URL
-  private let queue = DispatchQueue(label: "io.github.pinboard.views", qos: .utility)
+  private let file: StateFile<Stored>
 
   /// - Parameter folder: the folder of the file, which is made when something is stored.
-  public init(folder: URL = BoardViews.defaultFolder) { self.folder = folder.standard }
-
-  private var file: URL { folder.appending(name: "views.json") }
+  public init(folder: URL = BoardViews.defaultFolder) {
+    file = StateFile("views", in: folder, mostBytes: 1 << 20, empty: Stored())
+  }
 
   /// Returns where the user viewed a board last; nil if that isn't known.
   @concurrent public func view(of board: UUID) async -> BoardViewState? {
-    await withCheckedContinuation { continuation in
-      queue.async { [self] in
-        continuation.resume(returning: read().views.last { $0.board == board }?.view)
-      }
+    await file.perform { [file] in
+      file.contents().views.last { $0.board == board && $0.view.isValid }?.view
     }
   }
 
@@ -49,27 +44,12 @@ public final class BoardViews: Sendable {
   /// boards in the same file at the same time; then one of the two views may be an older one.
   @concurrent public func save(_ view: BoardViewState, of board: UUID) async throws {
     guard view.isValid else { return }
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      queue.async { [self] in
-        continuation.resume(with: Result { try write(view, of: board) })
-      }
+    try await file.perform { [file] in
+      var stored = file.contents()
+      stored.views.removeAll { $0.board == board || !$0.view.isValid }
+      stored.views.append(Entry(board: board, view: view))
+      stored.views.removeFirst(max(0, stored.views.count - Self.maximumBoards))
+      try file.replace(with: stored)
     }
-  }
-
-  private func write(_ view: BoardViewState, of board: UUID) throws {
-    var stored = read()
-    stored.views.removeAll { $0.board == board }
-    stored.views.append(Entry(board: board, view: view))
-    stored.views.removeFirst(max(0, stored.views.count - Self.maximumBoards))
-    try BoardLibrary.makeFolder(folder)
-    try FileWriting.replace(file, with: JSONEncoder().encode(stored))
-  }
-
-  private func read() -> Stored {
-    guard let data = SourceFile.contents(of: file, atMost: Self.maximumBytes),
-      var stored = try? JSONDecoder().decode(Stored.self, from: data)
-    else { return Stored() }
-    stored.views.removeAll { !$0.view.isValid }
-    return stored
   }
 }

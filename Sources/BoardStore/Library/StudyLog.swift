@@ -42,55 +42,30 @@ public struct StudyRecord: Codable, Hashable, Sendable {
 public final class StudyLog: Sendable {
   /// The greatest number of studies that are kept.
   public static let maximumRecords = 1_000
-  private static let maximumBytes = 16 << 20
 
-  private struct Stored: Codable {
+  private struct Stored: Codable, Sendable {
     var studies: [StudyRecord] = []
   }
 
-  private let folder: URL
-  private let queue = DispatchQueue(label: "io.github.pinboard.studies", qos: .utility)
+  private let file: StateFile<Stored>
 
   /// - Parameter folder: the folder of the file, which is made when something is stored.
-  public init(folder: URL = BoardViews.defaultFolder) { self.folder = folder.standard }
-
-  private var file: URL { folder.appending(name: "studies.json") }
+  public init(folder: URL = BoardViews.defaultFolder) {
+    file = StateFile("studies", in: folder, mostBytes: 16 << 20, empty: Stored(), keepsDamaged: true)
+  }
 
   /// All studies that are kept, the newest first.
   @concurrent public func records() async -> [StudyRecord] {
-    await withCheckedContinuation { continuation in
-      queue.async { [self] in continuation.resume(returning: (read()?.studies ?? []).reversed()) }
-    }
+    await file.perform { [file] in file.contents().studies.reversed() }
   }
 
   /// Adds a study. The file is replaced in one step.
   @concurrent public func add(_ record: StudyRecord) async throws {
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-      queue.async { [self] in continuation.resume(with: Result { try write(record) }) }
+    try await file.perform { [file] in
+      var stored = file.contents()
+      stored.studies.append(record)
+      stored.studies.removeFirst(max(0, stored.studies.count - Self.maximumRecords))
+      try file.replace(with: stored)
     }
-  }
-
-  private func write(_ record: StudyRecord) throws {
-    try BoardLibrary.makeFolder(folder)
-    var stored = Stored()
-    if let old = read() {
-      stored = old
-    } else {
-      rename(file.systemPath, folder.appending(name: "studies.damaged.json").systemPath)
-    }
-    stored.studies.append(record)
-    stored.studies.removeFirst(max(0, stored.studies.count - Self.maximumRecords))
-    let encoder = JSONEncoder()
-    encoder.dateEncodingStrategy = .iso8601
-    try FileWriting.replace(file, with: encoder.encode(stored))
-  }
-
-  /// Returns what's stored; nil if it's damaged.
-  private func read() -> Stored? {
-    guard let source = try? SourceFile(file) else { return Stored() }
-    guard source.size <= Self.maximumBytes, let data = try? source.whole() else { return nil }
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .iso8601
-    return try? decoder.decode(Stored.self, from: data)
   }
 }
