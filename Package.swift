@@ -170,7 +170,9 @@ let package = Package(
     .target(name: "Board", dependencies: ["KitFiles", "Localization"], swiftSettings: strict),
     .target(name: "QuietThreads", dependencies: ["CScheduling"], swiftSettings: strict),
     .target(name: "BoardLook", dependencies: ["Board"], swiftSettings: strict),
-    .target(name: "BoardPainting", dependencies: ["Board", "BoardLook", "KitFiles"], swiftSettings: strict),
+    .target(
+      name: "BoardPainting", dependencies: ["Board", "BoardLook", "KitFiles", "Localization"],
+      swiftSettings: strict),
     .target(name: "CBoardStore", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(
       name: "BoardStore",

@@ -28,6 +28,8 @@ package protocol DrawingSurface {
   /// Draws a line of a pen, with round ends and corners.
   /// - Parameter points: at least one; a single one is a dot.
   func line(through points: [StrokePath.Point], _ color: LookColor)
+  /// Draws a straight line that ends where its points are.
+  func line(from start: CGPoint, to end: CGPoint, width: Double, _ color: LookColor)
   /// Draws what follows within a rectangle with rounded corners, until the matching ``popClip()``.
   func pushClip(_ area: CGRect, corner: Double)
   func popClip()

@@ -39,7 +39,7 @@ package struct PinPainter: Sendable {
 
   private func isLegible(_ size: Double) -> Bool { size >= detail.leastLetters }
 
-  /// Paints a card: paper, content, caption, head and tags.
+  /// Paints a card: paper, content, guides, caption, head and tags.
   /// - Parameters:
   ///   - isCut: whether a picture is shown that's cut out along a path. It has no paper and no head.
   ///   - content: paints what the card shows in the pin's frame.
@@ -50,6 +50,9 @@ package struct PinPainter: Sendable {
     let hasPaper = !isBare && !isCut && palette.hasPaper && pin.content.stroke == nil
     if hasPaper { papers.paper(around: frame, withShadow: detail.hasShadows, on: surface) }
     try content()
+    if !pin.attributes.guides.isEmpty {
+      try GuidePainter(pin.attributes.guides, in: frame, framing: pin.framing).paint(on: surface)
+    }
     guard !isBare else { return }
     if !pin.attributes.caption.isEmpty {
       try papers.caption(

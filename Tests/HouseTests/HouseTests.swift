@@ -55,7 +55,7 @@ import Testing
     // BoardLook says how boards look, for the app and for exports, in numbers alone.
     "BoardLook": ["Foundation", "Board"],
     // BoardPainting says how cards are painted, on any surface.
-    "BoardPainting": ["Foundation", "Board", "BoardLook", "KitFiles"],
+    "BoardPainting": ["Foundation", "Board", "BoardLook", "KitFiles", "Localization"],
     "BoardStore": system.union([
       "Board", "KitFiles", "CBoardStore", "GRDB", "GRDBSQLite", "KitCryptography", "Localization",
       "QuietThreads",

@@ -139,6 +139,25 @@ struct ExchangeCommandTests {
     #expect(page.contains("a.png"))
   }
 
+  @Test func guidesAreDrawnIfTheyreAsked() async throws {
+    try await makeBoard()
+    let board = try await BoardFile.open(folder.file("x.pinboard"))
+    let document = try await board.load()
+    let command = Command.changeGuides(of: document.pins.map(\.id), in: document) { $0.showsThirds = true }
+    _ = try await board.commit(try #require(command))
+    await board.close()
+    for (name, options) in [("plain.svg", []), ("guides.svg", ["--guides"])] {
+      #expect(
+        try await PinboardProcess.run(["export", "x.pinboard", name, "--plain"] + options, in: folder).status
+          == 0)
+    }
+    let drawings = try ["plain.svg", "guides.svg"].map {
+      try String(contentsOf: folder.file($0), encoding: .utf8)
+    }
+    #expect(!drawings[0].contains("stroke-width"))
+    #expect(drawings[1].contains("stroke-width"))
+  }
+
   @Test func exportKeepsTheOriginalsPixels() async throws {
     try TestPicture.png(width: 3_000, height: 1_500).write(to: folder.file("large.png"))
     #expect(try await run("import", "x.pinboard", "large.png").status == 0)

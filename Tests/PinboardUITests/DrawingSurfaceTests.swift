@@ -39,6 +39,7 @@ final class DrawingSurfaceTests: XCTestCase {
     func head(over frame: CGRect, _ color: LookColor, presence: Double)
     func failure(_ title: String, _ detail: String, in frame: CGRect) throws
     func pin(_ pin: Pin) throws
+    func guides(_ guides: PinGuides, in frame: CGRect) throws
   }
 
   @MainActor private struct On<Surface: DrawingSurface>: Painting {
@@ -84,6 +85,11 @@ final class DrawingSurfaceTests: XCTestCase {
       try painter.card(of: pin, isCut: false, on: surface) { () throws(Surface.Failure) in
         try painter.own(pin, on: surface) { _ in }
       }
+    }
+
+    func guides(_ guides: PinGuides, in frame: CGRect) throws {
+      surface.fill(frame, corner: 0, palette.emptyPaper)
+      try GuidePainter(guides, in: frame, framing: PictureFraming()).paint(on: surface)
     }
 
     func card(_ frame: CGRect, caption: String, tags: [String], hasShadow: Bool) throws {
@@ -157,6 +163,13 @@ final class DrawingSurfaceTests: XCTestCase {
     pin.attributes.caption = Bool.random(using: &generator) ? text() : ""
     pin.attributes.tags = tags
     let whole = pin
+    func position() -> CGPoint { CGPoint(x: number(0...1), y: number(0...1)) }
+    let guides = PinGuides(
+      showsThirds: Bool.random(using: &generator), showsGolden: Bool.random(using: &generator),
+      vanishingPoints: (0..<Int.random(in: 0...3, using: &generator)).map { _ in position() },
+      measures: (0..<Int.random(in: 0...2, using: &generator)).map { _ in
+        .init(start: position(), end: position())
+      })
     return [
       Sample(words: "stroke \(line.points.count) in \(lineFrame)") {
         $0.stroke(line, in: lineFrame, isGray: isGray)
@@ -170,6 +183,7 @@ final class DrawingSurfaceTests: XCTestCase {
       Sample(words: "pin \(whole.content) of \(whole.size) with “\(whole.attributes.caption.prefix(20))”") {
         try $0.pin(whole)
       },
+      Sample(words: "\(guides) on \(cardFrame)") { try $0.guides(guides, in: cardFrame) },
       Sample(words: "note “\(noteText.prefix(20))” \(plain) on \(noteFrame)") {
         try $0.note(noteText, plain, in: noteFrame, isGray: isGray, isLegible: isLegible)
       },

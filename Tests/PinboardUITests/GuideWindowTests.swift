@@ -15,16 +15,18 @@ import XCTest
 
 /// Guides in a real window, by a real pointer.
 final class GuideWindowTests: XCTestCase {
-  func testGuidesAreSeenMeasuredMovedUndoneAndNeverExported() throws {
+  func testGuidesAreSeenMeasuredMovedUndoneAndExportedOnlyIfTheyreWanted() throws {
     try withDisplay {
       let used = try UsedWindow("red", size: CGSize(width: 300, height: 210))
       let board = used.board
-      @MainActor func exported() throws -> Data {
+      @MainActor func exported(withGuides: Bool = false) throws -> Data {
         let url = used.boards.folder.appending(path: "\(UUID().uuidString).png")
         let (document, file) = (board.document, board.file)
-        try MainLoop.wait {
+        var options = ExportOptions()
+        options.includesGuides = withGuides
+        try MainLoop.wait { [options] in
           _ = try await BoardExport.write(
-            document, of: file, to: url, as: .png, ExportOptions(), decoder: .shared
+            document, of: file, to: url, as: .png, options, decoder: .shared
           ) { _ in }
         }
         return try Data(contentsOf: url)
@@ -73,6 +75,17 @@ final class GuideWindowTests: XCTestCase {
       used.tap("BackSpace")
       XCTAssertEqual(guides().measures.count, 1)
       XCTAssertEqual(try exported(), plain, "guides aren't exported")
+      XCTAssertNotEqual(try exported(withGuides: true), plain, "they are if they're wanted")
+      used.choose("export")
+      let window = try XCTUnwrap(ExportWindow.opened(for: used.window))
+      XCTAssertFalse(window.options.includesGuides)
+      let panel = try used.takePanel()
+      let place = used.trace.control("export-guides")
+      used.click(
+        CGPoint(x: place.midX + panel.surfaceOffset.x, y: place.midY + panel.surfaceOffset.y))
+      used.until("the guides to be chosen") { window.options.includesGuides }
+      used.tap("Escape")
+      used.focus(used.window.window)
       used.tap("ctrl+z")
       XCTAssertEqual(guides().measures.count, 2)
       used.tap("Escape")

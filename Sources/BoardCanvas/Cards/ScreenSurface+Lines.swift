@@ -1,7 +1,7 @@
 package import Board
 package import BoardLook
 import DragDropKit
-import Foundation
+package import Foundation
 
 extension ScreenSurface {
   /// The greatest side of a piece of a line in pixels. A renderer that makes a texture of each piece takes no
@@ -10,6 +10,16 @@ extension ScreenSurface {
 
   package func line(through points: [StrokePath.Point], _ color: LookColor) {
     for piece in Self.pieces(of: points, pixels: pixels) { context.line(through: piece, Color(color)) }
+  }
+
+  package func line(from start: CGPoint, to end: CGPoint, width: Double, _ color: LookColor) {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    context.save()
+    context.translate(start.x, start.y)
+    let angle = atan2(dy, dx) * 180 / .pi
+    if angle != 0 { context.rotate(angle) }
+    context.fill(CGRect(x: 0, y: -width / 2, width: hypot(dx, dy), height: width), Color(color))
+    context.restore()
   }
 
   /// Cuts a line into pieces that aren't too large. Each begins where the one before ends, and both have

@@ -155,8 +155,8 @@ struct SceneDrawing {
       } : nil
     let guides = look.guides.map { guides in
       Part.drawing {
-        let lines = GuideLook(guides.lines, in: frame, framing: look.framing)
-        GuidePainter(look: lines, point: guides.point).draw($0)
+        GuidePainter(guides.lines, in: frame, framing: look.framing, point: guides.point)
+          .paint(on: ScreenSurface($0))
       }
     }
     return together([caption, guides, head, tags].compactMap { $0 })

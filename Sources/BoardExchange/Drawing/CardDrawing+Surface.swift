@@ -73,6 +73,16 @@ extension CardDrawing: DrawingSurface {
     cairo_fill(context)
   }
 
+  func line(from start: CGPoint, to end: CGPoint, width: Double, _ color: LookColor) {
+    set(color)
+    cairo_new_path(context)
+    cairo_set_line_cap(context, CAIRO_LINE_CAP_BUTT)
+    cairo_set_line_width(context, width)
+    cairo_move_to(context, start.x, start.y)
+    cairo_line_to(context, end.x, end.y)
+    cairo_stroke(context)
+  }
+
   func outline(_ area: CGRect, corner: Double, width: Double, _ color: LookColor) {
     trace(area.insetBy(dx: width / 2, dy: width / 2), corner: max(0, corner - width / 2))
     set(color)

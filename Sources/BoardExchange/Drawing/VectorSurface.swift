@@ -115,6 +115,12 @@ extension VectorSurface: DrawingSurface {
     elements += "<path d=\"\((discs + sides).joined())\" fill=\"\(color.hex)\"/>"
   }
 
+  func line(from start: CGPoint, to end: CGPoint, width: Double, _ color: LookColor) {
+    let opacity = color.alpha < 1 ? " stroke-opacity=\"\(n(color.alpha))\"" : ""
+    elements +=
+      "<path d=\"\(outline([start, end]))\" stroke=\"\(color.hex)\"\(opacity) stroke-width=\"\(n(width))\"/>"
+  }
+
   private func outline(_ points: [CGPoint]) -> String {
     let coordinates = points.map { "\(n($0.x)) \(n($0.y))" }
     // A dot is a line to its own beginning.

@@ -211,17 +211,20 @@ extension BoardExport {
   ///   - surface: what the board lies on; nil for its own surface, and for cork if it has none.
   ///   - includesCredits: whether the page leads to another one, `credits.html`, with the pictures' sources,
   ///     authors and licences.
+  ///   - includesGuides: whether the guides over pictures are drawn.
   ///   - decoder: the decoder of the originals.
   ///   - progress: called with the progress, off the main thread.
   public static func writeWebPage(
     _ document: BoardDocument, of file: BoardFile, to folder: URL, pins: Set<PinID>? = nil,
     miniatures: [PinID: LinkMiniature] = [:], surface: BoardSurface? = nil, includesCredits: Bool = false,
+    includesGuides: Bool = false,
     decoder: ImageDecoder = ImageDecoder(), progress: @escaping ExchangeProgress.Handler = { _ in }
   ) async throws -> ExportReport {
     // A page has as many pixels as a browser shows, so it's as large as a drawing can be.
     var options = ExportOptions(pins: pins)
     options.miniatures = miniatures
     options.surface = surface
+    options.includesGuides = includesGuides
     let layout = try ExportLayout(document, options, of: .svg)
     let pictures = PictureExport(layout: layout, document: document, file: file, decoder: decoder)
     return try await WebExport(pictures: pictures, includesCredits: includesCredits).write(

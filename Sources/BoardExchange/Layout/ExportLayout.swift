@@ -84,7 +84,7 @@ struct ExportLayout: Sendable {
       throw .pictureTooLarge(
         width: Int(min(width, 1e12)), height: Int(min(height, 1e12)), scale: limit)
     }
-    self.pins = pins
+    self.pins = options.includesGuides ? pins : pins.map(\.withoutGuides)
     fills = nil
     miniatures = options.miniatures
     palette = BoardPalette(exporting: options.surface ?? document.surface ?? .cork)
@@ -112,7 +112,8 @@ struct ExportLayout: Sendable {
     let area = frame.name.isEmpty ? box : FrameLook.reach(of: box)
     // What lies below the frame would be hidden by it.
     let start = pins.firstIndex { $0.id == frame.id } ?? 0
-    self.pins = Array(pins[start...])
+    let shown = Array(pins[start...])
+    self.pins = options.includesGuides ? shown : shown.map(\.withoutGuides)
     backgrounds = options.style == .board ? try Self.backgrounds(of: self.pins) : []
     self.area = area
     miniatures = options.miniatures
@@ -179,6 +180,15 @@ struct ExportLayout: Sendable {
   }
 }
 
+extension Pin {
+  fileprivate var withoutGuides: Pin {
+    guard !attributes.guides.isEmpty else { return self }
+    var pin = self
+    pin.attributes.guides = PinGuides()
+    return pin
+  }
+}
+
 /// The pins, scale and style of an export.
 public struct ExportOptions: Sendable {
   /// The number of pixels for each board point. For SVG it sets the drawing's width and height.
@@ -198,6 +208,8 @@ public struct ExportOptions: Sendable {
   public var includesOriginals = false
   /// Whether a PDF ends with pages of the pictures' sources, authors and licences.
   public var includesCredits = false
+  /// Whether the guides over pictures are drawn.
+  public var includesGuides = false
   /// The paper of a contact sheet.
   public var paper = Paper.a4
 

@@ -40,6 +40,9 @@ enum ExportKind: CaseIterable {
     }
   }
 
+  /// Whether the guides over pictures can be drawn.
+  var hasGuides: Bool { ![.contactSheet, .originals].contains(self) }
+
   /// Whether credits can be written.
   var hasCredits: Bool { [.pdf, .contactSheet, .frames, .webPage].contains(self) }
 }

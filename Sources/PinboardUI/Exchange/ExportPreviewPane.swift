@@ -24,10 +24,12 @@ final class ExportPreviewPane {
     var pins: Set<PinID>?
     var surface: BoardSurface
     var paper: Paper
+    var includesGuides: Bool
 
     var options: ExportOptions {
       var options = ExportOptions(style: style, pins: pins, surface: surface)
       options.paper = paper
+      options.includesGuides = includesGuides
       return options
     }
   }

@@ -63,6 +63,7 @@ extension ExportWindow {
     let (document, file, decoder) = (board.document, board.file, board.pictures.decoder)
     var chosen = ExportOptions(scale: .originals(), pins: pins, surface: surface, replacing: true)
     chosen.includesCredits = options.includesCredits
+    chosen.includesGuides = options.includesGuides
     let options = chosen
     let linked = LinkedPictures(for: owner.canvas)
     run(to: url) { progress in
@@ -86,12 +87,12 @@ extension ExportWindow {
 
   private func writeWebPage(to folder: URL) {
     let (document, file, pins, decoder) = (board.document, board.file, pins, board.pictures.decoder)
-    let (linked, surface, credits) = (LinkedPictures(for: owner.canvas), surface, options.includesCredits)
+    let (linked, surface, options) = (LinkedPictures(for: owner.canvas), surface, options)
     run(to: folder) { progress in
       let miniatures = await linked.adding(to: ExportOptions()).miniatures
       return try await BoardExport.writeWebPage(
         document, of: file, to: folder, pins: pins, miniatures: miniatures, surface: surface,
-        includesCredits: credits, decoder: decoder
+        includesCredits: options.includesCredits, includesGuides: options.includesGuides, decoder: decoder
       ) {
         progress($0.fraction)
       }

@@ -24,6 +24,7 @@ final class ExportWindow {
   private let papers = DropDown(Paper.allCases.map(\.name))
   /// Whether the pictures' sources, authors and licences are written.
   private let credits = Switch()
+  private let guides = Switch()
   private let size = Label("")
   private let export = Button(title: localized("Export…"))
   private let preview: ExportPreviewPane
@@ -109,9 +110,12 @@ final class ExportWindow {
       (localized("Content"), parts, { _ in hasSelection }),
       (localized("Size"), scales, isPicture), (localized("Style"), styles, isPicture),
       (localized("Paper"), papers, { $0 == .contactSheet }), (localized("Images"), holding, { $0 == .svg }),
+      // Few boards have guides.
+      (localized("Guides"), guides, { [hasGuides] in hasGuides && $0.hasGuides }),
       (localized("Credits"), credits, \.hasCredits),
     ]
     for (name, control, isShown) in all { rows.append((list.add(name, control), isShown)) }
+    guides.onToggle = { [weak self] _ in self?.update() }
     credits.tooltip = localized("Sources, authors and licenses of the pictures")
     for control in [kinds, parts, scales, styles, holding, papers] {
       control.onSelect = { [weak self] _ in self?.update() }
@@ -121,7 +125,8 @@ final class ExportWindow {
 
   private func register() {
     let named: [(String, View)] = [
-      ("export", export), ("export-credits", credits), ("export-kind", kinds), ("export-part", parts),
+      ("export", export), ("export-credits", credits), ("export-guides", guides), ("export-kind", kinds),
+      ("export-part", parts),
       ("export-scale", scales), ("export-style", styles), ("export-holding", holding),
       ("export-paper", papers),
     ]
@@ -142,9 +147,12 @@ final class ExportWindow {
     options.surface = surface
     options.includesOriginals = kind == .svg && holding.selectedIndex == 1
     options.includesCredits = credits.isOn
+    options.includesGuides = guides.isOn
     options.paper = paper
     return options
   }
+
+  private var hasGuides: Bool { board.document.shownPins.contains { !$0.attributes.guides.isEmpty } }
 
   private var style: ExportStyle { styles.selectedIndex == 1 ? .pictures : .board }
   private var paper: Paper { Paper.allCases[papers.selectedIndex ?? 0] }
@@ -163,7 +171,7 @@ final class ExportWindow {
     preview.show(
       ExportPreviewPane.Choice(
         what: kind.preview, style: kind == .originals ? .pictures : kind.format == nil ? .board : style,
-        pins: pins, surface: surface, paper: paper))
+        pins: pins, surface: surface, paper: paper, includesGuides: guides.isOn))
   }
 
   /// What will be written, in words, and whether it can be.

@@ -60,6 +60,9 @@ struct ExportCommand: FileCommand {
       localized("Sources, authors and licenses of the pictures")))
   var credits = false
 
+  @Flag(help: ArgumentHelp(localized("The guides over pictures, too.")))
+  var guides = false
+
   @Flag(name: .shortAndLong, help: ArgumentHelp(localized("Replace the picture if it exists.")))
   var force = false
 
@@ -95,6 +98,7 @@ struct ExportCommand: FileCommand {
       pins: try chosen(of: document), replacing: force)
     options.includesOriginals = withOriginals
     options.includesCredits = credits
+    options.includesGuides = guides
     let line = ProgressLine()
     defer { line.end() }
     let url = try URL(fileArgument: output)
