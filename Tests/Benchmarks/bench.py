@@ -13,7 +13,7 @@ import os
 import platform
 import sys
 
-from benchmarks.arranging import measure_pack, measure_palette, measure_snap
+from benchmarks.arranging import measure_live, measure_pack, measure_palette, measure_snap
 from benchmarks.decode import measure_decode
 from benchmarks.drop import measure_drop
 from benchmarks.engine import measure_engine
@@ -23,7 +23,7 @@ from benchmarks.hostile import measure_hostile, measure_hostile_imports
 from benchmarks.importing import measure_import
 from benchmarks.listening import measure_listening
 from benchmarks.loaded import measure_loaded
-from benchmarks.moving import measure_grey, measure_moving
+from benchmarks.moving import measure_grey, measure_lens, measure_moving, measure_plain
 from benchmarks.pasting import measure_paste
 from benchmarks.result import CannotMeasure
 from benchmarks.searching import measure_search
@@ -57,8 +57,11 @@ MEASUREMENTS = {
     ("palette",): measure_palette,
     ("pack-10000",): measure_pack,
     ("pan-grey",): measure_grey,
+    ("pan-lens-p99",): measure_lens,
+    ("pan-plain-4k-p99",): measure_plain,
     ("search-10000",): measure_search,
     ("snap-100-p99", "snap-100-gap"): measure_snap,
+    ("move-1000-p99", "move-1000-gap"): measure_live,
 }
 
 

@@ -5,7 +5,7 @@ from statistics import median, quantiles
 
 from .boards import copied, imported
 from .collection import Collection, columns_of
-from .play import Player, display, run_floor
+from .play import Player, display, run_floor, side_of_all
 from .result import CannotMeasure, Result
 
 _ROUNDS = 3
@@ -45,6 +45,34 @@ def _measure(workshop, session, floor, board, name, kind, count, zoom, keeps_pac
     if keeps_pace:
         results.append(Result(f"{name}-p99", tails, [_FRAME] * len(tails), limit=1.0))
     return results
+
+
+def measure_lens(workshop):
+    """A frame of panning under a lens of values, in a window of 1920 × 1080 pixels."""
+    return _measure_large(workshop, "pan-lens", (1920, 1080), {}, lens=True)
+
+
+def measure_plain(workshop):
+    """A frame of panning a plain board in a window of 3840 × 2160 pixels."""
+    return _measure_large(workshop, "pan-plain-4k", (3840, 2160), {"theme": "plain-grey"}, lens=False)
+
+
+def _measure_large(workshop, name, size, settings, lens):
+    boards = imported(workshop, f"pictures-{_DISTINCT}", Collection(workshop).pictures(_DISTINCT))
+    count, zoom, _ = _SCENES["200"]
+    board = copied(workshop, boards, count, zoom)
+    tails = []
+    with display(size) as session:
+        for _ in range(_ROUNDS):
+            with Player(workshop, session, board=board, frames=True, settings=settings) as player:
+                session.adopt_window(player.program, side_of_all())
+                player.wait("board.painted")
+                if lens:
+                    with session.keyboard.holding("shift"):
+                        session.keyboard.tap("v")
+                tails.append(quantiles(play(session, player, "pan", 1024)[1], n=100)[98])
+    board.unlink()
+    return [Result(f"{name}-p99", tails, [_FRAME] * len(tails), limit=1.0)]
 
 
 def measure_grey(workshop):

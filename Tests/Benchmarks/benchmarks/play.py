@@ -24,12 +24,18 @@ def harness():
     return foreign_source, home, session, sessions, stage, trace
 
 
+def side_of_all():
+    """The part of the screen that's the whole of it."""
+    return harness()[2].Side.ALL
+
+
 @contextmanager
-def display():
-    """A running virtual display."""
+def display(size=None):
+    """A running virtual display; of a size in pixels, or of the usual one."""
     _, _, session, sessions, _, _ = harness()
     try:
-        running = sessions.open_session()
+        # Xorg has one size only.
+        running = sessions.open_session("xvfb" if size else "x11", size)
     except (session.SessionFailed, OSError) as reason:
         raise CannotMeasure(f"no virtual display starts here: {reason}") from reason
     try:
@@ -53,7 +59,8 @@ def screen_reader(session, program=None):
 class Player:
     """A Pinboard. Leaving the `with` ends it."""
 
-    def __init__(self, workshop, session, board=None, frames=False, pins=False, snaps=False, arguments=(), beside=None):
+    def __init__(self, workshop, session, board=None, frames=False, pins=False, snaps=False, arguments=(), beside=None,
+                 settings=None):
         """`beside` turns the command into the arguments of a shell, in whose process group other programs run too."""
         _, home, _, _, _, trace = harness()
         self._session = session
@@ -63,6 +70,8 @@ class Player:
         self._home = home.Home(self.folder / "home", session.environment)
         if snaps:
             self._home.snap_pins()
+        if settings:
+            self._home.prefer(settings)
         self.trace = trace.Trace(self.folder / "trace.jsonl", lambda: self.program.is_running)
         self._environment = {
             **self._home.environment, "PINBOARD_TRACE": str(self.trace.path),
