@@ -88,4 +88,29 @@ final class CompareWindowTests: XCTestCase {
       used.close()
     }
   }
+
+  func testTheVersionsOfAPileAreComparedTheOlderOneOnTheLeft() throws {
+    try withDisplay {
+      let used = try UsedWindow("red", "blue", size: CGSize(width: 240, height: 160))
+      defer { used.close() }
+      let (red, blue) = (used.pin("red"), used.pin("blue"))
+      used.board.perform(Command.remove([blue.id], from: used.board.document))
+      let newer = Pin(content: blue.content, name: "newer", center: .zero, size: blue.size)
+      let originals = Array(used.board.document.originals.values)
+      used.board.perform(
+        VersionArrival(of: [newer], newerThan: [newer.id: red.id], originals: originals).command(
+          on: used.board.document))
+      used.rest()
+      let frame = used.onScreen(used.canvas.model.frame(of: red))
+      used.click(CGPoint(x: frame.midX, y: frame.midY))
+      XCTAssertEqual(used.canvas.selection, [red.id, newer.id], "a pile is selected as one")
+      used.choose("compare")
+      used.rest()
+      XCTAssertEqual(used.canvas.tools.compare.pins?.first, red.id)
+      XCTAssertEqual(used.canvas.tools.compare.pins?.second, newer.id)
+      used.tap("Escape")
+      used.rest()
+      XCTAssertEqual(used.canvas.selection, [red.id, newer.id])
+    }
+  }
 }

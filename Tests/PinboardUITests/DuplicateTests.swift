@@ -178,6 +178,15 @@ import Waiting
     board.perform(Command.duplicate([pin.id], by: CGPoint(x: 20, y: 20), in: board.document))
     let twice = try await search.findings(on: [searched(true)[0]]) { _ in }
     #expect(twice.groups.map(\.pictures.count) == [2, 2])
+    // The versions of a picture aren't copies that are to go.
+    let original = try #require(pin.content.original.flatMap { board.document.originals[$0] })
+    board.undo()
+    let newer = Pin(content: pin.content, name: pin.name, center: .zero, size: pin.size)
+    board.perform(
+      VersionArrival(of: [newer], newerThan: [newer.id: pin.id], originals: [original]).command(
+        on: board.document))
+    let piled = try await search.findings(on: [searched(true)[0]]) { _ in }
+    #expect(piled.groups.map(\.pictures.count) == [2])
     let task = Task { try await search.findings(on: searched(true)) { _ in } }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 
 @testable import BoardSession
@@ -12,37 +13,73 @@ import Testing
   @Test func aFileCountsOnceItsSizeHasSettled() {
     var tail = FolderTail(seen: ["old.png"])
     let old = ["old.png": stamp(9)]
-    #expect(tail.take(old, at: 0) == [])
+    #expect(tail.take(old, at: 0).new == [])
     #expect(!tail.isWaiting)
     for (time, size) in [(1.0, 0), (2, 10), (3, 500), (4, 900)] {
-      #expect(tail.take(old.merging(["b.png": stamp(size, time)]) { $1 }, at: time) == [])
+      #expect(tail.take(old.merging(["b.png": stamp(size, time)]) { $1 }, at: time).new == [])
     }
     let whole = old.merging(["b.png": stamp(900, 4)]) { $1 }
     #expect(tail.isWaiting)
-    #expect(tail.take(whole, at: 5) == [])
-    #expect(tail.take(whole, at: 6) == ["b.png"])
-    #expect(tail.take(whole, at: 60) == [], "it comes once")
+    #expect(tail.take(whole, at: 5).new == [])
+    #expect(tail.take(whole, at: 6).new == ["b.png"])
+    #expect(tail.take(whole, at: 60).new == [], "it comes once")
     #expect(!tail.isWaiting, "it comes once")
-    #expect(tail.take(old.merging(["b.png": stamp(950, 61)]) { $1 }, at: 61) == [], "also if it's changed")
   }
 
   @Test func severalComeInNaturalOrder() {
     var tail = FolderTail(seen: [])
     let files = ["shot 10.png": stamp(1), "shot 9.png": stamp(2), "Shot 8.png": stamp(3)]
     _ = tail.take(files, at: 0)
-    #expect(tail.take(files, at: 2) == ["Shot 8.png", "shot 9.png", "shot 10.png"])
+    #expect(tail.take(files, at: 2).new == ["Shot 8.png", "shot 9.png", "shot 10.png"])
+  }
+
+  /// Whoever writes a file again and again, in whatever portions: each complete state is told once, and none
+  /// that's incomplete.
+  @Test func aFileThatChangesIsTold() {
+    let seed = UInt64.random(in: 0...(.max))
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<200 {
+      let isThere = Bool.random(using: &random)
+      var tail = FolderTail(seen: isThere ? ["a.png"] : [])
+      var (now, told, written) = (0.0, FolderTail.Arrivals(), 0)
+      func look(for time: Double) {
+        let end = now + time
+        while now < end {
+          let arrivals = tail.take(["a.png": stamp(written, Double(written))], at: now)
+          told.new += arrivals.new
+          told.changed += arrivals.changed
+          now += .random(in: 0.3...1, using: &random)
+        }
+      }
+      written = .random(in: 1...9, using: &random)
+      look(for: 5)
+      // What's there from the beginning isn't told.
+      #expect(told.new.count == (isThere ? 0 : 1), "seed \(seed), round \(round)")
+      #expect(told.changed == [], "seed \(seed), round \(round)")
+      let changes = Int.random(in: 1...4, using: &random)
+      for _ in 0..<changes {
+        for _ in 0..<Int.random(in: 1...5, using: &random) {
+          written += .random(in: 1...9, using: &random)
+          look(for: .random(in: 0...1.5, using: &random))
+        }
+        look(for: 5)
+        // The app ends, and starts again.
+        if Bool.random(using: &random) { tail = FolderTail(seen: tail.seen, stamps: tail.stamps) }
+      }
+      #expect(told.changed.count == changes, "seed \(seed), round \(round)")
+    }
   }
 
   @Test func anEmptyFileIsWaitedFor() {
     var tail = FolderTail(seen: [])
-    for time in 0..<9 { #expect(tail.take(["a.png": stamp(0)], at: Double(time)) == []) }
+    for time in 0..<9 { #expect(tail.take(["a.png": stamp(0)], at: Double(time)).new == []) }
   }
 
   @Test func aNameThatWasFreeIsNewAgain() {
     var tail = FolderTail(seen: ["a.png", "b.png"])
     _ = tail.take(["b.png": stamp(1)], at: 0)
     _ = tail.take(["a.png": stamp(2), "b.png": stamp(1)], at: 1)
-    #expect(tail.take(["a.png": stamp(2), "b.png": stamp(1)], at: 3) == ["a.png"])
+    #expect(tail.take(["a.png": stamp(2), "b.png": stamp(1)], at: 3).new == ["a.png"])
     // An empty folder may be a disk that's gone for now.
     _ = tail.take([:], at: 4)
     #expect(tail.seen == ["a.png", "b.png"])

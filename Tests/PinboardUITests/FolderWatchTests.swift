@@ -4,6 +4,7 @@ import KitFiles
 import Foundation
 import SeededRandom
 import Testing
+import Waiting
 
 @testable import BoardCanvas
 @testable import BoardSession
@@ -88,6 +89,59 @@ import Testing
     #expect(board.document.pin(frame)?.size.height == 230)
   }
 
+  /// In whatever way a program writes a file: anew in its place, or as another file that gets the name.
+  @Test(arguments: [false, true])
+  func `a picture that is written anew comes onto the older one`(replaces: Bool) async throws {
+    let frame = try await watch()
+    let url = try boards.picture("shots/render.png", width: 90, height: 60, red: 10)
+    await boards.wait(for: board) { images.count == 1 && !board.importer.isBusy }
+    let first = try #require(images.first)
+    let crop = CGRect(x: 1.0 / 3, y: 0, width: 0.5, height: 0.87)
+    board.perform(Command.crop(first.id, to: crop, in: board.document))
+    board.perform(Command.setCaption(of: first.id, to: "A caption", in: board.document))
+    let (before, area) = (board.document, try #require(board.document.pin(first.id)).boundingBox)
+    let next = try boards.picture("next.png", width: 90, height: 60, red: 99)
+    if replaces {
+      #expect(rename(next.path, url.path) == 0)
+    } else {
+      let file = try FileHandle(forWritingTo: url)
+      try file.truncate(atOffset: 0)
+      try file.write(contentsOf: Data(contentsOf: next))
+      try file.close()
+    }
+    await boards.wait(for: board) { images.count == 2 && !board.importer.isBusy }
+    let newest = try #require(images.last)
+    #expect(newest.boundingBox == area)
+    #expect(newest.crop == board.document.pin(first.id)?.crop)
+    #expect(newest.attributes.caption == "A caption")
+    #expect(board.document.pile(of: newest).map(\.id) == [first.id, newest.id])
+    #expect(watches.fresh.contains(newest.id))
+    #expect(try #require(board.document.pin(frame)).boundingBox.encloses(area))
+    board.undo()
+    #expect(board.document.pins == before.pins)
+  }
+
+  /// Editors touch files, and a picture that the user has taken away isn't wanted.
+  @Test func `a file that is written as it was brings nothing, nor one whose picture is gone`() async throws {
+    _ = try await watch()
+    // Files with the same bytes have one original.
+    for name in ["kept.png", "gone.png"] { _ = try boards.picture("shots/\(name)", red: 10) }
+    await boards.wait(for: board) { images.count == 2 && !board.importer.isBusy }
+    let gone = try #require(images.first { $0.name == "gone.png" })
+    board.perform(Command.remove([gone.id], from: board.document))
+    _ = try boards.picture("shots/kept.png", red: 10)
+    _ = try boards.picture("shots/gone.png", red: 11)
+    let written = try ["kept.png", "gone.png"].map { name in
+      try #require(FileStatus(of: folder.appending(path: name))).modified
+    }
+    try await eventually("the files as they are now") {
+      let stamps = WatchLedger.shared.entries.values.first { $0.folder == folder.pathText }?.stamps
+      return ["kept.png", "gone.png"].map { stamps?[$0]?.modified } == written
+    }
+    await board.importer.finished()
+    #expect(images.map(\.name) == ["kept.png"], "\(board.document.pins) \(board.cards) \(board.history.entries)")
+  }
+
   @Test func `an image that the board has already does not come again`() async throws {
     let old = try boards.picture("old.png", red: 7)
     await boards.importFiles([old], into: board)
@@ -169,22 +223,24 @@ import Testing
     let (boardFrame, other) = (
       WatchLedger.BoardFrame(board: UUID(), frame: frame), WatchLedger.BoardFrame(board: UUID(), frame: frame)
     )
+    let stamp = FolderTail.Stamp(size: 9, modified: Date(timeIntervalSince1970: 1e9 / 3))
     var ledger = WatchLedger(file: file)
-    #expect(await ledger.seen(by: boardFrame, in: "/a") == nil)
+    #expect(await ledger.tail(of: boardFrame, in: "/a") == nil)
     await ledger.allow(boardFrame, "/a", seen: ["1.png"])
-    ledger.record(["1.png", "2.png"], by: boardFrame)
+    ledger.record(FolderTail(seen: ["1.png", "2.png"], stamps: ["1.png": stamp]), by: boardFrame)
     await ledger.settled()
     ledger = WatchLedger(file: file)
-    #expect(await ledger.seen(by: boardFrame, in: "/a") == ["1.png", "2.png"])
-    #expect(await ledger.seen(by: boardFrame, in: "/b") == nil, "another folder")
-    #expect(await ledger.seen(by: other, in: "/a") == nil, "another board")
+    #expect(await ledger.tail(of: boardFrame, in: "/a")?.seen == ["1.png", "2.png"])
+    #expect(await ledger.tail(of: boardFrame, in: "/a")?.stamps == ["1.png": stamp])
+    #expect(await ledger.tail(of: boardFrame, in: "/b") == nil, "another folder")
+    #expect(await ledger.tail(of: other, in: "/a") == nil, "another board")
     // What an older version wrote belongs to the first board that asks.
     try Data(#"{"\#(frame)":{"folder":"/a","seen":["1.png"]}}"#.utf8).write(to: file)
     ledger = WatchLedger(file: file)
-    #expect(await ledger.seen(by: boardFrame, in: "/a") == ["1.png"])
-    #expect(await ledger.seen(by: other, in: "/a") == nil)
+    #expect(await ledger.tail(of: boardFrame, in: "/a")?.seen == ["1.png"])
+    #expect(await ledger.tail(of: other, in: "/a") == nil)
     await ledger.settled()
     try Data("[1".utf8).write(to: file)
-    #expect(await WatchLedger(file: file).seen(by: boardFrame, in: "/a") == nil)
+    #expect(await WatchLedger(file: file).tail(of: boardFrame, in: "/a") == nil)
   }
 }

@@ -269,13 +269,17 @@ package final class BoardController {
 
   /// Replaces cards by their pins: one command for all pins that arrived together. It's written together with
   /// their originals, as one transaction.
+  /// - Parameter older: the older versions of pins that are newer ones, by the ids of the pins.
   /// - Returns: false if the board takes no pins (which is reported).
-  func settle(_ pins: [Pin], bringing arrival: ChangeArrival, group: UUID) -> Bool {
+  func settle(
+    _ pins: [Pin], newerThan older: [PinID: PinID] = [:], bringing arrival: ChangeArrival, group: UUID
+  ) -> Bool {
     for pin in pins { cardList.remove(pin.id) }
     events.notify(.cardsChanged(Set(pins.map(\.id))))
     let originals = arrival.originals.map(\.original)
     return perform(
-      Command.add(pins, originals: originals, to: document, group: group), bringing: arrival) != nil
+      VersionArrival(of: pins, newerThan: older, originals: originals).command(on: document, group: group),
+      bringing: arrival) != nil
   }
 
   /// The distance of what's dropped without a position from everything above it, in board points: a caption

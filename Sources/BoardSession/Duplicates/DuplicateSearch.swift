@@ -143,7 +143,8 @@ package nonisolated struct DuplicateSearch: Sendable {
   private static func candidates(in sources: [Source]) -> [Candidate] {
     var candidates: [OriginalID: Candidate] = [:]
     for (number, source) in sources.enumerated() {
-      for pin in source.document.shownPins {
+      let older = source.document.olderVersions
+      for pin in source.document.shownPins where !older.contains(pin.id) {
         guard case .image(let id) = pin.content, let original = source.document.originals[id] else {
           continue
         }

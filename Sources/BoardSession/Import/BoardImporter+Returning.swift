@@ -33,7 +33,7 @@ extension BoardImporter {
       }
     }
     guard !again.isEmpty else { return }
-    let tickets = again.map { ImportTicket($0.bytes, name: $0.name, from: $0.source) }
+    let tickets = again.map { ImportTicket($0.bytes, name: $0.name, from: $0.source, newerThan: $0.older) }
     run(
       ImportQueue(again.map(\.id), tickets), around: nil, pixelScale: batch.pixelScale, group: batch.group)
   }

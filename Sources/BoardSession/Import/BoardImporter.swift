@@ -413,7 +413,9 @@ package final class BoardImporter: CardLoading {
       [weak board] former, refusal in
       board?.importer.takeUp(taken, asOn: former, after: refusal, batch: batch)
     }
-    return board.settle(pins, bringing: arrival, group: batch.group) ? taken : []
+    let older = Dictionary(
+      taken.compactMap { item in item.older.map { (item.id, $0) } }, uniquingKeysWith: { first, _ in first })
+    return board.settle(pins, newerThan: older, bringing: arrival, group: batch.group) ? taken : []
   }
 }
 

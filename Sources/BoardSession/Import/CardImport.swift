@@ -58,7 +58,8 @@ final class CardImport {
       if forced.remove(id) != nil { board.forcedOriginals.insert(prepared.original.id) }
       trace("load.end", ["pin": id.description, "bytes": facts.byteCount])
       return ImportedItem(
-        id: id, name: ticket.name, source: ticket.source, bytes: source, prepared: prepared)
+        id: id, name: ticket.name, source: ticket.source, bytes: source, prepared: prepared,
+        older: ticket.older)
     } catch let error where error is CancellationError || board.cards[id] == nil {
       trace("load.end", ["pin": id.description, "bytes": 0, "error": "cancelled"])
       ticket.cancel()
@@ -172,6 +173,8 @@ nonisolated struct ImportedItem: Sendable {
   /// Where its bytes are, for another attempt.
   let bytes: ImportSource
   let prepared: PreparedOriginal
+  /// The pin of which it's a newer version; nil if it's none.
+  let older: PinID?
 }
 
 /// Decides whether a file is at a lasting location. Links to other files would soon be broken.

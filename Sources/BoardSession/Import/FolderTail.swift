@@ -2,24 +2,39 @@ import BoardExchange
 import KitFiles
 import Foundation
 
-/// Finds out which images have come into a folder, and which of them are complete: those whose size and date
-/// have stayed the same for a while. A value without side effects.
+/// Finds out which images have come into a folder or have changed there, and which of them are complete:
+/// those whose size and date have stayed the same for a while. A value without side effects.
 nonisolated struct FolderTail: Sendable {
   /// What's known of a file without reading it.
-  struct Stamp: Equatable, Sendable {
+  struct Stamp: Codable, Equatable, Sendable {
     var size: Int
     var modified: Date
   }
 
+  /// The names of files that are complete, in natural order.
+  struct Arrivals: Equatable, Sendable {
+    /// The new files. Each is reported once.
+    var new: [String] = []
+    /// The files that were reported before, or were there from the beginning, and have changed since.
+    var changed: [String] = []
+
+    var isEmpty: Bool { new.isEmpty && changed.isEmpty }
+  }
+
   /// The names of the files that have been reported, or were there from the beginning.
   private(set) var seen: Set<String>
+  /// How the files in `seen` were when they were last complete, as far as it's known.
+  private(set) var stamps: [String: Stamp]
   /// The files that may still be growing, with the time since when they haven't.
   private var waiting: [String: (stamp: Stamp, since: Double)] = [:]
 
   /// How long a file must stay the same, in seconds.
   static let patience = 2.0
 
-  init(seen: Set<String>) { self.seen = seen }
+  init(seen: Set<String>, stamps: [String: Stamp] = [:]) {
+    self.seen = seen
+    self.stamps = stamps
+  }
 
   /// Whether files are there that may still be growing.
   var isWaiting: Bool { !waiting.isEmpty }
@@ -28,22 +43,38 @@ nonisolated struct FolderTail: Sendable {
   /// - Parameters:
   ///   - files: the images, by their names.
   ///   - now: the time in seconds, on any monotonic clock.
-  /// - Returns: the names of the new images that are complete, in natural order. Each is returned once.
-  mutating func take(_ files: [String: Stamp], at now: Double) -> [String] {
+  mutating func take(_ files: [String: Stamp], at now: Double) -> Arrivals {
     // A name that's free again may be that of a new image. An empty folder may be a disk that's gone for now.
-    if !files.isEmpty { seen = seen.filter { files[$0] != nil } }
+    if !files.isEmpty {
+      seen = seen.filter { files[$0] != nil }
+      stamps = stamps.filter { files[$0.key] != nil }
+    }
     waiting = waiting.filter { files[$0.key] != nil }
-    var complete: [String] = []
-    for (name, stamp) in files where !seen.contains(name) {
+    var arrivals = Arrivals()
+    for (name, stamp) in files {
+      let isSeen = seen.contains(name)
+      if isSeen, stamps[name] ?? stamp == stamp {
+        stamps[name] = stamp
+        waiting[name] = nil
+        continue
+      }
       guard let known = waiting[name], known.stamp == stamp else {
         waiting[name] = (stamp, now)
         continue
       }
-      if stamp.size > 0, now - known.since >= Self.patience { complete.append(name) }
+      guard stamp.size > 0, now - known.since >= Self.patience else { continue }
+      if isSeen { arrivals.changed.append(name) } else { arrivals.new.append(name) }
+      waiting[name] = nil
+      seen.insert(name)
+      stamps[name] = stamp
     }
-    for name in complete { waiting[name] = nil }
-    seen.formUnion(complete)
-    return complete.sorted { $0.compare($1, options: [.caseInsensitive, .numeric]) == .orderedAscending }
+    arrivals.new.sort(by: Self.isInOrder)
+    arrivals.changed.sort(by: Self.isInOrder)
+    return arrivals
+  }
+
+  private static func isInOrder(_ one: String, _ other: String) -> Bool {
+    one.compare(other, options: [.caseInsensitive, .numeric]) == .orderedAscending
   }
 }
 

@@ -100,9 +100,10 @@ package final class FolderWatches {
     for (frame, path) in wanted where watches[frame] == nil {
       let watch = FolderWatch(path, of: frame, as: boardFrame(of: frame), ledger: ledger)
       watch.onChange = { [weak self] in self?.changes.notify(()) }
-      watch.onArrival = { [weak self, weak watch] names in
+      watch.onArrival = { [weak self, weak watch] arrivals in
         guard let self, let watch else { return }
-        await bring(names, of: watch)
+        await bring(arrivals.new, of: watch)
+        await bring(changed: arrivals.changed, of: watch)
       }
       watches[frame] = watch
       watch.begin()
@@ -129,6 +130,51 @@ package final class FolderWatches {
       guard watches[watch.frame] === watch, let frame = board.document.pin(watch.frame) else { return }
       if !incoming.isEmpty { place(incoming, on: frame) }
     }
+  }
+
+  /// Brings newer versions of pictures that have come to a frame before and are still there. They lie on the
+  /// older ones: see `VersionArrival`.
+  private func bring(changed names: [String], of watch: FolderWatch) async {
+    for name in names {
+      let url = watch.folder.appending(name: name)
+      guard let frame = board.document.pin(watch.frame), let older = newest(named: name, on: frame, in: watch)
+      else {
+        continue
+      }
+      guard await !has(older, bytesOf: url), let facts = try? await ImportSource.file(url).readFacts() else {
+        continue
+      }
+      guard watches[watch.frame] === watch, let older = board.document.pin(older.id) else { continue }
+      let size = CardImport.size(forPixels: facts.pixelSize, fitting: older.size)
+      let ticket = ImportTicket(.file(url), name: name, presentationSize: size, newerThan: older.id)
+      let area = CGRect(
+        x: older.center.x - size.width / 2, y: older.center.y - size.height / 2, width: size.width,
+        height: size.height)
+      let ids = board.importer.start(
+        [ticket], at: [area], pixelScale: board.pictures.largestScale ?? 1, group: .random())
+      fresh.formUnion(ids)
+      Trace.emit("watch.version", ["name": name, "frame": frame.id.description])
+    }
+    if !names.isEmpty { changes.notify(()) }
+  }
+
+  /// Returns the frontmost picture on a frame that came from a file of this name.
+  private func newest(named name: String, on frame: Pin, in watch: FolderWatch) -> Pin? {
+    let kept = BoardLimits.kept(fileName: name)
+    return board.document.lying(on: frame).last { pin in
+      guard !pin.attributes.isHidden, let original = board.document.original(of: pin) else { return false }
+      // The user may have renamed it. Several files with the same bytes have one original.
+      return pin.name == kept || (original.name == kept && !watch.names.contains(pin.name))
+    }
+  }
+
+  /// Whether a picture is of just these bytes: a file may be written anew as it was.
+  private func has(_ pin: Pin, bytesOf url: URL) async -> Bool {
+    guard let original = board.document.original(of: pin) else { return false }
+    guard await Self.size(of: url) == original.byteCount else { return false }
+    let file = try? await PreparedOriginal.file(
+      url, typeIdentifier: original.typeIdentifier, pixelSize: nil)
+    return file?.original.id == original.id
   }
 
   /// Places cards on a frame, which grows if it must.
@@ -178,23 +224,28 @@ package final class FolderWatches {
 
 /// The watch of one folder for one frame.
 ///
-/// The folder is read once a second, which takes one system call as long as nothing happens there. The
-/// kernel's own messages don't come from network disks.
+/// Each second, the folder's date tells whether files have come. A file that's written anew in its place
+/// doesn't change it, so the files' own dates are read as often as a small share of the time allows. The
+/// kernel's messages don't come from network disks.
 final class FolderWatch {
   let frame: PinID
   /// The folder's path, as board files spell paths.
   let path: String
   var folder: URL { URL(pathText: path, isFolder: true) }
   private(set) var state: FolderWatches.State? { didSet { if state != oldValue { stateChanged() } } }
+  /// The names of the images in the folder.
+  private(set) var names: Set<String> = []
   /// Called when the state has changed.
   var onChange: (() -> Void)?
-  /// Called with the names of new images.
-  var onArrival: (@MainActor (_ names: [String]) async -> Void)?
+  /// Called with the names of new and of changed images.
+  var onArrival: (@MainActor (_ arrivals: FolderTail.Arrivals) async -> Void)?
   private let ledger: WatchLedger
   private let boardFrame: WatchLedger.BoardFrame
   private var running: Task<Void, Never>?
 
   private static let pace = Duration.seconds(1)
+  /// How many times as long as a reading of all dates the pause before the next one is, at least.
+  private static let rest = 20
   /// The resolution of file systems' dates: something may have been added after a reading of that date.
   private static let resolution = 3.0
 
@@ -209,26 +260,28 @@ final class FolderWatch {
 
   func begin() {
     running = Task(priority: .utility) { [weak self, ledger, boardFrame, path, folder] in
-      guard let seen = await ledger.seen(by: boardFrame, in: path) else {
+      guard var tail = await ledger.tail(of: boardFrame, in: path) else {
         self?.state = .notAllowed
         return
       }
-      var tail = FolderTail(seen: seen)
       var known: Date?
       let start = ContinuousClock.now
+      var next = start
       while !Task.isCancelled {
-        let listing = await FolderListing.at(folder, unlessAsOf: known)
+        let begin = ContinuousClock.now
+        let listing = await FolderListing.at(folder, unlessAsOf: begin >= next ? nil : known)
         // Between two readings, the task doesn't keep the watch.
         guard !Task.isCancelled, self?.show(listing) != nil else { return }
         switch listing {
         case .missing, .unreadable, .crowded: known = nil
         case .unchanged: break
         case .files(let files, let modified):
-          let names = tail.take(files, at: start.duration(to: .now) / .seconds(1))
+          next = .now + begin.duration(to: .now) * Self.rest
+          let arrivals = tail.take(files, at: start.duration(to: .now) / .seconds(1))
           let isRecent = abs(modified.timeIntervalSinceNow) < Self.resolution
           known = tail.isWaiting || isRecent ? nil : modified
-          if !names.isEmpty { await self?.onArrival?(names) }
-          ledger.record(tail.seen, by: boardFrame)
+          if !arrivals.isEmpty { await self?.onArrival?(arrivals) }
+          ledger.record(tail, by: boardFrame)
         }
         try? await Task.sleep(for: Self.pace)
       }
@@ -243,6 +296,7 @@ final class FolderWatch {
       case .crowded: .crowded
       case .unchanged, .files: .watching
       }
+    if case .files(let files, _) = listing { names = Set(files.keys) }
   }
 
   private func stateChanged() {

@@ -22,6 +22,8 @@ package final class ImportTicket {
   package private(set) var source: PinSource?
   /// The address from which the image is fetched if nothing else brings it; nil if there's none.
   let link: WebLink?
+  /// The pin of which the image is a newer version; nil if it's none.
+  let older: PinID?
   /// Whether the image is being fetched from the web.
   var isFetching: Bool { fetching != nil }
   private var fetching: Task<FetchedImage, any Error>?
@@ -55,6 +57,7 @@ package final class ImportTicket {
     name = ImportTicket.name(of: provider)
     isNamed = provider.suggestedName?.isEmpty == false
     presentationSize = provider.preferredPresentationSize
+    older = nil
     source = provider.webSource.flatMap { PinSource(page: $0.page, image: $0.item) }
     // An item that's a link itself was given by the user; the address of an image, by the page around it.
     link = provider.webSource.flatMap { source in
@@ -101,6 +104,7 @@ package final class ImportTicket {
   /// Starts to fetch what a link leads to.
   package init(_ link: WebLink) {
     self.link = link
+    older = nil
     name = link.name
     isNamed = link.address.fileName != nil
     presentationSize = .zero
@@ -145,9 +149,12 @@ package final class ImportTicket {
   ///   - name: nil for an image without a name.
   ///   - origin: the location on the network that they came from.
   ///   - presentationSize: the size in which the image is to be shown, in points; zero for the usual one.
+  ///   - older: the pin of which the image is a newer version.
   package init(
-    _ source: ImportSource, name: String?, from origin: PinSource? = nil, presentationSize: CGSize = .zero
+    _ source: ImportSource, name: String?, from origin: PinSource? = nil, presentationSize: CGSize = .zero,
+    newerThan older: PinID? = nil
   ) {
+    self.older = older
     self.name = name ?? Self.namelessImage
     isNamed = name != nil
     self.presentationSize = presentationSize

@@ -12,6 +12,10 @@ package final class WatchLedger {
     var folder: String
     /// The names of the files that have come, or that the user didn't want.
     var seen: Set<String>
+    /// How these files were, as far as it's known. Older versions didn't record it.
+    var stamps: [String: FolderTail.Stamp]?
+
+    var tail: FolderTail { FolderTail(seen: seen, stamps: stamps ?? [:]) }
   }
 
   package static let shared = WatchLedger()
@@ -19,7 +23,7 @@ package final class WatchLedger {
   /// The file; nil keeps everything in memory. Set it before the first board is shown.
   package var file: URL?
   /// By the board and the frame. A duplicate of a board has the same frames, but another id.
-  private var entries: [String: Entry] = [:]
+  private(set) var entries: [String: Entry] = [:]
   private var loading: Task<Void, Never>?
   private let saving = LatestWrite()
 
@@ -53,21 +57,23 @@ package final class WatchLedger {
     save(after: .zero)
   }
 
-  /// Returns the names of the files that have come to a frame; nil if it isn't allowed to watch the folder.
-  func seen(by boardFrame: BoardFrame, in folder: String) async -> Set<String>? {
+  /// Returns which files have come to a frame; nil if it isn't allowed to watch the folder.
+  func tail(of boardFrame: BoardFrame, in folder: String) async -> FolderTail? {
     await load()
     // Older versions didn't record the board.
     if entries[boardFrame.key] == nil, let old = entries.removeValue(forKey: boardFrame.frame.description) {
       entries[boardFrame.key] = old
       save(after: Self.pause)
     }
-    return entries[boardFrame.key].flatMap { $0.folder == folder ? $0.seen : nil }
+    return entries[boardFrame.key].flatMap { $0.folder == folder ? $0.tail : nil }
   }
 
   /// Records which files have come to a frame.
-  func record(_ seen: Set<String>, by frame: BoardFrame) {
-    guard entries[frame.key] != nil, entries[frame.key]?.seen != seen else { return }
-    entries[frame.key]?.seen = seen
+  func record(_ tail: FolderTail, by frame: BoardFrame) {
+    guard var entry = entries[frame.key] else { return }
+    (entry.seen, entry.stamps) = (tail.seen, tail.stamps)
+    guard entries[frame.key] != entry else { return }
+    entries[frame.key] = entry
     save(after: Self.pause)
   }
 

@@ -28,11 +28,14 @@ package final class CompareTool: CanvasTool {
   /// The pins that are compared.
   package var pins: ComparedPins? { model.compared }
 
-  /// Returns the two selected pictures, in reading order; nil if it's not two.
+  /// Returns the two selected pictures, in reading order, or of a selected pile the newest version and the
+  /// one before, on the left; nil if it's neither.
   package var candidates: (PinID, PinID)? {
-    guard model.selection.count == 2,
-      model.selectedPins.allSatisfy({ $0.content.original != nil })
-    else { return nil }
+    let pins = model.selectedPins
+    guard pins.count > 1, pins.allSatisfy({ $0.content.original != nil }) else { return nil }
+    let pile = model.board.document.pile(of: pins[0]).filter { model.selection.contains($0.id) }
+    if pile.count == pins.count { return (pile[pile.count - 2].id, pile[pile.count - 1].id) }
+    guard pins.count == 2 else { return nil }
     let order = model.board.document.readingOrder(of: model.selection)
     return order.count == 2 ? (order[0], order[1]) : nil
   }
