@@ -82,7 +82,14 @@ final class ReadabilityTests: XCTestCase {
     else { throw XCTSkip("`make catalogues` makes the catalogue of \(setting.language)") }
     var environment = ProcessInfo.processInfo.environment
     environment["LANGUAGE"] = setting.language
-    environment["LC_ALL"] = "C.UTF-8"
+    // With glibc 2.41, LANGUAGE doesn't count in C.UTF-8 itself.
+    let locales = FileManager.default.temporaryDirectory.appending(path: "locales-\(UUID())")
+    try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: locales) }
+    try FileManager.default.createSymbolicLink(
+      atPath: locales.appending(path: "C@speaking").path, withDestinationPath: "/usr/lib/locale/C.utf8")
+    environment["LC_ALL"] = "C@speaking"
+    environment["LOCPATH"] = locales.path
     environment[Self.variable] = setting.rawValue
     // The name of this test, as “Suite.test” or “-[Suite test]”.
     let test = name.split { !$0.isLetter && !$0.isNumber }.last.map(String.init) ?? name
