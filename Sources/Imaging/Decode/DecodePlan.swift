@@ -128,7 +128,9 @@ struct DecodePlan {
     // The first pass of a progressive image fills every row, so rows say how much is there only if some are
     // missing.
     if job.isCut, rows < wanted { return ImagingError(.truncated(percent: max(1, rows * 100 / wanted))) }
-    if job.isCut, header.isInPasses { return ImagingError(.truncated(percent: percent)) }
+    if job.isCut, header.isInPasses, failure != nil || job.format != .jpeg {
+      return ImagingError(.truncated(percent: percent))
+    }
     if rows < wanted { return failure ?? ImagingError(.corrupt(nil)) }
     return failure
   }

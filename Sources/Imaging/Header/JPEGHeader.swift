@@ -80,9 +80,11 @@ enum JPEGHeader {
   /// Returns whether an end-of-image marker follows the picture. 0xFF is always escaped inside the picture,
   /// so a search from the end is exact. Bytes after the marker (films in phones' photos) are allowed.
   static func isComplete(_ source: ByteSource) throws(ImagingError) -> Bool {
+    // The header may have a thumbnail with an end of its own.
+    guard let scan = firstScan(in: source) else { return false }
     var end = source.count
-    while end > 4 {
-      let start = max(2, end - 65_536)
+    while end > scan {
+      let start = max(scan, end - 65_536)
       let found = try source.withChunk(at: start, end - start) { chunk throws(ImagingError) -> Bool in
         var index = chunk.count - 1
         while index > 0 {
@@ -92,9 +94,27 @@ enum JPEGHeader {
         return false
       }
       if found { return true }
-      if start == 2 { break }
+      if start == scan { break }
       end = start + 1
     }
     return false
+  }
+
+  /// Returns where the picture begins; nil if the bytes end before that.
+  private static func firstScan(in source: ByteSource) -> Int? {
+    var offset = 2
+    for _ in 0..<10_000 {
+      guard let (marker, content) = try? nextMarker(in: source, from: offset) else { return nil }
+      offset = content
+      switch marker {
+      case 0x01, 0xD0...0xD8: continue  // Markers without a segment.
+      case 0xDA: return content
+      case 0xD9: return nil
+      default:
+        guard let length = try? source.big(at: content, 2) else { return nil }
+        offset += max(2, length)
+      }
+    }
+    return nil
   }
 }
