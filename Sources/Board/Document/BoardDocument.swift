@@ -270,7 +270,7 @@ extension BoardDocument {
 
   private mutating func insert(cards new: [Pin]) {
     guard !new.isEmpty else { return }
-    let sorted = new.sorted(by: Self.isBehind)
+    let sorted = Self.fromBehind(new)
     for pin in sorted { depths[pin.id] = pin.z }
     for pin in sorted where pin.attributes.isHidden { hiddenPins.insert(pin.id) }
     guard let last = pins.last, let first = sorted.first, Self.isBehind(first, last) else {
@@ -320,6 +320,15 @@ extension BoardDocument {
 
   private static func isBehind(_ left: Pin, _ right: Pin) -> Bool {
     left.z == right.z ? left.id < right.id : left.z < right.z
+  }
+
+  /// The pins in their order. Only what decides it is moved while it's sorted: a pin is large, and has many
+  /// references.
+  private static func fromBehind(_ pins: [Pin]) -> [Pin] {
+    if pins.count < 2 { return pins }
+    var places = pins.indices.map { (z: pins[$0].z, id: pins[$0].id, index: $0) }
+    places.sort { $0.z == $1.z ? $0.id < $1.id : $0.z < $1.z }
+    return places.map { pins[$0.index] }
   }
 }
 

@@ -6,14 +6,14 @@ import Localization
 /// Merges another state of an open board into it, as one transaction. Use it on the file's queue.
 struct MergeTransaction {
   let storage: BoardStorage
-  let theirs: BoardWithPast
+  let theirs: StoredBoard
 
   /// A merge, and the board for which it was made.
   struct Plan {
-    let ours: BoardWithPast
+    let ours: StoredBoard
     let merged: MergedBoard
 
-    init(_ ours: BoardWithPast, with theirs: BoardWithPast, at url: URL) throws {
+    init(_ ours: StoredBoard, with theirs: StoredBoard, at url: URL) throws {
       self.ours = ours
       merged = try MergedBoard(ours, with: theirs, at: url)
     }
@@ -28,7 +28,8 @@ struct MergeTransaction {
 
   /// Returns the merge as it would be now. Nothing is written.
   private func plan() throws -> Plan {
-    try storage.perform { db in try Plan(try BoardWithPast(in: db), with: theirs, at: storage.url) }
+    let url = storage.url
+    return try storage.perform { db in try Plan(try StoredBoard(in: db, at: url), with: theirs, at: url) }
   }
 
   /// Writes the merge. The originals of its pins must have been copied. If nothing is new, nothing is
