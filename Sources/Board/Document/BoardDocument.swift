@@ -1,5 +1,4 @@
 public import Foundation
-import Localization
 
 /// A board as a value: its name, its pins from back to front, and the originals that it knows. It's changed
 /// by `Command.apply(to:)` alone, except that `forget(_:)` removes originals.
@@ -33,9 +32,9 @@ public struct BoardDocument: Hashable, Sendable {
   public init(
     id: UUID, name: String, pins: [Pin], originals: [Original], startView: BoardViewState? = nil
   ) throws(BoardError) {
-    try BoardLimits.check(name: name, of: localized("board"))
+    try BoardLimits.check(name: name, of: "board")
     guard originals.count <= BoardLimits.maximumOriginals else {
-      throw .outOfBounds(localized("\(originals.count) originals"))
+      throw .outOfBounds("\(originals.count) originals")
     }
     self.id = id
     self.name = name
@@ -166,10 +165,10 @@ extension BoardDocument {
     switch change {
     case .insertPins(let new, let records):
       guard pins.count + new.count <= BoardLimits.maximumPins else {
-        throw .outOfBounds(localized("\(pins.count + new.count) pins"))
+        throw .outOfBounds("\(pins.count + new.count) pins")
       }
       guard originals.count + records.count <= BoardLimits.maximumOriginals else {
-        throw .outOfBounds(localized("\(originals.count + records.count) originals"))
+        throw .outOfBounds("\(originals.count + records.count) originals")
       }
       var brought: Set<OriginalID> = []
       for record in records {
@@ -209,9 +208,9 @@ extension BoardDocument {
       }
     case .rename(let before, let after):
       guard name == before else { throw .nameChanged }
-      try BoardLimits.check(name: after, of: localized("board"))
+      try BoardLimits.check(name: after, of: "board")
     case .startView(_, let after):
-      guard after?.isValid ?? true else { throw .outOfBounds(localized("the view")) }
+      guard after?.isValid ?? true else { throw .outOfBounds("the view") }
     }
   }
 

@@ -1,7 +1,6 @@
 import Board
 import Foundation
 import GRDB
-import Localization
 
 /// Merges another state of an open board into it, as one transaction. Use it on the file's queue.
 struct MergeTransaction {
@@ -45,7 +44,7 @@ struct MergeTransaction {
     try storage.write { db in
       // Another process may have written in between, if this one wasn't the writer yet.
       guard try plan.fits(db) else {
-        throw BoardStoreError.conflict(url, detail: localized("its history"))
+        throw BoardStoreError.conflict(url, detail: "its history")
       }
       try plan.merged.writeToOurs(in: db, at: url)
     }

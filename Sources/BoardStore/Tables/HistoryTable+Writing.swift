@@ -1,7 +1,6 @@
 public import Board
 import Foundation
 import GRDB
-import Localization
 
 extension HistoryTable {
   /// Writes the history and returns its new position: the number of the newest step that's done.
@@ -85,11 +84,11 @@ extension HistoryTable {
     let statement = try db.cachedStatement(sql: "SELECT id FROM history WHERE step = ? AND part = 0")
     let row = try Row.fetchOne(statement, arguments: [step])
     guard let row, try RowReader(row, of: .history).uuid(0) == command.id else {
-      throw BoardStoreError.conflict(url, detail: localized("its history"))
+      throw BoardStoreError.conflict(url, detail: "its history")
     }
     guard let changes else { return }
     guard try self.step(step, in: db)?.command.inverse.changes == changes else {
-      throw BoardStoreError.conflict(url, detail: localized("its history"))
+      throw BoardStoreError.conflict(url, detail: "its history")
     }
   }
 

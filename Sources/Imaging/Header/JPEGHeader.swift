@@ -1,5 +1,4 @@
 import KitFiles
-import Localization
 
 /// JPEG: the marker segments up to the frame header (ITU-T T.81, annex B), and EXIF's orientation. It's as
 /// lenient as libjpeg: bytes between segments that aren't a marker are skipped.
@@ -29,7 +28,7 @@ enum JPEGHeader {
         header.hasInks = channels == 4
         header.unsupportedKind = unsupportedKind(marker, try source.big(at: content + 2, 1), channels)
         return header
-      case 0xD9, 0xDA: throw ImagingError(.corrupt(localized("it has no frame header")))
+      case 0xD9, 0xDA: throw ImagingError(.corrupt("it has no frame header"))
       default: break
       }
       let length = try source.big(at: content, 2)
@@ -39,18 +38,18 @@ enum JPEGHeader {
       // The length includes its own two bytes.
       offset += max(2, length)
     }
-    throw ImagingError(.corrupt(localized("it has no frame header")))
+    throw ImagingError(.corrupt("it has no frame header"))
   }
 
-  /// Returns the kind of a JPEG that libjpeg knows but can't read; otherwise nil.
+  /// Returns what a JPEG uses that libjpeg knows but can't read; otherwise nil.
   private static func unsupportedKind(_ marker: Int, _ bits: Int, _ channels: Int) -> String? {
     switch marker {
-    case 0xC3, 0xCB: return localized("lossless JPEGs")
-    case 0xC5...0xC7, 0xCD...0xCF: return localized("hierarchical JPEGs")
+    case 0xC3, 0xCB: return "lossless JPEG"
+    case 0xC5...0xC7, 0xCD...0xCF: return "hierarchical JPEG"
     default: break
     }
-    if bits == 12 { return localized("JPEGs with 12-bit samples") }
-    return [1, 3, 4].contains(channels) ? nil : localized("JPEGs with \(channels) channels")
+    if bits == 12 { return "12-bit JPEG" }
+    return [1, 3, 4].contains(channels) ? nil : "\(channels)-channel JPEG"
   }
 
   /// Returns the first marker at or after `offset`, and the offset of its content. A marker is any number of
