@@ -15,7 +15,7 @@ pytestmark = pytest.mark.on_x11_alone("it asks what a window says of a file")
 BAD_FILES = {
     "damaged image": (lambda samples: samples.not_an_image(), "is damaged"),
     "empty file": (lambda samples: samples.empty(), "is empty"),
-    "empty directory": (lambda samples: samples.directory(), "has no images"),
+    "empty directory": (lambda samples: samples.directory(), "no image in"),
     "FIFO": (lambda samples: samples.pipe(), "isn't a file"),
     "dead symlink": (lambda samples: samples.dead_link(), "link to a file that doesn't exist"),
     "30,000 × 30,000 pixels": (lambda samples: samples.enormous(), "30,000 × 30,000"),

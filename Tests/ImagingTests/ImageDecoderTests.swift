@@ -126,7 +126,7 @@ import Testing
         shown += 1
         #expect((image.width, image.height) == (160, 120))
         let damage = try #require(image.damage, "\(share) % looks whole")
-        let percent = try #require(Int(damage.split(separator: " ")[3]))
+        guard case .truncated(let percent?) = damage.reason else { throw damage }
         #expect(percent >= lastPercent)
         #expect(percent <= share + 15)
         lastPercent = percent

@@ -27,7 +27,7 @@ package nonisolated enum LibraryWords {
       localized("More than \(limit) files came at once; what was beyond that was left out.")
     case .notAFile(let name): localized("“\(name)” isn't a regular file.")
     case .unreadable(let name, let reason?): localized("“\(name)” can't be read: \(reason).")
-    case .unreadable(let name, nil): localized("“\(name)” can't be read.")
+    case .unreadable(let name, nil): localized("“\(name)” can’t be read.")
     case .unanswering(let name): localized("The disk of “\(name)” doesn't answer.")
     case .wrongForm: localized("The data isn’t what it says it is.")
     }

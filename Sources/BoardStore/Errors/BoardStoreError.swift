@@ -55,7 +55,7 @@ public enum BoardStoreError: Error, Hashable, Sendable {
   case linkOutside(name: String, path: String)
   /// No command waits in the board's rescue journal, or the board was opened without one.
   case nothingToRetry(URL)
-  /// Another program has changed the file, so the command doesn't fit it. The text says what doesn't, for a log.
+  /// Another program has changed the file, so the command doesn't fit it. The text says how, for a log.
   case conflict(URL, detail: String)
   /// The file was closed before the call.
   case closed(URL)
@@ -159,7 +159,7 @@ extension BoardStoreError: LocalizedError, CustomStringConvertible {
     case .imageChanged(let url): localized("“\(url.shownName)” changed while it was read.")
     case .noSuchOriginal, .originalDamaged:
       localized("The image is missing from the board, or damaged there.")
-    case .outOfBounds: localized("This doesn’t fit on a board.")
+    case .outOfBounds: localized("This doesn’t fit on a board")
     case .otherBoard(let url):
       localized("“\(url.shownName)” is another board: it has no past in common.")
     case .notInLibrary(let url): localized("“\(url.shownName)” isn't in Pinboard's own folder.")

@@ -1,8 +1,10 @@
 /// What a file that isn't an image seems to be by its first bytes, as far as a person needs to know it.
 public enum ForeignKind: Sendable, Equatable {
-  /// A document of an office program or PostScript, an archive, which such documents often are, or a database.
+  /// A document of an office program or PostScript, an archive, as such documents often are, or a database.
   case document
+  /// Plain text, in any encoding.
   case text
+  /// HTML.
   case webPage
   /// A program or a script.
   case program

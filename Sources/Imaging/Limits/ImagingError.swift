@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The reason why an image can't be shown: a case with its arguments, which ``detail`` puts into words.
 public struct ImagingError: Error, Equatable, Sendable {
   /// The kinds of errors. Texts in them are names, which are the same in all languages, or details for a log,
