@@ -22,7 +22,7 @@ NAMES = {"Referer", "Cookie", "JPEG XL", "Targa", "Netpbm", "Krita", "Photoshop"
          "Pf\n", "Paint Shop Pro", "Error displaying image", "yyyy-MM-dd HH:mm:ss", "Layr", "Mtrn", "Alph",
          "lossless JPEG", "hierarchical JPEG", "12-bit JPEG", "{1}-channel JPEG", "XYZ Radiance HDR", "{1} in HEIF",
          "no pin {1}", "pin {1}: there already", "no original {1}", "board: name changed",
-         "A row of “{1}” refers to nothing.", "its beginning can't be read", "animated AVIF", "deep OpenEXR", "Matroska", "Ogg",
+         "A row of “{1}” refers to nothing.", "its beginning can't be read", "stored bytes of {1}", "animated AVIF", "deep OpenEXR", "Matroska", "Ogg",
          "Missing expected argument '<image> ...'", "Pinboard", "Abc", "SQLite error {1}", "Follow",
          "tray.damaged {1}.pinboard", "Escape", "Pango", "Little CMS", "Swift", "Letter"}
 FILES = {"WindowStyle.swift", "TagStyle.swift", "NoteStyle.swift", "Trace.swift", "PinLook.swift",

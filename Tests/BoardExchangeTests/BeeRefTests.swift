@@ -169,8 +169,8 @@ import Testing
     #expect(report.failures.isEmpty)
     #expect(
       report.leftOut == [
-        "the end of 2 texts: longer than a note can be",
         "the exact place of 4 pins: beyond what a board can hold",
+        "the end of 2 texts: longer than a note can be",
       ])
     let notes = document.pins.compactMap(\.content.note)
     #expect(notes.count == 4)

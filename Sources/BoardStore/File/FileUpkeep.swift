@@ -29,7 +29,17 @@ public struct FileUpkeep: Sendable {
         do {
           try BoardDatabase.translated(at: url, body)
         } catch {
-          problems.append(String(describing: error))
+          // A check is for those who want to know the details.
+          let details =
+            switch error {
+            case BoardStoreError.corrupt(_, let detail), BoardStoreError.conflict(_, let detail),
+              BoardStoreError.outOfBounds(let detail):
+              detail
+            case BoardStoreError.originalDamaged(let id): "stored bytes of \(id)"
+            case BoardStoreError.noSuchOriginal(let id): "original \(id)"
+            default: ""
+            }
+          problems.append(details.isEmpty ? "\(error)" : "\(error) (\(details))")
         }
       }
       let answers = try Row.fetchCursor(db, sql: "PRAGMA integrity_check")
