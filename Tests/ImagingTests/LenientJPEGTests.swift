@@ -95,7 +95,7 @@ import Testing
     let bytes = [UInt8](TinyImage.progressiveJPEG)
     let last = try #require(bytes.indices.last { bytes[$0...].starts(with: [0xFF, 0xC4]) })
     let cut = try await decode(TinyImage.progressiveJPEG.prefix(last))
-    #expect(cut.damage == "photo.jpg ends too early")
+    #expect(cut.damage?.detail == "photo.jpg ends too early")
   }
 
   @Test func aSegmentThatIsTooShortIsPassedOver() async throws {
